@@ -1,0 +1,66 @@
+/**
+ * The one table of how a lookup can fail: who is to blame, the HTTP status it answers with, and what it means.
+ * `docs/errors.md` lists the same rows; a test compares both ways.
+ */
+export const failures = {
+  'invalid-input': { blame: 'caller', status: 400, means: 'The query does not fit the contract.' },
+  'refused-target': { blame: 'caller', status: 422, means: 'A private, loopback or otherwise special-use target.' },
+  'rate-limited': { blame: 'caller', status: 429, means: 'Too many requests from this client.' },
+  busy: { blame: 'us', status: 503, means: 'Every place is taken; try again after Retry-After.' },
+  'not-found': { blame: 'target', status: 404, means: 'The target, or what was asked of it, does not exist.' },
+  unreachable: { blame: 'target', status: 502, means: 'Refused, reset, or no route.' },
+  protocol: { blame: 'target', status: 502, means: 'It answered, but not in the protocol asked for.' },
+  timeout: { blame: 'target', status: 504, means: 'No answer in time.' },
+  'source-failed': { blame: 'source', status: 502, means: 'A third-party source did not deliver, or limits us.' },
+  internal: { blame: 'us', status: 500, means: 'Our bug; the text is hidden, the cause is logged.' },
+} as const satisfies Record<string, { blame: 'caller' | 'us' | 'target' | 'source'; status: number; means: string }>;
+
+export type FailureCode = keyof typeof failures;
+
+/** Why, in one word, where that is known: each reason belongs to exactly one failure code. */
+export const reasons = {
+  nxdomain: { code: 'not-found', means: 'The name does not exist (RFC 8020).' },
+  nodata: { code: 'not-found', means: 'The name exists, without records of the types asked for (RFC 2308).' },
+  servfail: { code: 'source-failed', means: 'The resolver could not get an answer from the name servers of the zone.' },
+  refused: { code: 'source-failed', means: 'The resolver refused the question.' },
+  cname_loop: { code: 'protocol', means: 'The aliases of the name lead back to themselves.' },
+  invalid_response: { code: 'protocol', means: 'What came back is not a well-formed message.' },
+  timeout: { code: 'timeout', means: 'No answer before the deadline.' },
+  connection_refused: { code: 'unreachable', means: 'The port is closed.' },
+  unreachable: { code: 'unreachable', means: 'No route to the address.' },
+  reset: { code: 'unreachable', means: 'The connection was reset.' },
+  no_address: { code: 'not-found', means: 'The name has no address.' },
+  too_large: { code: 'protocol', means: 'The answer is larger than the limit.' },
+  special_use: { code: 'refused-target', means: 'The address or name is private, loopback or otherwise special-use.' },
+  not_allowed_port: { code: 'refused-target', means: 'This port is not among those that may be probed.' },
+} as const satisfies Record<string, { code: FailureCode; means: string }>;
+
+export type FailureReason = keyof typeof reasons;
+
+export interface ToolErrorDetails {
+  /** One word for the cause, where one is known. */
+  readonly reason?: FailureReason;
+  /** Which query parameter is to blame, for `invalid-input`. */
+  readonly field?: string;
+  /** For `busy` and `rate-limited`. */
+  readonly retryAfterSeconds?: number;
+  /** For the log; never shown. */
+  readonly cause?: unknown;
+}
+
+/** The one failure a lookup ends with. `message` is fit for a visitor, `cause` is for the log. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+  readonly code: FailureCode;
+  readonly reason: FailureReason | null;
+  readonly field: string | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(code: FailureCode, message: string, details: ToolErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.reason = details.reason ?? null;
+    this.field = details.field ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+  }
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { Gap } from './envelope.ts';
+import type { FailureCode, FailureReason } from './failure.ts';
+
+/** The keys under which a tool's units are found in every package. */
+export interface ToolDefinition<
+  Id extends string,
+  Query extends z.ZodMiniObject,
+  Data extends z.ZodMiniObject,
+  Progress extends z.ZodMiniType | null,
+> {
+  /** One word, the same in every package, folder and command. */
+  readonly id: Id;
+  /** Path of the HTTP call. */
+  readonly path: `/api/v2/${string}`;
+  readonly title: string;
+  /** One sentence: what it measures. */
+  readonly summary: string;
+  /** Query parameters as they arrive (strings) to the normalised query; issue messages are fit for a visitor. */
+  readonly query: Query;
+  /** The query parameter that names the target: the command's positional argument. */
+  readonly target: keyof z.input<Query> & string;
+  /** What a successful answer holds, without `gaps`, which every tool has. */
+  readonly data: Data;
+  /** A typed part of the answer that is streamed before the rest, or null when the tool does not stream. */
+  readonly progress: Progress;
+  /** The failure codes this tool may end with, beside `invalid-input`, `rate-limited`, `busy` and `internal`. */
+  readonly failures: readonly FailureCode[];
+  readonly reasons: readonly FailureReason[];
+  /** How long an answer stays fresh, in milliseconds. */
+  freshMs(data: z.output<Data>): number;
+  /** Cost units of one lookup against the client's allowance. */
+  readonly cost: number;
+  /** After this many milliseconds a lookup ends with `timeout`. */
+  deadlineMs(query: z.output<Query>): number;
+  /** A query that is valid and, on the open internet, has an answer. */
+  readonly example: z.input<Query>;
+}
+
+/** A tool's contract with `gaps` added to its data: what could not be measured, by name. */
+export function defineTool<
+  const Id extends string,
+  Query extends z.ZodMiniObject,
+  Data extends z.ZodMiniObject,
+  Progress extends z.ZodMiniType | null,
+>(definition: ToolDefinition<Id, Query, Data, Progress>) {
+  return { ...definition, answer: z.extend(definition.data, { gaps: z.array(Gap) }) };
+}
+
+/** Any tool, for code that loops over the contract and knows no tool by name. */
+export interface AnyTool {
+  readonly id: string;
+  readonly path: `/api/v2/${string}`;
+  readonly title: string;
+  readonly summary: string;
+  readonly query: z.ZodMiniObject;
+  readonly target: string;
+  readonly data: z.ZodMiniObject;
+  readonly answer: z.ZodMiniObject;
+  readonly progress: z.ZodMiniType | null;
+  readonly failures: readonly FailureCode[];
+  readonly reasons: readonly FailureReason[];
+  // biome-ignore lint/suspicious/noExplicitAny: the parameter of a tool's own method cannot be named for all tools at once
+  freshMs(data: any): number;
+  readonly cost: number;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  deadlineMs(query: any): number;
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+export type QueryOf<Tool extends AnyTool> = z.output<Tool['query']>;
+export type DataOf<Tool extends AnyTool> = z.output<Tool['data']>;
+export type AnswerOf<Tool extends AnyTool> = DataOf<Tool> & { gaps: Gap[] };
+export type ProgressOf<Tool extends AnyTool> = Tool['progress'] extends z.ZodMiniType
+  ? z.output<Tool['progress']>
+  : never;

@@ -1,0 +1,8 @@
+import type { AnyTool } from '../tool.ts';
+import { dns } from './dns.ts';
+
+/** The only list of tools: routes, commands, documentation and rate-limit costs are derived from it. */
+export const tools = { dns } as const satisfies Record<string, AnyTool>;
+
+export type Tools = typeof tools;
+export type ToolId = keyof Tools;

@@ -1,0 +1,73 @@
+import type { FailureReason } from '@sonde/contract/failure';
+import type { DnsMessage } from '../protocols/dns-message/message.ts';
+
+/** A question for the configured recursive resolvers. */
+export interface DnsQuestion {
+  /** A-labels without the final dot. */
+  readonly name: string;
+  /** The type's number (IANA DNS parameters). */
+  readonly type: number;
+  /** Asks the resolver for data it could not validate (CD flag, RFC 4035 section 3.2.2). */
+  readonly checkingDisabled?: boolean;
+}
+
+/** A reply that passed every check: right address, port, id and question, and NOERROR or NXDOMAIN. */
+export interface DnsAnswer {
+  readonly message: DnsMessage;
+  /** `address:port` (IPv6 in brackets) of the resolver that answered. */
+  readonly resolver: string;
+  readonly transport: 'udp' | 'tcp';
+  /** True when the UDP reply was truncated and TCP failed: some records are missing. */
+  readonly isPartial: boolean;
+}
+
+/** One address of a target, resolved and allowed by the guard. */
+export interface GuardedAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+export interface ConnectTarget {
+  /** A name or a literal address, as a visitor or a server gave it. */
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface ConnectLimits {
+  readonly connectTimeoutMs: number;
+  /** Bytes that may be read before the connection is destroyed with `too_large`. */
+  readonly maxBytes: number;
+}
+
+/** A connection to exactly the address the guard allowed. */
+export interface Connection {
+  readonly address: GuardedAddress;
+  write(bytes: Uint8Array): Promise<void>;
+  /** The next bytes, or null at the end of the stream. */
+  read(): Promise<Uint8Array | null>;
+  close(): void;
+}
+
+/**
+ * The only door to the network. Every method takes the lookup's signal and stops when it fires; every failure is a
+ * `NetFailure` with a reason.
+ */
+export interface Net {
+  /** Asks the configured recursive resolvers in turn: UDP with EDNS(0), truncated replies again by TCP. */
+  ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
+  /** All addresses of a name or literal that the guard allows; never empty. */
+  resolve(host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]>;
+  /** Resolves, checks and connects to the checked address. */
+  connect(target: ConnectTarget, limits: ConnectLimits, signal: AbortSignal): Promise<Connection>;
+}
+
+/** What went wrong on the way to a target. `message` is for the log: what a visitor reads is decided in `run.ts`. */
+export class NetFailure extends Error {
+  override readonly name = 'NetFailure';
+  readonly reason: FailureReason;
+
+  constructor(reason: FailureReason, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.reason = reason;
+  }
+}

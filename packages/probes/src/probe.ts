@@ -1,0 +1,20 @@
+import type { AnyTool, DataOf, Gap, ProgressOf, QueryOf } from '@sonde/contract';
+import type { Net } from './net/net.ts';
+
+/** What a probe is given: the door, when to stop, and where to tell what it knows so far. */
+export interface ProbeContext<Progress> {
+  readonly net: Net;
+  readonly signal: AbortSignal;
+  report(progress: Progress): void;
+}
+
+export interface Measured<Data> {
+  readonly data: Data;
+  readonly gaps: readonly Gap[];
+}
+
+/** Measures one tool's answer. It throws a `ToolError` or a `NetFailure`; anything else is a bug of ours. */
+export type Probe<Tool extends AnyTool> = (
+  query: QueryOf<Tool>,
+  context: ProbeContext<ProgressOf<Tool>>,
+) => Promise<Measured<DataOf<Tool>>>;

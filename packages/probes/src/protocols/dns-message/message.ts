@@ -1,0 +1,36 @@
+/** A question as it stands in a message (RFC 1035 section 4.1.2); `name` in presentation form without the final dot, root is `.`. */
+export interface Question {
+  readonly name: string;
+  readonly type: number;
+  readonly class: number;
+}
+
+/** A resource record with its RDATA as presentation fields in zone-file order (RFC 1035 section 5.1, RFC 3597). */
+export interface ResourceRecord {
+  readonly name: string;
+  readonly type: number;
+  readonly ttlSeconds: number;
+  readonly fields: readonly string[];
+}
+
+/** A decoded message (RFC 1035 section 4.1), with the extended RCODE of EDNS(0) (RFC 6891) already joined. */
+export interface DnsMessage {
+  readonly id: number;
+  readonly isResponse: boolean;
+  readonly opcode: number;
+  readonly isAuthoritative: boolean;
+  readonly isTruncated: boolean;
+  readonly isRecursionDesired: boolean;
+  readonly isRecursionAvailable: boolean;
+  /** AD flag (RFC 4035). */
+  readonly isAuthenticated: boolean;
+  /** CD flag (RFC 4035). */
+  readonly isCheckingDisabled: boolean;
+  readonly rcode: number;
+  /** True when the message carries an OPT record. */
+  readonly hasEdns: boolean;
+  readonly questions: readonly Question[];
+  readonly answers: readonly ResourceRecord[];
+  readonly authorities: readonly ResourceRecord[];
+  readonly additionals: readonly ResourceRecord[];
+}

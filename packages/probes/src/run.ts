@@ -1,0 +1,87 @@
+import {
+  type AnswerOf,
+  type AnyTool,
+  type FailureReason,
+  type Gap,
+  reasons,
+  ToolError,
+  type ToolId,
+  type Tools,
+  tools,
+} from '@sonde/contract';
+import { type Net, NetFailure } from './net/net.ts';
+import type { Measured, ProbeContext } from './probe.ts';
+import { probes } from './tools/index.ts';
+
+/** A query that fits its contract, with the key under which equal questions are the same question. */
+export interface CheckedQuery<Id extends ToolId = ToolId> {
+  readonly id: Id;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Equal for equal questions, whatever the spelling: for caches and for joining. */
+  readonly key: string;
+}
+
+export type Answer = { gaps: Gap[] } & Record<string, unknown>;
+
+/**
+ * Checks the raw query parameters of a call against the tool's contract.
+ * @throws ToolError `invalid-input` with the visitor's text and the parameter to blame.
+ */
+export function checkQuery<Id extends ToolId>(id: Id, raw: Readonly<Record<string, unknown>>): CheckedQuery<Id> {
+  const tool: AnyTool = tools[id];
+  const parsed = tool.query.safeParse(raw);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const field = issue?.path.map(String).join('.');
+    throw new ToolError('invalid-input', issue?.message ?? 'The query does not fit.', field ? { field } : {});
+  }
+  const entries = Object.entries(parsed.data).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { id, query: parsed.data, key: `${id}?${JSON.stringify(entries)}` };
+}
+
+export interface RunContext {
+  readonly net: Net;
+  /** The caller's own: it ends the lookup with the signal's reason. */
+  readonly signal: AbortSignal;
+  report?(progress: unknown): void;
+}
+
+/**
+ * Measures a checked query within the contract's deadline, and translates whatever goes wrong: the one place where
+ * failures become `ToolError`s.
+ * @throws ToolError, or the reason of `context.signal` when the caller gave up.
+ */
+export async function measure<Id extends ToolId>(
+  { id, query }: CheckedQuery<Id>,
+  context: RunContext,
+): Promise<AnswerOf<Tools[Id]>> {
+  const tool: AnyTool = tools[id];
+  const deadline = AbortSignal.timeout(tool.deadlineMs(query));
+  const signal = AbortSignal.any([context.signal, deadline]);
+  // The registry pairs every id with its own probe; TypeScript cannot follow that through an index.
+  const probe = probes[id] as unknown as (
+    query: unknown,
+    context: ProbeContext<unknown>,
+  ) => Promise<Measured<Record<string, unknown>>>;
+  try {
+    const { data, gaps } = await probe(query, { net: context.net, signal, report: context.report ?? (() => {}) });
+    context.signal.throwIfAborted();
+    return { ...data, gaps: [...gaps] } as unknown as AnswerOf<Tools[Id]>;
+  } catch (error) {
+    if (context.signal.aborted) throw context.signal.reason;
+    throw translateFailure(error, deadline.aborted);
+  }
+}
+
+/** Any thrown value as the failure a visitor may see. */
+export function translateFailure(error: unknown, isPastDeadline = false): ToolError {
+  if (error instanceof ToolError) return error;
+  if (isPastDeadline) return failureOf('timeout', error);
+  if (error instanceof NetFailure) return failureOf(error.reason, error);
+  return new ToolError('internal', 'Something went wrong on our side.', { cause: error });
+}
+
+function failureOf(reason: FailureReason, cause: unknown): ToolError {
+  const { code, means } = reasons[reason];
+  return new ToolError(code, means, { reason, cause });
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+const node = (name: string, include: string[], testTimeout = 20_000) => ({
+  test: { name, environment: 'node', include, testTimeout, hookTimeout: 60_000 },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      node('contract', ['packages/contract/src/**/*.test.ts']),
+      node('probes', ['packages/probes/src/**/*.test.ts']),
+      node('api', ['apps/api/src/**/*.test.ts']),
+      node('cli', ['apps/cli/src/**/*.test.ts']),
+      node('lab', ['lab/src/**/*.test.ts']),
+      node('scripts', ['scripts/**/*.test.ts'], 180_000),
+      'apps/web/vitest.config.ts',
+    ],
+  },
+});
