@@ -1,0 +1,46 @@
+import { DnsFormatError } from './dns-format-error.ts';
+
+/** The twelve octets before the first question (RFC 1035 section 4.1.1), flags split. */
+export interface MessageHeader {
+  readonly id: number;
+  readonly isResponse: boolean;
+  readonly opcode: number;
+  readonly isAuthoritative: boolean;
+  readonly isTruncated: boolean;
+  readonly isRecursionDesired: boolean;
+  readonly isRecursionAvailable: boolean;
+  readonly isAuthenticated: boolean;
+  readonly isCheckingDisabled: boolean;
+  /** The low four bits only: EDNS(0) may add eight more, see `DnsMessage.rcode`. */
+  readonly rcode: number;
+  readonly questionCount: number;
+  readonly answerCount: number;
+  readonly authorityCount: number;
+  readonly additionalCount: number;
+}
+
+/**
+ * Reads the header alone, for callers that decide by id and RCODE before they decode the rest.
+ * @throws DnsFormatError when there are fewer than twelve bytes.
+ */
+export function peekHeader(bytes: Uint8Array): MessageHeader {
+  if (bytes.length < 12) throw new DnsFormatError('shorter than a header', { isCut: true });
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const flags = view.getUint16(2);
+  return {
+    id: view.getUint16(0),
+    isResponse: (flags & 0x8000) !== 0,
+    opcode: (flags >> 11) & 15,
+    isAuthoritative: (flags & 0x0400) !== 0,
+    isTruncated: (flags & 0x0200) !== 0,
+    isRecursionDesired: (flags & 0x0100) !== 0,
+    isRecursionAvailable: (flags & 0x0080) !== 0,
+    isAuthenticated: (flags & 0x0020) !== 0,
+    isCheckingDisabled: (flags & 0x0010) !== 0,
+    rcode: flags & 15,
+    questionCount: view.getUint16(4),
+    answerCount: view.getUint16(6),
+    authorityCount: view.getUint16(8),
+    additionalCount: view.getUint16(10),
+  };
+}
