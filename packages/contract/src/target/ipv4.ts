@@ -1,0 +1,15 @@
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+/** True for four groups of one to three decimal digits, each 0 to 255, and nothing else. */
+export function isIpv4(text: string): boolean {
+  return IPV4.test(text) && text.split('.').every((group) => Number(group) <= 255);
+}
+
+/**
+ * The one spelling of an IPv4 address, or null. Surrounding space is forgiven. Groups are decimal whatever their
+ * leading zeros (some system calls read `010` as octal 8), so the address that was checked is the one that is used.
+ */
+export function toIpv4(text: string): string | null {
+  const trimmed = text.trim();
+  return isIpv4(trimmed) ? trimmed.split('.').map(Number).join('.') : null;
+}
