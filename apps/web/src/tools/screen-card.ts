@@ -12,11 +12,18 @@ export interface ScreenCard {
   /** The page's heading. */
   readonly title: string;
   readonly subtitle: string | null;
+  /** What a search engine shows under the title: one sentence. */
+  readonly description: string;
   readonly icon: ComponentType<{ className?: string }>;
   /** `live`: works; `soon`: announced, with its features; `unbuilt`: in the specification, engine not there yet. */
   readonly status: 'live' | 'soon' | 'unbuilt';
   /** For `soon`: what is planned, letter by letter. */
   readonly features: readonly string[];
   /** The route's own chunk. */
-  load(): Promise<{ readonly Page: ComponentType }>;
+  load(): Promise<{ readonly Page: ComponentType<PageProps> }>;
+}
+
+/** A page is given its card, so that a tool's page and card do not import each other. */
+export interface PageProps {
+  readonly screen: ScreenCard;
 }

@@ -1,0 +1,32 @@
+import { Suspense, use, useDeferredValue, useLayoutEffect } from 'react';
+import { useLocation } from 'wouter';
+import { loadedPage, loadRoute } from './route-chunks.ts';
+import { type Route, routeAt } from './routes.tsx';
+import { Shell } from './shell/shell.tsx';
+import { siteConfig } from './site-config.ts';
+
+function RoutePage({ route }: { route: Route }) {
+  const Page = loadedPage(route) ?? use(loadRoute(route));
+  return <Page />;
+}
+
+export function documentTitle(route: Route): string {
+  return `${route.title} · ${siteConfig.brand}`;
+}
+
+/** The site around the page of the current path. The old page stays until the new one's chunk is there. */
+export function App() {
+  const [path] = useLocation();
+  const route = useDeferredValue(routeAt(path));
+  useLayoutEffect(() => {
+    document.title = documentTitle(route);
+    document.body.dataset['group'] = route.group;
+  }, [route]);
+  return (
+    <Shell>
+      <Suspense>
+        <RoutePage key={route.path} route={route} />
+      </Suspense>
+    </Shell>
+  );
+}

@@ -1,0 +1,11 @@
+import './styles/index.css';
+import { hydrateRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { loadRoute } from './route-chunks.ts';
+import { routeAt } from './routes.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no element #root.');
+// The route's chunk first: then hydration finds the markup it expects and has nothing to wait for.
+await loadRoute(routeAt(location.pathname));
+hydrateRoot(root, <App />);

@@ -1,0 +1,3 @@
+export function Page() {
+  return <h1>Sign in to your account</h1>;
+}

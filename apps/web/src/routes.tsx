@@ -1,0 +1,68 @@
+import type { ComponentType } from 'react';
+import { screens } from './tools/index.ts';
+import type { ScreenGroup } from './tools/screen-card.ts';
+
+/** A page of the site: what its head says, how it is tinted, and the chunk it lives in. */
+export interface Route {
+  /** Null for the page that stands in where no path matches. */
+  readonly path: `/${string}` | null;
+  readonly title: string;
+  /** For search engines; one sentence. */
+  readonly description: string;
+  readonly group: ScreenGroup;
+  /** The route's chunk, as a component without props. */
+  load(): Promise<ComponentType>;
+}
+
+const toolRoutes = screens.map(
+  (screen): Route => ({
+    path: screen.path,
+    title: screen.title,
+    description: screen.description,
+    group: screen.group,
+    load: async () => {
+      const { Page } = await screen.load();
+      return () => <Page screen={screen} />;
+    },
+  }),
+);
+
+const otherRoutes: readonly Route[] = [
+  {
+    path: '/privacy-policy',
+    title: 'Privacy Policy',
+    description: 'What this site collects when you look something up, what it is used for, and how to ask about it.',
+    group: 'ip',
+    load: async () => (await import('./pages/privacy-policy.tsx')).Page,
+  },
+  {
+    path: '/login',
+    title: 'Sign in',
+    description: 'Sign in to your account, create one, or have a forgotten password reset.',
+    group: 'ip',
+    load: async () => (await import('./pages/login.tsx')).Page,
+  },
+  {
+    path: '/dashboard',
+    title: 'Dashboard',
+    description: 'Your account and the lookups this browser remembers.',
+    group: 'ip',
+    load: async () => (await import('./pages/dashboard.tsx')).Page,
+  },
+];
+
+export const notFound: Route = {
+  path: null,
+  title: 'Page not found',
+  description: 'There is no page at this address. All tools are one step away.',
+  group: 'ip',
+  load: async () => (await import('./pages/not-found.tsx')).Page,
+};
+
+export const routes: readonly Route[] = [...toolRoutes, ...otherRoutes];
+
+/** The route of a path; a trailing slash is forgiven. */
+export function routeAt(path: string): Route {
+  const plain = path === '/' ? path : path.replace(/\/+$/, '');
+  return routes.find((route) => route.path === plain) ?? notFound;
+}

@@ -1,0 +1,45 @@
+/** An ad slot's frame; see SONDE_ADS. */
+export interface AdFrame {
+  readonly src: string;
+}
+
+/** What SONDE_ADS opened: a slot that is absent shows the placeholder box of equal size. */
+export interface SiteAds {
+  readonly banner?: AdFrame | undefined;
+  readonly native?: AdFrame | undefined;
+  /** Loaded on the IP tracker's page only, and only after consent. */
+  readonly scripts?: readonly string[] | undefined;
+}
+
+/** What the operator of this deployment has set; the same for every visitor. */
+export interface SiteConfig {
+  readonly brand: string;
+  readonly contactEmail: string;
+  readonly ads: SiteAds | null;
+  readonly googleMapsKey: string | null;
+  readonly tileUrl: string | null;
+}
+
+/** The element the server writes the configuration into, once, when it starts. */
+export const CONFIG_ELEMENT_ID = 'sonde-config';
+
+/** What stands in the prerendered pages until the server fills it in. */
+const placeholders: SiteConfig = {
+  brand: '%SONDE_BRAND%',
+  contactEmail: '%SONDE_CONTACT_EMAIL%',
+  ads: null,
+  googleMapsKey: null,
+  tileUrl: null,
+};
+
+/** For the development server and for tests, where nobody fills the element. */
+const defaults: SiteConfig = { ...placeholders, brand: 'Sonde', contactEmail: 'contact@example.com' };
+
+/** Reads the element before the page is hydrated, so that both sides say the same. */
+function readSiteConfig(): SiteConfig {
+  if (import.meta.env.SSR && import.meta.env.PROD) return placeholders;
+  const text = document.getElementById(CONFIG_ELEMENT_ID)?.textContent ?? '';
+  return text.startsWith('{') ? { ...defaults, ...(JSON.parse(text) as Partial<SiteConfig>) } : defaults;
+}
+
+export const siteConfig: SiteConfig = readSiteConfig();

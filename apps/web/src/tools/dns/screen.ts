@@ -1,0 +1,17 @@
+import { Server } from 'lucide-react';
+import type { ScreenCard } from '../screen-card.ts';
+
+export const screen: ScreenCard = {
+  id: 'dns',
+  path: '/dns',
+  group: 'domain',
+  name: 'DNS Lookup',
+  title: 'DNS Lookup',
+  subtitle: 'Get full DNS records for any domain',
+  description:
+    'See every DNS record of a domain: addresses, mail, name servers, texts, DNSSEC and more, in one table per type.',
+  icon: Server,
+  status: 'live',
+  features: [],
+  load: () => import('./page.tsx'),
+};

@@ -1,0 +1,16 @@
+import { MapPin } from 'lucide-react';
+import type { ScreenCard } from '../screen-card.ts';
+
+export const screen: ScreenCard = {
+  id: 'geo',
+  path: '/',
+  group: 'ip',
+  name: 'IP Tracker',
+  title: 'IP Tracker',
+  subtitle: 'Track and analyze IP addresses and domains',
+  description: 'Find where an IP address or domain is: country, city, network, provider and a map.',
+  icon: MapPin,
+  status: 'unbuilt',
+  features: [],
+  load: () => import('./page.tsx'),
+};

@@ -1,0 +1,31 @@
+import type { ToolId } from '@sonde/contract';
+import { screen as dns } from './dns/screen.ts';
+import { screen as geo } from './geo/screen.ts';
+import { screen as iplogger } from './iplogger/screen.ts';
+import { screen as mac } from './mac/screen.ts';
+import { screen as ping } from './ping/screen.ts';
+import type { ScreenCard } from './screen-card.ts';
+import { screen as ssl } from './ssl/screen.ts';
+import { screen as subdomain } from './subdomain/screen.ts';
+import { screen as traceroute } from './traceroute/screen.ts';
+import { screen as whois } from './whois/screen.ts';
+
+/** Registry 3: every tool's screen, in the order of the menu. A tool of the contract without a screen does not compile. */
+const byId = {
+  geo,
+  iplogger,
+  ssl,
+  whois,
+  dns,
+  subdomain,
+  ping,
+  traceroute,
+  mac,
+} as const satisfies Record<ToolId, ScreenCard> & Record<string, ScreenCard>;
+
+export const screens: readonly ScreenCard[] = Object.values(byId);
+
+/** The screen that a path opens, or null. */
+export function screenAt(path: string): ScreenCard | null {
+  return screens.find((screen) => screen.path === path) ?? null;
+}

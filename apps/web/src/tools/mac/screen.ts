@@ -1,0 +1,23 @@
+import { Cpu } from 'lucide-react';
+import type { ScreenCard } from '../screen-card.ts';
+
+export const screen: ScreenCard = {
+  id: 'mac',
+  path: '/mac',
+  group: 'network',
+  name: 'Mac Id Info',
+  title: 'MAC Address Lookup',
+  subtitle: 'Coming Soon',
+  description: 'MAC address lookup, announced and not there yet: manufacturers, device types, inventories.',
+  icon: Cpu,
+  status: 'soon',
+  features: [
+    'Identify manufacturers and vendors',
+    'Verify MAC authenticity',
+    'Check device type and specs',
+    'Detailed vendor info',
+    'Validate network device inventory',
+    'Track device history',
+  ],
+  load: () => import('../coming-soon.tsx'),
+};

@@ -1,0 +1,16 @@
+import { Activity } from 'lucide-react';
+import type { ScreenCard } from '../screen-card.ts';
+
+export const screen: ScreenCard = {
+  id: 'ping',
+  path: '/ping',
+  group: 'network',
+  name: 'Ping',
+  title: 'Ping',
+  subtitle: null,
+  description: 'Ping a host from our server: round trip time, packet loss and TTL.',
+  icon: Activity,
+  status: 'unbuilt',
+  features: [],
+  load: () => import('./page.tsx'),
+};

@@ -1,0 +1,5 @@
+import type { PageProps } from '../screen-card.ts';
+
+export function Page({ screen }: PageProps) {
+  return <h1>{screen.title}</h1>;
+}

@@ -1,0 +1,16 @@
+import { Lock } from 'lucide-react';
+import type { ScreenCard } from '../screen-card.ts';
+
+export const screen: ScreenCard = {
+  id: 'ssl',
+  path: '/ssl',
+  group: 'domain',
+  name: 'SSL Info',
+  title: 'SSL Certificate Checker',
+  subtitle: 'Check SSL certificate details for any domain',
+  description: 'Check the TLS certificate of a domain: validity, chain, protocols, ciphers and known weaknesses.',
+  icon: Lock,
+  status: 'unbuilt',
+  features: [],
+  load: () => import('./page.tsx'),
+};

@@ -1,0 +1,16 @@
+import { Network } from 'lucide-react';
+import type { ScreenCard } from '../screen-card.ts';
+
+export const screen: ScreenCard = {
+  id: 'subdomain',
+  path: '/subdomain',
+  group: 'domain',
+  name: 'SubDomain',
+  title: 'Subdomain Finder',
+  subtitle: null,
+  description: 'Find the subdomains of a domain and the IPv4 and IPv6 addresses they point to.',
+  icon: Network,
+  status: 'unbuilt',
+  features: [],
+  load: () => import('./page.tsx'),
+};

@@ -1,0 +1,16 @@
+import { UserRound } from 'lucide-react';
+import type { ScreenCard } from '../screen-card.ts';
+
+export const screen: ScreenCard = {
+  id: 'whois',
+  path: '/whois',
+  group: 'domain',
+  name: 'Who Is',
+  title: 'WHOIS Checker',
+  subtitle: 'Domain registration information lookup',
+  description: 'See who registered a domain, through whom, since when and until when.',
+  icon: UserRound,
+  status: 'unbuilt',
+  features: [],
+  load: () => import('./page.tsx'),
+};
