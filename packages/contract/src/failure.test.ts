@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { failures, reasons, ToolError } from './failure.ts';
+
+/** The rows of the Markdown table whose first heading is `heading`, code marks removed. */
+function readTable(heading: string): string[][] {
+  const lines = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8').split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`| ${heading} |`));
+  const rows = lines.slice(start + 2);
+  const end = rows.findIndex((line) => !line.startsWith('|'));
+  return rows.slice(0, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  );
+}
+
+describe('docs/errors.md', () => {
+  test('lists every failure code as the table has it, and no other', () => {
+    const rows = Object.entries(failures).map(([code, { blame, status, means }]) => [code, `${status}`, blame, means]);
+    expect(readTable('Code')).toEqual(rows);
+  });
+
+  test('lists every reason as the table has it, and no other', () => {
+    const rows = Object.entries(reasons).map(([reason, { code, means }]) => [reason, code, means]);
+    expect(readTable('Reason')).toEqual(rows);
+  });
+});
+
+test('names are fit for JSON, logs and command lines', () => {
+  for (const code of Object.keys(failures)) expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  for (const reason of Object.keys(reasons)) expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/);
+});
+
+test('the status tells who is to blame', () => {
+  for (const { blame, status } of Object.values(failures)) {
+    if (blame === 'caller') expect([400, 422, 429]).toContain(status);
+    else expect([404, 500, 502, 503, 504]).toContain(status);
+  }
+});
+
+test('a ToolError knows what it was told, and null for the rest', () => {
+  const cause = new Error('socket');
+  const full = new ToolError('busy', 'Try again.', { reason: 'timeout', field: 'domain', retryAfterSeconds: 2, cause });
+  expect(full).toMatchObject({ code: 'busy', reason: 'timeout', field: 'domain', retryAfterSeconds: 2, cause });
+  expect(new ToolError('internal', 'x')).toMatchObject({ reason: null, field: null, retryAfterSeconds: null });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { dnsNameField } from './query.ts';
+
+const query = z.object({ domain: dnsNameField });
+
+function messageFor(raw: Record<string, unknown>): string | undefined {
+  return query.safeParse(raw).error?.issues[0]?.message;
+}
+
+test('a name arrives in its one spelling', () => {
+  expect(query.parse({ domain: ' _DMARC.Bücher.de. ' })).toEqual({ domain: '_dmarc.xn--bcher-kva.de' });
+});
+
+test.each([
+  [{}, 'Domain is required'],
+  [{ domain: '' }, 'Domain is required'],
+  [{ domain: ' \t' }, 'Domain is required'],
+  [{ domain: 'localhost' }, 'Please enter a valid domain (e.g. example.com)'],
+  [{ domain: '192.0.2.1' }, 'Please enter a valid domain (e.g. example.com)'],
+  [{ domain: '2001:db8::1' }, 'Please enter a valid domain (e.g. example.com)'],
+  [{ domain: ['a.com', 'b.com'] }, "'domain' must be given exactly once."],
+  [{ domain: null }, "'domain' must be given exactly once."],
+])('%j is refused with a text fit for a visitor', (raw, message) => {
+  expect(messageFor(raw)).toBe(message);
+});
+
+test('only the first fault is told, and the field to blame', () => {
+  const issues = query.safeParse({ domain: '' }).error?.issues;
+  expect(issues?.map(({ path }) => path)).toEqual([['domain']]);
+});

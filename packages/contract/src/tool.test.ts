@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { failures, reasons } from './failure.ts';
+import { type AnyTool, defineTool } from './tool.ts';
+import { tools } from './tools/index.ts';
+
+test('defineTool adds gaps to the answer and leaves the data as it is', () => {
+  const tool = defineTool({ ...tools.dns, data: z.object({ domain: z.string() }) });
+  const gaps = [{ part: 'MX', code: 'timeout' }];
+  expect(tool.answer.parse({ domain: 'example.com', gaps })).toEqual({ domain: 'example.com', gaps });
+  expect(tool.answer.safeParse({ domain: 'example.com' }).success).toBe(false);
+  expect(tool.data.safeParse({ domain: 'example.com' }).success).toBe(true);
+});
+
+test('no two tools share a path or a title', () => {
+  const all: AnyTool[] = Object.values(tools);
+  expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
+  expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
+});
+
+describe.each(Object.entries<AnyTool>(tools))('%s', (id, tool) => {
+  test('has its own id, one word', () => {
+    expect(tool.id).toBe(id);
+    expect(id).toMatch(/^[a-z]+$/);
+    expect(tool.path).toMatch(/^\/api\/v2\/[a-zA-Z]+$/);
+  });
+
+  test('accepts its example, which names the target', () => {
+    expect(tool.query.safeParse(tool.example).success).toBe(true);
+    expect(tool.example).toHaveProperty(tool.target);
+    expect(tool.query.def.shape).toHaveProperty(tool.target);
+  });
+
+  test('gives each code and reason once, and the code of every reason', () => {
+    expect(new Set(tool.failures).size).toBe(tool.failures.length);
+    expect(new Set(tool.reasons).size).toBe(tool.reasons.length);
+    for (const code of tool.failures) expect(failures).toHaveProperty(code);
+    for (const reason of tool.reasons) expect(tool.failures).toContain(reasons[reason].code);
+  });
+
+  test('has a cost and a deadline that end', () => {
+    expect(tool.cost).toBeGreaterThan(0);
+    const deadlineMs = tool.deadlineMs(tool.query.parse(tool.example));
+    expect(deadlineMs).toBeGreaterThan(0);
+    expect(deadlineMs).toBeLessThanOrEqual(60_000);
+  });
+});
