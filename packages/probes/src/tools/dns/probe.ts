@@ -1,10 +1,98 @@
-import type { Tools } from '@sonde/contract';
+import { type DataOf, type FailureReason, type Gap, reasons, ToolError, type Tools } from '@sonde/contract';
+import type { Net } from '../../net/net.ts';
 import type { Probe } from '../../probe.ts';
+import { followAliases } from '../../protocols/dns-message/chain.ts';
+import { typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';
+import { findAliasLoop } from './alias-loop.ts';
+import {
+  type AnsweredType,
+  askTypes,
+  askUnvalidated,
+  type FailedType,
+  isServfail,
+  type TypeOutcome,
+} from './ask-types.ts';
+import { askedTypes, tablesOf } from './tables.ts';
 
+const NXDOMAIN = 3;
+const CNAME = typeNumber('CNAME');
+
+/**
+ * Every record of a name: all types asked at once, each failing for itself.
+ * @throws ToolError `not-found` when the name or its records do not exist, the failures' own code when no question
+ * was answered; NetFailure `special_use` when the guard refuses the name.
+ */
 export const probeDns: Probe<Tools['dns']> = async ({ domain }, { net, signal }) => {
-  const answer = await net.ask({ name: domain, type: 1 }, signal);
-  return {
-    data: { domain, records: [], resolver: answer.resolver, authenticated: false, validationFailed: false },
-    gaps: [],
+  const first = await askTypes(net, domain, askedTypes, signal);
+  await refuseAliasLoop(net, domain, first, signal);
+  const outcomes = await askUnvalidated(net, domain, first, signal);
+  const answered = outcomes.filter((outcome): outcome is AnsweredType => 'answer' in outcome);
+  const failed = outcomes.filter((outcome): outcome is FailedType => 'failure' in outcome);
+  const records = answered.map(({ type, answer }) => ({
+    answer,
+    ...followAliases(answer.message.answers, domain, type),
+  }));
+  if (records.some(({ isLoop }) => isLoop)) throw aliasLoop([domain]);
+  const withRecords = records.filter((one) => one.records.length > 0);
+  const [resolved] = withRecords;
+  if (resolved === undefined) throw nothingFound(answered, failed);
+  const data: DataOf<Tools['dns']> = {
+    domain,
+    records: tablesOf(records.flatMap((one) => one.records)),
+    resolver: resolved.answer.resolver,
+    authenticated: withRecords.every(({ answer }) => answer.message.isAuthenticated),
+    validationFailed: answered.some(({ isUnvalidated }) => isUnvalidated),
   };
+  return { data, gaps: gapsOf(answered, failed) };
 };
+
+/** Most resolvers answer SERVFAIL to a loop of aliases, for every type but CNAME itself. */
+async function refuseAliasLoop(net: Net, domain: string, outcomes: readonly TypeOutcome[], signal: AbortSignal) {
+  const isAlias = outcomes.some(
+    (one) => one.type === CNAME && 'answer' in one && one.answer.message.answers.length > 0,
+  );
+  if (!isAlias || !outcomes.some(isServfail)) return;
+  const loop = await findAliasLoop(net, domain, signal);
+  if (loop !== null) throw aliasLoop(loop);
+}
+
+function aliasLoop(names: readonly string[]): ToolError {
+  return new ToolError('protocol', `The aliases (CNAME) of this name form a loop: ${names.join(' → ')}`, {
+    reason: 'cname_loop',
+  });
+}
+
+/** The texts are the specification's; "not found" is said only when every question was answered so. */
+function nothingFound(answered: readonly AnsweredType[], failed: readonly FailedType[]): ToolError {
+  const nxdomain = answered.filter(({ answer }) => answer.message.rcode === NXDOMAIN);
+  const isNxdomain = nxdomain.length > 0 && nxdomain.length === answered.length;
+  const [failure] = failed;
+  // One NXDOMAIN speaks for the whole name (RFC 8020), one empty answer only for its own type.
+  if (failure === undefined || isNxdomain) {
+    return new ToolError('not-found', 'No DNS records found for this domain', {
+      reason: isNxdomain ? 'nxdomain' : 'nodata',
+    });
+  }
+  const reason = mostFrequent(failed.map((one) => one.failure.reason)) ?? failure.failure.reason;
+  return new ToolError(reasons[reason].code, 'Failed to fetch DNS records. Please try again.', {
+    reason,
+    cause: failure.failure,
+  });
+}
+
+function mostFrequent(values: readonly FailureReason[]): FailureReason | undefined {
+  const counts = new Map<FailureReason, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+function gapsOf(answered: readonly AnsweredType[], failed: readonly FailedType[]): Gap[] {
+  const truncated = answered.filter(({ answer }) => answer.isPartial);
+  return [
+    ...failed.map(({ type, failure }): Gap => ({ part: typeMnemonic(type), code: reasons[failure.reason].code })),
+    ...truncated.map(({ type }): Gap => ({ part: typeMnemonic(type), code: 'unreachable' })),
+    ...(answered.some(({ isUnvalidated }) => isUnvalidated)
+      ? [{ part: 'DNSSEC validation', code: 'protocol' } as const]
+      : []),
+  ];
+}

@@ -1,0 +1,35 @@
+import { type Net, NetFailure } from '../../net/net.ts';
+import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+
+/** No sane zone has more aliases in a row; resolvers themselves stop between 8 and 16. */
+const MAX_HOPS = 16;
+
+/**
+ * Follows the aliases of a name one question at a time and tells whether they come back to a name already seen:
+ * most resolvers answer SERVFAIL to such a loop and leave out why.
+ * @returns the names in the order followed, the repeated one last; null when there is no loop.
+ */
+export async function findAliasLoop(net: Net, name: string, signal: AbortSignal): Promise<string[] | null> {
+  const seen = [name.toLowerCase()];
+  while (seen.length <= MAX_HOPS) {
+    const target = await aliasOf(net, seen.at(-1) ?? name, signal);
+    if (target === null) return null;
+    const isSeen = seen.includes(target);
+    seen.push(target);
+    if (isSeen) return seen;
+  }
+  return null;
+}
+
+async function aliasOf(net: Net, name: string, signal: AbortSignal): Promise<string | null> {
+  const type = typeNumber('CNAME');
+  try {
+    const { message } = await net.ask({ name, type }, signal);
+    const alias = message.answers.find((record) => record.type === type && record.name.toLowerCase() === name);
+    return alias?.fields[0]?.toLowerCase() ?? null;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof NetFailure) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import type { FailureReason } from '@sonde/contract';
+import { type DnsAnswer, type Net, NetFailure } from '../../net/net.ts';
+
+export type TypeOutcome =
+  | { readonly type: number; readonly answer: DnsAnswer; readonly isUnvalidated: boolean }
+  | { readonly type: number; readonly failure: NetFailure };
+
+export type AnsweredType = Extract<TypeOutcome, { answer: DnsAnswer }>;
+export type FailedType = Extract<TypeOutcome, { failure: NetFailure }>;
+
+/** Ways in which one question may fail while the others go on; any other failure ends the whole lookup. */
+const ownFailures: readonly FailureReason[] = [
+  'servfail',
+  'refused',
+  'timeout',
+  'invalid_response',
+  'connection_refused',
+  'unreachable',
+];
+
+/** How long the second questions, without validation, may take: the first answers must not be lost to them. */
+const UNVALIDATED_BUDGET_MS = 3000;
+
+/** Asks for every type at once. */
+export function askTypes(
+  net: Net,
+  name: string,
+  types: readonly number[],
+  signal: AbortSignal,
+  checkingDisabled = false,
+): Promise<TypeOutcome[]> {
+  return Promise.all(
+    types.map(async (type): Promise<TypeOutcome> => {
+      try {
+        return {
+          type,
+          answer: await net.ask({ name, type, checkingDisabled }, signal),
+          isUnvalidated: checkingDisabled,
+        };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof NetFailure && ownFailures.includes(error.reason)) return { type, failure: error };
+        throw error;
+      }
+    }),
+  );
+}
+
+/**
+ * A validating resolver answers SERVFAIL where signatures do not hold (RFC 4035 section 5.5): the same questions with
+ * checking disabled tell that apart from servers that do not answer. One question goes first, so that a zone whose
+ * servers are dead costs one question more and not all of them twice.
+ */
+export async function askUnvalidated(
+  net: Net,
+  name: string,
+  outcomes: readonly TypeOutcome[],
+  signal: AbortSignal,
+): Promise<TypeOutcome[]> {
+  const [first, ...rest] = outcomes.filter((outcome) => isServfail(outcome)).map(({ type }) => type);
+  if (first === undefined) return [...outcomes];
+  const budget = AbortSignal.timeout(UNVALIDATED_BUDGET_MS);
+  try {
+    const within = AbortSignal.any([signal, budget]);
+    const pilot = await askTypes(net, name, [first], within, true);
+    if (pilot.some((outcome) => 'failure' in outcome)) return [...outcomes];
+    const second = new Map(
+      [...pilot, ...(await askTypes(net, name, rest, within, true))].map((one) => [one.type, one]),
+    );
+    return outcomes.map((outcome) => second.get(outcome.type) ?? outcome);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (budget.aborted) return [...outcomes];
+    throw error;
+  }
+}
+
+export function isServfail(outcome: TypeOutcome): boolean {
+  return 'failure' in outcome && outcome.failure.reason === 'servfail';
+}

@@ -1,0 +1,203 @@
+import type { ToolError } from '@sonde/contract';
+import { describe, expect, test } from 'vitest';
+import { type DnsQuestion, type Net, NetFailure } from '../../net/net.ts';
+import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
+import { typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';
+import { checkQuery, measure } from '../../run.ts';
+
+type Reply = { rcode?: number; records?: ResourceRecord[]; isAuthenticated?: boolean; isPartial?: boolean };
+type Script = (mnemonic: string, question: DnsQuestion) => Reply | NetFailure;
+
+/** A door that answers from a script; real servers are in the lab test. */
+function scripted(script: Script): Net {
+  const unused = () => Promise.reject(new Error('the DNS tool only asks'));
+  return {
+    resolve: unused,
+    connect: unused,
+    ask: async (question) => {
+      const reply = script(typeMnemonic(question.type), question);
+      if (reply instanceof NetFailure) throw reply;
+      const message = {
+        id: 1,
+        isResponse: true,
+        opcode: 0,
+        isAuthoritative: false,
+        isTruncated: false,
+        isRecursionDesired: true,
+        isRecursionAvailable: true,
+        isAuthenticated: reply.isAuthenticated ?? false,
+        isCheckingDisabled: false,
+        rcode: reply.rcode ?? 0,
+        hasEdns: true,
+        questions: [{ name: question.name, type: question.type, class: 1 }],
+        answers: reply.records ?? [],
+        authorities: [],
+        additionals: [],
+      };
+      return { message, resolver: '192.0.2.53:53', transport: 'udp', isPartial: reply.isPartial ?? false };
+    },
+  };
+}
+
+const record = (name: string, type: string, ttlSeconds: number, ...fields: string[]): ResourceRecord => ({
+  name,
+  type: typeNumber(type),
+  ttlSeconds,
+  fields,
+});
+
+const lookUp = (script: Script, domain = 'example.com') =>
+  measure(checkQuery('dns', { domain }), { net: scripted(script), signal: AbortSignal.timeout(5000) });
+
+const failureOf = (script: Script) =>
+  lookUp(script).then(
+    () => expect.fail('it answered'),
+    (error: ToolError) => error,
+  );
+
+describe('records', () => {
+  test('every type with records has one table, in the order asked for, TTL last', async () => {
+    const answer = await lookUp((type) => {
+      if (type === 'MX') return { records: [record('example.com', 'MX', 60, '10', 'mx.example.com')] };
+      return type === 'A' ? { records: [record('example.com', 'A', 300, '192.0.2.1')] } : {};
+    });
+    expect(answer.records.map(({ recordName }) => recordName)).toEqual(['A', 'MX']);
+    expect(answer.records[0]).toEqual({
+      recordName: 'A',
+      titles: ['Name', 'Address', 'TTL'],
+      data: [['example.com', '192.0.2.1', '300']],
+    });
+    expect(answer).toMatchObject({
+      resolver: '192.0.2.53:53',
+      authenticated: false,
+      validationFailed: false,
+      gaps: [],
+    });
+  });
+
+  test('an alias that comes with every answer stands once, with the smaller TTL', async () => {
+    let ttl = 100;
+    const answer = await lookUp((type) => {
+      ttl -= 1;
+      const alias = record('example.com', 'CNAME', ttl, 'www.example.net');
+      return { records: type === 'A' ? [record('www.example.net', 'A', 5, '192.0.2.1'), alias] : [alias] };
+    });
+    expect(answer.records.map(({ recordName, data }) => [recordName, data.length])).toEqual([
+      ['A', 1],
+      ['CNAME', 1],
+    ]);
+    expect(answer.records[1]?.data[0]?.[2]).toBe(String(ttl));
+  });
+
+  test('a record of another owner is not shown', async () => {
+    const answer = await lookUp((type) =>
+      type === 'A'
+        ? { records: [record('example.com', 'A', 1, '192.0.2.1'), record('victim.example', 'A', 1, '192.0.2.66')] }
+        : {},
+    );
+    expect(answer.records[0]?.data).toEqual([['example.com', '192.0.2.1', '1']]);
+  });
+
+  test('types that fail are gaps, and a truncated answer is one too', async () => {
+    const answer = await lookUp((type) => {
+      if (type === 'CAA') return new NetFailure('timeout', 'silent');
+      if (type === 'TXT') return { isPartial: true, records: [record('example.com', 'TXT', 1, '"a"')] };
+      return type === 'A' ? { records: [record('example.com', 'A', 1, '192.0.2.1')], isAuthenticated: true } : {};
+    });
+    expect(answer.gaps).toEqual([
+      { part: 'CAA', code: 'timeout' },
+      { part: 'TXT', code: 'unreachable' },
+    ]);
+    expect(answer.authenticated).toBe(false);
+  });
+
+  test('bogus data is read without validation, and said so', async () => {
+    const answer = await lookUp((type, { checkingDisabled }) => {
+      if (checkingDisabled !== true) return new NetFailure('servfail', 'bogus');
+      return type === 'A' ? { records: [record('example.com', 'A', 1, '192.0.2.1')] } : {};
+    });
+    expect(answer.validationFailed).toBe(true);
+    expect(answer.gaps).toEqual([{ part: 'DNSSEC validation', code: 'protocol' }]);
+  });
+});
+
+describe('failures', () => {
+  test('NXDOMAIN and no data are two reasons of the same text', async () => {
+    const nothing = { code: 'not-found', message: 'No DNS records found for this domain' };
+    expect(await failureOf(() => ({ rcode: 3 }))).toMatchObject({ ...nothing, reason: 'nxdomain' });
+    expect(await failureOf(() => ({}))).toMatchObject({ ...nothing, reason: 'nodata' });
+    expect(await failureOf((type) => (type === 'A' ? { rcode: 3 } : {}))).toMatchObject({
+      ...nothing,
+      reason: 'nodata',
+    });
+  });
+
+  test.each([
+    ['servfail', 'source-failed'],
+    ['refused', 'source-failed'],
+    ['timeout', 'timeout'],
+    ['invalid_response', 'protocol'],
+    ['connection_refused', 'unreachable'],
+  ] as const)('all questions %s: never "not found"', async (reason, code) => {
+    const error = await failureOf(() => new NetFailure(reason, 'as scripted'));
+    expect(error).toMatchObject({ code, reason, message: 'Failed to fetch DNS records. Please try again.' });
+  });
+
+  test('no data for some types and no answer for others is not "not found"', async () => {
+    expect(await failureOf((type) => (type === 'A' ? {} : new NetFailure('timeout', 'silent')))).toMatchObject({
+      code: 'timeout',
+    });
+  });
+
+  test('aliases in a circle end with the names of the circle', async () => {
+    const next: Record<string, string> = { 'example.com': 'b.example', 'b.example': 'example.com' };
+    const error = await failureOf((type, { name }) =>
+      type === 'CNAME' ? { records: [record(name, 'CNAME', 1, next[name] ?? '')] } : new NetFailure('servfail', 'loop'),
+    );
+    expect(error).toMatchObject({ code: 'protocol', reason: 'cname_loop' });
+    expect(error.message).toContain('example.com → b.example → example.com');
+  });
+
+  test('a name the guard refuses is refused whole', async () => {
+    expect(await failureOf(() => new NetFailure('special_use', 'localhost'))).toMatchObject({
+      code: 'refused-target',
+      reason: 'special_use',
+    });
+  });
+
+  test('a bug is internal and keeps its cause', async () => {
+    const bug = new TypeError('bug');
+    const error = await failureOf(() => {
+      throw bug;
+    });
+    expect(error).toMatchObject({ code: 'internal', cause: bug });
+  });
+
+  test('the caller giving up ends it with the caller’s reason', async () => {
+    const caller = new AbortController();
+    const net: Net = {
+      ...scripted(() => ({})),
+      ask: (_question, signal) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    };
+    const running = measure(checkQuery('dns', { domain: 'example.com' }), { net, signal: caller.signal });
+    caller.abort(new Error('gone'));
+    await expect(running).rejects.toThrow('gone');
+  });
+});
+
+test('bad input is one failure with its field', () => {
+  const failure = (raw: Record<string, unknown>) => {
+    try {
+      checkQuery('dns', raw);
+    } catch (error) {
+      return error;
+    }
+    return expect.fail('it was accepted');
+  };
+  expect(failure({})).toMatchObject({ code: 'invalid-input', field: 'domain', message: 'Domain is required' });
+  expect(failure({ domain: ' ' })).toMatchObject({ message: 'Domain is required' });
+  expect(failure({ domain: ['a.com', 'b.com'] })).toMatchObject({ message: "'domain' must be given exactly once." });
+  expect(failure({ domain: '192.0.2.1' })).toMatchObject({ message: 'Please enter a valid domain (e.g. example.com)' });
+  expect(checkQuery('dns', { domain: ' Example.COM. ' }).key).toBe(checkQuery('dns', { domain: 'example.com' }).key);
+});

@@ -1,0 +1,43 @@
+import type { DnsRecordTable } from '@sonde/contract';
+import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
+import { titlesOf, typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';
+
+/**
+ * The types one lookup asks for, in the order of the tables. ANY is not among them: resolvers need not answer it in
+ * full (RFC 8482). RRSIG is not asked for either, since the DO flag brings the signatures with the records they cover.
+ */
+export const askedMnemonics = [
+  ...['A', 'AAAA', 'CNAME', 'DNAME', 'MX', 'NS', 'SOA', 'TXT', 'CAA', 'SRV', 'HTTPS', 'SVCB', 'PTR', 'NAPTR', 'URI'],
+  ...['DS', 'DNSKEY', 'CDS', 'CDNSKEY', 'NSEC', 'NSEC3PARAM', 'CSYNC', 'ZONEMD'],
+  ...['TLSA', 'SMIMEA', 'SSHFP', 'OPENPGPKEY', 'CERT', 'IPSECKEY', 'DHCID', 'HIP'],
+  ...['LOC', 'HINFO', 'RP', 'AFSDB', 'KX', 'SPF', 'APL', 'EUI48', 'EUI64'],
+] as const;
+
+export const askedTypes: readonly number[] = askedMnemonics.map(typeNumber);
+
+/** One table per type that has records, in the order asked for; types that were not asked for come after, by number. */
+export function tablesOf(records: readonly ResourceRecord[]): DnsRecordTable[] {
+  const byType = new Map<number, Map<string, ResourceRecord>>();
+  for (const record of records) {
+    const rows = byType.get(record.type) ?? new Map<string, ResourceRecord>();
+    const key = JSON.stringify([record.name.toLowerCase(), ...record.fields]);
+    const twin = rows.get(key);
+    // The same record comes with several answers, and a cache may count down between them: the smaller TTL is true now.
+    if (twin === undefined || record.ttlSeconds < twin.ttlSeconds) rows.set(key, record);
+    byType.set(record.type, rows);
+  }
+  return [...byType].sort(([a], [b]) => rank(a) - rank(b)).map(([type, rows]) => tableOf(type, [...rows.values()]));
+}
+
+function rank(type: number): number {
+  const place = askedTypes.indexOf(type);
+  return place === -1 ? askedTypes.length + type : place;
+}
+
+function tableOf(type: number, records: readonly ResourceRecord[]): DnsRecordTable {
+  return {
+    recordName: typeMnemonic(type),
+    titles: ['Name', ...titlesOf(type), 'TTL'],
+    data: records.map(({ name, fields, ttlSeconds }) => [name, ...fields, String(ttlSeconds)]),
+  };
+}
