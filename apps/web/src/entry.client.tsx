@@ -1,5 +1,5 @@
 import './styles/index.css';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadRoute } from './route-chunks.ts';
 import { routeAt } from './routes.tsx';
@@ -8,4 +8,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root.');
 // The route's chunk first: then hydration finds the markup it expects and has nothing to wait for.
 await loadRoute(routeAt(location.pathname));
-hydrateRoot(root, <App />);
+// Only the development server serves a page that was not prerendered.
+if (root.hasChildNodes()) hydrateRoot(root, <App />);
+else createRoot(root).render(<App />);

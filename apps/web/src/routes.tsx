@@ -10,6 +10,8 @@ export interface Route {
   /** For search engines; one sentence. */
   readonly description: string;
   readonly group: ScreenGroup;
+  /** The module that `load` imports, relative to the package: the build looks up its chunk. */
+  readonly module: string;
   /** The route's chunk, as a component without props. */
   load(): Promise<ComponentType>;
 }
@@ -20,6 +22,7 @@ const toolRoutes = screens.map(
     title: screen.title,
     description: screen.description,
     group: screen.group,
+    module: screen.status === 'soon' ? 'src/tools/coming-soon.tsx' : `src/tools/${screen.id}/page.tsx`,
     load: async () => {
       const { Page } = await screen.load();
       return () => <Page screen={screen} />;
@@ -33,6 +36,7 @@ const otherRoutes: readonly Route[] = [
     title: 'Privacy Policy',
     description: 'What this site collects when you look something up, what it is used for, and how to ask about it.',
     group: 'ip',
+    module: 'src/pages/privacy-policy.tsx',
     load: async () => (await import('./pages/privacy-policy.tsx')).Page,
   },
   {
@@ -40,6 +44,7 @@ const otherRoutes: readonly Route[] = [
     title: 'Sign in',
     description: 'Sign in to your account, create one, or have a forgotten password reset.',
     group: 'ip',
+    module: 'src/pages/login.tsx',
     load: async () => (await import('./pages/login.tsx')).Page,
   },
   {
@@ -47,6 +52,7 @@ const otherRoutes: readonly Route[] = [
     title: 'Dashboard',
     description: 'Your account and the lookups this browser remembers.',
     group: 'ip',
+    module: 'src/pages/dashboard.tsx',
     load: async () => (await import('./pages/dashboard.tsx')).Page,
   },
 ];
@@ -56,6 +62,7 @@ export const notFound: Route = {
   title: 'Page not found',
   description: 'There is no page at this address. All tools are one step away.',
   group: 'ip',
+  module: 'src/pages/not-found.tsx',
   load: async () => (await import('./pages/not-found.tsx')).Page,
 };
 

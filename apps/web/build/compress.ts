@@ -1,0 +1,22 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Fonts are compressed already. */
+const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
+
+/** Writes `.br` (quality 11) and `.gz` beside every asset, so that the server never compresses one. */
+export async function compressAssets(directory: string): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => COMPRESSIBLE.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(directory + name);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      await writeFile(`${directory}${name}.br`, await brotli(bytes, { params }));
+      await writeFile(`${directory}${name}.gz`, await deflate(bytes, { level: 9 }));
+    }),
+  );
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { build as bundle } from 'esbuild';
+import type { Manifest } from 'vite';
+import { type PageParts, pageDocument, type RenderedPage } from './page-template.ts';
+
+/** What `src/entry.server.tsx` is once built. */
+export interface ServerBundle {
+  renderPages(): Promise<RenderedPage[]>;
+}
+
+export interface Build {
+  /** Directories, with a slash at their end. */
+  readonly root: string;
+  readonly dist: string;
+  readonly manifest: Manifest;
+  readonly server: ServerBundle;
+}
+
+const ENTRY = 'src/entry.client.tsx';
+
+/**
+ * Writes `dist/pages/*.html` and `dist/pages.json`: `routes` from path to file, and `notFound` for every other path;
+ * files relative to `dist/pages/`.
+ */
+export async function writePages(build: Build): Promise<void> {
+  const parts = await pageParts(build);
+  const pages = await build.server.renderPages();
+  await mkdir(`${build.dist}pages`, { recursive: true });
+  for (const page of pages) {
+    const chunks = chunksOf(build.manifest, page.module);
+    await writeFile(`${build.dist}pages/${fileOf(page)}`, pageDocument(page, chunks, parts));
+  }
+  const routed = pages.flatMap((page) => (page.path === null ? [] : [[page.path, fileOf(page)]]));
+  const index = { routes: Object.fromEntries(routed) as unknown, notFound: fileOf({ path: null }) };
+  await writeFile(`${build.dist}pages.json`, `${JSON.stringify(index, null, 2)}\n`);
+}
+
+function fileOf({ path }: Pick<RenderedPage, 'path'>): string {
+  if (path === null) return '404.html';
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
+}
+
+async function pageParts({ root, dist, manifest }: Build): Promise<PageParts> {
+  const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
+  if (sheet === undefined) throw new Error('The build made no stylesheet.');
+  const css = (await readFile(dist + sheet.file, 'utf8')).trim();
+  // It stands in every page; nobody fetches it.
+  await rm(dist + sheet.file);
+  const font = /url\("?(\/assets\/geist(?!-mono)[^")]*\.woff2)"?\)/.exec(css)?.[1];
+  if (font === undefined) throw new Error('The stylesheet names no sans font to preload.');
+  return {
+    css,
+    font,
+    headScript: await inlineScript(`${root}src/shell/boot.ts`),
+    bootScript: await inlineScript(`${root}src/boot.ts`),
+    entry: `/${entryOf(manifest, ENTRY).file}`,
+    icon: await hashedAsset(dist, 'icon', 'svg', await readFile(`${root}build/icon.svg`)),
+  };
+}
+
+/** A script small enough to stand in the page; its bytes are the same in all pages, for one CSP hash. */
+async function inlineScript(entry: string): Promise<string> {
+  const { outputFiles } = await bundle({
+    entryPoints: [entry],
+    bundle: true,
+    format: 'iife',
+    minify: true,
+    target: 'es2022',
+    legalComments: 'none',
+    write: false,
+  });
+  return outputFiles.map(({ text }) => text.trim()).join('');
+}
+
+async function hashedAsset(dist: string, name: string, extension: string, bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
+  await writeFile(`${dist}assets/${name}-${hash}.${extension}`, bytes);
+  return `/assets/${name}-${hash}.${extension}`;
+}
+
+function entryOf(manifest: Manifest, key: string) {
+  const entry = manifest[key];
+  if (entry === undefined) throw new Error(`${key} is no chunk of its own; does a route load another module?`);
+  return entry;
+}
+
+/** URLs of everything that a route's chunk and the entry import statically, the entry itself left out. */
+function chunksOf(manifest: Manifest, module: string): string[] {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const imported of entryOf(manifest, key).imports ?? []) visit(imported);
+  };
+  visit(ENTRY);
+  visit(module);
+  seen.delete(ENTRY);
+  return [...seen].map((key) => `/${entryOf(manifest, key).file}`);
+}

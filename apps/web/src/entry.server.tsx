@@ -1,0 +1,29 @@
+import { prerender } from 'react-dom/static';
+import { Router } from 'wouter';
+import { App, documentTitle } from './app.tsx';
+import { loadRoute } from './route-chunks.ts';
+import { notFound, type Route, routes } from './routes.tsx';
+
+const UNMATCHED_PATH = '/404';
+
+async function renderPage(route: Route) {
+  await loadRoute(route);
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(
+    <Router ssrPath={route.path ?? UNMATCHED_PATH}>
+      <App />
+    </Router>,
+    // React would move large parts behind a script; these pages must be whole without one.
+    { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => void errors.push(error) },
+  );
+  if (errors.length > 0)
+    throw new AggregateError(errors, `The page of ${route.path ?? UNMATCHED_PATH} does not render.`);
+  const { path, description, group, module } = route;
+  const markup = await new Response(prelude as ReadableStream).text();
+  return { path, title: documentTitle(route), description, group, module, markup };
+}
+
+/** Every page of the site, as a visitor without script and without account sees it: `RenderedPage` of the build. */
+export function renderPages() {
+  return Promise.all([...routes, notFound].map(renderPage));
+}
