@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const root = new URL('../', import.meta.url);
+
+/** Read at run time, so that this folder depends on no package: what counts is what lies on the disk. */
+async function load(path: string): Promise<Record<string, Record<string, unknown>>> {
+  return import(/* @vite-ignore */ new URL(path, root).href);
+}
+
+interface Screen {
+  readonly id: string;
+  readonly path: string;
+  readonly status: string;
+}
+
+const ids = Object.keys((await load('packages/contract/src/tools/index.ts'))['tools'] ?? {});
+const probes = (await load('packages/probes/src/tools/index.ts'))['probes'] ?? {};
+const screens = Object.values((await load('apps/web/src/tools/index.ts'))['screens'] ?? {}) as Screen[];
+
+function foldersIn(path: string): string[] {
+  const entries = readdirSync(new URL(path, root), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+test('every contract on disk is in the list of tools, and every tool of the list is on disk', () => {
+  const files = readdirSync(new URL('packages/contract/src/tools/', root));
+  const contracts = files.filter((name) => !name.endsWith('.test.ts') && name !== 'index.ts');
+  expect(contracts.sort()).toEqual(ids.map((id) => `${id}.ts`).sort());
+});
+
+test('every tool has an engine under its own name, and every engine a tool', () => {
+  expect(Object.keys(probes).sort()).toEqual([...ids].sort());
+  expect(foldersIn('packages/probes/src/tools/').sort()).toEqual([...ids].sort());
+});
+
+test('every screen lies in a folder of its own name, and every folder is on the menu', () => {
+  expect(foldersIn('apps/web/src/tools/').sort()).toEqual(screens.map(({ id }) => id).sort());
+});
+
+test('a screen is live exactly when its tool has a contract', () => {
+  const live = screens.filter(({ status }) => status === 'live').map(({ id }) => id);
+  expect(live.sort()).toEqual([...ids].sort());
+});
+
+test('no two screens share a path', () => {
+  expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
+});
+
+describe.each(ids)('%s', (id) => {
+  test.each([
+    `packages/contract/src/tools/${id}.test.ts`,
+    `packages/probes/src/tools/${id}/probe.ts`,
+    `packages/probes/src/tools/${id}/probe.lab.test.ts`,
+    `packages/probes/src/tools/${id}/README.md`,
+    `apps/web/src/tools/${id}/screen.ts`,
+    `apps/web/src/tools/${id}/page.tsx`,
+    `apps/web/src/tools/${id}/page.test.tsx`,
+    `e2e/${id}.spec.ts`,
+  ])('has %s', (path) => {
+    expect(existsSync(new URL(path, root)), path).toBe(true);
+  });
+});
