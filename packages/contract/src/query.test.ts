@@ -21,7 +21,7 @@ test.each([
   [{ domain: '2001:db8::1' }, 'Please enter a valid domain (e.g. example.com)'],
   [{ domain: ['a.com', 'b.com'] }, "'domain' must be given exactly once."],
   [{ domain: null }, "'domain' must be given exactly once."],
-])('%j is refused with a text fit for a visitor', (raw, message) => {
+])('R8.8 R5.6 R5.7 %j is refused with a text fit for a visitor', (raw, message) => {
   expect(messageFor(raw)).toBe(message);
 });
 

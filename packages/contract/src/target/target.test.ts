@@ -26,14 +26,7 @@ function formatHostPort(text: string): string | null {
   return parsed && (parsed.port === null ? parsed.host : `${parsed.host} ${parsed.port}`);
 }
 
-const lists: [string, (text: string) => string | null][] = [
-  ['domain', toHostName],
-  ['ipv4', toIpv4],
-  ['ipv6', toIpv6],
-  ['host-port', formatHostPort],
-];
-
-describe.each(lists)('%s', (name, normalise) => {
+function checkLists(name: string, normalise: (text: string) => string | null): void {
   test.each(readList(`${name}.valid.txt`))('accepts $value', ({ value, normal }) => {
     expect(normalise(value)).toBe(normal);
   });
@@ -47,7 +40,12 @@ describe.each(lists)('%s', (name, normalise) => {
       expect(normalise(normal)).toBe(normal);
     }
   });
-});
+}
+
+describe('R5.15 names of hosts', () => checkLists('domain', toHostName));
+describe('R5.16 IPv4 addresses', () => checkLists('ipv4', toIpv4));
+describe('IPv6 addresses', () => checkLists('ipv6', toIpv6));
+describe('host and port', () => checkLists('host-port', formatHostPort));
 
 describe('toDnsName', () => {
   const beyond = readList('dns-name.valid.txt');
@@ -102,7 +100,7 @@ describe('addresses', () => {
     ['1:2:3:4:5:6:7', false],
     ['1:2:3:4:5:6:7:8:9', false],
     ['1:2:3:4:5:6:7:12345', false],
-  ])('R5.9 the eight-group form: %s is %s', (text, expected) => {
+  ])('R5.17 the eight-group form: %s is %s', (text, expected) => {
     expect(isFullIpv6(text)).toBe(expected);
   });
 
@@ -123,6 +121,6 @@ describe('addresses', () => {
   });
 });
 
-test.each(readList('classify.valid.txt'))('classify: $value is $normal', ({ value, normal }) => {
+test.each(readList('classify.valid.txt'))('R3.3 classify: $value is $normal', ({ value, normal }) => {
   expect(classify(value)).toBe(normal);
 });

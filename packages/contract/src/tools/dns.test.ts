@@ -26,7 +26,7 @@ test.each([
   expect(dns.freshMs({ ...answer, records })).toBe(expected);
 });
 
-test('R3.9 the answer has records of recordName, titles and data', () => {
+test('R3.10 the answer has records of recordName, titles and data', () => {
   const whole = { ...answer, gaps: [] };
   expect(dns.answer.parse(whole)).toEqual(whole);
   for (const field of ['recordName', 'titles', 'data']) {
