@@ -1,8 +1,10 @@
 import type { ResourceRecord } from './message.ts';
+import { labelsOf, nameKey, nameOctets } from './name.ts';
+import { typeMnemonic, typeNumber } from './type-names.ts';
 
 /** The part of an answer section that belongs to the question. */
 export interface AliasChain {
-  /** The records of the asked type at the end of the chain, the aliases on the way and the RRSIGs over both; each once. */
+  /** The aliases in the order followed, then the records of the asked type, each with the RRSIGs over it; each once. */
   readonly records: readonly ResourceRecord[];
   /** Where the aliases end: the owner of the asked records, or of their absence. */
   readonly finalName: string;
@@ -10,7 +12,89 @@ export interface AliasChain {
   readonly isLoop: boolean;
 }
 
-/** Follows CNAME and DNAME from `name` (RFC 1034 section 3.6.2, RFC 6672), whatever the order and case of the records. */
+const MAX_HOPS = 32;
+const MAX_NAME_OCTETS = 255;
+const CNAME = typeNumber('CNAME');
+const DNAME = typeNumber('DNAME');
+const RRSIG = typeNumber('RRSIG');
+
+/**
+ * Follows CNAME and DNAME from `name` (RFC 1034 section 3.6.2, RFC 6672 section 3), whatever the order and case of the
+ * records; what the chain does not reach is left out, since anyone may put it there.
+ * @throws DnsFormatError when `name` is no domain name.
+ */
 export function followAliases(records: readonly ResourceRecord[], name: string, type: number): AliasChain {
-  return { records: records.filter((record) => record.type === type), finalName: name, isLoop: false };
+  const byOwner = groupByOwner(records);
+  const dnames = groupByOwner(records.filter((record) => record.type === DNAME));
+  const kept = new Map<string, ResourceRecord>();
+  const visited = new Set<string>();
+  let current = name;
+  for (;;) {
+    const key = nameKey(current);
+    if (visited.has(key) || visited.size > MAX_HOPS) {
+      return { records: [...kept.values()], finalName: current, isLoop: true };
+    }
+    visited.add(key);
+    const next = nextName({ byOwner, dnames, kept }, current, type);
+    if (next === null) return { records: [...kept.values()], finalName: current, isLoop: false };
+    current = next;
+  }
+}
+
+type ByOwner = ReadonlyMap<string, readonly ResourceRecord[]>;
+
+interface Walk {
+  readonly byOwner: ByOwner;
+  /** The owners of DNAMEs only. */
+  readonly dnames: ByOwner;
+  readonly kept: Map<string, ResourceRecord>;
+}
+
+/** Keeps what belongs to a name of the chain and tells where its alias leads, or null. */
+function nextName(walk: Walk, name: string, type: number): string | null {
+  const dname = keepNearestDname(walk, name);
+  const own = walk.byOwner.get(nameKey(name)) ?? [];
+  const alias = type === CNAME ? undefined : own.find((record) => record.type === CNAME)?.fields[0];
+  if (alias !== undefined) keep(walk, own, CNAME);
+  keep(walk, own, type);
+  // A server adds the CNAME that a DNAME stands for (RFC 6672 section 3.1); where it did not, we do the same.
+  return alias ?? (own.length === 0 ? dname : null);
+}
+
+/** A DNAME renames everything below its owner, not the owner itself. */
+function keepNearestDname(walk: Walk, name: string): string | null {
+  if (walk.dnames.size === 0) return null;
+  const labels = labelsOf(name);
+  for (let cut = 1; cut <= labels.length; cut++) {
+    const owner = nameKey(labels.slice(cut).join('.') || '.');
+    const target = walk.dnames.get(owner)?.[0]?.fields[0];
+    if (target === undefined) continue;
+    keep(walk, walk.byOwner.get(owner) ?? [], DNAME);
+    const renamed = [...labels.slice(0, cut), ...labelsOf(target)].join('.');
+    return nameOctets(renamed) > MAX_NAME_OCTETS ? null : renamed;
+  }
+  return null;
+}
+
+/** An RRset and the signatures over it. Of equal records the smaller TTL is kept. */
+function keep({ kept }: Walk, own: readonly ResourceRecord[], type: number): void {
+  const mnemonic = typeMnemonic(type);
+  for (const record of own) {
+    const isSignature = record.type === RRSIG && record.fields[0] === mnemonic;
+    if (record.type !== type && !isSignature) continue;
+    const key = JSON.stringify([nameKey(record.name), record.type, ...record.fields]);
+    const twin = kept.get(key);
+    if (twin === undefined || record.ttlSeconds < twin.ttlSeconds) kept.set(key, record);
+  }
+}
+
+function groupByOwner(records: readonly ResourceRecord[]): ByOwner {
+  const byOwner = new Map<string, ResourceRecord[]>();
+  for (const record of records) {
+    const key = nameKey(record.name);
+    const group = byOwner.get(key);
+    if (group === undefined) byOwner.set(key, [record]);
+    else group.push(record);
+  }
+  return byOwner;
 }

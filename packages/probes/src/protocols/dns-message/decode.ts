@@ -1,10 +1,115 @@
 import { DnsFormatError } from './dns-format-error.ts';
-import type { DnsMessage } from './message.ts';
+import { peekHeader } from './header.ts';
+import type { DnsMessage, Question, ResourceRecord } from './message.ts';
+import { readName } from './name.ts';
+import { octetsLeft, type Reader, readerOf, readRest, readUint16, readUint32, take } from './reader.ts';
+import { rdataFields } from './record-types.ts';
+
+const MAX_MESSAGE_OCTETS = 65_535;
+const HEADER_OCTETS = 12;
+/** Root as owner, type, class, TTL and RDLENGTH: no record is smaller, no question smaller than root, type and class. */
+const MIN_RECORD_OCTETS = 11;
+const MIN_QUESTION_OCTETS = 5;
+const CLASS_IN = 1;
+const TYPE_OPT = 41;
+
+/** A record before its RDATA is looked at. */
+interface Frame {
+  readonly name: string;
+  readonly type: number;
+  readonly class: number;
+  readonly ttl: number;
+  readonly rdata: Reader;
+}
 
 /**
- * Reads one message of at most 65535 bytes (without the length prefix of TCP).
+ * Reads one message of at most 65535 bytes (without the length prefix of TCP). Records of other classes than IN are left
+ * out, and so is OPT, of which the extended RCODE is kept. Bytes after the last record are ignored, as BIND and Unbound
+ * do. In a message with the TC flag the first record that is cut off ends the reading (RFC 2181 section 9): what came
+ * whole before it is returned.
  * @throws DnsFormatError for anything that is no well-formed message.
  */
 export function decodeMessage(bytes: Uint8Array): DnsMessage {
-  throw new DnsFormatError(`no decoder yet for ${bytes.length} bytes`);
+  if (bytes.length > MAX_MESSAGE_OCTETS) throw new DnsFormatError('longer than a message can be');
+  const { questionCount, answerCount, authorityCount, additionalCount, ...header } = peekHeader(bytes);
+  const reader = readerOf(bytes);
+  reader.offset = HEADER_OCTETS;
+  checkCount(reader, questionCount, MIN_QUESTION_OCTETS);
+  const questions = Array.from({ length: questionCount }, () => readQuestion(reader));
+  const [answers = [], authorities = [], additionals = []] = readSections(
+    reader,
+    [answerCount, authorityCount, additionalCount],
+    header.isTruncated,
+  );
+  const opt = optOf([...answers, ...authorities], additionals);
+  return {
+    ...header,
+    rcode: opt === null ? header.rcode : ((opt.ttl >>> 24) << 4) | header.rcode,
+    hasEdns: opt !== null,
+    questions,
+    answers: recordsOf(answers),
+    authorities: recordsOf(authorities),
+    additionals: recordsOf(additionals),
+  };
+}
+
+/** A count that cannot be true is refused before anything is made for it. */
+function checkCount(reader: Reader, count: number, minOctets: number): void {
+  if (count * minOctets > octetsLeft(reader)) throw new DnsFormatError('more entries announced than there is room for');
+}
+
+function readQuestion(reader: Reader): Question {
+  return { name: readName(reader, { mayPoint: true }), type: readUint16(reader), class: readUint16(reader) };
+}
+
+function readSections(reader: Reader, counts: readonly number[], isTruncated: boolean): Frame[][] {
+  if (!isTruncated) {
+    const sum = counts.reduce((total, count) => total + count, 0);
+    checkCount(reader, sum, MIN_RECORD_OCTETS);
+  }
+  const sections: Frame[][] = counts.map(() => []);
+  try {
+    counts.forEach((count, section) => {
+      for (let i = 0; i < count; i++) sections[section]?.push(readFrame(reader));
+    });
+  } catch (error) {
+    if (!(isTruncated && error instanceof DnsFormatError && error.isCut)) throw error;
+  }
+  return sections;
+}
+
+function readFrame(reader: Reader): Frame {
+  return {
+    name: readName(reader, { mayPoint: true }),
+    type: readUint16(reader),
+    class: readUint16(reader),
+    ttl: readUint32(reader),
+    rdata: take(reader, readUint16(reader)),
+  };
+}
+
+/** The one OPT record (RFC 6891 section 6.1.1): more than one, or one elsewhere, is a format error. */
+function optOf(others: readonly Frame[], additionals: readonly Frame[]): Frame | null {
+  const [opt = null, second] = additionals.filter(({ type }) => type === TYPE_OPT);
+  if (second !== undefined || others.some(({ type }) => type === TYPE_OPT))
+    throw new DnsFormatError('a stray OPT record');
+  if (opt === null) return null;
+  if (opt.name !== '.') throw new DnsFormatError('an OPT record that has an owner');
+  while (octetsLeft(opt.rdata) > 0) {
+    readUint16(opt.rdata);
+    readRest(take(opt.rdata, readUint16(opt.rdata)));
+  }
+  return opt;
+}
+
+function recordsOf(frames: readonly Frame[]): ResourceRecord[] {
+  return frames
+    .filter((frame) => frame.class === CLASS_IN && frame.type !== TYPE_OPT)
+    .map(({ name, type, ttl, rdata }) => ({
+      name,
+      type,
+      // RFC 2181 section 8: a TTL with the highest bit set counts as zero.
+      ttlSeconds: ttl >= 0x8000_0000 ? 0 : ttl,
+      fields: rdataFields(type, rdata),
+    }));
 }

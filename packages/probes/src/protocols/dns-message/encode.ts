@@ -1,4 +1,4 @@
-import { DnsFormatError } from './dns-format-error.ts';
+import { nameToWire } from './name.ts';
 
 /** What a query asks and how (RFC 1035 section 4.1, RFC 4035 section 3.2, RFC 6891). */
 export interface Query {
@@ -12,10 +12,32 @@ export interface Query {
   readonly edns: { readonly udpPayloadSizeBytes: number; readonly isDnssecOk: boolean } | null;
 }
 
+const HEADER_OCTETS = 12;
+const OPT_OCTETS = 11;
+const CLASS_IN = 1;
+const TYPE_OPT = 41;
+
 /**
  * The wire form of a query with one question of class IN.
  * @throws DnsFormatError when `name` is no domain name (a label over 63 octets, a name over 255, a bad escape).
  */
-export function encodeQuery(query: Query): Uint8Array {
-  throw new DnsFormatError(`no encoder yet for ${query.name}`);
+export function encodeQuery({ id, name, type, isRecursionDesired, isCheckingDisabled, edns }: Query): Uint8Array {
+  const wireName = nameToWire(name);
+  const questionEnd = HEADER_OCTETS + wireName.length + 4;
+  const bytes = new Uint8Array(questionEnd + (edns === null ? 0 : OPT_OCTETS));
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, id);
+  view.setUint16(2, (isRecursionDesired ? 0x0100 : 0) | (isCheckingDisabled ? 0x0010 : 0));
+  view.setUint16(4, 1);
+  view.setUint16(10, edns === null ? 0 : 1);
+  bytes.set(wireName, HEADER_OCTETS);
+  view.setUint16(questionEnd - 4, type);
+  view.setUint16(questionEnd - 2, CLASS_IN);
+  if (edns !== null) {
+    // Owner name root, then the type; class and TTL carry payload size and flags (RFC 6891 section 6.1.2).
+    view.setUint16(questionEnd + 1, TYPE_OPT);
+    view.setUint16(questionEnd + 3, edns.udpPayloadSizeBytes);
+    view.setUint32(questionEnd + 5, edns.isDnssecOk ? 0x8000 : 0);
+  }
+  return bytes;
 }

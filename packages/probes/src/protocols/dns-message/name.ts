@@ -1,0 +1,135 @@
+import { DnsFormatError } from './dns-format-error.ts';
+import { cutShort, type Reader } from './reader.ts';
+
+const MAX_NAME_OCTETS = 255;
+const MAX_LABEL_OCTETS = 63;
+/** A name has at most 127 labels, so more jumps than one before each serve nobody. */
+const MAX_JUMPS = 126;
+const HEADER_OCTETS = 12;
+/** The two highest bits of a length octet say that it begins a pointer. */
+const POINTER = 0xc0;
+/** Every octet written as `\\DDD`: nothing longer is a name, so nothing longer is looked at. */
+const MAX_TEXT = 4 * MAX_NAME_OCTETS;
+
+/** How each octet of a label is written: RFC 1035 section 5.1, with the characters that zone files give a meaning escaped. */
+const labelText: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
+  const character = String.fromCharCode(octet);
+  if (octet <= 0x20 || octet >= 0x7f) return `\\${String(octet).padStart(3, '0')}`;
+  return '."();@$\\'.includes(character) ? `\\${character}` : character;
+});
+
+/**
+ * Reads a name into presentation form without the final dot; root is `.`. Pointers (RFC 1035 section 4.1.4) must lead
+ * strictly backwards, which also ends every loop.
+ */
+export function readName(reader: Reader, { mayPoint }: { mayPoint: boolean }): string {
+  const { bytes } = reader;
+  let start = reader.offset;
+  let segment = readSegment(bytes, start, reader.end, 1);
+  let { text } = segment;
+  reader.offset = segment.next;
+  for (let jumps = 1; segment.target !== null; jumps++) {
+    if (!mayPoint) throw new DnsFormatError('a compressed name where none is allowed');
+    if (segment.target < HEADER_OCTETS) throw new DnsFormatError('a compression pointer into the header');
+    if (segment.target >= start) throw new DnsFormatError('a compression pointer that does not lead backwards');
+    if (jumps > MAX_JUMPS) throw new DnsFormatError('too many compression pointers');
+    start = segment.target;
+    segment = readSegment(bytes, start, bytes.length, segment.octets);
+    text += text === '' || segment.text === '' ? segment.text : `.${segment.text}`;
+  }
+  return text === '' ? '.' : text;
+}
+
+/** The labels up to the end of a name or up to a pointer. */
+interface Segment {
+  readonly text: string;
+  /** Octets of the whole name so far, with the root label. */
+  readonly octets: number;
+  readonly next: number;
+  readonly target: number | null;
+}
+
+function readSegment(bytes: Uint8Array, start: number, end: number, octetsBefore: number): Segment {
+  let text = '';
+  let at = start;
+  for (;;) {
+    const length = octetAt(bytes, at, end);
+    const octets = octetsBefore + at - start;
+    if (length === 0) return { text, octets, next: at + 1, target: null };
+    if (length >= POINTER) {
+      return { text, octets, next: at + 2, target: ((length & 0x3f) << 8) | octetAt(bytes, at + 1, end) };
+    }
+    if (length > MAX_LABEL_OCTETS) throw new DnsFormatError('a label type that does not exist');
+    if (octets + 1 + length > MAX_NAME_OCTETS) throw new DnsFormatError('a name is longer than 255 octets');
+    const next = at + 1 + length;
+    if (next > end) throw cutShort();
+    if (text !== '') text += '.';
+    for (let i = at + 1; i < next; i++) text += labelText[bytes[i] ?? 0];
+    at = next;
+  }
+}
+
+function octetAt(bytes: Uint8Array, at: number, end: number): number {
+  const octet = at < end ? bytes[at] : undefined;
+  if (octet === undefined) throw cutShort();
+  return octet;
+}
+
+/**
+ * The uncompressed wire form of a name in presentation form (RFC 1035 sections 3.1 and 5.1); the final dot is optional.
+ * @throws DnsFormatError for an empty label, a label over 63 octets, a name over 255, a bad escape or a non-ASCII character.
+ */
+export function nameToWire(name: string): Uint8Array {
+  const wire: number[] = [];
+  for (const label of labelsOf(name)) {
+    const octets = labelToOctets(label);
+    if (octets.length > MAX_LABEL_OCTETS) throw new DnsFormatError('a label is longer than 63 octets');
+    wire.push(octets.length, ...octets);
+    if (wire.length >= MAX_NAME_OCTETS) throw new DnsFormatError('a name is longer than 255 octets');
+  }
+  wire.push(0);
+  return Uint8Array.from(wire);
+}
+
+/** The labels of a name in presentation form, escapes kept; none for root. */
+export function labelsOf(name: string): string[] {
+  if (name === '.') return [];
+  if (name.length > MAX_TEXT) throw new DnsFormatError('a name is longer than 255 octets');
+  const labels: string[] = [];
+  const label = /((?:[^\\.]|\\\d{3}|\\\D)+)(\.|$)/y;
+  while (label.lastIndex < name.length) {
+    const [, text] = label.exec(name) ?? [];
+    if (text === undefined) throw new DnsFormatError('an empty label or a bad escape');
+    labels.push(text);
+  }
+  if (labels.length === 0) throw new DnsFormatError('an empty name');
+  return labels;
+}
+
+function labelToOctets(label: string): number[] {
+  const characters = label.match(/\\\d{3}|\\?[\s\S]/g) ?? [];
+  return characters.map((character) => {
+    const octet = /^\\\d{3}$/.test(character) ? Number(character.slice(1)) : character.charCodeAt(character.length - 1);
+    const isEscaped = character.length === 4;
+    if (octet > (isEscaped ? 0xff : 0x7f)) throw new DnsFormatError('a character that is no octet');
+    return octet;
+  });
+}
+
+/** Equal for equal names: ASCII case folded (RFC 4343), escapes in their usual form, no final dot. */
+export function nameKey(name: string): string {
+  const folded = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  if (!folded.includes('\\')) return folded.length > 1 && folded.endsWith('.') ? folded.slice(0, -1) : folded;
+  const labels = labelsOf(folded).map((label) =>
+    labelToOctets(label)
+      .map((octet) => labelText[octet])
+      .join(''),
+  );
+  // An escape may have hidden a capital letter.
+  return labels.join('.').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** Octets of a name on the wire, for a name that is well formed. */
+export function nameOctets(name: string): number {
+  return labelsOf(name).reduce((sum, label) => sum + 1 + labelToOctets(label).length, 1);
+}
