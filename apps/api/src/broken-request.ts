@@ -1,0 +1,47 @@
+import type { FastifyServerOptions } from 'fastify';
+import { strictHeaders } from './headers.ts';
+import type { InFlight } from './in-flight.ts';
+import { JSON_TYPE, type RequestFailureStatus, requestFailure } from './request-failure.ts';
+
+type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>;
+type ClientError = Parameters<ClientErrorHandler>[0];
+type ClientSocket = Parameters<ClientErrorHandler>[1];
+
+/** How long a client may take to read the answer to a request that could not be parsed. */
+const LINGER_MS = 500;
+/** Above this, the request line alone is what overflowed the space for header fields. */
+const LONG_REQUEST_LINE = 4096;
+
+const fixedHeaders = Object.entries({ ...strictHeaders, 'content-type': JSON_TYPE, connection: 'close' });
+
+/** Answers what the HTTP parser gave up on, with the envelope, and closes the connection. */
+export function answerBrokenRequests(inFlight: InFlight): ClientErrorHandler {
+  return (error, socket) => {
+    // An answer that is under way on this connection must not be mixed with another.
+    if (!socket.writable || error.code === 'ECONNRESET' || inFlight.isAnswering(socket)) {
+      socket.destroy();
+      return;
+    }
+    socket.end(rawAnswer(statusOf(error)));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+}
+
+function statusOf(error: ClientError): RequestFailureStatus {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  if (error.code === 'HPE_HEADER_OVERFLOW') return hasLongRequestLine(error) ? 414 : 431;
+  return 400;
+}
+
+function hasLongRequestLine(error: ClientError & { rawPacket?: Uint8Array }): boolean {
+  const lineEnd = error.rawPacket?.indexOf(0x0a) ?? -1;
+  return lineEnd === -1 || lineEnd > LONG_REQUEST_LINE;
+}
+
+function rawAnswer(status: RequestFailureStatus): string {
+  const { phrase, body } = requestFailure(status);
+  const headers = [...fixedHeaders, ['content-length', String(Buffer.byteLength(body))]];
+  return `HTTP/1.1 ${status} ${phrase}\r\n${headers.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n${body}`;
+}
+
+export type { ClientSocket };

@@ -1,0 +1,63 @@
+import { type NetSettings, readNetSettings } from '@sonde/probes';
+import { type Ads, Environment } from './environment.ts';
+
+export type ListenAddress = { readonly path: string } | { readonly host: string; readonly port: number };
+
+/** How this server was set up; read once when it starts. */
+export interface Config {
+  readonly listen: ListenAddress;
+  readonly net: NetSettings;
+  readonly brand: string;
+  readonly contactEmail: string;
+  /** Origin under which visitors reach the server, without a final slash; null when nobody said. */
+  readonly publicUrl: string | null;
+  readonly ads: Ads | null;
+  readonly googleMapsKey: string | null;
+  readonly tileUrl: string | null;
+  /** Addresses and CIDRs of reverse proxies whose X-Forwarded-For counts. */
+  readonly trustProxy: readonly string[];
+  readonly logLevel: string;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Every bad variable in one sentence each, or the configuration. */
+export type ConfigResult =
+  | { readonly config: Config; readonly problems: readonly [] }
+  | { readonly config: null; readonly problems: readonly string[] };
+
+/** Reads the environment; a variable that is set to nothing counts as not set. */
+export function readConfig(variables: Variables): ConfigResult {
+  const env = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(env);
+  const { settings, problems: netProblems } = readNetSettings(env);
+  if (!parsed.success || settings === null) {
+    return { config: null, problems: [...sentences(parsed.error?.issues ?? []), ...netProblems] };
+  }
+  const values = parsed.data;
+  return {
+    problems: [],
+    config: {
+      listen: values.HOST.includes('/') ? { path: values.HOST } : { host: values.HOST, port: values.PORT },
+      net: settings,
+      brand: values.SONDE_BRAND,
+      contactEmail: values.SONDE_CONTACT_EMAIL,
+      publicUrl: values.SONDE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+      ads: values.SONDE_ADS ?? null,
+      googleMapsKey: values.SONDE_GOOGLE_MAPS_KEY ?? null,
+      tileUrl: values.SONDE_TILE_URL ?? null,
+      trustProxy: values.SONDE_TRUST_PROXY,
+      logLevel: values.SONDE_LOG_LEVEL,
+    },
+  };
+}
+
+/** One sentence per variable, however much of it is wrong. */
+function sentences(issues: readonly { path: PropertyKey[]; message: string }[]): string[] {
+  const byVariable = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const variable = String(path[0]);
+    if (!byVariable.has(variable)) byVariable.set(variable, `${variable} ${message}.`);
+  }
+  return [...byVariable.values()];
+}

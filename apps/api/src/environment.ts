@@ -1,0 +1,136 @@
+import * as z from 'zod';
+
+/*
+ * The variables of the server, each with what it must be: the sentence an operator reads when it is not.
+ * Values are never repeated in those sentences, some are secrets.
+ */
+
+const HTTP_PROTOCOL = /^https?$/;
+const PORT_OR_RANGE = /^(\d{1,5})(?:-(\d{1,5}))?$/;
+const HOST_AND_PORT = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
+/** What a CSP source may look like; anything looser could write further directives. */
+const CSP_HOST = /^(?:https?:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
+
+const must = (what: string) => ({ error: `must be ${what}` });
+const text = (what: string) => z.string(must(what)).trim().min(1, must(what));
+const httpUrl = (what: string) => z.url({ protocol: HTTP_PROTOCOL, ...must(what) });
+const matching = (pattern: RegExp, what: string) => text(what).regex(pattern, must(what));
+
+/** Comma separated; every item must fit. */
+function list<Item extends z.ZodType>(item: Item, what: string) {
+  return z.string().transform((joined, context) => {
+    const parsed = z.array(item).safeParse(joined.split(',').map((part) => part.trim()));
+    if (parsed.success) return parsed.data;
+    context.addIssue(`must be ${what}`);
+    return z.NEVER;
+  });
+}
+
+/** JSON text of a value that fits `schema`; `what` stands for all that can be wrong with it. */
+function json<Schema extends z.ZodType>(schema: Schema, what: string) {
+  return z.string().transform((raw, context) => {
+    const parsed = schema.safeParse(parseJson(raw));
+    if (parsed.success) return parsed.data;
+    const path = parsed.error.issues[0]?.path ?? [];
+    context.addIssue(`must be ${what}${path.length > 0 ? ` (look at ${path.join('.')})` : ''}`);
+    return z.NEVER;
+  });
+}
+
+function parseJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+const isPort = (port: string | undefined) => port === undefined || Number(port) <= 65_535;
+
+const port = matching(/^\d{1,5}$/, 'a whole number from 0 to 65535')
+  .refine(isPort, must('a whole number from 0 to 65535'))
+  .transform(Number);
+
+const portRange = z.string().refine((range) => {
+  const [, from, to] = PORT_OR_RANGE.exec(range) ?? [];
+  return from !== undefined && isPort(from) && isPort(to) && Number(to ?? from) >= Number(from);
+});
+
+const LISTEN_HOST = 'an IP address, a host name, or the path of a Unix socket';
+const listenHost = z.union([z.ipv4(), z.ipv6(), z.hostname(), z.string().regex(/^\.{0,2}\/.+/)], must(LISTEN_HOST));
+
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const NETWORKS = 'addresses or CIDR networks, comma separated';
+
+const frame = z.strictObject({ src: httpUrl('an http or https address') });
+const Ads = z.strictObject({
+  banner: frame.optional(),
+  native: frame.optional(),
+  scripts: z.array(httpUrl('an http or https address')).max(2).optional(),
+  hosts: z.array(z.string().regex(CSP_HOST)).optional(),
+});
+export type Ads = z.infer<typeof Ads>;
+
+const Firebase = z.strictObject({
+  apiKey: z.string(),
+  authDomain: z.string(),
+  projectId: z.string(),
+  storageBucket: z.string(),
+  messagingSenderId: z.string(),
+  appId: z.string(),
+  measurementId: z.string(),
+});
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** All variables but those of the network door, which reads its own (`readNetSettings`). */
+export const Environment = z.object({
+  PORT: port.default(3000),
+  HOST: listenHost.default('127.0.0.1'),
+  SONDE_ALLOW_PORTS: list(portRange, 'ports or ranges such as 8443,9000-9010').optional(),
+  SONDE_CA_FILE: text('the path of a PEM file').optional(),
+  SONDE_WHOIS_SERVER: matching(HOST_AND_PORT, 'host or host:port').optional(),
+  SONDE_RDAP_BOOTSTRAP: httpUrl('an http or https address').optional(),
+  SONDE_CT_URLS: list(
+    z.string().regex(/^(?:crtsh|certspotter)=https?:\/\/\S+$/),
+    'crtsh=URL or certspotter=URL, comma separated',
+  ).optional(),
+  SONDE_WORDLIST: text('the path of a file').optional(),
+  SONDE_GEO_SOURCES: list(z.enum(['records', 'query']), 'records, query, or both, comma separated').optional(),
+  SONDE_GEO_CITY_DB: text('the path of an MMDB file').optional(),
+  SONDE_GEO_ASN_DB: text('the path of an MMDB file').optional(),
+  SONDE_GEO_QUERY_URL: httpUrl('an http or https address').optional(),
+  SONDE_TRUST_PROXY: list(network, NETWORKS).default([]),
+  SONDE_RATE_LIMIT: matching(
+    /^(?:[1-9]\d{0,6}\/[1-9]\d{0,5}s|off)$/,
+    'units/seconds such as 60/60s, or off',
+  ).optional(),
+  SONDE_ENCRYPT_RESPONSES: z.enum(['true', 'false', '1', '0'], must('true or false')).optional(),
+  SONDE_DATA_DIR: text('the path of a folder').default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/, ...must('a postgresql:// address') }).optional(),
+  SONDE_REDIS_URL: z.url({ protocol: /^(?:redis|valkey)s?$/, ...must('a redis:// address') }).optional(),
+  SONDE_FIREBASE: json(Firebase, 'JSON of the seven public project settings').optional(),
+  SONDE_FIREBASE_EMULATOR: matching(
+    /^(?:https?:\/\/)?(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}\/?$/i,
+    'host:port or an http address',
+  ).optional(),
+  SONDE_SMTP_URL: z.url({ protocol: /^smtps?$/, ...must('an smtp:// address') }).optional(),
+  SONDE_MAIL_FROM: matching(/@/, 'an e-mail address, with or without a name').optional(),
+  SONDE_PUBLIC_URL: httpUrl('an http or https address').optional(),
+  SONDE_SECRET: text('a text that nobody can guess').optional(),
+  SONDE_DENY_TARGETS: list(z.string().min(1), 'names or CIDR networks, comma separated').optional(),
+  SONDE_CORS_ORIGINS: list(
+    z.string().regex(/^https?:\/\/[^\s/?#@,]+$/),
+    'origins such as https://example.com, comma separated',
+  ).optional(),
+  SONDE_GOOGLE_MAPS_KEY: matching(/^[\w-]+$/, 'a key of letters, digits, - and _').optional(),
+  SONDE_TILE_URL: matching(
+    /^https?:\/\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})[^\s;,'"]+$/,
+    'an http or https address with {z}, {x} and {y}',
+  ).optional(),
+  SONDE_CONTACT_EMAIL: z.email(must('an e-mail address')).default('contact@example.com'),
+  SONDE_BRAND: matching(/^[^\p{Cc}]{1,60}$/u, 'a name of up to 60 characters').default('Sonde'),
+  SONDE_ADS: json(Ads, 'JSON {banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}').optional(),
+  SONDE_METRICS: matching(/^(?:\[[\da-f:]+\]|\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/i, 'ip:port').optional(),
+  SONDE_LOG_LEVEL: z.enum(LOG_LEVELS, must(`one of ${LOG_LEVELS.join(', ')}`)).default('info'),
+});

@@ -1,0 +1,48 @@
+import { ToolError } from '@sonde/contract';
+import { translateFailure } from '@sonde/probes';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendFailure, sendRequestFailure, toRequestFailureStatus } from './request-failure.ts';
+
+/** Larger than any body that is of use here: tools are asked by GET. */
+export const BODY_LIMIT_BYTES = 1024;
+
+/** Answers every error that reaches the framework with the envelope. */
+export function sendError(error: Partial<FastifyError> & Error, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500;
+  if (!(error instanceof ToolError) && status >= 400 && status < 500) {
+    return sendRequestFailure(reply, toRequestFailureStatus(status));
+  }
+  const failure = translateFailure(error);
+  logFailure(request.log, failure);
+  return sendFailure(reply, failure);
+}
+
+/** Our own bugs are told with their cause; the rest is the target's doing and of use to those who look for it. */
+export function logFailure(log: FastifyBaseLogger, failure: ToolError, tool?: string): void {
+  const { code, reason, cause } = failure;
+  const facts = { code, ...(reason === null ? {} : { reason }), ...(tool === undefined ? {} : { tool }) };
+  if (code === 'internal') log.error({ ...facts, err: cause ?? failure }, 'a bug of ours');
+  else log.debug({ ...facts, err: failure }, 'failed');
+}
+
+/** Refuses, before anything is read, what no route takes. */
+export function refuseEarly(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const status = earlyRefusal(app, request);
+    if (status === null) {
+      done();
+      return;
+    }
+    if (status === 405) reply.header('allow', 'GET, HEAD');
+    sendRequestFailure(reply, status);
+  });
+}
+
+function earlyRefusal(app: FastifyInstance, { raw, headers, is404, method, url }: FastifyRequest) {
+  // RFC 9112 section 3.2; Node's own refusal has no body.
+  if (raw.httpVersion === '1.1' && headers.host === undefined) return 400;
+  if (Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return 413;
+  if (!is404 || method === 'GET' || method === 'HEAD') return null;
+  const path = url.replace(/\?.*$/s, '');
+  return app.hasRoute({ method: 'GET', url: path }) ? 405 : 404;
+}

@@ -1,0 +1,35 @@
+import { ToolError } from '@sonde/contract';
+import type { FastifyReply } from 'fastify';
+
+/** The reason of a wait that ended because its client closed the connection: nobody is left to be answered. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
+
+export interface Patience {
+  readonly signal: AbortSignal;
+  /** To be called when the wait is over, however it ended. */
+  release(): void;
+}
+
+/** A signal that fires when the client is gone, the time for this request is over, or the server stops. */
+export function patienceOf(reply: FastifyReply, budgetMs: number, stopping: AbortSignal): Patience {
+  const controller = new AbortController();
+  const onClose = () => controller.abort(new ClientGone('The client closed the connection.'));
+  const onStop = () => controller.abort(stopping.reason);
+  const timer = setTimeout(
+    () => controller.abort(new ToolError('timeout', 'The lookup took longer than a request may take.')),
+    budgetMs,
+  );
+  reply.raw.once('close', onClose);
+  stopping.addEventListener('abort', onStop, { once: true });
+  if (stopping.aborted) onStop();
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer);
+      reply.raw.off('close', onClose);
+      stopping.removeEventListener('abort', onStop);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { failureEnvelope, ToolError } from '@sonde/contract';
+import type { FastifyReply } from 'fastify';
+import { failureOutcome, type Outcome } from './lookups/lookups.ts';
+
+/** What is wrong with a request itself, before any tool has seen it. The phrase is for answers written by hand. */
+const requestFailures = {
+  400: { phrase: 'Bad Request', message: 'The request is malformed.' },
+  403: { phrase: 'Forbidden', message: 'This address is not given out.' },
+  404: { phrase: 'Not Found', message: 'There is nothing at this address.' },
+  405: { phrase: 'Method Not Allowed', message: 'Only GET and HEAD are answered here.' },
+  408: { phrase: 'Request Timeout', message: 'The request did not arrive in time.' },
+  413: { phrase: 'Content Too Large', message: 'The body of the request is too large.' },
+  414: { phrase: 'URI Too Long', message: 'The address of the request is too long.' },
+  415: { phrase: 'Unsupported Media Type', message: 'The body of the request has an unknown type.' },
+  416: { phrase: 'Range Not Satisfiable', message: 'There is no such part.' },
+  417: { phrase: 'Expectation Failed', message: 'The Expect field of the request cannot be met.' },
+  431: { phrase: 'Request Header Fields Too Large', message: 'The header fields of the request are too large.' },
+} as const;
+
+export type RequestFailureStatus = keyof typeof requestFailures;
+
+/** The nearest status this table has words for. */
+export function toRequestFailureStatus(status: number): RequestFailureStatus {
+  return status in requestFailures ? (status as RequestFailureStatus) : 400;
+}
+
+export function requestFailure(status: RequestFailureStatus): Outcome & { phrase: string } {
+  const { phrase, message } = requestFailures[status];
+  const failure = new ToolError(status === 404 ? 'not-found' : 'invalid-input', message);
+  return { status, phrase, body: JSON.stringify(failureEnvelope(failure)), retryAfterSeconds: null };
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function sendOutcome(reply: FastifyReply, { status, body, retryAfterSeconds }: Outcome): FastifyReply {
+  if (retryAfterSeconds !== null) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
+  return reply.code(status).type(JSON_TYPE).send(body);
+}
+
+export function sendFailure(reply: FastifyReply, failure: ToolError): FastifyReply {
+  return sendOutcome(reply, failureOutcome(failure));
+}
+
+export function sendRequestFailure(reply: FastifyReply, status: RequestFailureStatus): FastifyReply {
+  return sendOutcome(reply, requestFailure(status));
+}

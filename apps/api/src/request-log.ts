@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LookupSource } from './lookups/lookups.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How the lookup of this request was answered; null when it made none. */
+    lookupSource: LookupSource | null;
+  }
+}
+
+/**
+ * One line per request when its connection is done with it. It holds the route and never the address asked for: that
+ * names the target.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.decorateRequest('lookupSource', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => logRequest(request, reply));
+    done();
+  });
+}
+
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const isAnswered = reply.raw.writableFinished;
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: isAnswered ? reply.raw.statusCode : null,
+      durationMs: Math.round(reply.elapsedTime),
+      client: coarseClient(request.ip, request.raw.socket.remoteAddress),
+      ...(request.lookupSource === null ? {} : { lookup: request.lookupSource }),
+    },
+    isAnswered ? 'answered' : 'client gone',
+  );
+}
+
+const IPV4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i;
+const IPV6 = /^[\da-f:]+$/i;
+
+/**
+ * A client's network: IPv4 cut to /24, IPv6 to /48. A proxy may have forwarded anything, so what is no address falls
+ * back to that of the connection.
+ */
+export function coarseClient(forwarded: string | undefined, connected?: string): string {
+  for (const address of [forwarded, connected]) {
+    const network = coarse(address ?? '');
+    if (network !== null) return network;
+  }
+  return 'local';
+}
+
+function coarse(address: string): string | null {
+  const ipv4 = IPV4.exec(address)?.[1];
+  if (ipv4 !== undefined) return `${ipv4}.0/24`;
+  const plain = address.replace(/%.*$/, '');
+  if (!plain.includes(':') || !IPV6.test(plain)) return null;
+  const [head = ''] = plain.split('::');
+  const groups = [...head.split(':').filter(Boolean), '0', '0', '0'].slice(0, 3);
+  return `${groups.join(':')}::/48`;
+}

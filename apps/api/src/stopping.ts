@@ -1,0 +1,52 @@
+import { ToolError } from '@sonde/contract';
+import type { FastifyInstance } from 'fastify';
+import type { InFlight } from './in-flight.ts';
+
+/** How long requests that were taken may still run. With the rest it stays below the 15 s that a service manager grants. */
+const DRAIN_MS = 10_000;
+/** How long answers may take to leave after that. */
+const LINGER_MS = 2_000;
+
+export interface Stopping {
+  /** True from the first moment of the stop: not ready, no new lookups, connections are not kept. */
+  readonly isStopping: boolean;
+  /** Fires when those who still wait must be answered now. */
+  readonly signal: AbortSignal;
+  stop(app: FastifyInstance): Promise<void>;
+}
+
+export function stoppingFailure(): ToolError {
+  return new ToolError('busy', 'The server is stopping. Please try again in a moment.', { retryAfterSeconds: 5 });
+}
+
+/** The orderly end of the server: what was taken is finished, then every connection is closed. */
+export function createStopping(inFlight: InFlight, drainMs = DRAIN_MS): Stopping {
+  const controller = new AbortController();
+  let isStopping = false;
+  return {
+    get isStopping() {
+      return isStopping;
+    },
+    signal: controller.signal,
+    async stop(app) {
+      isStopping = true;
+      await atMost(drainMs, inFlight.whenIdle());
+      controller.abort(stoppingFailure());
+      await atMost(LINGER_MS, inFlight.whenIdle());
+      const closed = app.close();
+      await atMost(LINGER_MS, closed);
+      app.server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Waits for `done`, but not longer than `ms`. */
+async function atMost(ms: number, done: PromiseLike<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([done, late]);
+  clearTimeout(timer);
+}
