@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Folder of the repository. */
+export const root = join(import.meta.dirname, '../..');
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const STOP_MS = 5000;
+
+/** How to stop each command that runs. */
+const running = new Set();
+
+/** Ctrl-C and the like: first the commands end, then this process. */
+async function stopAll(signal) {
+  for (const stop of running) stop(signal);
+  for (let waited = 0; running.size > 0 && waited < STOP_MS; waited += 50) await sleep(50);
+  for (const stop of running) stop('SIGKILL');
+  process.exit(130);
+}
+
+function own(stop) {
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, stopAll);
+  running.add(stop);
+}
+
+function disown(stop) {
+  running.delete(stop);
+  // Without a listener again, so that what runs next in this process decides for itself.
+  if (running.size === 0) for (const signal of SIGNALS) process.off(signal, stopAll);
+}
+
+/**
+ * Runs a command in the repository and collects what it prints; with `isShown` it prints directly instead.
+ * The command, with all it started, ends with this process, and after `deadlineMs`.
+ * @returns {Promise<{code: number, output: string, isLate: boolean}>}
+ */
+export function runCommand(command, args, { env = {}, isShown = false, deadlineMs = 600_000 } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
+      detached: true,
+    });
+    // A group of its own: what the command started is stopped with it.
+    const stop = (signal) => {
+      try {
+        if (child.pid) process.kill(-child.pid, signal);
+      } catch {
+        // It has ended already.
+      }
+    };
+    own(stop);
+    let output = '';
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      stop('SIGKILL');
+    }, deadlineMs);
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    const finish = (code) => {
+      clearTimeout(timer);
+      disown(stop);
+      resolve({ code, output, isLate });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      finish(1);
+    });
+    child.on('close', (code) => finish(code ?? 1));
+  });
+}
+
+/** Runs npm, the same one that runs this script where that is known. */
+export function runNpm(args, options) {
+  const path = process.env.npm_execpath;
+  return path?.endsWith('.js')
+    ? runCommand(process.execPath, [path, ...args], options)
+    : runCommand('npm', args, options);
+}
+
+/** Path of a command that a package brings. */
+export const binary = (name) => `${root}/node_modules/.bin/${name}`;

@@ -1,0 +1,13 @@
+/** A failure told in one sentence: printed as it is, without a stack trace. */
+export class Sentence extends Error {}
+
+/** Runs a script's work; a `Sentence` ends it with exit code 1, anything else is a bug and keeps its trace. */
+export async function tellFailure(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Sentence)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

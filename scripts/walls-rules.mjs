@@ -1,0 +1,168 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Who may import whom. Each comment tells whoever trips over the rule what to do instead. */
+
+const TESTS = '\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$';
+const NETWORK = '^(net|tls|dns|dns/promises|dgram|http|https|http2|child_process|inspector|cluster)$';
+/** The files that may open sockets: the door of the probes, the API's listener and its operator-configured stores. */
+const DOORS = ['^packages/probes/src/net/', '^apps/api/src/(listener|stores/)'];
+
+/** The rules for the repository in `root`; one of them is read from the manifests of its workspaces. */
+export function wallRules(root) {
+  return [...layerRules, ...unitRules, ...declaredDependencyRules(root)];
+}
+
+const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
+
+const layerRules = [
+  rule(
+    'contract-stays-isomorphic',
+    'The contract runs in Node and in the browser: no Node module, no DOM library, only zod/mini. Move this to probes or web.',
+    { path: '^packages/contract/src/', pathNot: TESTS },
+    { pathNot: ['^packages/', '^apps/', '^(lab|e2e|bench|scripts)/', '^node_modules/zod/mini/'] },
+  ),
+  rule(
+    'contract-stays-isomorphic',
+    'target/ imports nothing, so that a form can check its field without loading the schemas.',
+    { path: '^packages/contract/src/target/', pathNot: TESTS },
+    { path: ['^node_modules/', '^packages/contract/src/'], pathNot: '^packages/contract/src/target/' },
+  ),
+  rule(
+    'one-door-to-the-network',
+    'Only packages/probes/src/net and the API listener and stores may open sockets or start programs: the guard, the deadlines and the byte limits live there. Add what is missing to the Net interface.',
+    { path: '^(packages/probes|apps/(api|cli))/src/', pathNot: [TESTS, ...DOORS] },
+    { dependencyTypes: ['core'], path: NETWORK },
+  ),
+  rule(
+    'net-is-an-argument',
+    'Probes are handed a Net and know only its interface (net/net.ts), so that tests and the guard decide what is behind it.',
+    { path: '^packages/probes/src/(tools/|[^/]+\\.ts$)', pathNot: [TESTS, '^packages/probes/src/index\\.ts$'] },
+    { path: '^packages/probes/src/net/', pathNot: '^packages/probes/src/net/net\\.ts$' },
+  ),
+  rule(
+    'protocols-are-pure',
+    'Protocol code turns bytes into values and nothing else: no Node module, no door, no tool. Pass in what it needs.',
+    { path: '^packages/probes/src/protocols/', pathNot: TESTS },
+    { path: '^packages/probes/src/', pathNot: '^packages/probes/src/protocols/' },
+  ),
+  rule(
+    'protocols-are-pure',
+    'Protocol code turns bytes into values and nothing else: no Node module, no door, no tool. Pass in what it needs.',
+    // Sockets are the business of one-door-to-the-network.
+    { path: '^packages/probes/src/protocols/', pathNot: TESTS },
+    { dependencyTypes: ['core'], pathNot: NETWORK },
+  ),
+  rule(
+    'web-never-meets-node',
+    'The web runs in a browser: no Node module and no engine. Ask the API (ask.ts), or put what both need into the contract.',
+    { path: '^apps/web/src/' },
+    { path: '^packages/probes/' },
+  ),
+  rule(
+    'web-never-meets-node',
+    'The web runs in a browser: no Node module and no engine. Ask the API (ask.ts), or put what both need into the contract.',
+    { path: '^apps/web/src/', pathNot: TESTS },
+    { dependencyTypes: ['core'] },
+  ),
+  rule(
+    'arrows-point-down',
+    'apps → probes → contract: a lower layer must not know a higher one. Hand the value in, or move it down.',
+    { path: '^packages/' },
+    { path: '^apps/' },
+  ),
+  rule(
+    'arrows-point-down',
+    'apps → probes → contract: a lower layer must not know a higher one. Hand the value in, or move it down.',
+    { path: '^packages/contract/' },
+    { path: '^packages/probes/' },
+  ),
+  rule(
+    'apps-do-not-know-each-other',
+    'The three heads share only packages. Move what two of them need into the contract.',
+    { path: '^apps/([^/]+)/' },
+    { path: '^apps/', pathNot: '^apps/$1/' },
+  ),
+  rule(
+    'lab-shares-no-code-with-what-it-tests',
+    'The lab is made with other encoders than ours, else one mistake on both sides passes. Use another library or program.',
+    { path: '^lab/' },
+    { path: '^(packages|apps)/' },
+  ),
+  rule(
+    'shipped-code-never-imports-the-lab',
+    'What is shipped must not need what tests need. Only tests may import lab, e2e, bench and scripts.',
+    { path: '^(packages|apps)/', pathNot: [TESTS, '^apps/[^/]+/(build/|[^/]+\\.config\\.ts$)'] },
+    { path: '^(lab|e2e|bench|scripts)/' },
+  ),
+];
+
+const apart = (from, to, own) =>
+  rule(
+    'tools-do-not-know-each-other',
+    'A tool is one unit: another tool must be removable without touching it. Share through protocols/, net/, target/ or ui/.',
+    from,
+    { path: to, pathNot: own },
+  );
+
+const unitRules = [
+  apart(
+    { path: '^(packages/probes|apps/web)/src/tools/([^/]+)/' },
+    '^(packages/probes|apps/web)/src/tools/[^/]+/',
+    '^$1/src/tools/$2/',
+  ),
+  apart(
+    { path: '^packages/contract/src/tools/([^/.]+)\\.', pathNot: '/index\\.|registry' },
+    '^packages/contract/src/tools/[^/.]+\\.',
+    '^packages/contract/src/tools/($1|index)\\.',
+  ),
+  rule(
+    'no-cycles',
+    'These files import each other in a circle: neither can be read, tested or moved alone. Move the shared part to a third file.',
+    {},
+    { circular: true },
+  ),
+];
+
+const UNDECLARED =
+  'Name it in the package.json of the workspace that imports it (exact version), and import it by its name.';
+
+function declaredDependencyRules(root) {
+  const undeclared = (from, to) => rule('declared-dependencies-only', UNDECLARED, from, to);
+  return [
+    undeclared({}, { couldNotResolve: true, pathNot: '^virtual:' }),
+    undeclared({}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-bundled', 'deprecated'] }),
+    undeclared(
+      { path: '^(packages|apps)/[^/]+/src/', pathNot: [TESTS, '\\.demo\\.tsx$'] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-optional', 'npm-peer'], pathNot: '^packages/' },
+    ),
+    // Into another workspace by its name, never by a path around its `exports`.
+    undeclared(
+      { path: '^((?:packages|apps)/[^/]+|lab|e2e|bench)/' },
+      { path: '^packages/', pathNot: '^$1/', dependencyTypesNot: ['aliased-workspace'] },
+    ),
+    ...readdirSync(`${root}/apps`).map((name) => undeclaredWorkspaces(root, `apps/${name}`)),
+    ...['packages/probes'].map((folder) => undeclaredWorkspaces(root, folder)),
+  ];
+
+  function undeclaredWorkspaces(base, folder) {
+    const { dependencies = {}, devDependencies = {} } = manifestOf(base, folder);
+    const declared = [
+      folder,
+      ...packagesOf(base)
+        .filter(({ name }) => name in { ...dependencies, ...devDependencies })
+        .map((one) => one.folder),
+    ];
+    // That the web takes no probes is the business of web-never-meets-node.
+    const others = folder === 'apps/web' ? [...declared, 'packages/probes'] : declared;
+    return undeclared({ path: `^${folder}/` }, { path: '^packages/', pathNot: others.map((one) => `^${one}/`) });
+  }
+}
+
+const manifestOf = (root, folder) => JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'));
+
+function packagesOf(root) {
+  return readdirSync(`${root}/packages`).map((name) => {
+    const folder = `packages/${name}`;
+    return { folder, name: manifestOf(root, folder).name };
+  });
+}

@@ -1,0 +1,126 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { copyHouse } from './house-copy.ts';
+import { findBreaches } from './walls.mjs';
+import { wallRules } from './walls-rules.mjs';
+
+const rules = wallRules(join(import.meta.dirname, '..'));
+
+// One file for each way through a wall; it must meet exactly this rule.
+const plants: { rule: string; file: string; text: string; and?: Record<string, string> }[] = [
+  { rule: 'contract-stays-isomorphic', file: 'packages/contract/src/plant-1.ts', text: "import 'node:path';" },
+  { rule: 'contract-stays-isomorphic', file: 'packages/contract/src/plant-2.ts', text: "import 'zod';" },
+  { rule: 'contract-stays-isomorphic', file: 'packages/contract/src/target/plant-3.ts', text: "import 'zod/mini';" },
+  {
+    rule: 'contract-stays-isomorphic',
+    file: 'packages/contract/src/target/plant-4.ts',
+    text: "import type { FailureCode } from '../failure.ts'; export type Code = FailureCode;",
+  },
+  ...['net', 'tls', 'dns', 'dns/promises', 'dgram', 'http', 'https', 'http2', 'child_process'].map((module) => ({
+    rule: 'one-door-to-the-network',
+    file: `packages/probes/src/tools/dns/plant-${module.replace('/', '-')}.ts`,
+    text: `import 'node:${module}';`,
+  })),
+  { rule: 'one-door-to-the-network', file: 'packages/probes/src/plant-bare.ts', text: "import 'net';" },
+  { rule: 'one-door-to-the-network', file: 'packages/probes/src/plant-late.ts', text: "await import('node:net');" },
+  { rule: 'one-door-to-the-network', file: 'packages/probes/src/protocols/plant-5.ts', text: "import 'node:net';" },
+  { rule: 'one-door-to-the-network', file: 'apps/api/src/plant-6.ts', text: "export * from 'node:https';" },
+  { rule: 'one-door-to-the-network', file: 'apps/cli/src/plant-7.ts', text: "import 'node:child_process';" },
+  {
+    rule: 'net-is-an-argument',
+    file: 'packages/probes/src/tools/dns/plant-8.ts',
+    text: "import '../../net/node-net.ts';",
+  },
+  { rule: 'net-is-an-argument', file: 'packages/probes/src/plant-9.ts', text: "import './net/settings.ts';" },
+  { rule: 'protocols-are-pure', file: 'packages/probes/src/protocols/plant-10.ts', text: "import 'node:fs';" },
+  { rule: 'protocols-are-pure', file: 'packages/probes/src/protocols/plant-11.ts', text: "import '../probe.ts';" },
+  {
+    rule: 'tools-do-not-know-each-other',
+    file: 'packages/probes/src/tools/planted/probe.ts',
+    text: "import '../dns/tables.ts';",
+  },
+  { rule: 'tools-do-not-know-each-other', file: 'packages/contract/src/tools/plant-12.ts', text: "import './dns.ts';" },
+  {
+    rule: 'tools-do-not-know-each-other',
+    file: 'apps/web/src/tools/planted/page.tsx',
+    text: "import '../dns/screen.ts'; export const Page = () => <p>JSX is read</p>;",
+  },
+  { rule: 'web-never-meets-node', file: 'apps/web/src/plant-13.tsx', text: "import 'node:fs';" },
+  { rule: 'web-never-meets-node', file: 'apps/web/src/plant-14.ts', text: "import '@sonde/probes';" },
+  { rule: 'arrows-point-down', file: 'packages/contract/src/plant-15.ts', text: "import '@sonde/probes';" },
+  {
+    rule: 'arrows-point-down',
+    file: 'packages/probes/src/plant-16.ts',
+    text: "import '../../../apps/api/src/config.ts';",
+  },
+  { rule: 'apps-do-not-know-each-other', file: 'apps/web/src/plant-17.ts', text: "import '../../api/src/config.ts';" },
+  { rule: 'apps-do-not-know-each-other', file: 'apps/cli/src/plant-18.ts', text: "import '../../api/src/config.ts';" },
+  { rule: 'lab-shares-no-code-with-what-it-tests', file: 'lab/src/plant-19.ts', text: "import '@sonde/probes';" },
+  ...['lab', 'e2e', 'bench', 'scripts'].map((folder) => ({
+    rule: 'shipped-code-never-imports-the-lab',
+    file: `packages/probes/src/plant-20-${folder}.ts`,
+    text: `import '../../../${folder}/plant-21.ts';`,
+    and: { [`${folder}/plant-21.ts`]: '' },
+  })),
+  {
+    rule: 'no-cycles',
+    file: 'packages/probes/src/plant-22.ts',
+    text: "import './plant-23.ts';",
+    and: { 'packages/probes/src/plant-23.ts': "import './plant-22.ts';" },
+  },
+  { rule: 'declared-dependencies-only', file: 'packages/probes/src/plant-24.ts', text: "import 'fastify';" },
+  { rule: 'declared-dependencies-only', file: 'packages/probes/src/plant-25.ts', text: "import 'not-installed';" },
+  { rule: 'declared-dependencies-only', file: 'apps/api/src/plant-26.ts', text: "import 'fast-check';" },
+  {
+    rule: 'declared-dependencies-only',
+    file: 'apps/api/src/plant-27.ts',
+    text: "import '../../../packages/contract/src/failure.ts';",
+  },
+  {
+    rule: 'declared-dependencies-only',
+    file: 'apps/cli/src/plant-28.ts',
+    text: "import '@sonde/contract';",
+    and: { 'apps/cli/package.json': '{"name": "@sonde/cli", "type": "module", "exports": {".": "./src/index.ts"}}' },
+  },
+];
+
+// All of them are planted at once: each is judged by the breaches of its own file.
+const breachesWithPlants = async () => {
+  const copy = copyHouse();
+  try {
+    for (const { file, text, and = {} } of plants) {
+      for (const [path, content] of Object.entries({ [file]: text, ...and })) {
+        mkdirSync(dirname(join(copy.folder, path)), { recursive: true });
+        writeFileSync(join(copy.folder, path), content);
+      }
+    }
+    return await findBreaches(copy.folder);
+  } finally {
+    copy.remove();
+  }
+};
+
+describe('walls', () => {
+  let breaches: Awaited<ReturnType<typeof findBreaches>> = [];
+  beforeAll(async () => {
+    breaches = await breachesWithPlants();
+  });
+
+  it('stand in the repository as it is', async () => {
+    expect(await findBreaches()).toEqual([]);
+  });
+
+  it('have at least one plant for each rule', () => {
+    expect(new Set(plants.map(({ rule }) => rule))).toEqual(new Set(rules.map(({ name }) => name)));
+  });
+
+  it.each(rules)('$name says what to do instead', ({ comment }) => {
+    expect(comment).toMatch(/^\S.{40,}\.$/);
+  });
+
+  it.each(plants)('$rule stops $file: $text', ({ rule, file }) => {
+    const own = breaches.filter(({ from }) => from === file);
+    expect(new Set(own.map((breach) => breach.rule))).toEqual(new Set([rule]));
+  });
+});
