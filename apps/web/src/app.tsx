@@ -23,7 +23,7 @@ export function App() {
     document.body.dataset['group'] = route.group;
   }, [route]);
   return (
-    <Shell>
+    <Shell pageTitle={route.title}>
       <Suspense>
         <RoutePage key={route.path} route={route} />
       </Suspense>

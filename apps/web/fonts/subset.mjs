@@ -1,0 +1,50 @@
+// Cuts the two variable fonts down to what the interface writes: `npm run fonts -w @sonde/web`, before every build.
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+const { resolve } = createRequire(import.meta.url);
+const outDir = fileURLToPath(new URL('../src/styles/fonts/', import.meta.url));
+
+const fonts = [
+  {
+    name: 'geist',
+    file: '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
+    weights: [400, 700],
+    features: ['kern', 'tnum', 'ccmp', 'mark'],
+  },
+  {
+    name: 'geist-mono',
+    file: '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
+    weights: [400, 600],
+    features: ['ccmp', 'mark'],
+  },
+];
+
+const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i));
+/** ASCII and Latin-1 without controls, the punctuation of our texts, arrows. */
+const characters = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...'–—‘’“”…•−←↑→↓✕⌘'].join('');
+
+/** True when the file exists and is newer than the package it comes from and this script. */
+async function isFresh(path, ...sources) {
+  const made = await stat(path).catch(() => null);
+  if (made === null) return false;
+  const stats = await Promise.all(sources.map((source) => stat(source)));
+  return stats.every(({ mtimeMs }) => mtimeMs <= made.mtimeMs);
+}
+
+await mkdir(outDir, { recursive: true });
+for (const { name, file, weights, features } of fonts) {
+  const source = resolve(file);
+  const target = `${outDir}${name}.woff2`;
+  if (await isFresh(target, source, fileURLToPath(import.meta.url))) continue;
+  const [min, max] = weights;
+  const subset = await subsetFont(await readFile(source), characters, {
+    targetFormat: 'woff2',
+    keepFeatures: features,
+    noHinting: true,
+    variationAxes: { wght: { min, max, default: 400 } },
+  });
+  await writeFile(target, subset);
+}

@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorBox } from '../ui/error-box.tsx';
+
+interface ErrorBoundaryProps {
+  /** A failed page is left behind when this changes. */
+  readonly page: string;
+  readonly children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly hasFailed: boolean;
+}
+
+/** Keeps the shell standing when a page breaks or its chunk cannot be loaded. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { hasFailed: false };
+
+  static getDerivedStateFromError(): ErrorBoundaryState {
+    return { hasFailed: true };
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps): void {
+    if (before.page !== this.props.page && this.state.hasFailed) this.setState({ hasFailed: false });
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <ErrorBox message="This page could not be shown" onRetry={() => location.reload()}>
+        Either the connection broke while it was loading, or we made a mistake.
+      </ErrorBox>
+    );
+  }
+}

@@ -1,0 +1,18 @@
+import { Link } from 'wouter';
+import { siteConfig } from '../site-config.ts';
+
+/** The year is the specification's constant, not today's. */
+const COPYRIGHT_YEAR = 2024;
+
+export function Footer() {
+  const { brand, contactEmail } = siteConfig;
+  return (
+    <footer className="foot">
+      <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+      <Link href="/privacy-policy">Privacy Policy</Link>
+      <p>
+        © {COPYRIGHT_YEAR} {brand}
+      </p>
+    </footer>
+  );
+}

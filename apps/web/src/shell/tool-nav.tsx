@@ -1,0 +1,63 @@
+import type { KeyboardEvent } from 'react';
+import { Link, useLocation } from 'wouter';
+import { screens } from '../tools/index.ts';
+import type { ScreenCard, ScreenGroup } from '../tools/screen-card.ts';
+
+const groups: readonly { readonly id: ScreenGroup; readonly name: string }[] = [
+  { id: 'ip', name: 'IP Tools' },
+  { id: 'domain', name: 'Domain Tools' },
+  { id: 'network', name: 'Network Tools' },
+];
+
+export interface ToolNavProps {
+  /** Tells two navigations of one page apart. */
+  readonly idPrefix: string;
+  onChoose?(): void;
+}
+
+/** All tools in their groups; the current path's is marked. */
+export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
+  const [path] = useLocation();
+  return (
+    <nav className="nav" aria-label="Tools">
+      {groups.map(({ id, name }) => (
+        <div key={id}>
+          <h2 id={`${idPrefix}-${id}`}>{name}</h2>
+          <ul aria-labelledby={`${idPrefix}-${id}`}>
+            {screens
+              .filter(({ group }) => group === id)
+              .map((screen) => (
+                <NavItem key={screen.id} screen={screen} isCurrent={screen.path === path} onChoose={onChoose} />
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+interface NavItemProps {
+  readonly screen: ScreenCard;
+  readonly isCurrent: boolean;
+  readonly onChoose: (() => void) | undefined;
+}
+
+function NavItem({ screen, isCurrent, onChoose }: NavItemProps) {
+  const { icon: Icon, path, name, status } = screen;
+  return (
+    <li>
+      <Link href={path} aria-current={isCurrent ? 'page' : undefined} onClick={onChoose} onKeyDown={followOnSpace}>
+        <Icon className="i" />
+        {name}
+        {status === 'soon' && <span className="soon">Soon</span>}
+      </Link>
+    </li>
+  );
+}
+
+/** A link follows Enter by itself; Space would scroll the page. */
+function followOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}

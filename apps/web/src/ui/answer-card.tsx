@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect } from 'react';
+import { announce } from './announce.ts';
+
+export interface AnswerCardProps {
+  /** The answer in words. */
+  readonly title: string;
+  /** For a title that is a name or an address. */
+  readonly mono?: boolean;
+  readonly sub?: ReactNode;
+  /** At most two figures. */
+  readonly stats?: readonly { readonly value: string; readonly label: string }[];
+  readonly badge?: ReactNode;
+  /** Share and export. */
+  readonly actions?: ReactNode;
+  /** What the announcer says when the answer arrives; the title unless given. */
+  readonly announcement?: string;
+  /** Jump chips. */
+  readonly children?: ReactNode;
+}
+
+/** The answer first; the panels under it are its evidence. */
+export function AnswerCard(props: AnswerCardProps) {
+  const { title, mono = false, sub, stats = [], badge, actions, children } = props;
+  const announcement = props.announcement ?? title;
+  useEffect(() => announce(announcement), [announcement]);
+  return (
+    <section className="answer" aria-label="Summary">
+      <div className="lead">
+        <h2 className={mono ? 'mono' : undefined}>{title}</h2>
+        {sub && <p className="sub">{sub}</p>}
+      </div>
+      {stats.map(({ value, label }) => (
+        <div className="stat" key={label}>
+          <b>{value}</b>
+          <span>{label}</span>
+        </div>
+      ))}
+      {badge}
+      {children}
+      {actions && <div className="acts">{actions}</div>}
+    </section>
+  );
+}

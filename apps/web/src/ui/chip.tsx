@@ -1,0 +1,33 @@
+import type { MouseEvent, ReactNode } from 'react';
+
+export interface ChipProps {
+  readonly children: ReactNode;
+  readonly count?: number;
+  /** Makes it a link. */
+  readonly href?: string;
+  /** What a plain click does instead of following the link. */
+  onChoose?(): void;
+}
+
+/** A pill with a name in it: an example, a recent lookup, a jump to a table, an alternative name. */
+export function Chip({ children, count, href, onChoose }: ChipProps) {
+  const content = (
+    <>
+      {children}
+      {count !== undefined && <b>{count}</b>}
+    </>
+  );
+  if (href === undefined) return <span className="chip">{content}</span>;
+
+  function onClick(event: MouseEvent) {
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+    if (onChoose === undefined || elsewhere) return;
+    event.preventDefault();
+    onChoose();
+  }
+  return (
+    <a className="chip" href={href} onClick={onClick}>
+      {content}
+    </a>
+  );
+}

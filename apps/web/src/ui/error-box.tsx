@@ -1,0 +1,27 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface ErrorBoxProps {
+  readonly message: string;
+  /** What it means, or what to do. */
+  readonly children?: ReactNode;
+  onRetry?(): void;
+}
+
+/** A lookup that failed: what happened, read out once, and a second try. */
+export function ErrorBox({ message, children, onRetry }: ErrorBoxProps) {
+  return (
+    <div className="err" role="alert">
+      <CircleAlert className="i" />
+      <div>
+        <strong>{message}</strong>
+        {children && <p>{children}</p>}
+        {onRetry && (
+          <button className="btn" type="button" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { humaniseSeconds } from './humanise-seconds.ts';
+
+export interface RecordTableProps {
+  /** Names the table for those who cannot see its heading. */
+  readonly label: string;
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Columns and cells exactly as the server sends them; only a TTL is put into words. */
+export function RecordTable({ label, titles, rows }: RecordTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section className="tbl" tabIndex={0} aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {titles.map((title, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity and never move
+              <th key={column} scope="col" className={isTtl(title) ? 'r' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal records may stand in one answer
+            <tr key={index}>
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as the columns
+                <Cell key={column} title={titles[column] ?? ''} text={cell} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const isTtl = (title: string) => title.toUpperCase() === 'TTL';
+
+function Cell({ title, text }: { title: string; text: string }) {
+  if (!isTtl(title)) return <td className="mono">{text}</td>;
+  const isWholeNumber = /^\d+$/.test(text);
+  return (
+    <td className="mono r">
+      {isWholeNumber ? <span title={`${text} seconds`}>{humaniseSeconds(Number(text))}</span> : text}
+    </td>
+  );
+}

@@ -1,0 +1,110 @@
+import { CircleAlert, Search } from 'lucide-react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+export interface SearchFormProps {
+  /** The page's own path: where the form goes when there is no script yet. */
+  readonly action: string;
+  /** The query parameter that carries the text. */
+  readonly name: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  onValueChange(value: string): void;
+  onSubmit(): void;
+  /** Ends the running lookup; called on Escape. */
+  onCancel?(): void;
+  readonly busy: boolean;
+  readonly invalid: boolean;
+  /** What is wrong with the text, in place of the row under the field. */
+  readonly message: string | null;
+  /** A SubmitButton or a RoundButton. */
+  readonly button: ReactNode;
+  /** The row under the field: examples or recent lookups. */
+  readonly children?: ReactNode;
+}
+
+const MESSAGE_ID = 'field-message';
+
+/** One field, one button; a real GET form before the script arrives. */
+export function SearchForm(props: SearchFormProps) {
+  const { action, name, label, placeholder, value, onValueChange, busy, invalid, message, button, children } = props;
+  const field = useRef<HTMLInputElement>(null);
+  useTextTypedEarly(field, value, onValueChange);
+  useFirstFocus(field);
+  useCancelOnEscape(field, busy, props.onCancel);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    // The button is about to be disabled and would drop the focus; on touch the field would open the keyboard.
+    if (document.activeElement !== field.current && matchMedia('(pointer: fine)').matches) field.current?.focus();
+    props.onSubmit();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every screen reader in use yet
+    <form role="search" method="get" action={action} onSubmit={submit} noValidate>
+      <div className="search">
+        <Search className="i" />
+        <label className="sr" htmlFor="field">
+          {label}
+        </label>
+        <input
+          ref={field}
+          id="field"
+          name={name}
+          value={value}
+          placeholder={placeholder}
+          onChange={(event) => onValueChange(event.target.value)}
+          aria-invalid={invalid}
+          aria-describedby={message === null ? undefined : MESSAGE_ID}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          inputMode="url"
+          enterKeyHint="search"
+        />
+        {button}
+      </div>
+      {message === null ? (
+        children && <div className="hint">{children}</div>
+      ) : (
+        <p className="msg" id={MESSAGE_ID} role="alert">
+          <CircleAlert className="i" />
+          {message}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Text that was typed into the prerendered field before React took it over wins over the state. */
+function useTextTypedEarly(field: RefObject<HTMLInputElement | null>, value: string, take: (value: string) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the commit that hydrates
+  useLayoutEffect(() => {
+    const typed = field.current?.value ?? value;
+    if (typed !== value) take(typed);
+  }, []);
+}
+
+/** On a desktop the field takes the focus that nothing else has; never on touch, where it would open the keyboard. */
+function useFirstFocus(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const free = document.activeElement === null || document.activeElement === document.body;
+    const wanted = free && location.hash === '' && matchMedia('(hover: hover) and (pointer: fine)').matches;
+    if (wanted) field.current?.focus({ preventScroll: true });
+  }, [field]);
+}
+
+function useCancelOnEscape(field: RefObject<HTMLInputElement | null>, busy: boolean, cancel: (() => void) | undefined) {
+  useEffect(() => {
+    if (!busy || cancel === undefined) return;
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      cancel?.();
+      field.current?.focus();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [field, busy, cancel]);
+}
