@@ -1,18 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { parseCidr } from './ip-address.ts';
+
+/** A recursive resolver; an IPv6 address may carry a zone (`fe80::1%eth0`). */
+export interface ResolverAddress {
+  readonly address: string;
+  readonly port: number;
+}
+
 /** How the network door is configured: parsed once from the environment. */
 export interface NetSettings {
-  readonly resolvers: readonly { readonly address: string; readonly port: number }[];
+  readonly resolvers: readonly ResolverAddress[];
   /** CIDRs that the guard lets through although they are special-use. */
   readonly allowNetworks: readonly string[];
 }
 
+const DNS_PORT = 53;
+const BRACKETED = /^\[([^\]]*)\](?::(\d{1,5}))?$/;
+const NAMED_PORT = /^([^:]*):(\d{1,5})$/;
+
 /**
  * Reads `SONDE_RESOLVERS` (default: the system's) and `SONDE_ALLOW_NETWORKS` (default: none).
- * `problems` names every bad variable in one sentence each; `settings` is null when there are any.
+ * `problems` names every bad value in one sentence each; `settings` is null when there are any.
  */
-export function readNetSettings(env: Readonly<Record<string, string | undefined>>): {
-  settings: NetSettings | null;
-  problems: string[];
-} {
-  const [address = '127.0.0.1', port = '53'] = (env['SONDE_RESOLVERS'] ?? '').split(':');
-  return { settings: { resolvers: [{ address, port: Number(port) }], allowNetworks: [] }, problems: [] };
+export function readNetSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  resolvConfPath = '/etc/resolv.conf',
+): { settings: NetSettings | null; problems: string[] } {
+  const problems: string[] = [];
+  const resolverTexts = list(env['SONDE_RESOLVERS']);
+  const resolvers = resolverTexts.length > 0 ? readResolvers(resolverTexts, problems) : readResolvConf(resolvConfPath);
+  if (resolverTexts.length === 0 && resolvers.length === 0) {
+    problems.push(
+      `${resolvConfPath} names no resolver: set SONDE_RESOLVERS to the addresses of recursive resolvers, comma separated.`,
+    );
+  }
+  const allowNetworks = list(env['SONDE_ALLOW_NETWORKS']);
+  for (const text of allowNetworks) {
+    if (parseCidr(text) !== null) continue;
+    problems.push(`SONDE_ALLOW_NETWORKS: ${quoted(text)} is no network such as 10.0.0.0/8 or fd00::/8.`);
+  }
+  return { settings: problems.length > 0 ? null : { resolvers, allowNetworks }, problems };
+}
+
+function readResolvers(texts: readonly string[], problems: string[]): ResolverAddress[] {
+  return texts.flatMap((text) => {
+    const resolver = parseResolver(text);
+    if (resolver === null) {
+      problems.push(
+        `SONDE_RESOLVERS: ${quoted(text)} is no address with an optional port, such as 192.0.2.53 or [2001:db8::53]:53.`,
+      );
+    }
+    return resolver ?? [];
+  });
+}
+
+function parseResolver(text: string): ResolverAddress | null {
+  if (isIP(text) !== 0) return { address: text, port: DNS_PORT };
+  const [, bracketed, bracketedPort = '53'] = BRACKETED.exec(text) ?? [];
+  if (bracketed !== undefined) return withPort(bracketed, 6, bracketedPort);
+  const [, address, port] = NAMED_PORT.exec(text) ?? [];
+  return address === undefined || port === undefined ? null : withPort(address, 4, port);
+}
+
+function withPort(address: string, family: 4 | 6, portText: string): ResolverAddress | null {
+  const port = Number(portText);
+  return isIP(address) === family && port >= 1 && port <= 65_535 ? { address, port } : null;
+}
+
+/** The `nameserver` lines of resolv.conf(5). A file that is not there names none. */
+function readResolvConf(path: string): ResolverAddress[] {
+  const addresses = readText(path)
+    .split('\n')
+    .flatMap((line) => /^\s*nameserver\s+([^\s#;]+)/.exec(line)?.[1] ?? [])
+    .filter((address) => isIP(address) !== 0);
+  return [...new Set(addresses)].map((address) => ({ address, port: DNS_PORT }));
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function list(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
 }

@@ -1,0 +1,113 @@
+import { networkInterfaces } from 'node:os';
+import { toDnsName } from '@sonde/contract/target/domain';
+import { contains, covers, formatAddress, type IpAddress, parseAddress } from './ip-address.ts';
+import { type GuardedAddress, NetFailure } from './net.ts';
+import { networkOf, specialUseOf } from './special-use.ts';
+import { isLocalName, localNetworkOfReverseName } from './special-use-names.ts';
+
+/** A host as somebody wrote it: an address that may be contacted, or a name that still has to be resolved. */
+export type Host =
+  | { readonly kind: 'address'; readonly address: GuardedAddress }
+  | { readonly kind: 'name'; readonly name: string };
+
+/** Decides which hosts Sonde contacts. Every method refuses by throwing a `NetFailure`. */
+export interface Guard {
+  /**
+   * Reads a host.
+   * @throws NetFailure `special_use` for special-use addresses and names and for old spellings of addresses
+   * (`127.1`, `0x7f000001`), `no_address` for text that is no host.
+   */
+  readHost(text: string): Host;
+  /**
+   * The addresses of a name that may be contacted, of at most 64 given.
+   * @throws NetFailure `no_address` when none is given, `special_use` when none is left.
+   */
+  keepAllowed(name: string, addresses: readonly string[]): readonly GuardedAddress[];
+  /**
+   * Local names and the reverse zones of local networks: a resolver near us may know things about our own network.
+   * @throws NetFailure `special_use`.
+   */
+  checkQuestion(name: string): void;
+}
+
+export interface GuardOptions {
+  /** CIDRs that are let through although they are special-use. */
+  readonly allowNetworks: readonly string[];
+  /** The addresses of this machine; default: asked of the system each time. */
+  readonly ownAddresses?: () => readonly string[];
+}
+
+/** No honest host has more; each would be checked, and perhaps tried. */
+const MAX_ADDRESSES = 64;
+
+/** What `inet_aton` and URLs read as IPv4 (WHATWG URL, "ends in a number"): 127.1, 2130706433, 0x7f.1, 0177.0.0.1. */
+const ENDS_IN_A_NUMBER = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
+
+/** @throws RangeError when `allowNetworks` holds something that is no CIDR. */
+export function createGuard({ allowNetworks, ownAddresses = interfaceAddresses }: GuardOptions): Guard {
+  const allowed = allowNetworks.map(networkOf);
+
+  const whyRefused = (address: IpAddress, text: string): string | null => {
+    if (allowed.some((network) => contains(network, address))) return null;
+    const use = specialUseOf(address);
+    if (use !== null) return `${text} is ${use.name} (${use.prefix})`;
+    // A public address of our own would reach what listens here for ourselves only.
+    return ownAddresses().includes(text) ? `${text} is an address of this machine` : null;
+  };
+
+  return {
+    readHost: (text) => {
+      const trimmed = text.trim();
+      const address = parseAddress(trimmed);
+      if (address === null) return { kind: 'name', name: readName(trimmed) };
+      const canonical = formatAddress(address);
+      const refusal = whyRefused(address, canonical);
+      if (refusal !== null) throw new NetFailure('special_use', refusal);
+      return { kind: 'address', address: { address: canonical, family: address.family } };
+    },
+
+    keepAllowed: (name, texts) => {
+      const addresses = texts.slice(0, MAX_ADDRESSES).flatMap((text) => parseAddress(text) ?? []);
+      if (addresses.length === 0) throw new NetFailure('no_address', `${name} has no address`);
+      const kept = new Map<string, GuardedAddress>();
+      let refusal: string | null = null;
+      for (const address of addresses) {
+        const canonical = formatAddress(address);
+        const why = whyRefused(address, canonical);
+        if (why === null) kept.set(canonical, { address: canonical, family: address.family });
+        else refusal ??= why;
+      }
+      if (kept.size === 0) throw new NetFailure('special_use', `${name}: ${refusal}`);
+      return [...kept.values()];
+    },
+
+    checkQuestion: (name) => {
+      if (isLocalName(name)) throw new NetFailure('special_use', `${name} is a local name`);
+      const network = localNetworkOfReverseName(name);
+      if (network !== null && !allowed.some((one) => covers(one, network))) {
+        throw new NetFailure('special_use', `${name} is a reverse zone of a local network`);
+      }
+    },
+  };
+}
+
+function readName(text: string): string {
+  if (ENDS_IN_A_NUMBER.test(text)) throw new NetFailure('special_use', `${shown(text)} is an address in disguise`);
+  if (isLocalName(text)) throw new NetFailure('special_use', `${shown(text)} is a local name`);
+  const name = toDnsName(text);
+  if (name === null) throw new NetFailure('no_address', `${shown(text)} is no host`);
+  // Once more: full-width letters and the like have become ASCII now.
+  if (isLocalName(name)) throw new NetFailure('special_use', `${name} is a local name`);
+  return name;
+}
+
+/** Hostile text for the log: short, and without line ends. */
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 100));
+}
+
+function interfaceAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((entries = []) =>
+    entries.flatMap(({ address }) => parseAddress(address) ?? []).map(formatAddress),
+  );
+}

@@ -1,0 +1,55 @@
+import { connect } from 'node:net';
+import { NetFailure } from './net.ts';
+import type { ResolverAddress } from './settings.ts';
+import { onAbort } from './signals.ts';
+import { systemFailure } from './system-failure.ts';
+
+/**
+ * Sends a DNS query by TCP and reads one reply (RFC 1035 section 4.2.2: two octets of length before each message, so
+ * at most 65535 octets). The connection is closed in any case.
+ * @throws NetFailure when the server cannot be reached or ends early, or the signal's reason.
+ */
+export function exchangeByTcp(server: ResolverAddress, query: Buffer, signal: AbortSignal): Promise<Buffer> {
+  const where = `${server.address} port ${server.port} by TCP`;
+  return new Promise<Buffer>((resolve, reject) => {
+    const socket = connect({ host: server.address, port: server.port, autoSelectFamily: false, lookup: refuseLookup });
+    const chunks: Buffer[] = [];
+    let receivedBytes = 0;
+    const finish = (settle: () => void) => {
+      detach();
+      socket.destroy();
+      settle();
+    };
+    const detach = onAbort(signal, () => {
+      socket.destroy();
+      reject(signal.reason);
+    });
+    // The listener stays for good: errors after the end must not become uncaught.
+    socket.on('error', (error) => finish(() => reject(systemFailure(error, where))));
+    socket.on('end', () => finish(() => reject(new NetFailure('invalid_response', `${where}: ends early`))));
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      receivedBytes += chunk.length;
+      if (receivedBytes < 2) return;
+      const neededBytes = 2 + messageLength(chunks);
+      if (receivedBytes < neededBytes) return;
+      const message = Buffer.concat(chunks).subarray(2, neededBytes);
+      finish(() => resolve(message));
+    });
+    // Length and message in one segment, as RFC 7766 section 8 asks.
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(query.length);
+    socket.end(Buffer.concat([length, query]));
+  });
+}
+
+/** The first two octets, which may have come one by one. */
+function messageLength(chunks: Buffer[]): number {
+  const [first = Buffer.alloc(0)] = chunks;
+  return first.length >= 2 ? first.readUInt16BE(0) : Buffer.concat(chunks.slice(0, 2)).readUInt16BE(0);
+}
+
+/** For sockets that may only go to a literal address. */
+export function refuseLookup(hostname: string): never {
+  throw new NetFailure('unreachable', `${hostname} reached a socket without having been resolved by the guard`);
+}

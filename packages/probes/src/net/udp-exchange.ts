@@ -1,0 +1,166 @@
+import { randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import { NetFailure } from './net.ts';
+import type { ResolverAddress } from './settings.ts';
+import { onAbort } from './signals.ts';
+import { systemFailure } from './system-failure.ts';
+
+export interface DatagramQuestion<Reply> {
+  readonly server: ResolverAddress;
+  /** A DNS query; its first two octets, the id, are written here. */
+  readonly query: Buffer;
+  /** Reads a datagram with the right id from the right address and port; null ignores it. */
+  accept(datagram: Buffer): Reply | null;
+}
+
+/** Questions by UDP. */
+export interface UdpExchange {
+  /**
+   * Sends once and waits for the reply until the signal fires.
+   * @throws NetFailure when the system reports that the server cannot be reached, or the signal's reason.
+   */
+  exchange<Reply>(question: DatagramQuestion<Reply>, signal: AbortSignal): Promise<Reply>;
+  close(): void;
+}
+
+/**
+ * The questions of a lookup leave together, and a socket for each would cost more than the answers. So a socket takes
+ * the questions of one burst, but few of them and only for a moment: whoever finds out its random port (RFC 5452) can
+ * still aim at 16 questions only, each with a random id of its own.
+ */
+const MAX_QUESTIONS_PER_SOCKET = 16;
+const BURST_MS = 50;
+
+/** A burst of 16 replies of 4 KiB and the kernel's bookkeeping, with room. The system may grant less. */
+const RECEIVE_BUFFER_BYTES = 1024 * 1024;
+
+export function createUdpExchange(): UdpExchange {
+  const sockets = new Set<BurstSocket>();
+  return {
+    exchange: async (question, signal) => {
+      signal.throwIfAborted();
+      let socket = [...sockets].find((one) => one.isOpenTo(question.server));
+      if (socket === undefined) {
+        socket = new BurstSocket(question.server, (closed) => sockets.delete(closed));
+        sockets.add(socket);
+      }
+      return socket.exchange(question, signal);
+    },
+    close: () => {
+      for (const socket of sockets) socket.fail(new NetFailure('unreachable', 'the network door is closed'));
+    },
+  };
+}
+
+interface Waiter {
+  readonly query: Buffer;
+  receive(datagram: Buffer): void;
+  reject(error: unknown): void;
+}
+
+/** A connected socket: the kernel drops what does not come from the server's own address and port. */
+class BurstSocket {
+  readonly #server: ResolverAddress;
+  readonly #socket: Socket;
+  readonly #onClose: (socket: BurstSocket) => void;
+  readonly #openedAtMs = performance.now();
+  readonly #waiting = new Map<number, Waiter>();
+  readonly #usedIds = new Set<number>();
+  #isConnected = false;
+  #isClosed = false;
+
+  constructor(server: ResolverAddress, onClose: (socket: BurstSocket) => void) {
+    this.#server = server;
+    this.#onClose = onClose;
+    const family = isIPv6(server.address) ? 6 : 4;
+    this.#socket = createSocket({
+      type: family === 6 ? 'udp6' : 'udp4',
+      recvBufferSize: RECEIVE_BUFFER_BYTES,
+      // Only literal addresses come here; nothing may ask the system's resolver.
+      lookup: (address, _options, callback) => callback(null, address, family),
+    });
+    this.#socket.on('error', (error) => this.fail(systemFailure(error, `${server.address} port ${server.port}`)));
+    this.#socket.on('message', (datagram) => this.#receive(datagram));
+    this.#socket.on('connect', () => this.#sendWaiting());
+    this.#socket.connect(server.port, server.address);
+  }
+
+  isOpenTo(server: ResolverAddress): boolean {
+    return (
+      !this.#isClosed &&
+      this.#server === server &&
+      this.#usedIds.size < MAX_QUESTIONS_PER_SOCKET &&
+      performance.now() - this.#openedAtMs < BURST_MS
+    );
+  }
+
+  exchange<Reply>({ query, accept }: DatagramQuestion<Reply>, signal: AbortSignal): Promise<Reply> {
+    const id = this.#freshId();
+    query.writeUInt16BE(id, 0);
+    return new Promise<Reply>((resolve, reject) => {
+      const detach = onAbort(signal, () => {
+        this.#leave(id);
+        reject(signal.reason);
+      });
+      this.#waiting.set(id, {
+        query,
+        receive: (datagram) => {
+          try {
+            const reply = accept(datagram);
+            if (reply === null) return;
+            resolve(reply);
+          } catch (error) {
+            // A bug in the reader ends this question, not the process.
+            reject(error);
+          }
+          detach();
+          this.#leave(id);
+        },
+        reject: (error) => {
+          detach();
+          reject(error);
+        },
+      });
+      if (this.#isConnected) this.#socket.send(query);
+    });
+  }
+
+  /** Ends every question with the error and the socket with them. */
+  fail(error: unknown): void {
+    const waiters = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.#close();
+    for (const waiter of waiters) waiter.reject(error);
+  }
+
+  #receive(datagram: Buffer): void {
+    if (datagram.length < 2) return;
+    this.#waiting.get(datagram.readUInt16BE(0))?.receive(datagram);
+  }
+
+  #sendWaiting(): void {
+    this.#isConnected = true;
+    for (const { query } of this.#waiting.values()) this.#socket.send(query);
+  }
+
+  #leave(id: number): void {
+    this.#waiting.delete(id);
+    if (this.#waiting.size === 0) this.#close();
+  }
+
+  #close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#socket.close();
+    this.#onClose(this);
+  }
+
+  /** Never twice on one socket, so that a late reply to a question given up cannot meet another question. */
+  #freshId(): number {
+    const id = randomInt(0x1_0000);
+    if (this.#usedIds.has(id)) return this.#freshId();
+    this.#usedIds.add(id);
+    return id;
+  }
+}
