@@ -6,6 +6,7 @@ import { type PageParts, pageDocument, type RenderedPage } from './page-template
 
 /** What `src/entry.server.tsx` is once built. */
 export interface ServerBundle {
+  readonly headScript: string;
   renderPages(): Promise<RenderedPage[]>;
 }
 
@@ -41,7 +42,7 @@ function fileOf({ path }: Pick<RenderedPage, 'path'>): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
 }
 
-async function pageParts({ root, dist, manifest }: Build): Promise<PageParts> {
+async function pageParts({ root, dist, manifest, server }: Build): Promise<PageParts> {
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (sheet === undefined) throw new Error('The build made no stylesheet.');
   const css = (await readFile(dist + sheet.file, 'utf8')).trim();
@@ -52,7 +53,7 @@ async function pageParts({ root, dist, manifest }: Build): Promise<PageParts> {
   return {
     css,
     font,
-    headScript: await inlineScript(`${root}src/shell/boot.ts`),
+    headScript: server.headScript,
     bootScript: await inlineScript(`${root}src/boot.ts`),
     entry: `/${entryOf(manifest, ENTRY).file}`,
     icon: await hashedAsset(dist, 'icon', 'svg', await readFile(`${root}build/icon.svg`)),

@@ -4,6 +4,8 @@ import { App, documentTitle } from './app.tsx';
 import { loadRoute } from './route-chunks.ts';
 import { notFound, type Route, routes } from './routes.tsx';
 
+export { themeScript as headScript } from './shell/theme-script.ts';
+
 const UNMATCHED_PATH = '/404';
 
 async function renderPage(route: Route) {

@@ -1,5 +1,69 @@
+import { toDnsName } from '@sonde/contract/target/domain';
+import { Search } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RoundButton } from '../../ui/round-button.tsx';
+import { SearchForm } from '../../ui/search-form.tsx';
+import { lazyResult } from '../lazy-result.tsx';
 import type { PageProps } from '../screen-card.ts';
+import type { RunningLookup } from '../use-lookup.ts';
+import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
+import { Loading } from './loading.tsx';
+import { NO_RESPONSE, texts } from './messages.ts';
+
+const rules: FieldRules = {
+  param: 'domain',
+  read(text) {
+    if (text.trim() === '') return { message: texts.blank };
+    const target = toDnsName(text);
+    return target === null ? { message: texts.invalid } : { target };
+  },
+  looksWrong: (text) => text.trim() !== '' && toDnsName(text) === null,
+};
+
+const { Result, usePrefetch } = lazyResult(() => import('./result.tsx'), NO_RESPONSE);
 
 export function Page({ screen }: PageProps) {
-  return <h1>{screen.title}</h1>;
+  const form = useLookupForm(rules);
+  const [running, setRunning] = useState<RunningLookup | null>(null);
+  usePrefetch();
+
+  function cancel() {
+    running?.cancel();
+    form.cancel();
+  }
+  return (
+    <>
+      <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle}>
+        <SearchForm
+          action={screen.path}
+          name={rules.param}
+          label="Domain name"
+          placeholder={texts.placeholder}
+          value={form.text}
+          onValueChange={form.type}
+          onSubmit={form.submit}
+          onCancel={cancel}
+          busy={running !== null}
+          invalid={form.isInvalid}
+          message={form.message}
+          button={<RoundButton label="Look up" icon={Search} busy={running !== null} />}
+        >
+          <span>For example</span>
+          {[EXAMPLE_HOST, EXAMPLE_HOST_2].map((host) => (
+            <Chip key={host} href={`${screen.path}?${rules.param}=${host}`} onChoose={() => form.choose(host)}>
+              {host}
+            </Chip>
+          ))}
+        </SearchForm>
+      </PageHeader>
+      {form.target !== null && (
+        <Suspense fallback={<Loading />}>
+          <Result domain={form.target} turn={form.turn} onRunning={setRunning} />
+        </Suspense>
+      )}
+    </>
+  );
 }

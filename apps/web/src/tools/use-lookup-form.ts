@@ -1,0 +1,88 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
+/** How a tool reads its field. */
+export interface FieldRules {
+  /** The query parameter that carries the target, in links and in the form. */
+  readonly param: string;
+  /** What a submitted text asks for, or what is wrong with it. */
+  read(text: string): { readonly target: string } | { readonly message: string };
+  /** While typing: whether the field is marked red. */
+  looksWrong(text: string): boolean;
+}
+
+export interface LookupForm {
+  readonly text: string;
+  readonly message: string | null;
+  readonly isInvalid: boolean;
+  /** What the page's address asks for; null when it asks for nothing, or for nothing that can be looked up. */
+  readonly target: string | null;
+  /** How often the visitor has asked: a submit of the same target asks anew. */
+  readonly turn: number;
+  type(text: string): void;
+  submit(): void;
+  /** As if the visitor had typed it and pressed the button. */
+  choose(text: string): void;
+  /** Takes the last submit back. */
+  cancel(): void;
+}
+
+/** The field of a tool's page. The page's address says what is looked up, so every lookup can be shared. */
+export function useLookupForm(rules: FieldRules): LookupForm {
+  const [path, navigate] = useLocation();
+  const linked = new URLSearchParams(useSearch()).get(rules.param);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<{ message: string | null } | null>(null);
+  const [turn, setTurn] = useState(0);
+  /** What the address asked for before the last submit. */
+  const before = useRef<string | null>(null);
+  /** What the field already answers to: the rest of the address's changes come from links. */
+  const known = useRef<string | null>(null);
+
+  const reading = linked === null ? null : rules.read(linked);
+  const linkProblem = reading !== null && 'message' in reading ? reading.message : null;
+  useLayoutEffect(() => {
+    if (linked === known.current) return;
+    known.current = linked;
+    setText(linked ?? '');
+    setProblem(linkProblem === null ? null : { message: linkProblem });
+  }, [linked, linkProblem]);
+
+  const goTo = useCallback(
+    (wanted: string | null) => {
+      known.current = wanted;
+      const query = wanted === null ? '' : `?${new URLSearchParams({ [rules.param]: wanted })}`;
+      navigate(path + query, { replace: true });
+    },
+    [navigate, path, rules.param],
+  );
+  const cancel = useCallback(() => goTo(before.current), [goTo]);
+
+  function type(typed: string): void {
+    setText(typed);
+    setProblem(rules.looksWrong(typed) ? { message: null } : null);
+  }
+  function choose(asked: string): void {
+    setText(asked);
+    const read = rules.read(asked);
+    if ('message' in read) {
+      setProblem({ message: read.message });
+      return;
+    }
+    setProblem(null);
+    before.current = linked;
+    setTurn(turn + 1);
+    goTo(asked.trim());
+  }
+  return {
+    text,
+    message: problem?.message ?? null,
+    isInvalid: problem !== null,
+    target: reading !== null && 'target' in reading ? reading.target : null,
+    turn,
+    type,
+    submit: () => choose(text),
+    choose,
+    cancel,
+  };
+}

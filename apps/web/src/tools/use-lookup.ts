@@ -1,0 +1,54 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { queryClient } from '../query-client.ts';
+import { useSteadyBusy } from '../ui/use-steady-busy.ts';
+
+/** One question of a tool, with the query rules in which it differs from the defaults. */
+export interface LookupOptions<Data> {
+  readonly queryKey: QueryKey;
+  queryFn(context: { signal: AbortSignal }): Promise<Data>;
+  readonly retry?: number | false;
+  readonly retryDelay?: number;
+}
+
+export interface RunningLookup {
+  cancel(): void;
+}
+
+/** What a page is told of its lookup; null when none runs. */
+export type OnRunning = (running: RunningLookup | null) => void;
+
+export interface Lookup<Data> {
+  /** While a lookup runs: the answer before it, if there was one. */
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  readonly isBusy: boolean;
+  askAgain(): void;
+}
+
+/**
+ * Runs a lookup when its question is new, and anew whenever `turn` counts up: a visitor who presses the button wants
+ * to know how it is now. Spinners are held long enough to be seen.
+ */
+export function useLookup<Data>(options: LookupOptions<Data>, turn: number, onRunning: OnRunning): Lookup<Data> {
+  const query = useQuery<Data>(options, queryClient);
+  const isBusy = useSteadyBusy(query.isFetching);
+  const answered = useRef<Data | undefined>(undefined);
+  useEffect(() => {
+    if (!isBusy) answered.current = query.data;
+  });
+
+  const askAgain = () => void queryClient.prefetchQuery({ ...options, staleTime: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press of the button
+  useEffect(() => {
+    if (turn > 0) askAgain();
+  }, [turn]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which lookup runs
+  useEffect(() => {
+    if (!isBusy) return;
+    onRunning({ cancel: () => void queryClient.cancelQueries({ queryKey: options.queryKey }) });
+    return () => onRunning(null);
+  }, [isBusy, onRunning, JSON.stringify(options.queryKey)]);
+
+  return { data: isBusy ? answered.current : query.data, error: isBusy ? null : query.error, isBusy, askAgain };
+}
