@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   type AnswerOf,
   type AnyTool,
@@ -58,6 +59,8 @@ export async function measure<Id extends ToolId>(
   const tool: AnyTool = tools[id];
   const deadline = AbortSignal.timeout(tool.deadlineMs(query));
   const signal = AbortSignal.any([context.signal, deadline]);
+  // One lookup asks dozens of questions at once, and each of them listens.
+  setMaxListeners(0, signal);
   // The registry pairs every id with its own probe; TypeScript cannot follow that through an index.
   const probe = probes[id] as unknown as (
     query: unknown,
