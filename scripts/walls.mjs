@@ -1,51 +1,5 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { root as ownRoot } from './ready/run-command.mjs';
-import { wallRules } from './walls-rules.mjs';
+import { findBreaches } from './walls/breaches.mjs';
 
-// dependency-cruiser's swc parser reads TypeScript but not JSX (a TODO in its source), and its TypeScript parser needs
-// a compiler API that TypeScript 7 does not have.
-const swc = createRequire(import.meta.url)('@swc/core');
-const parseFile = swc.parseFileSync;
-swc.parseFileSync = (file, options) => parseFile(file, { ...options, tsx: file.endsWith('.tsx') });
-const { cruise } = await import('dependency-cruiser');
-
-const FOLDERS = ['packages', 'apps', 'lab', 'e2e', 'bench', 'scripts'];
-
-/**
- * Every import that goes through a wall.
- * @returns {Promise<{rule: string, from: string, to: string, comment: string}[]>}
- */
-export async function findBreaches(root = ownRoot) {
-  const rules = wallRules(root);
-  const result = await cruise(
-    FOLDERS.filter((folder) => existsSync(`${root}/${folder}`)),
-    {
-      baseDir: root,
-      parser: 'swc',
-      validate: true,
-      ruleSet: { forbidden: rules },
-      tsPreCompilationDeps: true,
-      combinedDependencies: true,
-      doNotFollow: { path: 'node_modules' },
-      exclude: { path: '(^|/)(dist|\\.types|samples|output|tmp)/' },
-    },
-    {
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
-    },
-  );
-  return result.output.summary.violations.map(({ rule, from, to, cycle }) => ({
-    rule: rule.name,
-    from,
-    to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
-    comment: rules.find(({ name }) => name === rule.name)?.comment ?? '',
-  }));
-}
-
-if (process.argv[1] === import.meta.filename) {
-  const breaches = await findBreaches();
-  for (const { rule, from, to, comment } of breaches) console.error(`${rule}: ${from} → ${to}\n  ${comment}`);
-  process.exitCode = breaches.length > 0 ? 1 : 0;
-}
+const breaches = await findBreaches();
+for (const { rule, from, to, comment } of breaches) console.error(`${rule}: ${from} → ${to}\n  ${comment}`);
+process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { copyHouse } from './house-copy.ts';
-import { findBreaches } from './walls.mjs';
-import { wallRules } from './walls-rules.mjs';
+import { findBreaches } from './walls/breaches.mjs';
+import { wallRules } from './walls/rules.mjs';
 
 const rules = wallRules(join(import.meta.dirname, '..'));
 

@@ -11,23 +11,25 @@ const STOP_MS = 5000;
 /** How to stop each command that runs. */
 const running = new Set();
 
-/** Ctrl-C and the like: first the commands end, then this process. */
-async function stopAll(signal) {
+/** Stops every command, waits until they have ended, and ends this process. */
+export async function stopAll(signal = 'SIGTERM', exitCode = 130) {
   for (const stop of running) stop(signal);
   for (let waited = 0; running.size > 0 && waited < STOP_MS; waited += 50) await sleep(50);
   for (const stop of running) stop('SIGKILL');
-  process.exit(130);
+  process.exit(exitCode);
 }
 
+const onSignal = (signal) => void stopAll(signal);
+
 function own(stop) {
-  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, stopAll);
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, onSignal);
   running.add(stop);
 }
 
 function disown(stop) {
   running.delete(stop);
   // Without a listener again, so that what runs next in this process decides for itself.
-  if (running.size === 0) for (const signal of SIGNALS) process.off(signal, stopAll);
+  if (running.size === 0) for (const signal of SIGNALS) process.off(signal, onSignal);
 }
 
 /**

@@ -1,5 +1,5 @@
+import { makeReady } from '../ready/ready.mjs';
 import { Sentence, tellFailure } from '../ready/sentence.mjs';
-import { makeReady } from '../ready.mjs';
 
 const server = new URL('../../apps/api/dist/server.js', import.meta.url);
 

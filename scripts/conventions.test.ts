@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const NOT_OURS = /^(node_modules|dist|\.types|\.cache|\.git|samples|results|output|tmp|data)$/;
+
+const MAX_LINES = 300;
+/** Tables are as long as what they list. */
+const TABLES = /(^|[-/])(tables|words?list|special-use|palette|tokens|names)\.(ts|css)$/;
+const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|types)\b/;
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !NOT_OURS.test(name))
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesUnder(path) : [path];
+    });
+}
+
+const files = filesUnder('');
+const sources = files.filter((path) => /\.(ts|tsx|mjs|cjs|css)$/.test(path));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+describe('conventions', () => {
+  it('keep every file small enough to read standing up', () => {
+    const long = sources
+      .filter((path) => !TABLES.test(path))
+      .map((path) => ({ path, lines: read(path).split('\n').length - 1 }))
+      .filter(({ lines }) => lines > MAX_LINES);
+    expect(long).toEqual([]);
+  });
+
+  it('have no drawer for things without a name', () => {
+    expect(sources.filter((path) => path.split('/').some((part) => FORBIDDEN_NAMES.test(part)))).toEqual([]);
+  });
+
+  it('have a fuzz test beside every decoder', () => {
+    const protocols = 'packages/probes/src/protocols';
+    const decoders = readdirSync(join(root, protocols), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(decoders).not.toEqual([]);
+    const fuzzed = (name: string) =>
+      files.some((path) => path.startsWith(`${protocols}/${name}/`) && path.endsWith('.fuzz.test.ts'));
+    expect(decoders.map(({ name }) => name).filter((name) => !fuzzed(name))).toEqual([]);
+  });
+
+  it('have barrels only as the entry of a package', () => {
+    const reExports = /^export (\*|\{[^}]*\}) from /m;
+    const barrels = sources.filter((path) => /^index\.tsx?$/.test(basename(path)) && reExports.test(read(path)));
+    expect(barrels.filter((path) => !/^(packages|apps|lab)(\/[^/]+)?\/src\/index\.ts$/.test(path))).toEqual([]);
+  });
+
+  it('pin every dependency to one version', () => {
+    const manifests = files.filter((path) => basename(path) === 'package.json');
+    const loose = manifests.flatMap((path) => {
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(path));
+      const ranges = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies });
+      return ranges.filter(([, range]) => !/^\d+\.\d+\.\d+/.test(range)).map(([name]) => `${path}: ${name}`);
+    });
+    expect(loose).toEqual([]);
+  });
+
+  it('keep the addresses of registries out of the lock', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { resolved?: string }> };
+    const addressed = Object.entries(packages).filter(([, { resolved }]) => resolved?.includes(':'));
+    expect(addressed).toEqual([]);
+  });
+});

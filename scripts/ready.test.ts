@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nodeTooOld } from './node-version.mjs';
+import { buildReason } from './ready/built.mjs';
+import { npmReason } from './ready/installed.mjs';
+
+// A house with our scripts and two apps that build at once: `one` from its own sources, `two` from a package as well.
+const BUILD = `
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+mkdirSync('dist', { recursive: true });
+appendFileSync('../../builds.txt', process.env.npm_package_name + '\\n');
+const text = readFileSync('src/main.ts', 'utf8');
+if (text.includes('broken')) { console.error('src/main.ts:1:1: ERROR: broken'); process.exit(1); }
+writeFileSync('dist/server.js', text);
+`;
+const app = (name: string, dependencies = {}) => ({
+  [`apps/${name}/package.json`]: JSON.stringify({ name, scripts: { build: 'node build.mjs' }, dependencies }),
+  [`apps/${name}/build.mjs`]: BUILD,
+  [`apps/${name}/src/main.ts`]: `console.log('${name}')`,
+});
+const files: Record<string, string> = {
+  'package.json': JSON.stringify({ engines: { node: '>=20.19' }, workspaces: ['packages/*', 'apps/*'] }),
+  'package-lock.json': JSON.stringify({ lockfileVersion: 3, packages: { '': {} } }),
+  'node_modules/.package-lock.json': JSON.stringify({ lockfileVersion: 3, packages: {} }),
+  'tsconfig.base.json': '{}',
+  'packages/shared/package.json': JSON.stringify({ name: 'shared' }),
+  'packages/shared/src/shared.ts': 'export const shared = 1;',
+  ...app('one'),
+  ...app('two', { shared: '0.1.0' }),
+};
+
+let house = '';
+const put = (path: string, text: string) => {
+  mkdirSync(dirname(join(house, path)), { recursive: true });
+  writeFileSync(join(house, path), text);
+};
+const builds = () =>
+  existsSync(join(house, 'builds.txt'))
+    ? readFileSync(join(house, 'builds.txt'), 'utf8').trim().split('\n').sort()
+    : [];
+
+/** Runs a script of the house; never rejects. */
+const run = (script: string, env: Record<string, string> = {}) =>
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const options = { cwd: house, env: { ...process.env, ...env } };
+    const child = execFile(process.execPath, [`scripts/${script}.mjs`], options, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+
+beforeEach(() => {
+  house = mkdtempSync(join(tmpdir(), 'sonde-ready-'));
+  cpSync(import.meta.dirname, join(house, 'scripts'), { recursive: true });
+  for (const [path, text] of Object.entries(files)) put(path, text);
+});
+afterEach(() => rmSync(house, { recursive: true, force: true }));
+
+describe('making ready', () => {
+  it('builds every app once, and nothing when nothing changed', async () => {
+    expect(await run('ready')).toMatchObject({ code: 0, stderr: '' });
+    expect(builds()).toEqual(['one', 'two']);
+    expect(await run('ready')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(builds()).toEqual(['one', 'two']);
+  });
+
+  it.each([
+    ['a source', 'apps/one/src/main.ts', 'changed', ['one']],
+    ['a source of a package', 'packages/shared/src/shared.ts', 'changed', ['two']],
+    ['a new file', 'apps/one/src/more.ts', 'new', ['one']],
+    ['the result', 'apps/two/dist/server.js', 'cut', ['two']],
+    ['the lock', 'package-lock.json', '{"lockfileVersion": 3, "packages": {}}', ['one', 'two']],
+    ['a test', 'apps/one/src/main.test.ts', 'changed', []],
+  ])('builds what is stale after a change of %s', async (_, path, text, stale) => {
+    await run('ready');
+    rmSync(join(house, 'builds.txt'));
+    put(path, text);
+    await run('ready');
+    expect(builds()).toEqual(stale);
+  });
+
+  it('does not look at times, which a checkout changes', async () => {
+    await run('ready');
+    const later = new Date(Date.now() + 60_000);
+    utimesSync(join(house, 'apps/one/src/main.ts'), later, later);
+    utimesSync(join(house, 'package-lock.json'), later, later);
+    expect(await run('ready')).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('builds once when two start at the same time', async () => {
+    const both = await Promise.all([run('ready'), run('ready')]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(builds()).toEqual(['one', 'two']);
+  });
+
+  it('does not wait for a start that was killed', async () => {
+    put('.cache/ready.lock', '1');
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(join(house, '.cache/ready.lock'), longAgo, longAgo);
+    expect(await run('ready')).toMatchObject({ code: 0 });
+    expect(existsSync(join(house, '.cache/ready.lock'))).toBe(false);
+  });
+
+  it('says in one sentence which build failed and why, and tries again', async () => {
+    put('apps/one/src/main.ts', 'broken');
+    const first = await run('ready');
+    expect(first.code).toBe(1);
+    expect(first.stderr).toBe(
+      'Building apps/one failed: src/main.ts:1:1: ERROR: broken (all of it: .cache/build-apps-one.log)\n',
+    );
+    put('apps/one/src/main.ts', 'mended');
+    expect(await run('ready')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('says in one sentence why the install failed', async () => {
+    put('package.json', JSON.stringify({ engines: { node: '>=20.19' }, dependencies: { zod: '4.6.7' } }));
+    rmSync(join(house, 'node_modules'), { recursive: true });
+    const { code, stderr } = await run('start', { npm_config_offline: 'true' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Installing the packages failed: `npm ci` can only install packages when .*\n$/);
+  });
+
+  it('says in one sentence that there is no server to start', async () => {
+    const { code, stderr } = await run('start');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The server cannot be loaded: .*apps\/api\/dist\/server\.js.*\n$/);
+  });
+});
+
+describe('reasons in one line', () => {
+  it.each([
+    ['20.19.0', null],
+    ['24.1.0', null],
+    ['20.18.3', 'Sonde needs Node 20.19 or newer; this is Node 20.18.3.'],
+    ['18.20.8', 'Sonde needs Node 20.19 or newer; this is Node 18.20.8.'],
+  ])('judges Node %s', (running, sentence) => {
+    expect(nodeTooOld(running, '>=20.19')).toBe(sentence);
+  });
+
+  it.each([
+    [
+      'npm error code ENOTFOUND\nnpm error syscall getaddrinfo\nnpm error errno ENOTFOUND\nnpm error network request to https://example.test/a failed, reason: getaddrinfo ENOTFOUND\nnpm error network This is a problem related to network connectivity.\nnpm error A complete log of this run can be found in: /root/x',
+      'request to https://example.test/a failed, reason: getaddrinfo ENOTFOUND',
+    ],
+    [
+      'npm error code E404\nnpm error 404 Not Found - GET https://example.test/a\nnpm error 404',
+      'Not Found - GET https://example.test/a',
+    ],
+    [
+      "npm ERR! code EACCES\nnpm ERR! syscall mkdir\nnpm ERR! path /a\nnpm ERR! errno -13\nnpm ERR! Error: EACCES: permission denied, mkdir '/a'",
+      "Error: EACCES: permission denied, mkdir '/a'",
+    ],
+    ['spawn npm ENOENT', 'spawn npm ENOENT'],
+    ['', 'npm gave no reason.'],
+  ])('finds why npm failed: %j', (output, reason) => {
+    expect(npmReason(output)).toBe(reason);
+  });
+
+  it.each([
+    ['\u001b[31m✘ [ERROR] Could not resolve "x"\u001b[0m\n    at a (b.js:1)\n', '✘ [ERROR] Could not resolve "x"'],
+    ['building\nstopped\n\n', 'stopped'],
+    ['', 'it gave no reason'],
+  ])('finds why a build failed: %j', (output, reason) => {
+    expect(buildReason(output)).toBe(reason);
+  });
+});

@@ -1,0 +1,55 @@
+import { binary, root, runCommand, runNpm } from '../ready/run-command.mjs';
+import { countPlaywright, countVitest } from './counts.mjs';
+
+const MINUTE_MS = 60_000;
+const VITEST_REPORT = `${root}/.cache/vitest.json`;
+const PLAYWRIGHT_REPORT = `${root}/.cache/playwright.json`;
+
+const script = (name, ...args) => runCommand(process.execPath, [`${root}/scripts/${name}.mjs`, ...args], quick);
+const quick = { deadlineMs: 2 * MINUTE_MS };
+
+/**
+ * Everything that must hold, in the order of how soon it tells. `report` names the file in which a test runner counts
+ * its tests; a check without one counts as one. `needsSystem`: programs that come with the system must be there.
+ */
+export const checks = [
+  { name: 'types', run: () => runCommand(binary('tsc'), ['-b'], quick) },
+  { name: 'lint', run: () => runCommand(binary('biome'), ['ci', '--error-on-warnings', '--colors=off'], quick) },
+  { name: 'walls', run: () => script('walls') },
+  { name: 'unused', run: () => runCommand(binary('knip'), ['--no-progress', '--treat-config-hints-as-errors'], quick) },
+  { name: 'requirements', run: () => script('requirements') },
+  { name: 'notices', run: () => script('notices', '--check') },
+  // npm ci refuses a lock that does not fit the manifests, or that lacks the binaries of another system.
+  { name: 'lock', run: () => runNpm(['ci', '--dry-run', '--loglevel=error'], quick) },
+  {
+    name: 'tests',
+    needsSystem: true,
+    report: VITEST_REPORT,
+    count: countVitest,
+    run: (args) =>
+      runCommand(
+        binary('vitest'),
+        [
+          'run',
+          '--allowOnly=false',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${VITEST_REPORT}`,
+          ...args,
+        ],
+        { isShown: true, deadlineMs: 8 * MINUTE_MS },
+      ),
+  },
+  {
+    name: 'browser',
+    needsSystem: true,
+    report: PLAYWRIGHT_REPORT,
+    count: countPlaywright,
+    run: (args) =>
+      runCommand(binary('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
+        isShown: true,
+        deadlineMs: 6 * MINUTE_MS,
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
+      }),
+  },
+];

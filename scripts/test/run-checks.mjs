@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { makeReady } from '../ready/ready.mjs';
+import { root } from '../ready/run-command.mjs';
+import { Sentence, tellFailure } from '../ready/sentence.mjs';
+import { checks } from './checks.mjs';
+import { provideSystemPackages } from './system-packages.mjs';
+
+await tellFailure(async () => {
+  const { chosen, rest } = choose(process.argv.slice(2));
+  await makeReady();
+  if (chosen.some(({ needsSystem }) => needsSystem)) await provideSystemPackages();
+  mkdirSync(`${root}/.cache`, { recursive: true });
+  const results = [];
+  for (const check of chosen) results.push(await perform(check, rest));
+  tellResults(results);
+});
+
+/** `--only NAME`, `--without NAME`; what else is given goes to the test runner. */
+function choose([option, name, ...rest]) {
+  if (option === undefined) return { chosen: checks, rest: [] };
+  const named = checks.filter((check) => check.name === name);
+  if (named.length === 0 || !['--only', '--without'].includes(option)) {
+    throw new Sentence(`Usage: node scripts/test.mjs [--only|--without ${checks.map((one) => one.name).join('|')}]`);
+  }
+  return { chosen: option === '--only' ? named : checks.filter((check) => check.name !== name), rest };
+}
+
+async function perform(check, args) {
+  const start = performance.now();
+  if (check.report) rmSync(check.report, { force: true });
+  const { code, output, isLate } = await check.run(args);
+  const result = { name: check.name, ...countOf(check, code), isLate };
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  if (code !== 0 && output !== '') console.log(output.trimEnd());
+  const late = isLate ? ', stopped at its deadline' : '';
+  console.log(`${result.failed === 0 ? '✓' : '✗'} ${check.name.padEnd(12)} ${seconds.padStart(6)} s${late}`);
+  for (const title of result.skipped) console.log(`  did not run: ${title}`);
+  return result;
+}
+
+function countOf(check, code) {
+  const isGood = code === 0;
+  if (check.report === undefined) return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: [] };
+  try {
+    const count = check.count(JSON.parse(readFileSync(check.report, 'utf8')));
+    // Tests may all pass and the run still fail, for an error between them; and a run without a test shows nothing.
+    const isUnexplained = count.failed === 0 && (!isGood || count.passed === 0);
+    return isUnexplained ? { ...count, failed: 1 } : count;
+  } catch {
+    return { passed: 0, failed: 1, skipped: [] };
+  }
+}
+
+function tellResults(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const failing = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  if (failing.length > 0) console.log(`Failed: ${failing.join(', ')}`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = failing.length > 0 ? 1 : 0;
+}

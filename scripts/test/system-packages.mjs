@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root, runCommand } from '../ready/run-command.mjs';
+import { Sentence } from '../ready/sentence.mjs';
+
+const POLICY = '/usr/sbin/policy-rc.d';
+// Servers live where a plain user's PATH does not look.
+const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/bin'];
+
+/** Makes sure that the programs of other hands, which the tests measure against, are there. */
+export async function provideSystemPackages() {
+  const missing = missingPackages(JSON.parse(readFileSync(`${root}/lab/debian-packages.json`, 'utf8')));
+  if (missing.length === 0) return;
+  const canInstall = existsSync('/etc/debian_version') && process.getuid?.() === 0;
+  if (!canInstall) {
+    throw new Sentence(`The tests need more programs; on Debian: sudo apt-get install ${missing.join(' ')}`);
+  }
+  console.log(`Installing ${missing.join(' ')}…`);
+  await withoutServices(async () => {
+    await apt(['update', '-q']);
+    await apt(['install', '-q', '-y', '--no-install-recommends', ...missing]);
+  });
+}
+
+/** Names of the packages of which a program cannot be found. */
+export function missingPackages(wanted, isFound = isCommand) {
+  return [...new Set(wanted.filter(({ command }) => !isFound(command)).map((one) => one.package))];
+}
+
+function isCommand(name) {
+  if (name === 'chromium' && existsSync(process.env.CHROMIUM_PATH ?? '')) return true;
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS];
+  return folders.some((folder) => existsSync(join(folder, name)));
+}
+
+async function apt(args) {
+  const { code, output } = await runCommand('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  if (code === 0) return;
+  const reason = output.split('\n').find((line) => line.startsWith('E: ')) ?? output.trim().split('\n').at(-1);
+  throw new Sentence(`apt-get ${args[0]} failed: ${reason}`);
+}
+
+/** The packages bring name servers as system services; only the tests may start them, and stop them again. */
+async function withoutServices(work) {
+  if (existsSync(POLICY)) return work();
+  writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const restore = () => rmSync(POLICY, { force: true });
+  process.once('exit', restore);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', restore);
+    restore();
+  }
+}
