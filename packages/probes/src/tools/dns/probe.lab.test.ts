@@ -1,0 +1,346 @@
+import { ToolError } from '@sonde/contract';
+import { type DnsLab, type LieName, startDnsLab, startLiar } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
+import { readNetSettings } from '../../net/settings.ts';
+import { checkQuery, measure } from '../../run.ts';
+import { askedMnemonics } from './tables.ts';
+
+let lab: DnsLab;
+let net: NodeNet;
+
+beforeAll(async () => {
+  lab = await startDnsLab();
+  net = doorTo(lab.resolver);
+});
+afterAll(async () => {
+  net?.close();
+  await lab?.stop();
+});
+
+function doorTo(resolvers: string): NodeNet {
+  const { settings, problems } = readNetSettings({ SONDE_RESOLVERS: resolvers });
+  if (settings === null) throw new Error(problems.join(' '));
+  return createNodeNet(settings);
+}
+
+const lookUp = (domain: string, door = net) =>
+  measure(checkQuery('dns', { domain }), { net: door, signal: AbortSignal.timeout(30_000) });
+
+const failureOf = (domain: string, door = net): Promise<ToolError> =>
+  lookUp(domain, door).then(
+    (answer) => expect.fail(`it answered ${JSON.stringify(answer.records)}`),
+    (error) => (error instanceof ToolError ? error : expect.fail(String(error))),
+  );
+
+const rowsOf = async (domain: string, type: string, door = net) =>
+  (await lookUp(domain, door)).records.find(({ recordName }) => recordName === type)?.data ?? [];
+
+/** Final dots of names and the white space that dig puts into long fields are no part of the value. */
+const bare = (text: string) => text.replace(/\.(?=\s|$)/g, '').replace(/\s+/g, '');
+
+/** What dig prints for all the types asked, as `owner TYPE rdata` without TTL; signatures included. */
+async function digLines(domain: string): Promise<string[]> {
+  const questions = askedMnemonics.flatMap((type) => ['-q', domain, '-t', type]);
+  const text = await lab.dig(['+noall', '+answer', '+dnssec', '+nosplit', ...questions]);
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith(';'));
+  return sorted(
+    lines.map((line) =>
+      line.replace(
+        /^(\S+)\s+\d+\s+IN\s+(\S+)\s+(.*)$/,
+        (_, name, type, rdata) => `${bare(name)} ${type} ${bare(rdata)}`,
+      ),
+    ),
+  );
+}
+
+async function ourLines(domain: string): Promise<string[]> {
+  const { records } = await lookUp(domain);
+  return sorted(
+    records.flatMap(({ recordName, data }) =>
+      data.map((row) => `${bare(row[0] ?? '')} ${recordName} ${bare(row.slice(1, -1).join(' '))}`),
+    ),
+  );
+}
+
+const sorted = (lines: readonly string[]) => [...new Set(lines)].sort();
+
+describe('R3.10 every record, value by value as dig prints it', () => {
+  test.each(['all.test', 'nsec.test', 'plain.test', 'edge.test', 'test'])('%s', async (zone) => {
+    const domain = zone === 'test' ? 'www.plain.test' : zone;
+    const expected = await digLines(domain);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await ourLines(domain)).toEqual(expected);
+  });
+
+  test('the signed zone has every type of the issue, TTL and as many cells as titles in every row', async () => {
+    const answer = await lookUp('all.test');
+    const wanted = ['A', 'AAAA', 'MX', 'NS', 'SOA', 'TXT', 'SRV', 'CAA', 'NAPTR', 'PTR', 'DS', 'DNSKEY', 'NSEC3PARAM'];
+    wanted.push(
+      'CDS',
+      'CDNSKEY',
+      'TLSA',
+      'SSHFP',
+      'HTTPS',
+      'SVCB',
+      'LOC',
+      'HINFO',
+      'RP',
+      'URI',
+      'OPENPGPKEY',
+      'SMIMEA',
+    );
+    expect(answer.records.map(({ recordName }) => recordName)).toEqual(expect.arrayContaining(wanted));
+    for (const { titles, data } of answer.records) {
+      expect([titles[0], titles.at(-1)]).toEqual(['Name', 'TTL']);
+      for (const row of data) {
+        expect(row).toHaveLength(titles.length);
+        expect(row.at(-1)).toMatch(/^\d+$/);
+      }
+    }
+    expect(answer).toMatchObject({ authenticated: true, validationFailed: false, resolver: lab.resolver, gaps: [] });
+  });
+
+  test('an unsigned zone is not called authenticated', async () => {
+    expect(await lookUp('plain.test')).toMatchObject({ authenticated: false, gaps: [] });
+  });
+});
+
+describe('aliases', () => {
+  test('a chain of five is shown as records, the address at its end under its own name', async () => {
+    expect((await rowsOf('chain1.edge.test', 'CNAME')).map(([name, target]) => `${name} ${target}`)).toEqual([
+      'chain1.edge.test chain2.edge.test',
+      'chain2.edge.test chain3.edge.test',
+      'chain3.edge.test chain4.edge.test',
+      'chain4.edge.test chain5.edge.test',
+      'chain5.edge.test chain-end.edge.test',
+    ]);
+    expect((await rowsOf('chain1.edge.test', 'A')).map((row) => row.slice(0, 2))).toEqual([
+      ['chain-end.edge.test', '192.0.2.30'],
+    ]);
+  });
+
+  test.each(['loop1.edge.test', 'self.edge.test'])('the loop of %s is a clear failure', async (name) => {
+    expect(await failureOf(name)).toMatchObject({ code: 'protocol', reason: 'cname_loop' });
+  });
+
+  test('an alias to nowhere is still a record', async () => {
+    expect((await rowsOf('dangling.edge.test', 'CNAME'))[0]?.[1]).toBe('nowhere.edge.test');
+  });
+
+  test('DNAME and the alias made from it', async () => {
+    const { records } = await lookUp('www.dname.edge.test');
+    expect(records.map(({ recordName }) => recordName)).toEqual(expect.arrayContaining(['A', 'CNAME', 'DNAME']));
+  });
+});
+
+describe('nothing there', () => {
+  test('R8.11 a name that does not exist', async () => {
+    for (const name of ['nope.edge.test', 'nope.all.test', 'below.host.wild.edge.test']) {
+      expect(await failureOf(name)).toMatchObject({
+        code: 'not-found',
+        reason: 'nxdomain',
+        message: 'No DNS records found for this domain',
+      });
+    }
+  });
+
+  test('a name that exists without such records', async () => {
+    for (const name of ['nodata.edge.test', 'empty.edge.test']) {
+      expect(await failureOf(name)).toMatchObject({
+        code: 'not-found',
+        reason: 'nodata',
+        message: 'No DNS records found for this domain',
+      });
+    }
+  });
+
+  test('a wildcard answers under the name asked for', async () => {
+    expect((await rowsOf('anything.wild.edge.test', 'A'))[0]?.slice(0, 2)).toEqual([
+      'anything.wild.edge.test',
+      '192.0.2.31',
+    ]);
+  });
+});
+
+describe('too much for one datagram', () => {
+  test('200 addresses come by TCP, all of them', async () => {
+    expect(await rowsOf('many.edge.test', 'A')).toHaveLength(200);
+  });
+
+  test('a text of 47 kB', async () => {
+    const [row] = await rowsOf('long.edge.test', 'TXT');
+    expect(row?.[1]?.match(/"[^"]*"/g)).toHaveLength(184);
+  });
+});
+
+describe('bytes stay visible and cannot inject', () => {
+  test.each([
+    ['quotes', '"say \\"hello\\""'],
+    ['backslash', '"back\\\\slash"'],
+    ['nul', '"a\\000b"'],
+    ['control', '"\\001\\010\\013\\027[31m\\127"'],
+    ['octets', '"\\128\\255\\254"'],
+    ['script', '"<script>alert(1)</script>"'],
+    ['split', '"one" "two " "" "three"'],
+    ['empty-string', '""'],
+  ])('%s', async (name, text) => {
+    expect((await rowsOf(`${name}.edge.test`, 'TXT'))[0]?.[1]).toBe(text);
+  });
+});
+
+describe('names', () => {
+  const longest = ['a'.repeat(51), 'b'.repeat(63), 'c'.repeat(63), 'd'.repeat(63), 'edge.test'].join('.');
+
+  test.each([
+    ['BÜCHER.edge.test', '192.0.2.33'],
+    [' mixed.edge.test. ', '192.0.2.35'],
+    [`${'a'.repeat(63)}.edge.test`, '192.0.2.36'],
+    [longest, '192.0.2.37'],
+  ])('%s', async (name, address) => {
+    expect((await rowsOf(name, 'A'))[0]?.[1]).toBe(address);
+  });
+
+  test('an underscore label', async () => {
+    expect((await rowsOf('_service._tcp.edge.test', 'SRV'))[0]).toEqual([
+      '_service._tcp.edge.test',
+      '0',
+      '0',
+      '443',
+      'www.plain.test',
+      '300',
+    ]);
+  });
+
+  test('labels and names that are an octet too long', async () => {
+    expect(() => checkQuery('dns', { domain: `${'a'.repeat(64)}.edge.test` })).toThrow('valid domain');
+    expect(() => checkQuery('dns', { domain: `a${longest}` })).toThrow('valid domain');
+  });
+
+  test('the smallest and the largest TTL', async () => {
+    expect((await rowsOf('ttl-zero.edge.test', 'A'))[0]?.[2]).toBe('0');
+    expect(Number((await rowsOf('ttl-max.edge.test', 'A'))[0]?.[2])).toBeGreaterThan(0);
+  });
+});
+
+describe('servers that fail', () => {
+  test.each([
+    ['lame.test', 'source-failed', 'servfail'],
+    ['refused.test', 'source-failed', 'servfail'],
+  ])('%s is %s, never "not found"', async (name, code, reason) => {
+    expect(await failureOf(name)).toMatchObject({
+      code,
+      reason,
+      message: 'Failed to fetch DNS records. Please try again.',
+    });
+  });
+
+  test('a silent name server ends in time with its cause', async () => {
+    const error = await failureOf('silent.test');
+    expect(['servfail', 'timeout']).toContain(error.reason);
+  });
+
+  test('types that fail are gaps beside the others', async () => {
+    const { records, gaps } = await lookUp('partial.test');
+    expect(records.map(({ recordName }) => recordName)).toContain('A');
+    expect(gaps).toEqual(
+      expect.arrayContaining([
+        { part: 'MX', code: 'source-failed' },
+        { part: 'TXT', code: 'source-failed' },
+      ]),
+    );
+  });
+
+  test.each(['bogus.test', 'expired.test'])('%s is shown without validation, and said so', async (name) => {
+    const answer = await lookUp(name);
+    expect(answer.records.map(({ recordName }) => recordName)).toContain('A');
+    expect(answer).toMatchObject({ validationFailed: true, authenticated: false });
+    expect(answer.gaps).toContainEqual({ part: 'DNSSEC validation', code: 'protocol' });
+  });
+});
+
+describe('resolvers that fail or lie', () => {
+  async function withLiars<Result>(
+    names: readonly LieName[],
+    use: (door: NodeNet) => Promise<Result>,
+  ): Promise<Result> {
+    const liars = await Promise.all(names.map((name) => startLiar(name)));
+    const door = doorTo(liars.map(({ address }) => address).join(','));
+    try {
+      return await use(door);
+    } finally {
+      door.close();
+      await Promise.all(liars.map((liar) => liar.stop()));
+    }
+  }
+
+  test.each<[LieName, string, string]>([
+    ['servfail', 'source-failed', 'servfail'],
+    ['refused', 'source-failed', 'refused'],
+    ['notimp', 'protocol', 'invalid_response'],
+    ['silent', 'timeout', 'timeout'],
+    ['zero-byte', 'timeout', 'timeout'],
+    // Without our question it may be anybody's: it is passed over like a forgery.
+    ['garbage', 'timeout', 'timeout'],
+    ['truncated-rdata', 'protocol', 'invalid_response'],
+    ['short-address', 'protocol', 'invalid_response'],
+    ['pointer-loop', 'protocol', 'invalid_response'],
+    ['lying-counts', 'protocol', 'invalid_response'],
+    ['cname-loop', 'protocol', 'cname_loop'],
+  ])('%s: %s, %s', async (lie, code, reason) => {
+    expect(await withLiars([lie], (door) => failureOf('example.com', door))).toMatchObject({ code, reason });
+  });
+
+  test.each<LieName>([
+    'wrong-id-first',
+    'wrong-question-first',
+    'wrong-type-first',
+    'wrong-port-first',
+    'wrong-address-first',
+    'query-bit-first',
+    'garbage-first',
+    'zero-byte-first',
+    'stranger-in-answer',
+    'formerr-on-edns',
+    'truncated-tcp-slow',
+    'lower-case',
+    'other-class',
+  ])('%s, and the right answer is found', async (lie) => {
+    const rows = await withLiars([lie], (door) => rowsOf('Example.com', 'A', door));
+    expect(rows[0]?.[1]).toBe('192.0.2.1');
+    expect(JSON.stringify(rows)).not.toContain('203.0.113.66');
+  });
+
+  test.each<LieName>(['truncated-tcp-refused', 'truncated-tcp-endless'])(
+    '%s: what came is shown, the rest is a gap',
+    async (lie) => {
+      const { gaps } = await withLiars([lie], (door) => lookUp('example.com', door));
+      expect(gaps.map(({ part }) => part)).toContain('A');
+    },
+  );
+
+  test('a silent resolver first, a good one second', async () => {
+    const started = performance.now();
+    const rows = await withLiars(['silent', 'answer'], (door) => rowsOf('example.com', 'A', door));
+    expect(rows[0]?.[1]).toBe('192.0.2.1');
+    expect(performance.now() - started).toBeLessThan(8000);
+  });
+
+  test('a refusing resolver first, a good one second', async () => {
+    expect((await withLiars(['refused', 'answer'], (door) => rowsOf('example.com', 'A', door)))[0]?.[1]).toBe(
+      '192.0.2.1',
+    );
+  });
+});
+
+test('a name of the inside is refused before a question leaves', async () => {
+  const liar = await startLiar('answer');
+  const door = doorTo(liar.address);
+  try {
+    expect(await failureOf('printer.local', door)).toMatchObject({ code: 'refused-target', reason: 'special_use' });
+    expect(liar.heard).toHaveLength(0);
+  } finally {
+    door.close();
+    await liar.stop();
+  }
+});
