@@ -11,4 +11,12 @@ await tellFailure(async () => {
     if (error.code === 'ERR_MODULE_NOT_FOUND') throw new Sentence(`The server cannot be loaded: ${error.message}`);
     throw error;
   });
+  if (process.env.npm_lifecycle_event) stopWithParent(process.ppid);
 });
+
+/** When npm is killed it cannot pass that on: the server would stay behind and keep its port. */
+function stopWithParent(parent) {
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}
