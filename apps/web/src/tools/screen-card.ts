@@ -1,3 +1,4 @@
+import type { TargetKind } from '@sonde/contract/target/classify';
 import type { ComponentType } from 'react';
 
 export type ScreenGroup = 'ip' | 'domain' | 'network';
@@ -19,6 +20,12 @@ export interface ScreenCard {
   readonly status: 'live' | 'soon' | 'unbuilt';
   /** For `soon`: what is planned, letter by letter. */
   readonly features: readonly string[];
+  /** How a target is handed to the page, so that other pages can lead to it; absent where it takes none. */
+  readonly lookup?: {
+    /** The query parameter that carries it, in links and in the form. */
+    readonly param: string;
+    readonly takes: readonly TargetKind[];
+  };
   /** The route's own chunk. */
   load(): Promise<{ readonly Page: ComponentType<PageProps> }>;
 }

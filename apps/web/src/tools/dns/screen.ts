@@ -13,5 +13,6 @@ export const screen: ScreenCard = {
   icon: Server,
   status: 'live',
   features: [],
+  lookup: { param: 'domain', takes: ['domain'] },
   load: () => import('./page.tsx'),
 };

@@ -12,5 +12,6 @@ export const screen: ScreenCard = {
   icon: MapPin,
   status: 'unbuilt',
   features: [],
+  lookup: { param: 'q', takes: ['domain', 'ipv4', 'ipv6'] },
   load: () => import('./page.tsx'),
 };

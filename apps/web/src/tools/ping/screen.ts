@@ -12,5 +12,6 @@ export const screen: ScreenCard = {
   icon: Activity,
   status: 'unbuilt',
   features: [],
+  lookup: { param: 'host', takes: ['domain', 'ipv4', 'ipv6'] },
   load: () => import('./page.tsx'),
 };

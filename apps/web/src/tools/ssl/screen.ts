@@ -12,5 +12,6 @@ export const screen: ScreenCard = {
   icon: Lock,
   status: 'unbuilt',
   features: [],
+  lookup: { param: 'domain', takes: ['domain', 'ipv4', 'ipv6'] },
   load: () => import('./page.tsx'),
 };

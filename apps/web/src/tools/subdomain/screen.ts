@@ -12,5 +12,6 @@ export const screen: ScreenCard = {
   icon: Network,
   status: 'unbuilt',
   features: [],
+  lookup: { param: 'domain', takes: ['domain'] },
   load: () => import('./page.tsx'),
 };

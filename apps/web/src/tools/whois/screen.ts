@@ -12,5 +12,6 @@ export const screen: ScreenCard = {
   icon: UserRound,
   status: 'unbuilt',
   features: [],
+  lookup: { param: 'domain', takes: ['domain'] },
   load: () => import('./page.tsx'),
 };
