@@ -5,7 +5,6 @@ import { JSON_TYPE, type RequestFailureStatus, requestFailure } from './request-
 
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>;
 type ClientError = Parameters<ClientErrorHandler>[0];
-type ClientSocket = Parameters<ClientErrorHandler>[1];
 
 /** How long a client may take to read the answer to a request that could not be parsed. */
 const LINGER_MS = 500;
@@ -33,8 +32,9 @@ function statusOf(error: ClientError): RequestFailureStatus {
   return 400;
 }
 
-function hasLongRequestLine(error: ClientError & { rawPacket?: Uint8Array }): boolean {
-  const lineEnd = error.rawPacket?.indexOf(0x0a) ?? -1;
+function hasLongRequestLine({ rawPacket }: ClientError): boolean {
+  // Fastify declares the JSON form of what Node gives as a Buffer.
+  const lineEnd = (rawPacket as unknown as Uint8Array | undefined)?.indexOf(0x0a) ?? -1;
   return lineEnd === -1 || lineEnd > LONG_REQUEST_LINE;
 }
 
@@ -43,5 +43,3 @@ function rawAnswer(status: RequestFailureStatus): string {
   const headers = [...fixedHeaders, ['content-length', String(Buffer.byteLength(body))]];
   return `HTTP/1.1 ${status} ${phrase}\r\n${headers.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n${body}`;
 }
-
-export type { ClientSocket };

@@ -27,8 +27,12 @@ export function logFailure(log: FastifyBaseLogger, failure: ToolError, tool?: st
 
 /** Refuses, before anything is read, what no route takes. */
 export function refuseEarly(app: FastifyInstance): void {
+  const paths = new Set<string>();
+  app.addHook('onRoute', ({ url }) => {
+    paths.add(url);
+  });
   app.addHook('onRequest', (request, reply, done) => {
-    const status = earlyRefusal(app, request);
+    const status = earlyRefusal(request, paths);
     if (status === null) {
       done();
       return;
@@ -38,11 +42,10 @@ export function refuseEarly(app: FastifyInstance): void {
   });
 }
 
-function earlyRefusal(app: FastifyInstance, { raw, headers, is404, method, url }: FastifyRequest) {
+function earlyRefusal({ raw, headers, is404, method, url }: FastifyRequest, paths: ReadonlySet<string>) {
   // RFC 9112 section 3.2; Node's own refusal has no body.
   if (raw.httpVersion === '1.1' && headers.host === undefined) return 400;
   if (Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return 413;
   if (!is404 || method === 'GET' || method === 'HEAD') return null;
-  const path = url.replace(/\?.*$/s, '');
-  return app.hasRoute({ method: 'GET', url: path }) ? 405 : 404;
+  return paths.has(url.replace(/\?.*$/s, '')) ? 405 : 404;
 }

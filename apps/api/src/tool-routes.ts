@@ -43,10 +43,9 @@ async function answer(id: ToolId, request: FastifyRequest, reply: FastifyReply, 
 
 /** The parameters as they were sent: a name given twice is a list, which no contract takes. */
 function readQuery(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  const { search } = new URL(request.url, 'http://localhost');
   try {
     // Fastify's parser leaves what it cannot decode as it is: `%ff` would be looked up as a name.
-    decodeURIComponent(search);
+    decodeURIComponent(request.url);
   } catch (cause) {
     throw new ToolError('invalid-input', 'The query is not properly percent-encoded.', { cause });
   }

@@ -1,0 +1,104 @@
+import { failures } from '@sonde/contract';
+import { html, type Markup } from '../html.ts';
+import type { ApiDescription } from './openapi.ts';
+import { docsStyle } from './page-style.ts';
+import { type SchemaRow, schemaRows } from './schema-rows.ts';
+import type { FailureFacts, ToolFacts } from './tool-facts.ts';
+
+/** The readable form of the OpenAPI document: one page without scripts. */
+export function docsPage({ brand, tools }: ApiDescription): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>API of ${brand}</title>
+<style>${{ markup: docsStyle }}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header>
+<p><a href="/">${brand}</a></p>
+<nav aria-label="Tools"><ul>
+${tools.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}<li><a href="#failures">Failures</a></li>
+</ul></nav>
+</header>
+<main id="main" tabindex="-1">
+<h1>API of ${brand}</h1>
+<p>Every call is a GET request, and every answer is JSON of the same shape. Nothing needs a key. The same in a form for
+programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+${envelopeSection}
+${tools.map(toolSection)}
+${failureSection()}
+</main>
+</body>
+</html>
+`.markup;
+}
+
+const envelopeSection = html`<section aria-labelledby="envelope">
+<h2 id="envelope">The envelope</h2>
+<pre tabindex="0"><code>{"success": true, "message": "OK", "_data": { … }}
+{"success": false, "message": "Domain is required", "_data": null, "code": "invalid-input"}</code></pre>
+<p>A failure carries a <code>code</code> from the table at the end and, where one is known, a <code>reason</code>. What
+could not be measured beside an answer is listed in its <code>gaps</code>.</p>
+</section>`;
+
+function toolSection(tool: ToolFacts): Markup {
+  const { id, title, summary, path, exampleUrl, cost } = tool;
+  return html`<section aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+<p>${summary}. Costs ${cost} ${cost === 1 ? 'unit' : 'units'} of the caller’s allowance.</p>
+<pre tabindex="0"><code>GET ${path}</code></pre>
+<p>Try it: <a href="${exampleUrl}">${exampleUrl}</a></p>
+<h3>Query</h3>
+${fieldTable(`Query parameters of ${title}`, schemaRows(tool.query))}
+<h3>Answer</h3>
+${fieldTable(`Fields of _data of ${title}`, schemaRows(tool.answer))}
+<h3>Failures</h3>
+${failureTable(`Failures of ${title}`, tool.failures)}
+</section>
+`;
+}
+
+function fieldTable(caption: string, rows: readonly SchemaRow[]): Markup {
+  return table(
+    caption,
+    ['Name', 'Type', 'Always there', 'Meaning'],
+    [...rows.map(({ path, type, isRequired, description }) => [path, type, isRequired ? 'yes' : 'no', description])],
+  );
+}
+
+function failureTable(caption: string, rows: readonly FailureFacts[]): Markup {
+  return table(
+    caption,
+    ['Code', 'Status', 'Reasons', 'Meaning'],
+    rows.map(({ code, status, reasons, means }) => [code, status, reasons.join(', '), means]),
+  );
+}
+
+function failureSection(): Markup {
+  const rows = Object.entries(failures).map(([code, { status, blame, means }]) => [code, status, blame, means]);
+  return html`<section aria-labelledby="failures">
+<h2 id="failures">Failures</h2>
+${table('All failure codes', ['Code', 'Status', 'To blame', 'Meaning'], rows)}
+</section>`;
+}
+
+/** A column that says nothing is left out. */
+function table(caption: string, titles: readonly string[], rows: readonly (readonly (string | number)[])[]): Markup {
+  const used = titles.flatMap((_, column) => (rows.some((row) => row[column] !== '') ? [column] : []));
+  const cell = (row: readonly (string | number)[], column: number) => row[column] ?? '';
+  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table>
+<caption>${caption}</caption>
+<thead><tr>${used.map((column) => html`<th scope="col">${cell(titles, column)}</th>`)}</tr></thead>
+<tbody>
+${rows.map(
+  (row) => html`<tr><th scope="row"><code>${cell(row, 0)}</code></th>${used
+    .slice(1)
+    .map((column) => html`<td>${cell(row, column)}</td>`)}</tr>
+`,
+)}</tbody>
+</table></div>`;
+}

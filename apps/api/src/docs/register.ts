@@ -1,0 +1,23 @@
+import { tools } from '@sonde/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { JSON_TYPE } from '../request-failure.ts';
+import { contentSecurityPolicy } from '../web/content-security.ts';
+import { openApi } from './openapi.ts';
+import { docsPage } from './page.ts';
+import { toolFacts } from './tool-facts.ts';
+
+/** `/api/openapi.json` and `/api/docs`, both made once from the contracts. */
+export function registerDocs(app: FastifyInstance, { brand, publicUrl }: Config): void {
+  const description = { brand, publicUrl, tools: Object.values(tools).map(toolFacts) };
+  const document = JSON.stringify(openApi(description));
+  const page = docsPage(description);
+  const policy = contentSecurityPolicy(page, { ads: null, tileUrl: null, publicUrl });
+  app.get('/api/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(document));
+  app.get('/api/docs', (_request, reply) =>
+    reply
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page),
+  );
+}

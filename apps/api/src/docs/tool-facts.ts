@@ -1,0 +1,72 @@
+import { type AnyTool, type FailureCode, type FailureReason, failures, reasons } from '@sonde/contract';
+import * as z from 'zod';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** How every call may fail, whatever the tool. */
+const COMMON_FAILURES: readonly FailureCode[] = ['invalid-input', 'rate-limited', 'busy', 'timeout', 'internal'];
+
+export interface FailureFacts {
+  readonly code: FailureCode;
+  readonly status: number;
+  readonly means: string;
+  readonly reasons: readonly FailureReason[];
+}
+
+/** What the documents say of a tool, all of it derived from its contract. */
+export interface ToolFacts {
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly cost: number;
+  /** Path and query of the contract's example. */
+  readonly exampleUrl: string;
+  readonly example: Readonly<Record<string, unknown>>;
+  readonly query: JsonSchema;
+  readonly answer: JsonSchema;
+  readonly failures: readonly FailureFacts[];
+}
+
+export function toolFacts(tool: AnyTool): ToolFacts {
+  const { id, path, title, summary, cost, example } = tool;
+  const search = new URLSearchParams(
+    Object.entries(example).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return {
+    id,
+    path,
+    title,
+    summary,
+    cost,
+    example,
+    exampleUrl: `${path}?${search}`,
+    query: toJsonSchema(tool.query, 'input'),
+    answer: toJsonSchema(tool.answer, 'output'),
+    failures: failuresOf(tool),
+  };
+}
+
+/** In the order of the failure table. */
+function failuresOf(tool: AnyTool): FailureFacts[] {
+  const codes = new Set<FailureCode>([...COMMON_FAILURES, ...tool.failures]);
+  return (Object.keys(failures) as FailureCode[])
+    .filter((code) => codes.has(code))
+    .map((code) => ({
+      code,
+      status: failures[code].status,
+      means: failures[code].means,
+      reasons: tool.reasons.filter((reason) => reasons[reason].code === code),
+    }));
+}
+
+/** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. Open to further fields: an answer may gain some. */
+export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema: node }) => {
+      delete node.additionalProperties;
+    },
+  });
+  return jsonSchema;
+}

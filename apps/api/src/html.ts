@@ -1,0 +1,29 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it may stand between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Markup that is safe to send: what was put into it is escaped. */
+export interface Markup {
+  readonly markup: string;
+}
+
+type Part = string | number | Markup | readonly Markup[];
+
+/** Template tag: escapes every value that is not markup already. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return { markup: String.raw({ raw: strings }, ...parts.map(toMarkup)) };
+}
+
+function toMarkup(part: Part): string {
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
+}

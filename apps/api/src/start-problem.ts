@@ -1,0 +1,47 @@
+import type { ListenAddress } from './config.ts';
+
+/** Why the server cannot start, in sentences for its operator. */
+export class StartProblem extends Error {
+  override readonly name = 'StartProblem';
+}
+
+/** What the system's error code means for where the server was told to listen, or null for an error of another kind. */
+export function listenProblem(error: unknown, listen: ListenAddress): StartProblem | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const sentence = 'path' in listen ? socketSentence(code, listen.path) : portSentence(code, listen);
+  return sentence === null ? null : new StartProblem(sentence, { cause: error });
+}
+
+function portSentence(code: string, { host, port }: { host: string; port: number }): string | null {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken: set PORT to another one.`;
+    case 'EACCES':
+      return `Port ${port} may not be opened by this user: set PORT to 1024 or above.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `This machine has no address ${host}: set HOST to one it has.`;
+    default:
+      return null;
+  }
+}
+
+function socketSentence(code: string, path: string): string | null {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Socket ${path} is taken: set HOST to another path, or remove the file if nothing listens there.`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `Socket ${path} cannot be made: this user may not write there.`;
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return `Socket ${path} cannot be made: its folder does not exist.`;
+    case 'EINVAL':
+    case 'ENAMETOOLONG':
+      return `Socket ${path} cannot be made: the path is too long.`;
+    default:
+      return null;
+  }
+}

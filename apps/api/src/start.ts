@@ -1,0 +1,69 @@
+import { createNodeNet } from '@sonde/probes';
+import { buildServer } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { listenProblem, StartProblem } from './start-problem.ts';
+
+/** Whatever hangs then is not worth waiting for: service managers kill after this. */
+const HARD_EXIT_MS = 15_000;
+/** npm passes a Ctrl-C on that the terminal has sent to all its processes already. */
+const SAME_SIGNAL_MS = 500;
+
+/**
+ * Reads the environment, listens, and serves until a signal comes. What is wrong with the environment or the address
+ * ends the process with one sentence each.
+ */
+export function start(webRoot: string | null): void {
+  serve(webRoot).catch(reportAndExit);
+}
+
+async function serve(webRoot: string | null): Promise<void> {
+  const { config, problems } = readConfig(process.env);
+  if (config === null) throw new StartProblem(problems.join('\n'));
+  const net = createNodeNet(config.net);
+  try {
+    const { app, stop } = await buildServer(config, { net, webRoot });
+    const address = await listen(() => app.listen(config.listen), config);
+    process.stderr.write(`${config.brand} is ready: ${address}\n`);
+    stopOnSignal(async () => {
+      app.log.info('stopping');
+      await stop();
+      net.close();
+    });
+  } catch (error) {
+    net.close();
+    throw error;
+  }
+}
+
+async function listen(start: () => Promise<string>, { listen }: Config): Promise<string> {
+  try {
+    return await start();
+  } catch (error) {
+    throw listenProblem(error, listen) ?? error;
+  }
+}
+
+/** The first signal ends what is under way in order, a later one ends the process. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let firstAtMs: number | null = null;
+  const onSignal = () => {
+    if (firstAtMs !== null) {
+      if (performance.now() - firstAtMs > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    firstAtMs = performance.now();
+    setTimeout(() => process.exit(1), HARD_EXIT_MS).unref();
+    void stop().then(
+      () => process.exit(0),
+      (error: unknown) => reportAndExit(error),
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+function reportAndExit(error: unknown): void {
+  const text = error instanceof StartProblem ? error.message : String(error instanceof Error ? error.stack : error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,58 @@
+import { join, sep } from 'node:path';
+import { Negotiator } from '@fastify/accept-negotiator';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendRequestFailure } from '../request-failure.ts';
+import type { Page, Pages } from './pages.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const SHORT = 'public, max-age=3600';
+
+/** What the build leaves beside the files that are asked for by name. */
+const NOT_FILES = ['pages.json', 'pages/**', '**/*.br', '**/*.gz', 'robots.txt', '.vite/**'];
+
+const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
+
+/** The prerendered pages, the files beside them, and the page for every other address outside the API. */
+export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<void> {
+  for (const [route, page] of pages.routes) {
+    app.get(route, (request, reply) => sendPage(request, reply, page));
+  }
+  const assets = join(pages.root, 'assets', sep);
+  await app.register(fastifyStatic, {
+    root: pages.root,
+    wildcard: false,
+    index: false,
+    globIgnore: NOT_FILES,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // A policy here would bind workers, which are scripts of ours as well.
+      reply.removeHeader('content-security-policy');
+      reply.header('cache-control', path.startsWith(assets) ? IMMUTABLE : SHORT);
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (/^\/api(?:[/?]|$)/.test(request.url)) return sendRequestFailure(reply, 404);
+    return sendPage(request, reply.code(404), pages.notFound);
+  });
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply.headers({
+    'content-security-policy': page.policy,
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    etag: page.etag,
+  });
+  if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
+  const encoding = encodings.negotiate(String(request.headers['accept-encoding'] ?? ''));
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  const form = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
+  return reply.type('text/html; charset=utf-8').send(page.forms[form]);
+}
+
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch?.split(',').some((known) => known.trim() === etag || known.trim() === '*') ?? false;
+}
