@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+interface DebianPackage {
+  readonly package: string;
+  readonly command: string;
+}
+
+const packages: readonly DebianPackage[] = JSON.parse(
+  readFileSync(new URL('../debian-packages.json', import.meta.url), 'utf8'),
+);
+
+/** Servers live in sbin, which an ordinary user's PATH on Debian leaves out. */
+const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
+
+/** The command's full path, or an error that names the Debian package to install. */
+export function findCommand(command: string): string {
+  for (const folder of folders) {
+    const path = join(folder, command);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  const owner = packages.find((entry) => entry.command === command)?.package ?? command;
+  throw new Error(
+    `The lab needs the command "${command}": install the Debian package ${owner} (apt-get install ${owner}).`,
+  );
+}
+
+/** Runs a command to its end and gives its standard output; it is killed after 20 s. */
+export async function runCommand(command: string, args: readonly string[], cwd?: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(findCommand(command), args, {
+    ...(cwd ? { cwd } : {}),
+    timeout: 20_000,
+    maxBuffer: 32 * 1024 * 1024,
+  });
+  return stdout;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from './commands.ts';
+import { digServer } from './dns-lab.ts';
+import { startLiar } from './liar.ts';
+import { type LieName, lies } from './lies.ts';
+
+interface Heard {
+  readonly log: string;
+  readonly queries: readonly string[];
+}
+
+/** What dig makes of a liar: all it prints, for a failing dig too. */
+async function digAt(lie: LieName, args: readonly string[]): Promise<Heard> {
+  const liar = await startLiar(lie);
+  try {
+    const options = ['+time=1', '+tries=1', '+nocookie', ...args];
+    const log = await runCommand('dig', [...digServer(liar.address), ...options]).catch(({ stdout }) => String(stdout));
+    return { log, queries: liar.heard.map(({ transport, name, type }) => `${transport} ${name} ${type}`) };
+  } finally {
+    await liar.stop();
+  }
+}
+
+const honest = /ANSWER: 1,[\s\S]*www\.Lab\.test\.\s+300\s+IN\s+A\s+192\.0\.2\.1\n/;
+const timedOut = /timed out\n/;
+const udpOnly = ['udp www.Lab.test 1'];
+const udpThenTcp = ['udp www.Lab.test 1', 'tcp www.Lab.test 1'];
+
+/** What dig says when it asks the liar for `www.Lab.test A`, and the queries that the liar heard. */
+const seen: Record<LieName, readonly [RegExp[], readonly string[]]> = {
+  answer: [[honest], udpOnly],
+  silent: [[timedOut], udpOnly],
+  'closed-tcp': [[honest], udpOnly],
+  servfail: [[/status: SERVFAIL/], udpOnly],
+  refused: [[/status: REFUSED/], udpOnly],
+  notimp: [[/status: NOTIMP/], udpOnly],
+  nxdomain: [[/status: NXDOMAIN/, /AUTHORITY: 1/], udpOnly],
+  nodata: [[/status: NOERROR/, /ANSWER: 0, AUTHORITY: 1/], udpOnly],
+  lame: [[/flags: qr rd ra;/, /ANSWER: 0, AUTHORITY: 1/, /\.\s+300\s+IN\s+NS/], udpOnly],
+  'some-servfail': [[honest], udpOnly],
+  'formerr-on-edns': [[/status: FORMERR/, /QUERY: 0, ANSWER: 0/], udpOnly],
+  'silent-on-edns': [[timedOut], udpOnly],
+  garbage: [[/Got bad packet/, /62 bytes/], udpOnly],
+  'zero-byte': [[/short \(< header size\)/, timedOut], udpOnly],
+  'cut-header': [[/short \(< header size\)/], udpOnly],
+  'truncated-rdata': [[/malformed message packet/, /4 extra bytes/], udpOnly],
+  'short-address': [[/malformed message packet/, /3 extra bytes/], udpOnly],
+  'pointer-loop': [[/Got bad packet: bad compression pointer/], udpOnly],
+  'lying-counts': [[/malformed message packet/, /ANSWER: 65535/], udpOnly],
+  'no-question': [[/QUERY: 0, ANSWER: 1/, /www\.Lab\.test\.\s+300\s+IN\s+A\s+192/], udpOnly],
+  'wrong-id-first': [[/ID mismatch/, honest], udpOnly],
+  'wrong-question-first': [[/mismatch: got zww\.Lab\.test\/A/, honest], udpOnly],
+  'wrong-type-first': [[/mismatch: got www\.Lab\.test\/TXT/, honest], udpOnly],
+  'wrong-port-first': [[honest], udpOnly],
+  'wrong-address-first': [[honest], udpOnly],
+  'query-bit-first': [[/query response not set/, /203\.0\.113\.66/], udpOnly],
+  'garbage-first': [[/ID mismatch/, honest], udpOnly],
+  'zero-byte-first': [[/short \(< header size\)/, honest], udpOnly],
+  'stranger-in-answer': [
+    [/victim\.test\.\s+300\s+IN\s+A\s+203\.0\.113\.66/, /www\.Lab\.test\.\s+300\s+IN\s+A/],
+    udpOnly,
+  ],
+  'other-class': [[/HS\s+A/], udpOnly],
+  'huge-ttl': [[/2147483648\s+IN\s+A/], udpOnly],
+  'lower-case': [[/www\.lab\.test\.\s+300\s+IN\s+A/], udpOnly],
+  'cname-loop': [[/www\.Lab\.test\.\s+300\s+IN\s+CNAME\s+loop/, /loop\.\S+\s+300\s+IN\s+CNAME\s+www\.Lab/], udpOnly],
+  truncated: [[/retrying in TCP/, /ANSWER: 2,/], udpThenTcp],
+  'truncated-tcp-refused': [[/retrying in TCP/, /connection refused/], udpOnly],
+  'truncated-tcp-silent': [[/retrying in TCP/, timedOut], udpThenTcp],
+  'truncated-tcp-reset': [[/retrying in TCP/, /connection reset/], udpThenTcp],
+  'truncated-tcp-short': [[/retrying in TCP/, /end of file/], udpThenTcp],
+  'truncated-tcp-slow': [[/retrying in TCP/, timedOut], udpThenTcp],
+  'truncated-tcp-endless': [[/retrying in TCP/, /ID mismatch: .* got 65535/], udpThenTcp],
+  'truncated-tcp-wrong-id': [[/retrying in TCP/, /ID mismatch/], udpThenTcp],
+  'truncated-tcp-truncated': [[/flags: qr aa tc/, /ANSWER: 1,/], udpThenTcp],
+};
+
+describe.concurrent('every liar, seen by dig', () => {
+  test.each(Object.keys(lies) as LieName[])('%s', async (lie) => {
+    const [expected, heard] = seen[lie];
+    const { log, queries } = await digAt(lie, ['www.Lab.test', 'A']);
+    for (const pattern of expected) expect(log).toMatch(pattern);
+    expect(queries).toEqual(heard);
+  });
+});
+
+describe.concurrent('what a single question does not show', () => {
+  test.each<[LieName, string[], RegExp]>([
+    ['some-servfail', ['www.lab.test', 'TXT'], /status: SERVFAIL/],
+    ['some-servfail', ['www.lab.test', 'MX'], /status: SERVFAIL/],
+    ['some-servfail', ['www.lab.test', 'HTTPS'], /status: NOERROR.*[\s\S]*ANSWER: 0, AUTHORITY: 1[\s\S]*IN\s+HTTPS/],
+    ['formerr-on-edns', ['+noedns', 'www.Lab.test'], honest],
+    ['silent-on-edns', ['+noedns', 'www.Lab.test'], honest],
+    ['wrong-id-first', ['+tcp', 'www.Lab.test'], honest],
+    ['closed-tcp', ['+tcp', 'www.Lab.test'], /connection refused/],
+    ['truncated', ['+ignore', 'www.Lab.test'], /flags: qr aa tc.*[\s\S]*ANSWER: 1,/],
+    ['answer', ['+cd', 'www.Lab.test'], /flags: qr aa rd ra cd;/],
+    ['answer', ['www.lab.test', 'AAAA'], /2001:db8::1/],
+  ])('%s: %j', async (lie, args, expected) => {
+    expect((await digAt(lie, args)).log).toMatch(expected);
+  });
+});
+
+test('a liar remembers how it was asked', async () => {
+  const liar = await startLiar('answer');
+  onTestFinished(() => liar.stop());
+  await runCommand('kdig', [...digServer(liar.address), '+noedns', '+cdflag', 'www.lab.test', 'HTTPS']);
+  await runCommand('kdig', [...digServer(liar.address), '+edns', '+tcp', 'lab.test', 'A']);
+  expect(liar.heard).toMatchObject([
+    { transport: 'udp', name: 'www.lab.test', type: 65, hasEdns: false, isCheckingDisabled: true },
+    { transport: 'tcp', name: 'lab.test', type: 1, hasEdns: true, isCheckingDisabled: false },
+  ]);
+  expect(liar.heard[0]?.sourcePort).toBeGreaterThan(0);
+});

@@ -1,0 +1,47 @@
+/**
+ * The DNS lab for development and browser tests: `tsx lab/src/serve.ts [--delay-ms N]`.
+ * Prints one line of JSON with its addresses when it is ready; `delayed` is the resolver, N ms later in either
+ * direction. The line `flush` on standard input empties the resolver's cache and is answered with `{"flushed":true}`.
+ * Ends on Ctrl-C, on SIGTERM, and when a pipe on standard input is closed.
+ */
+import { fstatSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { startDelayProxy } from './delay-proxy.ts';
+import { startDnsLab } from './dns-lab.ts';
+import { startLiar } from './liar.ts';
+
+const { values } = parseArgs({ options: { 'delay-ms': { type: 'string' } } });
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const lab = await startDnsLab();
+const [silent, servfail] = await Promise.all([startLiar('silent'), startLiar('servfail')]);
+const delayMs = Number(values['delay-ms'] ?? 0);
+const delayed = delayMs > 0 ? await startDelayProxy({ target: lab.resolver, delayMs }) : null;
+
+async function stop(): Promise<void> {
+  await Promise.all([lab, silent, servfail, delayed].map((part) => part?.stop()));
+  process.exit(0);
+}
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+
+const input = fstatSync(0);
+if (input.isFIFO() || input.isSocket() || process.stdin.isTTY) {
+  createInterface({ input: process.stdin })
+    .on('line', async (line) => {
+      if (line !== 'flush') return;
+      await lab.flushCache();
+      say({ flushed: true });
+    })
+    .on('close', stop);
+}
+
+say({
+  resolver: lab.resolver,
+  authority: lab.authority,
+  ...(delayed ? { delayed: delayed.address } : {}),
+  silent: silent.address,
+  servfail: servfail.address,
+  zones: lab.zoneNames,
+});

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { findCommand } from './commands.ts';
+import { PortTaken } from './free-port.ts';
+
+const readyWithinMs = 20_000;
+const logTailCharacters = 16_000;
+
+/** A temporary directory and the servers that run in it; nothing of either outlives this process. */
+export interface Workplace {
+  readonly directory: string;
+  readonly processIds: readonly number[];
+  /** Starts a server that stays in the foreground, and waits until its log shows that it is ready. */
+  start(command: string, args: readonly string[], isReady: RegExp): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads the ids of the servers from us. The pipe ends when we die, however we die; then it kills the servers and
+ * removes the directory. The terminal's Ctrl-C reaches it too and must not stop it before us.
+ */
+const reaperScript = `trap '' INT TERM HUP
+pids=
+while read -r line; do
+  [ "$line" = done ] && exit 0
+  pids="$pids $line"
+done
+[ -z "$pids" ] || kill -KILL $pids 2>/dev/null
+rm -rf -- "$0"`;
+
+export async function openWorkplace(): Promise<Workplace> {
+  const directory = await mkdtemp(join(tmpdir(), 'sonde-lab-'));
+  const reaper = spawn('/bin/sh', ['-c', reaperScript, directory], { stdio: ['pipe', 'ignore', 'ignore'] });
+  const servers: ChildProcess[] = [];
+  return {
+    directory,
+    get processIds() {
+      return [reaper, ...servers].flatMap(({ pid }) => pid ?? []);
+    },
+    async start(command, args, isReady) {
+      const path = await unconfined(findCommand(command), directory);
+      const server = spawn(path, args, { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
+      servers.push(server);
+      if (server.pid !== undefined) reaper.stdin.write(`${server.pid}\n`);
+      try {
+        await untilReady(server, command, isReady);
+      } catch (error) {
+        await kill(server);
+        throw error;
+      }
+    },
+    async close() {
+      await Promise.all(servers.map(kill));
+      await rm(directory, { recursive: true, force: true });
+      if (isGone(reaper)) return;
+      const ended = once(reaper, 'exit');
+      reaper.stdin.end('done\n');
+      await ended;
+    },
+  };
+}
+
+/**
+ * Debian's AppArmor profiles keep /usr/sbin/named and /usr/sbin/unbound out of temporary directories. Profiles go by
+ * path, so a copy runs without one.
+ */
+async function unconfined(path: string, directory: string): Promise<string> {
+  const isEnforced = await readFile('/sys/module/apparmor/parameters/enabled', 'utf8').catch(() => 'N');
+  if (!isEnforced.startsWith('Y')) return path;
+  const copy = join(directory, basename(path));
+  await copyFile(path, copy);
+  return copy;
+}
+
+function untilReady(server: ChildProcess, command: string, isReady: RegExp): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    const fail = (what: string) => {
+      clearTimeout(timer);
+      const isPortTaken = /address (already )?in use/i.test(log);
+      const Reason = isPortTaken ? PortTaken : Error;
+      reject(new Reason(`${command} ${what}; its log ends with:\n${log}`));
+    };
+    const timer = setTimeout(() => fail(`was not ready after ${readyWithinMs / 1000} s`), readyWithinMs);
+    server.once('error', (error) => fail(`could not be started (${error.message})`));
+    server.once('exit', (code, signal) => fail(`ended with ${signal ?? `code ${code}`}`));
+    // The log is read to the end of the server's life: a full pipe would stop it.
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-logTailCharacters);
+      if (/address (already )?in use/i.test(log)) fail('found its port taken');
+      else if (/not loaded due to errors/.test(log)) fail('refused a zone');
+      else if (isReady.test(log)) {
+        clearTimeout(timer);
+        resolve();
+      }
+    });
+  });
+}
+
+function isGone(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+/** At once and for certain: these servers have nothing to save. */
+async function kill(child: ChildProcess): Promise<void> {
+  if (isGone(child)) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
