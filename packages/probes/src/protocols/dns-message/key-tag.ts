@@ -9,9 +9,9 @@ const RSAMD5 = 1;
  * @throws DnsFormatError when the fields are not those of a key.
  */
 export function keyTag(fields: readonly string[]): number {
-  const [flags, protocol, algorithm] = fields.map(Number);
-  const key = fromBase64(fields[3] ?? '');
-  if (flags === undefined || protocol === undefined || algorithm === undefined || key === null) {
+  const [flags = NaN, protocol = NaN, algorithm = NaN] = fields.slice(0, 3).map(Number);
+  const key = fields[3] === undefined ? null : fromBase64(fields[3]);
+  if (key === null || !Number.isInteger(flags + protocol + algorithm)) {
     throw new DnsFormatError('not the fields of a key');
   }
   if (algorithm === RSAMD5) return key.length < 3 ? 0 : ((key.at(-3) ?? 0) << 8) | (key.at(-2) ?? 0);

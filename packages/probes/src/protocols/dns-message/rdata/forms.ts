@@ -24,6 +24,7 @@ import {
 } from './plain-fields.ts';
 import { caaTag, longString, optionalString, string, strings } from './strings.ts';
 import { svcb } from './svcb.ts';
+import { wks } from './wks.ts';
 
 const text = columns(['Text', strings]);
 const dnskey = columns(['Flags', uint16], ['Protocol', uint8], ['Algorithm', uint8], ['Public key', optionalBase64]);
@@ -127,6 +128,7 @@ const forms: Partial<Record<Mnemonic, RdataForm>> = {
   RRSIG: rrsig, // RFC 4034
   RT: columns(['Preference', uint16], ['Intermediate host', name]), // RFC 1183
   SIG: rrsig, // RFC 2535
+  SINK: columns(['Meaning', uint8], ['Coding', uint8], ['Subcoding', uint8], ['Data', optionalBase64]),
   SMIMEA: tlsa, // RFC 8162
   SOA: columns(
     ['Primary name server', name],
@@ -147,6 +149,7 @@ const forms: Partial<Record<Mnemonic, RdataForm>> = {
   TXT: text, // RFC 1035
   URI: columns(['Priority', uint16], ['Weight', uint16], ['Target', longString]), // RFC 7553
   WALLET: text,
+  WKS: wks, // RFC 1035
   X25: columns(['PSDN address', string]), // RFC 1183
   ZONEMD: columns(['Serial', uint32], ['Scheme', uint8], ['Hash algorithm', uint8], ['Digest', hex]), // RFC 8976
 };

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { followAliases } from './chain.ts';
+import type { ResourceRecord } from './message.ts';
+import { typeNumber } from './record-types.ts';
+
+const A = typeNumber('A');
+const CNAME = typeNumber('CNAME');
+const rr = (name: string, type: string, ...fields: string[]): ResourceRecord => ({
+  name,
+  type: typeNumber(type),
+  ttlSeconds: 60,
+  fields,
+});
+const signature = (name: string, covered: string) =>
+  rr(name, 'RRSIG', covered, '13', '2', '60', 'x', 'x', '1', 'z', 's');
+
+const chain = [
+  rr('www.example', 'CNAME', 'a.example'),
+  rr('a.example', 'CNAME', 'b.example'),
+  rr('b.example', 'A', '192.0.2.1'),
+  rr('b.example', 'A', '192.0.2.2'),
+];
+
+describe('followAliases', () => {
+  test('keeps the aliases and what they lead to', () => {
+    expect(followAliases(chain, 'www.example', A)).toEqual({ records: chain, finalName: 'b.example', isLoop: false });
+  });
+
+  test('whatever the order of the answer', () => {
+    const [one, two, three, four] = chain as [ResourceRecord, ResourceRecord, ResourceRecord, ResourceRecord];
+    for (const order of [
+      [four, three, two, one],
+      [two, four, one, three],
+    ]) {
+      const { records, finalName } = followAliases(order, 'www.example', A);
+      expect(records.slice(0, 2)).toEqual([one, two]);
+      expect(new Set(records.slice(2))).toEqual(new Set([three, four]));
+      expect(finalName).toBe('b.example');
+    }
+  });
+
+  test('whatever the case and the final dot', () => {
+    const records = [rr('WWW.eXample', 'CNAME', 'B.Example'), rr('b.EXAMPLE', 'A', '192.0.2.1')];
+    expect(followAliases(records, 'www.example.', A).records).toEqual(records);
+  });
+
+  test('drops every record that the chain does not reach', () => {
+    const strangers = [
+      rr('victim.example', 'A', '203.0.113.66'),
+      rr('example', 'A', '203.0.113.66'),
+      rr('x.www.example', 'A', '203.0.113.66'),
+      rr('victim.example', 'CNAME', 'www.example'),
+      rr('b.example', 'AAAA', '2001:db8::66'),
+      rr('example', 'NS', 'ns.example'),
+      signature('victim.example', 'A'),
+      signature('b.example', 'AAAA'),
+    ];
+    expect(followAliases([...strangers, ...chain], 'www.example', A).records).toEqual(chain);
+    expect(followAliases(strangers, 'www.example', A)).toEqual({
+      records: [],
+      finalName: 'www.example',
+      isLoop: false,
+    });
+  });
+
+  test('keeps the signatures over what is kept', () => {
+    const signed = [
+      rr('www.example', 'CNAME', 'b.example'),
+      signature('www.example', 'CNAME'),
+      rr('b.example', 'A', '192.0.2.1'),
+      signature('b.example', 'A'),
+    ];
+    expect(followAliases(signed, 'www.example', A).records).toEqual(signed);
+  });
+
+  test('keeps each record once, with the smaller TTL', () => {
+    const twice = [
+      { ...rr('b.example', 'A', '192.0.2.1'), ttlSeconds: 9 },
+      { ...rr('B.example', 'A', '192.0.2.1'), ttlSeconds: 5 },
+      { ...rr('b.example', 'A', '192.0.2.1'), ttlSeconds: 7 },
+    ];
+    expect(followAliases(twice, 'b.example', A).records).toEqual([twice[1]]);
+  });
+
+  test('an alias to nowhere ends at its target', () => {
+    expect(followAliases(chain.slice(0, 1), 'www.example', A)).toMatchObject({ finalName: 'a.example', isLoop: false });
+  });
+
+  test('a question for CNAME is answered by the alias, not through it', () => {
+    expect(followAliases(chain, 'www.example', CNAME)).toEqual({
+      records: chain.slice(0, 1),
+      finalName: 'www.example',
+      isLoop: false,
+    });
+  });
+
+  test('root is a name like others', () => {
+    const root = rr('.', 'NS', 'a.root-servers.net');
+    expect(followAliases([root], '.', typeNumber('NS')).records).toEqual([root]);
+  });
+});
+
+describe('loops', () => {
+  test.each([
+    ['itself', [rr('a.example', 'CNAME', 'A.example')]],
+    ['two names', [rr('a.example', 'CNAME', 'b.example'), rr('b.example', 'CNAME', 'a.example')]],
+    ['a tail', [rr('a.example', 'CNAME', 'b.example'), rr('b.example', 'CNAME', 'b.example')]],
+    ['its parent by DNAME', [rr('example', 'DNAME', 'example')]],
+  ])('through %s', (_, records) => {
+    const result = followAliases(records, 'a.example', A);
+    expect(result.isLoop).toBe(true);
+    expect(result.records).toEqual(records);
+  });
+
+  const long = (hops: number) =>
+    Array.from({ length: hops }, (_, i) => rr(`${i}.example`, 'CNAME', `${i + 1}.example`));
+
+  test('32 aliases are followed, 33 count as a loop', () => {
+    expect(followAliases(long(32), '0.example', A)).toMatchObject({ isLoop: false, finalName: '32.example' });
+    expect(followAliases(long(33), '0.example', A)).toMatchObject({ isLoop: true });
+  });
+
+  test('a DNAME that makes names longer and longer ends', () => {
+    const growing = [rr('example', 'DNAME', `${'a'.repeat(60)}.example`)];
+    expect(followAliases(growing, 'www.example', A)).toMatchObject({ isLoop: false, records: growing });
+  });
+});
+
+describe('DNAME', () => {
+  const dname = rr('old.example', 'DNAME', 'new.example');
+  const alias = rr('www.old.example', 'CNAME', 'www.new.example');
+  const address = rr('www.new.example', 'A', '192.0.2.1');
+
+  test('with the CNAME that a server adds', () => {
+    expect(followAliases([alias, address, dname], 'www.old.example', A)).toEqual({
+      records: [dname, alias, address],
+      finalName: 'www.new.example',
+      isLoop: false,
+    });
+  });
+
+  test('without it', () => {
+    expect(followAliases([dname, address], 'WWW.Old.Example', A)).toEqual({
+      records: [dname, address],
+      finalName: 'WWW.new.example',
+      isLoop: false,
+    });
+  });
+
+  test('does not rename its own owner', () => {
+    const own = rr('old.example', 'A', '192.0.2.9');
+    expect(followAliases([dname, own], 'old.example', A).records).toEqual([own]);
+    expect(followAliases([dname], 'old.example', typeNumber('DNAME')).records).toEqual([dname]);
+  });
+
+  test('does not rename what only ends like it', () => {
+    expect(followAliases([dname], 'very-old.example', A).records).toEqual([]);
+    expect(followAliases([dname], 'x\\.old.example', A).records).toEqual([]);
+  });
+
+  test('to root and from root', () => {
+    const up = rr('example', 'DNAME', '.');
+    expect(followAliases([up], 'www.example', A).finalName).toBe('www');
+    const down = rr('.', 'DNAME', 'example');
+    expect(followAliases([down], 'www', A)).toMatchObject({ records: [down], isLoop: false });
+  });
+});
