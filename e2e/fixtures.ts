@@ -1,0 +1,91 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { startSonde } from './serve.ts';
+
+export { expect };
+
+/** WCAG 2.2 up to AA, and what axe recommends beyond it. */
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+
+interface Fixtures {
+  /** Fails the test for whatever goes wrong in the console, and for requests that leave the server. */
+  readonly watch: Watch;
+  /** Starts a further server with its own configuration, for this test. */
+  readonly serve: (env: Readonly<Record<string, string>>) => Promise<string>;
+  /** Addresses of resolvers that do not help. */
+  readonly deadResolvers: { readonly silent: string; readonly servfail: string };
+}
+
+/** What a test may expect to find in the console. */
+export interface Watch {
+  /** A message of the console that belongs to the test. */
+  allow(message: RegExp): void;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  baseURL: async ({}, use) => use(environment('SONDE_E2E_URL')),
+  watch: [
+    async ({ context }, use) => {
+      const { problems, allowed } = watchContext(context);
+      await use({ allow: (message) => allowed.push(message) });
+      expect(problems.filter((problem) => !allowed.some((message) => message.test(problem)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  serve: async ({}, use) => {
+    const started: { stop: () => Promise<void> }[] = [];
+    await use(async (env) => {
+      const sonde = await startSonde(env);
+      started.push(sonde);
+      return sonde.url;
+    });
+    await Promise.all(started.map(({ stop }) => stop()));
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  deadResolvers: async ({}, use) =>
+    use({ silent: environment('SONDE_E2E_SILENT_RESOLVER'), servfail: environment('SONDE_E2E_SERVFAIL_RESOLVER') }),
+});
+
+function environment(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: the global set-up has not run.`);
+  return value;
+}
+
+/** Collects errors of the console and of scripts, breaches of the content security policy, and foreign requests. */
+function watchContext(context: BrowserContext) {
+  const problems: string[] = [];
+  const allowed: RegExp[] = [];
+  context.on('console', (message) => {
+    // The browser reports every failed answer of the API so; what the page makes of it is the test's business.
+    const isAnswer = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/');
+    if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`);
+    if (message.type() === 'warning') problems.push(`warning: ${message.text()}`);
+  });
+  context.on('weberror', (error) => problems.push(`script: ${error.error().message}`));
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') problems.push(`foreign request: ${request.url()}`);
+  });
+  return { problems, allowed };
+}
+
+/** Expects a page, as it stands, without any finding of axe. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+  const findings = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' ')})`,
+  );
+  expect(findings).toEqual([]);
+}
+
+/** Expects that nothing of the page lies to the right of the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { content, viewport } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    viewport: document.documentElement.clientWidth,
+  }));
+  expect(content).toBeLessThanOrEqual(viewport);
+}

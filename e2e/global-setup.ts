@@ -1,0 +1,21 @@
+import { startDnsLab, startSonde } from './serve.ts';
+
+/** Starts the lab and one server for the whole run; what it gives back stops them. */
+// biome-ignore lint/style/noDefaultExport: this is how Playwright finds it
+export default async function startAll(): Promise<() => Promise<void>> {
+  const lab = await startDnsLab();
+  try {
+    const sonde = await startSonde({ SONDE_RESOLVERS: lab.resolver });
+    // The workers inherit the environment.
+    process.env['SONDE_E2E_URL'] = sonde.url;
+    process.env['SONDE_E2E_SILENT_RESOLVER'] = lab.silent;
+    process.env['SONDE_E2E_SERVFAIL_RESOLVER'] = lab.servfail;
+    return async () => {
+      await sonde.stop();
+      await lab.stop();
+    };
+  } catch (error) {
+    await lab.stop();
+    throw error;
+  }
+}

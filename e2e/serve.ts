@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const START_MS = 30_000;
+const STOP_MS = 10_000;
+
+/** A process that a test or the whole run has started; whoever started it stops it. */
+export interface Served {
+  readonly stop: () => Promise<void>;
+}
+
+/** Addresses (`ip:port`) of the DNS lab. */
+export interface DnsLab extends Served {
+  /** A recursive resolver over the lab's zones. */
+  readonly resolver: string;
+  /** Takes every question and never answers. */
+  readonly silent: string;
+  /** Answers every question with SERVFAIL. */
+  readonly servfail: string;
+}
+
+/** Starts the DNS lab: name servers and a resolver by other hands, on free ports of loopback. */
+export async function startDnsLab(): Promise<DnsLab> {
+  const child = spawn(`${root}node_modules/.bin/tsx`, ['lab/src/serve.ts'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const stop = () => end(child);
+  const line = await firstLine(child, 'the lab').catch((error) => stop().then(() => Promise.reject(error)));
+  const { resolver, silent, servfail } = JSON.parse(line) as Record<'resolver' | 'silent' | 'servfail', string>;
+  return { resolver, silent, servfail, stop };
+}
+
+/** Starts the built server, as a visitor's installation runs it, on a free port; `env` is its configuration. */
+export async function startSonde(env: Readonly<Record<string, string>>): Promise<Served & { readonly url: string }> {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'apps/api/dist/server.js'], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      SONDE_RATE_LIMIT: 'off',
+      SONDE_LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const stop = () => end(child);
+  const line = await firstLine(child, 'the server').catch((error) => stop().then(() => Promise.reject(error)));
+  const url = /https?:\/\/\S+/.exec(line)?.[0];
+  if (url === undefined) {
+    await stop();
+    throw new Error(`The server did not start: ${line}`);
+  }
+  return { url, stop };
+}
+
+/** The first line a process prints once it is ready: the lab its addresses, the server where it listens. */
+async function firstLine(child: ChildProcess, name: string): Promise<string> {
+  const stream = child.stdout ?? child.stderr;
+  if (stream === null) throw new Error(`Nothing can be read from ${name}.`);
+  const lines = createInterface({ input: stream });
+  const signal = AbortSignal.timeout(START_MS);
+  const [line] = await Promise.race([
+    once(lines, 'line', { signal }),
+    once(child, 'exit', { signal }).then(([code]) =>
+      Promise.reject(new Error(`${name} ended with exit code ${code}.`)),
+    ),
+  ]);
+  // From here on only what goes wrong is of interest.
+  lines.on('line', (text) => process.stderr.write(`${name}: ${text}\n`));
+  return String(line);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(timer);
+}
