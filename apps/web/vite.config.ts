@@ -4,6 +4,27 @@ import { defineConfig } from 'vite';
 /** The API that `npm run dev` starts beside the watched front. */
 const API = process.env['SONDE_DEV_API'] ?? 'http://127.0.0.1:3000';
 
+/** What every page needs before its first lookup; their imports come along. */
+const frame = [
+  'node_modules/react',
+  'contract/src/target/',
+  'src/(app|ask-error|examples).tsx?$',
+  'src/tools/(use-lookup-form|lazy-result).tsx?$',
+  'src/ui/(page-header|search-form|\\w+-button|chip|empty-state|error-box|skeleton-panel|status-line|ad-slot).tsx$',
+];
+/** What every answer needs: the client, the contracts, the panels. */
+const answers = ['src/(ask|query-client).ts$', 'src/tools/use-lookup.ts$', 'src/ui/'];
+
+/** A few chunks to fetch, instead of one for every module that two pages share. */
+const groups = [
+  { name: 'frame', test: anyOf(frame), priority: 2 },
+  { name: 'answers', test: anyOf(answers), priority: 1 },
+];
+
+function anyOf(patterns: readonly string[]): RegExp {
+  return new RegExp(patterns.join('|').replaceAll('/', '[\\\\/]'));
+}
+
 export default defineConfig({
   plugins: [react()],
   build: {
@@ -11,6 +32,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': API } },
 });

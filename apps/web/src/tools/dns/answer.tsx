@@ -14,12 +14,21 @@ export function Answer({ data, isBusy }: { readonly data: DnsAnswer; readonly is
   const summary = `${inWords(count, 'record')} in ${inWords(data.records.length, 'type')}`;
   return (
     <>
-      {isBusy && <StatusLine text={texts.loading} />}
+      {isBusy && (
+        <div className="grid">
+          <StatusLine text={texts.loading} />
+        </div>
+      )}
       <div className="results" aria-busy={isBusy}>
         <AnswerCard
           title={data.domain}
           mono
-          sub={`${summary}, answered by ${data.resolver}`}
+          sub={
+            <>
+              {summary}, answered by {data.resolver}
+              <Gaps gaps={data.gaps} />
+            </>
+          }
           badge={<Validation data={data} />}
           announcement={`${data.domain}: ${summary}`}
         >
@@ -31,12 +40,13 @@ export function Answer({ data, isBusy }: { readonly data: DnsAnswer; readonly is
             ))}
           </nav>
         </AnswerCard>
-        <Gaps gaps={data.gaps} />
-        {data.records.map(({ recordName, titles, data: rows }) => (
-          <Panel key={recordName} id={recordName} title={`${recordName} Records`} count={rows.length}>
-            <RecordTable label={`${recordName} Records`} titles={titles} rows={rows} />
-          </Panel>
-        ))}
+        <div className="grid">
+          {data.records.map(({ recordName, titles, data: rows }) => (
+            <Panel key={recordName} id={recordName} title={`${recordName} Records`} count={rows.length}>
+              <RecordTable label={`Table of ${recordName} records`} titles={titles} rows={rows} />
+            </Panel>
+          ))}
+        </div>
       </div>
     </>
   );
@@ -49,20 +59,16 @@ function Validation({ data }: { readonly data: DnsAnswer }) {
   return <Badge>Not validated by DNSSEC</Badge>;
 }
 
+/** Record types that could not be read, by what went wrong with them. */
 function Gaps({ gaps }: { readonly gaps: DnsAnswer['gaps'] }) {
-  if (gaps.length === 0) return null;
-  return (
-    <div className="note">
-      <p>Some record types could not be read, so this answer may be incomplete:</p>
-      <ul>
-        {gaps.map(({ part, code }) => (
-          <li key={part}>
-            <span className="mono">{part}</span>: {failures[code].means}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  const codes = [...new Set(gaps.map(({ code }) => code))];
+  return codes.map((code) => (
+    <span key={code} className="gap">
+      <br />
+      {gaps.flatMap((gap) => (gap.code === code ? [gap.part] : [])).join(', ')} could not be read.{' '}
+      {failures[code].means}
+    </span>
+  ));
 }
 
 function inWords(count: number, noun: string): string {

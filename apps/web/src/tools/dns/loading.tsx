@@ -3,13 +3,13 @@ import { StatusLine } from '../../ui/status-line.tsx';
 import { texts } from './messages.ts';
 
 /** What is shown until the first answer: the line that says so, and the shape of the tables to come. */
-export function Loading({ onCancel }: { readonly onCancel?: () => void }) {
+export function Loading() {
   return (
-    <>
-      <StatusLine text={texts.loading} {...(onCancel && { onCancel })} />
+    <div className="grid">
+      <StatusLine text={texts.loading} />
       <SkeletonPanel rows={2} />
       <SkeletonPanel rows={2} />
       <SkeletonPanel rows={3} />
-    </>
+    </div>
   );
 }

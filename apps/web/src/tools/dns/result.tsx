@@ -20,9 +20,11 @@ export function Result({ domain, turn, onRunning }: ResultProps) {
   if (error !== null && !isEmptyAnswer(error)) return <ErrorBox message={failureText(error)} onRetry={askAgain} />;
   if (error !== null || data?.records.length === 0) {
     return (
-      <EmptyState icon={Server} title={texts.empty} afterSearch>
-        {emptyReason(error)}
-      </EmptyState>
+      <div className="grid">
+        <EmptyState icon={Server} title={texts.empty} afterSearch>
+          {emptyReason(error)}
+        </EmptyState>
+      </div>
     );
   }
   return data === undefined ? null : <Answer data={data} isBusy={isBusy} />;

@@ -1,0 +1,128 @@
+import { type AnyTool, dns } from '@sonde/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { json, openAt, type Reply, type StandIn, startStandIn } from '../test/stand-in.ts';
+import { ask } from './ask.ts';
+import { AskError } from './ask-error.ts';
+import * as dnsMessages from './tools/dns/messages.ts';
+
+let server: StandIn;
+beforeAll(async () => {
+  server = await startStandIn();
+  openAt(`${server.origin}/dns`);
+});
+afterAll(() => server.close());
+
+async function failureOf(tool: AnyTool, reply: Reply, signal = new AbortController().signal): Promise<AskError> {
+  server.reply = () => reply;
+  const error: unknown = await ask(tool, tool.example as Record<string, string>, signal).catch((thrown) => thrown);
+  if (!(error instanceof AskError)) throw new Error(`It did not fail as it should: ${String(error)}`);
+  return error;
+}
+
+/** What each tool shows of each way to fail: its own words, the server's, or the client's in their two prefixes. */
+interface Texts {
+  readonly envelope: string;
+  readonly bare502: string;
+  readonly deadSocket: string;
+  readonly invalidJson: string;
+  readonly dataNull: string;
+}
+
+const tools: { tool: AnyTool; failureText(error: unknown): string; texts: Texts }[] = [
+  {
+    tool: dns,
+    failureText: dnsMessages.failureText,
+    texts: {
+      envelope: 'DNS Lookup failed: The resolver refused.',
+      bare502: 'DNS Lookup failed: API Request Failed: API Error: HTTP error! status: 502',
+      deadSocket: 'DNS Lookup failed: No response from server. Please check if the server is running.',
+      invalidJson: 'DNS Lookup failed: Failed to fetch DNS records. Please try again.',
+      dataNull: 'DNS Lookup failed: No DNS records found for this domain',
+    },
+  },
+];
+
+const refusal = {
+  success: false,
+  message: 'The resolver refused.',
+  _data: null,
+  code: 'source-failed',
+  reason: 'refused',
+};
+
+const cases: { name: keyof Texts; reply: Reply; code: string }[] = [
+  { name: 'envelope', reply: json(502, refusal), code: 'ERR_BAD_RESPONSE' },
+  { name: 'bare502', reply: { status: 502, body: '<h1>Bad Gateway</h1>' }, code: 'ERR_BAD_RESPONSE' },
+  { name: 'deadSocket', reply: 'hang-up', code: 'ERR_NETWORK' },
+  { name: 'invalidJson', reply: { status: 200, body: '{"success": tru' }, code: 'ERR_BAD_RESPONSE' },
+  { name: 'dataNull', reply: json(200, { success: true, message: 'OK', _data: null }), code: 'ERR_BAD_RESPONSE' },
+];
+
+describe.each(tools)('$tool.id', ({ tool, failureText, texts }) => {
+  it.each(cases)('words the failure $name', async ({ name, reply, code }) => {
+    const error = await failureOf(tool, reply);
+    expect(failureText(error)).toBe(texts[name]);
+    expect(error.code).toBe(code);
+  });
+});
+
+describe('ask', () => {
+  it('asks as the specification says: GET, the query in the address, a JSON content type', async () => {
+    const data = { ...answer, domain: 'xn--bcher-kva.example' };
+    server.reply = () => json(200, { success: true, message: 'OK', _data: data });
+    const given = await ask(dns, { domain: 'xn--bcher-kva.example' }, new AbortController().signal);
+    expect(given).toEqual(data);
+    expect(server.asked.at(-1)).toBe('/api/v2/dnsRecords?domain=xn--bcher-kva.example');
+    expect(server.headers['content-type']).toBe('application/json');
+  });
+
+  it('believes an envelope whatever the status, and keeps what the server knows of the failure', async () => {
+    const error = await failureOf(dns, json(200, refusal));
+    expect(error).toMatchObject({
+      stage: 'envelope',
+      serverMessage: 'The resolver refused.',
+      failure: { code: 'source-failed', reason: 'refused' },
+    });
+  });
+
+  it('reads an envelope of a later server whose code it does not know', async () => {
+    const error = await failureOf(dns, json(418, { ...refusal, code: 'teapot' }));
+    expect(error).toMatchObject({ serverMessage: 'The resolver refused.', failure: null, code: 'ERR_BAD_REQUEST' });
+  });
+
+  it('refuses data that its contract does not promise', async () => {
+    const broken = { ...answer, records: [{ recordName: 'A', titles: 'Name', data: [] }] };
+    const error = await failureOf(dns, json(200, { success: true, message: 'OK', _data: broken }));
+    expect(error).toMatchObject({ stage: 'unreadable', code: 'ERR_BAD_RESPONSE', status: 200 });
+  });
+
+  it('is called off by its signal', async () => {
+    const caller = new AbortController();
+    const before = server.asked.length;
+    const failed = failureOf(dns, 'wait', caller.signal);
+    await vi.waitUntil(() => server.asked.length > before);
+    caller.abort();
+    expect(await failed).toMatchObject({ code: 'ERR_CANCELED', stage: 'no-response' });
+  });
+
+  it('tells an end of patience from other ends', async () => {
+    const failed = failureOf(dns, 'wait', AbortSignal.timeout(1));
+    expect(await failed).toMatchObject({ code: 'ETIMEDOUT', stage: 'no-response' });
+  });
+
+  it('asks nothing outside HTTP', async () => {
+    openAt('file:///dns');
+    const failed = await failureOf(dns, 'hang-up');
+    openAt(`${server.origin}/dns`);
+    expect(failed).toMatchObject({ code: 'ERR_NOT_SUPPORT', status: null });
+  });
+});
+
+const answer = {
+  domain: 'example.com',
+  records: [{ recordName: 'A', titles: ['Name', 'Address', 'TTL'], data: [['example.com', '192.0.2.1', '300']] }],
+  resolver: '192.0.2.53:53',
+  authenticated: false,
+  validationFailed: false,
+  gaps: [],
+};

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { queryClient } from './query-client.ts';
+
+it('has the defaults of section 9', () => {
+  expect(queryClient.getDefaultOptions().queries).toMatchObject({
+    staleTime: 300_000,
+    gcTime: 3_600_000,
+    refetchOnWindowFocus: false,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+    retry: 1,
+    retryDelay: 3000,
+  });
+});

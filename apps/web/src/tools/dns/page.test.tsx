@@ -1,0 +1,241 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { json, openAt, type Reply, type StandIn, startStandIn } from '../../../test/stand-in.ts';
+import { queryClient } from '../../query-client.ts';
+import { Page } from './page.tsx';
+import { screen as card } from './screen.ts';
+
+let server: StandIn;
+beforeAll(async () => {
+  server = await startStandIn();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.reply = (path) => answer(new URLSearchParams(path.split('?')[1]).get('domain') ?? '');
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+function answer(domain: string, more: object = {}): Reply {
+  const data = {
+    domain,
+    records: [
+      {
+        recordName: 'A',
+        titles: ['Name', 'Address', 'TTL'],
+        data: [
+          [domain, '192.0.2.44', '300'],
+          [domain, '192.0.2.45', '300'],
+        ],
+      },
+      { recordName: 'TXT', titles: ['Name', 'Text', 'TTL'], data: [[domain, '"<b onclick=\'x\'>bold</b>"', '3600']] },
+    ],
+    resolver: '192.0.2.53:53',
+    authenticated: false,
+    validationFailed: false,
+    gaps: [],
+    ...more,
+  };
+  return json(200, { success: true, message: 'OK', _data: data });
+}
+
+function open(path = '/dns') {
+  openAt(server.origin + path);
+  const before = server.asked.length;
+  render(<Page screen={card} />);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Domain name' });
+  return { field, user: userEvent.setup(), asked: () => server.asked.slice(before) };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+describe('the field', () => {
+  it('asks for a domain name when it is blank', async () => {
+    const { field, user, asked } = open();
+    await user.type(field, '  {Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a domain name');
+    expect(asked()).toEqual([]);
+  });
+
+  it.each(['not a domain', 'localhost', '192.0.2.1', '2001:db8::1', 'a..example', '-a.example'])(
+    'refuses %s',
+    async (text) => {
+      const { field, user, asked } = open();
+      await user.type(field, `${text}{Enter}`);
+      expect(screen.getByRole('alert').textContent).toBe('Please enter a valid domain (e.g. example.com)');
+      expect(asked()).toEqual([]);
+    },
+  );
+
+  it('clears its message while typing, and is red as long as the text is no domain', async () => {
+    const { field, user } = open();
+    await user.type(field, 'exam{Enter}');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await user.type(field, 'p');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await user.type(field, 'le.com');
+    expect(field.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('is a GET form to its own page before any script', () => {
+    const { field } = open();
+    expect(field.form?.getAttribute('method')).toBe('get');
+    expect(field.form?.getAttribute('action')).toBe('/dns');
+    expect(field.name).toBe('domain');
+    expect(field.placeholder).toBe('Enter domain name (e.g. example.com)');
+  });
+});
+
+describe('a lookup', () => {
+  it('tells that it runs, then shows one table per record type as served', async () => {
+    server.reply = () => 'wait';
+    const { field, user, asked } = open();
+    await user.type(field, ' Example.COM. {Enter}');
+    expect(await screen.findByText('Looking up DNS records...')).toBeDefined();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', true));
+    await vi.waitUntil(() => asked().length > 0);
+    server.letGo(answer('example.com') as Reply & object);
+    await heading('A Records');
+    expect(screen.queryByText('Looking up DNS records...')).toBeNull();
+    const table = within(screen.getByRole('region', { name: 'Table of A records' })).getByRole('table');
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(rows).toEqual(['NameAddressTTL', 'example.com192.0.2.445 min', 'example.com192.0.2.455 min']);
+    expect(within(table).getAllByTitle('300 seconds')).toHaveLength(2);
+    expect(screen.getByText(/^3 records in 2 types, answered by 192\.0\.2\.53:53/)).toBeDefined();
+    expect(asked()).toEqual(['/api/v2/dnsRecords?domain=example.com']);
+    expect(location.search).toBe('?domain=Example.COM.');
+  });
+
+  it('keeps what a record says as text', async () => {
+    const { field, user } = open();
+    await user.type(field, 'example.com{Enter}');
+    await heading('TXT Records');
+    expect(screen.getByText('"<b onclick=\'x\'>bold</b>"')).toBeDefined();
+    expect(document.querySelector('td b')).toBeNull();
+  });
+
+  it('runs by itself from a shared link', async () => {
+    const { field, asked } = open('/dns?domain=example.com');
+    await heading('A Records');
+    expect(field.value).toBe('example.com');
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('does not run from a link that holds no domain, and says why', () => {
+    const { field, asked } = open('/dns?domain=192.0.2.1');
+    expect(field.value).toBe('192.0.2.1');
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a valid domain (e.g. example.com)');
+    expect(asked()).toEqual([]);
+  });
+
+  it('asks anew when the same domain is submitted again', async () => {
+    const { field, user, asked } = open();
+    await user.type(field, 'example.com{Enter}');
+    await heading('A Records');
+    await user.type(field, '{Enter}');
+    await waitFor(() => expect(asked()).toHaveLength(2));
+  });
+
+  it('keeps the old answer, dimmed, until the new one is there', async () => {
+    const { field, user } = open('/dns?domain=example.com');
+    await heading('example.com');
+    server.reply = () => 'wait';
+    await user.clear(field);
+    await user.type(field, 'example.org{Enter}');
+    await screen.findByText('Looking up DNS records...');
+    expect((await heading('example.com')).closest('[aria-busy="true"]')).not.toBeNull();
+    server.letGo(answer('example.org') as Reply & object);
+    expect((await heading('example.org')).closest('[aria-busy="false"]')).not.toBeNull();
+  });
+
+  it('is called off by Escape: the answer before it is back and the field has the focus', async () => {
+    const { field, user } = open('/dns?domain=example.com');
+    await heading('example.com');
+    server.reply = () => 'wait';
+    await user.clear(field);
+    await user.type(field, 'example.org{Enter}');
+    await screen.findByText('Looking up DNS records...');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', true));
+    act(() => field.blur());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('Looking up DNS records...')).toBeNull());
+    expect(screen.getByRole('heading', { name: 'example.com' })).toBeDefined();
+    expect(document.activeElement).toBe(field);
+    expect(field.value).toBe('example.org');
+    expect(location.search).toBe('?domain=example.com');
+  });
+
+  it('notes the types that could not be read', async () => {
+    server.reply = () =>
+      answer('example.com', {
+        gaps: [
+          { part: 'CDS', code: 'timeout' },
+          { part: 'LOC', code: 'timeout' },
+        ],
+      });
+    open('/dns?domain=example.com');
+    expect(await screen.findByText(/CDS, LOC could not be read\. No answer in time\./)).toBeDefined();
+  });
+
+  it.each([
+    [{ authenticated: true }, 'DNSSEC validated'],
+    [{ validationFailed: true }, 'DNSSEC validation failed'],
+    [{}, 'Not validated by DNSSEC'],
+  ])('says what the resolver says of DNSSEC: %o', async (more, words) => {
+    server.reply = () => answer('example.com', more);
+    open('/dns?domain=example.com');
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+});
+
+describe('a lookup that fails', () => {
+  const nothing = (reason: string) =>
+    json(404, {
+      success: false,
+      message: 'No DNS records found for this domain',
+      _data: null,
+      code: 'not-found',
+      reason,
+    });
+  /** Longer than the pause before the second try. */
+  const patience = { timeout: 5000 };
+
+  it.each([
+    ['nxdomain', /does not exist/],
+    ['nodata', /exists, but/],
+  ])('is an empty answer for %s, without prefix', async (reason, second) => {
+    server.reply = () => nothing(reason);
+    const { asked } = open('/dns?domain=nothing.example');
+    const shown = await screen.findByText('No DNS records found for this domain', undefined, patience);
+    expect(shown.closest('[role="status"]')?.textContent).toMatch(second);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('tries once more after a second, then shows the text and a way to try again', async () => {
+    server.reply = () => ({ status: 502, body: 'Bad Gateway' });
+    const { user, asked } = open('/dns?domain=example.com');
+    const started = performance.now();
+    const alert = await screen.findByRole('alert', undefined, patience);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(1000);
+    expect(alert.textContent).toContain('DNS Lookup failed: API Request Failed: API Error: HTTP error! status: 502');
+    expect(asked()).toHaveLength(2);
+    server.reply = () => answer('example.com');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('A Records');
+  });
+
+  it('leaves the text in the field', async () => {
+    server.reply = () => 'hang-up';
+    const { field, user } = open();
+    await user.type(field, 'example.com{Enter}');
+    const alert = await screen.findByRole('alert', undefined, patience);
+    expect(alert.textContent).toContain('No response from server. Please check if the server is running.');
+    expect(field.value).toBe('example.com');
+  });
+});
