@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -27,6 +28,14 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
   { rule: 'one-door-to-the-network', file: 'packages/probes/src/protocols/plant-5.ts', text: "import 'node:net';" },
   { rule: 'one-door-to-the-network', file: 'apps/api/src/plant-6.ts', text: "export * from 'node:https';" },
   { rule: 'one-door-to-the-network', file: 'apps/cli/src/plant-7.ts', text: "import 'node:child_process';" },
+  ...[
+    "globalThis.fetch('x');",
+    "window?.['fetch']('x');",
+    'export const { fetch: ask } = globalThis;',
+    "navigator.sendBeacon('x');",
+    "process.getBuiltinModule('node:net');",
+    "import { createRequire } from 'node:module'; createRequire('/')('node:net');",
+  ].map((text, index) => ({ rule: 'one-door-to-the-network', file: `apps/cli/src/plant-side-${index}.ts`, text })),
   {
     rule: 'net-is-an-argument',
     file: 'packages/probes/src/tools/dns/plant-8.ts',
@@ -101,6 +110,18 @@ const breachesWithPlants = async () => {
   }
 };
 
+/** What the linter says about a global name, in a copy with `text` as `file`. */
+const lintOf = (file: string, text: string) => {
+  const copy = copyHouse();
+  try {
+    writeFileSync(join(copy.folder, file), text);
+    const args = ['lint', '--only=style/noRestrictedGlobals', '--colors=off', file];
+    return spawnSync(join(copy.folder, 'node_modules/.bin/biome'), args, { cwd: copy.folder, encoding: 'utf8' });
+  } finally {
+    copy.remove();
+  }
+};
+
 describe('walls', () => {
   let breaches: Awaited<ReturnType<typeof findBreaches>> = [];
   beforeAll(async () => {
@@ -117,6 +138,16 @@ describe('walls', () => {
 
   it.each(rules)('$name says what to do instead', ({ comment }) => {
     expect(comment).toMatch(/^\S.{40,}\.$/);
+  });
+
+  it.each(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])('the linter stops the global %s', (name) => {
+    const { status, stderr } = lintOf('apps/api/src/plant.ts', `export const door = ${name};\n`);
+    expect(status).toBe(1);
+    expect(stderr).toContain('Only the network door may dial');
+  });
+
+  it.each(['apps/web/src/ask.ts', 'packages/probes/src/net/plant.ts'])('the linter lets %s dial', (file) => {
+    expect(lintOf(file, 'export const door = fetch;\n')).toMatchObject({ status: 0 });
   });
 
   it.each(plants)('$rule stops $file: $text', ({ rule, file }) => {

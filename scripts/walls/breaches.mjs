@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { root as ownRoot } from '../ready/run-command.mjs';
 import { wallRules } from './rules.mjs';
+import { findSideDoors } from './side-doors.mjs';
 
 // dependency-cruiser's swc parser reads TypeScript but not JSX (a TODO in its source), and its TypeScript parser needs
 // a compiler API that TypeScript 7 does not have.
@@ -36,10 +37,18 @@ export async function findBreaches(root = ownRoot) {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
     },
   );
-  return result.output.summary.violations.map(({ rule, from, to, cycle }) => ({
+  const { modules, summary } = result.output;
+  const breaches = summary.violations.map(({ rule, from, to, cycle }) => ({
     rule: rule.name,
     from,
     to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
     comment: rules.find(({ name }) => name === rule.name)?.comment ?? '',
   }));
+  return [
+    ...breaches,
+    ...findSideDoors(
+      root,
+      modules.map(({ source }) => source),
+    ),
+  ];
 }

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Who may import whom. Each comment tells whoever trips over the rule what to do instead. */
 
-const TESTS = '\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$';
+export const TESTS = '\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$';
 const NETWORK = '^(net|tls|dns|dns/promises|dgram|http|https|http2|child_process|inspector|cluster)$';
 /** The files that may open sockets: the door of the probes, the API's listener and its operator-configured stores. */
-const DOORS = ['^packages/probes/src/net/', '^apps/api/src/(listener|stores/)'];
+export const DOORS = ['^packages/probes/src/net/', '^apps/api/src/(listener|stores/)'];
 
 /** The rules for the repository in `root`; one of them is read from the manifests of its workspaces. */
 export function wallRules(root) {
