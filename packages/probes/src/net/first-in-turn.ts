@@ -1,5 +1,8 @@
 import { linkSignals, onAbort } from './signals.ts';
 
+/** One for all: a stack trace for every question would cost more than the question. */
+const raceIsOver = new DOMException('The race is over', 'AbortError');
+
 /** One of several ways to the same thing. */
 export interface Turn<T> {
   /** How long it may be silent before the next one starts beside it. */
@@ -51,6 +54,6 @@ export async function firstInTurn<T>(
     return null;
   } finally {
     release();
-    abort(new DOMException('The race is over', 'AbortError'));
+    abort(raceIsOver);
   }
 }

@@ -36,10 +36,11 @@ export function exchangeByTcp(server: ResolverAddress, query: Buffer, signal: Ab
       const message = Buffer.concat(chunks).subarray(2, neededBytes);
       finish(() => resolve(message));
     });
-    // Length and message in one segment, as RFC 7766 section 8 asks.
+    // Length and message in one segment, as RFC 7766 section 8 asks. Our side stays open: many servers take its end
+    // for the end of the connection.
     const length = Buffer.alloc(2);
     length.writeUInt16BE(query.length);
-    socket.end(Buffer.concat([length, query]));
+    socket.write(Buffer.concat([length, query]));
   });
 }
 

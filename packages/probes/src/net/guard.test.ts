@@ -1,0 +1,186 @@
+import { networkInterfaces } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { createGuard } from './guard.ts';
+import { NetFailure } from './net.ts';
+
+const guard = createGuard({ allowNetworks: [], ownAddresses: () => [] });
+
+function reasonOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof NetFailure) return error.reason;
+    throw error;
+  }
+  return 'nothing thrown';
+}
+
+describe('readHost', () => {
+  it.each([
+    ['1.1.1.1', '1.1.1.1', 4],
+    [' 8.8.8.8 ', '8.8.8.8', 4],
+    ['2606:4700:0:0:0:0:0:1111', '2606:4700::1111', 6],
+  ] as const)('lets the address %j through', (text, address, family) => {
+    expect(guard.readHost(text)).toEqual({ kind: 'address', address: { address, family } });
+  });
+
+  it.each([
+    ['Example.COM', 'example.com'],
+    ['example.com.', 'example.com'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['_dmarc.example.com', '_dmarc.example.com'],
+    ['a.test', 'a.test'],
+    ['a.xn--p1ai', 'a.xn--p1ai'],
+    ['1.2.3.4.nip.io', '1.2.3.4.nip.io'],
+  ])('reads the name %s', (text, name) => {
+    expect(guard.readHost(text)).toEqual({ kind: 'name', name });
+  });
+
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '168.63.129.16',
+    '0.0.0.0',
+    '::1',
+    '::',
+    '::ffff:127.0.0.1',
+    '::ffff:1.1.1.1',
+    '::7f00:1',
+    '64:ff9b::1.1.1.1',
+    '2002:7f00:1::',
+    '2001:0:4136::1',
+    'fec0::1',
+    'fd00::1',
+    '127.1',
+    '127.0.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7F.1',
+    '0177.0.0.1',
+    '017700000001',
+    '0',
+    '0x0',
+    '127.0.0.1.',
+    '256.256.256.256',
+    'x.127',
+    '１２７.0.0.1',
+    'localhost',
+    'LocalHost.',
+    'a.localhost',
+    'db.internal',
+    'ｌocalhost.lan',
+    'x.ｌocal',
+  ])('refuses %j as special-use', (text) => {
+    expect(reasonOf(() => guard.readHost(text))).toBe('special_use');
+  });
+
+  it.each([
+    '',
+    'com',
+    '127。0。0。1',
+    'a..b.com',
+    '-f.com',
+    '--flag',
+    'a b.com',
+    'a.com\0x',
+    'a.com\r\nHost: b',
+    'a.com/path',
+    'user@a.com',
+    'http://a.com',
+    'a.com:80',
+    '[::1]',
+    'fe80::1%eth0',
+    '%31%32%37.com',
+    'a.c0m',
+    `${'a'.repeat(64)}.com`,
+    `${'a.'.repeat(126)}com`,
+  ])('finds no host in %j', (text) => {
+    expect(reasonOf(() => guard.readHost(text))).toBe('no_address');
+  });
+
+  it('refuses its own public addresses, unless allowed', () => {
+    const ownAddresses = () => ['93.184.215.14', '2606:2800::1'];
+    const cautious = createGuard({ allowNetworks: [], ownAddresses });
+    expect(reasonOf(() => cautious.readHost('93.184.215.14'))).toBe('special_use');
+    expect(reasonOf(() => cautious.readHost('2606:2800:0:0::1'))).toBe('special_use');
+    expect(cautious.readHost('93.184.215.15').kind).toBe('address');
+    const open = createGuard({ allowNetworks: ['93.184.215.14/32'], ownAddresses });
+    expect(open.readHost('93.184.215.14').kind).toBe('address');
+  });
+
+  it('refuses whatever address this machine has', () => {
+    const texts = Object.values(networkInterfaces()).flatMap((entries = []) => entries.map(({ address }) => address));
+    const real = createGuard({ allowNetworks: [] });
+    expect(texts.map((text) => reasonOf(() => real.readHost(text)))).toEqual(texts.map(() => 'special_use'));
+  });
+
+  it('lets allowed networks through and nothing beside them', () => {
+    const open = createGuard({ allowNetworks: ['10.0.0.0/8', '::1/128'] });
+    expect(open.readHost('10.1.2.3').kind).toBe('address');
+    expect(open.readHost('::1').kind).toBe('address');
+    expect(reasonOf(() => open.readHost('127.0.0.1'))).toBe('special_use');
+    expect(reasonOf(() => open.readHost('::ffff:10.1.2.3'))).toBe('special_use');
+    expect(reasonOf(() => open.readHost('localhost'))).toBe('special_use');
+  });
+});
+
+it('does not start with a network that is none', () => {
+  expect(() => createGuard({ allowNetworks: ['10.0.0.1/8'] })).toThrow(RangeError);
+});
+
+describe('keepAllowed', () => {
+  it('keeps the public addresses of a mixed answer, each once', () => {
+    const kept = guard.keepAllowed('a.test', [
+      '10.0.0.1',
+      '1.1.1.1',
+      'fd00::1',
+      '2606:4700::1',
+      '1.1.1.1',
+      '64:ff9b::101:101',
+    ]);
+    expect(kept).toEqual([
+      { address: '1.1.1.1', family: 4 },
+      { address: '2606:4700::1', family: 6 },
+    ]);
+  });
+
+  it.each([['10.0.0.1'], ['64:ff9b::101:101'], ['::ffff:1.1.1.1'], ['169.254.169.254']])(
+    'refuses %s alone',
+    (address) => {
+      expect(reasonOf(() => guard.keepAllowed('a.test', [address]))).toBe('special_use');
+    },
+  );
+
+  it('says when there is no address', () => {
+    expect(reasonOf(() => guard.keepAllowed('a.test', []))).toBe('no_address');
+  });
+
+  it('looks at 64 addresses and no more', () => {
+    const inside = Array.from({ length: 64 }, (_, index) => `10.0.0.${index}`);
+    expect(reasonOf(() => guard.keepAllowed('a.test', [...inside, '1.1.1.1']))).toBe('special_use');
+    const outside = Array.from({ length: 200 }, (_, index) => `1.0.0.${index}`);
+    expect(guard.keepAllowed('a.test', outside)).toHaveLength(64);
+  });
+});
+
+describe('checkQuestion', () => {
+  it.each(['localhost', 'a.internal', '\\108ocalhost', '1.0.0.10.in-addr.arpa', 'd.f.ip6.arpa'])(
+    'refuses %s',
+    (name) => {
+      expect(reasonOf(() => guard.checkQuestion(name))).toBe('special_use');
+    },
+  );
+
+  it.each(['example.com', 'a.test', 'com', '.', '8.8.8.8.in-addr.arpa'])('lets %s through', (name) => {
+    expect(() => guard.checkQuestion(name)).not.toThrow();
+  });
+
+  it('lets the reverse zones of allowed networks through', () => {
+    const open = createGuard({ allowNetworks: ['10.1.0.0/16'] });
+    expect(() => open.checkQuestion('1.0.1.10.in-addr.arpa')).not.toThrow();
+    expect(reasonOf(() => open.checkQuestion('1.0.2.10.in-addr.arpa'))).toBe('special_use');
+    expect(reasonOf(() => open.checkQuestion('10.in-addr.arpa'))).toBe('special_use');
+  });
+});

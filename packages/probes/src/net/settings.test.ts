@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readNetSettings } from './settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sonde-settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function resolvConf(text: string): string {
+  const path = join(folder, 'resolv.conf');
+  writeFileSync(path, text);
+  return path;
+}
+
+const missingFile = join(folder, 'missing');
+
+describe('SONDE_RESOLVERS', () => {
+  it.each([
+    ['192.0.2.53', '192.0.2.53', 53],
+    ['192.0.2.53:5353', '192.0.2.53', 5353],
+    ['::1', '::1', 53],
+    ['[::1]', '::1', 53],
+    ['[2001:db8::53]:5300', '2001:db8::53', 5300],
+    ['fe80::1%eth0', 'fe80::1%eth0', 53],
+  ])('reads %s', (text, address, port) => {
+    expect(readNetSettings({ SONDE_RESOLVERS: text }, missingFile)).toEqual({
+      settings: { resolvers: [{ address, port }], allowNetworks: [] },
+      problems: [],
+    });
+  });
+
+  it('reads several in their order', () => {
+    const { settings } = readNetSettings({ SONDE_RESOLVERS: ' 192.0.2.1 , [::1]:54,192.0.2.2:55' }, missingFile);
+    expect(settings?.resolvers).toEqual([
+      { address: '192.0.2.1', port: 53 },
+      { address: '::1', port: 54 },
+      { address: '192.0.2.2', port: 55 },
+    ]);
+  });
+
+  it.each([
+    'dns.example',
+    '192.0.2.53:0',
+    '192.0.2.53:65536',
+    '192.0.2.53:x',
+    '[192.0.2.53]:53',
+    '[::1',
+    '127.1',
+    'https://192.0.2.1/',
+  ])('says what is wrong with %j', (text) => {
+    const { settings, problems } = readNetSettings({ SONDE_RESOLVERS: `192.0.2.1,${text}` }, missingFile);
+    expect(settings).toBeNull();
+    expect(problems).toEqual([
+      `SONDE_RESOLVERS: ${JSON.stringify(text)} is no address with an optional port, such as 192.0.2.53 or [2001:db8::53]:53.`,
+    ]);
+  });
+});
+
+describe("the system's resolvers", () => {
+  it('are the nameserver lines of resolv.conf', () => {
+    const path = resolvConf(
+      '# nameserver 192.0.2.9\nsearch example.com\nnameserver 192.0.2.1\n\tnameserver  2001:db8::1 # main\nnameserver 192.0.2.1\nnameserver name.example\n;nameserver 192.0.2.8\noptions edns0\n',
+    );
+    expect(readNetSettings({}, path)).toEqual({
+      settings: {
+        resolvers: [
+          { address: '192.0.2.1', port: 53 },
+          { address: '2001:db8::1', port: 53 },
+        ],
+        allowNetworks: [],
+      },
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['a missing file', () => missingFile],
+    ['a file without any', () => resolvConf('search example.com\n')],
+  ])('are a problem with %s', (_, path) => {
+    const { settings, problems } = readNetSettings({ SONDE_RESOLVERS: ' ' }, path());
+    expect(settings).toBeNull();
+    expect(problems).toEqual([
+      `${path()} names no resolver: set SONDE_RESOLVERS to the addresses of recursive resolvers, comma separated.`,
+    ]);
+  });
+});
+
+describe('SONDE_ALLOW_NETWORKS', () => {
+  it('reads networks of both families', () => {
+    const env = { SONDE_RESOLVERS: '192.0.2.1', SONDE_ALLOW_NETWORKS: '10.0.0.0/8, fd00::/8' };
+    expect(readNetSettings(env, missingFile).settings?.allowNetworks).toEqual(['10.0.0.0/8', 'fd00::/8']);
+  });
+
+  it('names every bad value in a sentence of its own', () => {
+    const env = { SONDE_RESOLVERS: 'x', SONDE_ALLOW_NETWORKS: '10.0.0.1/8,10.0.0.0/8,all' };
+    const { settings, problems } = readNetSettings(env, missingFile);
+    expect(settings).toBeNull();
+    expect(problems).toHaveLength(3);
+    expect(problems[1]).toBe('SONDE_ALLOW_NETWORKS: "10.0.0.1/8" is no network such as 10.0.0.0/8 or fd00::/8.');
+    expect(problems[2]).toContain('"all"');
+  });
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NetFailure } from './net.ts';
+import { linkSignals, withDeadline } from './signals.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+const quiet = new AbortController().signal;
+const limit = { timeoutMs: 1000, what: 'the work' };
+
+describe('linkSignals', () => {
+  it('fires with the first parent and its reason', () => {
+    const [one, other] = [new AbortController(), new AbortController()];
+    const { signal } = linkSignals([one.signal, other.signal]);
+    expect(signal.aborted).toBe(false);
+    other.abort('second');
+    one.abort('first');
+    expect(signal.reason).toBe('second');
+  });
+
+  it('has fired when a parent had', () => {
+    expect(linkSignals([quiet, AbortSignal.abort('before')]).signal.reason).toBe('before');
+  });
+
+  it('lets go of its parents', () => {
+    const parent = new AbortController();
+    const { signal, release } = linkSignals([parent.signal]);
+    release();
+    parent.abort();
+    expect(signal.aborted).toBe(false);
+  });
+});
+
+describe('withDeadline', () => {
+  it('gives what the work gives', async () => {
+    expect(await withDeadline(limit, [quiet], async () => 'done')).toBe('done');
+  });
+
+  it('ends work that does not listen', async () => {
+    const failed = withDeadline(limit, [quiet], () => new Promise(() => {})).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1000);
+    const failure = await failed;
+    expect(failure).toBeInstanceOf(NetFailure);
+    expect(failure).toMatchObject({ reason: 'timeout', message: 'the work: no end after 1000 ms' });
+  });
+
+  it('tells work that listens', async () => {
+    const caller = new AbortController();
+    const seen: unknown[] = [];
+    const failed = withDeadline(limit, [quiet, caller.signal], (signal) => {
+      signal.addEventListener('abort', () => seen.push(signal.reason));
+      return new Promise(() => {});
+    }).catch((error: unknown) => error);
+    caller.abort('enough');
+    expect(await failed).toBe('enough');
+    expect(seen).toEqual(['enough']);
+  });
+
+  it('does not begin when it is too late', async () => {
+    const work = vi.fn();
+    await expect(withDeadline(limit, [AbortSignal.abort('late')], work)).rejects.toBe('late');
+    expect(work).not.toHaveBeenCalled();
+  });
+});
