@@ -160,6 +160,8 @@ describe('reasons in one line', () => {
 
   it.each([
     ['\u001b[31m✘ [ERROR] Could not resolve "x"\u001b[0m\n    at a (b.js:1)\n', '✘ [ERROR] Could not resolve "x"'],
+    ["  throw new Error('no font');\n        ^\n\nError: no font\n    at a (b.js:1)\n", 'Error: no font'],
+    ['src/a.ts(1,2): error TS2304: no name', 'src/a.ts(1,2): error TS2304: no name'],
     ['building\nstopped\n\n', 'stopped'],
     ['', 'it gave no reason'],
   ])('finds why a build failed: %j', (output, reason) => {

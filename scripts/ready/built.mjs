@@ -31,11 +31,15 @@ async function build(one) {
   writeFileSync(stampPath(one), `${sources} ${hashOfResult(one)}`);
 }
 
-/** The first line that names an error, else the last line. */
+/** The line that says what is wrong: one that starts with an error, else one that names an error, else the last. */
 export function buildReason(output) {
-  const lines = output.replace(/\u001b\[[\d;]*m/g, '').split('\n');
-  const named = lines.find((line) => /error/i.test(line) && !/^\s+at /.test(line));
-  return (named ?? lines.findLast((line) => line.trim() !== '') ?? 'it gave no reason').trim();
+  const lines = output
+    .replace(/\u001b\[[\d;]*m/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
+  const told =
+    lines.find((line) => /^\W*(\w*Error\b|error\b)/i.test(line)) ?? lines.find((line) => /error/i.test(line));
+  return (told ?? lines.at(-1) ?? 'it gave no reason').trim();
 }
 
 /** Every workspace with the workspaces it is built from, itself included. */
