@@ -110,5 +110,7 @@ function createApp(
     },
   });
   app.setErrorHandler(sendError);
+  // Node's own answer to an unknown Expect field has no body.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   return app;
 }

@@ -45,6 +45,7 @@ export function refuseEarly(app: FastifyInstance): void {
 function earlyRefusal({ raw, headers, is404, method, url }: FastifyRequest, paths: ReadonlySet<string>) {
   // RFC 9112 section 3.2; Node's own refusal has no body.
   if (raw.httpVersion === '1.1' && headers.host === undefined) return 400;
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') return 417;
   if (Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return 413;
   if (!is404 || method === 'GET' || method === 'HEAD') return null;
   return paths.has(url.replace(/\?.*$/s, '')) ? 405 : 404;

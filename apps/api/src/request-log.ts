@@ -21,7 +21,7 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const isAnswered = reply.raw.writableFinished;
+  const isAnswered = reply.raw.writableEnded;
   request.log.info(
     {
       method: request.method,

@@ -31,13 +31,13 @@ function socketSentence(code: string, path: string): string | null {
   switch (code) {
     case 'EADDRINUSE':
       return `Socket ${path} is taken: set HOST to another path, or remove the file if nothing listens there.`;
+    // libuv says EACCES for a folder that is missing as well.
     case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return `Socket ${path} cannot be made: this user may not write there.`;
     case 'ENOENT':
     case 'ENOTDIR':
-      return `Socket ${path} cannot be made: its folder does not exist.`;
+    case 'EPERM':
+    case 'EROFS':
+      return `Socket ${path} cannot be made: its folder does not exist, or this user may not write there.`;
     case 'EINVAL':
     case 'ENAMETOOLONG':
       return `Socket ${path} cannot be made: the path is too long.`;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { ToolError } from '@sonde/contract';
 import type { FastifyInstance } from 'fastify';
 import type { InFlight } from './in-flight.ts';
@@ -6,6 +7,8 @@ import type { InFlight } from './in-flight.ts';
 const DRAIN_MS = 10_000;
 /** How long answers may take to leave after that. */
 const LINGER_MS = 2_000;
+/** How long the clients may take to notice that their connections end. */
+const FLUSH_MS = 100;
 
 export interface Stopping {
   /** True from the first moment of the stop: not ready, no new lookups, connections are not kept. */
@@ -22,6 +25,8 @@ export function stoppingFailure(): ToolError {
 /** The orderly end of the server: what was taken is finished, then every connection is closed. */
 export function createStopping(inFlight: InFlight, drainMs = DRAIN_MS): Stopping {
   const controller = new AbortController();
+  // One listener for each request that waits.
+  setMaxListeners(0, controller.signal);
   let isStopping = false;
   return {
     get isStopping() {
@@ -34,7 +39,8 @@ export function createStopping(inFlight: InFlight, drainMs = DRAIN_MS): Stopping
       controller.abort(stoppingFailure());
       await atMost(LINGER_MS, inFlight.whenIdle());
       const closed = app.close();
-      await atMost(LINGER_MS, closed);
+      // Browsers open connections in advance; those have asked nothing and never become idle.
+      await atMost(FLUSH_MS, closed);
       app.server.closeAllConnections();
       await closed;
     },

@@ -15,7 +15,7 @@ const answer = (ttlSeconds: number) => ({
 });
 
 const question = (domain = 'example.com'): CheckedQuery => ({ id: 'dns', query: { domain }, key: `dns?${domain}` });
-const never = new AbortController().signal;
+const never = () => new AbortController().signal;
 
 function setUp(measure: Measure) {
   const clock = { ms: 1 };
@@ -28,7 +28,7 @@ function setUp(measure: Measure) {
 describe('lookups', () => {
   it('measures forty identical cold lookups once and gives all the same answer', async () => {
     const { counted, lookups } = setUp(async () => answer(300));
-    const found = await Promise.all(Array.from({ length: 40 }, () => lookups.find(question(), never)));
+    const found = await Promise.all(Array.from({ length: 40 }, () => lookups.find(question(), never())));
     expect(counted).toHaveBeenCalledTimes(1);
     expect(found.map(({ source }) => source)).toEqual(['measured', ...Array.from({ length: 39 }, () => 'joined')]);
     expect(new Set(found.map(({ outcome }) => outcome.body)).size).toBe(1);
@@ -38,18 +38,18 @@ describe('lookups', () => {
   it('keeps an answer exactly as long as the contract says', async () => {
     const { clock, counted, lookups } = setUp(async () => answer(7));
     expect(tools.dns.freshMs(answer(7))).toBe(7000);
-    await lookups.find(question(), never);
+    await lookups.find(question(), never());
     clock.ms += 7000;
-    expect((await lookups.find(question(), never)).source).toBe('fresh');
+    expect((await lookups.find(question(), never())).source).toBe('fresh');
     clock.ms += 1;
-    expect((await lookups.find(question(), never)).source).toBe('measured');
+    expect((await lookups.find(question(), never())).source).toBe('measured');
     expect(counted).toHaveBeenCalledTimes(2);
   });
 
   it('keeps nothing of an answer that is stale at once', async () => {
     const { counted, lookups } = setUp(async () => answer(0));
-    await lookups.find(question(), never);
-    await lookups.find(question(), never);
+    await lookups.find(question(), never());
+    await lookups.find(question(), never());
     expect(counted).toHaveBeenCalledTimes(2);
   });
 
@@ -59,11 +59,11 @@ describe('lookups', () => {
       const { clock, counted, onFailure, lookups } = setUp(async () => {
         throw new ToolError(code, 'No.');
       });
-      await lookups.find(question(), never);
+      await lookups.find(question(), never());
       clock.ms += 10_000;
-      expect((await lookups.find(question(), never)).source).toBe('fresh');
+      expect((await lookups.find(question(), never())).source).toBe('fresh');
       clock.ms += 1;
-      await lookups.find(question(), never);
+      await lookups.find(question(), never());
       expect(counted).toHaveBeenCalledTimes(2);
       expect(onFailure).toHaveBeenCalledTimes(2);
     },
@@ -73,9 +73,9 @@ describe('lookups', () => {
     const { counted, lookups } = setUp(async () => {
       throw new ToolError(code, 'No.', { retryAfterSeconds: 3 });
     });
-    const { outcome } = await lookups.find(question(), never);
+    const { outcome } = await lookups.find(question(), never());
     expect(outcome.retryAfterSeconds).toBe(3);
-    await lookups.find(question(), never);
+    await lookups.find(question(), never());
     expect(counted).toHaveBeenCalledTimes(2);
   });
 
@@ -83,7 +83,7 @@ describe('lookups', () => {
     const { onFailure, lookups } = setUp(async () => {
       throw new TypeError('secret detail');
     });
-    const { outcome } = await lookups.find(question(), never);
+    const { outcome } = await lookups.find(question(), never());
     expect(outcome.status).toBe(500);
     expect(outcome.body).not.toContain('secret');
     expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: 'internal', cause: { message: 'secret detail' } });
@@ -92,9 +92,9 @@ describe('lookups', () => {
   it('stays within its memory, the oldest leaving first', async () => {
     const text = 'x'.repeat(900_000);
     const { counted, lookups } = setUp(async () => ({ ...answer(60), domain: text }));
-    for (let index = 0; index < 80; index += 1) await lookups.find(question(`${index}.example`), never);
-    expect((await lookups.find(question('79.example'), never)).source).toBe('fresh');
-    expect((await lookups.find(question('0.example'), never)).source).toBe('measured');
+    for (let index = 0; index < 80; index += 1) await lookups.find(question(`${index}.example`), never());
+    expect((await lookups.find(question('79.example'), never())).source).toBe('fresh');
+    expect((await lookups.find(question('0.example'), never())).source).toBe('measured');
     expect(counted).toHaveBeenCalledTimes(81);
   });
 

@@ -1,0 +1,278 @@
+import { FailureEnvelope, failures, tools } from '@sonde/contract';
+import { NetFailure } from '@sonde/probes';
+import type { InjectOptions } from 'fastify';
+import { describe, expect, it, vi } from 'vitest';
+import { answersAddress, fakeNet, saysNameDoesNotExist, silent } from './testing/fake-net.ts';
+import { testServer, webBuild } from './testing/test-server.ts';
+
+const DNS = '/api/v2/dnsRecords';
+
+describe('a tool route', () => {
+  it('answers with the envelope around the contract’s data', async () => {
+    const { app } = await testServer();
+    const response = await app.inject(`${DNS}?domain=Example.COM.`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    const { success, message, _data } = response.json();
+    expect({ success, message }).toEqual({ success: true, message: 'OK' });
+    expect(tools.dns.answer.safeParse(_data).success).toBe(true);
+    expect(_data).toMatchObject({ domain: 'example.com', gaps: [] });
+    expect(JSON.stringify(_data.records)).toContain('192.0.2.53');
+  });
+
+  it('is there for every contract, with HEAD', async () => {
+    const { app } = await testServer();
+    for (const { path } of Object.values(tools)) {
+      expect((await app.inject(path)).statusCode).toBe(400);
+      expect(await app.inject({ method: 'HEAD', url: path })).toMatchObject({ statusCode: 400, body: '' });
+    }
+  });
+
+  it('asks the resolver for forty identical cold calls what it asks for one', async () => {
+    const one = fakeNet(answersAddress);
+    await (await testServer({}, { net: one.net })).app.inject(`${DNS}?domain=example.com`);
+    const forty = fakeNet(answersAddress);
+    const { app } = await testServer({}, { net: forty.net });
+    const spellings = ['example.com', 'EXAMPLE.com', ' example.com', 'example.com.'].map(encodeURIComponent);
+    const calls = Array.from({ length: 40 }, (_, index) => app.inject(`${DNS}?domain=${spellings[index % 4]}`));
+    const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(one.asked.length).toBeGreaterThan(0);
+    expect(forty.asked).toHaveLength(one.asked.length);
+  });
+
+  it('answers from memory while the contract calls the answer fresh', async () => {
+    const { net, asked } = fakeNet(answersAddress);
+    const clock = { ms: 1 };
+    const { app } = await testServer({}, { net, now: () => clock.ms });
+    await app.inject(`${DNS}?domain=example.com`);
+    const cold = asked.length;
+    clock.ms += 60_000;
+    await app.inject(`${DNS}?domain=example.com`);
+    expect(asked).toHaveLength(cold);
+    clock.ms += 1;
+    await app.inject(`${DNS}?domain=example.com`);
+    expect(asked).toHaveLength(2 * cold);
+  });
+
+  it('tells a failure with its status, code and reason, and asks no second time for ten seconds', async () => {
+    const { net, asked } = fakeNet(saysNameDoesNotExist);
+    const { app } = await testServer({}, { net });
+    const response = await app.inject(`${DNS}?domain=nowhere.example`);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({
+      success: false,
+      message: 'No DNS records found for this domain',
+      _data: null,
+      code: 'not-found',
+      reason: 'nxdomain',
+    });
+    const cold = asked.length;
+    await app.inject(`${DNS}?domain=nowhere.example`);
+    expect(asked).toHaveLength(cold);
+  });
+
+  it('hides a bug of ours and logs its cause', async () => {
+    const { net } = fakeNet(async () => {
+      throw new TypeError('the inside');
+    });
+    const { app, log } = await testServer({}, { net });
+    const response = await app.inject(`${DNS}?domain=example.com`);
+    expect(response.statusCode).toBe(500);
+    expect(response.body).not.toContain('the inside');
+    expect(response.json()).toMatchObject({ success: false, _data: null, code: 'internal' });
+    expect(JSON.stringify(log.filter(({ level }) => level === 50))).toContain('the inside');
+  });
+
+  it('stops asking when the only client has gone', async () => {
+    const signals: AbortSignal[] = [];
+    const { app } = await testServer({}, { net: fakeNet(silent(signals)).net });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const client = new AbortController();
+    const call = fetch(`${address}${DNS}?domain=example.com`, { signal: client.signal });
+    await vi.waitFor(() => expect(signals.length).toBeGreaterThan(0));
+    client.abort();
+    await expect(call).rejects.toThrow();
+    await vi.waitFor(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
+  });
+
+  it('goes on for the client who stays', async () => {
+    const pending: (() => void)[] = [];
+    const { net } = fakeNet(async (question, signal) => {
+      await new Promise<void>((resolve) => pending.push(resolve));
+      return answersAddress(question, signal);
+    });
+    const { app } = await testServer({}, { net });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const leaver = new AbortController();
+    const leaving = fetch(`${address}${DNS}?domain=example.com`, { signal: leaver.signal });
+    const staying = fetch(`${address}${DNS}?domain=example.com`);
+    await vi.waitFor(() => expect(pending.length).toBeGreaterThan(0));
+    leaver.abort();
+    await expect(leaving).rejects.toThrow();
+    const answering = setInterval(() => {
+      for (const answer of pending.splice(0)) answer();
+    }, 1);
+    expect((await staying).status).toBe(200);
+    clearInterval(answering);
+  });
+});
+
+describe('every refusal is an envelope', () => {
+  const refusals: [string, InjectOptions | string, number, string][] = [
+    ['no parameter', DNS, 400, 'Domain is required'],
+    ['an empty parameter', `${DNS}?domain=`, 400, 'Domain is required'],
+    [
+      'a parameter given twice',
+      `${DNS}?domain=a.example&domain=b.example`,
+      400,
+      "'domain' must be given exactly once.",
+    ],
+    ['a parameter as array', `${DNS}?domain[]=a.example`, 400, 'Domain is required'],
+    ['a NUL', `${DNS}?domain=example.com%00x`, 400, 'Please enter a valid domain (e.g. example.com)'],
+    ['a line break', `${DNS}?domain=example.com%0d%0aX: y`, 400, 'Please enter a valid domain (e.g. example.com)'],
+    ['an option', `${DNS}?domain=-f`, 400, 'Please enter a valid domain (e.g. example.com)'],
+    ['5,000 characters', `${DNS}?domain=${'a'.repeat(5000)}`, 400, 'Please enter a valid domain (e.g. example.com)'],
+    ['prototype keys', `${DNS}?__proto__=x&constructor=y`, 400, 'Domain is required'],
+    ['a malformed escape', `${DNS}?domain=%E0%A4%A`, 400, 'The query is not properly percent-encoded.'],
+    ['a byte that is no UTF-8', `${DNS}?domain=%ff`, 400, 'The query is not properly percent-encoded.'],
+    ['a malformed path', '/api/%ff', 400, 'The request is malformed.'],
+    ['an unknown call', '/api/v2/nothing', 404, 'There is nothing at this address.'],
+    ['the API itself', '/api', 404, 'There is nothing at this address.'],
+    ['an unknown call by POST', { method: 'POST', url: '/api/nothing' }, 404, 'There is nothing at this address.'],
+    ['POST', { method: 'POST', url: `${DNS}?domain=a.example` }, 405, 'Only GET and HEAD are answered here.'],
+    ['DELETE', { method: 'DELETE', url: DNS }, 405, 'Only GET and HEAD are answered here.'],
+    ['OPTIONS', { method: 'OPTIONS', url: DNS }, 405, 'Only GET and HEAD are answered here.'],
+    [
+      'a body of another type',
+      { method: 'POST', url: DNS, headers: { 'content-type': 'x/y' }, payload: '{' },
+      405,
+      'Only GET and HEAD are answered here.',
+    ],
+    [
+      'a large body',
+      { method: 'POST', url: DNS, payload: 'x'.repeat(1025) },
+      413,
+      'The body of the request is too large.',
+    ],
+    [
+      'a large body of a GET',
+      { url: `${DNS}?domain=a.example`, headers: { 'content-length': '1025' } },
+      413,
+      'The body of the request is too large.',
+    ],
+  ];
+  it.each(refusals)('%s', async (_name, request, status, message) => {
+    const { app } = await testServer({}, { webRoot: await webBuild() });
+    const response = await app.inject(request);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(FailureEnvelope.parse(response.json())).toMatchObject({
+      message,
+      code: status === 404 ? 'not-found' : 'invalid-input',
+    });
+    expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    expect(response.headers['allow']).toBe(status === 405 ? 'GET, HEAD' : undefined);
+  });
+
+  it.each([
+    ['timeout', 504, 'timeout'],
+    ['unreachable', 502, 'unreachable'],
+    ['connection_refused', 502, 'unreachable'],
+    ['servfail', 502, 'source-failed'],
+    ['invalid_response', 502, 'protocol'],
+  ] as const)('a resolver that ends with %s', async (reason, status, code) => {
+    const { net } = fakeNet(() => Promise.reject(new NetFailure(reason, 'Not told.')));
+    const { app } = await testServer({}, { net });
+    const response = await app.inject(`${DNS}?domain=example.com`);
+    expect(response.statusCode).toBe(status);
+    expect(FailureEnvelope.parse(response.json())).toMatchObject({ code, reason });
+    expect(failures[code].status).toBe(status);
+  });
+});
+
+describe('headers', () => {
+  it('are the strict set on API answers', async () => {
+    const { app } = await testServer();
+    const { headers } = await app.inject(`${DNS}?domain=example.com`);
+    const { date: _date, 'x-request-id': _id, 'content-length': _length, connection: _connection, ...rest } = headers;
+    expect(rest).toEqual({
+      'content-type': 'application/json; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('insist on https where the public address is https', async () => {
+    const { app } = await testServer({ SONDE_PUBLIC_URL: 'https://sonde.example' });
+    const { headers } = await app.inject('/healthz');
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+  });
+
+  it('give every request an id of our own', async () => {
+    const { app } = await testServer();
+    const ask = () => app.inject({ url: '/healthz', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
+    const ids = [await ask(), await ask()].map(({ headers }) => headers['x-request-id']);
+    expect(new Set([...ids, 'mine']).size).toBe(3);
+  });
+});
+
+describe('the log', () => {
+  it('has one line per request, without the target', async () => {
+    const { app, log } = await testServer();
+    const response = await app.inject({ url: `${DNS}?domain=secret.example`, remoteAddress: '203.0.113.77' });
+    await app.inject({ url: `${DNS}?domain=secret.example`, remoteAddress: '2001:db8:1:2::3' });
+    await app.inject('/whois/secret.example');
+    await vi.waitFor(() => expect(log).toHaveLength(3));
+    expect(JSON.stringify(log)).not.toContain('secret');
+    expect(JSON.stringify(log)).not.toContain('203.0.113.77');
+    const expected = { level: 30, msg: 'answered', method: 'GET', route: DNS, status: 200 };
+    expect(log[0]).toMatchObject({ ...expected, client: '203.0.113.0/24', lookup: 'measured' });
+    expect(log[0]).toMatchObject({ reqId: response.headers['x-request-id'], durationMs: expect.any(Number) });
+    expect(log[1]).toMatchObject({ ...expected, client: '2001:db8:1::/48', lookup: 'fresh' });
+    expect(log[2]).toMatchObject({ route: null, status: 404 });
+  });
+
+  it('believes a forwarded address only from a configured proxy', async () => {
+    const { app, log } = await testServer({ SONDE_TRUST_PROXY: '10.0.0.0/8' });
+    const headers = { 'x-forwarded-for': '192.0.2.1, 198.51.100.7' };
+    await app.inject({ url: '/healthz', headers, remoteAddress: '10.1.2.3' });
+    await app.inject({ url: '/healthz', headers, remoteAddress: '203.0.113.9' });
+    await app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '<b>' }, remoteAddress: '10.1.2.3' });
+    await vi.waitFor(() => expect(log).toHaveLength(3));
+    expect(log.map(({ client }) => client)).toEqual(['198.51.100.0/24', '203.0.113.0/24', '10.1.2.0/24']);
+  });
+});
+
+describe('the other routes', () => {
+  it('say that the server is alive and ready', async () => {
+    const { app } = await testServer();
+    expect((await app.inject('/healthz')).json()).toEqual({ success: true, message: 'OK', _data: { status: 'alive' } });
+    const ready = await app.inject('/readyz');
+    expect(ready.statusCode).toBe(200);
+    expect(ready.json()._data).toEqual({ status: 'ready', engines: Object.keys(tools), stores: { cache: 'memory' } });
+  });
+
+  it('keep crawlers away from lookups', async () => {
+    const { app } = await testServer();
+    expect((await app.inject('/robots.txt')).body).toBe('User-agent: *\nDisallow: /api/\nDisallow: /*?\n');
+  });
+
+  it('tell where to report a weakness, for less than a year', async () => {
+    const { app } = await testServer({
+      SONDE_CONTACT_EMAIL: 'safety@sonde.example',
+      SONDE_PUBLIC_URL: 'https://sonde.example/',
+    });
+    const { body } = await app.inject('/.well-known/security.txt');
+    expect(body).toMatch(/^Contact: mailto:safety@sonde\.example$/m);
+    expect(body).toMatch(/^Canonical: https:\/\/sonde\.example\/\.well-known\/security\.txt$/m);
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '') - Date.now();
+    expect(expires).toBeGreaterThan(24 * 3600 * 1000);
+    expect(expires).toBeLessThan(365 * 24 * 3600 * 1000);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { Environment } from './environment.ts';
+
+const resolvers = { SONDE_RESOLVERS: '127.0.0.1:53' };
+const read = (variables: Record<string, string>) => readConfig({ ...resolvers, ...variables });
+
+describe('the configuration', () => {
+  it('has defaults for everything', () => {
+    expect(read({}).config).toMatchObject({
+      listen: { host: '127.0.0.1', port: 3000 },
+      net: { resolvers: [{ address: '127.0.0.1', port: 53 }] },
+      brand: 'Sonde',
+      contactEmail: 'contact@example.com',
+      publicUrl: null,
+      ads: null,
+      googleMapsKey: null,
+      tileUrl: null,
+      trustProxy: [],
+      logLevel: 'info',
+    });
+  });
+
+  it('takes a variable that is set to nothing as not set', () => {
+    expect(read({ PORT: '', SONDE_ADS: '', SONDE_BRAND: '' })).toEqual(read({}));
+  });
+
+  it('listens on a port or on a socket', () => {
+    expect(read({ HOST: '::1', PORT: '0' }).config?.listen).toEqual({ host: '::1', port: 0 });
+    expect(read({ HOST: '/run/sonde.sock' }).config?.listen).toEqual({ path: '/run/sonde.sock' });
+    expect(read({ HOST: './sonde.sock' }).config?.listen).toEqual({ path: './sonde.sock' });
+  });
+
+  it('leaves other programs’ variables alone', () => {
+    expect(read({ HOME: '/root', PATH: '/bin', SONDE_SOMETHING_ELSE: 'x' }).problems).toEqual([]);
+  });
+
+  it('lists every bad variable in a sentence of its own, those of the network door too', () => {
+    const { config, problems } = readConfig({
+      PORT: 'abc',
+      SONDE_LOG_LEVEL: 'loud',
+      SONDE_RESOLVERS: 'not an address',
+    });
+    expect(config).toBeNull();
+    expect(problems).toContain('PORT must be a whole number from 0 to 65535.');
+    expect(problems).toContain('SONDE_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.');
+    expect(problems.filter((problem) => problem.includes('SONDE_RESOLVERS'))).toHaveLength(1);
+    expect(problems).toHaveLength(3);
+  });
+
+  it('never repeats a value: some are secrets', () => {
+    const secret = 'hunter2';
+    const bad = Object.keys(Environment.shape).map((name) => [name, `\u0000${secret}`]);
+    expect(readConfig({ ...resolvers, ...Object.fromEntries(bad) }).problems.join('\n')).not.toContain(secret);
+  });
+});
+
+const good: [string, string][] = [
+  ['PORT', '65535'],
+  ['HOST', 'localhost'],
+  ['SONDE_ALLOW_PORTS', '8443, 9000-9010'],
+  ['SONDE_WHOIS_SERVER', 'whois.example:4343'],
+  ['SONDE_CT_URLS', 'crtsh=https://crt.example/,certspotter=http://127.0.0.1:1/'],
+  ['SONDE_GEO_SOURCES', 'query,records'],
+  ['SONDE_TRUST_PROXY', '10.0.0.0/8, ::1, 2001:db8::/32'],
+  ['SONDE_RATE_LIMIT', 'off'],
+  ['SONDE_RATE_LIMIT', '120/60s'],
+  ['SONDE_ENCRYPT_RESPONSES', 'true'],
+  ['DATABASE_URL', 'postgres://user:pass@db.example/sonde'],
+  ['SONDE_REDIS_URL', 'rediss://cache.example:6380/1'],
+  ['SONDE_FIREBASE_EMULATOR', '127.0.0.1:9099'],
+  ['SONDE_SMTP_URL', 'smtps://user:pass@mail.example'],
+  ['SONDE_MAIL_FROM', 'Sonde <noreply@sonde.example>'],
+  ['SONDE_CORS_ORIGINS', 'https://a.example,http://localhost:8080'],
+  ['SONDE_TILE_URL', 'https://tiles.example/{z}/{x}/{y}.png?key=1'],
+  ['SONDE_BRAND', 'Müller & Söhne'],
+  [
+    'SONDE_ADS',
+    '{"banner":{"src":"https://a.example/b"},"scripts":["https://a.example/1.js"],"hosts":["a.example:8443"]}',
+  ],
+  ['SONDE_METRICS', '[::1]:9100'],
+];
+
+const bad: [string, string][] = [
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '3000.5'],
+  ['HOST', 'two words'],
+  ['SONDE_ALLOW_PORTS', '9010-9000'],
+  ['SONDE_ALLOW_PORTS', '70000'],
+  ['SONDE_WHOIS_SERVER', 'whois.example:port'],
+  ['SONDE_RDAP_BOOTSTRAP', 'ftp://data.example/'],
+  ['SONDE_CT_URLS', 'https://crt.example/'],
+  ['SONDE_GEO_SOURCES', 'records,guess'],
+  ['SONDE_TRUST_PROXY', '10.0.0.0/8,'],
+  ['SONDE_TRUST_PROXY', '10.0.0.0/33'],
+  ['SONDE_TRUST_PROXY', 'true'],
+  ['SONDE_RATE_LIMIT', '0/0s'],
+  ['SONDE_ENCRYPT_RESPONSES', 'maybe'],
+  ['DATABASE_URL', 'mysql://db.example'],
+  ['SONDE_FIREBASE', '{"apiKey":"x"}'],
+  ['SONDE_CORS_ORIGINS', 'https://a.example/'],
+  ['SONDE_GOOGLE_MAPS_KEY', 'a b'],
+  ['SONDE_TILE_URL', 'https://tiles.example/{z}/{x}.png'],
+  ['SONDE_TILE_URL', 'https://tiles.example/{z}/{x}/{y}; script-src *'],
+  ['SONDE_CONTACT_EMAIL', 'nobody'],
+  ['SONDE_BRAND', 'two\nlines'],
+  ['SONDE_ADS', '{'],
+  ['SONDE_ADS', '{"banner":"https://a.example"}'],
+  ['SONDE_ADS', '{"banner":{"src":"javascript:alert(1)"}}'],
+  ['SONDE_ADS', '{"hosts":["a.example; script-src *"]}'],
+  ['SONDE_ADS', '{"bannner":{"src":"https://a.example"}}'],
+  ['SONDE_METRICS', '9100'],
+  ['SONDE_LOG_LEVEL', 'verbose'],
+];
+
+it.each(good)('%s may be %s', (name, value) => {
+  expect(read({ [name]: value }).problems).toEqual([]);
+});
+
+it.each(bad)('%s may not be %j', (name, value) => {
+  expect(read({ [name]: value }).problems).toEqual([expect.stringMatching(new RegExp(`^${name} must be .+\\.$`))]);
+});

@@ -1,0 +1,102 @@
+import { failures, tools } from '@sonde/contract';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../testing/test-server.ts';
+import { type SchemaRow, schemaRows } from './schema-rows.ts';
+
+async function get(url: string) {
+  const { app } = await testServer({ SONDE_BRAND: 'A & B' });
+  return app.inject(url);
+}
+
+describe('the OpenAPI document', () => {
+  it('describes every tool: query, answer, failures by status', async () => {
+    const document = (await get('/api/openapi.json')).json();
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'A & B API' } });
+    expect(Object.keys(document.paths)).toEqual(Object.values(tools).map(({ path }) => path));
+    for (const tool of Object.values(tools)) {
+      const { get: operation } = document.paths[tool.path];
+      expect(operation.operationId).toBe(tool.id);
+      expect(operation.parameters.map(({ name }: { name: string }) => name)).toEqual(Object.keys(tool.query.shape));
+      expect(operation.parameters[0]).toMatchObject({ in: 'query', required: true, example: 'example.com' });
+      for (const code of tool.failures) {
+        const response = operation.responses[failures[code].status];
+        expect(response.description).toContain(`${code}: ${failures[code].means}`);
+        expect(response.content['application/json'].examples[code].value).toMatchObject({ success: false, code });
+      }
+      const answer = document.components.schemas[`${tool.id}Answer`];
+      expect(Object.keys(answer.properties)).toEqual([...Object.keys(tool.data.shape), 'gaps']);
+    }
+  });
+
+  it('has no reference that leads nowhere, and leaves answers open to further fields', async () => {
+    const { body } = await get('/api/openapi.json');
+    const document = JSON.parse(body);
+    const references = [...body.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+    expect(references.length).toBeGreaterThan(0);
+    for (const name of references) expect(document.components.schemas).toHaveProperty(String(name));
+    expect(body).not.toContain('additionalProperties');
+  });
+});
+
+describe('the docs page', () => {
+  it('names every tool, parameter, field and failure', async () => {
+    const response = await get('/api/docs');
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    for (const tool of Object.values(tools)) {
+      expect(response.body).toContain(`<h2 id="${tool.id}">${tool.title}</h2>`);
+      expect(response.body).toContain(`GET ${tool.path}`);
+      for (const name of [...Object.keys(tool.query.shape), ...Object.keys(tool.data.shape), 'gaps[].part']) {
+        expect(response.body).toContain(`<code>${name}</code>`);
+      }
+    }
+    for (const code of Object.keys(failures)) expect(response.body).toContain(`<code>${code}</code>`);
+  });
+
+  it('is a document that assistive technology can walk', async () => {
+    const { body } = await get('/api/docs');
+    expect(body).toContain('<html lang="en">');
+    expect(body).toContain('<title>API of A &amp; B</title>');
+    expect(body.match(/<h1>/g)).toHaveLength(1);
+    expect(body.match(/<main /g)).toHaveLength(1);
+    expect(body).not.toMatch(/<th(?! scope="(?:col|row)")[ >]/);
+    const regions = [...body.matchAll(/role="region" aria-label="([^"]+)"/g)].map(([, label]) => label);
+    expect(regions.length).toBeGreaterThan(3);
+    expect(new Set(regions).size).toBe(regions.length);
+    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, id] of body.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
+  });
+
+  it('runs no script and allows only its own style sheet', async () => {
+    const { body, headers } = await get('/api/docs');
+    expect(body).not.toContain('<script');
+    expect(body).not.toContain(' style="');
+    expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^']+';/);
+    expect(headers['content-security-policy']).toMatch(/script-src 'self';/);
+  });
+});
+
+describe('the rows of a schema', () => {
+  it('walk through objects, lists and alternatives', () => {
+    const paths = (rows: SchemaRow[]) => rows.map(({ path, type, isRequired }) => [path, type, isRequired]);
+    const rows = schemaRows({
+      type: 'object',
+      required: ['a'],
+      properties: {
+        a: {
+          type: 'array',
+          items: { type: 'object', properties: { b: { type: 'array', items: { type: 'string' } } } },
+        },
+        c: { anyOf: [{ type: 'object', properties: { d: { enum: ['x', 'y'] } } }, { type: 'null' }] },
+        e: { const: true },
+      },
+    });
+    expect(paths(rows)).toEqual([
+      ['a', 'list of object', true],
+      ['a[].b', 'list of string', false],
+      ['c', 'object or null', false],
+      ['c.d', 'x, y', false],
+      ['e', 'true', false],
+    ]);
+  });
+});

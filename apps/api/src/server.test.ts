@@ -1,0 +1,161 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { writeWebBuild } from './testing/test-server.ts';
+
+const apiFolder = fileURLToPath(new URL('..', import.meta.url));
+let house = '';
+
+/** A house of its own, laid out as the repository is, with the server built and a small web. */
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), 'sonde-house-'));
+  await mkdir(join(house, 'apps/api/dist'), { recursive: true });
+  await symlink(join(apiFolder, '../../node_modules'), join(house, 'node_modules'));
+  await writeFile(join(house, 'package.json'), '{"type":"module"}');
+  await writeWebBuild(join(house, 'apps/web/dist'));
+  execFileSync(process.execPath, [join(apiFolder, 'build.mjs'), join(house, 'apps/api/dist/server.js')]);
+});
+
+afterAll(() => rm(house, { recursive: true }));
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly ended: Promise<unknown[]>;
+}
+
+function run(variables: Record<string, string>): Run {
+  const env = { PATH: process.env['PATH'] ?? '', SONDE_RESOLVERS: '127.0.0.1:9', PORT: '0', ...variables };
+  const child = spawn(process.execPath, [join(house, 'apps/api/dist/server.js')], { env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  return { child, stdout: () => output.stdout, stderr: () => output.stderr, ended: once(child, 'close') };
+}
+
+/** The address that the server prints, once it does. */
+async function addressOf({ child, stderr, ended }: Run): Promise<string> {
+  while (!stderr().includes('is ready')) {
+    const isOver = await Promise.race([once(child.stderr ?? child, 'data').then(() => false), ended.then(() => true)]);
+    if (isOver) throw new Error(`The server ended: ${stderr()}`);
+  }
+  return /is ready: (\S+)/.exec(stderr())?.[1] ?? '';
+}
+
+describe('the built server', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('prints its address, serves, and ends on %s with 0', async (signal) => {
+    const server = run({});
+    const address = await addressOf(server);
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect(await (await fetch(`${address}/dns`)).text()).toContain('<title>DNS – Sonde</title>');
+    server.child.kill(signal);
+    expect(await server.ended).toEqual([0, null]);
+    const lines = server.stdout().trim().split('\n');
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
+    expect(server.stdout()).toContain(address);
+  });
+
+  it('finishes the lookup under way when it is told to end', async () => {
+    const resolver = createSocket('udp4');
+    onTestFinished(() => void resolver.close());
+    await new Promise<void>((resolve) => resolver.bind(0, '127.0.0.1', resolve));
+    const server = run({ SONDE_RESOLVERS: `127.0.0.1:${resolver.address().port}` });
+    const address = await addressOf(server);
+    const call = fetch(`${address}/api/v2/dnsRecords?domain=example.com`);
+    await once(resolver, 'message');
+    server.child.kill('SIGTERM');
+    // From now on the resolver refuses (RCODE 5): every question gets its own header back as a reply.
+    resolver.on('message', (query, { port, address: from }) => {
+      query.writeUInt16BE(0x8185, 2);
+      resolver.send(query, port, from);
+    });
+    const response = await call;
+    expect(response.status).toBe(502);
+    expect(response.headers.get('connection')).toBe('close');
+    expect(await response.json()).toMatchObject({ success: false, code: 'source-failed' });
+    expect(await server.ended).toEqual([0, null]);
+  });
+
+  it('listens on a Unix socket', async () => {
+    const path = join(house, 'sonde.sock');
+    const server = run({ HOST: path });
+    await addressOf(server);
+    const call = request({ socketPath: path, path: '/readyz' });
+    call.end();
+    const [response] = await once(call, 'response');
+    expect(response.statusCode).toBe(200);
+    response.resume();
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toEqual([0, null]);
+    expect(existsSync(path)).toBe(false);
+    expect(server.stdout()).toContain('"client":"local"');
+  });
+});
+
+describe('a start that cannot be', () => {
+  /** What the operator reads; the process has ended with 1 and said nothing else. */
+  async function refusal(variables: Record<string, string>): Promise<string> {
+    const server = run(variables);
+    expect(await server.ended).toEqual([1, null]);
+    expect(server.stdout()).toBe('');
+    expect(server.stderr()).not.toMatch(/^\s+at /m);
+    return server.stderr();
+  }
+
+  it('lists every bad variable in one sentence each', async () => {
+    expect(await refusal({ PORT: '99999', SONDE_ADS: 'x', SONDE_LOG_LEVEL: 'all' })).toBe(
+      'PORT must be a whole number from 0 to 65535.\n' +
+        'SONDE_ADS must be JSON {banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}.\n' +
+        'SONDE_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.\n',
+    );
+  });
+
+  it('says that the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as { port: number };
+    expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} is taken: set PORT to another one.\n`);
+  });
+
+  it('says that the machine has no such address', async () => {
+    expect(await refusal({ HOST: '192.0.2.1' })).toBe(
+      'This machine has no address 192.0.2.1: set HOST to one it has.\n',
+    );
+  });
+
+  it('says what is wrong with the path of a socket', async () => {
+    const path = join(house, 'taken.sock');
+    const other = createServer().listen(path);
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    expect(await refusal({ HOST: path })).toBe(
+      `Socket ${path} is taken: set HOST to another path, or remove the file if nothing listens there.\n`,
+    );
+    expect(await refusal({ HOST: '/nowhere/sonde.sock' })).toBe(
+      'Socket /nowhere/sonde.sock cannot be made: its folder does not exist, or this user may not write there.\n',
+    );
+  });
+
+  it('says that the web is not built', async () => {
+    const web = join(house, 'apps/web/dist');
+    await rename(web, `${web}-away`);
+    onTestFinished(() => rename(`${web}-away`, web));
+    expect(await refusal({})).toBe(`The web pages are not built (no pages.json in ${web}): run npm start.\n`);
+  });
+});

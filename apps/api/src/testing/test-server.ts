@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
+import { buildServer, type SondeServer, type Surroundings } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { answersAddress, fakeNet } from './fake-net.ts';
+
+export interface TestServer extends SondeServer {
+  /** Every log line so far, parsed. */
+  readonly log: Record<string, unknown>[];
+}
+
+/** A server of its own for one test, not listening; closed when the test ends. */
+export async function testServer(
+  variables: Record<string, string> = {},
+  surroundings: Partial<Surroundings> = {},
+): Promise<TestServer> {
+  const log: Record<string, unknown>[] = [];
+  const server = await buildServer(testConfig(variables), {
+    net: fakeNet(answersAddress).net,
+    webRoot: null,
+    logStream: { write: (line) => log.push(JSON.parse(line)) },
+    ...surroundings,
+  });
+  onTestFinished(() => server.stop());
+  return { ...server, log };
+}
+
+export function testConfig(variables: Record<string, string>): Config {
+  const { config, problems } = readConfig({ SONDE_RESOLVERS: '127.0.0.1:9', PORT: '0', ...variables });
+  if (config === null) throw new Error(problems.join('\n'));
+  return config;
+}
+
+export const SCRIPT = 'document.documentElement.dataset.theme="dark"';
+export const STYLE = 'body{margin:0}';
+export const ASSET = 'export const answer = 42;\n'.repeat(50);
+
+/** What the build of the web leaves, in small; removed when the test ends. */
+export async function webBuild(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'sonde-web-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await writeWebBuild(root);
+  return root;
+}
+
+export async function writeWebBuild(root: string): Promise<void> {
+  await mkdir(join(root, 'pages'), { recursive: true });
+  await mkdir(join(root, 'assets'));
+  const page = (title: string) =>
+    `<!doctype html><html lang="en"><head><title>${title} – %SONDE_BRAND%</title><script>${SCRIPT}</script>` +
+    `<style>${STYLE}</style></head><body><a href="mailto:%SONDE_CONTACT_EMAIL%">%SONDE_CONTACT_EMAIL%</a>` +
+    '<script type="application/json" id="sonde-config">%SONDE_CONFIG%</script></body></html>';
+  const files: Record<string, string | Buffer> = {
+    'pages.json': JSON.stringify({ routes: { '/': 'index.html', '/dns': 'dns.html' }, notFound: '404.html' }),
+    'pages/index.html': page('Home'),
+    'pages/dns.html': page('DNS'),
+    'pages/404.html': page('Not found'),
+    'assets/app-abc123.js': ASSET,
+    'assets/app-abc123.js.br': brotliCompressSync(ASSET),
+    'assets/app-abc123.js.gz': gzipSync(ASSET),
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  };
+  for (const [path, content] of Object.entries(files)) await writeFile(join(root, path), content);
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { StartProblem } from '../start-problem.ts';
+import { ASSET, SCRIPT, STYLE, testConfig, testServer, webBuild } from '../testing/test-server.ts';
+import { loadPages } from './pages.ts';
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+async function webServer(variables: Record<string, string> = {}) {
+  return (await testServer(variables, { webRoot: await webBuild() })).app;
+}
+
+describe('pages', () => {
+  it('are given out at their routes, also with a query', async () => {
+    const app = await webServer();
+    for (const url of ['/dns', '/dns?domain=example.com']) {
+      const response = await app.inject(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.body).toContain('<title>DNS – Sonde</title>');
+    }
+    expect((await app.inject({ method: 'HEAD', url: '/dns' })).statusCode).toBe(200);
+  });
+
+  it('answer every other path with the page for it and status 404', async () => {
+    const app = await webServer();
+    for (const url of ['/nothing', '/dns/', '/DNS', '/pages.json', '/pages/index.html', '/assets/', '/../pages.json']) {
+      const response = await app.inject(url);
+      expect(response.statusCode, url).toBe(404);
+      expect(response.body, url).toContain('<title>Not found – Sonde</title>');
+    }
+    expect((await app.inject('/apis')).body).toContain('Not found');
+  });
+
+  it('refuse other methods', async () => {
+    const response = await (await webServer()).inject({ method: 'POST', url: '/dns', payload: 'domain=x' });
+    expect(response.statusCode).toBe(405);
+    expect(response.headers['allow']).toBe('GET, HEAD');
+  });
+
+  it('carry what the operator has set, escaped where it stands', async () => {
+    const app = await webServer({
+      SONDE_BRAND: `<b>"A&B's"</b> %SONDE_CONFIG% $&`,
+      SONDE_CONTACT_EMAIL: 'hello@sonde.example',
+      SONDE_ADS: JSON.stringify({ banner: { src: 'https://ads.example/</script><script>alert(1)</script>' } }),
+    });
+    const { body } = await app.inject('/');
+    expect(body).toContain('– &lt;b&gt;&quot;A&amp;B&#39;s&quot;&lt;/b&gt; %SONDE_CONFIG% $&amp;</title>');
+    expect(body).toContain('<a href="mailto:hello@sonde.example">hello@sonde.example</a>');
+    const json = /<script type="application\/json" id="sonde-config">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    expect(json).not.toContain('<');
+    expect(JSON.parse(json)).toEqual({
+      brand: `<b>"A&B's"</b> %SONDE_CONFIG% $&`,
+      contactEmail: 'hello@sonde.example',
+      ads: { banner: { src: 'https://ads.example/</script><script>alert(1)</script>' } },
+      googleMapsKey: null,
+      tileUrl: null,
+    });
+  });
+
+  it('are compressed as the client asks', async () => {
+    const app = await webServer();
+    const plain = await app.inject('/');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const ask = (encoding: string) => app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
+    const brotli = await ask('gzip, deflate, br');
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    const gzip = await ask('gzip;q=1.0, br;q=0');
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect((await ask('zstd')).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('are not sent again to who has them', async () => {
+    const app = await webServer();
+    const { etag } = (await app.inject('/')).headers;
+    expect(etag).toMatch(/^W\/".+"$/);
+    const again = await app.inject({ url: '/', headers: { 'if-none-match': `"other", ${etag}` } });
+    expect(again).toMatchObject({ statusCode: 304, body: '' });
+    expect(again.headers['etag']).toBe(etag);
+    const other = await app.inject({ url: '/dns', headers: { 'if-none-match': String(etag) } });
+    expect(other.statusCode).toBe(200);
+    const missing = await app.inject({ url: '/nothing', headers: { 'if-none-match': '*' } });
+    expect(missing.statusCode).toBe(404);
+  });
+});
+
+describe('the policy of a page', () => {
+  it('allows our own files and the inline parts by hash, nothing else', async () => {
+    const { headers } = await (await webServer()).inject('/');
+    expect(headers['content-security-policy']).toBe(
+      [
+        "default-src 'none'",
+        `script-src 'self' ${hash(SCRIPT)}`,
+        `style-src 'self' ${hash(STYLE)}`,
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "frame-src 'none'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+      ].join('; '),
+    );
+  });
+
+  it('opens for the hosts that the operator has configured', async () => {
+    const app = await webServer({
+      SONDE_ADS: JSON.stringify({ native: { src: 'https://native.example/frame' }, hosts: ['*.ads.example'] }),
+      SONDE_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png',
+      SONDE_PUBLIC_URL: 'https://sonde.example',
+    });
+    const policy = String((await app.inject('/')).headers['content-security-policy']).split('; ');
+    const ads = 'https://native.example *.ads.example';
+    expect(policy).toContain(`script-src 'self' ${hash(SCRIPT)} ${ads}`);
+    expect(policy).toContain(`img-src 'self' data: https://tiles.example ${ads}`);
+    expect(policy).toContain(`frame-src ${ads}`);
+    expect(policy).toContain(`style-src 'self' ${hash(STYLE)}`);
+    expect(policy).toContain('upgrade-insecure-requests');
+  });
+});
+
+describe('files', () => {
+  it('with a hash in their name are kept for a year, compressed at build time', async () => {
+    const app = await webServer();
+    const ask = (encoding: string) =>
+      app.inject({ url: '/assets/app-abc123.js', headers: { 'accept-encoding': encoding } });
+    const brotli = await ask('br, gzip');
+    expect(brotli.statusCode).toBe(200);
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(String(brotli.headers['vary']).toLowerCase()).toContain('accept-encoding');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(ASSET);
+    expect(gunzipSync((await ask('gzip')).rawPayload).toString()).toBe(ASSET);
+    expect((await ask('identity')).body).toBe(ASSET);
+  });
+
+  it('without are kept for an hour', async () => {
+    const { statusCode, headers } = await (await webServer()).inject('/favicon.svg');
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' });
+  });
+});
+
+describe('a web that is not built', () => {
+  it('is one sentence', async () => {
+    const root = await webBuild();
+    await rm(join(root, 'pages', 'dns.html'));
+    const config = testConfig({});
+    await expect(loadPages(root, config)).rejects.toThrow(
+      /^The web pages are not built completely .*: run npm start\.$/,
+    );
+    await expect(loadPages('/nowhere', config)).rejects.toThrow(StartProblem);
+    await expect(loadPages('/nowhere', config)).rejects.toThrow(
+      /^The web pages are not built \(.*\): run npm start\.$/,
+    );
+  });
+});
