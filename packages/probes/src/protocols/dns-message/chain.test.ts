@@ -147,6 +147,15 @@ describe('DNAME', () => {
     });
   });
 
+  test('many aliases of many escaped labels beside a DNAME take no time', () => {
+    const deep = (i: number) => `${'\\001.'.repeat(120)}${i}.example`;
+    const records = Array.from({ length: 32 }, (_, i) => rr(deep(i), 'CNAME', deep(i + 1)));
+    const start = performance.now();
+    const { finalName } = followAliases([...records, rr('other', 'DNAME', 'x')], deep(0), A);
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect(finalName).toBe(deep(32));
+  });
+
   test('does not rename its own owner', () => {
     const own = rr('old.example', 'A', '192.0.2.9');
     expect(followAliases([dname, own], 'old.example', A).records).toEqual([own]);

@@ -65,8 +65,9 @@ function nextName(walk: Walk, name: string, type: number): string | null {
 function keepNearestDname(walk: Walk, name: string): string | null {
   if (walk.dnames.size === 0) return null;
   const labels = labelsOf(name);
-  for (let cut = 1; cut <= labels.length; cut++) {
-    const owner = nameKey(labels.slice(cut).join('.') || '.');
+  const keys = labelsOf(nameKey(name));
+  for (let cut = 1; cut <= keys.length; cut++) {
+    const owner = keys.slice(cut).join('.') || '.';
     const target = walk.dnames.get(owner)?.[0]?.fields[0];
     if (target === undefined) continue;
     keep(walk, walk.byOwner.get(owner) ?? [], DNAME);

@@ -1,3 +1,4 @@
+import { HEADER_OCTETS } from './header.ts';
 import { nameToWire } from './name.ts';
 
 /** What a query asks and how (RFC 1035 section 4.1, RFC 4035 section 3.2, RFC 6891). */
@@ -12,7 +13,6 @@ export interface Query {
   readonly edns: { readonly udpPayloadSizeBytes: number; readonly isDnssecOk: boolean } | null;
 }
 
-const HEADER_OCTETS = 12;
 const OPT_OCTETS = 11;
 const CLASS_IN = 1;
 const TYPE_OPT = 41;

@@ -1,5 +1,7 @@
 import { DnsFormatError } from './dns-format-error.ts';
 
+export const HEADER_OCTETS = 12;
+
 /** The twelve octets before the first question (RFC 1035 section 4.1.1), flags split. */
 export interface MessageHeader {
   readonly id: number;
@@ -24,7 +26,7 @@ export interface MessageHeader {
  * @throws DnsFormatError when there are fewer than twelve bytes.
  */
 export function peekHeader(bytes: Uint8Array): MessageHeader {
-  if (bytes.length < 12) throw new DnsFormatError('shorter than a header', { isCut: true });
+  if (bytes.length < HEADER_OCTETS) throw new DnsFormatError('shorter than a header', { isCut: true });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const flags = view.getUint16(2);
   return {

@@ -5,7 +5,10 @@ export interface Question {
   readonly class: number;
 }
 
-/** A resource record with its RDATA as presentation fields in zone-file order (RFC 1035 section 5.1, RFC 3597). */
+/**
+ * A resource record of class IN with its RDATA as presentation fields in zone-file order (RFC 1035 section 5.1, RFC 3597):
+ * as many as `titlesOf(type)`, all printable ASCII, absent ones empty. A TXT is one field, its strings quoted one by one.
+ */
 export interface ResourceRecord {
   readonly name: string;
   readonly type: number;

@@ -1,11 +1,11 @@
 import { DnsFormatError } from './dns-format-error.ts';
+import { HEADER_OCTETS } from './header.ts';
 import { cutShort, type Reader } from './reader.ts';
 
 const MAX_NAME_OCTETS = 255;
 const MAX_LABEL_OCTETS = 63;
 /** A name has at most 127 labels, so more jumps than one before each serve nobody. */
 const MAX_JUMPS = 126;
-const HEADER_OCTETS = 12;
 /** The two highest bits of a length octet say that it begins a pointer. */
 const POINTER = 0xc0;
 /** Every octet written as `\\DDD`: nothing longer is a name, so nothing longer is looked at. */

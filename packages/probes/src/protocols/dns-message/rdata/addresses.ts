@@ -1,7 +1,8 @@
-import { readOctets, readUint16 } from '../reader.ts';
+import { readUint8, readUint16 } from '../reader.ts';
 import type { FieldReader } from './form.ts';
 
-export const ipv4: FieldReader = (rdata) => readOctets(rdata, 4).join('.');
+export const ipv4: FieldReader = (rdata) =>
+  `${readUint8(rdata)}.${readUint8(rdata)}.${readUint8(rdata)}.${readUint8(rdata)}`;
 
 /** RFC 5952, with the mixed notation for IPv4-mapped and IPv4-compatible addresses, as `inet_ntop` writes them. */
 export const ipv6: FieldReader = (rdata) => ipv6Text(Array.from({ length: 8 }, () => readUint16(rdata)));

@@ -8,7 +8,7 @@ const quotedText: readonly string[] = Array.from({ length: 256 }, (_, octet) => 
   return octet === 0x22 || octet === 0x5c ? `\\${String.fromCharCode(octet)}` : String.fromCharCode(octet);
 });
 
-export function quote(octets: Uint8Array): string {
+function quote(octets: Uint8Array): string {
   return `"${escapeOctets(octets)}"`;
 }
 

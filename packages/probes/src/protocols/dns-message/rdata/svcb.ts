@@ -1,10 +1,9 @@
-import { toBase64 } from '../base-encodings.ts';
 import { DnsFormatError } from '../dns-format-error.ts';
-import { octetsLeft, type Reader, readOctets, readRest, readUint8, readUint16, take } from '../reader.ts';
+import { octetsLeft, type Reader, readOctets, readUint8, readUint16, take } from '../reader.ts';
 import { ipv4, ipv6 } from './addresses.ts';
 import { columns, type FieldReader } from './form.ts';
-import { plainName, uint16 } from './plain-fields.ts';
-import { escapeOctets, quote } from './strings.ts';
+import { base64, plainName, uint16 } from './plain-fields.ts';
+import { escapeOctets, longString } from './strings.ts';
 
 /** A parameter with a form of its own (RFC 9460 section 14.3.2, RFC 9461); `read` gives the text after the `=`. */
 interface Parameter {
@@ -18,9 +17,9 @@ const parameters: ReadonlyMap<number, Parameter> = new Map([
   [2, { key: 'no-default-alpn', read: null }],
   [3, { key: 'port', read: uint16 }],
   [4, { key: 'ipv4hint', read: list(ipv4) }],
-  [5, { key: 'ech', read: (value) => toBase64(readRest(value)) }],
+  [5, { key: 'ech', read: base64 }],
   [6, { key: 'ipv6hint', read: list(ipv6) }],
-  [7, { key: 'dohpath', read: (value) => quote(readRest(value)) }],
+  [7, { key: 'dohpath', read: longString }],
 ]);
 
 /** SVCB and HTTPS (RFC 9460 section 2). */
@@ -45,7 +44,7 @@ function readParameters(rdata: Reader): string {
 function parameterText(key: number, value: Reader): string {
   const parameter = parameters.get(key);
   if (parameter === undefined) {
-    return octetsLeft(value) === 0 ? `key${key}` : `key${key}=${quote(readRest(value))}`;
+    return octetsLeft(value) === 0 ? `key${key}` : `key${key}=${longString(value)}`;
   }
   const text = parameter.read === null ? parameter.key : `${parameter.key}=${parameter.read(value)}`;
   if (octetsLeft(value) > 0) throw new DnsFormatError('a SvcParamValue that is longer than its content');
