@@ -91,11 +91,18 @@ function hashOfResult({ folder }) {
 }
 
 function filesUnder(folder, isWanted = () => true) {
+  const made = ignoredIn(folder);
   return readdirSync(`${root}/${folder}`, { withFileTypes: true })
-    .filter(({ name }) => isWanted(name))
+    .filter(({ name }) => isWanted(name) && !made.includes(`${name}/`))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       return entry.isDirectory() ? filesUnder(path, isWanted) : [path];
     });
+}
+
+/** Folders that the `.gitignore` beside them names: a build makes them, nobody writes them. */
+function ignoredIn(folder) {
+  const list = `${root}/${folder}/.gitignore`;
+  return existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [];
 }

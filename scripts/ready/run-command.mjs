@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const root = join(import.meta.dirname, '../..');
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const HAS_GROUPS = process.platform !== 'win32';
 const STOP_MS = 5000;
 
 /** How to stop each command that runs. */
@@ -33,22 +34,24 @@ function disown(stop) {
 }
 
 /**
- * Runs a command in the repository and collects what it prints; with `isShown` it prints directly instead.
+ * Runs a command in the repository and collects what it prints; with `isShown` it prints directly instead,
+ * with `onText` it hands over what it prints.
  * The command, with all it started, ends with this process, and after `deadlineMs`.
  * @returns {Promise<{code: number, output: string, isLate: boolean}>}
  */
-export function runCommand(command, args, { env = {}, isShown = false, deadlineMs = 600_000 } = {}) {
+export function runCommand(command, args, { env = {}, isShown = false, onText, deadlineMs = 600_000 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
-      detached: true,
+      // A group of its own: what the command started is stopped with it.
+      detached: HAS_GROUPS,
     });
-    // A group of its own: what the command started is stopped with it.
     const stop = (signal) => {
       try {
-        if (child.pid) process.kill(-child.pid, signal);
+        if (HAS_GROUPS && child.pid) process.kill(-child.pid, signal);
+        else child.kill(signal);
       } catch {
         // It has ended already.
       }
@@ -60,8 +63,8 @@ export function runCommand(command, args, { env = {}, isShown = false, deadlineM
       isLate = true;
       stop('SIGKILL');
     }, deadlineMs);
-    child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    const take = onText ?? ((text) => (output += text));
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', take);
     const finish = (code) => {
       clearTimeout(timer);
       disown(stop);

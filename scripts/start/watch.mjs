@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeReady } from '../ready/ready.mjs';
-import { binary, runCommand, stopAll } from '../ready/run-command.mjs';
+import { binary, runCommand, runNpm, stopAll } from '../ready/run-command.mjs';
 import { Sentence, tellFailure } from '../ready/sentence.mjs';
 
 const NEVER_MS = 2 ** 31 - 1;
-const START_MS = 30_000;
+const START_MS = 60_000;
 
 await tellFailure(async () => {
   await makeReady({ isBuilt: false });
@@ -14,7 +14,9 @@ await tellFailure(async () => {
   const api = `http://127.0.0.1:${await listenablePort(0)}`;
   const ended = Promise.race([watchApi(api), watchWeb(port, api)]);
   const address = `http://127.0.0.1:${port}`;
-  if (await Promise.race([ended, answers(address)])) console.log(`Sonde, reloading on every change: ${address}`);
+  const ready = Promise.all([answers(`${api}/healthz`), answers(address)]);
+  const isReady = await Promise.race([ended.then(() => false), ready.then(() => true)]);
+  if (isReady) console.log(`Sonde, reloading on every change: ${address}`);
   const { code } = await ended;
   await stopAll('SIGTERM', code || 1);
 });
@@ -27,13 +29,18 @@ function watchApi(address) {
     SONDE_LOG_LEVEL: process.env.SONDE_LOG_LEVEL ?? 'warn',
   };
   const args = ['watch', '--clear-screen=false', 'apps/api/src/server.ts'];
-  return runCommand(binary('tsx'), args, { isShown: true, deadlineMs: NEVER_MS, env });
+  const onText = (text) => process.stderr.write(text.replace(/^.* is ready: .*\n/gm, ''));
+  return runCommand(binary('tsx'), args, { onText, deadlineMs: NEVER_MS, env });
 }
 
 /** The front, which hands `/api` on to the API. */
 function watchWeb(port, api) {
-  const args = ['apps/web', '--host', '127.0.0.1', '--port', String(port), '--strictPort', '--logLevel', 'warn'];
-  return runCommand(binary('vite'), args, { isShown: true, deadlineMs: NEVER_MS, env: { SONDE_DEV_API: api } });
+  const args = ['--host', '127.0.0.1', '--port', String(port), '--strictPort', '--logLevel', 'warn'];
+  return runNpm(['run', 'dev', '--silent', '-w', '@sonde/web', '--', ...args], {
+    isShown: true,
+    deadlineMs: NEVER_MS,
+    env: { SONDE_DEV_API: api },
+  });
 }
 
 async function answers(address) {
