@@ -47,12 +47,16 @@ const ENDS_IN_A_NUMBER = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
 export function createGuard({ allowNetworks, ownAddresses = interfaceAddresses }: GuardOptions): Guard {
   const allowed = allowNetworks.map(networkOf);
 
-  const whyRefused = (address: IpAddress, text: string): string | null => {
-    if (allowed.some((network) => contains(network, address))) return null;
-    const use = specialUseOf(address);
-    if (use !== null) return `${text} is ${use.name} (${use.prefix})`;
-    // A public address of our own would reach what listens here for ourselves only.
-    return ownAddresses().includes(text) ? `${text} is an address of this machine` : null;
+  /** Asks the system for our own addresses once per judgement of a host, since they may change. */
+  const judge = (): ((address: IpAddress, text: string) => string | null) => {
+    const own = new Set(ownAddresses());
+    return (address, text) => {
+      if (allowed.some((network) => contains(network, address))) return null;
+      const use = specialUseOf(address);
+      if (use !== null) return `${text} is ${use.name} (${use.prefix})`;
+      // A public address of our own would reach what listens here for ourselves only.
+      return own.has(text) ? `${text} is an address of this machine` : null;
+    };
   };
 
   return {
@@ -61,7 +65,7 @@ export function createGuard({ allowNetworks, ownAddresses = interfaceAddresses }
       const address = parseAddress(trimmed);
       if (address === null) return { kind: 'name', name: readName(trimmed) };
       const canonical = formatAddress(address);
-      const refusal = whyRefused(address, canonical);
+      const refusal = judge()(address, canonical);
       if (refusal !== null) throw new NetFailure('special_use', refusal);
       return { kind: 'address', address: { address: canonical, family: address.family } };
     },
@@ -69,6 +73,7 @@ export function createGuard({ allowNetworks, ownAddresses = interfaceAddresses }
     keepAllowed: (name, texts) => {
       const addresses = texts.slice(0, MAX_ADDRESSES).flatMap((text) => parseAddress(text) ?? []);
       if (addresses.length === 0) throw new NetFailure('no_address', `${name} has no address`);
+      const whyRefused = judge();
       const kept = new Map<string, GuardedAddress>();
       let refusal: string | null = null;
       for (const address of addresses) {

@@ -27,13 +27,16 @@ export interface ResolverTiming {
 
 const defaultTiming: ResolverTiming = { patienceMs: [800, 1600, 2400], tcpTimeoutMs: 2500, totalTimeoutMs: 8000 };
 
-/** Questions on their way at once; the rest wait in line. */
+/** Questions by UDP on their way at once; the rest wait in line. */
 const MAX_IN_FLIGHT = 256;
+/** TCP connections at once: resolvers take few from one client (Unbound ten in all unless told otherwise). */
+const MAX_TCP = 8;
 
 export function createResolver(servers: readonly ResolverAddress[], timing: Partial<ResolverTiming> = {}): Resolver {
   const { patienceMs, tcpTimeoutMs, totalTimeoutMs } = { ...defaultTiming, ...timing };
   const means = { udp: createUdpExchange(), health: createResolverHealth(servers), patienceMs };
   const turnstile = createTurnstile(MAX_IN_FLIGHT);
+  const tcpTurnstile = createTurnstile(MAX_TCP);
   const closing = new AbortController();
 
   const completeByTcp = async (question: DnsQuestion, partial: Reply, untilMs: number, caller: AbortSignal) => {
@@ -41,7 +44,7 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
     const what = `${question.name} type ${question.type} by TCP`;
     try {
       const message = await withDeadline({ timeoutMs, what }, [caller, closing.signal], (signal) =>
-        askByTcp(question, partial, signal),
+        tcpTurnstile.pass(signal, () => askByTcp(question, partial, signal)),
       );
       return answerOf({ ...partial, message }, 'tcp');
     } catch (error) {
@@ -54,17 +57,10 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
     ask: async (question, caller) => {
       const untilMs = performance.now() + totalTimeoutMs;
       const deadline = { timeoutMs: totalTimeoutMs, what: `${question.name} type ${question.type}` };
-      let leave = () => {};
-      try {
-        const reply = await withDeadline(deadline, [caller, closing.signal], async (signal) => {
-          leave = await turnstile.enter(signal);
-          return askInTurn(question, means, signal);
-        });
-        if (!reply.message.isTruncated) return answerOf(reply, 'udp');
-        return await completeByTcp(question, reply, untilMs, caller);
-      } finally {
-        leave();
-      }
+      const reply = await withDeadline(deadline, [caller, closing.signal], (signal) =>
+        turnstile.pass(signal, () => askInTurn(question, means, signal)),
+      );
+      return reply.message.isTruncated ? completeByTcp(question, reply, untilMs, caller) : answerOf(reply, 'udp');
     },
     close: () => {
       closing.abort(new NetFailure('unreachable', 'the network door is closed'));

@@ -3,46 +3,56 @@ import { createTurnstile } from './turnstile.ts';
 
 const quiet = new AbortController().signal;
 
-/** What has been let in after every microtask has run. */
-async function letIn(waiting: readonly Promise<unknown>[]): Promise<boolean[]> {
-  const flags = waiting.map(() => false);
-  for (const [index, one] of waiting.entries()) {
-    one.then(
-      () => {
-        flags[index] = true;
-      },
-      () => {},
-    );
-  }
-  await new Promise((resolve) => setImmediate(resolve));
-  return flags;
+/** Work that begins when it is let in and ends when the test says so. */
+function work() {
+  const made = {
+    hasBegun: false,
+    end: () => {},
+    fail: () => {},
+    run: () => {
+      made.hasBegun = true;
+      return new Promise<void>((resolve, reject) => {
+        made.end = resolve;
+        made.fail = () => reject(new Error('failed'));
+      });
+    },
+  };
+  return made;
 }
+
+const everyMicrotask = () => new Promise((resolve) => setImmediate(resolve));
 
 it('lets in as many as there are places, and the next in the order of arrival', async () => {
   const turnstile = createTurnstile(2);
-  const waiting = Array.from({ length: 4 }, () => turnstile.enter(quiet));
-  expect(await letIn(waiting)).toEqual([true, true, false, false]);
-  (await waiting[1])?.();
-  expect(await letIn(waiting)).toEqual([true, true, true, false]);
+  const works = [work(), work(), work(), work()];
+  for (const { run } of works) void turnstile.pass(quiet, run);
+  await everyMicrotask();
+  expect(works.map(({ hasBegun }) => hasBegun)).toEqual([true, true, false, false]);
+  works[1]?.end();
+  await everyMicrotask();
+  expect(works.map(({ hasBegun }) => hasBegun)).toEqual([true, true, true, false]);
 });
 
-it('counts a place given back twice once', async () => {
+it('gives the outcome of the work, and its place back after a failure too', async () => {
   const turnstile = createTurnstile(1);
-  const leave = await turnstile.enter(quiet);
-  leave();
-  leave();
-  expect(await letIn([turnstile.enter(quiet), turnstile.enter(quiet)])).toEqual([true, false]);
+  const failing = work();
+  const outcome = turnstile.pass(quiet, failing.run);
+  failing.fail();
+  await expect(outcome).rejects.toThrow('failed');
+  expect(await turnstile.pass(quiet, async () => 'done')).toBe('done');
 });
 
 it('forgets who gives up waiting', async () => {
   const turnstile = createTurnstile(1);
-  const leave = await turnstile.enter(quiet);
+  const [first, given, next] = [work(), work(), work()];
   const caller = new AbortController();
-  const given = turnstile.enter(caller.signal);
-  const next = turnstile.enter(quiet);
+  void turnstile.pass(quiet, first.run);
+  const givenUp = turnstile.pass(caller.signal, given.run);
+  void turnstile.pass(quiet, next.run);
   caller.abort('enough');
-  await expect(given).rejects.toBe('enough');
-  leave();
-  expect(await letIn([next])).toEqual([true]);
-  await expect(turnstile.enter(caller.signal)).rejects.toBe('enough');
+  await expect(givenUp).rejects.toBe('enough');
+  first.end();
+  await everyMicrotask();
+  expect([given.hasBegun, next.hasBegun]).toEqual([false, true]);
+  await expect(turnstile.pass(caller.signal, given.run)).rejects.toBe('enough');
 });

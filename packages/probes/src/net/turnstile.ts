@@ -3,11 +3,10 @@ import { onAbort } from './signals.ts';
 /** Lets a limited number in at a time; the others wait in line. */
 export interface Turnstile {
   /**
-   * Waits for a place.
-   * @returns how to give the place back; calling it again does nothing.
-   * @throws the signal's reason when it fires first.
+   * Waits for a place, runs the work and gives the place back when it ends.
+   * @throws the signal's reason when it fires in line, or what `work` throws.
    */
-  enter(signal: AbortSignal): Promise<() => void>;
+  pass<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
 export function createTurnstile(places: number): Turnstile {
@@ -15,39 +14,32 @@ export function createTurnstile(places: number): Turnstile {
   // A Set keeps the order of arrival and lets go of any waiter at once.
   const line = new Set<() => void>();
 
-  const leave = () => {
-    const [next] = line;
-    if (next === undefined) free += 1;
-    else next();
-  };
-  const place = () => {
-    let isGivenBack = false;
-    return () => {
-      if (isGivenBack) return;
-      isGivenBack = true;
-      leave();
-    };
-  };
+  const enter = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const admit = () => {
+        line.delete(admit);
+        detach();
+        resolve();
+      };
+      const detach = onAbort(signal, () => {
+        line.delete(admit);
+        reject(signal.reason);
+      });
+      line.add(admit);
+    });
 
   return {
-    enter: async (signal) => {
+    pass: async (signal, work) => {
       signal.throwIfAborted();
-      if (free > 0) {
-        free -= 1;
-        return place();
+      if (free > 0) free -= 1;
+      else await enter(signal);
+      try {
+        return await work();
+      } finally {
+        const [next] = line;
+        if (next === undefined) free += 1;
+        else next();
       }
-      return new Promise((resolve, reject) => {
-        const admit = () => {
-          line.delete(admit);
-          detach();
-          resolve(place());
-        };
-        const detach = onAbort(signal, () => {
-          line.delete(admit);
-          reject(signal.reason);
-        });
-        line.add(admit);
-      });
     },
   };
 }

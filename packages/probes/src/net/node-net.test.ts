@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createNodeNet, type NodeNet } from './node-net.ts';
+import { askedType, createStage, openSockets, reasonOf, replyTo, type ScriptedServer } from './scripted-dns-server.ts';
+import type { NetSettings } from './settings.ts';
+
+const A = 1;
+const CNAME = 5;
+const AAAA = 28;
+const never = new AbortController().signal;
+
+const stage = createStage();
+afterEach(async () => {
+  stage.clear();
+  await vi.waitFor(() => expect(openSockets()).toEqual([]));
+});
+
+interface Zone {
+  readonly a?: readonly string[];
+  readonly aaaa?: readonly Buffer[];
+  readonly rcodes?: Readonly<Record<number, number>>;
+}
+
+/** A resolver that gives every name the same addresses. */
+function serve({ a = [], aaaa = [], rcodes = {} }: Zone): Promise<ScriptedServer> {
+  return stage.serve({
+    udp: ({ bytes, reply }) => {
+      const type = askedType(bytes);
+      const answers = type === A ? a.map((text) => Buffer.from(text.split('.').map(Number))) : aaaa;
+      reply(replyTo(bytes, { rcode: rcodes[type] ?? 0, answers }));
+    },
+  });
+}
+
+function netOf(server: ScriptedServer, settings: Partial<NetSettings> = {}): NodeNet {
+  return stage.own(createNodeNet({ resolvers: [server], allowNetworks: [], ...settings }));
+}
+
+const publicSix = Buffer.from('26064700000000000000000000001111', 'hex');
+const nat64Six = Buffer.from('0064ff9b000000000000000001010101', 'hex');
+
+describe('resolve', () => {
+  it('gives the addresses of both families', async () => {
+    const net = netOf(await serve({ a: ['1.1.1.1', '1.0.0.1'], aaaa: [publicSix] }));
+    expect(await net.resolve('Example.com.', never)).toEqual([
+      { address: '1.1.1.1', family: 4 },
+      { address: '1.0.0.1', family: 4 },
+      { address: '2606:4700::1111', family: 6 },
+    ]);
+  });
+
+  it('asks nobody about literals', async () => {
+    const server = await serve({});
+    expect(await netOf(server).resolve('1.1.1.1', never)).toEqual([{ address: '1.1.1.1', family: 4 }]);
+    expect(await reasonOf(netOf(server).resolve('127.0.0.1', never))).toBe('special_use');
+    expect(await reasonOf(netOf(server).resolve('127.1', never))).toBe('special_use');
+    expect(server.queries).toEqual([]);
+  });
+
+  it('drops the addresses that are refused, NAT64 among them', async () => {
+    const net = netOf(await serve({ a: ['10.0.0.1', '1.1.1.1'], aaaa: [nat64Six] }));
+    expect(await net.resolve('a.example', never)).toEqual([{ address: '1.1.1.1', family: 4 }]);
+  });
+
+  it('refuses a name that has no other', async () => {
+    const server = await serve({ a: ['169.254.169.254'], aaaa: [nat64Six] });
+    expect(await reasonOf(netOf(server).resolve('a.example', never))).toBe('special_use');
+    const open = netOf(server, { allowNetworks: ['169.254.0.0/16'] });
+    expect(await open.resolve('a.example', never)).toEqual([{ address: '169.254.169.254', family: 4 }]);
+  });
+
+  it.each([
+    ['nxdomain', { rcodes: { [A]: 3, [AAAA]: 3 } }],
+    ['no_address', {}],
+    ['servfail', { rcodes: { [A]: 2, [AAAA]: 2 } }],
+    ['servfail', { rcodes: { [AAAA]: 2 } }],
+  ] as const)('ends with %s for %j', async (reason, zone) => {
+    expect(await reasonOf(netOf(await serve(zone)).resolve('a.example', never))).toBe(reason);
+  });
+
+  it('is content with one family when the other fails', async () => {
+    const net = netOf(await serve({ a: ['1.1.1.1'], rcodes: { [AAAA]: 2 } }));
+    expect(await net.resolve('a.example', never)).toHaveLength(1);
+  });
+
+  it('says when aliases lead in a circle', async () => {
+    const server = await stage.serve({
+      udp: ({ bytes, reply }) => {
+        const answer = replyTo(bytes, { answers: [Buffer.of(0xc0, 12)] });
+        // The record's type, after its two octets of owner, becomes CNAME: the name is an alias of itself.
+        answer.writeUInt16BE(CNAME, answer.length - 12);
+        reply(answer);
+      },
+    });
+    expect(await reasonOf(netOf(server).resolve('a.example', never))).toBe('cname_loop');
+  });
+
+  it('ends with the reason of the signal', async () => {
+    const caller = new AbortController();
+    const server = await stage.serve({ udp: () => caller.abort('enough') });
+    await expect(netOf(server).resolve('a.example', caller.signal)).rejects.toBe('enough');
+    await expect(netOf(server).resolve('1.1.1.1', caller.signal)).rejects.toBe('enough');
+  });
+});
+
+describe('ask', () => {
+  it('keeps questions about the inside from the resolver', async () => {
+    const server = await serve({ a: ['10.0.0.1'] });
+    const net = netOf(server);
+    for (const name of ['db.internal', 'localhost', '1.0.0.10.in-addr.arpa', 'd.f.ip6.arpa']) {
+      expect(await reasonOf(net.ask({ name, type: A }, never))).toBe('special_use');
+    }
+    expect(server.queries).toEqual([]);
+  });
+
+  it('shows private addresses of public names: they are data, nobody connects to them', async () => {
+    const net = netOf(await serve({ a: ['10.0.0.1'] }));
+    const { message } = await net.ask({ name: 'a.example', type: A }, never);
+    expect(message.answers[0]?.fields).toEqual(['10.0.0.1']);
+  });
+
+  it('ends when the door is closed', async () => {
+    const door: { close(): void }[] = [];
+    const server = await stage.serve({ udp: () => door[0]?.close() });
+    const net = netOf(server);
+    door.push(net);
+    expect(await reasonOf(net.ask({ name: 'a.example', type: A }, never))).toBe('unreachable');
+    expect(await reasonOf(net.ask({ name: 'a.example', type: A }, never))).toBe('unreachable');
+  });
+});
+
+it('stays shut with a network that is none', () => {
+  expect(() => createNodeNet({ resolvers: [], allowNetworks: ['x'] })).toThrow(RangeError);
+});
