@@ -1,0 +1,70 @@
+import { ToolError } from '@sonde/contract';
+import { type Answer, checkQuery, measure, type NetSettings, type NodeNet, readNetSettings } from '@sonde/probes';
+import { type Command, readCommandLine } from './command-line.ts';
+import { printable, printableJson } from './printable.ts';
+import { renderAnswer } from './render.ts';
+import { usage } from './usage.ts';
+
+/** The documented exit statuses (64 is EX_USAGE of sysexits.h), and what a shell makes of Ctrl-C. */
+export const EXIT = { answer: 0, failure: 1, gaps: 2, usage: 64, interrupted: 130 } as const;
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** True when a person reads the output. */
+  readonly isTerminal: boolean;
+  readonly isColoured: boolean;
+  /** Fires when the person has had enough. */
+  readonly signal: AbortSignal;
+  openNet(settings: NetSettings): NodeNet;
+  out(line: string): void;
+  err(line: string): void;
+}
+
+/** Runs one command and gives its exit status. */
+export async function runCli(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const command = readCommandLine(args);
+  if (command.kind === 'help') {
+    surroundings.out(usage());
+    return EXIT.answer;
+  }
+  if (command.kind === 'misuse') {
+    surroundings.err(`sonde: ${printable(command.problem)}\n`);
+    surroundings.err(usage());
+    return EXIT.usage;
+  }
+  const { settings, problems } = readNetSettings(surroundings.env);
+  if (settings === null) {
+    for (const problem of problems) surroundings.err(`sonde: ${printable(problem)}`);
+    return EXIT.usage;
+  }
+  const net = surroundings.openNet(settings);
+  try {
+    return await lookUp(command, net, surroundings);
+  } finally {
+    net.close();
+  }
+}
+
+type Lookup = Extract<Command, { kind: 'lookup' }>;
+
+async function lookUp({ id, query, isJson }: Lookup, net: NodeNet, surroundings: Surroundings): Promise<number> {
+  const { signal, isTerminal, err } = surroundings;
+  try {
+    const answer: Answer = await measure(checkQuery(id, query), { net, signal });
+    tellAnswer(answer, isJson || !isTerminal, surroundings);
+    for (const { part, code } of answer.gaps) err(`sonde: not measured: ${printable(part)} (${code})`);
+    return answer.gaps.length > 0 ? EXIT.gaps : EXIT.answer;
+  } catch (error) {
+    if (signal.aborted) return EXIT.interrupted;
+    if (!(error instanceof ToolError)) throw error;
+    err(`sonde: ${printable(error.message)}${error.reason === null ? '' : ` (${error.reason})`}`);
+    if (error.code === 'internal') err(printable(String(error.cause)));
+    return EXIT.failure;
+  }
+}
+
+function tellAnswer(answer: Answer, isJson: boolean, { isColoured, out }: Surroundings): void {
+  const { gaps: _, ...data } = answer;
+  const heading = (text: string) => (isColoured ? `\u001b[1m${text}\u001b[22m` : text);
+  out(isJson ? printableJson(answer) : renderAnswer(data, heading));
+}

@@ -1,0 +1,38 @@
+import { tools } from '@sonde/contract';
+import { describe, expect, it } from 'vitest';
+import { readCommandLine } from './command-line.ts';
+import { usage } from './usage.ts';
+
+describe('the command line', () => {
+  it('reads a tool and its target', () => {
+    const lookup = { kind: 'lookup', id: 'dns', query: { domain: 'example.com' }, isJson: false };
+    expect(readCommandLine(['dns', 'example.com'])).toEqual(lookup);
+    expect(readCommandLine(['dns', 'example.com', '--json'])).toEqual({ ...lookup, isJson: true });
+    expect(readCommandLine(['--json', 'dns', 'example.com'])).toEqual({ ...lookup, isJson: true });
+    expect(readCommandLine(['dns', '--', '-x.example'])).toEqual({ ...lookup, query: { domain: '-x.example' } });
+  });
+
+  it.each([['--help'], ['-h'], ['dns', '--help'], ['nonsense', '--help']])('gives help for %s %s', (...args) => {
+    expect(readCommandLine(args)).toEqual({ kind: 'help' });
+  });
+
+  it.each([
+    [[], 'Which tool?'],
+    [['--json'], 'Which tool?'],
+    [['nslookup', 'example.com'], 'There is no tool "nslookup".'],
+    [['__proto__', 'example.com'], 'There is no tool "__proto__".'],
+    [['dns'], 'dns needs a domain.'],
+    [['dns', 'a.example', 'b.example'], 'dns takes one domain, not 2.'],
+    [['dns', 'a.example', '--domain', 'b.example'], "Unknown option '--domain'."],
+    [['dns', 'a.example', '-f'], "Unknown option '-f'."],
+  ])('refuses %j', (args, problem) => {
+    expect(readCommandLine(args)).toEqual({ kind: 'misuse', problem });
+  });
+
+  it('is described from the contracts', () => {
+    for (const { id, summary } of Object.values(tools)) {
+      expect(usage()).toContain(`  ${id} `);
+      expect(usage()).toContain(summary);
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { dns } from '@sonde/contract';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+
+let folder = '';
+let command = '';
+
+/** The built command in an empty folder: it has to bring everything with it. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sonde-cli-'));
+  command = join(folder, 'sonde.mjs');
+  execFileSync(process.execPath, [fileURLToPath(new URL('../build.mjs', import.meta.url)), command]);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const NOERROR = 0;
+const SERVFAIL = 2;
+const NXDOMAIN = 3;
+const REFUSED = 5;
+const TYPE_A = 1;
+const TYPE_TXT = 16;
+
+interface FakeReply {
+  readonly rcode: number;
+  /** RDATA of the one record in the answer. */
+  readonly rdata?: Buffer;
+}
+
+/** A resolver on loopback that answers by type alone; its messages are put together by hand (RFC 1035 section 4). */
+async function resolver(reply: (type: number) => FakeReply | null): Promise<string> {
+  const socket = createSocket('udp4');
+  onTestFinished(() => void socket.close());
+  socket.on('message', (query, { port, address }) => {
+    const nameEnd = query.indexOf(0, 12);
+    const type = query.readUInt16BE(nameEnd + 1);
+    const said = reply(type);
+    if (said !== null) socket.send(message(query, nameEnd + 5, type, said), port, address);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  return `127.0.0.1:${socket.address().port}`;
+}
+
+function message(query: Buffer, questionEnd: number, type: number, { rcode, rdata }: FakeReply): Buffer {
+  const header = Buffer.from(query.subarray(0, 12));
+  header.writeUInt16BE(0x8180 | rcode, 2);
+  header.writeUInt16BE(1, 4);
+  header.writeUInt16BE(rdata === undefined ? 0 : 1, 6);
+  header.writeUInt32BE(0, 8);
+  const question = query.subarray(12, questionEnd);
+  if (rdata === undefined) return Buffer.concat([header, question]);
+  const record = Buffer.alloc(12);
+  record.writeUInt16BE(0xc00c, 0); // the name of the question
+  record.writeUInt16BE(type, 2);
+  record.writeUInt16BE(1, 4);
+  record.writeUInt32BE(300, 6);
+  record.writeUInt16BE(rdata.length, 10);
+  return Buffer.concat([header, question, record, rdata]);
+}
+
+const address = { rcode: NOERROR, rdata: Buffer.from([192, 0, 2, 53]) };
+
+function start(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(command, args, { cwd: folder, env: { PATH: process.env['PATH'] ?? '', ...env } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    said.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.stderr += chunk;
+  });
+  const ended = once(child, 'close').then(([status]) => ({ status: status as number, ...said }));
+  return { child, ended };
+}
+
+const sonde = (args: readonly string[], env: Record<string, string> = {}) => start(args, env).ended;
+
+describe('the built command', () => {
+  it('answers with JSON when piped, and 0', async () => {
+    const SONDE_RESOLVERS = await resolver((type) => (type === TYPE_A ? address : { rcode: NOERROR }));
+    const { status, stdout, stderr } = await sonde(['dns', 'Example.com.'], { SONDE_RESOLVERS });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const answer = JSON.parse(stdout);
+    expect(dns.answer.safeParse(answer).success).toBe(true);
+    expect(answer).toMatchObject({ domain: 'example.com', resolver: SONDE_RESOLVERS, gaps: [] });
+    expect(stdout).toContain('192.0.2.53');
+  });
+
+  it('names the gaps on the error output, and ends with 2', async () => {
+    const SONDE_RESOLVERS = await resolver((type) => {
+      if (type === TYPE_TXT) return { rcode: REFUSED };
+      return type === TYPE_A ? address : { rcode: NOERROR };
+    });
+    const { status, stdout, stderr } = await sonde(['dns', 'example.com', '--json'], { SONDE_RESOLVERS });
+    expect(status).toBe(2);
+    expect(stderr).toBe('sonde: not measured: TXT (source-failed)\n');
+    expect(JSON.parse(stdout).gaps).toEqual([{ part: 'TXT', code: 'source-failed' }]);
+  });
+
+  it.each([
+    [NXDOMAIN, 'sonde: No DNS records found for this domain (nxdomain)\n'],
+    [SERVFAIL, 'sonde: Failed to fetch DNS records. Please try again. (servfail)\n'],
+  ])('says why there is no answer for RCODE %i, and ends with 1', async (rcode, text) => {
+    const SONDE_RESOLVERS = await resolver(() => ({ rcode }));
+    expect(await sonde(['dns', 'nowhere.example'], { SONDE_RESOLVERS })).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: text,
+    });
+  });
+
+  it('says what is wrong with the target, and ends with 1', async () => {
+    expect(await sonde(['dns', 'two words'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'sonde: Please enter a valid domain (e.g. example.com)\n',
+    });
+  });
+
+  it('shows how it is used: asked for with 0, by mistake with 64', async () => {
+    const help = await sonde(['--help']);
+    expect(help).toMatchObject({ status: 0, stderr: '' });
+    expect(help.stdout).toMatch(/^Usage: sonde TOOL TARGET/);
+    for (const args of [[], ['dns'], ['nothing', 'example.com'], ['dns', 'example.com', '--nothing']]) {
+      const { status, stdout, stderr } = await sonde(args);
+      expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
+      expect(stderr).toMatch(/^sonde: .+\n\nUsage: sonde TOOL TARGET/);
+    }
+  });
+
+  it('says which variable is bad, and ends with 64', async () => {
+    const { status, stdout, stderr } = await sonde(['dns', 'example.com'], { SONDE_RESOLVERS: 'not an address' });
+    expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
+    expect(stderr).toMatch(/^sonde: .*SONDE_RESOLVERS.*\n$/);
+  });
+
+  it('ends on Ctrl-C while it waits', async () => {
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const SONDE_RESOLVERS = await resolver(() => {
+      isAsked();
+      return null;
+    });
+    const { child, ended } = start(['dns', 'example.com'], { SONDE_RESOLVERS });
+    await asked;
+    child.kill('SIGINT');
+    expect(await ended).toEqual({ status: 130, stdout: '', stderr: '' });
+  });
+});

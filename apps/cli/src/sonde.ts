@@ -1,0 +1,22 @@
+import { createNodeNet } from '@sonde/probes';
+import { runCli } from './cli.ts';
+
+const interrupted = new AbortController();
+// Once: a second Ctrl-C ends the process as if nobody listened.
+process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
+
+// Whoever reads may stop early (`sonde dns example.com | head -1`).
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+const isTerminal = process.stdout.isTTY === true;
+process.exitCode = await runCli(process.argv.slice(2), {
+  env: process.env,
+  isTerminal,
+  isColoured: isTerminal && !process.env['NO_COLOR'],
+  signal: interrupted.signal,
+  openNet: createNodeNet,
+  out: (line) => void process.stdout.write(`${line}\n`),
+  err: (line) => void process.stderr.write(`${line}\n`),
+});
