@@ -66,7 +66,21 @@ export const notFound: Route = {
   load: async () => (await import('./pages/not-found.tsx')).Page,
 };
 
-export const routes: readonly Route[] = [...toolRoutes, ...otherRoutes];
+/** The parts of the kit on one page, in the development server only. */
+const kitRoute: Route = {
+  path: '/demos',
+  title: 'Kit',
+  description: 'Every part of the interface on one page.',
+  group: 'domain',
+  module: 'src/ui/demo-page.tsx',
+  load: async () => (await import('./ui/demo-page.tsx')).Page,
+};
+
+export const routes: readonly Route[] = [
+  ...toolRoutes,
+  ...otherRoutes,
+  ...(import.meta.env.MODE === 'development' ? [kitRoute] : []),
+];
 
 /** The route of a path; a trailing slash is forgiven. */
 export function routeAt(path: string): Route {

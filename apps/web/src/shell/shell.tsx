@@ -1,6 +1,8 @@
-import { Menu } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { screens } from '../tools/index.ts';
 import { Announcer } from '../ui/announcer.tsx';
+import { ToolsContext } from '../ui/tools-context.ts';
 import { AccountLink } from './account-link.tsx';
 import { Brand } from './brand.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
@@ -11,6 +13,7 @@ import { replayEarlyPress } from './theme-script.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { ToolNav } from './tool-nav.tsx';
 import { useArrival } from './use-arrival.ts';
+import { usePalette } from './use-palette.ts';
 
 export interface ShellProps {
   /** Of the page that is shown: a change means arrival at another one. */
@@ -20,17 +23,18 @@ export interface ShellProps {
 
 /** What stands around every page: sidebar, the page, footer, then the cookie banner. */
 export function Shell({ pageTitle, children }: ShellProps) {
+  const { Palette, open, close } = usePalette();
   useArrival(pageTitle);
   useEffect(replayEarlyPress, []);
   return (
-    <>
+    <ToolsContext value={screens}>
       <a className="skip" href="#main">
         Skip to content
       </a>
       <div className="shell">
-        <Sidebar />
+        <Sidebar onSearch={open} />
         <div className="main">
-          <Topbar />
+          <Topbar onSearch={open} />
           <main className="content" id="main" tabIndex={-1}>
             <ErrorBoundary page={pageTitle}>{children}</ErrorBoundary>
           </main>
@@ -39,14 +43,24 @@ export function Shell({ pageTitle, children }: ShellProps) {
       </div>
       <CookieBanner />
       <Announcer />
-    </>
+      {Palette && <Palette onClose={close} />}
+    </ToolsContext>
   );
 }
 
-function Sidebar() {
+interface BarProps {
+  onSearch(): void;
+}
+
+function Sidebar({ onSearch }: BarProps) {
   return (
     <header className="side">
       <Brand />
+      <button className="kbar" type="button" aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+        <Search className="i" />
+        Search tools
+        <kbd aria-hidden>Ctrl K</kbd>
+      </button>
       <ToolNav idPrefix="side" />
       <div className="side-foot">
         <AccountLink />
@@ -59,7 +73,7 @@ function Sidebar() {
 const DRAWER_ID = 'drawer';
 
 /** The bar of a small window. */
-function Topbar() {
+function Topbar({ onSearch }: BarProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <header className="topbar">
@@ -74,6 +88,9 @@ function Topbar() {
         <Menu className="i" />
       </button>
       <Brand />
+      <button className="btn btn-g btn-i" type="button" aria-label="Search tools" onClick={onSearch}>
+        <Search className="i" />
+      </button>
       <ThemeToggle />
       <NavDrawer id={DRAWER_ID} isOpen={isOpen} onClose={() => setOpen(false)} />
     </header>

@@ -11,7 +11,7 @@ export interface RecordTableProps {
 export function RecordTable({ label, titles, rows }: RecordTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section className="tbl" tabIndex={0} aria-label={label}>
+    <section className="tbl" tabIndex={0} aria-label={`${label}, table`}>
       <table>
         <thead>
           <tr>
@@ -41,8 +41,11 @@ export function RecordTable({ label, titles, rows }: RecordTableProps) {
 
 const isTtl = (title: string) => title.toUpperCase() === 'TTL';
 
+/** A longer text may break anywhere; a shorter one is not torn apart to make room for its neighbours. */
+const LONG = 20;
+
 function Cell({ title, text }: { title: string; text: string }) {
-  if (!isTtl(title)) return <td className="mono">{text}</td>;
+  if (!isTtl(title)) return <td className={text.length > LONG ? 'mono long' : 'mono'}>{text}</td>;
   const isWholeNumber = /^\d+$/.test(text);
   return (
     <td className="mono r">

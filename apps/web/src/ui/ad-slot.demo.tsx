@@ -1,0 +1,10 @@
+import { AdSlot } from './ad-slot.tsx';
+
+export function Demo() {
+  return (
+    <>
+      <AdSlot kind="banner" />
+      <AdSlot kind="native" />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+export interface CodeBlockProps {
+  readonly label: string;
+  readonly text: string;
+  /** Tints the part of each line before its first colon. */
+  readonly tintsKeys?: boolean;
+}
+
+const KEY = /^([^:\n]{1,60}:)(?= |$)/;
+
+/** A text as it was received, wrapped. */
+export function CodeBlock({ label, text, tintsKeys = false }: CodeBlockProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="code" tabIndex={0} aria-label={label}>
+      <pre>{tintsKeys ? tinted(text) : text}</pre>
+    </section>
+  );
+}
+
+function tinted(text: string) {
+  return text.split('\n').map((line, index) => {
+    const key = KEY.exec(line)?.[1] ?? '';
+    const ending = index === 0 ? '' : '\n';
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+      <span key={index}>
+        {ending}
+        <span className="k">{key}</span>
+        {line.slice(key.length)}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,17 @@
+import { demos } from './demos.ts';
+import { PageHeader } from './page-header.tsx';
+
+/** Every part of the kit on one page; only the development server has it. */
+export function Page() {
+  return (
+    <>
+      <PageHeader title="Kit" subtitle="Every part of the interface, by file" />
+      {Object.entries(demos).map(([path, { Demo }]) => (
+        <section className="stack" key={path} aria-label={path}>
+          <h2 className="heading">{path.replace('./', '').replace('.demo.tsx', '')}</h2>
+          <Demo />
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Chip } from './chip.tsx';
+import { forgetLookups, useRecentLookups } from './recent-store.ts';
+
+export interface RecentLookupsProps {
+  readonly tool: string;
+  /** What to offer a first visitor, and the word before it. */
+  readonly examples: readonly string[];
+  readonly exampleWord?: string;
+  hrefOf(target: string): string;
+  onChoose(target: string): void;
+}
+
+/** The row under a field: what was looked up before, else examples. */
+export function RecentLookups(props: RecentLookupsProps) {
+  const { tool, examples, exampleWord = 'Try', hrefOf, onChoose } = props;
+  const recent = useRecentLookups()
+    .filter((lookup) => lookup.tool === tool)
+    .map(({ target }) => target);
+  const hasRecent = recent.length > 0;
+  return (
+    <>
+      <span>{hasRecent ? 'Recent' : exampleWord}</span>
+      {(hasRecent ? recent : examples).map((target) => (
+        <Chip key={target} href={hrefOf(target)} onChoose={() => onChoose(target)}>
+          {target}
+        </Chip>
+      ))}
+      {hasRecent && (
+        <button type="button" onClick={() => forgetLookups(tool)}>
+          Clear
+        </button>
+      )}
+    </>
+  );
+}

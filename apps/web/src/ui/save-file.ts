@@ -1,0 +1,10 @@
+/** Hands a text to the visitor as a file. */
+export function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the data by the next task.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}
