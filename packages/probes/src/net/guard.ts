@@ -6,7 +6,7 @@ import { networkOf, specialUseOf } from './special-use.ts';
 import { isLocalName, localNetworkOfReverseName } from './special-use-names.ts';
 
 /** A host as somebody wrote it: an address that may be contacted, or a name that still has to be resolved. */
-export type Host =
+type Host =
   | { readonly kind: 'address'; readonly address: GuardedAddress }
   | { readonly kind: 'name'; readonly name: string };
 

@@ -16,7 +16,7 @@ export interface IpNetwork {
 
 const CIDR = /^([^/]+)\/(\d{1,3})$/;
 
-export function widthOf(family: 4 | 6): 32 | 128 {
+function widthOf(family: 4 | 6): 32 | 128 {
   return family === 4 ? 32 : 128;
 }
 

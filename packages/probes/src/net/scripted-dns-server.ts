@@ -17,7 +17,7 @@ export interface ScriptedServer {
   close(): void;
 }
 
-export interface Query {
+interface Query {
   readonly bytes: Buffer;
   readonly clientPort: number;
   reply(bytes: Buffer): void;
@@ -30,7 +30,7 @@ export interface Script {
   tcp?(query: Buffer, socket: TcpSocket): void;
 }
 
-export async function startScriptedServer(script: Script): Promise<ScriptedServer> {
+async function startScriptedServer(script: Script): Promise<ScriptedServer> {
   const udp = createSocket({ type: 'udp4', recvBufferSize: 1024 * 1024 });
   const queries: Query[] = [];
   udp.on('message', (bytes, { port, address }) => {

@@ -6,7 +6,7 @@ import type { ResolverAddress } from './settings.ts';
 import { onAbort } from './signals.ts';
 import { systemFailure } from './system-failure.ts';
 
-export interface DatagramQuestion<Reply> {
+interface DatagramQuestion<Reply> {
   readonly server: ResolverAddress;
   /** A DNS query; its first two octets, the id, are written here. */
   readonly query: Buffer;
