@@ -14,7 +14,10 @@ import { startLiar } from './liar.ts';
 const { values } = parseArgs({ options: { 'delay-ms': { type: 'string' } } });
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-const lab = await startDnsLab();
+const lab = await startDnsLab().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
 const [silent, servfail] = await Promise.all([startLiar('silent'), startLiar('servfail')]);
 const delayMs = Number(values['delay-ms'] ?? 0);
 const delayed = delayMs > 0 ? await startDelayProxy({ target: lab.resolver, delayMs }) : null;

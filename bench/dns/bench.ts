@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findCommand, runCommand } from '@sonde/lab';
+import { type BenchReport, rounded, type Spread, spreadOf, type Target, timed } from '../report.ts';
+import {
+  askedAlone,
+  type Contender,
+  type Counts,
+  manyProcesses,
+  oneProcess,
+  peerVersions,
+  type Question,
+  sonde,
+  typesAsked,
+} from './contenders.ts';
+import { type ServedLab, serveLab } from './served-lab.ts';
+
+const domain = 'all.test';
+const oneWayDelayMs = 10;
+const rounds = 9;
+
+type Cache = 'warm' | 'cold';
+
+interface Round {
+  readonly cache: Cache;
+  readonly number: number;
+  /** Milliseconds of every contender, in the order in which they ran. */
+  readonly ms: Readonly<Record<string, number>>;
+  /** Milliseconds of every type asked alone, in the order of the types asked. */
+  readonly aloneMs: readonly number[];
+  /** What of dig's time is the start of a process. */
+  readonly digStartMs: number;
+}
+
+/**
+ * The whole lookup against dig, one process that asks the same types in several questions, on the same resolver 20 ms
+ * away. kdig and a dig process per type run beside it for information.
+ */
+export async function run(): Promise<BenchReport> {
+  for (const command of ['dig', 'kdig']) findCommand(command);
+  const lab = await serveLab(oneWayDelayMs);
+  try {
+    const types = await typesAsked(lab.resolver, domain);
+    const question: Question = { resolver: lab.resolver, domain, types };
+    const contenders = [
+      sonde(question),
+      oneProcess('dig', question),
+      oneProcess('kdig', question),
+      manyProcesses(question),
+    ];
+    const found = await warmUp(contenders);
+    const measured = [
+      ...(await series('warm', lab, question, contenders, found)),
+      ...(await series('cold', lab, question, contenders, found)),
+    ];
+    const conditions = { domain, rounds, oneWayDelayMs, types, found, peers: await peerVersions(question) };
+    return { ...report(types, found, measured), conditions };
+  } finally {
+    await lab.stop();
+  }
+}
+
+/** Once each, unmeasured, so that code and cache are warm; gives what Sonde found. */
+async function warmUp(contenders: readonly Contender[]): Promise<Counts> {
+  let found: Counts | null = null;
+  for (const contender of contenders) {
+    const counts = await contender.lookUp();
+    found ??= counts;
+    mustEqual(contender, counts, found);
+  }
+  return found ?? {};
+}
+
+/** Nobody is fast by finding less: every lookup must find as many records of every type as Sonde's first. */
+function mustEqual({ name }: Contender, counts: Counts, found: Counts): void {
+  if (isDeepStrictEqual(counts, found)) return;
+  throw new Error(`${name} found ${JSON.stringify(counts)}, and Sonde at first ${JSON.stringify(found)}`);
+}
+
+/** Interleaved: in every round each contender runs once, and each round begins with the next one. */
+async function series(
+  cache: Cache,
+  lab: ServedLab,
+  question: Question,
+  contenders: readonly Contender[],
+  found: Counts,
+): Promise<Round[]> {
+  const prepare = async () => {
+    if (cache === 'cold') await lab.flush();
+  };
+  const all: Round[] = [];
+  for (let number = 0; number < rounds; number += 1) {
+    const first = number % contenders.length;
+    const ms: Record<string, number> = {};
+    for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)]) {
+      await prepare();
+      const { ms: took, result } = await timed(contender.lookUp);
+      mustEqual(contender, result, found);
+      ms[contender.name] = took;
+    }
+    const digStartMs = (await timed(() => runCommand('dig', ['-v']))).ms;
+    all.push({ cache, number, ms, digStartMs, aloneMs: await askedAlone(question, prepare) });
+  }
+  return all;
+}
+
+function report(types: readonly number[], found: Counts, all: readonly Round[]): Omit<BenchReport, 'conditions'> {
+  const records = Object.values(found).reduce((sum, count) => sum + count, 0);
+  const caches = ['warm', 'cold'] as const;
+  return {
+    targets: caches.flatMap((cache) => targetsOf(cache, inCache(all, cache))),
+    lines: [
+      `${types.length} types asked of ${domain}; every lookup of every contender found ${records} records of ${Object.keys(found).length} types`,
+      ...caches.flatMap((cache) => linesOf(cache, inCache(all, cache))),
+    ],
+    rounds: all,
+  };
+}
+
+function inCache(all: readonly Round[], cache: Cache): Round[] {
+  return all.filter((round) => round.cache === cache);
+}
+
+function targetsOf(cache: Cache, all: readonly Round[]): Target[] {
+  const sondeMs = ({ ms }: Round) => ms['sonde'] ?? Number.NaN;
+  const digMs = ({ ms }: Round) => ms['dig'] ?? Number.NaN;
+  const median = (ratio: (round: Round) => number) => spreadOf(all.map(ratio)).median;
+  const toSlowest = rounded(spreadOf(all.map(sondeMs)).median / slowestAlone(all).median);
+  const below = (what: string, value: number) => ({ what: `${cache}: ${what}`, value, limit: 0.5, isMet: value < 0.5 });
+  return [
+    below(
+      'sonde / dig',
+      median((round) => sondeMs(round) / digMs(round)),
+    ),
+    below(
+      'sonde / dig without the start of its process',
+      median((round) => sondeMs(round) / (digMs(round) - round.digStartMs)),
+    ),
+    { what: `${cache}: sonde / slowest type asked alone`, value: toSlowest, limit: 1.3, isMet: toSlowest <= 1.3 },
+  ];
+}
+
+/**
+ * The type with the greatest median. The greatest time of each round would be kinder to Sonde: among 40 questions one
+ * after the other, some other process always gets in the way of one.
+ */
+function slowestAlone(all: readonly Round[]): Spread {
+  const perType = (all[0]?.aloneMs ?? []).map((_, type) => spreadOf(all.map(({ aloneMs }) => aloneMs[type] ?? 0)));
+  return perType.reduce((slowest, one) => (one.median > slowest.median ? one : slowest));
+}
+
+function linesOf(cache: Cache, all: readonly Round[]): string[] {
+  const names = Object.keys(all[0]?.ms ?? {});
+  const line = (what: string, { median, worst }: Spread) =>
+    `${cache}  ${what.padEnd(27)} median ${median.toFixed(1).padStart(7)} ms   worst ${worst.toFixed(1).padStart(7)} ms`;
+  return [
+    ...names.map((name) => line(name, spreadOf(all.map(({ ms }) => ms[name] ?? Number.NaN)))),
+    line('start of dig, in its times', spreadOf(all.map(({ digStartMs }) => digStartMs))),
+    line('slowest type asked alone', slowestAlone(all)),
+    line('slowest question of a round', spreadOf(all.map(({ aloneMs }) => Math.max(...aloneMs)))),
+  ];
+}

@@ -1,0 +1,123 @@
+import { digServer, runCommand } from '@sonde/lab';
+import { checkQuery, createNodeNet, measure, type NodeNet, readNetSettings } from '@sonde/probes';
+import { timed } from '../report.ts';
+
+/** A way to read all records of a name; gives how many it found of each type. */
+export interface Contender {
+  readonly name: string;
+  lookUp(): Promise<Counts>;
+}
+
+export type Counts = Readonly<Record<string, number>>;
+
+export interface Question {
+  readonly resolver: string;
+  readonly domain: string;
+  /** Numbers of the types that Sonde asks for. */
+  readonly types: readonly number[];
+}
+
+/** The whole lookup as a head runs it: query check, fresh sockets, every type, tables. */
+export function sonde({ resolver, domain }: Question): Contender {
+  return {
+    name: 'sonde',
+    lookUp: () =>
+      withNet(resolver, async (net) => {
+        const answer = await measure(checkQuery('dns', { domain }), { net, signal: AbortSignal.timeout(30_000) });
+        if (answer.gaps.length > 0) throw new Error(`sonde has gaps: ${JSON.stringify(answer.gaps)}`);
+        return Object.fromEntries(answer.records.map(({ recordName, data }) => [recordName, data.length]));
+      }),
+  };
+}
+
+/** One process, every type as a question of its own: dig and kdig ask them one after the other. */
+export function oneProcess(command: 'dig' | 'kdig', { resolver, domain, types }: Question): Contender {
+  const questions = types.flatMap((type) => ['-q', domain, '-t', `TYPE${type}`]);
+  return {
+    name: command,
+    lookUp: async () => countLines(await runCommand(command, [...digServer(resolver), ...shown, ...questions])),
+  };
+}
+
+/** One process per type, all at once. */
+export function manyProcesses({ resolver, domain, types }: Question): Contender {
+  return {
+    name: 'dig, a process per type',
+    async lookUp() {
+      const ask = (type: number) => runCommand('dig', [...digServer(resolver), ...shown, domain, `TYPE${type}`]);
+      return countLines((await Promise.all(types.map(ask))).join('\n'));
+    },
+  };
+}
+
+/** Milliseconds of every type asked alone, in the order of `types`; `before` runs ahead of each, unmeasured. */
+export async function askedAlone(
+  { resolver, domain, types }: Question,
+  before: () => Promise<void>,
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (const type of types) {
+    await before();
+    const signal = AbortSignal.timeout(30_000);
+    const { ms } = await timed(() => withNet(resolver, (net) => net.ask({ name: domain, type }, signal)));
+    times.push(ms);
+  }
+  return times;
+}
+
+/** `DiG 9.x` and `kdig … 3.x`, as they name themselves. */
+export async function peerVersions({ resolver, domain }: Question): Promise<string[]> {
+  const [dig, kdig] = await Promise.all([
+    runCommand('dig', [...digServer(resolver), domain]),
+    runCommand('kdig', ['-V']),
+  ]);
+  return [/DiG \S+/.exec(dig)?.[0] ?? 'dig', kdig.trim()];
+}
+
+/** Which types the lookup asks for, seen at the door. */
+export async function typesAsked(resolver: string, domain: string): Promise<number[]> {
+  const types = new Set<number>();
+  await withNet(resolver, (net) => {
+    const watched = {
+      ...net,
+      ask: (question: Parameters<NodeNet['ask']>[0], signal: AbortSignal) => {
+        types.add(question.type);
+        return net.ask(question, signal);
+      },
+    };
+    return measure(checkQuery('dns', { domain }), { net: watched, signal: AbortSignal.timeout(30_000) });
+  });
+  return [...types];
+}
+
+/** The same as Sonde asks: signatures, and replies of at most 1232 octets by UDP. */
+const shown = ['+dnssec', '+bufsize=1232', '+noall', '+answer'];
+
+async function withNet<Result>(resolver: string, use: (net: NodeNet) => Promise<Result>): Promise<Result> {
+  const { settings, problems } = readNetSettings({ SONDE_RESOLVERS: resolver });
+  if (settings === null) throw new Error(problems.join(' '));
+  const net = createNodeNet(settings);
+  try {
+    return await use(net);
+  } finally {
+    net.close();
+  }
+}
+
+/** Records per type; a comment among the answers is a complaint, and a peer that errs counts for nothing. */
+function countLines(text: string): Counts {
+  const lines = text.split('\n').filter((line) => line !== '');
+  const complaint = lines.find((line) => line.startsWith(';'));
+  if (complaint !== undefined) throw new Error(`a peer erred: ${complaint}`);
+  const counts: Record<string, number> = {};
+  for (const line of new Set(lines)) {
+    const type = nameOf(line.split(/\s+/)[3] ?? '');
+    counts[type] = (counts[type] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Knot's kdig has no name for HIP. */
+function nameOf(type: string): string {
+  return type === 'TYPE55' ? 'HIP' : type;
+}

@@ -1,0 +1,46 @@
+/** What a bench hands to `run.ts`, which prints it and keeps it under `results/`. */
+export interface BenchReport {
+  /** Sizes, delays, versions: what is needed to repeat it. */
+  readonly conditions: Readonly<Record<string, unknown>>;
+  readonly targets: readonly Target[];
+  /** One line each, for a reader. */
+  readonly lines: readonly string[];
+  /** Every single measurement. */
+  readonly rounds: readonly unknown[];
+}
+
+export interface Target {
+  readonly what: string;
+  readonly value: number;
+  readonly limit: number;
+  readonly isMet: boolean;
+}
+
+export interface Spread {
+  readonly median: number;
+  readonly best: number;
+  readonly worst: number;
+}
+
+/** Median, best and worst of times or ratios, to three digits after the point. */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (place: number) => sorted[place] ?? Number.NaN;
+  const middle = (sorted.length - 1) / 2;
+  return {
+    median: rounded((at(Math.floor(middle)) + at(Math.ceil(middle))) / 2),
+    best: rounded(at(0)),
+    worst: rounded(at(sorted.length - 1)),
+  };
+}
+
+export function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+/** Milliseconds that an action took, beside what it gave. */
+export async function timed<Result>(action: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
+  const start = performance.now();
+  const result = await action();
+  return { ms: rounded(performance.now() - start), result };
+}

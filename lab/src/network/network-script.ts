@@ -1,0 +1,143 @@
+import { clientFirewall } from './firewall.ts';
+import { isIPv6, routedRanges } from './refused-ranges.ts';
+import {
+  clientSubnet,
+  coreSubnet,
+  deadEnds,
+  hostSites,
+  ipv4,
+  ipv6,
+  linkedSites,
+  type NamespaceName,
+  namespaceNames,
+  sites,
+} from './topology.ts';
+
+/** ICMP errors come one for one: by default Linux sends one a second to the same asker (icmp(7)). */
+const routerSettings = [
+  'ipv4/ip_forward=1',
+  'ipv6/conf/all/forwarding=1',
+  'ipv4/conf/all/rp_filter=0',
+  'ipv4/icmp_ratelimit=0',
+  'ipv6/icmp/ratelimit=0',
+];
+
+/** Where the lab's own programs and files are. */
+export interface ScriptPaths {
+  /** The program that carries packets over links with delay and loss. */
+  readonly links: string;
+  readonly resolvConf: string;
+}
+
+/**
+ * The shell script that the first process of the private namespaces runs: it builds the network and becomes the
+ * program behind the links. `ip netns` keeps its names in /run, which only these processes see as it is then.
+ */
+export function networkScript({ links, resolvConf }: ScriptPaths): string {
+  return `set -e
+PATH="$PATH:/usr/sbin:/sbin"
+system_resolv_conf=$(readlink -f /etc/resolv.conf)
+mount -t tmpfs -o mode=0755 tmpfs /run
+mkdir /run/netns
+mkdir -p "$(dirname "$system_resolv_conf")"
+[ -e "$system_resolv_conf" ] || : > "$system_resolv_conf"
+mount --bind '${resolvConf}' "$system_resolv_conf"
+${namespaceNames.map((name) => `ip netns add ${name}`).join('\n')}
+${batch('ip', cables())}
+for router in gateway core; do nsenter --net=/run/netns/$router sh -ec '
+  for setting in ${routerSettings.join(' ')}; do echo "\${setting#*=}" > "/proc/sys/net/\${setting%=*}"; done'
+done
+${namespaceNames.map((name) => batch(`ip -n ${name}`, namespaceSetup(name))).join('\n')}
+nsenter --net=/run/netns/client nft -f - <<'END'
+${clientFirewall()}
+END
+# Orphans are buried by the kernel then.
+trap '' CHLD
+exec '${links}' ${linkArguments().join(' ')}
+`;
+}
+
+function batch(command: string, lines: readonly string[]): string {
+  return `${command} -batch - <<'END'\n${lines.join('\n')}\nEND`;
+}
+
+function cables(): string[] {
+  const cable = (near: NamespaceName, device: string, far: NamespaceName, farDevice = 'eth0') =>
+    `link add ${farDevice} netns ${far} type veth peer name ${device} netns ${near}`;
+  const tun = (namespace: NamespaceName, device: string) => [
+    `tuntap add dev ${device} mode tun`,
+    `link set ${device} netns ${namespace}`,
+  ];
+  return [
+    cable('gateway', 'lan', 'client'),
+    cable('core', 'up', 'gateway', 'wan'),
+    ...sites.flatMap(([name, { link }]) =>
+      link ? [...tun('core', name), ...tun(name, 'eth0')] : [cable('core', name, name)],
+    ),
+  ];
+}
+
+function linkArguments(): string[] {
+  return linkedSites.map(
+    ({ name, link }) =>
+      `core:${name}:${name}:eth0:${link.delayMs * 1000}:${link.jitterMs * 1000}:${link.lossPercent * 10}`,
+  );
+}
+
+/** Addresses and routes, as lines of `ip -batch`. */
+function namespaceSetup(name: NamespaceName): string[] {
+  if (name === 'client') return ['link set lo up', ...edge(clientSubnet), 'addr add fe80::2/64 dev eth0 nodad'];
+  if (name === 'gateway') {
+    return [
+      'link set lo up',
+      ...device('lan', clientSubnet, 1),
+      'addr add fe80::1/64 dev lan nodad',
+      ...device('wan', coreSubnet, 1),
+      ...defaultRoutes(coreSubnet, 2),
+    ];
+  }
+  if (name === 'core') return core();
+  const { subnet, hasIPv4 } = hostSites[name];
+  const everybody = name === 'forbidden' ? routedRanges.map(({ prefix }) => `route add local ${prefix} dev lo`) : [];
+  return ['link set lo up', ...edge(subnet, hasIPv4), ...everybody];
+}
+
+function core(): string[] {
+  const forbidden = hostSites.forbidden.subnet;
+  return [
+    'link set lo up',
+    ...device('up', coreSubnet, 2),
+    `route add ${ipv4(clientSubnet, 1)}/24 via ${ipv4(coreSubnet, 1)}`.replace('.1/24', '.0/24'),
+    `route add ${ipv6(clientSubnet, 1)}/64 via ${ipv6(coreSubnet, 1)}`.replace('::1/64', '::/64'),
+    ...sites.flatMap(([name, { subnet, hasIPv4 }]) => device(name, subnet, 1, hasIPv4)),
+    ...Object.values(deadEnds).flatMap(({ subnet, route }) => [
+      `route add ${route} ${ipv4(subnet, 2)}/32`,
+      `route add ${route} ${ipv6(subnet, 2)}/128`,
+    ]),
+    ...routedRanges.map(
+      ({ prefix }) => `route add ${prefix} via ${isIPv6(prefix) ? ipv6(forbidden, 2) : ipv4(forbidden, 2)}`,
+    ),
+  ];
+}
+
+/** Who has one neighbour, the router of its subnet. */
+function edge(subnet: number, hasIPv4 = true): string[] {
+  return [...device('eth0', subnet, 2, hasIPv4), ...defaultRoutes(subnet, 1, hasIPv4)];
+}
+
+/** Without addresses of its own making a device has nothing to announce and nothing to wait for. */
+function device(name: string, subnet: number, host: 1 | 2, hasIPv4 = true): string[] {
+  return [
+    `link set ${name} addrgenmode none`,
+    `link set ${name} up`,
+    ...(hasIPv4 ? [`addr add ${ipv4(subnet, host)}/24 dev ${name}`] : []),
+    `addr add ${ipv6(subnet, host)}/64 dev ${name} nodad`,
+  ];
+}
+
+function defaultRoutes(subnet: number, router: 1 | 2, hasIPv4 = true): string[] {
+  return [
+    ...(hasIPv4 ? [`route add default via ${ipv4(subnet, router)}`] : []),
+    `route add default via ${ipv6(subnet, router)}`,
+  ];
+}

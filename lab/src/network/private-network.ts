@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { findCommand } from '../commands.ts';
+import { childOf } from './child-of.ts';
+import type { NamespaceName } from './topology.ts';
+
+const readyWithinMs = 20_000;
+
+/** Network, mount and process namespaces of their own, which end together with all processes in them. */
+export interface PrivateNetwork {
+  /** The first process, as seen from outside. */
+  readonly processId: number;
+  /** The command, and its first arguments, that runs another command in one of the named network namespaces. */
+  entrance(name: NamespaceName): readonly [string, ...string[]];
+  close(): Promise<void>;
+}
+
+/**
+ * Runs the script as first process of new namespaces until it says `ready`. It has to end when its standard input
+ * does: that pipe ends when we do, however we do, and with the first process the kernel ends all others.
+ */
+export async function openPrivateNetwork(script: string): Promise<PrivateNetwork> {
+  await access('/dev/net/tun', constants.R_OK | constants.W_OK).catch((error: Error) => {
+    throw new Error(`The network lab needs TUN devices, and this machine has none for us (${error.message}).`);
+  });
+  // Only root may make namespaces; everybody may become root of a user namespace, where the kernel allows it.
+  const isRoot = process.getuid?.() === 0;
+  const namespaces = ['--net', '--mount', '--pid', '--mount-proc', '--fork', '--kill-child'];
+  const args = [...(isRoot ? [] : ['--user', '--map-root-user']), ...namespaces, 'sh', '-c', script];
+  // In a session of its own a Ctrl-C does not reach it: it ends when we do.
+  const holder = spawn(findCommand('unshare'), args, { stdio: 'pipe', detached: true });
+  const close = async () => {
+    if (holder.exitCode !== null || holder.signalCode !== null || holder.pid === undefined) return;
+    const ended = once(holder, 'exit');
+    holder.stdin.end();
+    await ended;
+  };
+  try {
+    await untilReady(holder);
+    const processId = await childOf(holder);
+    const user = isRoot ? [] : ['--user', '--preserve-credentials'];
+    const nsenter = findCommand('nsenter');
+    return {
+      processId,
+      entrance: (name) => [
+        nsenter,
+        ...[
+          '--target',
+          String(processId),
+          ...user,
+          '--mount',
+          '--pid',
+          `--net=/proc/${processId}/root/run/netns/${name}`,
+        ],
+      ],
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function untilReady(holder: ChildProcess): Promise<void> {
+  let errors = '';
+  holder.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  holder.stdin?.on('error', () => {});
+  await new Promise<void>((resolve, reject) => {
+    const fail = (what: string) => {
+      clearTimeout(timer);
+      reject(new Error(`The network lab cannot stand on this machine: ${what}\n${errors}`.trimEnd()));
+    };
+    const timer = setTimeout(() => fail(`it was not up after ${readyWithinMs / 1000} s.`), readyWithinMs);
+    holder.once('error', (error) => fail(`unshare could not be started (${error.message}).`));
+    holder.once('close', () => fail('its namespaces could not be made.'));
+    holder.stdout?.once('data', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

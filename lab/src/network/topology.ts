@@ -1,0 +1,88 @@
+/** How a link treats packets; delay and jitter in milliseconds for each direction, loss on the way to the host only. */
+export interface LinkQuality {
+  readonly delayMs: number;
+  readonly jitterMs: number;
+  readonly lossPercent: number;
+}
+
+interface Site {
+  /** Third octet of its IPv4 addresses and third group of its IPv6 addresses. */
+  readonly subnet: number;
+  readonly hasIPv4: boolean;
+  /** Absent: a plain cable. */
+  readonly link?: LinkQuality;
+}
+
+const plain = (subnet: number): Site => ({ subnet, hasIPv4: true });
+const linked = (subnet: number, quality: Partial<LinkQuality>): Site => ({
+  ...plain(subnet),
+  link: { delayMs: 0, jitterMs: 0, lossPercent: 0, ...quality },
+});
+
+/**
+ * `client` -- `gateway` -- `core`, and behind the core every host on a link of its own. Addresses are the Internet's,
+ * so that nothing has to be let through for the lab; they mean nothing outside of it.
+ */
+export const hostSites = {
+  resolver: plain(2),
+  /** Has every address of every refused range. */
+  forbidden: plain(3),
+  fast: plain(10),
+  far: linked(11, { delayMs: 17 }),
+  lossy: linked(12, { lossPercent: 20 }),
+  slow: linked(13, { delayMs: 750 }),
+  jittery: linked(14, { delayMs: 10, jitterMs: 4 }),
+  v6only: { subnet: 15, hasIPv4: false },
+} as const satisfies Record<string, Site>;
+
+/** Addresses behind which there is nobody; the core router treats packets to them with a route of this type. */
+export const deadEnds = {
+  silent: { subnet: 20, route: 'blackhole' },
+  prohibited: { subnet: 21, route: 'prohibit' },
+  unreachable: { subnet: 22, route: 'unreachable' },
+} as const;
+
+const transitSubnets = { client: 0, core: 1 } as const;
+
+export type HostName = keyof typeof hostSites;
+export type TargetName = HostName | keyof typeof deadEnds;
+export type NamespaceName = 'client' | 'gateway' | 'core' | HostName;
+
+export const sites = Object.entries(hostSites) as [HostName, Site][];
+export const namespaceNames: readonly NamespaceName[] = ['client', 'gateway', 'core', ...sites.map(([name]) => name)];
+
+export const linkedSites = sites.flatMap(([name, { link }]) => (link ? [{ name, link }] : []));
+
+/** The router at the client's side of a subnet is 1, who lives there is 2. */
+export function ipv4(subnet: number, host: 1 | 2): string {
+  return `45.90.${subnet}.${host}`;
+}
+
+export function ipv6(subnet: number, host: 1 | 2): string {
+  return `2a0e:97c0:${subnet.toString(16)}::${host}`;
+}
+
+export const clientSubnet = transitSubnets.client;
+export const coreSubnet = transitSubnets.core;
+
+export interface Target {
+  /** In the lab's DNS. */
+  readonly name: string;
+  readonly ipv4: string | null;
+  readonly ipv6: string;
+}
+
+export const zone = 'lab.test';
+
+/** Everybody who has a name, and those addresses where nobody is. */
+export const targets = Object.fromEntries(
+  Object.entries({ ...hostSites, ...deadEnds }).map(([name, site]) => {
+    const hasIPv4 = 'hasIPv4' in site ? site.hasIPv4 : true;
+    const target: Target = {
+      name: `${name}.${zone}`,
+      ipv4: hasIPv4 ? ipv4(site.subnet, 2) : null,
+      ipv6: ipv6(site.subnet, 2),
+    };
+    return [name, target];
+  }),
+) as Record<TargetName, Target>;
