@@ -19,13 +19,13 @@ const layerRules = [
     'contract-stays-isomorphic',
     'The contract runs in Node and in the browser: no Node module, no DOM library, only zod/mini. Move this to probes or web.',
     { path: '^packages/contract/src/', pathNot: TESTS },
-    { pathNot: ['^packages/', '^apps/', '^(lab|e2e|bench|scripts)/', '^node_modules/zod/mini/'] },
+    { pathNot: ['^packages/', '^apps/', '^(lab|e2e|bench|scripts)/', '(^|/)node_modules/zod/mini/'] },
   ),
   rule(
     'contract-stays-isomorphic',
     'target/ imports nothing, so that a form can check its field without loading the schemas.',
     { path: '^packages/contract/src/target/', pathNot: TESTS },
-    { path: ['^node_modules/', '^packages/contract/src/'], pathNot: '^packages/contract/src/target/' },
+    { path: ['(^|/)node_modules/', '^packages/contract/src/'], pathNot: '^packages/contract/src/target/' },
   ),
   rule(
     'one-door-to-the-network',

@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { binary, root, runCommand } from '../ready/run-command.mjs';
+import { Sentence, tellFailure } from '../ready/sentence.mjs';
+import { checkId } from './id.mjs';
+import { registries, withEntry } from './registries.mjs';
+import { filesOf } from './templates.mjs';
+
+await tellFailure(async () => {
+  const id = checkId(process.argv.slice(2));
+  // A tool that was announced has its screen already: what is there stays.
+  const files = Object.entries(filesOf(id)).filter(([path]) => !existsSync(`${root}/${path}`));
+  const edits = registries(id).map((registry) => [registry.path, withEntry(read(registry.path), registry)]);
+  for (const [path, text] of [...files, ...edits]) write(path, text);
+  const code = [...files, ...edits].map(([path]) => path).filter((path) => !path.endsWith('.md'));
+  const { code: exit, output } = await runCommand(binary('biome'), ['check', '--write', '--colors=off', ...code]);
+  if (exit !== 0) throw new Sentence(`The files are written, but cannot be put in order:\n${output}`);
+  for (const [path] of files) console.log(`wrote    ${path}`);
+  for (const [path] of edits) console.log(`entered  ${path}`);
+  if (!files.some(([path]) => path.endsWith('/screen.ts'))) {
+    console.log(`kept     apps/web/src/tools/${id}/screen.ts: make it live, and let it load ./page.tsx`);
+  }
+  console.log('Now make the tests pass, in this order: docs/adding-a-tool.md');
+});
+
+function read(path) {
+  return readFileSync(`${root}/${path}`, 'utf8');
+}
+
+function write(path, text) {
+  mkdirSync(dirname(`${root}/${path}`), { recursive: true });
+  writeFileSync(`${root}/${path}`, text);
+}

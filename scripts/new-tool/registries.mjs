@@ -1,0 +1,51 @@
+import { Sentence } from '../ready/sentence.mjs';
+
+/** `dns` → `Dns`. */
+export const capitalised = (id) => id[0].toUpperCase() + id.slice(1);
+
+/** Where a tool is entered: an export, and one line in each of the three lists. */
+export function registries(id) {
+  return [
+    { path: 'packages/contract/src/index.ts', line: `export * from './tools/${id}.ts';` },
+    {
+      path: 'packages/contract/src/tools/index.ts',
+      line: `import { ${id} } from './${id}.ts';`,
+      list: 'tools',
+      entry: id,
+    },
+    {
+      path: 'packages/probes/src/tools/index.ts',
+      line: `import { probe${capitalised(id)} } from './${id}/probe.ts';`,
+      list: 'probes',
+      entry: `${id}: probe${capitalised(id)}`,
+    },
+    {
+      path: 'apps/web/src/tools/index.ts',
+      line: `import { screen as ${id} } from './${id}/screen.ts';`,
+      list: 'byId',
+      entry: id,
+    },
+  ];
+}
+
+/** The text of a registry with its line and entry, each at the end of its kind; what is there already stays once. */
+export function withEntry(text, { path, line, list, entry }) {
+  const withLine = text.includes(line) ? text : withLineAfterLast(text, line);
+  if (list === undefined) return withLine;
+  const found = new RegExp(`(const ${list} = \\{)([^}]*)\\}`).exec(withLine);
+  if (found === null) throw new Sentence(`${path} has no list '${list}' to enter the tool in.`);
+  const [whole, head, body] = found;
+  const entries = body
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  if (!entries.includes(entry)) entries.push(entry);
+  return withLine.replace(whole, () => `${head} ${entries.join(', ')} }`);
+}
+
+function withLineAfterLast(text, line) {
+  const lines = text.split('\n');
+  const word = line.slice(0, line.indexOf(' '));
+  const last = lines.findLastIndex((one) => one.startsWith(`${word} `) && / from '.*';$/.test(one));
+  return lines.toSpliced(last + 1, 0, line).join('\n');
+}
