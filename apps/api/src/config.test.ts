@@ -27,6 +27,7 @@ describe('the configuration', () => {
 
   it('listens on a port or on a socket', () => {
     expect(read({ HOST: '::1', PORT: '0' }).config?.listen).toEqual({ host: '::1', port: 0 });
+    expect(read({ HOST: 'localhost' }).config?.listen).toEqual({ host: '127.0.0.1', port: 3000 });
     expect(read({ HOST: '/run/sonde.sock' }).config?.listen).toEqual({ path: '/run/sonde.sock' });
     expect(read({ HOST: './sonde.sock' }).config?.listen).toEqual({ path: './sonde.sock' });
   });

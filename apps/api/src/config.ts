@@ -38,7 +38,7 @@ export function readConfig(variables: Variables): ConfigResult {
   return {
     problems: [],
     config: {
-      listen: values.HOST.includes('/') ? { path: values.HOST } : { host: values.HOST, port: values.PORT },
+      listen: listenAddress(values.HOST, values.PORT),
       net: settings,
       brand: values.SONDE_BRAND,
       contactEmail: values.SONDE_CONTACT_EMAIL,
@@ -50,6 +50,12 @@ export function readConfig(variables: Variables): ConfigResult {
       logLevel: values.SONDE_LOG_LEVEL,
     },
   };
+}
+
+function listenAddress(host: string, port: number): ListenAddress {
+  if (host.includes('/')) return { path: host };
+  // For `localhost` Fastify opens a second listener, for ::1, that knows nothing of our limits and error answers.
+  return { host: host === 'localhost' ? '127.0.0.1' : host, port };
 }
 
 /** One sentence per variable, however much of it is wrong. */

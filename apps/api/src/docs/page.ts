@@ -13,6 +13,7 @@ export function docsPage({ brand, tools }: ApiDescription): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
 <title>API of ${brand}</title>
 <style>${{ markup: docsStyle }}</style>
 </head>
@@ -53,20 +54,20 @@ function toolSection(tool: ToolFacts): Markup {
 <pre tabindex="0"><code>GET ${path}</code></pre>
 <p>Try it: <a href="${exampleUrl}">${exampleUrl}</a></p>
 <h3>Query</h3>
-${fieldTable(`Query parameters of ${title}`, schemaRows(tool.query))}
+${fieldTable(`Query parameters of ${title}`, 'Required', schemaRows(tool.query))}
 <h3>Answer</h3>
-${fieldTable(`Fields of _data of ${title}`, schemaRows(tool.answer))}
+${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(tool.answer))}
 <h3>Failures</h3>
 ${failureTable(`Failures of ${title}`, tool.failures)}
 </section>
 `;
 }
 
-function fieldTable(caption: string, rows: readonly SchemaRow[]): Markup {
+function fieldTable(caption: string, presence: string, rows: readonly SchemaRow[]): Markup {
   return table(
     caption,
-    ['Name', 'Type', 'Always there', 'Meaning'],
-    [...rows.map(({ path, type, isRequired, description }) => [path, type, isRequired ? 'yes' : 'no', description])],
+    ['Name', 'Type', presence, 'Meaning'],
+    rows.map(({ path, type, isRequired, description }) => [path, type, isRequired ? 'yes' : 'no', description]),
   );
 }
 
