@@ -11,6 +11,13 @@ export interface RenderedPage {
   readonly module: string;
 }
 
+/** URLs of a page's scripts beside the entry. */
+export interface PageChunks {
+  readonly firstLoad: readonly string[];
+  /** Fetched along when the address already asks for something. */
+  readonly lookup: readonly string[];
+}
+
 /** What every page carries, made once per build. */
 export interface PageParts {
   readonly css: string;
@@ -32,7 +39,7 @@ function escapeHtml(text: string): string {
 }
 
 /** The whole document of a page. `%SONDE_…%` stays: the server fills it in when it starts. */
-export function pageDocument(page: RenderedPage, chunks: readonly string[], parts: PageParts): string {
+export function pageDocument(page: RenderedPage, chunks: PageChunks, parts: PageParts): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -47,7 +54,7 @@ export function pageDocument(page: RenderedPage, chunks: readonly string[], part
 <style>${parts.css}</style>
 </head><body data-group="${page.group}"><div id="root">${page.markup}</div>
 <script type="application/json" id="sonde-config">%SONDE_CONFIG%</script>
-<script data-entry="${parts.entry}" data-chunks="${chunks.join(' ')}">${parts.bootScript}</script>
+<script data-entry="${parts.entry}" data-chunks="${chunks.firstLoad.join(' ')}" data-lookup="${chunks.lookup.join(' ')}">${parts.bootScript}</script>
 </body></html>
 `;
 }

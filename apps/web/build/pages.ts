@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build as bundle } from 'esbuild';
 import type { Manifest } from 'vite';
-import { type PageParts, pageDocument, type RenderedPage } from './page-template.ts';
+import { type PageChunks, type PageParts, pageDocument, type RenderedPage } from './page-template.ts';
 
 /** What `src/entry.server.tsx` is once built. */
 export interface ServerBundle {
@@ -86,16 +86,22 @@ function entryOf(manifest: Manifest, key: string) {
   return entry;
 }
 
-/** URLs of everything that a route's chunk and the entry import statically, the entry itself left out. */
-function chunksOf(manifest: Manifest, module: string): string[] {
+/** URLs of what a route imports statically, the entry itself left out, and of what its first lookup adds to that. */
+function chunksOf(manifest: Manifest, module: string): PageChunks {
+  const firstLoad = closure(manifest, [ENTRY, module]);
+  const lookup = closure(manifest, entryOf(manifest, module).dynamicImports ?? []);
+  const urls = (keys: Iterable<string>) => [...keys].map((key) => `/${entryOf(manifest, key).file}`);
+  const isNew = (key: string) => !firstLoad.has(key);
+  return { firstLoad: urls([...firstLoad].filter((key) => key !== ENTRY)), lookup: urls([...lookup].filter(isNew)) };
+}
+
+function closure(manifest: Manifest, keys: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (key: string) => {
     if (seen.has(key)) return;
     seen.add(key);
     for (const imported of entryOf(manifest, key).imports ?? []) visit(imported);
   };
-  visit(ENTRY);
-  visit(module);
-  seen.delete(ENTRY);
-  return [...seen].map((key) => `/${entryOf(manifest, key).file}`);
+  for (const key of keys) visit(key);
+  return seen;
 }

@@ -10,19 +10,22 @@ const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'touchstart', 'wheel'
 let started = false;
 
 /** Fetches the app: the entry, and beside it what it will ask for next. */
-function start(entry: string, chunks: readonly string[]): void {
+function start(entry: string, chunks: string): void {
   if (started) return;
   started = true;
-  for (const href of chunks) {
+  for (const href of chunks.split(' ').filter(Boolean)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
   import(entry);
 }
 
+/** Shows what the address asks for at once, and makes room for its answer: the footer must not jump when it comes. */
 function prefillField(query: URLSearchParams): void {
   const field = document.querySelector<HTMLInputElement>('form[role="search"] input[name]');
   const value = field === null ? null : query.get(field.name);
-  if (field !== null && value !== null) field.value = value;
+  if (field === null || value === null) return;
+  field.value = value;
+  document.getElementById('main')?.style.setProperty('min-height', '100dvh');
 }
 
 function startWhenQuiet(begin: () => void): void {
@@ -34,8 +37,7 @@ function startWhenQuiet(begin: () => void): void {
   else addEventListener('load', onLoad, { once: true });
 }
 
-const { entry = '', chunks = '' } = document.currentScript?.dataset ?? {};
-const begin = () => start(entry, chunks.split(' '));
+const { entry = '', chunks = '', lookup = '' } = document.currentScript?.dataset ?? {};
 prefillField(new URLSearchParams(location.search));
-if (location.search === '') startWhenQuiet(begin);
-else begin();
+if (location.search === '') startWhenQuiet(() => start(entry, chunks));
+else start(entry, `${chunks} ${lookup}`);

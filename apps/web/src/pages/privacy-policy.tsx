@@ -1,3 +1,29 @@
+import { ShieldCheck } from 'lucide-react';
+import { siteConfig } from '../site-config.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { privacySections } from './privacy-sections.tsx';
+
 export function Page() {
-  return <h1>Privacy Policy</h1>;
+  return (
+    <>
+      <PageHeader icon={ShieldCheck} title="Privacy Policy" subtitle="Last updated: 2nd October 2024" />
+      <div className="with-toc">
+        <article className="prose">
+          {privacySections(siteConfig.brand, siteConfig.contactEmail).map(({ id, title, body }) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id}>{title}</h2>
+              {body}
+            </section>
+          ))}
+        </article>
+        <nav aria-label="On this page">
+          {privacySections('', '').map(({ id, title }) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </>
+  );
 }

@@ -19,8 +19,8 @@ export interface RunningLookup {
 export type OnRunning = (running: RunningLookup | null) => void;
 
 export interface Lookup<Data> {
-  /** While a lookup runs: the answer before it, if there was one. */
-  readonly data: Data | undefined;
+  /** While a lookup runs: the answer before it, if there was one. `at` is the time it came. */
+  readonly answer: { readonly data: Data; readonly at: number } | null;
   readonly error: unknown;
   readonly isBusy: boolean;
   askAgain(): void;
@@ -33,9 +33,10 @@ export interface Lookup<Data> {
 export function useLookup<Data>(options: LookupOptions<Data>, turn: number, onRunning: OnRunning): Lookup<Data> {
   const query = useQuery<Data>(options, queryClient);
   const isBusy = useSteadyBusy(query.isFetching);
-  const answered = useRef<Data | undefined>(undefined);
+  const latest = query.data === undefined ? null : { data: query.data, at: query.dataUpdatedAt };
+  const shown = useRef<Lookup<Data>['answer']>(null);
   useEffect(() => {
-    if (!isBusy) answered.current = query.data;
+    if (!isBusy) shown.current = latest;
   });
 
   const askAgain = () => void queryClient.prefetchQuery({ ...options, staleTime: 0 });
@@ -50,5 +51,5 @@ export function useLookup<Data>(options: LookupOptions<Data>, turn: number, onRu
     return () => onRunning(null);
   }, [isBusy, onRunning, JSON.stringify(options.queryKey)]);
 
-  return { data: isBusy ? answered.current : query.data, error: isBusy ? null : query.error, isBusy, askAgain };
+  return { answer: isBusy ? shown.current : latest, error: isBusy ? null : query.error, isBusy, askAgain };
 }

@@ -1,55 +1,87 @@
 import { failures } from '@sonde/contract/failure';
+import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ExportMenu } from '../../ui/export-menu.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RecordTable } from '../../ui/record-table.tsx';
-import { StatusLine } from '../../ui/status-line.tsx';
-import { texts } from './messages.ts';
+import { ShareButton } from '../../ui/share-button.tsx';
+import { LookupFrame } from '../lookup-frame.tsx';
+import { Busy } from './loading.tsx';
 import type { DnsAnswer } from './query.ts';
 
 /** The records, one table per type. While a newer lookup runs they stay, dimmed. */
 export function Answer({ data, isBusy }: { readonly data: DnsAnswer; readonly isBusy: boolean }) {
+  return (
+    <LookupFrame
+      isBusy={isBusy}
+      top={
+        <>
+          {isBusy && <Busy />}
+          <Summary data={data} />
+          <AlsoCheck tool="dns" target={data.domain} />
+        </>
+      }
+    >
+      {data.records.map((table) => (
+        <RecordPanel key={table.recordName} table={table} />
+      ))}
+    </LookupFrame>
+  );
+}
+
+function Summary({ data }: { readonly data: DnsAnswer }) {
   const count = data.records.reduce((sum, { data: rows }) => sum + rows.length, 0);
   const summary = `${inWords(count, 'record')} in ${inWords(data.records.length, 'type')}`;
   return (
-    <>
-      {isBusy && (
-        <div className="grid">
-          <StatusLine text={texts.loading} />
-        </div>
-      )}
-      <div className="results" aria-busy={isBusy}>
-        <AnswerCard
-          title={data.domain}
-          mono
-          sub={
-            <>
-              {summary}, answered by {data.resolver}
-              <Gaps gaps={data.gaps} />
-            </>
-          }
-          badge={<Validation data={data} />}
-          announcement={`${data.domain}: ${summary}`}
-        >
-          <nav className="jump" aria-label="Record types">
-            {data.records.map(({ recordName, data: rows }) => (
-              <Chip key={recordName} href={`#${recordName}`} count={rows.length}>
-                {recordName}
-              </Chip>
-            ))}
-          </nav>
-        </AnswerCard>
-        <div className="grid">
-          {data.records.map(({ recordName, titles, data: rows }) => (
-            <Panel key={recordName} id={recordName} title={`${recordName} Records`} count={rows.length}>
-              <RecordTable label={`Table of ${recordName} records`} titles={titles} rows={rows} />
-            </Panel>
-          ))}
-        </div>
-      </div>
-    </>
+    <AnswerCard
+      title={data.domain}
+      mono
+      sub={
+        <>
+          {summary}, answered by {data.resolver}
+          <Gaps gaps={data.gaps} />
+        </>
+      }
+      badge={<Validation data={data} />}
+      announcement={`${data.domain}: ${summary}`}
+      actions={
+        <>
+          <ShareButton />
+          <ExportMenu tool="dns" target={data.domain} data={data} tables={data.records.map(exportTable)} />
+        </>
+      }
+    >
+      <nav className="jump" aria-label="Record types">
+        {data.records.map(({ recordName, data: rows }) => (
+          <Chip key={recordName} href={`#${recordName}`} count={rows.length}>
+            {recordName}
+          </Chip>
+        ))}
+      </nav>
+    </AnswerCard>
   );
+}
+
+function RecordPanel({ table }: { readonly table: DnsAnswer['records'][number] }) {
+  const { recordName, titles, data: rows } = table;
+  const asText = rows.map((row) => row.join('\t')).join('\n');
+  return (
+    <Panel
+      id={recordName}
+      title={`${recordName} Records`}
+      count={rows.length}
+      actions={<CopyButton label={`${recordName} records`} text={asText} />}
+    >
+      <RecordTable label={`${recordName} Records`} titles={titles} rows={rows} />
+    </Panel>
+  );
+}
+
+function exportTable({ recordName, titles, data: rows }: DnsAnswer['records'][number]) {
+  return { title: `${recordName} Records`, titles, rows };
 }
 
 /** What the resolver says of DNSSEC; it is the resolver's word, not our own proof. */

@@ -1,15 +1,24 @@
 import { SkeletonPanel } from '../../ui/skeleton-panel.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
+import { LookupFrame } from '../lookup-frame.tsx';
 import { texts } from './messages.ts';
 
-/** What is shown until the first answer: the line that says so, and the shape of the tables to come. */
-export function Loading() {
+/** The line that says what is being done. */
+export function Busy() {
   return (
     <div className="grid">
       <StatusLine text={texts.loading} />
+    </div>
+  );
+}
+
+/** What is shown until the first answer: that line, and the shape of the tables to come. */
+export function Loading() {
+  return (
+    <LookupFrame top={<Busy />}>
       <SkeletonPanel rows={2} />
       <SkeletonPanel rows={2} />
       <SkeletonPanel rows={3} />
-    </div>
+    </LookupFrame>
   );
 }

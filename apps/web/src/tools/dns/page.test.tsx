@@ -101,7 +101,7 @@ describe('a lookup', () => {
     server.letGo(answer('example.com') as Reply & object);
     await heading('A Records');
     expect(screen.queryByText('Looking up DNS records...')).toBeNull();
-    const table = within(screen.getByRole('region', { name: 'Table of A records' })).getByRole('table');
+    const table = within(screen.getByRole('region', { name: 'A Records, table' })).getByRole('table');
     const rows = within(table)
       .getAllByRole('row')
       .map((row) => row.textContent);

@@ -2,11 +2,12 @@ import { toDnsName } from '@sonde/contract/target/domain';
 import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
-import { Chip } from '../../ui/chip.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RecentLookups } from '../../ui/recent-lookups.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
 import { lazyResult } from '../lazy-result.tsx';
+import { IdleAds } from '../lookup-frame.tsx';
 import type { PageProps } from '../screen-card.ts';
 import type { RunningLookup } from '../use-lookup.ts';
 import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
@@ -51,15 +52,17 @@ export function Page({ screen }: PageProps) {
           message={form.message}
           button={<RoundButton label="Look up" icon={Search} busy={running !== null} />}
         >
-          <span>For example</span>
-          {[EXAMPLE_HOST, EXAMPLE_HOST_2].map((host) => (
-            <Chip key={host} href={`${screen.path}?${rules.param}=${host}`} onChoose={() => form.choose(host)}>
-              {host}
-            </Chip>
-          ))}
+          <RecentLookups
+            tool={screen.id}
+            examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
+            hrefOf={(domain) => `${screen.path}?${new URLSearchParams({ [rules.param]: domain })}`}
+            onChoose={form.choose}
+          />
         </SearchForm>
       </PageHeader>
-      {form.target !== null && (
+      {form.target === null ? (
+        <IdleAds />
+      ) : (
         <Suspense fallback={<Loading />}>
           <Result domain={form.target} turn={form.turn} onRunning={setRunning} />
         </Suspense>

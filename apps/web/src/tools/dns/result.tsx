@@ -1,6 +1,9 @@
 import { Server } from 'lucide-react';
+import { useEffect } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { rememberLookup } from '../../ui/recent-store.ts';
+import { LookupFrame } from '../lookup-frame.tsx';
 import { type OnRunning, useLookup } from '../use-lookup.ts';
 import { Answer } from './answer.tsx';
 import { Loading } from './loading.tsx';
@@ -15,17 +18,24 @@ export interface ResultProps {
 
 /** Everything under the field: the running lookup, what it found, or why it found nothing. */
 export function Result({ domain, turn, onRunning }: ResultProps) {
-  const { data, error, isBusy, askAgain } = useLookup(dnsLookup(domain), turn, onRunning);
-  if (isBusy && data === undefined) return <Loading />;
-  if (error !== null && !isEmptyAnswer(error)) return <ErrorBox message={failureText(error)} onRetry={askAgain} />;
-  if (error !== null || data?.records.length === 0) {
-    return (
-      <div className="grid">
-        <EmptyState icon={Server} title={texts.empty} afterSearch>
-          {emptyReason(error)}
-        </EmptyState>
-      </div>
-    );
+  const { answer, error, isBusy, askAgain } = useLookup(dnsLookup(domain), turn, onRunning);
+  useEffect(() => rememberLookup({ tool: 'dns', target: domain }), [domain]);
+
+  if (isBusy && answer === null) return <Loading />;
+  if (error !== null && !isEmptyAnswer(error)) {
+    return <LookupFrame top={<ErrorBox message={failureText(error)} onRetry={askAgain} />} />;
   }
-  return data === undefined ? null : <Answer data={data} isBusy={isBusy} />;
+  if (error !== null || answer?.data.records.length === 0) return <LookupFrame top={<Nothing error={error} />} />;
+  // A new answer is a new element: what is in its place does not count as moved.
+  return answer === null ? null : <Answer key={answer.at} data={answer.data} isBusy={isBusy} />;
+}
+
+function Nothing({ error }: { readonly error: unknown }) {
+  return (
+    <div className="grid">
+      <EmptyState icon={Server} title={texts.empty} afterSearch>
+        {emptyReason(error)}
+      </EmptyState>
+    </div>
+  );
 }

@@ -1,0 +1,121 @@
+// @vitest-environment node
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+if (!existsSync(`${dist}pages.json`)) throw new Error('The web is not built: run `npm run build -w @sonde/web` first.');
+
+const read = (path: string) => readFileSync(dist + path);
+const index = JSON.parse(read('pages.json').toString()) as { routes: Record<string, string>; notFound: string };
+const pages = [...Object.entries(index.routes), ['(any other)', index.notFound] as const].map(([route, file]) => {
+  const html = read(`pages/${file}`).toString();
+  const [, entry = '', chunks = '', lookup = ''] =
+    /data-entry="([^"]+)" data-chunks="([^"]*)" data-lookup="([^"]*)"/.exec(html) ?? [];
+  return { route, html, scripts: [entry, ...chunks.split(' ')].map((url) => url.slice(1)), lookup };
+});
+
+const css = (html: string) => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+const fonts = (html: string) => [
+  ...new Set([...css(html).matchAll(/url\("?\/(assets\/[^")]+\.woff2)"?\)/g)].map(([, path]) => path ?? '')),
+];
+const icon = (html: string) => /rel="icon" href="\/([^"]+)"/.exec(html)?.[1] ?? '';
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
+const scripts = (files: string[]) => files.map((file) => read(file).toString());
+
+/** Stands in zod and in nothing else of ours. */
+const ZOD = 'unrecognized_keys';
+const TANSTACK_QUERY = 'isFetchedAfterMount';
+
+it('has the twelve routes and one page for all other paths', () => {
+  expect(Object.keys(index.routes).sort()).toEqual(
+    [
+      '/',
+      '/dns',
+      '/ssl',
+      '/whois',
+      '/subdomain',
+      '/ping',
+      '/mac',
+      '/ip-logger',
+      '/traceroute',
+      '/privacy-policy',
+      '/login',
+      '/dashboard',
+    ].sort(),
+  );
+});
+
+describe.each(pages)('the first load of $route', ({ html, scripts: files }) => {
+  it('keeps its budgets', () => {
+    const htmlBytes = brotliCompressSync(html).length;
+    const fontBytes = sum(fonts(html).map((file) => read(file).length));
+    const transfer = htmlBytes + fontBytes + sum([...files, icon(html)].map((file) => read(`${file}.br`).length));
+    expect(sum(scripts(files).map((script) => gzipSync(script, { level: 9 }).length))).toBeLessThanOrEqual(85_000);
+    expect(brotliCompressSync(css(html)).length).toBeLessThanOrEqual(10_000);
+    expect(fontBytes).toBeGreaterThan(0);
+    expect(fontBytes).toBeLessThanOrEqual(30_000);
+    expect(transfer).toBeLessThanOrEqual(140_000);
+    // The page, its scripts, its fonts, its icon.
+    expect(1 + files.length + fonts(html).length + 1).toBeLessThanOrEqual(10);
+  });
+
+  it('asks no other host', () => {
+    expect(html.match(/(?:src|href|action)="(?:https?:)?\/\/[^"]*"|url\(["']?(?:https?:)?\/\/[^)]*\)/g)).toBeNull();
+  });
+
+  it('has nothing of what only a lookup needs', () => {
+    const code = scripts(files).join('');
+    expect(code.includes(ZOD)).toBe(false);
+    expect(code.includes(TANSTACK_QUERY)).toBe(false);
+  });
+
+  it('runs under a policy that knows scripts and sheets by their hash', () => {
+    const markup = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '');
+    expect(markup.match(/\s(?:style|on\w+)=/g)).toBeNull();
+  });
+
+  it('is whole without a script, and names what the server fills in', () => {
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(/<title>[^<]+ · %SONDE_BRAND%<\/title>/.test(html)).toBe(true);
+    expect(html.includes('mailto:%SONDE_CONTACT_EMAIL%')).toBe(true);
+    expect(html.match(/%SONDE_CONFIG%/g)).toHaveLength(1);
+    expect(html.match(/<template|<!--\$\?/)).toBeNull();
+  });
+});
+
+it('tells a shared link what its lookup needs', () => {
+  const dns = pages.find(({ route }) => route === '/dns');
+  const files = dns?.lookup.split(' ').map((url) => url.slice(1)) ?? [];
+  expect(scripts(files).join('').includes(ZOD)).toBe(true);
+  expect(files.some((file) => dns?.scripts.includes(file))).toBe(false);
+});
+
+it('has the same inline scripts in every page', () => {
+  const inline = pages.map(({ html }) =>
+    [...html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code),
+  );
+  expect(inline[0]).toHaveLength(2);
+  for (const each of inline) expect(each).toEqual(inline[0]);
+});
+
+it('loads zod and the query client with the answers', () => {
+  const code = scripts(
+    readdirSync(`${dist}assets`)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => `assets/${name}`),
+  ).join('');
+  expect(code.includes(ZOD)).toBe(true);
+  expect(code.includes(TANSTACK_QUERY)).toBe(true);
+});
+
+it('has every asset in the forms that are served', () => {
+  const names = readdirSync(`${dist}assets`).filter((name) => /\.(?:js|svg)$/.test(name));
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) {
+    const bytes = read(`assets/${name}`);
+    expect(brotliDecompressSync(read(`assets/${name}.br`)).equals(bytes)).toBe(true);
+    expect(gunzipSync(read(`assets/${name}.gz`)).equals(bytes)).toBe(true);
+  }
+});

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+
+export interface PolicySection {
+  readonly id: string;
+  readonly title: string;
+  readonly body: ReactNode;
+}
+
+/** The policy in its order. Titles and facts are the specification's, the words are ours. */
+export function privacySections(brand: string, email: string): readonly PolicySection[] {
+  return [
+    {
+      id: 'introduction',
+      title: 'Introduction',
+      body: (
+        <p>
+          {brand} offers tools that look up domains, addresses and networks. This page says in plain words what is
+          collected when you use them, what it is used for, and whom to ask about it. By using the site you agree to it.
+        </p>
+      ),
+    },
+    { id: 'collection', title: 'Information Collection And Use', body: <Collection /> },
+    { id: 'use', title: 'Use of Data', body: <Use /> },
+    { id: 'security', title: 'Security Of Data', body: <Security /> },
+    {
+      id: 'children',
+      title: "Children's Privacy",
+      body: (
+        <p>
+          The site is not meant for anyone under the age of 18. We do not knowingly collect anything from children. If
+          you are a parent or guardian and know that your child has given us data, write to us: we will delete them.
+        </p>
+      ),
+    },
+    {
+      id: 'changes',
+      title: 'Changes To This Privacy Policy',
+      body: (
+        <p>
+          When this policy changes, the new text appears on this page and the date at its top changes with it. A change
+          counts from the moment it stands here, so look in from time to time.
+        </p>
+      ),
+    },
+    {
+      id: 'contact',
+      title: 'Contact Us',
+      body: (
+        <p>
+          Questions about this policy, or about what we hold of you, are answered by email:{' '}
+          <a href={`mailto:${email}`}>{email}</a>.
+        </p>
+      ),
+    },
+  ];
+}
+
+function Collection() {
+  return (
+    <>
+      <p>Most tools need nothing of you but the name or address you type. Depending on what you use, we collect:</p>
+      <ul>
+        <li>your email address, when you create an account or write to us;</li>
+        <li>your IP address, which reaches us with every request;</li>
+        <li>your browser type, which your browser sends along;</li>
+        <li>links created with the IP logger, and what they record;</li>
+        <li>usage data: which pages are opened, when, and how long they take.</li>
+      </ul>
+      <p>
+        Your browser keeps a few things for itself: that you accepted cookies, your choice of theme, and your recent
+        lookups. You can clear them at any time.
+      </p>
+    </>
+  );
+}
+
+function Use() {
+  return (
+    <>
+      <p>The data are used to:</p>
+      <ul>
+        <li>answer your lookups and keep the service running;</li>
+        <li>find faults, and see which parts are worth improving;</li>
+        <li>stop abuse, such as floods of requests;</li>
+        <li>sign you in and send you the mails you ask for, when you have an account;</li>
+        <li>show advertisements, where the operator of this site has them, and only after you have accepted.</li>
+      </ul>
+      <p>
+        A lookup asks others in your place: name servers, registries, the host you name. They see our address and what
+        is asked, not yours.
+      </p>
+    </>
+  );
+}
+
+function Security() {
+  return (
+    <p>
+      We take care of what we hold: connections are encrypted where the site is served over HTTPS, passwords are never
+      stored as they are typed, and little is kept in the first place. Still, no way of sending or storing data is
+      perfectly safe, and we cannot promise that ours is.
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { AdSlot } from '../ui/ad-slot.tsx';
+
+export interface LookupFrameProps {
+  /** The answer card, or what stands in its place. */
+  readonly top: ReactNode;
+  /** True while an old answer waits for the new one. */
+  readonly isBusy?: boolean;
+  /** The panels. */
+  readonly children?: ReactNode;
+}
+
+/** At least as high as the window: the footer stays below it, so that nothing in sight moves when an answer comes. */
+const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
+
+/** Under a tool's field from the first lookup on: card, banner, panels, native ad, in every phase in this order. */
+export function LookupFrame({ top, isBusy = false, children }: LookupFrameProps) {
+  return (
+    <div className="results" style={frameStyle} aria-busy={isBusy}>
+      {top}
+      <AdSlot kind="banner" />
+      <div className="grid">{children}</div>
+      <AdSlot kind="native" />
+    </div>
+  );
+}
+
+/** Before the first lookup: the ads' space, kept from the start. */
+export function IdleAds() {
+  return (
+    <>
+      <AdSlot kind="banner" />
+      <AdSlot kind="native" />
+    </>
+  );
+}
