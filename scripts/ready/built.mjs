@@ -43,7 +43,7 @@ export function buildReason(output) {
 }
 
 /** Every workspace with the workspaces it is built from, itself included. */
-export function findWorkspaces() {
+function findWorkspaces() {
   const all = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(`${root}/${parent}`)
       .map((name) => `${parent}/${name}`)

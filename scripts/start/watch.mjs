@@ -28,7 +28,7 @@ function watchApi(address) {
     PORT: new URL(address).port,
     SONDE_LOG_LEVEL: process.env.SONDE_LOG_LEVEL ?? 'warn',
   };
-  const args = ['watch', '--clear-screen=false', 'apps/api/src/server.ts'];
+  const args = ['watch', '--clear-screen=false', 'apps/api/src/dev-server.ts'];
   const onText = (text) => process.stderr.write(text.replace(/^.* is ready: .*\n/gm, ''));
   return runCommand(binary('tsx'), args, { onText, deadlineMs: NEVER_MS, env });
 }
