@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { screens } from '../tools/index.ts';
+import { paletteGroups } from './palette-options.ts';
+
+const built = screens.map((screen) => (screen.status === 'unbuilt' ? { ...screen, status: 'live' as const } : screen));
+
+function offered(text: string, { path = '/', recent = [] as { tool: string; target: string }[] } = {}) {
+  return paletteGroups({ text, screens: built, recent, path }).map(({ name, options }) => [
+    name,
+    ...options.map(({ href }) => href),
+  ]);
+}
+
+describe('what the palette offers', () => {
+  it('lists every tool before anything is typed', () => {
+    expect(offered('')).toEqual([['Tools', ...screens.map(({ path }) => path)]]);
+  });
+
+  it('finds tools by their menu name or their title', () => {
+    expect(offered('certificate')).toEqual([['Tools', '/ssl']]);
+    expect(offered('mac id')).toEqual([['Tools', '/mac']]);
+  });
+
+  it('runs a domain through every tool that takes one, the current page first', () => {
+    expect(offered(' example.com ', { path: '/whois' })).toEqual([
+      [
+        'Run with example.com',
+        '/whois?domain=example.com',
+        '/?q=example.com',
+        '/ssl?domain=example.com',
+        '/dns?domain=example.com',
+        '/subdomain?domain=example.com',
+        '/ping?host=example.com',
+      ],
+    ]);
+  });
+
+  it('runs an address only where addresses are taken', () => {
+    expect(offered('2001:db8::1')).toEqual([
+      [
+        'Run with 2001:db8::1',
+        '/?q=2001%3Adb8%3A%3A1',
+        '/ssl?domain=2001%3Adb8%3A%3A1',
+        '/ping?host=2001%3Adb8%3A%3A1',
+      ],
+    ]);
+  });
+
+  it('offers no lookup with a tool that does not work yet', () => {
+    const groups = paletteGroups({ text: 'example.com', screens, recent: [], path: '/' });
+    const tools = groups.flatMap(({ options }) => options.map(({ screen }) => screen));
+    expect(tools.every(({ status }) => status === 'live')).toBe(true);
+    expect(tools.map(({ id }) => id)).toContain('dns');
+  });
+
+  it('offers lookups made before, five at most, without the one just typed', () => {
+    const recent = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({ tool: 'dns', target: `${name}.example` }));
+    expect(offered('example', { recent })).toEqual([
+      ['Recent', ...['a', 'b', 'c', 'd', 'e'].map((name) => `/dns?domain=${name}.example`)],
+    ]);
+    const groups = offered('a.example', { recent: [{ tool: 'dns', target: 'a.example' }] });
+    expect(groups.map(([name]) => name)).toEqual(['Run with a.example']);
+  });
+
+  it('leaves out a remembered tool that is gone', () => {
+    expect(offered('example.org', { recent: [{ tool: 'gone', target: 'old.example.org' }] })).toHaveLength(1);
+  });
+});

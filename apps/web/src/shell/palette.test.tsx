@@ -1,0 +1,63 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { Shell } from './shell.tsx';
+
+afterEach(cleanup);
+
+async function openPalette() {
+  const { hook, searchHook, history } = memoryLocation({ path: '/', record: true });
+  render(
+    <Router hook={hook} searchHook={searchHook}>
+      <Shell pageTitle="IP Tracker">content</Shell>
+    </Router>,
+  );
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}k{/Control}');
+  return { user, history, field: await screen.findByRole('combobox') };
+}
+
+const chosen = () => screen.getByRole('option', { selected: true });
+
+describe('the palette', () => {
+  it('opens on Ctrl K and closes on it', async () => {
+    const { user } = await openPalette();
+    await user.keyboard('{Control>}k{/Control}');
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('moves through its options by arrows, around both ends', async () => {
+    const { user, field } = await openPalette();
+    await user.type(field, 'i');
+    const options = screen.getAllByRole('option');
+    expect(chosen()).toBe(options[0]);
+    await user.keyboard('{ArrowUp}');
+    expect(chosen()).toBe(options.at(-1));
+    expect(field.getAttribute('aria-activedescendant')).toBe(chosen().id);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(chosen()).toBe(options[1]);
+  });
+
+  it('goes to the chosen tool on Enter', async () => {
+    const { user, history, field } = await openPalette();
+    await user.type(field, 'mac id{Enter}');
+    expect(history.at(-1)).toBe('/mac');
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('runs what was typed', async () => {
+    const { user, history, field } = await openPalette();
+    await user.type(field, 'example.com');
+    await user.click(screen.getByRole('option', { name: /DNS Lookup/ }));
+    expect(history.at(-1)).toBe('/dns?domain=example.com');
+  });
+
+  it('says when it has nothing to offer', async () => {
+    const { user, field } = await openPalette();
+    await user.type(field, '???{Enter}');
+    expect(screen.getByText(/No tool of this name/)).toBeTruthy();
+    expect(field.getAttribute('aria-expanded')).toBe('false');
+  });
+});

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { replayEarlyPress, themeScript } from './theme-script.ts';
+
+const root = document.documentElement;
+let page = new AbortController();
+
+/** As the browser runs it in the head; its listeners go with the page. */
+function runScript(): void {
+  const listen = (type: string, listener: EventListener) =>
+    window.addEventListener(type, listener, { signal: page.signal });
+  new Function('addEventListener', themeScript)(listen);
+}
+
+afterEach(() => {
+  page.abort();
+  page = new AbortController();
+  localStorage.clear();
+  root.removeAttribute('data-theme');
+  root.removeAttribute('data-consent');
+  document.body.replaceChildren();
+  delete window.earlyPress;
+});
+
+describe('the script of the head', () => {
+  it.each([
+    ['light', 'light'],
+    ['dark', 'dark'],
+    ['purple', undefined],
+  ])('makes the stored theme %s the attribute %s', (stored, attribute) => {
+    localStorage.setItem('theme', stored);
+    runScript();
+    expect(root.dataset['theme']).toBe(attribute);
+  });
+
+  it('hides the cookie banner from who accepted, and only from them', () => {
+    runScript();
+    expect(root.hasAttribute('data-consent')).toBe(false);
+    localStorage.setItem('cookieConsent', 'true');
+    runScript();
+    expect(root.hasAttribute('data-consent')).toBe(true);
+  });
+
+  it('keeps a button pressed before anybody listens and presses it again', () => {
+    document.body.innerHTML = '<button type="button"><b>Accept</b></button>';
+    runScript();
+    document.querySelector('b')?.click();
+    const heard = vi.fn();
+    document.querySelector('button')?.addEventListener('click', heard);
+    replayEarlyPress();
+    expect(heard).toHaveBeenCalledOnce();
+    document.querySelector('b')?.click();
+    replayEarlyPress();
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it('follows a navigation item on Space before anybody listens', () => {
+    document.body.innerHTML = '<nav class="nav"><a href="#dns">DNS Lookup</a></nav>';
+    runScript();
+    const link = document.querySelector('a');
+    const followed = vi.fn((event: Event) => event.preventDefault());
+    link?.addEventListener('click', followed);
+    const space = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true });
+    link?.dispatchEvent(space);
+    expect(followed).toHaveBeenCalledOnce();
+    expect(space.defaultPrevented).toBe(true);
+  });
+});

@@ -1,0 +1,34 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+const root = document.documentElement;
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  root.removeAttribute('data-theme');
+});
+
+describe('the theme toggle', () => {
+  it('steps from the system to light, to dark and back, and remembers a choice', async () => {
+    render(<ThemeToggle />);
+    const states = [];
+    for (let press = 0; press < 3; press++) {
+      await userEvent.click(screen.getByRole('button'));
+      states.push([root.dataset['theme'], localStorage.getItem('theme')]);
+    }
+    expect(states).toEqual([
+      ['light', 'light'],
+      ['dark', 'dark'],
+      [undefined, null],
+    ]);
+  });
+
+  it('says what is chosen and what comes next', () => {
+    root.dataset['theme'] = 'dark';
+    render(<ThemeToggle />);
+    expect(screen.getByRole('button').getAttribute('aria-label')).toBe('Theme: dark. Switch to system');
+  });
+});

@@ -1,0 +1,71 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { ToolNav } from './tool-nav.tsx';
+
+afterEach(cleanup);
+
+function open(path: string, onChoose?: () => void) {
+  const location = memoryLocation({ path, record: true });
+  render(
+    <Router hook={location.hook}>
+      <ToolNav idPrefix="test" {...(onChoose && { onChoose })} />
+    </Router>,
+  );
+  return { user: userEvent.setup(), history: location.history };
+}
+
+describe('the navigation', () => {
+  it('lists the tools of the specification in their groups, names, order and paths', () => {
+    open('/');
+    const groups = screen.getAllByRole('list').map((list) => ({
+      group: list.getAttribute('aria-labelledby')?.replace('test-', ''),
+      items: within(list)
+        .getAllByRole('link')
+        .map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+    }));
+    expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+      'IP Tools',
+      'Domain Tools',
+      'Network Tools',
+    ]);
+    expect(groups).toEqual([
+      { group: 'ip', items: ['IP Tracker /', 'IP LoggerSoon /ip-logger'] },
+      { group: 'domain', items: ['SSL Info /ssl', 'Who Is /whois', 'DNS Lookup /dns', 'SubDomain /subdomain'] },
+      { group: 'network', items: ['Ping /ping', 'TracerouteSoon /traceroute', 'Mac Id InfoSoon /mac'] },
+    ]);
+  });
+
+  it('gives every item an icon', () => {
+    open('/');
+    for (const link of screen.getAllByRole('link')) expect(link.querySelector('svg')).not.toBeNull();
+  });
+
+  it('marks the item of the current path, and only that one', () => {
+    open('/dns');
+    const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(current.map((link) => link.textContent)).toEqual(['DNS Lookup']);
+  });
+
+  it('marks nothing on a page that is no tool', () => {
+    open('/privacy-policy');
+    expect(screen.queryByRole('link', { current: 'page' })).toBeNull();
+  });
+
+  it.each(['{Enter}', ' '])('follows the focused item on the key "%s"', async (key) => {
+    const { user, history } = open('/');
+    screen.getByRole('link', { name: 'DNS Lookup' }).focus();
+    await user.keyboard(key);
+    expect(history).toEqual(['/', '/dns']);
+  });
+
+  it('follows a click and says that an item was chosen', async () => {
+    const chosen = vi.fn();
+    const { user, history } = open('/', chosen);
+    await user.click(screen.getByRole('link', { name: 'Ping' }));
+    expect(history).toEqual(['/', '/ping']);
+    expect(chosen).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** Modules anew: each test is a page of its own. */
+const page = async () => ({ ...(await import('./recent-store.ts')), ...(await import('../shell/consent.ts')) });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.resetModules());
+
+const targets = (lookups: readonly { target: string }[]) => lookups.map(({ target }) => target);
+
+describe('recent lookups', () => {
+  it('come newest first, each once', async () => {
+    const { rememberLookup, recentLookups } = await page();
+    for (const target of ['a.example', 'b.example', 'a.example']) rememberLookup({ tool: 'dns', target });
+    expect(targets(recentLookups())).toEqual(['a.example', 'b.example']);
+  });
+
+  it('are the last eight of each tool', async () => {
+    const { rememberLookup, recentLookups } = await page();
+    rememberLookup({ tool: 'ping', target: 'host.example' });
+    for (let n = 1; n <= 10; n++) rememberLookup({ tool: 'dns', target: `${n}.example` });
+    const dns = recentLookups().filter(({ tool }) => tool === 'dns');
+    expect(targets(dns)).toEqual(['10', '9', '8', '7', '6', '5', '4', '3'].map((n) => `${n}.example`));
+    expect(recentLookups()).toHaveLength(9);
+  });
+
+  it('stay in the session until cookies are accepted, then move to stay', async () => {
+    const { rememberLookup, recentLookups, acceptCookies } = await page();
+    rememberLookup({ tool: 'dns', target: 'a.example' });
+    expect(localStorage).toHaveLength(0);
+    expect(sessionStorage).toHaveLength(1);
+    acceptCookies();
+    rememberLookup({ tool: 'dns', target: 'b.example' });
+    expect(sessionStorage).toHaveLength(0);
+    expect(targets(recentLookups())).toEqual(['b.example', 'a.example']);
+    expect(localStorage.getItem('recentLookups')).toContain('a.example');
+  });
+
+  it('are forgotten tool by tool', async () => {
+    const { rememberLookup, recentLookups, forgetLookups } = await page();
+    rememberLookup({ tool: 'dns', target: 'a.example' });
+    rememberLookup({ tool: 'ping', target: 'b.example' });
+    forgetLookups('dns');
+    expect(targets(recentLookups())).toEqual(['b.example']);
+    forgetLookups('ping');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each(['not json', '{"tool":"dns"}', '[null, 7, {"tool":"dns"}, {"tool":"dns","target":{}}]'])(
+    'survive a storage that holds %s',
+    async (stored) => {
+      sessionStorage.setItem('recentLookups', stored);
+      const { recentLookups } = await page();
+      expect(recentLookups()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { humaniseSeconds } from './humanise-seconds.ts';
+import { RecordTable } from './record-table.tsx';
+
+afterEach(cleanup);
+
+describe('a table of records', () => {
+  it('shows titles and cells as they come', () => {
+    render(<RecordTable label="TXT Records" titles={['Name', 'Text']} rows={[['example.com', '"<b>x</b>"']]} />);
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Name', 'Text']);
+    expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['example.com', '"<b>x</b>"']);
+  });
+
+  it.each(['TTL', 'ttl'])('puts a whole number of seconds under %s into words and keeps the number', (title) => {
+    render(<RecordTable label="A Records" titles={['Name', title]} rows={[['example.com', '300']]} />);
+    expect(screen.getByText('5 min').getAttribute('title')).toBe('300 seconds');
+  });
+
+  it('leaves any other TTL as it is', () => {
+    render(<RecordTable label="A Records" titles={['TTL']} rows={[['-1']]} />);
+    expect(screen.getByRole('cell').textContent).toBe('-1');
+  });
+
+  it('can be scrolled by keyboard and has a name', () => {
+    render(<RecordTable label="A Records" titles={['Name']} rows={[['example.com']]} />);
+    expect(screen.getByRole('region', { name: 'A Records, table' }).tabIndex).toBe(0);
+  });
+});
+
+describe('seconds in words', () => {
+  it.each([
+    [0, '0 s'],
+    [59, '59 s'],
+    [60, '1 min'],
+    [90, '1 min 30 s'],
+    [3600, '1 h'],
+    [3601, '1 h'],
+    [86_400, '1 d'],
+    [90_061, '1 d 1 h'],
+    [604_800, '7 d'],
+    [2_147_483_647, '24855 d 3 h'],
+  ])('%i is %s', (seconds, words) => {
+    expect(humaniseSeconds(seconds)).toBe(words);
+  });
+});

@@ -1,0 +1,85 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SearchForm, type SearchFormProps } from './search-form.tsx';
+import { SubmitButton } from './submit-button.tsx';
+
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+});
+
+function form(changed: Partial<SearchFormProps>) {
+  const props: SearchFormProps = {
+    action: '/dns',
+    name: 'domain',
+    label: 'Domain name',
+    placeholder: 'Enter domain name',
+    value: '',
+    onValueChange: () => {},
+    onSubmit: () => {},
+    busy: false,
+    invalid: false,
+    message: null,
+    button: <SubmitButton label="Search" busyLabel="Searching..." busy={changed.busy ?? false} />,
+    children: <span>For example</span>,
+    ...changed,
+  };
+  return <SearchForm {...props} />;
+}
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Domain name' });
+
+describe('the search form', () => {
+  it('works without script: it is a GET form to the page with a named field', () => {
+    render(form({}));
+    const element = screen.getByRole<HTMLFormElement>('search');
+    expect([element.method, element.getAttribute('action'), field().name]).toEqual(['get', '/dns', 'domain']);
+  });
+
+  it('takes over what was typed before it was alive', () => {
+    const onValueChange = vi.fn();
+    const container = document.createElement('div');
+    document.body.append(container);
+    container.innerHTML = renderToString(form({ onValueChange }));
+    field().value = 'example.com';
+    render(form({ onValueChange }), { container, hydrate: true });
+    expect(onValueChange).toHaveBeenCalledExactlyOnceWith('example.com');
+  });
+
+  it('submits on Enter, and not while busy', async () => {
+    const onSubmit = vi.fn();
+    const { rerender } = render(form({ onSubmit }));
+    await userEvent.type(field(), '{Enter}');
+    expect(onSubmit).toHaveBeenCalledOnce();
+    rerender(form({ onSubmit, busy: true }));
+    await userEvent.type(field(), '{Enter}');
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it('disables its button while busy and says so; the field stays open', () => {
+    render(form({ busy: true }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Searching...' }).disabled).toBe(true);
+    expect(field().disabled).toBe(false);
+  });
+
+  it('ends a running lookup on Escape and goes back to the field', async () => {
+    const onCancel = vi.fn();
+    const { rerender } = render(form({ onCancel }));
+    await userEvent.keyboard('{Escape}');
+    expect(onCancel).not.toHaveBeenCalled();
+    rerender(form({ onCancel, busy: true }));
+    field().blur();
+    await userEvent.keyboard('{Escape}');
+    expect(onCancel).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(field());
+  });
+
+  it('tells what is wrong in place of the examples, tied to the field', () => {
+    render(form({ invalid: true, message: 'Please enter a domain name' }));
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a domain name');
+    expect(field().getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByText('For example')).toBeNull();
+  });
+});
