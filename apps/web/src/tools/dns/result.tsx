@@ -1,5 +1,6 @@
 import { Server } from 'lucide-react';
 import { useEffect } from 'react';
+import { AlsoCheck } from '../../ui/also-check.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { rememberLookup } from '../../ui/recent-store.ts';
@@ -25,15 +26,16 @@ export function Result({ domain, turn, onRunning }: ResultProps) {
   if (error !== null && !isEmptyAnswer(error)) {
     return <LookupFrame top={<ErrorBox message={failureText(error)} onRetry={askAgain} />} />;
   }
-  if (error !== null || answer?.data.records.length === 0) return <LookupFrame top={<Nothing error={error} />} />;
+  if (error !== null || answer?.data.records.length === 0)
+    return <LookupFrame top={<Nothing domain={domain} error={error} />} />;
   // A new answer is a new element: what is in its place does not count as moved.
   return answer === null ? null : <Answer key={answer.at} data={answer.data} isBusy={isBusy} />;
 }
 
-function Nothing({ error }: { readonly error: unknown }) {
+function Nothing({ domain, error }: { readonly domain: string; readonly error: unknown }) {
   return (
     <div className="grid">
-      <EmptyState icon={Server} title={texts.empty} afterSearch>
+      <EmptyState icon={Server} title={texts.empty} action={<AlsoCheck tool="dns" target={domain} />} afterSearch>
         {emptyReason(error)}
       </EmptyState>
     </div>
