@@ -136,6 +136,14 @@ describe('when no resolver helps', () => {
     expect(await reasonOf(ask([server], { patienceMs: [60_000] }))).toBe('connection_refused');
   });
 
+  it('a closed port is found out at once by many questions on one socket too', async () => {
+    const server = await stage.serve({});
+    server.close();
+    const resolver = resolverOf([server], { patienceMs: [60_000], totalTimeoutMs: 60_000 });
+    const questions = Array.from({ length: 20 }, (_, type) => resolver.ask({ name: 'www.example.com', type }, never));
+    expect(new Set(await Promise.all(questions.map(reasonOf)))).toEqual(new Set(['connection_refused']));
+  });
+
   it('the total time ends it', async () => {
     expect(await reasonOf(ask([await stage.serve({})], { totalTimeoutMs: 150 }))).toBe('timeout');
   });

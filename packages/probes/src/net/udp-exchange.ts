@@ -80,7 +80,7 @@ class BurstSocket {
       // Only literal addresses come here; nothing may ask the system's resolver.
       lookup: (address, _options, callback) => callback(null, address, family),
     });
-    this.#socket.on('error', (error) => this.fail(systemFailure(error, `${server.address} port ${server.port}`)));
+    this.#socket.on('error', (error) => this.#failBySystem(error));
     this.#socket.on('message', (datagram) => this.#receive(datagram));
     this.#socket.on('connect', () => this.#sendWaiting());
     this.#socket.connect(server.port, server.address);
@@ -122,7 +122,7 @@ class BurstSocket {
           reject(error);
         },
       });
-      if (this.#isConnected) this.#socket.send(query);
+      if (this.#isConnected) this.#send(query);
     });
   }
 
@@ -134,14 +134,26 @@ class BurstSocket {
     for (const waiter of waiters) waiter.reject(error);
   }
 
+  /** An ICMP error that answers one datagram is reported by the next send, and without a callback Node drops it. */
+  #send(query: Buffer): void {
+    this.#socket.send(query, (error) => {
+      if (error !== null) this.#failBySystem(error);
+    });
+  }
+
+  #failBySystem(error: Error): void {
+    this.fail(systemFailure(error, `${this.#server.address} port ${this.#server.port}`));
+  }
+
   #receive(datagram: Buffer): void {
     if (datagram.length < 2) return;
     this.#waiting.get(datagram.readUInt16BE(0))?.receive(datagram);
   }
 
   #sendWaiting(): void {
+    if (this.#isClosed) return;
     this.#isConnected = true;
-    for (const { query } of this.#waiting.values()) this.#socket.send(query);
+    for (const { query } of this.#waiting.values()) this.#send(query);
   }
 
   #leave(id: number): void {
