@@ -4,8 +4,8 @@ import { AdSlot } from '../ui/ad-slot.tsx';
 export interface LookupFrameProps {
   /** The answer card, or what stands in its place. */
   readonly top: ReactNode;
-  /** True while an old answer waits for the new one. */
-  readonly isBusy?: boolean;
+  /** What runs while an old answer, dimmed, waits for the new one. */
+  readonly status?: ReactNode;
   /** The panels. */
   readonly children?: ReactNode;
 }
@@ -14,14 +14,17 @@ export interface LookupFrameProps {
 const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
 
 /** Under a tool's field from the first lookup on: card, banner, panels, native ad, in every phase in this order. */
-export function LookupFrame({ top, isBusy = false, children }: LookupFrameProps) {
+export function LookupFrame({ top, status, children }: LookupFrameProps) {
   return (
-    <div className="results" style={frameStyle} aria-busy={isBusy}>
-      {top}
-      <AdSlot kind="banner" />
-      <div className="grid">{children}</div>
-      <AdSlot kind="native" />
-    </div>
+    <>
+      {status}
+      <div className="results" style={frameStyle} aria-busy={status !== undefined}>
+        {top}
+        <AdSlot kind="banner" />
+        {children && <div className="grid">{children}</div>}
+        <AdSlot kind="native" />
+      </div>
+    </>
   );
 }
 

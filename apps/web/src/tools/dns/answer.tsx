@@ -16,10 +16,9 @@ import type { DnsAnswer } from './query.ts';
 export function Answer({ data, isBusy }: { readonly data: DnsAnswer; readonly isBusy: boolean }) {
   return (
     <LookupFrame
-      isBusy={isBusy}
+      {...(isBusy && { status: <Busy /> })}
       top={
         <>
-          {isBusy && <Busy />}
           <Summary data={data} />
           <AlsoCheck tool="dns" target={data.domain} />
         </>
