@@ -21,7 +21,7 @@ export interface SiteConfig {
 }
 
 /** The element the server writes the configuration into, once, when it starts. */
-export const CONFIG_ELEMENT_ID = 'sonde-config';
+const CONFIG_ELEMENT_ID = 'sonde-config';
 
 /** What stands in the prerendered pages until the server fills it in. */
 const placeholders: SiteConfig = {

@@ -24,8 +24,3 @@ const byId = {
 } as const satisfies Record<ToolId, ScreenCard> & Record<string, ScreenCard>;
 
 export const screens: readonly ScreenCard[] = Object.values(byId);
-
-/** The screen that a path opens, or null. */
-export function screenAt(path: string): ScreenCard | null {
-  return screens.find((screen) => screen.path === path) ?? null;
-}
