@@ -59,7 +59,7 @@ const cases: { name: keyof Texts; reply: Reply; code: string }[] = [
 ];
 
 describe.each(tools)('$tool.id', ({ tool, failureText, texts }) => {
-  it.each(cases)('words the failure $name', async ({ name, reply, code }) => {
+  it.each(cases)('R8.1 R8.7 R8.9 R8.10 R8.11 words the failure $name', async ({ name, reply, code }) => {
     const error = await failureOf(tool, reply);
     expect(failureText(error)).toBe(texts[name]);
     expect(error.code).toBe(code);
@@ -67,7 +67,7 @@ describe.each(tools)('$tool.id', ({ tool, failureText, texts }) => {
 });
 
 describe('ask', () => {
-  it('asks as the specification says: GET, the query in the address, a JSON content type', async () => {
+  it('R7.1 asks as the specification says: GET, the query in the address, a JSON content type', async () => {
     const data = { ...answer, domain: 'xn--bcher-kva.example' };
     server.reply = () => json(200, { success: true, message: 'OK', _data: data });
     const given = await ask(dns, { domain: 'xn--bcher-kva.example' }, new AbortController().signal);

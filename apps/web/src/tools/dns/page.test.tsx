@@ -53,7 +53,7 @@ function open(path = '/dns') {
 const heading = (name: string) => screen.findByRole('heading', { name });
 
 describe('the field', () => {
-  it('asks for a domain name when it is blank', async () => {
+  it('R5.5 asks for a domain name when it is blank', async () => {
     const { field, user, asked } = open();
     await user.type(field, '  {Enter}');
     expect(screen.getByRole('alert').textContent).toBe('Please enter a domain name');
@@ -61,7 +61,7 @@ describe('the field', () => {
   });
 
   it.each(['not a domain', 'localhost', '192.0.2.1', '2001:db8::1', 'a..example', '-a.example'])(
-    'refuses %s',
+    'R5.6 R5.7 refuses %s',
     async (text) => {
       const { field, user, asked } = open();
       await user.type(field, `${text}{Enter}`);
@@ -70,7 +70,7 @@ describe('the field', () => {
     },
   );
 
-  it('clears its message while typing, and is red as long as the text is no domain', async () => {
+  it('R4.14 R4.15 clears its message while typing, and is red as long as the text is no domain', async () => {
     const { field, user } = open();
     await user.type(field, 'exam{Enter}');
     expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -81,7 +81,7 @@ describe('the field', () => {
     expect(field.getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('is a GET form to its own page before any script', () => {
+  it('R2.53 is a GET form to its own page before any script', () => {
     const { field } = open();
     expect(field.form?.getAttribute('method')).toBe('get');
     expect(field.form?.getAttribute('action')).toBe('/dns');
@@ -91,7 +91,7 @@ describe('the field', () => {
 });
 
 describe('a lookup', () => {
-  it('tells that it runs, then shows one table per record type as served', async () => {
+  it('R2.55 R2.56 R4.12 tells that it runs, then shows one table per record type as served', async () => {
     server.reply = () => 'wait';
     const { field, user, asked } = open();
     await user.type(field, ' Example.COM. {Enter}');
@@ -209,7 +209,7 @@ describe('a lookup that fails', () => {
   it.each([
     ['nxdomain', /does not exist/],
     ['nodata', /exists, but/],
-  ])('is an empty answer for %s, without prefix', async (reason, second) => {
+  ])('R2.57 is an empty answer for %s, without prefix', async (reason, second) => {
     server.reply = () => nothing(reason);
     const { asked } = open('/dns?domain=nothing.example');
     const shown = await screen.findByText('No DNS records found for this domain', undefined, patience);
@@ -217,7 +217,7 @@ describe('a lookup that fails', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('tries once more after a second, then shows the text and a way to try again', async () => {
+  it('R4.13 R9.14 tries once more after a second, then shows the text and a way to try again', async () => {
     server.reply = () => ({ status: 502, body: 'Bad Gateway' });
     const { user, asked } = open('/dns?domain=example.com');
     const started = performance.now();

@@ -1,0 +1,159 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { notFound, type Route, routeAt, routes } from '../routes.tsx';
+import { screens } from '../tools/index.ts';
+import { rememberLookup } from '../ui/recent-store.ts';
+import { ToolsContext } from '../ui/tools-context.ts';
+
+afterEach(cleanup);
+
+async function open(route: Route) {
+  const Page = await route.load();
+  render(
+    <ToolsContext value={screens}>
+      <Page />
+    </ToolsContext>,
+  );
+}
+
+const items = () =>
+  within(screen.getByRole('list'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('every route', () => {
+  it.each(routes.map((route) => [route.path, route] as const))(
+    '%s has one heading of the first level',
+    async (_, route) => {
+      await open(route);
+      expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    },
+  );
+
+  it('forgives a slash at its end', () => {
+    expect(routeAt('/dns/')).toBe(routeAt('/dns'));
+    expect(routeAt('/')).toMatchObject({ path: '/' });
+  });
+
+  it('has a description of its own', () => {
+    const descriptions = [...routes, notFound].map(({ description }) => description);
+    expect(new Set(descriptions).size).toBe(descriptions.length);
+  });
+});
+
+describe('a path without a page', () => {
+  it('leads to all nine tools', async () => {
+    expect(routeAt('/no/such/page')).toBe(notFound);
+    await open(notFound);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+      screens.map(({ path }) => path),
+    );
+  });
+});
+
+describe('an announced tool', () => {
+  it('R2.25 R2.90 /mac names its six features', async () => {
+    await open(routeAt('/mac'));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('MAC Address Lookup');
+    expect(screen.getByText('Coming Soon')).toBeDefined();
+    expect(items()).toEqual([
+      'Identify manufacturers and vendors',
+      'Verify MAC authenticity',
+      'Check device type and specs',
+      'Detailed vendor info',
+      'Validate network device inventory',
+      'Track device history',
+    ]);
+  });
+
+  it.each([
+    ['/ip-logger', 'IP Logger', 'Advanced IP logging and tracking'],
+    ['/traceroute', 'Traceroute', 'Distributed traceroute'],
+  ])('R2.26 R2.27 R2.91 R2.92 %s says what it will be', async (path, title, feature) => {
+    await open(routeAt(path));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(screen.getByText('Coming Soon')).toBeDefined();
+    expect(items()).toEqual([feature]);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('a tool whose engine is not there yet', () => {
+  it.each(screens.filter(({ status }) => status === 'unbuilt').map(({ path, title }) => [path, title]))(
+    '%s looks nothing up and says so',
+    async (path, title) => {
+      await open(routeAt(path));
+      const user = userEvent.setup();
+      expect(screen.getByText('Not working yet')).toBeDefined();
+      await user.type(screen.getByRole('textbox'), 'example.com{Enter}');
+      expect(screen.getByRole('alert').textContent).toBe(`Nothing was looked up: ${title} is not working yet.`);
+    },
+  );
+});
+
+describe('the privacy policy', () => {
+  const section = (name: string) => within(screen.getByRole('region', { name }));
+
+  it('R2.28 R2.93 R2.94 R2.95 has its date and its sections in their order', async () => {
+    await open(routeAt('/privacy-policy'));
+    expect(screen.getByText(/2nd October 2024/)).toBeDefined();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Introduction',
+      'Information Collection And Use',
+      'Use of Data',
+      'Security Of Data',
+      "Children's Privacy",
+      'Changes To This Privacy Policy',
+      'Contact Us',
+    ]);
+  });
+
+  it('R2.96 names what is collected', async () => {
+    await open(routeAt('/privacy-policy'));
+    const collected = section('Information Collection And Use')
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    const facts = ['email address', 'IP address', 'browser type', 'links created with the IP logger', 'usage data'];
+    expect(collected).toHaveLength(facts.length);
+    for (const [row, fact] of facts.entries()) expect(collected[row]).toContain(fact);
+  });
+
+  it('R2.97 R9.26 keeps children out', async () => {
+    await open(routeAt('/privacy-policy'));
+    expect(section("Children's Privacy").getByText(/under the age of 18.*not knowingly collect/)).toBeDefined();
+  });
+
+  it('R2.98 is answered for by email', async () => {
+    await open(routeAt('/privacy-policy'));
+    const link = section('Contact Us').getByRole('link', { name: 'contact@example.com' });
+    expect(link.getAttribute('href')).toBe('mailto:contact@example.com');
+  });
+});
+
+describe('the authentication screen', () => {
+  it('turns from signing in to signing up and back', async () => {
+    await open(routeAt('/login'));
+    const user = userEvent.setup();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in to your account');
+    await user.click(screen.getByRole('button', { name: 'Need an account? Sign up' }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create a new account');
+    expect(screen.queryByText('Forgot your password?')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Already have an account? Sign in' }));
+    expect(screen.getByRole('button', { name: 'Forgot your password?' })).toBeDefined();
+  });
+
+  it('asks for the address before it resets a password', async () => {
+    await open(routeAt('/login'));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Forgot your password?' }));
+    expect(screen.getByRole('alert').textContent).toBe('Please enter your email address');
+  });
+});
+
+describe('the dashboard', () => {
+  it('lists what this browser has looked up, each as a link to do it again', async () => {
+    rememberLookup({ tool: 'dns', target: 'example.com' });
+    await open(routeAt('/dashboard'));
+    expect(screen.getByRole('link', { name: 'example.com' }).getAttribute('href')).toBe('/dns?domain=example.com');
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { AskError } from '../../ask-error.ts';
+import { emptyReason, failureText, isEmptyAnswer } from './messages.ts';
+
+const ofServer = (serverMessage: string) =>
+  new AskError(serverMessage, { code: 'ERR_BAD_RESPONSE', stage: 'envelope', status: 500, serverMessage });
+
+it('R8.7 R8.8 puts its prefix before what the server says, once', () => {
+  expect(failureText(ofServer('Domain is required'))).toBe('DNS Lookup failed: Domain is required');
+});
+
+it('R8.10 has words of its own for a server that says nothing', () => {
+  expect(failureText(ofServer(''))).toBe('DNS Lookup failed: Failed to fetch DNS records. Please try again.');
+});
+
+it('R8.12 has a text for an error without one', () => {
+  expect(failureText(new Error(''))).toBe('DNS lookup failed');
+});
+
+it('R8.13 has a text for what is no error at all', () => {
+  expect(failureText('thrown by somebody')).toBe('An unexpected error occurred during DNS lookup');
+});
+
+it('takes nothing for an answer only when the server says so', () => {
+  const notFound = new AskError('', {
+    code: 'ERR_BAD_REQUEST',
+    stage: 'envelope',
+    status: 404,
+    failure: { code: 'not-found', reason: 'nodata' },
+  });
+  expect(isEmptyAnswer(notFound)).toBe(true);
+  expect(emptyReason(notFound)).toMatch(/exists/);
+  expect(isEmptyAnswer(ofServer('No DNS records found for this domain'))).toBe(false);
+  expect(isEmptyAnswer(new Error('No DNS records found for this domain'))).toBe(false);
+});
