@@ -21,7 +21,8 @@ export function RecentLookups(props: RecentLookupsProps) {
     <>
       <span>{hasRecent ? 'Recent' : exampleWord}</span>
       {(hasRecent ? recent : examples).map((target) => (
-        <Chip key={target} href={hrefOf(target)} onChoose={() => onChoose(target)}>
+        // A key of its own for each row: an example that becomes a recent lookup is a new chip and does not "move".
+        <Chip key={`${hasRecent} ${target}`} href={hrefOf(target)} onChoose={() => onChoose(target)}>
           {target}
         </Chip>
       ))}

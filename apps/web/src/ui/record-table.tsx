@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { humaniseSeconds } from './humanise-seconds.ts';
 
 export interface RecordTableProps {
@@ -41,15 +42,26 @@ export function RecordTable({ label, titles, rows }: RecordTableProps) {
 
 const isTtl = (title: string) => title.toUpperCase() === 'TTL';
 
-/** A longer text may break anywhere; a shorter one is not torn apart to make room for its neighbours. */
-const LONG = 20;
+/** A longer text may break anywhere; a shorter one only after its dots. */
+const LONG = 24;
 
 function Cell({ title, text }: { title: string; text: string }) {
-  if (!isTtl(title)) return <td className={text.length > LONG ? 'mono long' : 'mono'}>{text}</td>;
+  if (text.length > LONG) return <td className="mono long">{text}</td>;
+  if (!isTtl(title)) return <td className="mono">{breakingAfterDots(text)}</td>;
   const isWholeNumber = /^\d+$/.test(text);
   return (
     <td className="mono r">
       {isWholeNumber ? <span title={`${text} seconds`}>{humaniseSeconds(Number(text))}</span> : text}
     </td>
   );
+}
+
+function breakingAfterDots(text: string) {
+  return text.split(/(?<=\.)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
