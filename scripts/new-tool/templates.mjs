@@ -37,6 +37,7 @@ export const ${id} = defineTool({
   reasons: ['timeout'],
   freshMs: () => 60_000,
   cost: 1,
+  capacity: { lookups: 64, perTarget: 2 },
   deadlineMs: () => 10_000,
   example: { domain: 'example.com' },
 });

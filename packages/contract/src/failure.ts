@@ -4,7 +4,11 @@
  */
 export const failures = {
   'invalid-input': { blame: 'caller', status: 400, means: 'The query does not fit the contract.' },
-  'refused-target': { blame: 'caller', status: 422, means: 'A private, loopback or otherwise special-use target.' },
+  'refused-target': {
+    blame: 'caller',
+    status: 422,
+    means: 'A private, loopback, otherwise special-use or denied target.',
+  },
   'rate-limited': { blame: 'caller', status: 429, means: 'Too many requests from this client.' },
   busy: { blame: 'us', status: 503, means: 'Every place is taken; try again after Retry-After.' },
   'not-found': { blame: 'target', status: 404, means: 'The target, or what was asked of it, does not exist.' },
@@ -33,6 +37,7 @@ export const reasons = {
   too_large: { code: 'protocol', means: 'The answer is larger than the limit.' },
   special_use: { code: 'refused-target', means: 'The address or name is private, loopback or otherwise special-use.' },
   not_allowed_port: { code: 'refused-target', means: 'This port is not among those that may be probed.' },
+  denied: { code: 'refused-target', means: 'The operator of this server lets nobody look this target up.' },
 } as const satisfies Record<string, { code: FailureCode; means: string }>;
 
 export type FailureReason = keyof typeof reasons;

@@ -38,8 +38,14 @@ describe.each(Object.entries<AnyTool>(tools))('%s', (id, tool) => {
     for (const reason of tool.reasons) expect(tool.failures).toContain(reasons[reason].code);
   });
 
-  test('has a cost and a deadline that end', () => {
+  test('names its target by a string', () => {
+    expect(tool.query.parse(tool.example)[tool.target]).toEqual(expect.any(String));
+  });
+
+  test('has a cost, places and a deadline that end', () => {
     expect(tool.cost).toBeGreaterThan(0);
+    expect(tool.capacity.perTarget).toBeGreaterThan(0);
+    expect(tool.capacity.lookups).toBeGreaterThanOrEqual(tool.capacity.perTarget);
     const deadlineMs = tool.deadlineMs(tool.query.parse(tool.example));
     expect(deadlineMs).toBeGreaterThan(0);
     expect(deadlineMs).toBeLessThanOrEqual(60_000);

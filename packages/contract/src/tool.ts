@@ -2,6 +2,13 @@ import * as z from 'zod/mini';
 import { Gap } from './envelope.ts';
 import type { FailureCode, FailureReason } from './failure.ts';
 
+/** How many lookups of a tool one server makes at once; as many more wait in line, for a short while. */
+export interface Capacity {
+  readonly lookups: number;
+  /** Of these, how many for the same target. */
+  readonly perTarget: number;
+}
+
 /** The keys under which a tool's units are found in every package. */
 export interface ToolDefinition<
   Id extends string,
@@ -18,7 +25,7 @@ export interface ToolDefinition<
   readonly summary: string;
   /** Query parameters as they arrive (strings) to the normalised query; issue messages are fit for a visitor. */
   readonly query: Query;
-  /** The query parameter that names the target: the command's positional argument. */
+  /** The query parameter that names the target: the command's positional argument. Its normal form is a string. */
   readonly target: keyof z.input<Query> & string;
   /** What a successful answer holds, without `gaps`, which every tool has. */
   readonly data: Data;
@@ -31,6 +38,7 @@ export interface ToolDefinition<
   freshMs(data: z.output<Data>): number;
   /** Cost units of one lookup against the client's allowance. */
   readonly cost: number;
+  readonly capacity: Capacity;
   /** After this many milliseconds a lookup ends with `timeout`. */
   deadlineMs(query: z.output<Query>): number;
   /** A query that is valid and, on the open internet, has an answer. */
@@ -63,6 +71,7 @@ export interface AnyTool {
   // biome-ignore lint/suspicious/noExplicitAny: the parameter of a tool's own method cannot be named for all tools at once
   freshMs(data: any): number;
   readonly cost: number;
+  readonly capacity: Capacity;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   deadlineMs(query: any): number;
   readonly example: Readonly<Record<string, unknown>>;

@@ -41,11 +41,14 @@ export const dns = defineTool({
     'cname_loop',
     'invalid_response',
     'special_use',
+    'denied',
     'connection_refused',
     'unreachable',
   ],
   freshMs: ({ records }) => Math.min(60_000, smallestTtlSeconds(records) * 1000),
   cost: 2,
+  // The resolver's own line limits the questions; most of a lookup is waiting.
+  capacity: { lookups: 512, perTarget: 4 },
   deadlineMs: () => 10_000,
   example: { domain: 'example.com' },
 });
