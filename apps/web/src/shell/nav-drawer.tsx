@@ -5,7 +5,7 @@ import { Brand } from './brand.tsx';
 import { ToolNav } from './tool-nav.tsx';
 
 /** From here on the sidebar stands beside the page. */
-export const SIDEBAR_FITS = '(min-width: 768px)';
+const SIDEBAR_FITS = '(min-width: 768px)';
 
 export interface NavDrawerProps {
   readonly id: string;

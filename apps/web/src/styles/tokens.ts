@@ -47,7 +47,12 @@ ${colours(themes.dark)}
 ${darkShadows}
 }`;
 
-/** The text of `tokens.css`. The dark block stands twice: once for the visitor's choice, once for the system's. */
+const indented = (css: string) => css.replace(/^/gm, '  ');
+
+/**
+ * The text of `tokens.css`. The dark block stands twice: once for the visitor's choice, once for the system's; never
+ * for paper, which is white.
+ */
 export function tokensCss(): string {
   return `/* Written by "npm run tokens -w @sonde/web" from palette.ts and tokens.ts; a test compares. */
 :root {
@@ -57,10 +62,12 @@ ${lightShadows}
 ${scales}
 }
 
-${darkBlock('[data-theme="dark"]')}
+@media screen {
+${indented(darkBlock('[data-theme="dark"]'))}
+}
 
-@media (prefers-color-scheme: dark) {
-${darkBlock(':root:not([data-theme="light"])').replace(/^/gm, '  ')}
+@media screen and (prefers-color-scheme: dark) {
+${indented(darkBlock(':root:not([data-theme="light"])'))}
 }
 `;
 }
