@@ -1,11 +1,11 @@
 import { isIPv6, prefixLength, type RefusedRange, refusedRanges } from './refused-ranges.ts';
-import { clientSubnet, ipv4, ipv6 } from './topology.ts';
+import { deadEnds, ipv4Network, ipv6Network, networkAddresses, networkTargets } from './topology.ts';
 
 /** What the client must not send to: the refused ranges, and its own addresses as everybody can name them. */
 const counted: readonly RefusedRange[] = [
   ...refusedRanges,
-  { prefix: `${ipv4(clientSubnet, 2)}/32`, address: ipv4(clientSubnet, 2) },
-  { prefix: `${ipv6(clientSubnet, 2)}/128`, address: ipv6(clientSubnet, 2) },
+  { prefix: `${networkAddresses.client.ipv4}/32`, address: networkAddresses.client.ipv4 },
+  { prefix: `${networkAddresses.client.ipv6}/128`, address: networkAddresses.client.ipv6 },
 ].sort((one, other) => prefixLength(other) - prefixLength(one));
 
 /** What the kernel says to its neighbours of itself (RFC 4861, RFC 3810, RFC 9776). */
@@ -13,6 +13,9 @@ const housekeeping = [
   `icmpv6 type { nd-router-solicit, nd-neighbor-solicit, nd-neighbor-advert, mld2-listener-report } return`,
   'ip protocol igmp return',
 ];
+
+const queryCounter = 'queries';
+const { resolver } = networkTargets;
 
 /**
  * The client's rules for nft(8): all that leaves a process there, to itself or to others, routed or not, is counted
@@ -23,25 +26,51 @@ export function clientFirewall(): string {
     ({ prefix }, index) => `${isIPv6(prefix) ? 'ip6' : 'ip'} daddr ${prefix} counter name ${counterName(index)} return`,
   );
   return `table inet lab {
+counter ${queryCounter} { }
 ${counted.map((_, index) => `counter ${counterName(index)} { }`).join('\n')}
 chain leaving {
 type filter hook output priority raw; policy accept;
+ip daddr ${resolver.ipv4} udp dport 53 counter name ${queryCounter} return
+ip6 daddr ${resolver.ipv6} udp dport 53 counter name ${queryCounter} return
 ${[...housekeeping, ...rules].join('\n')}
 }
 }`;
 }
 
-/** Packets by prefix, from what `nft --json list counters` prints. */
-export function readCounters(json: string): Record<string, number> {
+/** The core router's rules. A route could reject as well, but Linux then sends no more than one error a second. */
+export function coreFirewall(): string {
+  const rules = Object.values(deadEnds).flatMap(({ subnet, ipv4, ipv6 }) => [
+    `ip daddr ${ipv4Network(subnet)} ${ipv4}`,
+    `ip6 daddr ${ipv6Network(subnet)} ${ipv6}`,
+  ]);
+  return `table inet lab {
+chain passing {
+type filter hook forward priority filter; policy accept;
+${rules.join('\n')}
+}
+}`;
+}
+
+export interface Counters {
+  /** Packets by prefix. */
+  readonly forbidden: Readonly<Record<string, number>>;
+  /** Queries by UDP that the client sent to the lab's resolver. */
+  readonly queries: number;
+}
+
+/** Reads what `nft --json list counters` prints. */
+export function readCounters(json: string): Counters {
   const { nftables }: { nftables: { counter?: { name: string; packets: number } }[] } = JSON.parse(json);
   const packets = new Map(nftables.flatMap(({ counter }) => (counter ? [[counter.name, counter.packets]] : [])));
-  return Object.fromEntries(
-    counted.map(({ prefix }, index) => {
-      const count = packets.get(counterName(index));
-      if (count === undefined) throw new Error(`the firewall has no counter for ${prefix}`);
-      return [prefix, count];
-    }),
-  );
+  const count = (name: string): number => {
+    const value = packets.get(name);
+    if (value === undefined) throw new Error(`the firewall has no counter "${name}"`);
+    return value;
+  };
+  return {
+    forbidden: Object.fromEntries(counted.map(({ prefix }, index) => [prefix, count(counterName(index))])),
+    queries: count(queryCounter),
+  };
 }
 
 function counterName(index: number): string {

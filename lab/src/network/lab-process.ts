@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
+import { Duplex, type Readable, type Writable } from 'node:stream';
 import { childOf } from './child-of.ts';
 
 const readyWithinMs = 20_000;
@@ -35,78 +35,86 @@ export interface LabProcess {
 }
 
 /**
- * Starts a command behind an entrance, such as that of `PrivateNetwork`. The shell in between tells by its third
- * descriptor that the process is there, goes to the working directory, and becomes the command.
+ * Descriptor 3 is how the shell says that it is there and hears that we know its id; then it becomes the command. A
+ * short command would otherwise be gone before we look for it.
  */
+const beginning = 'echo >&3 && read -r _ <&3 && cd -- "$0" && exec "$@" 3>&-';
+
+/** Starts a command behind an entrance, such as that of `PrivateNetwork`. */
 export async function startBehind(
   entrance: readonly [string, ...string[]],
   command: readonly string[],
   { env, cwd = process.cwd(), isReady }: StartOptions = {},
 ): Promise<LabProcess> {
   const [enter, ...enterArgs] = entrance;
-  const shell = ['sh', '-c', 'echo >&3 && cd -- "$0" && exec "$@" 3>&-', cwd];
-  const child = spawn(enter, [...enterArgs, '--', ...shell, ...command], {
+  const child = spawn(enter, [...enterArgs, '--', 'sh', '-c', beginning, cwd, ...command], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
   });
-  const [stdin, stdout, stderr, started] = child.stdio as [Writable, Readable, Readable, Readable, ...unknown[]];
+  const ended = once(child, 'exit').then(([code, signal]): Ending => ({ code, signal }));
+  const { stdin, stdout, stderr, talk } = pipesOf(child);
   let output = '';
   for (const stream of [stdout, stderr]) {
     stream.on('data', (chunk) => {
       output = (output + chunk).slice(-keptCharacters);
     });
   }
-  // Whoever writes to a process that ended learns it by `ended`.
-  stdin.on('error', () => {});
-  const ended = once(child, 'close').then(([code, signal]): Ending => ({ code, signal }));
-  await Promise.race([once(started, 'data'), ended.then(({ code }) => fail(`code ${code}`))]);
+  const failed = (why: string) =>
+    new Error(`${command.join(' ')} in the network lab ${why}; its output ends with:\n${output}`);
+  const endedTooEarly = ended.then(({ code, signal }) => {
+    throw failed(`ended with ${signal ?? `code ${code}`}`);
+  });
+  await Promise.race([once(talk, 'data'), endedTooEarly]);
   const id = await childOf(child);
-
-  function fail(why: string): never {
-    throw new Error(`${command.join(' ')} in the network lab: ${why}; its output ends with:\n${output}`);
-  }
-  const stop = async (signal: NodeJS.Signals = 'SIGKILL') => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(id, signal);
+  talk.end('go\n');
+  const stop = (signal: NodeJS.Signals = 'SIGKILL') => {
+    // Its id may belong to somebody else by now when the entrance knows its end.
+    if (child.exitCode === null && child.signalCode === null) send(id, signal);
     return ended;
   };
   if (isReady) {
-    try {
-      await matching([stdout, stderr], () => isReady.test(output), ended, fail);
-    } catch (error) {
+    const late = () => failed(`was not ready after ${readyWithinMs / 1000} s`);
+    const ready = until([stdout, stderr], () => isReady.test(output), late);
+    await Promise.race([ready, endedTooEarly]).catch(async (error) => {
       await stop();
       throw error;
-    }
+    });
   }
   return {
-    id,
-    stdin,
-    stdout,
-    stderr,
+    ...{ id, stdin, stdout, stderr, ended, stop },
     get output() {
       return output;
     },
-    ended,
-    stop,
   };
 }
 
-async function matching(
-  streams: readonly Readable[],
-  isReady: () => boolean,
-  ended: Promise<Ending>,
-  fail: (why: string) => never,
-): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const ready = new Promise<void>((resolve) => {
-    for (const stream of streams) stream.on('data', () => isReady() && resolve());
-    if (isReady()) resolve();
-  });
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, readyWithinMs, new Error('late'));
-  }).catch(() => fail(`not ready after ${readyWithinMs / 1000} s`));
+function pipesOf({ stdin, stdout, stderr, stdio }: ChildProcess) {
+  const talk = stdio[3];
+  if (!stdin || !stdout || !stderr || !(talk instanceof Duplex)) throw new Error('a process was started without pipes');
+  // Whoever talks to a process that is gone learns it by its end.
+  for (const stream of [stdin, talk]) stream.on('error', () => {});
+  return { stdin, stdout, stderr, talk };
+}
+
+/** A process that ended this moment needs no signal. */
+function send(id: number, signal: NodeJS.Signals): void {
   try {
-    await Promise.race([ready, late, ended.then(({ code, signal }) => fail(`ended with ${signal ?? `code ${code}`}`))]);
-  } finally {
-    clearTimeout(timer);
+    process.kill(id, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
+}
+
+/** Looks again whenever the streams say something. Ends without a result when they do. */
+function until(streams: readonly Readable[], isReady: () => boolean, late: () => Error): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), readyWithinMs);
+    const look = () => {
+      if (!isReady()) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    for (const stream of streams) stream.on('data', look).on('close', () => clearTimeout(timer));
+    look();
+  });
 }

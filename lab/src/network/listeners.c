@@ -145,13 +145,15 @@ static void serve(const struct door *door)
 
 static void mark(void)
 {
-	char ignored[256];
-	ssize_t length = read(STDIN_FILENO, ignored, sizeof ignored);
-	if (length == 0)
+	char text[256];
+	ssize_t length = read(STDIN_FILENO, text, sizeof text);
+	if (length <= 0)
 		exit(0);
 	for (size_t index = 0; index < count; index++)
 		serve(&doors[index]);
-	puts("{\"mark\":true}");
+	for (ssize_t index = 0; index < length; index++)
+		if (text[index] == '\n')
+			puts("{\"mark\":true}");
 }
 
 int main(int argc, char **argv)

@@ -1,15 +1,15 @@
 import { isIPv6, type RefusedRange, refusedRanges } from './refused-ranges.ts';
-import { clientSubnet, ipv4, ipv6, targets, zone } from './topology.ts';
+import { networkAddresses, networkTargets, zone } from './topology.ts';
 
-const { fast, far } = targets;
+const { fast, silent } = networkTargets;
 const soa = '300 IN SOA ns1.resolver hostmaster.resolver 1 7200 3600 1209600 300';
 
 /** The name in the lab's DNS whose only address lies in this range. */
 export function refusedName({ prefix }: RefusedRange): string {
-  return `${prefix.replaceAll(/[.:/]/g, '-').replace(/^-+/, 'all-')}.refused.${zone}`;
+  return `${prefix.replaceAll(/[.:/]+/g, '-').replace(/^-/, 'all-')}.refused.${zone}`;
 }
 
-/** Names that lead, by one way or another, where no lookup may go; `fast` and `far` are where it may. */
+/** Names that lead, by one way or another, where no lookup may go; `fast` is where it may. */
 const traps = `
 mixed           A     ${fast.ipv4}
                 A     10.0.0.5
@@ -20,16 +20,15 @@ mixed-private   A     10.0.0.5
 public-private6 A     ${fast.ipv4}
                 AAAA  fd00::5
 broken6         A     ${fast.ipv4}
-                AAAA  ${targets.silent.ipv6}
+                AAAA  ${silent.ipv6}
 private         A     10.0.0.5
 metadata        A     169.254.169.254
 loopback        A     127.0.0.1
                 AAAA  ::1
 zero            A     0.0.0.0
                 AAAA  ::
-own             A     ${ipv4(clientSubnet, 2)}
-                AAAA  ${ipv6(clientSubnet, 2)}
-gateway         A     ${ipv4(clientSubnet, 1)}
+own             A     ${networkAddresses.client.ipv4}
+                AAAA  ${networkAddresses.client.ipv6}
 mapped          AAAA  ::ffff:10.0.0.5
 mapped-public   AAAA  ::ffff:${fast.ipv4}
 compatible      AAAA  ::10.0.0.5
@@ -53,12 +52,29 @@ mail            MX    10 private
                 MX    30 metadata
 service         SRV   0 0 443 private
 escaped         CNAME 127.0.0.1.
-wide            A     ${far.ipv4}
 `;
+
+let rebindingNames = 0;
+
+/**
+ * A fresh name whose answers take the given addresses in turn, for each family by itself, with TTL 0. IPv6 addresses
+ * are groups of hexadecimal digits, with or without `::`.
+ */
+export function rebindingName(texts: readonly string[]): string {
+  rebindingNames += 1;
+  return [`n${rebindingNames}`, ...texts.map(hexadecimal), 'rebind.test'].join('.');
+}
+
+function hexadecimal(text: string): string {
+  if (!isIPv6(text)) return Buffer.from(text.split('.').map(Number)).toString('hex');
+  const [before = [], after = []] = text.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array<string>(8 - before.length - after.length).fill('0');
+  return [...before, ...zeros, ...after].map((group) => group.padStart(4, '0')).join('');
+}
 
 /** Zone files by zone name. Zones of their own have NS records that are data and no delegation. */
 export function zoneFiles(): Record<string, string> {
-  const hosts = Object.entries(targets).flatMap(([name, target]) => [
+  const hosts = Object.entries(networkTargets).flatMap(([name, target]) => [
     ...(target.ipv4 ? [`${name} A ${target.ipv4}`, `${name}4 A ${target.ipv4}`] : []),
     `${name} AAAA ${target.ipv6}`,
     `${name}6 AAAA ${target.ipv6}`,

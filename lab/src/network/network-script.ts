@@ -1,4 +1,4 @@
-import { clientFirewall } from './firewall.ts';
+import { clientFirewall, coreFirewall } from './firewall.ts';
 import { isIPv6, routedRanges } from './refused-ranges.ts';
 import {
   clientSubnet,
@@ -6,7 +6,9 @@ import {
   deadEnds,
   hostSites,
   ipv4,
+  ipv4Network,
   ipv6,
+  ipv6Network,
   linkedSites,
   type NamespaceName,
   namespaceNames,
@@ -48,9 +50,8 @@ for router in gateway core; do nsenter --net=/run/netns/$router sh -ec '
   for setting in ${routerSettings.join(' ')}; do echo "\${setting#*=}" > "/proc/sys/net/\${setting%=*}"; done'
 done
 ${namespaceNames.map((name) => batch(`ip -n ${name}`, namespaceSetup(name))).join('\n')}
-nsenter --net=/run/netns/client nft -f - <<'END'
-${clientFirewall()}
-END
+${rules('client', clientFirewall())}
+${rules('core', coreFirewall())}
 # Orphans are buried by the kernel then.
 trap '' CHLD
 exec '${links}' ${linkArguments().join(' ')}
@@ -61,16 +62,20 @@ function batch(command: string, lines: readonly string[]): string {
   return `${command} -batch - <<'END'\n${lines.join('\n')}\nEND`;
 }
 
+function rules(name: NamespaceName, text: string): string {
+  return `nsenter --net=/run/netns/${name} nft -f - <<'END'\n${text}\nEND`;
+}
+
 function cables(): string[] {
   const cable = (near: NamespaceName, device: string, far: NamespaceName, farDevice = 'eth0') =>
     `link add ${farDevice} netns ${far} type veth peer name ${device} netns ${near}`;
   const tun = (namespace: NamespaceName, device: string) => [
     `tuntap add dev ${device} mode tun`,
-    `link set ${device} netns ${namespace}`,
+    `link set dev ${device} netns ${namespace}`,
   ];
   return [
     cable('gateway', 'lan', 'client'),
-    cable('core', 'up', 'gateway', 'wan'),
+    cable('core', 'transit', 'gateway', 'wan'),
     ...sites.flatMap(([name, { link }]) =>
       link ? [...tun('core', name), ...tun(name, 'eth0')] : [cable('core', name, name)],
     ),
@@ -86,12 +91,11 @@ function linkArguments(): string[] {
 
 /** Addresses and routes, as lines of `ip -batch`. */
 function namespaceSetup(name: NamespaceName): string[] {
-  if (name === 'client') return ['link set lo up', ...edge(clientSubnet), 'addr add fe80::2/64 dev eth0 nodad'];
+  if (name === 'client') return ['link set dev lo up', ...edge(clientSubnet)];
   if (name === 'gateway') {
     return [
-      'link set lo up',
+      'link set dev lo up',
       ...device('lan', clientSubnet, 1),
-      'addr add fe80::1/64 dev lan nodad',
       ...device('wan', coreSubnet, 1),
       ...defaultRoutes(coreSubnet, 2),
     ];
@@ -99,20 +103,21 @@ function namespaceSetup(name: NamespaceName): string[] {
   if (name === 'core') return core();
   const { subnet, hasIPv4 } = hostSites[name];
   const everybody = name === 'forbidden' ? routedRanges.map(({ prefix }) => `route add local ${prefix} dev lo`) : [];
-  return ['link set lo up', ...edge(subnet, hasIPv4), ...everybody];
+  return ['link set dev lo up', ...edge(subnet, hasIPv4), ...everybody];
 }
 
 function core(): string[] {
   const forbidden = hostSites.forbidden.subnet;
   return [
-    'link set lo up',
-    ...device('up', coreSubnet, 2),
-    `route add ${ipv4(clientSubnet, 1)}/24 via ${ipv4(coreSubnet, 1)}`.replace('.1/24', '.0/24'),
-    `route add ${ipv6(clientSubnet, 1)}/64 via ${ipv6(coreSubnet, 1)}`.replace('::1/64', '::/64'),
+    'link set dev lo up',
+    ...device('transit', coreSubnet, 2),
+    `route add ${ipv4Network(clientSubnet)} via ${ipv4(coreSubnet, 1)}`,
+    `route add ${ipv6Network(clientSubnet)} via ${ipv6(coreSubnet, 1)}`,
     ...sites.flatMap(([name, { subnet, hasIPv4 }]) => device(name, subnet, 1, hasIPv4)),
-    ...Object.values(deadEnds).flatMap(({ subnet, route }) => [
-      `route add ${route} ${ipv4(subnet, 2)}/32`,
-      `route add ${route} ${ipv6(subnet, 2)}/128`,
+    // The firewall lets nothing pass, but looks only at what has a way.
+    ...Object.values(deadEnds).flatMap(({ subnet }) => [
+      `route add ${ipv4Network(subnet)} via ${ipv4(forbidden, 2)}`,
+      `route add ${ipv6Network(subnet)} via ${ipv6(forbidden, 2)}`,
     ]),
     ...routedRanges.map(
       ({ prefix }) => `route add ${prefix} via ${isIPv6(prefix) ? ipv6(forbidden, 2) : ipv4(forbidden, 2)}`,
@@ -125,13 +130,14 @@ function edge(subnet: number, hasIPv4 = true): string[] {
   return [...device('eth0', subnet, 2, hasIPv4), ...defaultRoutes(subnet, 1, hasIPv4)];
 }
 
-/** Without addresses of its own making a device has nothing to announce and nothing to wait for. */
+/** All addresses are given: those that a device makes itself have to be waited for. Routers need one of their link. */
 function device(name: string, subnet: number, host: 1 | 2, hasIPv4 = true): string[] {
   return [
-    `link set ${name} addrgenmode none`,
-    `link set ${name} up`,
+    `link set dev ${name} addrgenmode none`,
+    `link set dev ${name} up`,
     ...(hasIPv4 ? [`addr add ${ipv4(subnet, host)}/24 dev ${name}`] : []),
     `addr add ${ipv6(subnet, host)}/64 dev ${name} nodad`,
+    `addr add fe80::${host}/64 dev ${name} nodad`,
   ];
 }
 

@@ -31,6 +31,7 @@ export async function openPrivateNetwork(script: string): Promise<PrivateNetwork
   const args = [...(isRoot ? [] : ['--user', '--map-root-user']), ...namespaces, 'sh', '-c', script];
   // In a session of its own a Ctrl-C does not reach it: it ends when we do.
   const holder = spawn(findCommand('unshare'), args, { stdio: 'pipe', detached: true });
+  holder.stdin.on('error', () => {});
   const close = async () => {
     if (holder.exitCode !== null || holder.signalCode !== null || holder.pid === undefined) return;
     const ended = once(holder, 'exit');
@@ -41,24 +42,16 @@ export async function openPrivateNetwork(script: string): Promise<PrivateNetwork
     await untilReady(holder);
     const processId = await childOf(holder);
     const user = isRoot ? [] : ['--user', '--preserve-credentials'];
+    const inside = ['--target', String(processId), ...user, '--mount', '--pid'];
     const nsenter = findCommand('nsenter');
     return {
       processId,
-      entrance: (name) => [
-        nsenter,
-        ...[
-          '--target',
-          String(processId),
-          ...user,
-          '--mount',
-          '--pid',
-          `--net=/proc/${processId}/root/run/netns/${name}`,
-        ],
-      ],
+      entrance: (name) => [nsenter, ...inside, `--net=/proc/${processId}/root/run/netns/${name}`],
       close,
     };
   } catch (error) {
-    await close();
+    // The script may be anywhere.
+    holder.kill('SIGKILL');
     throw error;
   }
 }
@@ -68,7 +61,6 @@ async function untilReady(holder: ChildProcess): Promise<void> {
   holder.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
-  holder.stdin?.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     const fail = (what: string) => {
       clearTimeout(timer);

@@ -50,7 +50,7 @@ export const refusedRanges: readonly RefusedRange[] = [
   { prefix: 'fc00::/7', address: 'fd00::5' },
   { prefix: 'fe80::/10', address: 'fe80::1' },
   { prefix: 'fec0::/10', address: 'fec0::5' },
-  { prefix: 'ff00::/8', address: 'ff02::1' },
+  { prefix: 'ff00::/8', address: 'ff02::2' },
   { prefix: '::/3', address: '1::5' },
   { prefix: '4000::/2', address: '4000::5' },
   { prefix: '8000::/1', address: '8000::5' },

@@ -20,7 +20,7 @@ const linked = (subnet: number, quality: Partial<LinkQuality>): Site => ({
 });
 
 /**
- * `client` -- `gateway` -- `core`, and behind the core every host on a link of its own. Addresses are the Internet's,
+ * `client` — `gateway` — `core`, and behind the core every host on a link of its own. Addresses are the Internet's,
  * so that nothing has to be let through for the lab; they mean nothing outside of it.
  */
 export const hostSites = {
@@ -35,14 +35,20 @@ export const hostSites = {
   v6only: { subnet: 15, hasIPv4: false },
 } as const satisfies Record<string, Site>;
 
-/** Addresses behind which there is nobody; the core router treats packets to them with a route of this type. */
+/** Addresses behind which there is nobody: what the core router does with packets to them, in the words of nft(8). */
 export const deadEnds = {
-  silent: { subnet: 20, route: 'blackhole' },
-  prohibited: { subnet: 21, route: 'prohibit' },
-  unreachable: { subnet: 22, route: 'unreachable' },
+  silent: { subnet: 20, ipv4: 'drop', ipv6: 'drop' },
+  prohibited: {
+    subnet: 21,
+    ipv4: 'reject with icmp type admin-prohibited',
+    ipv6: 'reject with icmpv6 type admin-prohibited',
+  },
+  unreachable: {
+    subnet: 22,
+    ipv4: 'reject with icmp type host-unreachable',
+    ipv6: 'reject with icmpv6 type addr-unreachable',
+  },
 } as const;
-
-const transitSubnets = { client: 0, core: 1 } as const;
 
 export type HostName = keyof typeof hostSites;
 export type TargetName = HostName | keyof typeof deadEnds;
@@ -53,7 +59,7 @@ export const namespaceNames: readonly NamespaceName[] = ['client', 'gateway', 'c
 
 export const linkedSites = sites.flatMap(([name, { link }]) => (link ? [{ name, link }] : []));
 
-/** The router at the client's side of a subnet is 1, who lives there is 2. */
+/** The router of a subnet is 1, who lives there is 2. */
 export function ipv4(subnet: number, host: 1 | 2): string {
   return `45.90.${subnet}.${host}`;
 }
@@ -62,8 +68,23 @@ export function ipv6(subnet: number, host: 1 | 2): string {
   return `2a0e:97c0:${subnet.toString(16)}::${host}`;
 }
 
-export const clientSubnet = transitSubnets.client;
-export const coreSubnet = transitSubnets.core;
+export function ipv4Network(subnet: number): string {
+  return `45.90.${subnet}.0/24`;
+}
+
+export function ipv6Network(subnet: number): string {
+  return `2a0e:97c0:${subnet.toString(16)}::/64`;
+}
+
+/** Between client and gateway, and between gateway and core. */
+export const clientSubnet = 1;
+export const coreSubnet = 4;
+
+export const networkAddresses = {
+  client: { ipv4: ipv4(clientSubnet, 2), ipv6: ipv6(clientSubnet, 2) },
+  gateway: { ipv4: ipv4(clientSubnet, 1), ipv6: ipv6(clientSubnet, 1) },
+  core: { ipv4: ipv4(coreSubnet, 2), ipv6: ipv6(coreSubnet, 2) },
+} as const;
 
 export interface Target {
   /** In the lab's DNS. */
@@ -75,7 +96,7 @@ export interface Target {
 export const zone = 'lab.test';
 
 /** Everybody who has a name, and those addresses where nobody is. */
-export const targets = Object.fromEntries(
+export const networkTargets: Readonly<Record<TargetName, Target>> = Object.fromEntries(
   Object.entries({ ...hostSites, ...deadEnds }).map(([name, site]) => {
     const hasIPv4 = 'hasIPv4' in site ? site.hasIPv4 : true;
     const target: Target = {

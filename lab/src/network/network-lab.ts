@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findCommand } from '../commands.ts';
+import { openWorkplace, type Workplace } from '../workplace.ts';
+import { compileProgram } from './compile-program.ts';
+import { readCounters } from './firewall.ts';
+import { type Ending, type LabProcess, type StartOptions, startBehind } from './lab-process.ts';
+import { followListeners, type Hit, listenerArguments } from './listeners.ts';
+import { networkScript } from './network-script.ts';
+import { openPrivateNetwork, type PrivateNetwork } from './private-network.ts';
+import { startResolver } from './resolver.ts';
+import { type HostName, hostSites, type NamespaceName, networkTargets } from './topology.ts';
+
+export interface NetworkLabOptions {
+  /** Where every public host listens, TCP and UDP, besides what is started there; default: 80 and 443. */
+  readonly hostPorts?: readonly number[];
+}
+
+export interface Placed {
+  /** Whose network it sees; default: `client`. */
+  readonly on?: NamespaceName;
+}
+
+export interface RunOptions extends Placed, Pick<StartOptions, 'env' | 'cwd'> {
+  /** It is killed then; default: 20 s. */
+  readonly timeoutMs?: number;
+}
+
+export interface RunResult extends Ending {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A small Internet of its own, in namespaces of this machine: see `topology.ts` for who is there. */
+export interface NetworkLab {
+  readonly directory: string;
+  /** Of the first process in the lab's namespaces, as seen from outside; no other outlives it. */
+  readonly processId: number;
+  /** Starts a process in the lab; it shares files with the outside, so a Unix socket of it can be reached. */
+  start(command: string, args?: readonly string[], options?: StartOptions & Placed): Promise<LabProcess>;
+  /** Runs a command to its end. */
+  run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
+  /** Packets that left processes of the client, by the narrowest refused range they went to; own addresses included. */
+  forbiddenPackets(): Promise<Readonly<Record<string, number>>>;
+  /** How many queries the client has sent to the resolver by UDP so far. */
+  sentQueries(): Promise<number>;
+  /** Everybody who reached one of the lab's listeners so far. */
+  hits(): Promise<readonly Hit[]>;
+  /** Lets all processes of the client open ICMP sockets (ping_group_range); at first none may. */
+  allowPingSockets(): Promise<void>;
+  /** Ends all processes in the lab; with them go the namespaces and their interfaces. */
+  stop(): Promise<void>;
+}
+
+/** Builds the network and starts the hosts. Needs no privileges where the kernel gives user namespaces to everybody. */
+export async function startNetworkLab({ hostPorts = [80, 443] }: NetworkLabOptions = {}): Promise<NetworkLab> {
+  for (const command of ['ip', 'nft', 'unbound']) findCommand(command);
+  const [links, listeners] = await Promise.all([compileProgram('links'), compileProgram('listeners')]);
+  const workplace = await openWorkplace();
+  try {
+    const network = await openNetwork(workplace, links);
+    const lab = furnish(workplace, network);
+    try {
+      const [hits] = await Promise.all([startListeners(lab, listeners, hostPorts), openResolver(lab)]);
+      return { ...lab, hits };
+    } catch (error) {
+      await lab.stop();
+      throw error;
+    }
+  } catch (error) {
+    await workplace.close();
+    throw error;
+  }
+}
+
+async function openNetwork({ directory }: Workplace, links: string): Promise<PrivateNetwork> {
+  const resolvConf = join(directory, 'resolv.conf');
+  await writeFile(resolvConf, `nameserver ${networkTargets.resolver.ipv4}\n`);
+  return openPrivateNetwork(networkScript({ links, resolvConf }));
+}
+
+type EmptyLab = Omit<NetworkLab, 'hits'>;
+
+function furnish(workplace: Workplace, network: PrivateNetwork): EmptyLab {
+  const processes = new Set<LabProcess>();
+  const start: NetworkLab['start'] = async (command, args = [], { on = 'client', ...options } = {}) => {
+    const started = await startBehind(network.entrance(on), [command, ...args], options);
+    processes.add(started);
+    void started.ended.then(() => processes.delete(started));
+    return started;
+  };
+  const run: NetworkLab['run'] = async (command, args = [], { timeoutMs = 20_000, ...options } = {}) =>
+    toTheEnd(await start(command, args, options), timeoutMs);
+  const succeed = async (command: string, args: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await run(command, args);
+    if (code !== 0) throw new Error(`${command} failed in the network lab: ${stderr}`);
+    return stdout;
+  };
+  const counters = async () => readCounters(await succeed(findCommand('nft'), ['--json', 'list', 'counters']));
+  return {
+    directory: workplace.directory,
+    processId: network.processId,
+    start,
+    run,
+    forbiddenPackets: async () => (await counters()).forbidden,
+    sentQueries: async () => (await counters()).queries,
+    async allowPingSockets() {
+      // In a user namespace group 0 is the only one there is.
+      await succeed('sh', [
+        '-c',
+        'cd /proc/sys/net/ipv4; for last in 2147483647 0; do echo "0 $last" > ping_group_range && exit; done',
+      ]);
+    },
+    async stop() {
+      const ends = [...processes].map(({ ended }) => ended);
+      await network.close();
+      await Promise.all(ends);
+      await workplace.close();
+    },
+  };
+}
+
+async function toTheEnd({ stdin, stdout, stderr, ended, stop }: LabProcess, timeoutMs: number): Promise<RunResult> {
+  const texts = { stdout: '', stderr: '' };
+  stdout.setEncoding('utf8').on('data', (text: string) => {
+    texts.stdout += text;
+  });
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    texts.stderr += text;
+  });
+  const closed = Promise.all([once(stdout, 'close'), once(stderr, 'close')]);
+  stdin.end();
+  const timer = setTimeout(() => {
+    void stop();
+    // Its children may hold them open.
+    for (const stream of [stdout, stderr]) stream.destroy();
+  }, timeoutMs);
+  await closed;
+  const ending = await ended;
+  clearTimeout(timer);
+  return { ...ending, ...texts };
+}
+
+async function startListeners(
+  lab: EmptyLab,
+  program: string,
+  hostPorts: readonly number[],
+): Promise<NetworkLab['hits']> {
+  const others: readonly HostName[] = ['resolver', 'forbidden'];
+  const hosts = (Object.keys(hostSites) as HostName[]).filter((name) => !others.includes(name));
+  return followListeners(await lab.start(program, listenerArguments(hosts, hostPorts), { isReady: /mark/ }));
+}
+
+function openResolver(lab: EmptyLab): Promise<void> {
+  return startResolver(lab.directory, (command, args, options) =>
+    lab.start(command, args, { ...options, on: 'resolver' }),
+  );
+}
