@@ -1,4 +1,4 @@
-import { Suspense, use, useDeferredValue, useLayoutEffect } from 'react';
+import { Suspense, use, useDeferredValue, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
 import { loadedPage, loadRoute } from './route-chunks.ts';
 import { type Route, routeAt } from './routes.tsx';
@@ -14,10 +14,27 @@ export function documentTitle(route: Route): string {
   return `${route.title} · ${siteConfig.brand}`;
 }
 
+/** A page's chunk is on its way when the pointer or the focus reaches its link. */
+function usePrefetch(): void {
+  useEffect(() => {
+    function prefetch({ target }: Event) {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
+      if (link !== null) loadRoute(routeAt(link.pathname)).catch(() => undefined);
+    }
+    document.addEventListener('pointerover', prefetch, { passive: true });
+    document.addEventListener('focusin', prefetch);
+    return () => {
+      document.removeEventListener('pointerover', prefetch);
+      document.removeEventListener('focusin', prefetch);
+    };
+  }, []);
+}
+
 /** The site around the page of the current path. The old page stays until the new one's chunk is there. */
 export function App() {
   const [path] = useLocation();
   const route = useDeferredValue(routeAt(path));
+  usePrefetch();
   useLayoutEffect(() => {
     document.title = documentTitle(route);
     document.body.dataset['group'] = route.group;
