@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { toDnsName } from './target/domain.ts';
 
 /** Stands in every example text of the specification where it says {host}. */
-export const EXAMPLE_HOST = 'example.com';
+const EXAMPLE_HOST = 'example.com';
 
 /**
  * A query parameter that must be there once, turned into its normal form.
