@@ -191,37 +191,6 @@ describe('every refusal is an envelope', () => {
   });
 });
 
-describe('headers', () => {
-  it('are the strict set on API answers', async () => {
-    const { app } = await testServer();
-    const { headers } = await app.inject(`${DNS}?domain=example.com`);
-    const { date: _date, 'x-request-id': _id, 'content-length': _length, connection: _connection, ...rest } = headers;
-    expect(rest).toEqual({
-      'content-type': 'application/json; charset=utf-8',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-      'cache-control': 'no-store',
-    });
-  });
-
-  it('insist on https where the public address is https', async () => {
-    const { app } = await testServer({ SONDE_PUBLIC_URL: 'https://sonde.example' });
-    const { headers } = await app.inject('/healthz');
-    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
-  });
-
-  it('give every request an id of our own', async () => {
-    const { app } = await testServer();
-    const ask = () => app.inject({ url: '/healthz', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
-    const ids = [await ask(), await ask()].map(({ headers }) => headers['x-request-id']);
-    expect(new Set([...ids, 'mine']).size).toBe(3);
-  });
-});
-
 describe('the log', () => {
   it('has one line per request, without the target', async () => {
     const { app, log } = await testServer();

@@ -1,19 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { measure, type Net } from '@sonde/probes';
+import type { Net } from '@sonde/probes';
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import { answerBrokenRequests } from './broken-request.ts';
 import type { Config } from './config.ts';
+import { guardAgainstOtherSites } from './cross-site.ts';
 import { registerDiscovery } from './discovery.ts';
 import { registerDocs } from './docs/register.ts';
+import { sealAnswers } from './encryption/register.ts';
 import { BODY_LIMIT_BYTES, logFailure, refuseEarly, sendError } from './errors.ts';
-import { strictHeaders, TRANSPORT_SECURITY } from './headers.ts';
+import { sendStrictHeaders, strictHeaders } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
+import { type IsProxy, trustedProxies } from './limits/client.ts';
+import { limitConnections } from './limits/connections.ts';
+import { createRefuseDenied } from './limits/denied.ts';
+import { createLimits, unlimited } from './limits/limits.ts';
+import { type LogStream, standardOutput } from './log-stream.ts';
 import { createLookups } from './lookups/lookups.ts';
+import { createMetricsListener } from './metrics/listener.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { shedLoad } from './pressure.ts';
 import { sendRequestFailure } from './request-failure.ts';
 import { logRequests } from './request-log.ts';
-import { createStopping } from './stopping.ts';
+import { createStopping, type Stopping } from './stopping.ts';
+import { type StreamTiming, streamTiming } from './streams/event-stream.ts';
 import { registerTools } from './tool-routes.ts';
+import { createToolbox, type Toolbox } from './toolbox.ts';
 import { loadPages } from './web/pages.ts';
 import { registerWeb } from './web/serve.ts';
 
@@ -21,77 +33,108 @@ export interface Surroundings {
   readonly net: Net;
   /** The folder that the build of the web has written; null when something else serves the pages. */
   readonly webRoot: string | null;
+  /** Every tool, measured through `net`, unless a test brings its own. */
+  readonly toolbox?: Toolbox;
   /** Milliseconds of a clock that never goes back; for tests of freshness. */
   readonly now?: () => number;
   /** Where log lines go; standard output unless said otherwise. */
-  readonly logStream?: { write(line: string): void };
+  readonly logStream?: LogStream;
   /** How long a stop waits for lookups under way. */
   readonly drainMs?: number;
+  readonly streamTiming?: StreamTiming;
 }
 
 export interface SondeServer {
   readonly app: FastifyInstance;
+  /** The second listener, for those who watch this server. */
+  readonly metrics: FastifyInstance;
   /** Finishes what was taken, then closes every connection. */
   stop(): Promise<void>;
 }
-
-const MAX_CONNECTIONS = 2000;
 
 /**
  * The whole server, not yet listening.
  * @throws StartProblem when the web has not been built.
  */
 export async function buildServer(config: Config, surroundings: Surroundings): Promise<SondeServer> {
-  const { net, webRoot, now = () => performance.now(), drainMs } = surroundings;
-  const pages = webRoot === null ? null : await loadPages(webRoot, config);
+  const pages = surroundings.webRoot === null ? null : await loadPages(surroundings.webRoot, config);
   const inFlight = createInFlight();
-  const stopping = createStopping(inFlight, drainMs);
-  const app = createApp(config, answerBrokenRequests(inFlight), surroundings.logStream);
-  app.server.maxConnections = MAX_CONNECTIONS;
+  const stopping = createStopping(inFlight, surroundings.drainMs);
+  const isProxy = trustedProxies(config.trustProxy);
+  const app = createApp(config, isProxy, answerBrokenRequests(inFlight), surroundings.logStream ?? standardOutput());
+  limitConnections(app, isProxy, config.rateLimit !== null);
 
-  const fixedHeaders = config.publicUrl?.startsWith('https:')
-    ? { ...strictHeaders, 'strict-transport-security': TRANSPORT_SECURITY }
-    : strictHeaders;
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     inFlight.add(reply);
-    reply.headers(fixedHeaders).header('x-request-id', request.id);
     done();
   });
+  sendStrictHeaders(app, config.publicUrl);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping.isStopping) reply.header('connection', 'close');
     done();
   });
   logRequests(app);
+  guardAgainstOtherSites(app, config.corsOrigins);
   refuseEarly(app);
+  await shedLoad(app);
+  if (config.encryptResponses) sealAnswers(app);
 
-  const lookups = createLookups({
-    measure: (checked, signal) => measure(checked, { net, signal }),
-    now,
-    onFailure: (failure, tool) => logFailure(app.log, failure, tool),
-  });
-  registerTools(app, { lookups, stopping });
+  const metrics = registerLookups(app, config, surroundings, stopping);
   registerHealth(app, stopping);
   registerDiscovery(app, config);
   registerDocs(app, config);
   if (pages === null) app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));
   else await registerWeb(app, pages);
-  return { app, stop: () => stopping.stop(app) };
+  return {
+    app,
+    metrics,
+    async stop() {
+      await stopping.stop(app);
+      await metrics.close();
+    },
+  };
+}
+
+/** The routes of the tools, and the listener that counts what they do. */
+function registerLookups(app: FastifyInstance, config: Config, surroundings: Surroundings, stopping: Stopping) {
+  const { net, toolbox = createToolbox(net), now = () => performance.now() } = surroundings;
+  const metrics = createMetrics();
+  const lookups = createLookups({
+    toolbox,
+    now,
+    onFailure: (failure, tool) => logFailure(app.log, failure, tool),
+    onMeasured: metrics.observeMeasurement,
+  });
+  metrics.watchPlaces(lookups.places);
+  registerTools(app, {
+    toolbox,
+    lookups,
+    stopping,
+    limits: config.rateLimit === null ? unlimited : createLimits(config.rateLimit, now),
+    refuseDenied: createRefuseDenied(config.denyTargets),
+    streams: { timing: surroundings.streamTiming ?? streamTiming, isSealed: config.encryptResponses },
+    onAnswer: metrics.countAnswer,
+  });
+  return createMetricsListener(metrics.text);
 }
 
 /** Limits against clients that send slowly, much, or nothing at all. */
 function createApp(
   config: Config,
+  isProxy: IsProxy | null,
   clientErrorHandler: NonNullable<FastifyServerOptions['clientErrorHandler']>,
-  stream: Surroundings['logStream'],
+  stream: LogStream,
 ): FastifyInstance {
   const app = fastify({
-    logger: { level: config.logLevel, ...(stream === undefined ? {} : { stream }) },
+    logger: { level: config.logLevel, stream },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    trustProxy: isProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 10_000,
+    // Longer than any lookup: only for clients that are gone without a word, or never read.
+    connectionTimeout: 65_000,
     keepAliveTimeout: 5_000,
     forceCloseConnections: 'idle',
     // Requests that arrive during the stop are answered like all others, with an envelope.

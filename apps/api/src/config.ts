@@ -1,5 +1,6 @@
 import { type NetSettings, readNetSettings } from '@sonde/probes';
 import { type Ads, Environment } from './environment.ts';
+import type { RateLimit } from './limits/allowance.ts';
 
 export type ListenAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
@@ -16,6 +17,15 @@ export interface Config {
   readonly tileUrl: string | null;
   /** Addresses and CIDRs of reverse proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
+  /** The allowance of one client; null when clients are not limited. */
+  readonly rateLimit: RateLimit | null;
+  /** Names, addresses and networks that nobody may look up. */
+  readonly denyTargets: readonly string[];
+  /** Other sites whose pages may call the API. */
+  readonly corsOrigins: readonly string[];
+  readonly encryptResponses: boolean;
+  /** Where a second listener tells what happens here; null for nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
 }
 
@@ -47,6 +57,11 @@ export function readConfig(variables: Variables): ConfigResult {
       googleMapsKey: values.SONDE_GOOGLE_MAPS_KEY ?? null,
       tileUrl: values.SONDE_TILE_URL ?? null,
       trustProxy: values.SONDE_TRUST_PROXY,
+      rateLimit: values.SONDE_RATE_LIMIT,
+      denyTargets: values.SONDE_DENY_TARGETS,
+      corsOrigins: values.SONDE_CORS_ORIGINS,
+      encryptResponses: values.SONDE_ENCRYPT_RESPONSES,
+      metrics: values.SONDE_METRICS ?? null,
       logLevel: values.SONDE_LOG_LEVEL,
     },
   };

@@ -1,4 +1,6 @@
+import { toDnsName } from '@sonde/contract/target/domain';
 import * as z from 'zod';
+import type { RateLimit } from './limits/allowance.ts';
 
 /*
  * The variables of the server, each with what it must be: the sentence an operator reads when it is not.
@@ -62,6 +64,18 @@ const listenHost = z.union([z.ipv4(), z.ipv6(), z.hostname(), z.string().regex(/
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const NETWORKS = 'addresses or CIDR networks, comma separated';
 
+const denied = z.union([network, z.string().refine((name) => toDnsName(name) !== null)]);
+
+function toRateLimit(limit: string): RateLimit | null {
+  const [units, seconds] = limit.split(/[/s]/).map(Number);
+  return units && seconds ? { units, windowMs: seconds * 1000 } : null;
+}
+
+function toListenAddress(address: string): { readonly host: string; readonly port: number } {
+  const end = address.lastIndexOf(':');
+  return { host: address.slice(0, end).replace(/^\[|\]$/g, ''), port: Number(address.slice(end + 1)) };
+}
+
 const frame = z.strictObject({ src: httpUrl('an http or https address') });
 const Ads = z.strictObject({
   banner: frame.optional(),
@@ -101,11 +115,13 @@ export const Environment = z.object({
   SONDE_GEO_ASN_DB: text('the path of an MMDB file').optional(),
   SONDE_GEO_QUERY_URL: httpUrl('an http or https address').optional(),
   SONDE_TRUST_PROXY: list(network, NETWORKS).default([]),
-  SONDE_RATE_LIMIT: matching(
-    /^(?:[1-9]\d{0,6}\/[1-9]\d{0,5}s|off)$/,
-    'units/seconds such as 60/60s, or off',
-  ).optional(),
-  SONDE_ENCRYPT_RESPONSES: z.enum(['true', 'false', '1', '0'], must('true or false')).optional(),
+  SONDE_RATE_LIMIT: matching(/^(?:[1-9]\d{0,6}\/[1-9]\d{0,5}s|off)$/, 'units/seconds such as 60/60s, or off')
+    .default('60/60s')
+    .transform(toRateLimit),
+  SONDE_ENCRYPT_RESPONSES: z
+    .enum(['true', 'false', '1', '0'], must('true or false'))
+    .default('false')
+    .transform((text) => text === 'true' || text === '1'),
   SONDE_DATA_DIR: text('the path of a folder').default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/, ...must('a postgresql:// address') }).optional(),
   SONDE_REDIS_URL: z.url({ protocol: /^(?:redis|valkey)s?$/, ...must('a redis:// address') }).optional(),
@@ -118,11 +134,11 @@ export const Environment = z.object({
   SONDE_MAIL_FROM: matching(/@/, 'an e-mail address, with or without a name').optional(),
   SONDE_PUBLIC_URL: httpUrl('an http or https address').optional(),
   SONDE_SECRET: text('a text that nobody can guess').optional(),
-  SONDE_DENY_TARGETS: list(z.string().min(1), 'names or CIDR networks, comma separated').optional(),
+  SONDE_DENY_TARGETS: list(denied, 'names, addresses or CIDR networks, comma separated').default([]),
   SONDE_CORS_ORIGINS: list(
     z.string().regex(/^https?:\/\/[^\s/?#@,]+$/),
     'origins such as https://example.com, comma separated',
-  ).optional(),
+  ).default([]),
   SONDE_GOOGLE_MAPS_KEY: matching(/^[\w-]+$/, 'a key of letters, digits, - and _').optional(),
   SONDE_TILE_URL: matching(
     /^https?:\/\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})[^\s;,'"]+$/,
@@ -131,6 +147,9 @@ export const Environment = z.object({
   SONDE_CONTACT_EMAIL: z.email(must('an e-mail address')).default('contact@example.com'),
   SONDE_BRAND: matching(/^[^\p{Cc}]{1,60}$/u, 'a name of up to 60 characters').default('Sonde'),
   SONDE_ADS: json(Ads, 'JSON {banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}').optional(),
-  SONDE_METRICS: matching(/^(?:\[[\da-f:]+\]|\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/i, 'ip:port').optional(),
+  SONDE_METRICS: matching(/^(?:\[[\da-f:]+\]|\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/i, 'ip:port')
+    .refine((address) => isPort(address.slice(address.lastIndexOf(':') + 1)), must('ip:port'))
+    .transform(toListenAddress)
+    .optional(),
   SONDE_LOG_LEVEL: z.enum(LOG_LEVELS, must(`one of ${LOG_LEVELS.join(', ')}`)).default('info'),
 });

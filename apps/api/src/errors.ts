@@ -17,12 +17,17 @@ export function sendError(error: Partial<FastifyError> & Error, request: Fastify
   return sendFailure(reply, failure);
 }
 
-/** Our own bugs are told with their cause; the rest is the target's doing and of use to those who look for it. */
+/**
+ * Our own bugs are told with their cause, and what the guard refuses with its reason; the rest is the target's doing and
+ * of use to those who look for it.
+ */
 export function logFailure(log: FastifyBaseLogger, failure: ToolError, tool?: string): void {
   const { code, reason, cause } = failure;
   const facts = { code, ...(reason === null ? {} : { reason }), ...(tool === undefined ? {} : { tool }) };
   if (code === 'internal') log.error({ ...facts, err: cause ?? failure }, 'a bug of ours');
-  else log.debug({ ...facts, err: failure }, 'failed');
+  else if (code === 'refused-target') log.info(facts, 'refused');
+  // The error names the target.
+  log.debug({ ...facts, err: failure }, 'failed');
 }
 
 /** Refuses, before anything is read, what no route takes. */

@@ -1,6 +1,6 @@
 import { failureEnvelope, ToolError } from '@sonde/contract';
 import type { FastifyReply } from 'fastify';
-import { failureOutcome, type Outcome } from './lookups/lookups.ts';
+import { failureOutcome, type Outcome } from './lookups/outcome.ts';
 
 /** What is wrong with a request itself, before any tool has seen it. The phrase is for answers written by hand. */
 const requestFailures = {
@@ -24,10 +24,16 @@ export function toRequestFailureStatus(status: number): RequestFailureStatus {
   return status in requestFailures ? (status as RequestFailureStatus) : 400;
 }
 
-export function requestFailure(status: RequestFailureStatus): Outcome & { phrase: string } {
+export function requestFailure(status: RequestFailureStatus, words?: string): Outcome & { phrase: string } {
   const { phrase, message } = requestFailures[status];
-  const failure = new ToolError(status === 404 ? 'not-found' : 'invalid-input', message);
-  return { status, phrase, body: JSON.stringify(failureEnvelope(failure)), retryAfterSeconds: null };
+  const failure = new ToolError(status === 404 ? 'not-found' : 'invalid-input', words ?? message);
+  return {
+    status,
+    phrase,
+    body: JSON.stringify(failureEnvelope(failure)),
+    code: failure.code,
+    retryAfterSeconds: null,
+  };
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -41,6 +47,7 @@ export function sendFailure(reply: FastifyReply, failure: ToolError): FastifyRep
   return sendOutcome(reply, failureOutcome(failure));
 }
 
-export function sendRequestFailure(reply: FastifyReply, status: RequestFailureStatus): FastifyReply {
-  return sendOutcome(reply, requestFailure(status));
+/** `words` where the table's are not the right ones. */
+export function sendRequestFailure(reply: FastifyReply, status: RequestFailureStatus, words?: string): FastifyReply {
+  return sendOutcome(reply, requestFailure(status, words));
 }

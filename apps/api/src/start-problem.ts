@@ -5,23 +5,31 @@ export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }
 
+/** The variable that says where a listener is. */
+export type ListenVariable = 'HOST' | 'SONDE_METRICS';
+
 /** What the system's error code means for where the server was told to listen, or null for an error of another kind. */
-export function listenProblem(error: unknown, listen: ListenAddress): StartProblem | null {
+export function listenProblem(error: unknown, listen: ListenAddress, variable: ListenVariable): StartProblem | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const sentence = 'path' in listen ? socketSentence(code, listen.path) : portSentence(code, listen);
+  const sentence = 'path' in listen ? socketSentence(code, listen.path) : portSentence(code, listen, variable);
   return sentence === null ? null : new StartProblem(sentence, { cause: error });
 }
 
-function portSentence(code: string, { host, port }: { host: string; port: number }): string | null {
+function portSentence(
+  code: string,
+  { host, port }: { host: string; port: number },
+  variable: ListenVariable,
+): string | null {
+  const portVariable = variable === 'HOST' ? 'PORT' : variable;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken: set PORT to another one.`;
+      return `Port ${port} is taken: set ${portVariable} to another one.`;
     case 'EACCES':
-      return `Port ${port} may not be opened by this user: set PORT to 1024 or above.`;
+      return `Port ${port} may not be opened by this user: set ${portVariable} to 1024 or above.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `This machine has no address ${host}: set HOST to one it has.`;
+      return `This machine has no address ${host}: set ${variable} to one it has.`;
     default:
       return null;
   }

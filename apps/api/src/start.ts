@@ -1,7 +1,8 @@
 import { createNodeNet } from '@sonde/probes';
+import type { FastifyBaseLogger } from 'fastify';
 import { buildServer } from './app.ts';
-import { type Config, readConfig } from './config.ts';
-import { listenProblem, StartProblem } from './start-problem.ts';
+import { type ListenAddress, readConfig } from './config.ts';
+import { type ListenVariable, listenProblem, StartProblem } from './start-problem.ts';
 
 /** Whatever hangs then is not worth waiting for: service managers kill after this. */
 const HARD_EXIT_MS = 15_000;
@@ -21,8 +22,11 @@ async function serve(webRoot: string | null): Promise<void> {
   if (config === null) throw new StartProblem(problems.join('\n'));
   const net = createNodeNet(config.net);
   try {
-    const { app, stop } = await buildServer(config, { net, webRoot });
-    const address = await listen(() => app.listen(config.listen), config);
+    const { app, metrics, stop } = await buildServer(config, { net, webRoot });
+    surviveBugs(app.log);
+    const address = await listen(() => app.listen(config.listen), config.listen, 'HOST');
+    const { metrics: watched } = config;
+    if (watched !== null) await listen(() => metrics.listen(watched), watched, 'SONDE_METRICS');
     process.stderr.write(`${config.brand} is ready: ${address}\n`);
     stopOnSignal(async () => {
       app.log.info('stopping');
@@ -35,12 +39,22 @@ async function serve(webRoot: string | null): Promise<void> {
   }
 }
 
-async function listen(start: () => Promise<string>, { listen }: Config): Promise<string> {
+async function listen(start: () => Promise<string>, address: ListenAddress, variable: ListenVariable): Promise<string> {
   try {
     return await start();
   } catch (error) {
-    throw listenProblem(error, listen) ?? error;
+    throw listenProblem(error, address, variable) ?? error;
   }
+}
+
+/**
+ * What escapes a lookup, out of a timer or a socket of its own, is that lookup's failure: it runs into its deadline,
+ * and all others go on.
+ */
+function surviveBugs(log: FastifyBaseLogger): void {
+  const tell = (err: unknown) => log.error({ err }, 'a bug of ours, outside of every lookup');
+  process.on('uncaughtException', tell);
+  process.on('unhandledRejection', tell);
 }
 
 /** The first signal ends what is under way in order, a later one ends the process. */

@@ -1,44 +1,111 @@
-import { type AnyTool, ToolError, type ToolId, tools } from '@sonde/contract';
-import { checkQuery, translateFailure } from '@sonde/probes';
+import { type AnyTool, type FailureCode, ToolError } from '@sonde/contract';
+import { translateFailure } from '@sonde/probes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Lookups } from './lookups/lookups.ts';
+import { clientOf } from './limits/client.ts';
+import type { RefuseDenied } from './limits/denied.ts';
+import type { Limits } from './limits/limits.ts';
+import type { LookupSource, Lookups } from './lookups/lookups.ts';
+import type { Outcome } from './lookups/outcome.ts';
+import type { Listen } from './lookups/single-flight.ts';
 import { ClientGone, patienceOf } from './patience.ts';
-import { sendFailure, sendOutcome } from './request-failure.ts';
+import { sendOutcome } from './request-failure.ts';
 import { type Stopping, stoppingFailure } from './stopping.ts';
+import { answerAsStream, type StreamOptions } from './streams/answer-as-stream.ts';
+import { wantsStream } from './streams/wants-stream.ts';
+import type { Question, Toolbox } from './toolbox.ts';
 
 /** The longest an ordinary call may take, and what a longer lookup gets beyond its own deadline. */
 const CALL_BUDGET_MS = 25_000;
 const BUDGET_MARGIN_MS = 1_000;
+/** What an answer that costs nobody anything else costs of the price of a lookup. */
+const SHARE_WITHOUT_LOOKUP = 1 / 4;
 
 export interface ToolRouteOptions {
+  readonly toolbox: Toolbox;
   readonly lookups: Lookups;
+  readonly limits: Limits;
+  readonly refuseDenied: RefuseDenied;
   readonly stopping: Stopping;
+  readonly streams: StreamOptions;
+  /** Told of every answer: `code` is null where it is no failure, `source` where no lookup was made. */
+  readonly onAnswer: (tool: string, code: FailureCode | null, source: LookupSource | null) => void;
+}
+
+/** One call of a tool. */
+interface Call {
+  readonly tool: AnyTool;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
 /** One route per contract. */
 export function registerTools(app: FastifyInstance, options: ToolRouteOptions): void {
-  for (const id of Object.keys(tools) as ToolId[]) {
-    app.get(tools[id].path, (request, reply) => answer(id, request, reply, options));
+  for (const tool of Object.values(options.toolbox.tools)) {
+    // Fastify would watch the end of every response whose handler returns a promise.
+    app.get(tool.path, (request, reply) => {
+      const call = { tool, request, reply };
+      answer(call, options).catch((error: unknown) => fail(call, error, options));
+    });
   }
 }
 
-async function answer(id: ToolId, request: FastifyRequest, reply: FastifyReply, options: ToolRouteOptions) {
-  const { lookups, stopping } = options;
-  if (stopping.isStopping) return sendFailure(reply, stoppingFailure());
-  const tool: AnyTool = tools[id];
-  const checked = checkQuery(id, readQuery(request));
-  const budgetMs = Math.max(CALL_BUDGET_MS, tool.deadlineMs(checked.query) + BUDGET_MARGIN_MS);
-  const patience = patienceOf(reply, budgetMs, stopping.signal);
+async function answer(call: Call, options: ToolRouteOptions): Promise<void> {
+  const { tool, request, reply } = call;
+  const { toolbox, lookups, limits } = options;
+  if (options.stopping.isStopping) throw stoppingFailure();
+  const question = toolbox.check(tool.id, readQuery(request));
+  options.refuseDenied(String(question.query[tool.target]));
+  const kept = lookups.kept(question.key);
+  const isLookup = kept === undefined && !lookups.isUnderWay(question.key);
+  const client = clientOf(request);
+  const charged = limits.charge(reply, client, isLookup ? tool.cost : tool.cost * SHARE_WITHOUT_LOOKUP);
+  if (charged !== undefined) await charged;
+  if (kept === undefined) await lookUp(call, question, client, options);
+  else await send(call, 'fresh', options, async () => kept);
+}
+
+/** Joins the lookup under way or starts one, for as long as the client waits. */
+async function lookUp(call: Call, question: Question, client: string, options: ToolRouteOptions): Promise<void> {
+  const { lookups, limits, stopping } = options;
+  const isJoined = lookups.isUnderWay(question.key);
+  const end = isJoined ? () => {} : limits.begin(client);
+  const budgetMs = Math.max(CALL_BUDGET_MS, call.tool.deadlineMs(question.query) + BUDGET_MARGIN_MS);
+  const patience = patienceOf(call.reply, budgetMs, stopping.signal);
   try {
-    const { outcome, source } = await lookups.find(checked, patience.signal);
-    request.lookupSource = source;
-    return sendOutcome(reply, outcome);
-  } catch (error) {
-    if (error instanceof ClientGone) return reply.hijack();
-    throw translateFailure(error);
+    await send(call, isJoined ? 'joined' : 'measured', options, (listen) =>
+      lookups.find(question, patience.signal, listen),
+    );
   } finally {
     patience.release();
+    end();
   }
+}
+
+async function send(
+  { tool, request, reply }: Call,
+  source: LookupSource,
+  { streams, onAnswer }: ToolRouteOptions,
+  find: (listen?: Listen<string>) => Promise<Outcome>,
+): Promise<void> {
+  request.lookupSource = source;
+  if (wantsStream(request)) {
+    const { code } = await answerAsStream(reply, streams, find);
+    onAnswer(tool.id, code, source);
+    return;
+  }
+  const outcome = await find();
+  sendOutcome(reply, outcome);
+  onAnswer(tool.id, outcome.code, source);
+}
+
+function fail({ tool, reply }: Call, error: unknown, { onAnswer }: ToolRouteOptions): void {
+  if (error instanceof ClientGone) {
+    reply.hijack();
+    return;
+  }
+  const failure = translateFailure(error);
+  onAnswer(tool.id, failure.code, null);
+  reply.send(failure);
 }
 
 /** The parameters as they were sent: a name given twice is a list, which no contract takes. */

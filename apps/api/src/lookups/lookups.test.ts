@@ -1,7 +1,7 @@
 import { ToolError, tools } from '@sonde/contract';
-import type { CheckedQuery } from '@sonde/probes';
 import { describe, expect, it, vi } from 'vitest';
-import { createLookups, type Measure } from './lookups.ts';
+import type { Question, Toolbox } from '../toolbox.ts';
+import { createLookups } from './lookups.ts';
 
 const answer = (ttlSeconds: number) => ({
   domain: 'example.com',
@@ -14,15 +14,21 @@ const answer = (ttlSeconds: number) => ({
   gaps: [],
 });
 
-const question = (domain = 'example.com'): CheckedQuery => ({ id: 'dns', query: { domain }, key: `dns?${domain}` });
+const question = (domain = 'example.com'): Question => ({ id: 'dns', query: { domain }, key: `dns?${domain}` });
 const never = () => new AbortController().signal;
 
-function setUp(measure: Measure) {
+function setUp(measure: Toolbox['measure']) {
   const clock = { ms: 1 };
   const onFailure = vi.fn();
   const counted = vi.fn(measure);
-  const lookups = createLookups({ measure: counted, now: () => clock.ms, onFailure });
-  return { clock, counted, onFailure, lookups };
+  const lookups = createLookups({ toolbox: { tools, measure: counted }, now: () => clock.ms, onFailure });
+  /** Whether the answer to the question is kept; asks it when it is not. */
+  const isFresh = async (asked = question()) => {
+    const kept = lookups.kept(asked.key);
+    if (kept === undefined) await lookups.find(asked, never());
+    return kept !== undefined;
+  };
+  return { clock, counted, onFailure, lookups, isFresh };
 }
 
 describe('lookups', () => {
@@ -30,40 +36,38 @@ describe('lookups', () => {
     const { counted, lookups } = setUp(async () => answer(300));
     const found = await Promise.all(Array.from({ length: 40 }, () => lookups.find(question(), never())));
     expect(counted).toHaveBeenCalledTimes(1);
-    expect(found.map(({ source }) => source)).toEqual(['measured', ...Array.from({ length: 39 }, () => 'joined')]);
-    expect(new Set(found.map(({ outcome }) => outcome.body)).size).toBe(1);
-    expect(JSON.parse(found[0]?.outcome.body ?? '')).toMatchObject({ success: true, _data: { domain: 'example.com' } });
+    expect(new Set(found.map(({ body }) => body)).size).toBe(1);
+    expect(JSON.parse(found[0]?.body ?? '')).toMatchObject({ success: true, _data: { domain: 'example.com' } });
   });
 
   it('keeps an answer exactly as long as the contract says', async () => {
-    const { clock, counted, lookups } = setUp(async () => answer(7));
+    const { clock, counted, isFresh } = setUp(async () => answer(7));
     expect(tools.dns.freshMs(answer(7))).toBe(7000);
-    await lookups.find(question(), never());
+    expect(await isFresh()).toBe(false);
     clock.ms += 7000;
-    expect((await lookups.find(question(), never())).source).toBe('fresh');
+    expect(await isFresh()).toBe(true);
     clock.ms += 1;
-    expect((await lookups.find(question(), never())).source).toBe('measured');
+    expect(await isFresh()).toBe(false);
     expect(counted).toHaveBeenCalledTimes(2);
   });
 
   it('keeps nothing of an answer that is stale at once', async () => {
-    const { counted, lookups } = setUp(async () => answer(0));
-    await lookups.find(question(), never());
-    await lookups.find(question(), never());
+    const { counted, isFresh } = setUp(async () => answer(0));
+    expect([await isFresh(), await isFresh()]).toEqual([false, false]);
     expect(counted).toHaveBeenCalledTimes(2);
   });
 
   it.each(['not-found', 'timeout', 'unreachable', 'protocol', 'source-failed', 'refused-target'] as const)(
     'keeps %s for ten seconds',
     async (code) => {
-      const { clock, counted, onFailure, lookups } = setUp(async () => {
+      const { clock, counted, onFailure, isFresh } = setUp(async () => {
         throw new ToolError(code, 'No.');
       });
-      await lookups.find(question(), never());
+      expect(await isFresh()).toBe(false);
       clock.ms += 10_000;
-      expect((await lookups.find(question(), never())).source).toBe('fresh');
+      expect(await isFresh()).toBe(true);
       clock.ms += 1;
-      await lookups.find(question(), never());
+      expect(await isFresh()).toBe(false);
       expect(counted).toHaveBeenCalledTimes(2);
       expect(onFailure).toHaveBeenCalledTimes(2);
     },
@@ -73,7 +77,7 @@ describe('lookups', () => {
     const { counted, lookups } = setUp(async () => {
       throw new ToolError(code, 'No.', { retryAfterSeconds: 3 });
     });
-    const { outcome } = await lookups.find(question(), never());
+    const outcome = await lookups.find(question(), never());
     expect(outcome.retryAfterSeconds).toBe(3);
     await lookups.find(question(), never());
     expect(counted).toHaveBeenCalledTimes(2);
@@ -83,7 +87,7 @@ describe('lookups', () => {
     const { onFailure, lookups } = setUp(async () => {
       throw new TypeError('secret detail');
     });
-    const { outcome } = await lookups.find(question(), never());
+    const outcome = await lookups.find(question(), never());
     expect(outcome.status).toBe(500);
     expect(outcome.body).not.toContain('secret');
     expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: 'internal', cause: { message: 'secret detail' } });
@@ -91,17 +95,17 @@ describe('lookups', () => {
 
   it('stays within its memory, the oldest leaving first', async () => {
     const text = 'x'.repeat(900_000);
-    const { counted, lookups } = setUp(async () => ({ ...answer(60), domain: text }));
-    for (let index = 0; index < 80; index += 1) await lookups.find(question(`${index}.example`), never());
-    expect((await lookups.find(question('79.example'), never())).source).toBe('fresh');
-    expect((await lookups.find(question('0.example'), never())).source).toBe('measured');
+    const { counted, isFresh } = setUp(async () => ({ ...answer(60), domain: text }));
+    for (let index = 0; index < 80; index += 1) expect(await isFresh(question(`${index}.example`))).toBe(false);
+    expect(await isFresh(question('79.example'))).toBe(true);
+    expect(await isFresh(question('0.example'))).toBe(false);
     expect(counted).toHaveBeenCalledTimes(81);
   });
 
   it('keeps nothing of a lookup that everybody left, and says nothing of it', async () => {
     const signals: AbortSignal[] = [];
     const { onFailure, lookups } = setUp(
-      (_checked, signal) =>
+      (_question, { signal }) =>
         new Promise((_resolve, reject) => {
           signals.push(signal);
           signal.addEventListener('abort', () => reject(signal.reason));
@@ -115,4 +119,54 @@ describe('lookups', () => {
     expect(signals[0]?.aborted).toBe(true);
     expect(onFailure).not.toHaveBeenCalled();
   });
+
+  it('tells the parts of an answer as they are found, those so far to who comes late', async () => {
+    const { promise: end, resolve } = withResolvers();
+    const { lookups } = setUp(async (_question, { report }) => {
+      report({ found: 1 });
+      await end;
+      report({ found: 2 });
+      return answer(60);
+    });
+    const told: string[][] = [[], [], []];
+    const listen = (listener: number) => (part: string) => told[listener]?.push(part);
+    const first = lookups.find(question(), never(), listen(0));
+    const plain = lookups.find(question(), never());
+    await vi.waitFor(() => expect(told[0]).toEqual(['{"found":1}']));
+    const late = lookups.find(question(), never(), listen(1));
+    const leaver = new AbortController();
+    const left = lookups.find(question(), leaver.signal, listen(2));
+    leaver.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    resolve();
+    expect(new Set(await Promise.all([first, plain, late])).size).toBe(1);
+    expect(told).toEqual([['{"found":1}', '{"found":2}'], ['{"found":1}', '{"found":2}'], ['{"found":1}']]);
+  });
+
+  it('measures no more at once than the contract has places for, and says so', async () => {
+    const { promise: end, resolve } = withResolvers();
+    const { capacity } = tools.dns;
+    const { lookups, counted } = setUp(async () => {
+      await end;
+      return answer(60);
+    });
+    const all = Array.from({ length: 2 * capacity.lookups + 1 }, (_, index) =>
+      lookups.find(question(`${index}.example`), never()),
+    );
+    const last = await all.at(-1);
+    expect(last).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 2 });
+    expect(counted).toHaveBeenCalledTimes(capacity.lookups);
+    expect(lookups.places.get('dns')).toMatchObject({ taken: capacity.lookups, waiting: capacity.lookups });
+    resolve();
+    expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200, 503]));
+    expect(lookups.places.get('dns')).toMatchObject({ taken: 0, waiting: 0 });
+  });
 });
+
+function withResolvers() {
+  let resolve = () => {};
+  const promise = new Promise<void>((resolver) => {
+    resolve = resolver;
+  });
+  return { promise, resolve };
+}

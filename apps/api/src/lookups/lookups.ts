@@ -1,35 +1,22 @@
-import {
-  type AnyTool,
-  answerEnvelope,
-  type FailureCode,
-  failureEnvelope,
-  failures,
-  type ToolError,
-  tools,
-} from '@sonde/contract';
-import { type CheckedQuery, translateFailure } from '@sonde/probes';
+import { type AnyTool, answerEnvelope, type FailureCode, type ToolError } from '@sonde/contract';
+import { translateFailure } from '@sonde/probes';
 import { LRUCache } from 'lru-cache';
-import { createSingleFlight } from './single-flight.ts';
-
-/** How a lookup ended, ready to be sent. */
-export interface Outcome {
-  readonly status: number;
-  /** JSON text of the envelope. */
-  readonly body: string;
-  readonly retryAfterSeconds: number | null;
-}
+import { createPlaces, type Places } from '../limits/places.ts';
+import type { Question, Toolbox } from '../toolbox.ts';
+import { failureOutcome, type Outcome } from './outcome.ts';
+import { createSingleFlight, type Listen } from './single-flight.ts';
 
 /** `fresh`: answered from memory; `joined`: waited for a lookup under way; `measured`: asked the network. */
 export type LookupSource = 'fresh' | 'joined' | 'measured';
 
-export type Measure = (checked: CheckedQuery, signal: AbortSignal) => Promise<object>;
-
 export interface LookupOptions {
-  readonly measure: Measure;
+  readonly toolbox: Pick<Toolbox, 'tools' | 'measure'>;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /** Told of every failure once, however many wait for it. */
   readonly onFailure: (failure: ToolError, id: string) => void;
+  /** Told how long each measurement took, the wait for a place included. */
+  readonly onMeasured?: (id: string, durationMs: number) => void;
 }
 
 /** A failed lookup asked again within this time costs the target and its name servers nothing. */
@@ -41,9 +28,23 @@ const LARGEST_KEPT_BYTES = 1024 * 1024;
 /** These say something about us or the caller, not about the target: the next call may end otherwise. */
 const NEVER_KEPT: ReadonlySet<FailureCode> = new Set(['internal', 'busy', 'rate-limited', 'invalid-input']);
 
+export interface Lookups {
+  /** The answer to an equal question, while it is fresh. */
+  kept(key: string): Outcome | undefined;
+  isUnderWay(key: string): boolean;
+  /**
+   * Joins the lookup under way for this question, or starts it. `listen` is told the parts of the answer, as JSON text.
+   * Rejects with the reason of `signal` when that fires before the lookup has ended.
+   */
+  find(question: Question, signal: AbortSignal, listen?: Listen<string>): Promise<Outcome>;
+  /** The places of each tool. */
+  readonly places: ReadonlyMap<string, Places>;
+}
+
 /** Answers from memory while fresh, else joins or starts the one measurement of the question. */
-export function createLookups({ measure, now, onFailure }: LookupOptions) {
-  const flights = createSingleFlight<Outcome>();
+export function createLookups({ toolbox, now, onFailure, onMeasured = () => {} }: LookupOptions): Lookups {
+  const flights = createSingleFlight<Outcome, string>();
+  const works = new Map(Object.values(toolbox.tools).map((tool) => [tool.id, { tool, places: placesOf(tool) }]));
   const fresh = new LRUCache<string, Outcome>({
     maxSize: CACHE_BYTES,
     maxEntrySize: LARGEST_KEPT_BYTES,
@@ -57,38 +58,43 @@ export function createLookups({ measure, now, onFailure }: LookupOptions) {
     return outcome;
   }
 
-  async function lookUp(checked: CheckedQuery, signal: AbortSignal): Promise<Outcome> {
-    const tool: AnyTool = tools[checked.id];
+  async function lookUp(question: Question, signal: AbortSignal, tell: Listen<string>): Promise<Outcome> {
+    const { id, key, query } = question;
+    const startedAtMs = now();
     try {
-      const data = await measure(checked, signal);
-      const outcome = { status: 200, body: JSON.stringify(answerEnvelope(data)), retryAfterSeconds: null };
-      return keep(checked.key, outcome, Math.floor(tool.freshMs(data)));
+      const { tool, places } = works.get(id) ?? unknownTool(id);
+      const report = (progress: unknown) => tell(JSON.stringify(progress));
+      const data = await places.pass(String(query[tool.target]), signal, () =>
+        toolbox.measure(question, { signal, report }),
+      );
+      return keep(key, answerOutcome(data), Math.floor(tool.freshMs(data)));
     } catch (error) {
       signal.throwIfAborted();
       const failure = translateFailure(error);
-      onFailure(failure, checked.id);
-      return keep(checked.key, failureOutcome(failure), NEVER_KEPT.has(failure.code) ? 0 : FAILURE_FRESH_MS);
+      onFailure(failure, id);
+      return keep(key, failureOutcome(failure), NEVER_KEPT.has(failure.code) ? 0 : FAILURE_FRESH_MS);
+    } finally {
+      onMeasured(id, now() - startedAtMs);
     }
   }
 
   return {
-    /** Rejects with the reason of `signal` when that fires before the lookup has ended. */
-    async find(checked: CheckedQuery, signal: AbortSignal): Promise<{ outcome: Outcome; source: LookupSource }> {
-      const kept = fresh.get(checked.key);
-      if (kept !== undefined) return { outcome: kept, source: 'fresh' };
-      const source = flights.isUnderWay(checked.key) ? 'joined' : 'measured';
-      const outcome = await flights.join(checked.key, signal, (flight) => lookUp(checked, flight));
-      return { outcome, source };
-    },
+    kept: (key) => fresh.get(key),
+    isUnderWay: flights.isUnderWay,
+    find: (question, signal, listen) =>
+      flights.join(question.key, signal, (flight, tell) => lookUp(question, flight, tell), listen),
+    places: new Map([...works].map(([id, { places }]) => [id, places])),
   };
 }
 
-export type Lookups = ReturnType<typeof createLookups>;
+function placesOf(tool: AnyTool): Places {
+  return createPlaces(tool.capacity);
+}
 
-export function failureOutcome(failure: ToolError): Outcome {
-  return {
-    status: failures[failure.code].status,
-    body: JSON.stringify(failureEnvelope(failure)),
-    retryAfterSeconds: failure.retryAfterSeconds,
-  };
+function answerOutcome(data: object): Outcome {
+  return { status: 200, body: JSON.stringify(answerEnvelope(data)), code: null, retryAfterSeconds: null };
+}
+
+function unknownTool(id: string): never {
+  throw new Error(`There is no tool ${id}.`);
 }

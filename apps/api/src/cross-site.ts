@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendRequestFailure } from './request-failure.ts';
+
+const API = /^\/api(?:[/?]|$)/;
+/** A link on another site may lead here: reading the documentation makes nobody look anything up. */
+const DOCS = /^\/api\/docs(?:\?|$)/;
+
+const PREFLIGHT_SECONDS = 600;
+/** Beside those that every page may read. */
+const READABLE_FIELDS = [
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'x-encryption-algorithm',
+  'x-encryption-key',
+  'x-encryption-salt',
+  'x-encryption-version',
+  'x-request-id',
+].join(', ');
+
+/**
+ * Whose pages may call the API: our own, and those of the origins that the operator has named. Else any page could make
+ * its visitors' browsers, with their many addresses, ask us to probe somebody (Fetch Metadata, W3C).
+ */
+export function guardAgainstOtherSites(app: FastifyInstance, origins: readonly string[]): void {
+  const allowed = new Set(origins.map((origin) => new URL(origin).origin));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!API.test(request.url)) {
+      done();
+      return;
+    }
+    const { origin } = request.headers;
+    if (allowed.size > 0) reply.header('vary', 'origin');
+    if (origin !== undefined && allowed.has(origin)) {
+      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE_FIELDS });
+      if (!isPreflight(request)) done();
+      else sendPermission(reply);
+    } else if (isCrossSite(request)) {
+      sendRequestFailure(reply, 403, 'Pages of other sites may not call this server.');
+    } else {
+      done();
+    }
+  });
+}
+
+function isCrossSite({ headers, url }: FastifyRequest): boolean {
+  if (headers['sec-fetch-site'] !== 'cross-site') return false;
+  return !(headers['sec-fetch-mode'] === 'navigate' && DOCS.test(url));
+}
+
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
+
+function sendPermission(reply: FastifyReply): void {
+  reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': 'accept, content-type',
+      'access-control-max-age': PREFLIGHT_SECONDS,
+    })
+    .send();
+}

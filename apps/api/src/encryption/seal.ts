@@ -1,0 +1,35 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+
+/** AES-256 in CBC mode (NIST SP 800-38A section 6.2) with the padding of PKCS #7 (RFC 5652 section 6.3). */
+export function encrypt(key: Uint8Array, iv: Uint8Array, plain: string | Uint8Array): Buffer {
+  const cipher = createCipheriv('aes-256-cbc', key, iv);
+  const head = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
+  return Buffer.concat([head, cipher.final()]);
+}
+
+export interface Seal {
+  /** What a client needs to read what was sealed. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text of `{data, iv}`, with an IV of its own. */
+  seal(json: string): string;
+}
+
+/**
+ * One answer's key. It travels beside what it locks: this keeps answers from being read in passing, and is no
+ * protection against anyone who sees the whole response. The salt is part of the format and used for nothing.
+ */
+export function createSeal(): Seal {
+  const key = randomBytes(32);
+  return {
+    headers: {
+      'x-encryption-algorithm': 'AES',
+      'x-encryption-version': '1.0',
+      'x-encryption-salt': randomBytes(16).toString('base64'),
+      'x-encryption-key': key.toString('base64'),
+    },
+    seal(json) {
+      const iv = randomBytes(16);
+      return JSON.stringify({ data: encrypt(key, iv, json).toString('base64'), iv: iv.toString('base64') });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { type FailureCode, failures } from '@sonde/contract';
+import type { Places } from '../limits/places.ts';
+import type { LookupSource } from '../lookups/lookups.ts';
+import { createExposition } from './exposition.ts';
+
+const DURATIONS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export interface Metrics {
+  countAnswer(tool: string, code: FailureCode | null, source: LookupSource | null): void;
+  observeMeasurement(tool: string, durationMs: number): void;
+  watchPlaces(places: ReadonlyMap<string, Places>): void;
+  /** In the text format of Prometheus. */
+  text(): string;
+}
+
+/** What happens here, in numbers. No target and no client is in them. */
+export function createMetrics(): Metrics {
+  const exposition = createExposition();
+  const answers = exposition.counter('sonde_answers_total', 'Answers by tool and by where they came from.');
+  const failed = exposition.counter(
+    'sonde_failures_total',
+    'Answers that are failures, by code and by who is to blame.',
+  );
+  const durations = exposition.histogram(
+    'sonde_measurement_duration_seconds',
+    'How long measurements took, the wait for a place included.',
+    DURATIONS_SECONDS,
+  );
+  watchProcess(exposition);
+  return {
+    countAnswer(tool, code, source) {
+      answers.add({ tool, source: source ?? 'none' });
+      if (code !== null) failed.add({ tool, code, blame: failures[code].blame });
+    },
+    observeMeasurement: (tool, durationMs) => durations.observe({ tool }, durationMs / 1000),
+    watchPlaces(places) {
+      exposition.gauge('sonde_lookups_running', 'Places that are taken, by tool.', () =>
+        [...places].map(([tool, { taken }]) => [{ tool }, taken]),
+      );
+      exposition.gauge('sonde_queue_depth', 'Lookups that wait for a place, by tool.', () =>
+        [...places].map(([tool, { waiting }]) => [{ tool }, waiting]),
+      );
+    },
+    text: exposition.text,
+  };
+}
+
+function watchProcess(exposition: ReturnType<typeof createExposition>): void {
+  exposition.gauge('process_resident_memory_bytes', 'Resident memory of the process.', () => [
+    [{}, process.memoryUsage.rss()],
+  ]);
+  exposition.gauge('nodejs_heap_size_used_bytes', 'Memory that JavaScript objects take.', () => [
+    [{}, process.memoryUsage().heapUsed],
+  ]);
+  exposition.gauge('process_uptime_seconds', 'Time since the start of the process.', () => [[{}, process.uptime()]]);
+}

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+export interface StreamTiming {
+  /** Between two signs of life. */
+  readonly heartbeatMs: number;
+  /** How long a client may take to read what is left when the stream has ended. */
+  readonly lingerMs: number;
+}
+
+export const streamTiming: StreamTiming = { heartbeatMs: 5_000, lingerMs: 10_000 };
+
+/** What a slow reader may leave lying here; the system's own buffers come on top. */
+const MAX_BACKLOG_BYTES = 256 * 1024;
+
+export interface EventStream {
+  /** `json` is text without line ends. */
+  send(event: 'progress' | 'result' | 'failure', json: string): void;
+  end(): void;
+}
+
+/** Starts to answer with Server-Sent Events (HTML section 9.2). A client that does not keep up is hung up on. */
+export function startEventStream(reply: FastifyReply, { heartbeatMs, lingerMs }: StreamTiming): EventStream {
+  const body = new Readable({ read() {} });
+  const { raw } = reply;
+  const backlog = () => body.readableLength + raw.writableLength;
+  const heartbeat = setInterval(() => {
+    if (backlog() === 0) body.push(': still here\n\n');
+  }, heartbeatMs);
+  let linger: NodeJS.Timeout | undefined;
+  raw.once('close', () => {
+    clearInterval(heartbeat);
+    clearTimeout(linger);
+  });
+  // nginx would keep the events back until it has a bufferful.
+  void reply.type('text/event-stream').header('x-accel-buffering', 'no').send(body);
+  return {
+    send(event, json) {
+      if (raw.destroyed) return;
+      if (backlog() > MAX_BACKLOG_BYTES) raw.destroy();
+      else body.push(`event: ${event}\ndata: ${json}\n\n`);
+    },
+    end() {
+      clearInterval(heartbeat);
+      if (raw.destroyed) return;
+      body.push(null);
+      linger = setTimeout(() => raw.destroy(), lingerMs);
+    },
+  };
+}

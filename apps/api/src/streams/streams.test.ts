@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { ToolError } from '@sonde/contract';
+import { describe, expect, it, vi } from 'vitest';
+import type { Surroundings } from '../app.ts';
+import { eventsOf, type SentEvent } from '../testing/events.ts';
+import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const URL_PATH = `${COUNTDOWN}?host=example.com`;
+const accept = 'text/event-stream';
+
+async function listening(surroundings: Partial<Surroundings> = {}, freshMs = 0) {
+  const tools = fakeToolbox(freshMs);
+  const server = await testServer({ SONDE_RATE_LIMIT: 'off' }, { toolbox: tools.toolbox, ...surroundings });
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const stream = (signal?: AbortSignal) =>
+    fetch(`${address}${URL_PATH}`, { headers: { accept }, ...(signal === undefined ? {} : { signal }) });
+  return { ...tools, ...server, address, stream, plain: () => fetch(`${address}${URL_PATH}`) };
+}
+
+async function collect(response: Response): Promise<SentEvent[]> {
+  const events: SentEvent[] = [];
+  for await (const event of eventsOf(response)) events.push(event);
+  return events;
+}
+
+const answer = { host: 'example.com', steps: 2 };
+const envelope = { success: true, message: 'OK', _data: answer };
+
+describe('a stream', () => {
+  it('sends every part when it is found, then the envelope of the plain call', async () => {
+    const { run, stream } = await listening();
+    const calling = stream();
+    const { report, end } = await run(0);
+    report({ left: 1 });
+    const response = await calling;
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    const events = eventsOf(response);
+    expect((await events.next()).value).toEqual({ event: 'progress', data: { left: 1 } });
+    report({ left: 0 });
+    expect((await events.next()).value).toEqual({ event: 'progress', data: { left: 0 } });
+    end(answer);
+    expect((await events.next()).value).toEqual({ event: 'result', data: envelope });
+    expect((await events.next()).done).toBe(true);
+  });
+
+  it('of a tool without parts, or of an answer from memory, is the result alone', async () => {
+    const { run, stream, runs } = await listening({}, 60_000);
+    const calling = stream();
+    (await run(0)).end(answer);
+    expect(await collect(await calling)).toEqual([{ event: 'result', data: envelope }]);
+    expect(await collect(await stream())).toEqual([{ event: 'result', data: envelope }]);
+    expect(runs).toHaveLength(1);
+  });
+
+  it('ends with the failure after parts were sent', async () => {
+    const { run, stream } = await listening();
+    const calling = stream();
+    const { report, fail } = await run(0);
+    report({ left: 1 });
+    fail(new ToolError('timeout', 'Too late.', { reason: 'timeout' }));
+    const failure = { success: false, message: 'Too late.', _data: null, code: 'timeout', reason: 'timeout' };
+    expect(await collect(await calling)).toEqual([
+      { event: 'progress', data: { left: 1 } },
+      { event: 'failure', data: failure },
+    ]);
+  });
+
+  it('does not begin when the failure comes first: that keeps its status and is JSON', async () => {
+    const { run, stream } = await listening({}, 60_000);
+    const calling = stream();
+    (await run(0)).fail(new ToolError('unreachable', 'No way.'));
+    for (const response of [await calling, await stream()]) {
+      expect(response.status).toBe(502);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(await response.json()).toMatchObject({ success: false, code: 'unreachable' });
+    }
+  });
+
+  it('is refused as a plain call is', async () => {
+    const { address } = await listening();
+    const response = await fetch(`${address}${COUNTDOWN}`, { headers: { accept } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('shares its lookup with plain calls, and tells who comes late what was found so far', async () => {
+    const { run, runs, taken, stream, plain } = await listening();
+    const first = stream();
+    const { report, end } = await run(0);
+    report({ left: 1 });
+    const late = eventsOf(await stream());
+    expect((await late.next()).value).toEqual({ event: 'progress', data: { left: 1 } });
+    const joined = plain();
+    await taken(3);
+    report({ left: 0 });
+    end(answer);
+    expect((await late.next()).value).toEqual({ event: 'progress', data: { left: 0 } });
+    expect((await late.next()).value).toEqual({ event: 'result', data: envelope });
+    expect(await collect(await first)).toHaveLength(3);
+    expect(await (await joined).json()).toEqual(envelope);
+    expect(runs).toHaveLength(1);
+  });
+
+  it('goes on for a plain call when its own client leaves', async () => {
+    const { run, taken, stream, plain } = await listening();
+    const leaver = new AbortController();
+    const leaving = stream(leaver.signal);
+    const { report, end, signal } = await run(0);
+    report({ left: 1 });
+    const events = eventsOf(await leaving);
+    await events.next();
+    const staying = plain();
+    await taken(2);
+    leaver.abort();
+    await expect(events.next()).rejects.toThrow();
+    end(answer);
+    expect(await (await staying).json()).toEqual(envelope);
+    expect(signal.aborted).toBe(false);
+  });
+
+  it('stops the work within 200 ms when its client leaves', async () => {
+    const { run, stream } = await listening();
+    const leaver = new AbortController();
+    const leaving = stream(leaver.signal);
+    const { report, signal } = await run(0);
+    report({ left: 1 });
+    await leaving;
+    const leftAt = performance.now();
+    leaver.abort();
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    expect(performance.now() - leftAt).toBeLessThan(200);
+  });
+
+  it('ends with a failure when the server stops, and the plain call with 503', async () => {
+    const { run, stream, stop } = await listening({ drainMs: 1 });
+    const calling = stream();
+    const { report } = await run(0);
+    report({ left: 1 });
+    const response = await calling;
+    void stop();
+    expect((await collect(response)).at(-1)).toMatchObject({ event: 'failure', data: { code: 'busy' } });
+  });
+
+  it('gives a sign of life while nothing is found', async () => {
+    const { run, stream } = await listening({ streamTiming: { heartbeatMs: 5, lingerMs: 1000 } });
+    const calling = stream();
+    const { report } = await run(0);
+    report({ left: 1 });
+    const reader = (await calling).body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!text.includes(': still here\n\n: still here\n\n')) text += (await reader?.read())?.value;
+    expect(text).toMatch(/^event: progress\ndata: \{"left":1\}\n\n(: still here\n\n)+$/);
+    await reader?.cancel();
+  });
+});
+
+describe('a client that does not read', () => {
+  /** Asks and then reads nothing. */
+  async function deafClient(address: string) {
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(address).port) });
+    socket.pause();
+    socket.write(`GET ${URL_PATH} HTTP/1.1\r\nHost: a\r\nAccept: ${accept}\r\n\r\n`);
+    await once(socket, 'connect');
+    return socket;
+  }
+
+  it('is hung up on when too much waits for it', async () => {
+    const { run, address } = await listening();
+    const socket = await deafClient(address);
+    const { report, signal } = await run(0);
+    const part = { left: 'x'.repeat(64 * 1024) };
+    let sent = 0;
+    while (!signal.aborted) {
+      report(part);
+      sent += 1;
+      await new Promise(setImmediate);
+      // The buffers of the system take some megabytes first.
+      expect(sent).toBeLessThan(1000);
+    }
+    socket.destroy();
+  });
+
+  it('is hung up on when it does not take the end', async () => {
+    const { run, address, app } = await listening({ streamTiming: { heartbeatMs: 1000, lingerMs: 20 } });
+    const socket = await deafClient(address);
+    const { report, end } = await run(0);
+    report({ left: 1 });
+    end({ ...answer, text: 'x'.repeat(32 * 1024 * 1024) });
+    await vi.waitFor(async () => {
+      const connections = await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
+      expect(connections).toBe(0);
+    });
+    socket.destroy();
+  });
+});

@@ -1,0 +1,63 @@
+import { defineTool, ToolError } from '@sonde/contract';
+import { expect, vi } from 'vitest';
+import * as z from 'zod/mini';
+import type { Measurement, Question, Toolbox } from '../toolbox.ts';
+
+/** A tool that tells its answer in parts; it is in no contract and never shipped. */
+const countdown = defineTool({
+  id: 'countdown',
+  path: '/api/v2/countdown',
+  title: 'Countdown',
+  summary: 'Counts down when a test says so',
+  query: z.object({ host: z.string() }),
+  target: 'host',
+  data: z.object({ host: z.string(), steps: z.number() }),
+  progress: z.object({ left: z.number() }),
+  failures: ['timeout', 'unreachable'],
+  reasons: ['timeout'],
+  freshMs: () => 0,
+  cost: 3,
+  capacity: { lookups: 8, perTarget: 2 },
+  deadlineMs: () => 10_000,
+  example: { host: 'example.com' },
+});
+
+export const COUNTDOWN = countdown.path;
+
+/** One measurement of the tool, in the hands of the test. */
+export interface Run extends Measurement {
+  readonly question: Question;
+  end(data: object): void;
+  fail(error: unknown): void;
+}
+
+/** A toolbox with nothing but the countdown. */
+export function fakeToolbox(freshMs = 0) {
+  const runs: Run[] = [];
+  const asked: Question[] = [];
+  const toolbox: Toolbox = {
+    tools: { countdown: { ...countdown, freshMs: () => freshMs } },
+    check(_id, raw) {
+      const parsed = countdown.query.safeParse(raw);
+      if (!parsed.success) throw new ToolError('invalid-input', 'No host.');
+      const question = { id: 'countdown', query: parsed.data, key: `countdown?${parsed.data.host}` };
+      asked.push(question);
+      return question;
+    },
+    measure: (question, measurement) =>
+      new Promise((resolve, reject) => {
+        runs.push({ question, ...measurement, end: resolve, fail: reject });
+        measurement.signal.addEventListener('abort', () => reject(measurement.signal.reason), { once: true });
+      }),
+  };
+  /** Waits for the measurement of that number to begin. */
+  const run = (index: number) =>
+    vi.waitFor(() => {
+      const found = runs[index];
+      if (found === undefined) throw new Error(`No run ${index} yet`);
+      return found;
+    });
+  /** Waits until so many calls have been taken; each has joined or started its lookup in the same turn. */
+  const taken = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count));
+  return { toolbox, runs, run, taken };
+}

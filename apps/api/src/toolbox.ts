@@ -1,0 +1,33 @@
+import { type AnyTool, tools } from '@sonde/contract';
+import { type CheckedQuery, checkQuery, measure, type Net } from '@sonde/probes';
+
+/** A query that fits its contract; equal keys are equal questions. */
+export interface Question {
+  readonly id: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly key: string;
+}
+
+export interface Measurement {
+  readonly signal: AbortSignal;
+  /** Told of the parts of an answer as they are found. */
+  report(progress: unknown): void;
+}
+
+/** The tools that this head serves, whichever they are. */
+export interface Toolbox {
+  readonly tools: Readonly<Record<string, AnyTool>>;
+  /** @throws ToolError `invalid-input`. */
+  check(id: string, raw: Readonly<Record<string, unknown>>): Question;
+  /** The answer of the contract. */
+  measure(question: Question, measurement: Measurement): Promise<object>;
+}
+
+/** Every tool of the contract, measured through `net`. */
+export function createToolbox(net: Net): Toolbox {
+  return {
+    tools,
+    check: (id, raw) => checkQuery(id as CheckedQuery['id'], raw),
+    measure: (question, measurement) => measure(question as CheckedQuery, { net, ...measurement }),
+  };
+}
