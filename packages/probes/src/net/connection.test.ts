@@ -10,6 +10,9 @@ const limits = { connectTimeoutMs: 2000, maxBytes: 1000 };
 const never = new AbortController().signal;
 const A = 1;
 
+const tls = (host: string, port: number) => ({ host, port, service: 'tls' }) as const;
+const everyPort = [{ from: 1, to: 65_535 }];
+
 const stage = createStage();
 afterEach(async () => {
   stage.clear();
@@ -54,7 +57,9 @@ async function netFor(addresses: readonly string[] = ['127.0.0.1']): Promise<Nod
       reply(replyTo(bytes, askedType(bytes) === A ? { answers } : {}));
     },
   });
-  return stage.own(createNodeNet({ resolvers: [server], allowNetworks: ['127.0.0.0/8'] }));
+  return stage.own(
+    createNodeNet({ resolvers: [server], allowNetworks: ['127.0.0.0/8'], denyTargets: [], allowPorts: everyPort }),
+  );
 }
 
 async function readAll(connection: Connection): Promise<string> {
@@ -66,7 +71,7 @@ async function readAll(connection: Connection): Promise<string> {
 describe('a connection', () => {
   it('writes, reads until the end, and names its address', async () => {
     const port = await listen((socket) => socket.on('data', (data) => socket.end(`heard ${data}`)));
-    const connection = await (await netFor()).connect({ host: 'a.example', port }, limits, never);
+    const connection = await (await netFor()).connect(tls('a.example', port), limits, never);
     expect(connection.address).toEqual({ address: '127.0.0.1', family: 4 });
     await connection.write(Buffer.from('hello'));
     expect(await readAll(connection)).toBe('heard hello');
@@ -77,9 +82,9 @@ describe('a connection', () => {
   it('may bring exactly as much as allowed, and no octet more', async () => {
     const port = await listen((socket) => socket.end('x'.repeat(1000)));
     const net = await netFor();
-    const open = () => net.connect({ host: '127.0.0.1', port }, limits, never);
+    const open = () => net.connect(tls('127.0.0.1', port), limits, never);
     expect(await readAll(await open())).toHaveLength(1000);
-    const tight = await net.connect({ host: '127.0.0.1', port }, { ...limits, maxBytes: 999 }, never);
+    const tight = await net.connect(tls('127.0.0.1', port), { ...limits, maxBytes: 999 }, never);
     expect(await reasonOf(readAll(tight))).toBe('too_large');
   });
 
@@ -94,7 +99,7 @@ describe('a connection', () => {
       socket.on('drain', send);
       send();
     });
-    const connection = await (await netFor()).connect({ host: '127.0.0.1', port }, { ...limits, maxBytes: 1e9 }, never);
+    const connection = await (await netFor()).connect(tls('127.0.0.1', port), { ...limits, maxBytes: 1e9 }, never);
     await connection.read();
     // The kernel's buffers take some megabytes; an unread stream would run on for good.
     let before = -1;
@@ -112,7 +117,7 @@ describe('a connection', () => {
 
   it('tells a reset from an end', async () => {
     const port = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    const connection = await (await netFor()).connect({ host: '127.0.0.1', port }, limits, never);
+    const connection = await (await netFor()).connect(tls('127.0.0.1', port), limits, never);
     await connection.write(Buffer.from('x'));
     expect(await reasonOf(readAll(connection))).toBe('reset');
     expect(await reasonOf(connection.write(Buffer.from('x')))).not.toBe('too_large');
@@ -120,7 +125,7 @@ describe('a connection', () => {
 
   it('survives an error that nobody waits for', async () => {
     const port = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    const connection = await (await netFor()).connect({ host: '127.0.0.1', port }, limits, never);
+    const connection = await (await netFor()).connect(tls('127.0.0.1', port), limits, never);
     await connection.write(Buffer.from('x'));
     await vi.waitFor(() => expect(openSockets().filter((kind) => kind === 'TCPSocketWrap')).toEqual([]));
     connection.close();
@@ -129,7 +134,7 @@ describe('a connection', () => {
   it('ends with the reason of the signal, while reading and after', async () => {
     const caller = new AbortController();
     const port = await listen((socket) => socket.once('data', () => caller.abort('enough')));
-    const connection = await (await netFor()).connect({ host: '127.0.0.1', port }, limits, caller.signal);
+    const connection = await (await netFor()).connect(tls('127.0.0.1', port), limits, caller.signal);
     await connection.write(Buffer.from('x'));
     await expect(connection.read()).rejects.toBe('enough');
     await expect(connection.read()).rejects.toBe('enough');
@@ -139,7 +144,7 @@ describe('a connection', () => {
   it('ends when it is closed, and when the door is', async () => {
     const port = await listen(() => {});
     const net = await netFor();
-    const [one, two] = await Promise.all([1, 2].map(() => net.connect({ host: '127.0.0.1', port }, limits, never)));
+    const [one, two] = await Promise.all([1, 2].map(() => net.connect(tls('127.0.0.1', port), limits, never)));
     const reading = one?.read() ?? Promise.resolve(null);
     one?.close();
     expect(await reasonOf(reading)).toBe('reset');
@@ -159,11 +164,44 @@ describe('connecting', () => {
       udp: ({ bytes, reply }) =>
         reply(replyTo(bytes, askedType(bytes) === A ? { answers: [Buffer.of(127, 0, 0, 1)] } : {})),
     });
-    const net = stage.own(createNodeNet({ resolvers: [server], allowNetworks: [] }));
+    const net = stage.own(
+      createNodeNet({ resolvers: [server], allowNetworks: [], denyTargets: [], allowPorts: everyPort }),
+    );
     for (const host of ['a.example', '127.0.0.1', '127.1', 'localhost', '::1', '::ffff:127.0.0.1']) {
-      expect(await reasonOf(net.connect({ host, port }, limits, never))).toBe('special_use');
+      expect(await reasonOf(net.connect(tls(host, port), limits, never))).toBe('special_use');
     }
     expect(connections).toBe(0);
+  });
+
+  it('is refused for a port that is none of the service, before anybody is asked', async () => {
+    const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes)) });
+    const net = stage.own(createNodeNet({ resolvers: [server], allowNetworks: [], denyTargets: [], allowPorts: [] }));
+    expect(await reasonOf(net.connect(tls('a.example', 80), limits, never))).toBe('not_allowed_port');
+    expect(await reasonOf(net.connect(tls('127.0.0.1', 80), limits, never))).toBe('not_allowed_port');
+    expect(server.queries).toEqual([]);
+  });
+
+  it.each(['127.0.0.1', 'localhost', 'LOCALHOST', 'whois', 'whois.internal'])(
+    'to %s of the operator passes the guard',
+    async (host) => {
+      const port = await listen((socket) => socket.end('here'));
+      const server = await stage.serve({
+        udp: ({ bytes, reply }) =>
+          reply(replyTo(bytes, askedType(bytes) === A ? { answers: [Buffer.of(127, 0, 0, 1)] } : {})),
+      });
+      const denyTargets = ['127.0.0.0/8', 'whois.internal'];
+      const net = stage.own(createNodeNet({ resolvers: [server], allowNetworks: [], denyTargets, allowPorts: [] }));
+      const connection = await net.connect({ host, port, isOperators: true }, limits, never);
+      expect(await readAll(connection)).toBe('here');
+      expect(connection.address.address).toBe('127.0.0.1');
+    },
+  );
+
+  it('to the operator needs an address as well', async () => {
+    const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes)) });
+    const net = stage.own(createNodeNet({ resolvers: [server], allowNetworks: [], denyTargets: [], allowPorts: [] }));
+    const endpoint = { host: 'whois.internal', port: 43, isOperators: true } as const;
+    expect(await reasonOf(net.connect(endpoint, limits, never))).toBe('no_address');
   });
 
   it('resolves once: another answer a moment later changes nothing', async () => {
@@ -177,8 +215,10 @@ describe('connecting', () => {
         addresses[0] = '127.0.0.2';
       },
     });
-    const net = stage.own(createNodeNet({ resolvers: [server], allowNetworks: ['127.0.0.1/32'] }));
-    const connection = await net.connect({ host: 'a.example', port }, limits, never);
+    const net = stage.own(
+      createNodeNet({ resolvers: [server], allowNetworks: ['127.0.0.1/32'], denyTargets: [], allowPorts: everyPort }),
+    );
+    const connection = await net.connect(tls('a.example', port), limits, never);
     expect(await readAll(connection)).toBe('first');
     expect(server.queries).toHaveLength(2);
   });
@@ -186,15 +226,13 @@ describe('connecting', () => {
   it('to a closed port is connection_refused', async () => {
     const port = await listen(() => {});
     stage.clear();
-    expect(await reasonOf((await netFor()).connect({ host: '127.0.0.1', port }, limits, never))).toBe(
-      'connection_refused',
-    );
+    expect(await reasonOf((await netFor()).connect(tls('127.0.0.1', port), limits, never))).toBe('connection_refused');
   });
 
   it('goes on to the next address after a refusal', async () => {
     const port = await listen((socket) => socket.end('here'), '127.0.0.2');
     const net = await netFor(['127.0.0.1', '127.0.0.2']);
-    const connection = await net.connect({ host: 'a.example', port }, limits, never);
+    const connection = await net.connect(tls('a.example', port), limits, never);
     expect(connection.address.address).toBe('127.0.0.2');
     connection.close();
   });
@@ -203,11 +241,11 @@ describe('connecting', () => {
     const port = await listenSilently();
     const net = await netFor(['127.0.0.1', '127.0.0.2']);
     // These two fill the line.
-    for (const _ of [1, 2]) await net.connect({ host: '127.0.0.1', port }, limits, never);
+    for (const _ of [1, 2]) await net.connect(tls('127.0.0.1', port), limits, never);
     const short = { ...limits, connectTimeoutMs: 400 };
-    expect(await reasonOf(net.connect({ host: '127.0.0.1', port }, short, never))).toBe('timeout');
+    expect(await reasonOf(net.connect(tls('127.0.0.1', port), short, never))).toBe('timeout');
     await listen((socket) => socket.end('here'), '127.0.0.2', port);
-    const connection = await net.connect({ host: 'a.example', port }, limits, never);
+    const connection = await net.connect(tls('a.example', port), limits, never);
     expect(connection.address.address).toBe('127.0.0.2');
     connection.close();
   });
@@ -215,9 +253,9 @@ describe('connecting', () => {
   it('ends with the reason of the signal', async () => {
     const port = await listenSilently();
     const net = await netFor();
-    for (const _ of [1, 2]) await net.connect({ host: '127.0.0.1', port }, limits, never);
+    for (const _ of [1, 2]) await net.connect(tls('127.0.0.1', port), limits, never);
     const caller = new AbortController();
-    const connecting = net.connect({ host: '127.0.0.1', port }, limits, caller.signal);
+    const connecting = net.connect(tls('127.0.0.1', port), limits, caller.signal);
     await vi.waitFor(() => expect(openSockets()).toContain('TCPSocketWrap'));
     caller.abort('enough');
     await expect(connecting).rejects.toBe('enough');

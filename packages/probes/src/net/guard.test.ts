@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createGuard } from './guard.ts';
 import { NetFailure } from './net.ts';
 
-const guard = createGuard({ allowNetworks: [], ownAddresses: () => [] });
+const guard = createGuard({ allowNetworks: [], denyTargets: [], ownAddresses: () => [] });
 
 function reasonOf(act: () => unknown): string {
   try {
@@ -102,22 +102,22 @@ describe('readHost', () => {
 
   it('refuses its own public addresses, unless allowed', () => {
     const ownAddresses = () => ['93.184.215.14', '2606:2800::1'];
-    const cautious = createGuard({ allowNetworks: [], ownAddresses });
+    const cautious = createGuard({ allowNetworks: [], denyTargets: [], ownAddresses });
     expect(reasonOf(() => cautious.readHost('93.184.215.14'))).toBe('special_use');
     expect(reasonOf(() => cautious.readHost('2606:2800:0:0::1'))).toBe('special_use');
     expect(cautious.readHost('93.184.215.15').kind).toBe('address');
-    const open = createGuard({ allowNetworks: ['93.184.215.14/32'], ownAddresses });
+    const open = createGuard({ allowNetworks: ['93.184.215.14/32'], denyTargets: [], ownAddresses });
     expect(open.readHost('93.184.215.14').kind).toBe('address');
   });
 
   it('refuses whatever address this machine has', () => {
     const texts = Object.values(networkInterfaces()).flatMap((entries = []) => entries.map(({ address }) => address));
-    const real = createGuard({ allowNetworks: [] });
+    const real = createGuard({ allowNetworks: [], denyTargets: [] });
     expect(texts.map((text) => reasonOf(() => real.readHost(text)))).toEqual(texts.map(() => 'special_use'));
   });
 
   it('lets allowed networks through and nothing beside them', () => {
-    const open = createGuard({ allowNetworks: ['10.0.0.0/8', '::1/128'] });
+    const open = createGuard({ allowNetworks: ['10.0.0.0/8', '::1/128'], denyTargets: [] });
     expect(open.readHost('10.1.2.3').kind).toBe('address');
     expect(open.readHost('::1').kind).toBe('address');
     expect(reasonOf(() => open.readHost('127.0.0.1'))).toBe('special_use');
@@ -126,8 +126,36 @@ describe('readHost', () => {
   });
 });
 
-it('does not start with a network that is none', () => {
-  expect(() => createGuard({ allowNetworks: ['10.0.0.1/8'] })).toThrow(RangeError);
+it('does not start with a network or name that is none', () => {
+  expect(() => createGuard({ allowNetworks: [], denyTargets: ['a b'] })).toThrow(RangeError);
+  expect(() => createGuard({ allowNetworks: ['10.0.0.1/8'], denyTargets: [] })).toThrow(RangeError);
+});
+
+describe('what the operator denies', () => {
+  const denying = createGuard({
+    allowNetworks: ['10.0.0.0/8'],
+    denyTargets: ['denied.example', '45.90.1.0/24', '10.0.0.5'],
+    ownAddresses: () => [],
+  });
+
+  it.each(['denied.example', 'a.DENIED.example.', '45.90.1.7', '10.0.0.5'])('%s is no host', (text) => {
+    expect(reasonOf(() => denying.readHost(text))).toBe('denied');
+  });
+
+  it('leaves its neighbours alone', () => {
+    for (const text of ['example.com', 'notdenied.example', '45.90.2.1', '10.0.0.6']) {
+      expect(() => denying.readHost(text)).not.toThrow();
+    }
+  });
+
+  it('is neither asked for, nor reached by an alias, nor kept among the addresses of a name', () => {
+    expect(reasonOf(() => denying.checkQuestion('_dmarc.denied.example'))).toBe('denied');
+    expect(reasonOf(() => denying.checkQuestion('7.1.90.45.in-addr.arpa'))).toBe('denied');
+    expect(reasonOf(() => denying.checkAlias('a.denied.example'))).toBe('denied');
+    expect(() => denying.checkAlias('db.internal')).not.toThrow();
+    expect(reasonOf(() => denying.keepAllowed('a.example', ['45.90.1.7', '127.0.0.1']))).toBe('denied');
+    expect(denying.keepAllowed('a.example', ['45.90.1.7', '1.1.1.1'])).toEqual([{ address: '1.1.1.1', family: 4 }]);
+  });
 });
 
 describe('keepAllowed', () => {
@@ -178,7 +206,7 @@ describe('checkQuestion', () => {
   });
 
   it('lets the reverse zones of allowed networks through', () => {
-    const open = createGuard({ allowNetworks: ['10.1.0.0/16'] });
+    const open = createGuard({ allowNetworks: ['10.1.0.0/16'], denyTargets: [] });
     expect(() => open.checkQuestion('1.0.1.10.in-addr.arpa')).not.toThrow();
     expect(reasonOf(() => open.checkQuestion('1.0.2.10.in-addr.arpa'))).toBe('special_use');
     expect(reasonOf(() => open.checkQuestion('10.in-addr.arpa'))).toBe('special_use');

@@ -50,6 +50,11 @@ export function parseCidr(text: string): IpNetwork | null {
   return address.value % sizeOf(network) === 0n ? network : null;
 }
 
+/** The network of this one address. */
+export function networkOfAddress({ family, value }: IpAddress): IpNetwork {
+  return { family, first: value, prefixLength: widthOf(family) };
+}
+
 /** True when the address is in the network. Addresses of different families never are. */
 export function contains(network: IpNetwork, address: IpAddress): boolean {
   if (network.family !== address.family) return false;

@@ -27,10 +27,24 @@ export interface GuardedAddress {
   readonly family: 4 | 6;
 }
 
+/** What a connection is for; each service has its own ports, see `ports.ts`. */
+export type Service = 'tls' | 'whois';
+
 export interface ConnectTarget {
   /** A name or a literal address, as a visitor or a server gave it. */
   readonly host: string;
   readonly port: number;
+  readonly service: Service;
+}
+
+/**
+ * What the operator's configuration names. The guard lets it pass, whatever its address and port: nothing that a
+ * visitor or a server said may become one, a referral of such a server included.
+ */
+export interface OperatorEndpoint {
+  readonly host: string;
+  readonly port: number;
+  readonly isOperators: true;
 }
 
 export interface ConnectLimits {
@@ -57,8 +71,8 @@ export interface Net {
   ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
   /** All addresses of a name or literal that the guard allows; never empty. */
   resolve(host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]>;
-  /** Resolves, checks and connects to the checked address. */
-  connect(target: ConnectTarget, limits: ConnectLimits, signal: AbortSignal): Promise<Connection>;
+  /** Resolves, checks port and addresses, and connects to a checked address; endpoints of the operator unchecked. */
+  connect(target: ConnectTarget | OperatorEndpoint, limits: ConnectLimits, signal: AbortSignal): Promise<Connection>;
 }
 
 /** What went wrong on the way to a target. `message` is for the log: what a visitor reads is decided in `run.ts`. */

@@ -8,6 +8,8 @@ const CNAME = 5;
 const AAAA = 28;
 const never = new AbortController().signal;
 
+const closed: NetSettings = { resolvers: [], allowNetworks: [], denyTargets: [], allowPorts: [] };
+
 const stage = createStage();
 afterEach(async () => {
   stage.clear();
@@ -32,7 +34,22 @@ function serve({ a = [], aaaa = [], rcodes = {} }: Zone): Promise<ScriptedServer
 }
 
 function netOf(server: ScriptedServer, settings: Partial<NetSettings> = {}): NodeNet {
-  return stage.own(createNodeNet({ resolvers: [server], allowNetworks: [], ...settings }));
+  return stage.own(createNodeNet({ ...closed, resolvers: [server], ...settings }));
+}
+
+/** An alias, and for questions about IPv4 a public address at its end. */
+function aliasReply(query: Buffer, alias: string): Buffer {
+  const labels = alias.split('.').flatMap((label) => [label.length, ...Buffer.from(label)]);
+  const target = Buffer.from([...labels, 0]);
+  const hasAddress = askedType(query) === A;
+  const reply = replyTo(query, { answers: hasAddress ? [target, Buffer.of(1, 1, 1, 1)] : [target] });
+  const [ownerOctets, fixedOctets, addressOctets] = [2, 12, 4];
+  const address = reply.length - (hasAddress ? fixedOctets + addressOctets : 0);
+  const first = address - target.length - fixedOctets;
+  reply.writeUInt16BE(CNAME, first + ownerOctets);
+  // The owner of the second record is the name in the data of the first.
+  if (hasAddress) reply.writeUInt16BE(0xc000 | (first + fixedOctets), address);
+  return reply;
 }
 
 const publicSix = Buffer.from('26064700000000000000000000001111', 'hex');
@@ -94,6 +111,18 @@ describe('resolve', () => {
     expect(await reasonOf(netOf(server).resolve('a.example', never))).toBe('cname_loop');
   });
 
+  it('refuses a name that is denied, or an alias of one, and addresses that are', async () => {
+    const denyTargets = ['denied.example', '1.0.0.0/24'];
+    const server = await serve({ a: ['1.0.0.1'] });
+    const net = netOf(server, { denyTargets });
+    expect(await reasonOf(net.resolve('a.denied.example', never))).toBe('denied');
+    expect(server.queries).toEqual([]);
+    expect(await reasonOf(net.resolve('a.example', never))).toBe('denied');
+    const aliasing = await stage.serve({ udp: ({ bytes, reply }) => reply(aliasReply(bytes, 'x.denied.example')) });
+    expect(await reasonOf(netOf(aliasing, { denyTargets }).resolve('a.example', never))).toBe('denied');
+    expect(await netOf(aliasing).resolve('a.example', never)).toEqual([{ address: '1.1.1.1', family: 4 }]);
+  });
+
   it('ends with the reason of the signal', async () => {
     const caller = new AbortController();
     const server = await stage.serve({ udp: () => caller.abort('enough') });
@@ -129,5 +158,5 @@ describe('ask', () => {
 });
 
 it('stays shut with a network that is none', () => {
-  expect(() => createNodeNet({ resolvers: [], allowNetworks: ['x'] })).toThrow(RangeError);
+  expect(() => createNodeNet({ ...closed, allowNetworks: ['x'] })).toThrow(RangeError);
 });

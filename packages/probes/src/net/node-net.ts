@@ -1,8 +1,9 @@
-import { followAliases } from '../protocols/dns-message/chain.ts';
+import { findAddresses } from './addresses.ts';
 import { connectToFirst } from './connection.ts';
-import { rcodes } from './dns-reply.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
+import { formatAddress, parseAddress } from './ip-address.ts';
 import { type GuardedAddress, type Net, NetFailure } from './net.ts';
+import { createPortCheck } from './ports.ts';
 import { createResolver, type ResolverTiming } from './resolver.ts';
 import type { NetSettings } from './settings.ts';
 
@@ -15,18 +16,20 @@ export interface NodeNetSeams {
   readonly ownAddresses?: NonNullable<GuardOptions['ownAddresses']>;
 }
 
-const A = 1;
-const AAAA = 28;
+/** What this name means on every machine (RFC 6761 section 6.3); no resolver is asked for it. */
+const localhost = ['127.0.0.1', '::1'];
 
 /**
  * Opens the door. Nothing is contacted before the first question.
- * @throws RangeError when `settings.allowNetworks` holds something that is no CIDR; `readNetSettings` has checked that.
+ * @throws RangeError when `settings` holds a network or name that is none; `readNetSettings` has checked that.
  */
 export function createNodeNet(settings: NetSettings, { timing = {}, ownAddresses }: NodeNetSeams = {}): NodeNet {
   const guard = createGuard({
     allowNetworks: settings.allowNetworks,
+    denyTargets: settings.denyTargets,
     ...(ownAddresses === undefined ? {} : { ownAddresses }),
   });
+  const checkPort = createPortCheck(settings.allowPorts);
   const resolver = createResolver(settings.resolvers, timing);
   const closing = new AbortController();
 
@@ -36,36 +39,31 @@ export function createNodeNet(settings: NetSettings, { timing = {}, ownAddresses
     return resolver.ask(question, signal);
   };
 
-  const addressesOfType = async (name: string, type: number, signal: AbortSignal): Promise<string[]> => {
-    const { message } = await ask({ name, type }, signal);
-    const { records, isLoop } = followAliases(message.answers, name, type);
-    if (isLoop) throw new NetFailure('cname_loop', `${name}: the aliases lead back to themselves`);
-    const addresses = records.flatMap((record) => (record.type === type ? (record.fields[0] ?? []) : []));
-    if (addresses.length === 0 && message.rcode === rcodes.nxDomain) throw new NetFailure('nxdomain', name);
-    return addresses;
-  };
-
-  const resolve: Net['resolve'] = async (text, signal): Promise<readonly GuardedAddress[]> => {
+  const resolve: Net['resolve'] = async (text, signal) => {
     signal.throwIfAborted();
     const host = guard.readHost(text);
     if (host.kind === 'address') return [host.address];
-    const found = await Promise.allSettled([
-      addressesOfType(host.name, A, signal),
-      addressesOfType(host.name, AAAA, signal),
-    ]);
-    signal.throwIfAborted();
-    const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-    // One family may fail for itself, as long as the other gives something.
-    const failed = found.find((one) => one.status === 'rejected');
-    if (addresses.length === 0 && failed !== undefined) throw failed.reason;
+    const { addresses, aliases } = await findAddresses(ask, host.name, signal);
+    for (const alias of aliases) guard.checkAlias(alias);
     return guard.keepAllowed(host.name, addresses);
+  };
+
+  const resolveOperators = async (host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]> => {
+    signal.throwIfAborted();
+    const literals = toAddresses(host.toLowerCase() === 'localhost' ? localhost : [host]);
+    if (literals.length > 0) return literals;
+    const { addresses } = await findAddresses(resolver.ask, host, signal);
+    if (addresses.length === 0) throw new NetFailure('no_address', `${host} has no address`);
+    return toAddresses(addresses);
   };
 
   return {
     ask,
     resolve,
-    connect: async ({ host, port }, limits, signal) => {
-      const addresses = await resolve(host, signal);
+    connect: async (target, limits, signal) => {
+      const { host, port } = target;
+      if ('service' in target) checkPort(target.service, port);
+      const addresses = await ('service' in target ? resolve(host, signal) : resolveOperators(host, signal));
       return connectToFirst(addresses, port, limits, [signal, closing.signal]);
     },
     close: () => {
@@ -73,4 +71,10 @@ export function createNodeNet(settings: NetSettings, { timing = {}, ownAddresses
       resolver.close();
     },
   };
+}
+
+function toAddresses(texts: readonly string[]): GuardedAddress[] {
+  return texts
+    .flatMap((text) => parseAddress(text) ?? [])
+    .map((address) => ({ address: formatAddress(address), family: address.family }));
 }

@@ -25,7 +25,7 @@ describe('SONDE_RESOLVERS', () => {
     ['fe80::1%eth0', 'fe80::1%eth0', 53],
   ])('reads %s', (text, address, port) => {
     expect(readNetSettings({ SONDE_RESOLVERS: text }, missingFile)).toEqual({
-      settings: { resolvers: [{ address, port }], allowNetworks: [] },
+      settings: { resolvers: [{ address, port }], allowNetworks: [], denyTargets: [], allowPorts: [] },
       problems: [],
     });
   });
@@ -69,6 +69,8 @@ describe("the system's resolvers", () => {
           { address: '2001:db8::1', port: 53 },
         ],
         allowNetworks: [],
+        denyTargets: [],
+        allowPorts: [],
       },
       problems: [],
     });
@@ -99,5 +101,36 @@ describe('SONDE_ALLOW_NETWORKS', () => {
     expect(problems).toHaveLength(3);
     expect(problems[1]).toBe('SONDE_ALLOW_NETWORKS: "10.0.0.1/8" is no network such as 10.0.0.0/8 or fd00::/8.');
     expect(problems[2]).toContain('"all"');
+  });
+});
+
+describe('SONDE_DENY_TARGETS and SONDE_ALLOW_PORTS', () => {
+  const SONDE_RESOLVERS = '192.0.2.1';
+
+  it('read names, addresses and networks, ports and ranges', () => {
+    const env = {
+      SONDE_RESOLVERS,
+      SONDE_DENY_TARGETS: 'a.example, 1.1.1.1,2001:db8::/32',
+      SONDE_ALLOW_PORTS: '81, 90-99',
+    };
+    expect(readNetSettings(env, missingFile).settings).toMatchObject({
+      denyTargets: ['a.example', '1.1.1.1', '2001:db8::/32'],
+      allowPorts: [
+        { from: 81, to: 81 },
+        { from: 90, to: 99 },
+      ],
+    });
+  });
+
+  it.each([
+    ['SONDE_DENY_TARGETS', 'a.example,*.example', 'names, addresses or CIDR networks, comma separated'],
+    ['SONDE_DENY_TARGETS', '10.0.0.1/8', 'names, addresses or CIDR networks, comma separated'],
+    ['SONDE_ALLOW_PORTS', '81,99-90', 'ports or ranges such as 8443,9000-9010'],
+    ['SONDE_ALLOW_PORTS', '0', 'ports or ranges such as 8443,9000-9010'],
+  ])('%s=%s is a problem', (name, value, what) => {
+    expect(readNetSettings({ SONDE_RESOLVERS, [name]: value }, missingFile)).toEqual({
+      settings: null,
+      problems: [`${name} must be ${what}.`],
+    });
   });
 });

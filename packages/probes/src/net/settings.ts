@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { parseDeniedTarget } from './deny-list.ts';
 import { parseCidr } from './ip-address.ts';
+import { type PortRange, parsePortRange } from './ports.ts';
 
 /** A recursive resolver; an IPv6 address may carry a zone (`fe80::1%eth0`). */
 export interface ResolverAddress {
@@ -13,6 +15,10 @@ export interface NetSettings {
   readonly resolvers: readonly ResolverAddress[];
   /** CIDRs that the guard lets through although they are special-use. */
   readonly allowNetworks: readonly string[];
+  /** Names, addresses and CIDRs that nobody may look up. A machine behind NAT names its public addresses here. */
+  readonly denyTargets: readonly string[];
+  /** Ports of TLS servers besides the documented ones. */
+  readonly allowPorts: readonly PortRange[];
 }
 
 const DNS_PORT = 53;
@@ -20,8 +26,8 @@ const BRACKETED = /^\[([^\]]*)\](?::(\d{1,5}))?$/;
 const NAMED_PORT = /^([^:]*):(\d{1,5})$/;
 
 /**
- * Reads `SONDE_RESOLVERS` (default: the system's) and `SONDE_ALLOW_NETWORKS` (default: none).
- * `problems` names every bad value in one sentence each; `settings` is null when there are any.
+ * Reads `SONDE_RESOLVERS` (default: the system's), `SONDE_ALLOW_NETWORKS`, `SONDE_DENY_TARGETS` and `SONDE_ALLOW_PORTS`
+ * (default: none). `problems` names every bad value in one sentence each; `settings` is null when there are any.
  */
 export function readNetSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -40,7 +46,17 @@ export function readNetSettings(
     if (parseCidr(text) !== null) continue;
     problems.push(`SONDE_ALLOW_NETWORKS: ${quoted(text)} is no network such as 10.0.0.0/8 or fd00::/8.`);
   }
-  return { settings: problems.length > 0 ? null : { resolvers, allowNetworks }, problems };
+  const denyTargets = list(env['SONDE_DENY_TARGETS']);
+  if (denyTargets.some((text) => parseDeniedTarget(text) === null)) {
+    problems.push('SONDE_DENY_TARGETS must be names, addresses or CIDR networks, comma separated.');
+  }
+  const portTexts = list(env['SONDE_ALLOW_PORTS']);
+  const allowPorts = portTexts.flatMap((text) => parsePortRange(text) ?? []);
+  if (allowPorts.length < portTexts.length) {
+    problems.push('SONDE_ALLOW_PORTS must be ports or ranges such as 8443,9000-9010.');
+  }
+  const settings = { resolvers, allowNetworks, denyTargets, allowPorts };
+  return { settings: problems.length > 0 ? null : settings, problems };
 }
 
 function readResolvers(texts: readonly string[], problems: string[]): ResolverAddress[] {

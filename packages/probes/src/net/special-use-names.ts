@@ -48,8 +48,8 @@ export function localNetworkOfReverseName(name: string): IpNetwork | null {
   return network !== null && localNetworks.some((local) => covers(local, network)) ? network : null;
 }
 
-/** Escapes are undone (RFC 1035 section 5.1), so that `\108ocalhost` is `localhost` here as it is on the wire. */
-function plainName(name: string): string {
+/** Lower case, no final dot; escapes are undone (RFC 1035 section 5.1), so that `\108ocalhost` is `localhost` as on the wire. */
+export function plainName(name: string): string {
   return name
     .replace(/\\(\d{3}|.)/gs, (_, escaped: string) =>
       escaped.length === 3 ? String.fromCharCode(Number(escaped)) : escaped,
@@ -58,8 +58,11 @@ function plainName(name: string): string {
     .toLowerCase();
 }
 
-/** As many labels as are a number of the address, from the right: RFC 2317 puts other labels below. */
-function reverseNetwork(name: string): IpNetwork | null {
+/**
+ * The network that a plain name of the reverse tree is about, or null. As many labels count as are a number of the
+ * address, from the right: RFC 2317 puts other labels below.
+ */
+export function reverseNetwork(name: string): IpNetwork | null {
   const [, below, zone] = /^(?:(.*)\.)?(in-addr|ip6)\.arpa$/s.exec(name) ?? [];
   if (zone === undefined || below === undefined) return null;
   const labels = below.split('.').reverse();

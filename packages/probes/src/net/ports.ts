@@ -1,0 +1,36 @@
+import { NetFailure, type Service } from './net.ts';
+
+/** Both ends included. */
+export interface PortRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A connection to any other port would make us knock at doors for strangers. */
+const servicePorts: Readonly<Record<Service, readonly PortRange[]>> = {
+  // HTTPS, mail, directory, news, DNS, hosting panels, SIP, Kubernetes, IRC and MQTT over TLS; 25, 110 and 143 by STARTTLS.
+  tls: '25,110,143,443,465,563,587,636,853,989-995,2083,2087,2096,4443,5061,6443,6697,8443,8883,9443'
+    .split(',')
+    .flatMap((text) => parsePortRange(text) ?? []),
+  // RFC 3912 section 2
+  whois: [{ from: 43, to: 43 }],
+};
+
+/** Decides which ports a service may connect to. @throws NetFailure `not_allowed_port`. */
+export type CheckPort = (service: Service, port: number) => void;
+
+/** `extraTlsPorts` are the operator's own additions to the ports of TLS servers. */
+export function createPortCheck(extraTlsPorts: readonly PortRange[]): CheckPort {
+  const allowed = { ...servicePorts, tls: [...servicePorts.tls, ...extraTlsPorts] };
+  return (service, port) => {
+    if (allowed[service].some(({ from, to }) => port >= from && port <= to)) return;
+    throw new NetFailure('not_allowed_port', `port ${port} is none of ${service}`);
+  };
+}
+
+/** Reads `8443` or `9000-9010`; null for anything else. */
+export function parsePortRange(text: string): PortRange | null {
+  const [, first, last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
+  const [from, to] = [Number(first), Number(last)];
+  return from >= 1 && from <= to && to <= 65_535 ? { from, to } : null;
+}
