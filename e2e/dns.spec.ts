@@ -44,11 +44,11 @@ test.describe('a visitor', () => {
     expect({ success, message: typeof message }).toEqual({ success: true, message: 'string' });
     for (const { recordName, titles, data } of _data.records) {
       await expect(heading(page, `${recordName} Records`)).toHaveCount(1);
-      const table = page.getByRole('region', { name: `${recordName} Records, table` });
+      const table = page.getByRole('region', { name: `${recordName} Records, table`, exact: true });
       await expect(table.getByRole('columnheader')).toHaveText(titles);
       await expect(table.getByRole('row')).toHaveCount(data.length + 1);
     }
-    const rows = page.getByRole('region', { name: 'MX Records, table' }).getByRole('row');
+    const rows = page.getByRole('region', { name: 'MX Records, table', exact: true }).getByRole('row');
     await expect(rows.nth(1)).toContainText(/^all\.test\d+\S+/);
     expect(asked.map((url) => new URL(url).pathname + new URL(url).search)).toEqual([
       '/api/v2/dnsRecords?domain=all.test',
@@ -110,7 +110,7 @@ test.describe('a visitor', () => {
       ['markup', '<img src=x onerror=alert(1)>'],
     ] as const) {
       await lookUp(page, `${name}.edge.test`);
-      await expect(page.getByRole('region', { name: 'TXT Records, table' })).toContainText(text);
+      await expect(page.getByRole('region', { name: 'TXT Records, table', exact: true })).toContainText(text);
     }
     expect(await page.locator('main img, main script').count()).toBe(0);
   });
@@ -214,7 +214,7 @@ test('the keyboard alone reaches field, button and tables', async ({ page }) => 
   await expect(button(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(heading(page, 'A Records')).toBeVisible();
-  const table = page.getByRole('region', { name: 'A Records, table' });
+  const table = page.getByRole('region', { name: 'A Records, table', exact: true });
   for (let step = 0; step < 40 && !(await table.evaluate((element) => element === document.activeElement)); step += 1) {
     await page.keyboard.press('Tab');
   }
