@@ -58,7 +58,7 @@ export function readConfig(variables: Variables): ConfigResult {
       tileUrl: values.SONDE_TILE_URL ?? null,
       trustProxy: values.SONDE_TRUST_PROXY,
       rateLimit: values.SONDE_RATE_LIMIT,
-      denyTargets: values.SONDE_DENY_TARGETS,
+      denyTargets: settings.denyTargets,
       corsOrigins: values.SONDE_CORS_ORIGINS,
       encryptResponses: values.SONDE_ENCRYPT_RESPONSES,
       metrics: values.SONDE_METRICS ?? null,

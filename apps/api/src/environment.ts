@@ -1,4 +1,3 @@
-import { toDnsName } from '@sonde/contract/target/domain';
 import * as z from 'zod';
 import type { RateLimit } from './limits/allowance.ts';
 
@@ -8,7 +7,6 @@ import type { RateLimit } from './limits/allowance.ts';
  */
 
 const HTTP_PROTOCOL = /^https?$/;
-const PORT_OR_RANGE = /^(\d{1,5})(?:-(\d{1,5}))?$/;
 const HOST_AND_PORT = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 /** What a CSP source may look like; anything looser could write further directives. */
 const CSP_HOST = /^(?:https?:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
@@ -47,24 +45,17 @@ function parseJson(raw: string): unknown {
   }
 }
 
-const isPort = (port: string | undefined) => port === undefined || Number(port) <= 65_535;
+const isPort = (port: string) => Number(port) <= 65_535;
 
 const port = matching(/^\d{1,5}$/, 'a whole number from 0 to 65535')
   .refine(isPort, must('a whole number from 0 to 65535'))
   .transform(Number);
-
-const portRange = z.string().refine((range) => {
-  const [, from, to] = PORT_OR_RANGE.exec(range) ?? [];
-  return from !== undefined && isPort(from) && isPort(to) && Number(to ?? from) >= Number(from);
-});
 
 const LISTEN_HOST = 'an IP address, a host name, or the path of a Unix socket';
 const listenHost = z.union([z.ipv4(), z.ipv6(), z.hostname(), z.string().regex(/^\.{0,2}\/.+/)], must(LISTEN_HOST));
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const NETWORKS = 'addresses or CIDR networks, comma separated';
-
-const denied = z.union([network, z.string().refine((name) => toDnsName(name) !== null)]);
 
 function toRateLimit(limit: string): RateLimit | null {
   const [units, seconds] = limit.split(/[/s]/).map(Number);
@@ -101,7 +92,6 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 export const Environment = z.object({
   PORT: port.default(3000),
   HOST: listenHost.default('127.0.0.1'),
-  SONDE_ALLOW_PORTS: list(portRange, 'ports or ranges such as 8443,9000-9010').optional(),
   SONDE_CA_FILE: text('the path of a PEM file').optional(),
   SONDE_WHOIS_SERVER: matching(HOST_AND_PORT, 'host or host:port').optional(),
   SONDE_RDAP_BOOTSTRAP: httpUrl('an http or https address').optional(),
@@ -134,7 +124,6 @@ export const Environment = z.object({
   SONDE_MAIL_FROM: matching(/@/, 'an e-mail address, with or without a name').optional(),
   SONDE_PUBLIC_URL: httpUrl('an http or https address').optional(),
   SONDE_SECRET: text('a text that nobody can guess').optional(),
-  SONDE_DENY_TARGETS: list(denied, 'names, addresses or CIDR networks, comma separated').default([]),
   SONDE_CORS_ORIGINS: list(
     z.string().regex(/^https?:\/\/[^\s/?#@,]+$/),
     'origins such as https://example.com, comma separated',
