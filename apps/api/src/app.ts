@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Net } from '@sonde/probes';
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
-import { answerBrokenRequests } from './broken-request.ts';
+import { answerBadAddress, answerBrokenRequests } from './broken-request.ts';
 import type { Config } from './config.ts';
 import { guardAgainstOtherSites } from './cross-site.ts';
 import { registerDiscovery } from './discovery.ts';
 import { registerDocs } from './docs/register.ts';
 import { sealAnswers } from './encryption/register.ts';
 import { BODY_LIMIT_BYTES, logFailure, refuseEarly, sendError } from './errors.ts';
-import { sendStrictHeaders, strictHeaders } from './headers.ts';
+import { sendStrictHeaders } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
 import { type IsProxy, trustedProxies } from './limits/client.ts';
@@ -147,10 +147,7 @@ function createApp(
       requireHostHeader: false,
     },
     clientErrorHandler,
-    frameworkErrors: (error, request, reply) => {
-      reply.headers(strictHeaders).header('x-request-id', request.id);
-      sendError(error, request, reply);
-    },
+    frameworkErrors: answerBadAddress(config.encryptResponses),
   });
   app.setErrorHandler(sendError);
   // Node's own answer to an unknown Expect field has no body.

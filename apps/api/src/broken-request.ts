@@ -1,7 +1,14 @@
 import type { FastifyServerOptions } from 'fastify';
+import { sealFor } from './encryption/register.ts';
 import { strictHeaders } from './headers.ts';
 import type { InFlight } from './in-flight.ts';
-import { JSON_TYPE, type RequestFailureStatus, requestFailure } from './request-failure.ts';
+import {
+  JSON_TYPE,
+  type RequestFailureStatus,
+  requestFailure,
+  sendOutcome,
+  toRequestFailureStatus,
+} from './request-failure.ts';
 
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>;
 type ClientError = Parameters<ClientErrorHandler>[0];
@@ -23,6 +30,17 @@ export function answerBrokenRequests(inFlight: InFlight): ClientErrorHandler {
     }
     socket.end(rawAnswer(statusOf(error)));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+}
+
+type FrameworkErrorHandler = NonNullable<FastifyServerOptions['frameworkErrors']>;
+
+/** Answers an address that cannot be decoded, with the envelope. No route and no hook has seen the request. */
+export function answerBadAddress(isSealed: boolean): FrameworkErrorHandler {
+  return (error, request, reply) => {
+    const outcome = requestFailure(toRequestFailureStatus(error.statusCode ?? 400));
+    reply.headers(strictHeaders).header('x-request-id', request.id);
+    sendOutcome(reply, isSealed ? { ...outcome, body: sealFor(request, reply, outcome.body) } : outcome);
   };
 }
 

@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { answersAddress, fakeNet } from '../testing/fake-net.ts';
+import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const DNS = '/api/v2/dnsRecords';
+const VISITOR = '203.0.113.7';
+
+async function server(variables: Record<string, string> = {}, freshMs = 0) {
+  const tools = fakeToolbox(freshMs);
+  const clock = { ms: 1_000 };
+  const { app } = await testServer(variables, { toolbox: tools.toolbox, now: () => clock.ms });
+  const ask = (host: string, options: { from?: string; forwarded?: string; accept?: string } = {}) =>
+    app.inject({
+      url: `${COUNTDOWN}?host=${host}`,
+      remoteAddress: options.from ?? VISITOR,
+      headers: {
+        ...(options.forwarded === undefined ? {} : { 'x-forwarded-for': options.forwarded }),
+        ...(options.accept === undefined ? {} : { accept: options.accept }),
+      },
+    });
+  /** Answers every measurement at once. */
+  const answerAll = () => {
+    const { measure } = tools.toolbox;
+    tools.toolbox.measure = (question, measurement) => {
+      const measured = measure(question, measurement);
+      tools.runs.at(-1)?.end({ steps: 1 });
+      return measured;
+    };
+  };
+  return { app, ask, clock, answerAll, ...tools };
+}
+
+describe('the allowance of a client', () => {
+  it('is told with every answer, and refuses with 429 and when to come back', async () => {
+    const { ask, answerAll, clock } = await server({ SONDE_RATE_LIMIT: '7/70s' });
+    answerAll();
+    expect((await ask('a')).headers).toMatchObject({
+      'ratelimit-policy': '"api";q=7;w=70',
+      ratelimit: '"api";r=4;t=30',
+    });
+    expect((await ask('b')).headers['ratelimit']).toBe('"api";r=1;t=60');
+    const refused = await ask('c');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers).toMatchObject({ 'retry-after': '20', ratelimit: '"api";r=1;t=60' });
+    expect(refused.json()).toEqual({
+      success: false,
+      message: 'Too many requests. Please try again in 20 seconds.',
+      _data: null,
+      code: 'rate-limited',
+    });
+    clock.ms += 20_000;
+    expect((await ask('c')).statusCode).toBe(200);
+  });
+
+  it('pays a quarter for what is answered from memory or joins a lookup, and nothing for a refusal', async () => {
+    const { ask, answerAll, run, taken } = await server({}, 60_000);
+    const first = ask('a');
+    const { end } = await run(0);
+    const joined = ask('a');
+    await taken(2);
+    end({ steps: 1 });
+    expect((await first).headers['x-ratelimit-remaining']).toBe('57');
+    expect((await joined).headers['x-ratelimit-remaining']).toBe('56');
+    answerAll();
+    const fresh = await ask('a');
+    expect(fresh.headers).toMatchObject({ 'x-ratelimit-remaining': '55', 'x-ratelimit-reset': '5' });
+    expect((await ask('')).headers['x-ratelimit-remaining']).toBe('52');
+  });
+
+  it('belongs to an address, or to a /64 network', async () => {
+    const { ask, answerAll } = await server({ SONDE_RATE_LIMIT: '3/60s' });
+    answerAll();
+    const statuses = async (...addresses: string[]) => {
+      const all = [];
+      for (const from of addresses) all.push((await ask('a', { from })).statusCode);
+      return all;
+    };
+    expect(await statuses('192.0.2.1', '192.0.2.2', '192.0.2.1', '::ffff:192.0.2.1')).toEqual([200, 200, 429, 429]);
+    expect(await statuses('2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1')).toEqual([200, 429, 200]);
+  });
+
+  it('is not multiplied by a forwarded address, except by a trusted proxy’s', async () => {
+    const forged = ['198.51.100.1', '198.51.100.2', '<b>', '', '127.0.0.1', '::1', 'a, b, c'];
+    const direct = await server({ SONDE_RATE_LIMIT: '3/60s' });
+    direct.answerAll();
+    const untrusted = await server({ SONDE_RATE_LIMIT: '3/60s', SONDE_TRUST_PROXY: '10.0.0.0/8' });
+    untrusted.answerAll();
+    for (const { ask } of [direct, untrusted]) {
+      const statuses = [];
+      for (const forwarded of forged) statuses.push((await ask('a', { forwarded })).statusCode);
+      expect(statuses).toEqual([200, ...Array(6).fill(429)]);
+    }
+    const from = '10.0.0.1';
+    const status = async (forwarded: string) => (await untrusted.ask('a', { from, forwarded })).statusCode;
+    expect(await status('192.0.2.9, 198.51.100.1')).toBe(200);
+    expect(await status('192.0.2.8, 198.51.100.1')).toBe(429);
+    expect(await status('198.51.100.2, 10.0.0.2')).toBe(200);
+    // Garbage that a proxy lets through has one allowance: the proxy's own.
+    expect([await status('<b>'), await status('unknown'), await status('198.51.100.3:1')]).toEqual([200, 429, 429]);
+  });
+
+  it('is not kept where it is switched off', async () => {
+    const { ask, answerAll } = await server({ SONDE_RATE_LIMIT: 'off' });
+    answerAll();
+    for (let index = 0; index < 100; index += 1) expect((await ask(`${index}`)).statusCode).toBe(200);
+    expect((await ask('a')).headers).not.toHaveProperty('ratelimit');
+  });
+
+  it('does not keep the health of the server from those who watch it', async () => {
+    const { app, ask, answerAll } = await server({ SONDE_RATE_LIMIT: '1/60s' });
+    answerAll();
+    await ask('a');
+    expect((await ask('b')).statusCode).toBe(429);
+    expect((await app.inject({ url: '/healthz', remoteAddress: VISITOR })).statusCode).toBe(200);
+  });
+});
+
+describe('the lookups of a client', () => {
+  it('are four at a time; joining one costs no place', async () => {
+    const { ask, run, runs, taken } = await server({ SONDE_RATE_LIMIT: '1000/60s' });
+    const four = ['a', 'b', 'c', 'd'].map((host) => ask(host));
+    await run(3);
+    const fifth = await ask('e');
+    expect(fifth.statusCode).toBe(429);
+    expect(fifth.headers['retry-after']).toBe('1');
+    expect(fifth.json()).toMatchObject({ code: 'rate-limited' });
+    const joined = ask('a');
+    await taken(6);
+    const other = ask('e', { from: '203.0.113.8' });
+    await run(4);
+    for (const { end } of runs) end({ steps: 1 });
+    const all = await Promise.all([...four, joined, other]);
+    expect(all.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+    const next = ask('f');
+    (await run(5)).end({ steps: 1 });
+    expect((await next).statusCode).toBe(200);
+  });
+
+  it('are counted until the stream has ended', async () => {
+    const { ask, run, runs } = await server({ SONDE_RATE_LIMIT: '1000/60s' });
+    const four = ['a', 'b', 'c', 'd'].map((host) => ask(host, { accept: 'text/event-stream' }));
+    const { report, end } = await run(0);
+    await run(3);
+    report({ left: 1 });
+    expect((await ask('e')).statusCode).toBe(429);
+    end({ steps: 1 });
+    expect((await four[0])?.body).toContain('event: result');
+    const fifth = ask('e');
+    (await run(4)).end({ steps: 1 });
+    expect((await fifth).statusCode).toBe(200);
+    for (const { end: endOther } of runs) endOther({ steps: 1 });
+    await Promise.all(four);
+  });
+});
+
+describe('the places of a tool', () => {
+  it('when all are taken answer with 503 and when to come back', async () => {
+    const { ask, run, runs } = await server({ SONDE_RATE_LIMIT: 'off' });
+    const all = Array.from({ length: 16 }, (_, index) => ask(`${index}`));
+    await run(7);
+    const refused = await ask('one-more');
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('2');
+    expect(refused.json()).toMatchObject({ code: 'busy' });
+    for (let index = 0; index < 16; index += 1) (await run(index)).end({ steps: 1 });
+    expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(Array(16).fill(200));
+    expect(runs).toHaveLength(16);
+  });
+});
+
+describe('a denied target', () => {
+  it('is refused with 422 before anything is asked', async () => {
+    const { net, asked } = fakeNet(answersAddress);
+    const { app, log } = await testServer({ SONDE_DENY_TARGETS: 'victim.example, 192.0.2.0/24' }, { net });
+    const response = await app.inject(`${DNS}?domain=www.Victim.example.`);
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ success: false, code: 'refused-target', reason: 'denied' });
+    expect(asked).toHaveLength(0);
+    expect((await app.inject(`${DNS}?domain=other.example`)).statusCode).toBe(200);
+    await vi.waitFor(() =>
+      expect(log).toContainEqual(expect.objectContaining({ level: 30, msg: 'refused', reason: 'denied' })),
+    );
+    expect(JSON.stringify(log)).not.toContain('victim');
+  });
+});
+
+describe('the connections of a client', () => {
+  async function open(port: number, count: number): Promise<Socket[]> {
+    const sockets = Array.from({ length: count }, () => connect({ host: '127.0.0.1', port }));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    for (const socket of sockets) socket.on('error', () => {});
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    return sockets;
+  }
+
+  async function listening(variables: Record<string, string>) {
+    const { app } = await testServer(variables);
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const count = () =>
+      new Promise<number>((resolve) => app.server.getConnections((_error, connections) => resolve(connections)));
+    return { port: Number(port), count };
+  }
+
+  it('are limited, so that nobody holds all of them, and are counted as they close', async () => {
+    const { port, count } = await listening({});
+    const sockets = await open(port, 128);
+    await vi.waitFor(async () => expect(await count()).toBe(128));
+    const [more] = await open(port, 1);
+    if (more !== undefined) await once(more, 'close');
+    for (const socket of sockets.slice(0, 2)) socket.destroy();
+    await vi.waitFor(async () => expect(await count()).toBe(126));
+    await open(port, 2);
+    await vi.waitFor(async () => expect(await count()).toBe(128));
+  });
+
+  it('are not limited for a trusted proxy, nor where clients are not limited', async () => {
+    for (const variables of [{ SONDE_TRUST_PROXY: '127.0.0.0/8' }, { SONDE_RATE_LIMIT: 'off' }]) {
+      const { port, count } = await listening(variables);
+      await open(port, 150);
+      await vi.waitFor(async () => expect(await count()).toBe(150));
+    }
+  });
+});

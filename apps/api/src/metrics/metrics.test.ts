@@ -1,0 +1,101 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fakeNet, saysNameDoesNotExist } from '../testing/fake-net.ts';
+import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
+import { testServer } from '../testing/test-server.ts';
+import { createExposition } from './exposition.ts';
+
+const DNS = '/api/v2/dnsRecords';
+
+describe('the text', () => {
+  it('is the exposition format of Prometheus', () => {
+    const exposition = createExposition();
+    exposition.counter('a_total', 'How many.').add({ tool: 'x "y"\\\n' }, 2);
+    exposition.gauge('b', 'Now.', () => [[{}, 1.5]]);
+    const histogram = exposition.histogram('c_seconds', 'How long.', [0.1, 1]);
+    for (const seconds of [0.05, 0.1, 0.5, 2]) histogram.observe({ tool: 'dns' }, seconds);
+    expect(exposition.text()).toBe(
+      [
+        '# HELP a_total How many.',
+        '# TYPE a_total counter',
+        'a_total{tool="x \\"y\\"\\\\\\n"} 2',
+        '# HELP b Now.',
+        '# TYPE b gauge',
+        'b 1.5',
+        '# HELP c_seconds How long.',
+        '# TYPE c_seconds histogram',
+        'c_seconds_bucket{tool="dns",le="0.1"} 2',
+        'c_seconds_bucket{tool="dns",le="1"} 3',
+        'c_seconds_bucket{tool="dns",le="+Inf"} 4',
+        'c_seconds_sum{tool="dns"} 2.65',
+        'c_seconds_count{tool="dns"} 4',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('the metrics', () => {
+  it('count answers by source, failures by code and blame, and how long it took, without a target', async () => {
+    const clock = { ms: 1_000 };
+    const net = fakeNet((question, signal) => {
+      clock.ms += 1;
+      return saysNameDoesNotExist(question, signal);
+    }).net;
+    const { app, metrics } = await testServer({ SONDE_RATE_LIMIT: '4/60s' }, { net, now: () => clock.ms });
+    await app.inject(`${DNS}?domain=secret.example`);
+    await app.inject(`${DNS}?domain=secret.example`);
+    await app.inject(`${DNS}?domain=other.example`);
+    await app.inject(DNS);
+    const { body, headers } = await metrics.inject('/metrics');
+    expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const lines = body.split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'sonde_answers_total{tool="dns",source="measured"} 1',
+        'sonde_answers_total{tool="dns",source="fresh"} 1',
+        'sonde_answers_total{tool="dns",source="none"} 2',
+        'sonde_failures_total{tool="dns",code="not-found",blame="target"} 2',
+        'sonde_failures_total{tool="dns",code="rate-limited",blame="caller"} 1',
+        'sonde_failures_total{tool="dns",code="invalid-input",blame="caller"} 1',
+        'sonde_measurement_duration_seconds_count{tool="dns"} 1',
+        'sonde_queue_depth{tool="dns"} 0',
+      ]),
+    );
+    expect(body).toMatch(/^process_resident_memory_bytes \d+$/m);
+    expect(body).not.toMatch(/secret|other\.example/);
+  });
+
+  it('tell who joined, who works and who waits', async () => {
+    const { toolbox, run, taken } = fakeToolbox();
+    const { app, metrics } = await testServer({ SONDE_RATE_LIMIT: 'off' }, { toolbox });
+    const calls = ['a', 'a', ...Array.from({ length: 9 }, (_, index) => `${index}`)].map((host) =>
+      app.inject(`${COUNTDOWN}?host=${host}`),
+    );
+    await taken(11);
+    const during = (await metrics.inject('/metrics')).body;
+    expect(during).toContain('sonde_lookups_running{tool="countdown"} 8\n');
+    expect(during).toContain('sonde_queue_depth{tool="countdown"} 2\n');
+    for (let index = 0; index < 10; index += 1) (await run(index)).end({ steps: 1 });
+    await Promise.all(calls);
+    const after = (await metrics.inject('/metrics')).body;
+    expect(after).toContain('sonde_answers_total{tool="countdown",source="joined"} 1\n');
+    expect(after).toContain('sonde_answers_total{tool="countdown",source="measured"} 10\n');
+    expect(after).toContain('sonde_lookups_running{tool="countdown"} 0\n');
+  });
+
+  it('are nowhere but at their own listener, which has nothing else', async () => {
+    const { app, metrics } = await testServer();
+    expect((await app.inject('/metrics')).statusCode).toBe(404);
+    for (const url of ['/', '/healthz', `${DNS}?domain=example.com`]) {
+      expect((await metrics.inject(url)).statusCode).toBe(404);
+    }
+  });
+
+  it('end with the server', async () => {
+    const { metrics, stop } = await testServer();
+    const address = await metrics.listen({ port: 0, host: '127.0.0.1' });
+    expect((await fetch(`${address}/metrics`)).status).toBe(200);
+    await stop();
+    await vi.waitFor(() => expect(metrics.server.listening).toBe(false));
+  });
+});
