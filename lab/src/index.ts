@@ -4,6 +4,7 @@ export { type DnsLab, dig, digServer, startDnsLab } from './dns-lab.ts';
 export { freePort } from './free-port.ts';
 export { type HeardQuery, type Liar, startLiar } from './liar.ts';
 export { type LieName, lies } from './lies.ts';
+export { endlessNames, hostileSpellings, insideNames, mixedNames } from './network/hostile-targets.ts';
 export type { LabProcess } from './network/lab-process.ts';
 export type { Hit } from './network/listeners.ts';
 export { rebindingName, refusedName } from './network/names.ts';
