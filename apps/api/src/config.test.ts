@@ -17,6 +17,11 @@ describe('the configuration', () => {
       googleMapsKey: null,
       tileUrl: null,
       trustProxy: [],
+      rateLimit: { units: 60, windowMs: 60_000 },
+      denyTargets: [],
+      corsOrigins: [],
+      encryptResponses: false,
+      metrics: null,
       logLevel: 'info',
     });
   });
@@ -30,6 +35,18 @@ describe('the configuration', () => {
     expect(read({ HOST: 'localhost' }).config?.listen).toEqual({ host: '127.0.0.1', port: 3000 });
     expect(read({ HOST: '/run/sonde.sock' }).config?.listen).toEqual({ path: '/run/sonde.sock' });
     expect(read({ HOST: './sonde.sock' }).config?.listen).toEqual({ path: './sonde.sock' });
+  });
+
+  it('reads limits, doors and switches', () => {
+    expect(read({ SONDE_RATE_LIMIT: 'off' }).config?.rateLimit).toBeNull();
+    expect(read({ SONDE_RATE_LIMIT: '120/30s' }).config?.rateLimit).toEqual({ units: 120, windowMs: 30_000 });
+    expect(read({ SONDE_METRICS: '[::1]:9100' }).config?.metrics).toEqual({ host: '::1', port: 9100 });
+    expect(read({ SONDE_METRICS: '127.0.0.1:0' }).config?.metrics).toEqual({ host: '127.0.0.1', port: 0 });
+    expect(read({ SONDE_ENCRYPT_RESPONSES: '1' }).config?.encryptResponses).toBe(true);
+    expect(read({ SONDE_DENY_TARGETS: 'a.example, 10.0.0.0/8' }).config?.denyTargets).toEqual([
+      'a.example',
+      '10.0.0.0/8',
+    ]);
   });
 
   it('leaves other programs’ variables alone', () => {
@@ -72,6 +89,7 @@ const good: [string, string][] = [
   ['SONDE_FIREBASE_EMULATOR', '127.0.0.1:9099'],
   ['SONDE_SMTP_URL', 'smtps://user:pass@mail.example'],
   ['SONDE_MAIL_FROM', 'Sonde <noreply@sonde.example>'],
+  ['SONDE_DENY_TARGETS', 'example.com, bücher.de, 192.0.2.1, 10.0.0.0/8, 2001:db8::/32'],
   ['SONDE_CORS_ORIGINS', 'https://a.example,http://localhost:8080'],
   ['SONDE_TILE_URL', 'https://tiles.example/{z}/{x}/{y}.png?key=1'],
   ['SONDE_BRAND', 'Müller & Söhne'],
@@ -112,6 +130,8 @@ const bad: [string, string][] = [
   ['SONDE_ADS', '{"hosts":["a.example; script-src *"]}'],
   ['SONDE_ADS', '{"bannner":{"src":"https://a.example"}}'],
   ['SONDE_METRICS', '9100'],
+  ['SONDE_METRICS', '127.0.0.1:70000'],
+  ['SONDE_DENY_TARGETS', '10.0.0.0/33'],
   ['SONDE_LOG_LEVEL', 'verbose'],
 ];
 

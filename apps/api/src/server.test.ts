@@ -133,6 +133,16 @@ describe('a start that cannot be', () => {
     expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} is taken: set PORT to another one.\n`);
   });
 
+  it('says which variable of the second listener is wrong', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as { port: number };
+    const server = run({ SONDE_METRICS: `127.0.0.1:${port}` });
+    expect(await server.ended).toEqual([1, null]);
+    expect(server.stderr()).toContain(`Port ${port} is taken: set SONDE_METRICS to another one.\n`);
+  });
+
   it('says that the machine has no such address', async () => {
     expect(await refusal({ HOST: '192.0.2.1' })).toBe(
       'This machine has no address 192.0.2.1: set HOST to one it has.\n',
