@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 
 export interface InFlight {
@@ -11,25 +13,41 @@ export interface InFlight {
 
 /** The requests that were taken and not yet answered. */
 export function createInFlight(): InFlight {
-  const sockets = new Map<object, number>();
+  const connections = new Map<object, Set<ServerResponse>>();
   let idle: (() => void)[] = [];
 
-  function remove(socket: object): void {
-    const left = (sockets.get(socket) ?? 1) - 1;
-    if (left > 0) sockets.set(socket, left);
-    else sockets.delete(socket);
-    if (sockets.size > 0) return;
+  /**
+   * An answer that waits for those before it on its connection has no socket yet, so Node tells it nothing of the end
+   * (a client that sends many requests at once and leaves): whoever listens for that end is told here.
+   */
+  function tellAll(this: Socket): void {
+    for (const answer of connections.get(this) ?? []) answer.emit('close');
+  }
+
+  function remove(socket: Socket, answer: ServerResponse): void {
+    const answers = connections.get(socket);
+    answers?.delete(answer);
+    if (answers?.size !== 0) return;
+    connections.delete(socket);
+    socket.off('close', tellAll);
+    if (connections.size > 0) return;
     for (const resolve of idle) resolve();
     idle = [];
   }
 
   return {
-    add(reply) {
-      const { socket } = reply.request.raw;
-      sockets.set(socket, (sockets.get(socket) ?? 0) + 1);
-      reply.raw.once('close', () => remove(socket));
+    add({ raw: answer, request }) {
+      const { socket } = request.raw;
+      const answers = connections.get(socket);
+      if (answers === undefined) {
+        connections.set(socket, new Set([answer]));
+        socket.once('close', tellAll);
+      } else {
+        answers.add(answer);
+      }
+      answer.once('close', () => remove(socket, answer));
     },
-    isAnswering: (socket) => sockets.has(socket),
-    whenIdle: () => (sockets.size === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+    isAnswering: (socket) => connections.has(socket),
+    whenIdle: () => (connections.size === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
   };
 }
