@@ -1,0 +1,240 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tools } from '@sonde/contract';
+import {
+  endlessNames,
+  hostileSpellings,
+  insideNames,
+  type LabProcess,
+  mixedNames,
+  type NetworkLab,
+  networkTargets,
+  rebindingName,
+  startNetworkLab,
+} from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, parseAnswer } from './attacks/answer.ts';
+import { type Attack, type Headers, requestBytes } from './attacks/attack.ts';
+import { ANSWERED_WITHIN_MS, problemsOf } from './attacks/judge.ts';
+import { queryAttacks } from './attacks/query-attacks.ts';
+import { requestAttacks } from './attacks/request-attacks.ts';
+import { addressOf, targetAttacks } from './attacks/target-attacks.ts';
+import { writeWebBuild } from './testing/test-server.ts';
+
+const apiFolder = fileURLToPath(new URL('..', import.meta.url));
+const { fast, resolver } = networkTargets;
+const allTools = Object.values(tools);
+const SECRET = 'canary-5c1e';
+const AT_ONCE = 6;
+
+const changing = () => rebindingName(['127.0.0.1', `${fast.ipv4}`, '::1', fast.ipv6]);
+const ordinary = addressOf(tools.dns, fast.name);
+
+const attacks: readonly Attack[] = [
+  ...targetAttacks(allTools, {
+    spellings: hostileSpellings,
+    names: {
+      'a name that leads inside': insideNames,
+      'a name that leads inside, too': mixedNames,
+      'a name that leads nowhere': endlessNames,
+      'a name that changes': Array.from({ length: 4 }, changing),
+    },
+  }),
+  ...queryAttacks(allTools, fast.name),
+  ...requestAttacks(ordinary),
+];
+const categories = [...new Set(attacks.map(({ category }) => category))];
+
+let lab: NetworkLab;
+let server: LabProcess;
+let log = '';
+
+const socketPath = (name: string) => join(lab.directory, `${name}.sock`);
+
+/** The built server, in the client's network of the lab, reached by its socket. */
+async function startServer(name: string, env: Record<string, string>): Promise<LabProcess> {
+  const started = await lab.start(process.execPath, ['apps/api/dist/server.js'], {
+    cwd: join(lab.directory, 'house'),
+    env: { HOST: socketPath(name), SONDE_RESOLVERS: `${resolver.ipv4}`, SONDE_SECRET: SECRET, ...env },
+    isReady: /is ready/,
+  });
+  started.stdout.on('data', (chunk) => {
+    log += chunk;
+  });
+  return started;
+}
+
+beforeAll(async () => {
+  lab = await startNetworkLab();
+  const house = join(lab.directory, 'house');
+  await mkdir(join(house, 'apps/api/dist'), { recursive: true });
+  await symlink(join(apiFolder, '../../node_modules'), join(house, 'node_modules'));
+  await writeFile(join(house, 'package.json'), '{"type":"module"}');
+  await writeWebBuild(join(house, 'apps/web/dist'));
+  execFileSync(process.execPath, [join(apiFolder, 'build.mjs'), join(house, 'apps/api/dist/server.js')]);
+  server = await startServer('open', { SONDE_RATE_LIMIT: 'off' });
+});
+afterAll(() => lab?.stop());
+
+function open(name = 'open'): Socket {
+  // An error is the end of the connection, which is waited for.
+  return connect(socketPath(name)).on('error', () => {});
+}
+
+async function answerOn(socket: Socket): Promise<Answer> {
+  const startedAtMs = performance.now();
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.setTimeout(ANSWERED_WITHIN_MS, () => socket.destroy());
+  await once(socket, 'close');
+  return parseAnswer(Buffer.concat(chunks).toString(), performance.now() - startedAtMs);
+}
+
+function send(bytes: string, name?: string): Promise<Answer> {
+  const socket = open(name);
+  // Without an end: to the server that would be a client that has gone away.
+  socket.write(bytes, 'latin1');
+  return answerOn(socket);
+}
+
+/** Everybody's answers, a few attacks at a time. */
+async function attackAll(chosen: readonly Attack[]): Promise<{ problems: string[]; answers: Answer[] }> {
+  const secrets = [SECRET, lab.directory, apiFolder, process.cwd()];
+  const waiting = [...chosen];
+  const problems: string[] = [];
+  const answers: Answer[] = [];
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (let attack = waiting.shift(); attack !== undefined; attack = waiting.shift()) {
+      const answer = await send(attack.bytes);
+      answers.push(answer);
+      for (const problem of problemsOf(attack, answer, secrets)) problems.push(`${attack.name} ${problem}`);
+    }
+  });
+  await Promise.all(workers);
+  return { problems, answers };
+}
+
+it('is a suite worth its name', () => {
+  expect(attacks.length).toBeGreaterThan(300);
+  expect(categories.length).toBeGreaterThan(20);
+});
+
+describe('every attack gets an honest answer in time, and learns nothing of the inside', () => {
+  const refusals: string[] = [];
+
+  it.each(categories)('%s', async (category) => {
+    const { problems, answers } = await attackAll(attacks.filter((attack) => attack.category === category));
+    expect(problems).toEqual([]);
+    refusals.push(...answers.flatMap(({ status, body }) => (status === 422 ? body : [])));
+  });
+
+  it('all refusals read the same, whatever was found behind the target', () => {
+    expect([...new Set(refusals)].map((body) => JSON.parse(body))).toEqual([
+      {
+        success: false,
+        message: 'The address or name is private, loopback or otherwise special-use.',
+        _data: null,
+        code: 'refused-target',
+        reason: 'special_use',
+      },
+    ]);
+  });
+
+  it('is logged with the reason of every refusal, without any target, and without a bug of ours', () => {
+    const lines: Record<string, unknown>[] = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const refused = lines.filter(({ msg }) => msg === 'refused');
+    // Equal questions within ten seconds are refused once.
+    expect(refused.length).toBeGreaterThan(10);
+    expect(refused.filter(({ reason }) => reason !== 'special_use')).toEqual([]);
+    expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+    expect(log).not.toMatch(/lab\.test|internal|10\.0\.0\.5|169\.254|in-addr|%[\da-f]{2}/i);
+  });
+});
+
+describe('clients that misbehave in time', () => {
+  const head = `GET ${ordinary} HTTP/1.1\r\nHost: a\r\n`;
+
+  it('those who send slowly, or nothing, are hung up on, and nobody else waits for them', async () => {
+    const sockets = [
+      head,
+      head.slice(0, 7),
+      '',
+      'POST /api/v2/dnsRecords HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nX: ',
+    ].flatMap((beginning) => Array.from({ length: 10 }, () => ({ beginning, socket: open() })));
+    const drops = setInterval(() => {
+      for (const { beginning, socket } of sockets) if (beginning !== '' && socket.writable) socket.write('x');
+    }, 250);
+    for (const { beginning, socket } of sockets) socket.write(beginning);
+    const answering = Promise.all(sockets.map(({ socket }) => answerOn(socket)));
+    const other = await send(requestBytes(ordinary));
+    expect(other.status).toBe(200);
+    expect(other.durationMs).toBeLessThan(5000);
+    const answers = await answering;
+    clearInterval(drops);
+    for (const { status, durationMs } of answers) {
+      expect([null, 400, 408]).toContain(status);
+      expect(durationMs).toBeLessThan(ANSWERED_WITHIN_MS);
+    }
+  });
+
+  it('those who go away leave nothing behind', async () => {
+    const leave = async (bytes: string, isHalf: boolean) => {
+      const socket = open();
+      socket.write(bytes.slice(0, isHalf ? bytes.length / 2 : bytes.length));
+      await once(socket, 'ready');
+      socket.destroy();
+    };
+    const addresses = Array.from({ length: 60 }, () => addressOf(tools.dns, changing()));
+    await Promise.all(addresses.map((address, index) => leave(requestBytes(address), index % 3 === 0)));
+    expect((await send(requestBytes('/readyz'))).status).toBe(200);
+    expect((await send(requestBytes(addressOf(tools.dns, changing())))).status).toBe(200);
+  });
+
+  it('those who ask much and read nothing take no place from others', async () => {
+    const socket = open();
+    socket.write(`${head}\r\n`.repeat(2000));
+    expect((await send(requestBytes(ordinary))).status).toBe(200);
+    socket.destroy();
+  });
+});
+
+it('an allowance is not widened by forwarded addresses', async () => {
+  const limited = await startServer('limited', {});
+  const statuses: (number | null)[] = [];
+  for (let index = 0; index < 60; index++) {
+    const headers: Headers = [['X-Forwarded-For', `1.0.0.${index}`]];
+    statuses.push((await send(requestBytes(addressOf(tools.dns, changing()), { headers }), 'limited')).status);
+  }
+  expect(statuses).toContain(429);
+  expect(await limited.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+});
+
+describe('in the end', () => {
+  const insideHits = async () =>
+    (await lab.hits()).filter(({ host }) => ['forbidden', 'client', 'gateway'].includes(host));
+  const packets = async () => Object.entries(await lab.forbiddenPackets()).filter(([, count]) => count > 0);
+
+  it('not one packet has gone to the inside', async () => {
+    expect(await packets()).toEqual([]);
+    expect(await insideHits()).toEqual([]);
+  });
+
+  it('and one would have been counted', async () => {
+    await lab.run('bash', ['-c', 'exec 3<>/dev/tcp/10.0.0.5/6379']);
+    expect(await packets()).toEqual([['10.0.0.0/8', expect.any(Number)]]);
+    expect(await insideHits()).toMatchObject([{ host: 'forbidden', address: '10.0.0.5', port: 6379 }]);
+  });
+
+  it('the server ends in order, with nothing left to do', async () => {
+    const startedAtMs = performance.now();
+    expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+  });
+});

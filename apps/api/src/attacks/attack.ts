@@ -1,0 +1,40 @@
+/** Bytes that somebody sends us, and what we may say to them. */
+export interface Attack {
+  readonly category: string;
+  /** The request line as a reader of a failed test wants it. */
+  readonly name: string;
+  /** One character for each octet. */
+  readonly bytes: string;
+  readonly statuses: Statuses;
+}
+
+/** Null: hanging up is enough of an answer. */
+export type Statuses = readonly (number | null)[];
+
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+export interface Request {
+  readonly method?: string;
+  readonly headers?: Headers;
+  readonly body?: string;
+}
+
+/** A whole request in HTTP/1.1, as it is, whatever is wrong with it. */
+export function requestBytes(address: string, { method = 'GET', headers = [], body = '' }: Request = {}): string {
+  const hasHost = headers.some(([name]) => name.toLowerCase() === 'host');
+  const all: Headers = [...(hasHost ? [] : [['Host', 'sonde.example'] as const]), ...headers, ['Connection', 'close']];
+  return `${method} ${address} HTTP/1.1\r\n${all.map((pair) => `${pair.join(': ')}\r\n`).join('')}\r\n${body}`;
+}
+
+export function attackOf(category: string, statuses: Statuses) {
+  return (address: string, request: Request = {}): Attack => {
+    const headers = (request.headers ?? []).map((pair) => pair.join(': '));
+    const name = [`${request.method ?? 'GET'} ${address}`, ...headers].map((text) => text.slice(0, 100)).join(' | ');
+    return { category, name: JSON.stringify(name), statuses, bytes: requestBytes(address, request) };
+  };
+}
+
+/** For what is no request in HTTP/1.1. */
+export function rawAttackOf(category: string, statuses: Statuses) {
+  return (bytes: string): Attack => ({ category, name: JSON.stringify(bytes.slice(0, 100)), statuses, bytes });
+}
