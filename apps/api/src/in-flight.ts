@@ -1,6 +1,7 @@
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+type Response = FastifyReply['raw'];
+type Socket = FastifyRequest['raw']['socket'];
 
 export interface InFlight {
   /** Counts a request until its answer has left or its client is gone. */
@@ -13,7 +14,7 @@ export interface InFlight {
 
 /** The requests that were taken and not yet answered. */
 export function createInFlight(): InFlight {
-  const connections = new Map<object, Set<ServerResponse>>();
+  const connections = new Map<object, Set<Response>>();
   let idle: (() => void)[] = [];
 
   /**
@@ -24,7 +25,7 @@ export function createInFlight(): InFlight {
     for (const answer of connections.get(this) ?? []) answer.emit('close');
   }
 
-  function remove(socket: Socket, answer: ServerResponse): void {
+  function remove(socket: Socket, answer: Response): void {
     const answers = connections.get(socket);
     answers?.delete(answer);
     if (answers?.size !== 0) return;
