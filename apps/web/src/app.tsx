@@ -1,12 +1,12 @@
 import { Suspense, use, useDeferredValue, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
-import { loadedPage, loadRoute } from './route-chunks.ts';
+import { loadRoute } from './route-chunks.ts';
 import { type Route, routeAt } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 import { siteConfig } from './site-config.ts';
 
 function RoutePage({ route }: { route: Route }) {
-  const Page = loadedPage(route) ?? use(loadRoute(route));
+  const Page = use(loadRoute(route));
   return <Page />;
 }
 

@@ -82,8 +82,7 @@ export const routes: readonly Route[] = [
   ...(import.meta.env.MODE === 'development' ? [kitRoute] : []),
 ];
 
-/** The route of a path; a trailing slash is forgiven. */
+/** The route of exactly this path, as the server has it: a slash at the end makes another path. */
 export function routeAt(path: string): Route {
-  const plain = path === '/' ? path : path.replace(/\/+$/, '');
-  return routes.find((route) => route.path === plain) ?? notFound;
+  return routes.find((route) => route.path === path) ?? notFound;
 }

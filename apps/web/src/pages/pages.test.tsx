@@ -31,9 +31,8 @@ describe('every route', () => {
     },
   );
 
-  it('forgives a slash at its end', () => {
-    expect(routeAt('/dns/')).toBe(routeAt('/dns'));
-    expect(routeAt('/')).toMatchObject({ path: '/' });
+  it.each(['/dns/', '//', '/DNS', ''])('is not at "%s", where the server has none', (path) => {
+    expect(routeAt(path)).toBe(notFound);
   });
 
   it('has a description of its own', () => {

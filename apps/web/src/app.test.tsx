@@ -1,0 +1,40 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { App } from './app.tsx';
+import { routeAt } from './routes.tsx';
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** A page's module is compiled when it is first asked for. */
+const patience = { timeout: 10_000 };
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience);
+
+describe('the app', () => {
+  it('goes from page to page, loaded before or not, without a complaint of React', async () => {
+    const complaint = vi.spyOn(console, 'error').mockReturnValue();
+    const { hook, searchHook, navigate } = memoryLocation({ path: '/privacy-policy' });
+    await act(async () => {
+      render(
+        <Router hook={hook} searchHook={searchHook}>
+          <App />
+        </Router>,
+      );
+    });
+    await heading('Privacy Policy');
+    for (const path of ['/dns', '/ping', '/dns']) {
+      const { title } = routeAt(path);
+      await act(async () => navigate(path));
+      await heading(title);
+      expect(document.title).toBe(`${title} · Sonde`);
+    }
+    expect(complaint.mock.calls).toEqual([]);
+  });
+});
