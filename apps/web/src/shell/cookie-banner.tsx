@@ -1,7 +1,10 @@
 import { Link } from 'wouter';
 import { acceptCookies, useConsent } from './consent.ts';
 
-/** In every prerendered page; who accepted before has it hidden by the script in the head, then removed. */
+/**
+ * Rests below the footer, and at the window's lower edge until the page's end is reached. In every prerendered page;
+ * who accepted before has it hidden by the script in the head, then removed.
+ */
 export function CookieBanner() {
   if (useConsent()) return null;
 
