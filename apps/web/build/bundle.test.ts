@@ -81,6 +81,7 @@ describe.each(pages)('the first load of $route', ({ html, scripts: files }) => {
     expect(/<title>[^<]+ · %SONDE_BRAND%<\/title>/.test(html)).toBe(true);
     expect(html.includes('mailto:%SONDE_CONTACT_EMAIL%')).toBe(true);
     expect(html.match(/%SONDE_CONFIG%/g)).toHaveLength(1);
+    expect(html.match(/<meta name="theme-color" [^>]*data-scheme="(?:light|dark)"/g)).toHaveLength(2);
     expect(html.match(/<template|<!--\$\?/)).toBeNull();
   });
 });

@@ -46,8 +46,8 @@ export function pageDocument(page: RenderedPage, chunks: PageChunks, parts: Page
 <title>${escapeHtml(page.title)}</title>
 <meta name="description" content="${escapeHtml(page.description)}">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#f8fafc" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#0b0f15" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="#f8fafc" data-scheme="light" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#0b0f15" data-scheme="dark" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${parts.icon}" type="image/svg+xml">
 <link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>
 <script>${parts.headScript}</script>

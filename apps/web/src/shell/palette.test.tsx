@@ -1,9 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { Shell } from './shell.tsx';
+import { themeScript } from './theme-script.ts';
 
 afterEach(cleanup);
 
@@ -21,7 +22,37 @@ async function openPalette() {
 
 const chosen = () => screen.getByRole('option', { selected: true });
 
+const ctrlK = () => new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true });
+
 describe('the palette', () => {
+  it('gets what is typed before it is there', async () => {
+    const page = new AbortController();
+    new Function('addEventListener', themeScript)((type: string, listener: EventListener) =>
+      window.addEventListener(type, listener, { signal: page.signal }),
+    );
+    render(
+      <Shell pageTitle="IP Tracker">
+        <input aria-label="Domain name" />
+      </Shell>,
+    );
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Domain name' });
+    field.focus();
+    await userEvent.keyboard('{Control>}k{/Control}www.plain.test');
+    expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('www.plain.test');
+    expect(field.value).toBe('');
+    page.abort();
+  });
+
+  it('stays shut when Ctrl K is pressed again before it is there', async () => {
+    render(<Shell pageTitle="IP Tracker">content</Shell>);
+    await act(async () => {
+      document.dispatchEvent(ctrlK());
+      document.dispatchEvent(ctrlK());
+      await import('./palette.tsx');
+    });
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
   it('opens on Ctrl K and closes on it', async () => {
     const { user } = await openPalette();
     await user.keyboard('{Control>}k{/Control}');

@@ -8,12 +8,18 @@ import { type PaletteGroup, type PaletteOption, paletteGroups } from './palette-
 const LIST_ID = 'palette-list';
 const optionId = (index: number) => `palette-option-${index}`;
 
+export interface PaletteProps {
+  /** What the field begins with. */
+  readonly typed: string;
+  onClose(): void;
+}
+
 /** Type a tool's name or a target; arrows choose, Enter goes there. Lives in a chunk of its own. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({ typed, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const screens = use(ToolsContext);
   const [path, navigate] = useLocation();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const [chosen, setChosen] = useState(0);
   const groups = paletteGroups({ text, screens, recent: recentLookups(), path });
   const options = groups.flatMap((group) => group.options);

@@ -23,7 +23,7 @@ export interface ShellProps {
 
 /** What stands around every page: sidebar, the page, footer, then the cookie banner. */
 export function Shell({ pageTitle, children }: ShellProps) {
-  const { Palette, open, close } = usePalette();
+  const { shown, open, close } = usePalette();
   useArrival(pageTitle);
   useEffect(replayEarlyPress, []);
   return (
@@ -39,11 +39,11 @@ export function Shell({ pageTitle, children }: ShellProps) {
             <ErrorBoundary page={pageTitle}>{children}</ErrorBoundary>
           </main>
           <Footer />
+          <CookieBanner />
         </div>
       </div>
-      <CookieBanner />
       <Announcer />
-      {Palette && <Palette onClose={close} />}
+      {shown && <shown.Palette typed={shown.typed} onClose={close} />}
     </ToolsContext>
   );
 }

@@ -3,6 +3,10 @@ import { replayEarlyPress, themeScript } from './theme-script.ts';
 
 const root = document.documentElement;
 let page = new AbortController();
+/** As in the shipped pages. */
+const themeColours = ['light', 'dark']
+  .map((scheme) => `<meta name="theme-color" data-scheme="${scheme}" media="(prefers-color-scheme: ${scheme})">`)
+  .join('');
 
 /** As the browser runs it in the head; its listeners go with the page. */
 function runScript(): void {
@@ -17,8 +21,10 @@ afterEach(() => {
   localStorage.clear();
   root.removeAttribute('data-theme');
   root.removeAttribute('data-consent');
+  document.head.replaceChildren();
   document.body.replaceChildren();
   delete window.earlyPress;
+  delete window.paletteText;
 });
 
 describe('the script of the head', () => {
@@ -30,6 +36,17 @@ describe('the script of the head', () => {
     localStorage.setItem('theme', stored);
     runScript();
     expect(root.dataset['theme']).toBe(attribute);
+  });
+
+  it.each([
+    ['light', ['all', 'not all']],
+    ['dark', ['not all', 'all']],
+    ['purple', ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
+  ])('tints the browser for the stored theme %s', (stored, media) => {
+    document.head.innerHTML = themeColours;
+    localStorage.setItem('theme', stored);
+    runScript();
+    expect([...document.querySelectorAll('meta')].map((meta) => meta.getAttribute('media'))).toEqual(media);
   });
 
   it('hides the cookie banner from who accepted, and only from them', () => {
@@ -51,6 +68,23 @@ describe('the script of the head', () => {
     document.querySelector('b')?.click();
     replayEarlyPress();
     expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps what is typed for the palette away from the page', () => {
+    document.body.innerHTML = '<button type="button" class="kbar">Search</button><input>';
+    runScript();
+    const field = document.querySelector('input');
+    const press = (key: string, ctrlKey = false) => {
+      const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true });
+      field?.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(press('d')).toBe(false);
+    expect(press('k', true)).toBe(true);
+    expect([...'dnx'].map((key) => press(key))).toEqual([true, true, true]);
+    expect(['Backspace', 's', 'Enter'].map((key) => press(key))).toEqual([true, true, true]);
+    expect(['Tab', 'F5', 'Shift'].map((key) => press(key))).toEqual([false, false, false]);
+    expect(window.paletteText).toBe('dns');
   });
 
   it('follows a navigation item on Space before anybody listens', () => {

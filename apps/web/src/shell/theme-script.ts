@@ -5,17 +5,23 @@ declare global {
   interface Window {
     /** The button pressed before React took the page over; false once it has. */
     earlyPress?: HTMLElement | false;
+    /** While the palette is asked for and not there yet: what is typed for it. */
+    paletteText?: string | undefined;
   }
 }
 
 /**
  * Runs in the head, before the first paint and long before React: chosen theme and cookie consent become attributes,
- * so that neither flashes, and what is pressed before hydration is kept for `replayEarlyPress`.
+ * so that neither flashes, and what is pressed before hydration is kept for `replayEarlyPress`. What is typed after
+ * Ctrl K belongs to the palette, however long that takes to come.
  */
-export const themeScript = `(r=>{try{let t=localStorage.getItem('${THEME_KEY}');if(t=='light'||t=='dark')r.dataset.theme=t;if(localStorage.getItem('${CONSENT_KEY}')=='true')r.dataset.consent=''}catch{}
-let keep=b=>{if(b&&window.earlyPress!==false)window.earlyPress=b};
+export const themeScript = `((w,d)=>{let r=d.documentElement,keep=b=>{if(b&&w.earlyPress!==false){w.earlyPress=b;w.paletteText=b.matches('.kbar')?'':void 0}};
+try{let t=localStorage.getItem('${THEME_KEY}');if(t=='light'||t=='dark'){r.dataset.theme=t;for(let m of d.querySelectorAll('meta[data-scheme]'))m.setAttribute('media',m.dataset.scheme==t?'all':'not all')}if(localStorage.getItem('${CONSENT_KEY}')=='true')r.dataset.consent=''}catch{}
 addEventListener('click',e=>keep(e.target.closest('button[type=button]')));
-addEventListener('keydown',e=>{if(window.earlyPress===false)return;if(e.key==' '&&e.target.closest('.nav a')){e.preventDefault();e.target.click()}else if((e.ctrlKey||e.metaKey)&&e.key=='k'){e.preventDefault();keep(document.querySelector('.kbar'))}})})(document.documentElement)`;
+addEventListener('keydown',e=>{let k=e.key,t=w.paletteText;
+if(e.ctrlKey||e.metaKey){if(k=='k'&&w.earlyPress!==false){e.preventDefault();keep(d.querySelector('.kbar'))}}
+else if(t!=null&&!e.altKey&&/^(.|Enter|Backspace)$/u.test(k)){e.preventDefault();w.paletteText=k=='Enter'?t:k=='Backspace'?t.slice(0,-1):t+k}
+else if(k==' '&&w.earlyPress!==false&&e.target.closest('.nav a')){e.preventDefault();e.target.click()}})})(window,document)`;
 
 /** Presses again, now that somebody listens. */
 export function replayEarlyPress(): void {

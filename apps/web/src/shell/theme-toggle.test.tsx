@@ -9,6 +9,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   root.removeAttribute('data-theme');
+  document.head.replaceChildren();
 });
 
 describe('the theme toggle', () => {
@@ -23,6 +24,23 @@ describe('the theme toggle', () => {
       ['light', 'light'],
       ['dark', 'dark'],
       [undefined, null],
+    ]);
+  });
+
+  it('tints the browser with the chosen theme, and leaves it to the system without a choice', async () => {
+    document.head.innerHTML = ['light', 'dark']
+      .map((scheme) => `<meta name="theme-color" data-scheme="${scheme}" media="(prefers-color-scheme: ${scheme})">`)
+      .join('');
+    render(<ThemeToggle />);
+    const media = [];
+    for (let press = 0; press < 3; press++) {
+      await userEvent.click(screen.getByRole('button'));
+      media.push([...document.querySelectorAll('meta')].map((meta) => meta.getAttribute('media')));
+    }
+    expect(media).toEqual([
+      ['all', 'not all'],
+      ['not all', 'all'],
+      ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'],
     ]);
   });
 

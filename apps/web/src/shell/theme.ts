@@ -13,10 +13,20 @@ function readTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
+/** The browser's own bars: one `theme-color` for each scheme. The script in the head does the same for a stored choice. */
+function tintBrowser(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-scheme]')) {
+    const scheme = meta.dataset['scheme'];
+    const chosen = scheme === theme ? 'all' : 'not all';
+    meta.setAttribute('media', theme === 'system' ? `(prefers-color-scheme: ${scheme})` : chosen);
+  }
+}
+
 export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];
   else dataset['theme'] = theme;
+  tintBrowser(theme);
   store('local', THEME_KEY, theme === 'system' ? null : theme);
   for (const listener of listeners) listener();
 }

@@ -21,7 +21,7 @@ describe('the navigation', () => {
   it('lists the tools of the specification in their groups, names, order and paths', () => {
     open('/');
     const groups = screen.getAllByRole('list').map((list) => ({
-      group: list.getAttribute('aria-labelledby')?.replace('test-', ''),
+      group: list.getAttribute('aria-labelledby')?.replace('test-group-', ''),
       items: within(list)
         .getAllByRole('link')
         .map((link) => `${link.textContent} ${link.getAttribute('href')}`),
@@ -38,9 +38,12 @@ describe('the navigation', () => {
     ]);
   });
 
-  it('gives every item an icon', () => {
+  it('R2.5 gives every item its id and an icon', () => {
     open('/');
-    for (const link of screen.getAllByRole('link')) expect(link.querySelector('svg')).not.toBeNull();
+    const links = screen.getAllByRole('link');
+    const ids = ['geo', 'iplogger', 'ssl', 'whois', 'dns', 'subdomain', 'ping', 'traceroute', 'mac'];
+    expect(links.map(({ id }) => id)).toEqual(ids.map((id) => `test-${id}`));
+    for (const link of links) expect(link.querySelector('svg')).not.toBeNull();
   });
 
   it('marks the item of the current path, and only that one', () => {

@@ -22,12 +22,18 @@ export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
     <nav className="nav" aria-label="Tools">
       {groups.map(({ id, name }) => (
         <div key={id}>
-          <h2 id={`${idPrefix}-${id}`}>{name}</h2>
-          <ul aria-labelledby={`${idPrefix}-${id}`}>
+          <h2 id={`${idPrefix}-group-${id}`}>{name}</h2>
+          <ul aria-labelledby={`${idPrefix}-group-${id}`}>
             {screens
               .filter(({ group }) => group === id)
               .map((screen) => (
-                <NavItem key={screen.id} screen={screen} isCurrent={screen.path === path} onChoose={onChoose} />
+                <NavItem
+                  key={screen.id}
+                  id={`${idPrefix}-${screen.id}`}
+                  screen={screen}
+                  isCurrent={screen.path === path}
+                  onChoose={onChoose}
+                />
               ))}
           </ul>
         </div>
@@ -37,16 +43,23 @@ export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
 }
 
 interface NavItemProps {
+  readonly id: string;
   readonly screen: ScreenCard;
   readonly isCurrent: boolean;
   readonly onChoose: (() => void) | undefined;
 }
 
-function NavItem({ screen, isCurrent, onChoose }: NavItemProps) {
+function NavItem({ id, screen, isCurrent, onChoose }: NavItemProps) {
   const { icon: Icon, path, name, status } = screen;
   return (
     <li>
-      <Link href={path} aria-current={isCurrent ? 'page' : undefined} onClick={onChoose} onKeyDown={followOnSpace}>
+      <Link
+        id={id}
+        href={path}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onChoose}
+        onKeyDown={followOnSpace}
+      >
         <Icon className="i" />
         {name}
         {status === 'soon' && <span className="soon">Soon</span>}
