@@ -8,7 +8,7 @@ import { registerDiscovery } from './discovery.ts';
 import { registerDocs } from './docs/register.ts';
 import { sealAnswers } from './encryption/register.ts';
 import { BODY_LIMIT_BYTES, logFailure, refuseEarly, sendError } from './errors.ts';
-import { sendStrictHeaders } from './headers.ts';
+import { createIsSecure, setStrictHeaders } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
 import { type IsProxy, trustedProxies } from './limits/client.ts';
@@ -21,7 +21,7 @@ import { createMetricsListener } from './metrics/listener.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { shedLoad } from './pressure.ts';
 import { sendRequestFailure } from './request-failure.ts';
-import { logRequests } from './request-log.ts';
+import { logRequest, rememberLookups } from './request-log.ts';
 import { createStopping, type Stopping } from './stopping.ts';
 import { type StreamTiming, streamTiming } from './streams/event-stream.ts';
 import { registerTools } from './tool-routes.ts';
@@ -64,16 +64,14 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const app = createApp(config, isProxy, answerBrokenRequests(inFlight), surroundings.logStream ?? standardOutput());
   limitConnections(app, isProxy, config.rateLimit !== null);
 
-  app.addHook('onRequest', (_request, reply, done) => {
-    inFlight.add(reply);
-    done();
-  });
-  sendStrictHeaders(app, config.publicUrl);
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  rememberLookups(app);
+  const isSecure = createIsSecure(config.publicUrl);
+  app.addHook('onRequest', (request, reply, done) => {
+    inFlight.add(reply, () => logRequest(request, reply));
+    setStrictHeaders(reply, isSecure);
     if (stopping.isStopping) reply.header('connection', 'close');
     done();
   });
-  logRequests(app);
   guardAgainstOtherSites(app, config.corsOrigins);
   refuseEarly(app);
   await shedLoad(app);
@@ -102,7 +100,7 @@ function registerLookups(app: FastifyInstance, config: Config, surroundings: Sur
   const lookups = createLookups({
     toolbox,
     now,
-    onFailure: (failure, tool) => logFailure(app.log, failure, tool),
+    onFailure: (failure, tool) => logFailure(app.log, failure, { tool }),
     onMeasured: metrics.observeMeasurement,
   });
   metrics.watchPlaces(lookups.places);
@@ -127,6 +125,8 @@ function createApp(
 ): FastifyInstance {
   const app = fastify({
     logger: { level: config.logLevel, stream },
+    // One logger for all requests: their lines say which they are about.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

@@ -13,7 +13,7 @@ export function sendError(error: Partial<FastifyError> & Error, request: Fastify
     return sendRequestFailure(reply, toRequestFailureStatus(status));
   }
   const failure = translateFailure(error);
-  logFailure(request.log, failure);
+  logFailure(request.log, failure, { reqId: request.id });
   return sendFailure(reply, failure);
 }
 
@@ -21,9 +21,13 @@ export function sendError(error: Partial<FastifyError> & Error, request: Fastify
  * Our own bugs are told with their cause, and what the guard refuses with its reason; the rest is the target's doing and
  * of use to those who look for it.
  */
-export function logFailure(log: FastifyBaseLogger, failure: ToolError, tool?: string): void {
+export function logFailure(
+  log: FastifyBaseLogger,
+  failure: ToolError,
+  about: { readonly tool: string } | { readonly reqId: string },
+): void {
   const { code, reason, cause } = failure;
-  const facts = { code, ...(reason === null ? {} : { reason }), ...(tool === undefined ? {} : { tool }) };
+  const facts = { ...about, code, ...(reason === null ? {} : { reason }) };
   if (code === 'internal') log.error({ ...facts, err: cause ?? failure }, 'a bug of ours');
   else if (code === 'refused-target') log.info(facts, 'refused');
   // The error names the target.

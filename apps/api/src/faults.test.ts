@@ -25,10 +25,10 @@ describe('a client', () => {
   it('that has closed its half of the connection counts as gone: so does one whose visitor has left the page', async () => {
     const { open, run, connections } = await listening();
     const socket = open();
-    socket.resume();
+    const closed = once(socket.resume(), 'close');
     socket.end(request);
     const { signal } = await run(0);
-    await once(socket, 'close');
+    await closed;
     await vi.waitFor(() => expect(signal.aborted).toBe(true));
     await vi.waitFor(async () => expect(await connections()).toBe(0));
   });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** On every answer: nothing here is to be framed, sniffed, kept or told to others. */
 export const strictHeaders = {
@@ -16,16 +16,17 @@ export const strictHeaders = {
 /** Two years (the least that preload lists take is one). */
 const TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains';
 
-/**
- * Puts the strict headers and the request's id on every answer, and insists on https where it is spoken: where the
- * public address says so, or a trusted proxy does.
- */
-export function sendStrictHeaders(app: FastifyInstance, publicUrl: string | null): void {
-  const isAlwaysSecure = publicUrl?.startsWith('https:') ?? false;
-  const secureHeaders = { ...strictHeaders, 'strict-transport-security': TRANSPORT_SECURITY };
-  app.addHook('onRequest', (request, reply, done) => {
-    const isSecure = isAlwaysSecure || request.protocol === 'https';
-    reply.headers(isSecure ? secureHeaders : strictHeaders).header('x-request-id', request.id);
-    done();
-  });
+/** True where a visitor speaks https: where the public address says so, or a trusted proxy does. */
+export type IsSecure = (request: FastifyRequest) => boolean;
+
+export function createIsSecure(publicUrl: string | null): IsSecure {
+  return publicUrl?.startsWith('https:') ? () => true : ({ protocol }) => protocol === 'https';
+}
+
+const secureHeaders = { ...strictHeaders, 'strict-transport-security': TRANSPORT_SECURITY };
+
+/** The strict headers and the request's id; https is insisted on where it is spoken. */
+export function setStrictHeaders(reply: FastifyReply, isSecure: IsSecure): void {
+  const { request } = reply;
+  reply.headers(isSecure(request) ? secureHeaders : strictHeaders).header('x-request-id', request.id);
 }

@@ -8,28 +8,28 @@ declare module 'fastify' {
   }
 }
 
+export function rememberLookups(app: FastifyInstance): void {
+  app.decorateRequest('lookupSource', null);
+}
+
 /**
  * One line per request when its connection is done with it. It holds the route and never the address asked for: that
  * names the target.
  */
-export function logRequests(app: FastifyInstance): void {
-  app.decorateRequest('lookupSource', null);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => logRequest(request, reply));
-    done();
-  });
-}
-
-function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+export function logRequest(
+  { log, id, method, routeOptions, ip, raw, lookupSource }: FastifyRequest,
+  reply: FastifyReply,
+) {
   const isAnswered = reply.raw.writableEnded;
-  request.log.info(
+  log.info(
     {
-      method: request.method,
-      route: request.routeOptions.url ?? null,
+      reqId: id,
+      method,
+      route: routeOptions.url ?? null,
       status: isAnswered ? reply.raw.statusCode : null,
       durationMs: Math.round(reply.elapsedTime),
-      client: coarseClient(request.ip, request.raw.socket.remoteAddress),
-      ...(request.lookupSource === null ? {} : { lookup: request.lookupSource }),
+      client: coarseClient(ip, raw.socket.remoteAddress),
+      ...(lookupSource === null ? {} : { lookup: lookupSource }),
     },
     isAnswered ? 'answered' : 'client gone',
   );

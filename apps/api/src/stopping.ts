@@ -35,6 +35,7 @@ export function createStopping(inFlight: InFlight, drainMs = DRAIN_MS): Stopping
     signal: controller.signal,
     async stop(app) {
       isStopping = true;
+      for (const reply of inFlight) if (!reply.sent) reply.header('connection', 'close');
       await atMost(drainMs, inFlight.whenIdle());
       controller.abort(stoppingFailure());
       await atMost(LINGER_MS, inFlight.whenIdle());

@@ -41,15 +41,20 @@ interface Call {
 /** One route per contract. */
 export function registerTools(app: FastifyInstance, options: ToolRouteOptions): void {
   for (const tool of Object.values(options.toolbox.tools)) {
-    // Fastify would watch the end of every response whose handler returns a promise.
     app.get(tool.path, (request, reply) => {
       const call = { tool, request, reply };
-      answer(call, options).catch((error: unknown) => fail(call, error, options));
+      // Not handed to Fastify, which would watch the end of every response whose handler returns a promise.
+      try {
+        answer(call, options)?.catch((error: unknown) => fail(call, error, options));
+      } catch (error) {
+        fail(call, error, options);
+      }
     });
   }
 }
 
-async function answer(call: Call, options: ToolRouteOptions): Promise<void> {
+/** What lies ready is sent at once: no promise, no timer and no signal is made for it. */
+function answer(call: Call, options: ToolRouteOptions): Promise<void> | undefined {
   const { tool, request, reply } = call;
   const { toolbox, lookups, limits } = options;
   if (options.stopping.isStopping) throw stoppingFailure();
@@ -59,9 +64,15 @@ async function answer(call: Call, options: ToolRouteOptions): Promise<void> {
   const isLookup = kept === undefined && !lookups.isUnderWay(question.key);
   const client = clientOf(request);
   const charged = limits.charge(reply, client, isLookup ? tool.cost : tool.cost * SHARE_WITHOUT_LOOKUP);
-  if (charged !== undefined) await charged;
-  if (kept === undefined) await lookUp(call, question, client, options);
-  else await send(call, 'fresh', options, async () => kept);
+  const proceed = () => (kept === undefined ? lookUp(call, question, client, options) : sendKept(call, kept, options));
+  return charged === undefined ? proceed() : charged.then(proceed);
+}
+
+function sendKept(call: Call, kept: Outcome, options: ToolRouteOptions): Promise<void> | undefined {
+  if (wantsStream(call.request)) return send(call, 'fresh', options, async () => kept);
+  call.request.lookupSource = 'fresh';
+  sendOutcome(call.reply, kept);
+  options.onAnswer(call.tool.id, kept.code, 'fresh');
 }
 
 /** Joins the lookup under way or starts one, for as long as the client waits. */
@@ -112,7 +123,7 @@ function fail({ tool, reply }: Call, error: unknown, { onAnswer }: ToolRouteOpti
 function readQuery(request: FastifyRequest): Readonly<Record<string, unknown>> {
   try {
     // Fastify's parser leaves what it cannot decode as it is: `%ff` would be looked up as a name.
-    decodeURIComponent(request.url);
+    if (request.url.includes('%')) decodeURIComponent(request.url);
   } catch (cause) {
     throw new ToolError('invalid-input', 'The query is not properly percent-encoded.', { cause });
   }

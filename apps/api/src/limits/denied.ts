@@ -1,4 +1,4 @@
-import { ToolError } from '@sonde/contract';
+import { reasons, ToolError } from '@sonde/contract';
 import { toDnsName } from '@sonde/contract/target/domain';
 import { parseHostPort } from '@sonde/contract/target/host-port';
 
@@ -15,7 +15,7 @@ export function createRefuseDenied(denyTargets: readonly string[]): RefuseDenied
   return (target) => {
     const host = parseHostPort(target)?.host ?? target;
     if (!nameAndParents(host).some((name) => names.has(name))) return;
-    throw new ToolError('refused-target', 'This target may not be looked up here.', { reason: 'denied' });
+    throw new ToolError('refused-target', reasons.denied.means, { reason: 'denied' });
   };
 }
 
