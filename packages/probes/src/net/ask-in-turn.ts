@@ -13,6 +13,13 @@ export interface UdpMeans {
   readonly patienceMs: readonly number[];
 }
 
+export interface AskInTurnOptions {
+  readonly means: UdpMeans;
+  readonly signal: AbortSignal;
+  /** Called whenever a patience is over: the question now waits more than it works. */
+  onQuiet(): void;
+}
+
 /** A firewall that drops whatever carries an OPT record looks like silence: this round and later ones go without. */
 const FIRST_ROUND_WITHOUT_EDNS = 2;
 
@@ -25,11 +32,24 @@ type Verdicts = Map<ResolverAddress, unknown>;
  * Asks the resolvers in turn by UDP until one says NOERROR or NXDOMAIN.
  * @throws NetFailure when none does.
  */
-export async function askInTurn(question: DnsQuestion, means: UdpMeans, signal: AbortSignal): Promise<Reply> {
+export async function askInTurn(question: DnsQuestion, options: AskInTurnOptions): Promise<Reply> {
+  const { means, signal, onQuiet } = options;
   const verdicts: Verdicts = new Map();
-  const reply = await firstInTurn(turnsOf(question, means, verdicts), signal);
+  const reply = await firstInTurn(noticing(turnsOf(question, means, verdicts), onQuiet), signal);
   if (reply !== null) return reply;
   throw failureOf(question, verdicts, means.health.inOrder().length);
+}
+
+function* noticing(turns: Iterable<Turn<Reply>>, onQuiet: () => void): Generator<Turn<Reply>> {
+  for (const turn of turns) {
+    yield {
+      ...turn,
+      onQuiet: () => {
+        turn.onQuiet?.();
+        onQuiet();
+      },
+    };
+  }
 }
 
 /**

@@ -27,8 +27,11 @@ export interface ResolverTiming {
 
 const defaultTiming: ResolverTiming = { patienceMs: [800, 1600, 2400], tcpTimeoutMs: 2500, totalTimeoutMs: 8000 };
 
-/** Questions by UDP on their way at once; the rest wait in line. */
-const MAX_IN_FLIGHT = 256;
+/**
+ * Questions by UDP on their way at once; the rest wait in line. One that was not answered within its first patience gives
+ * its place to the next, or a few names with silent servers would hold up everybody.
+ */
+const MAX_IN_FLIGHT = 512;
 /** TCP connections at once: resolvers take few from one client (Unbound ten in all unless told otherwise). */
 const MAX_TCP = 8;
 
@@ -58,7 +61,7 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
       const untilMs = performance.now() + totalTimeoutMs;
       const deadline = { timeoutMs: totalTimeoutMs, what: `${question.name} type ${question.type}` };
       const reply = await withDeadline(deadline, [caller, closing.signal], (signal) =>
-        turnstile.pass(signal, () => askInTurn(question, means, signal)),
+        turnstile.pass(signal, (leave) => askInTurn(question, { means, signal, onQuiet: leave })),
       );
       return reply.message.isTruncated ? completeByTcp(question, reply, untilMs, caller) : answerOf(reply, 'udp');
     },

@@ -56,3 +56,24 @@ it('forgets who gives up waiting', async () => {
   expect([given.hasBegun, next.hasBegun]).toEqual([false, true]);
   await expect(turnstile.pass(caller.signal, given.run)).rejects.toBe('enough');
 });
+
+it('lets the next in when the one inside leaves before its work ends, and once only', async () => {
+  const turnstile = createTurnstile(1);
+  const [second, third] = [work(), work()];
+  let leaveEarly = () => {};
+  let end = () => {};
+  const first = turnstile.pass(quiet, (leave) => {
+    leaveEarly = leave;
+    return new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  });
+  void turnstile.pass(quiet, second.run);
+  void turnstile.pass(quiet, third.run);
+  leaveEarly();
+  leaveEarly();
+  end();
+  await first;
+  await everyMicrotask();
+  expect([second.hasBegun, third.hasBegun]).toEqual([true, false]);
+});

@@ -3,10 +3,10 @@ import { onAbort } from './signals.ts';
 /** Lets a limited number in at a time; the others wait in line. */
 export interface Turnstile {
   /**
-   * Waits for a place, runs the work and gives the place back when it ends.
+   * Waits for a place, runs the work and gives the place back when it ends, or before that when it calls `leave`.
    * @throws the signal's reason when it fires in line, or what `work` throws.
    */
-  pass<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  pass<T>(signal: AbortSignal, work: (leave: () => void) => Promise<T>): Promise<T>;
 }
 
 export function createTurnstile(places: number): Turnstile {
@@ -33,12 +33,18 @@ export function createTurnstile(places: number): Turnstile {
       signal.throwIfAborted();
       if (free > 0) free -= 1;
       else await enter(signal);
-      try {
-        return await work();
-      } finally {
+      let isInside = true;
+      const leave = () => {
+        if (!isInside) return;
+        isInside = false;
         const [next] = line;
         if (next === undefined) free += 1;
         else next();
+      };
+      try {
+        return await work(leave);
+      } finally {
+        leave();
       }
     },
   };

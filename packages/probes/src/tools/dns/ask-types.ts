@@ -32,11 +32,9 @@ export function askTypes(
   return Promise.all(
     types.map(async (type): Promise<TypeOutcome> => {
       try {
-        return {
-          type,
-          answer: await net.ask({ name, type, checkingDisabled }, signal),
-          isUnvalidated: checkingDisabled,
-        };
+        const answer = await net.ask({ name, type, checkingDisabled }, signal);
+        if (isNothingYet(answer)) return { type, failure: new NetFailure('unreachable', 'truncated, and TCP failed') };
+        return { type, answer, isUnvalidated: checkingDisabled };
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof NetFailure && ownFailures.includes(error.reason)) return { type, failure: error };
@@ -73,6 +71,11 @@ export async function askUnvalidated(
     if (budget.aborted) return [...outcomes];
     throw error;
   }
+}
+
+/** Truncated before the first record, and no TCP: nobody knows what there is. */
+function isNothingYet({ isPartial, message }: DnsAnswer): boolean {
+  return isPartial && message.answers.length === 0;
 }
 
 export function isServfail(outcome: TypeOutcome): boolean {

@@ -128,6 +128,10 @@ describe('aliases', () => {
     expect((await rowsOf('dangling.edge.test', 'CNAME'))[0]?.[1]).toBe('nowhere.edge.test');
   });
 
+  test('a name under a signed DNAME is not called bogus', async () => {
+    expect(await lookUp('www.dname.all.test')).toMatchObject({ validationFailed: false, gaps: [] });
+  });
+
   test('DNAME and the alias made from it', async () => {
     const { records } = await lookUp('www.dname.edge.test');
     expect(records.map(({ recordName }) => recordName)).toEqual(expect.arrayContaining(['A', 'CNAME', 'DNAME']));

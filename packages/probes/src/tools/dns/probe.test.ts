@@ -149,6 +149,13 @@ describe('failures', () => {
     });
   });
 
+  test('an empty truncated answer is unknown, not "not found"', async () => {
+    expect(await failureOf((type) => (type === 'TXT' ? { isPartial: true } : {}))).toMatchObject({
+      code: 'unreachable',
+      message: 'Failed to fetch DNS records. Please try again.',
+    });
+  });
+
   test('aliases in a circle end with the names of the circle', async () => {
     const next: Record<string, string> = { 'example.com': 'b.example', 'b.example': 'example.com' };
     const error = await failureOf((type, { name }) =>
