@@ -5,9 +5,11 @@ const interrupted = new AbortController();
 // Once: a second Ctrl-C ends the process as if nobody listened.
 process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
 
-// Whoever reads may stop early (`sonde dns example.com | head -1`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  // Whoever reads may stop early (`sonde dns example.com | head -1`).
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`sonde: The answer could not be written: ${error.message}\n`);
+  process.exit(1);
 });
 
 const isTerminal = process.stdout.isTTY === true;
