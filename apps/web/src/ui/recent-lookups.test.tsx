@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RecentLookups } from './recent-lookups.tsx';
@@ -11,10 +11,11 @@ afterEach(() => {
 
 const chips = () => screen.getAllByRole('link').map((chip) => chip.textContent);
 
-function show(onChoose = vi.fn()) {
+function show(onChoose = vi.fn(), current: string | null = null) {
   render(
     <RecentLookups
       tool="dns"
+      current={current}
       examples={['example.com', 'example.org']}
       hrefOf={(target) => `/dns?domain=${target}`}
       onChoose={onChoose}
@@ -36,6 +37,18 @@ describe('the row under the field', () => {
     show();
     expect(chips()).toEqual(['one.example']);
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(chips()).toEqual(['example.com', 'example.org']);
+  });
+
+  it('has what is being looked up in its place before it is remembered', () => {
+    for (let turn = 0; turn < 8; turn++) rememberLookup({ tool: 'dns', target: `${turn}.example` });
+    show(undefined, 'new.example');
+    const before = chips();
+    expect(before).toHaveLength(8);
+    expect(before[0]).toBe('new.example');
+    act(() => rememberLookup({ tool: 'dns', target: 'new.example' }));
+    expect(chips()).toEqual(before);
+    act(() => forgetLookups('dns'));
     expect(chips()).toEqual(['example.com', 'example.org']);
   });
 

@@ -1,8 +1,10 @@
 import { Chip } from './chip.tsx';
-import { forgetLookups, useRecentLookups } from './recent-store.ts';
+import { forgetLookups, useRecentLookups, withNewest } from './recent-store.ts';
 
 export interface RecentLookupsProps {
   readonly tool: string;
+  /** What is being looked up: it stands first before it is remembered, so that no chip moves then. */
+  readonly current?: string | null;
   /** What to offer a first visitor, and the word before it. */
   readonly examples: readonly string[];
   readonly exampleWord?: string;
@@ -12,11 +14,10 @@ export interface RecentLookupsProps {
 
 /** The row under a field: what was looked up before, else examples. */
 export function RecentLookups(props: RecentLookupsProps) {
-  const { tool, examples, exampleWord = 'Try', hrefOf, onChoose } = props;
-  const recent = useRecentLookups()
-    .filter((lookup) => lookup.tool === tool)
-    .map(({ target }) => target);
-  const hasRecent = recent.length > 0;
+  const { tool, current = null, examples, exampleWord = 'Try', hrefOf, onChoose } = props;
+  const known = useRecentLookups().filter((lookup) => lookup.tool === tool);
+  const hasRecent = known.length > 0;
+  const recent = (current === null ? known : withNewest({ tool, target: current }, known)).map(({ target }) => target);
   return (
     <>
       <span>{hasRecent ? 'Recent' : exampleWord}</span>

@@ -24,7 +24,12 @@ export function recentLookups(): readonly RecentLookup[] {
 }
 
 export function rememberLookup(lookup: RecentLookup): void {
-  keep(capped([lookup, ...recentLookups()]));
+  keep(withNewest(lookup, recentLookups()));
+}
+
+/** The lookups as they are once this one is remembered. */
+export function withNewest(lookup: RecentLookup, lookups: readonly RecentLookup[]): readonly RecentLookup[] {
+  return capped([lookup, ...lookups]);
 }
 
 export function forgetLookups(tool: string): void {

@@ -54,6 +54,7 @@ export function Page({ screen }: PageProps) {
         >
           <RecentLookups
             tool={screen.id}
+            current={form.target}
             examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
             hrefOf={(domain) => `${screen.path}?${new URLSearchParams({ [rules.param]: domain })}`}
             onChoose={form.choose}
