@@ -1,7 +1,8 @@
 import { FailureEnvelope, failures, tools } from '@sonde/contract';
 import { NetFailure } from '@sonde/probes';
 import type { InjectOptions } from 'fastify';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from './testing/eventually.ts';
 import { answersAddress, fakeNet, saysNameDoesNotExist, silent } from './testing/fake-net.ts';
 import { testServer, webBuild } from './testing/test-server.ts';
 
@@ -90,10 +91,10 @@ describe('a tool route', () => {
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const client = new AbortController();
     const call = fetch(`${address}${DNS}?domain=example.com`, { signal: client.signal });
-    await vi.waitFor(() => expect(signals.length).toBeGreaterThan(0));
+    await eventually(() => expect(signals.length).toBeGreaterThan(0));
     client.abort();
     await expect(call).rejects.toThrow();
-    await vi.waitFor(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
+    await eventually(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
   });
 
   it('goes on for the client who stays', async () => {
@@ -107,7 +108,7 @@ describe('a tool route', () => {
     const leaver = new AbortController();
     const leaving = fetch(`${address}${DNS}?domain=example.com`, { signal: leaver.signal });
     const staying = fetch(`${address}${DNS}?domain=example.com`);
-    await vi.waitFor(() => expect(pending.length).toBeGreaterThan(0));
+    await eventually(() => expect(pending.length).toBeGreaterThan(0));
     leaver.abort();
     await expect(leaving).rejects.toThrow();
     const answering = setInterval(() => {
@@ -197,7 +198,7 @@ describe('the log', () => {
     const response = await app.inject({ url: `${DNS}?domain=secret.example`, remoteAddress: '203.0.113.77' });
     await app.inject({ url: `${DNS}?domain=secret.example`, remoteAddress: '2001:db8:1:2::3' });
     await app.inject('/whois/secret.example');
-    await vi.waitFor(() => expect(log).toHaveLength(3));
+    await eventually(() => expect(log).toHaveLength(3));
     expect(JSON.stringify(log)).not.toContain('secret');
     expect(JSON.stringify(log)).not.toContain('203.0.113.77');
     const expected = { level: 30, msg: 'answered', method: 'GET', route: DNS, status: 200 };
@@ -213,7 +214,7 @@ describe('the log', () => {
     await app.inject({ url: '/healthz', headers, remoteAddress: '10.1.2.3' });
     await app.inject({ url: '/healthz', headers, remoteAddress: '203.0.113.9' });
     await app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '<b>' }, remoteAddress: '10.1.2.3' });
-    await vi.waitFor(() => expect(log).toHaveLength(3));
+    await eventually(() => expect(log).toHaveLength(3));
     expect(log.map(({ client }) => client)).toEqual(['198.51.100.0/24', '203.0.113.0/24', '10.1.2.0/24']);
   });
 });

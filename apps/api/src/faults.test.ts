@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from './testing/eventually.ts';
 import { answersAddress, fakeNet } from './testing/fake-net.ts';
 import { COUNTDOWN, fakeToolbox } from './testing/fake-toolbox.ts';
 import { testServer } from './testing/test-server.ts';
@@ -29,8 +30,8 @@ describe('a client', () => {
     socket.end(request);
     const { signal } = await run(0);
     await closed;
-    await vi.waitFor(() => expect(signal.aborted).toBe(true));
-    await vi.waitFor(async () => expect(await connections()).toBe(0));
+    await eventually(() => expect(signal.aborted).toBe(true));
+    await eventually(async () => expect(await connections()).toBe(0));
   });
 
   it('that breaks off leaves neither work nor connection behind', async () => {
@@ -39,17 +40,17 @@ describe('a client', () => {
     socket.write(request);
     const { signal } = await run(0);
     socket.resetAndDestroy();
-    await vi.waitFor(() => expect(signal.aborted).toBe(true));
-    await vi.waitFor(async () => expect(await connections()).toBe(0));
+    await eventually(() => expect(signal.aborted).toBe(true));
+    await eventually(async () => expect(await connections()).toBe(0));
   });
 
   it('that breaks off within its request leaves no connection behind', async () => {
     const { open, runs, connections } = await listening();
     const socket = open();
     socket.write(request.slice(0, -2));
-    await vi.waitFor(async () => expect(await connections()).toBe(1));
+    await eventually(async () => expect(await connections()).toBe(1));
     socket.destroy();
-    await vi.waitFor(async () => expect(await connections()).toBe(0));
+    await eventually(async () => expect(await connections()).toBe(0));
     expect(runs).toHaveLength(0);
   });
 
@@ -131,7 +132,7 @@ describe('a clock that jumps', () => {
       expect(Number(headers['x-ratelimit-remaining'])).toBeGreaterThan(50);
     }
     expect(asked).toHaveLength(cold);
-    await vi.waitFor(() => expect(log).toHaveLength(3));
+    await eventually(() => expect(log).toHaveLength(3));
     for (const { durationMs } of log) expect(durationMs).toBeGreaterThanOrEqual(0);
   });
 });
@@ -174,7 +175,7 @@ describe('the process', () => {
       logged += chunk;
     });
     child.kill('SIGUSR2');
-    await vi.waitFor(() => expect(logged).toMatch(/escaped[\s\S]*lost|lost[\s\S]*escaped/), { timeout: 10_000 });
+    await eventually(() => expect(logged).toMatch(/escaped[\s\S]*lost|lost[\s\S]*escaped/));
     expect(logged).toContain('a bug of ours, outside of every lookup');
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     await endsInOrder(child);

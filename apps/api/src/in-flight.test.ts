@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from './testing/eventually.ts';
 import { fakeNet, silent } from './testing/fake-net.ts';
 import { testServer } from './testing/test-server.ts';
 
@@ -12,11 +13,11 @@ it('a client that leaves ends all the lookups it has asked for on one connection
   const socket = connect({ host: '127.0.0.1', port: Number(port) });
   const names = ['a.example', 'b.example', 'c.example'];
   for (const name of names) socket.write(`GET /api/v2/dnsRecords?domain=${name} HTTP/1.1\r\nHost: a\r\n\r\n`);
-  await vi.waitFor(() => expect(new Set(asked.map(({ name }) => name))).toEqual(new Set(names)));
+  await eventually(() => expect(new Set(asked.map(({ name }) => name))).toEqual(new Set(names)));
 
   socket.destroy();
   await once(socket, 'close');
-  await vi.waitFor(() => expect(signals.filter(({ aborted }) => !aborted)).toEqual([]));
+  await eventually(() => expect(signals.filter(({ aborted }) => !aborted)).toEqual([]));
   const stoppedFromMs = performance.now();
   await stop();
   expect(performance.now() - stoppedFromMs).toBeLessThan(5000);

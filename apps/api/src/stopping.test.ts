@@ -1,5 +1,6 @@
 import { FailureEnvelope } from '@sonde/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from './testing/eventually.ts';
 import { answersAddress, fakeNet, silent } from './testing/fake-net.ts';
 import { testServer } from './testing/test-server.ts';
 
@@ -24,7 +25,7 @@ describe('stopping', () => {
     const { app, stop } = await testServer({}, { net });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const taken = fetch(`${address}${DNS}`);
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await eventually(() => expect(asked.length).toBeGreaterThan(0));
 
     const stopped = stop();
     const ready = await fetch(`${address}/readyz`);
@@ -48,7 +49,7 @@ describe('stopping', () => {
     const { app, stop } = await testServer({}, { net: fakeNet(silent(signals)).net, drainMs: 1 });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const taken = fetch(`${address}${DNS}`);
-    await vi.waitFor(() => expect(signals.length).toBeGreaterThan(0));
+    await eventually(() => expect(signals.length).toBeGreaterThan(0));
     await stop();
     const response = await taken;
     expect(response.status).toBe(503);

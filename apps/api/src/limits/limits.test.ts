@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { answersAddress, fakeNet } from '../testing/fake-net.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -180,7 +181,7 @@ describe('a denied target', () => {
     expect(response.json()).toMatchObject({ success: false, code: 'refused-target', reason: 'denied' });
     expect(asked).toHaveLength(0);
     expect((await app.inject(`${DNS}?domain=other.example`)).statusCode).toBe(200);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(log).toContainEqual(expect.objectContaining({ level: 30, msg: 'refused', reason: 'denied' })),
     );
     expect(JSON.stringify(log)).not.toContain('victim');
@@ -209,20 +210,20 @@ describe('the connections of a client', () => {
   it('are limited, so that nobody holds all of them, and are counted as they close', async () => {
     const { port, count } = await listening({});
     const sockets = await open(port, 128);
-    await vi.waitFor(async () => expect(await count()).toBe(128));
+    await eventually(async () => expect(await count()).toBe(128));
     const [more] = await open(port, 1);
     if (more !== undefined) await once(more, 'close');
     for (const socket of sockets.slice(0, 2)) socket.destroy();
-    await vi.waitFor(async () => expect(await count()).toBe(126));
+    await eventually(async () => expect(await count()).toBe(126));
     await open(port, 2);
-    await vi.waitFor(async () => expect(await count()).toBe(128));
+    await eventually(async () => expect(await count()).toBe(128));
   });
 
   it('are not limited for a trusted proxy, nor where clients are not limited', async () => {
     for (const variables of [{ SONDE_TRUST_PROXY: '127.0.0.0/8' }, { SONDE_RATE_LIMIT: 'off' }]) {
       const { port, count } = await listening(variables);
       await open(port, 150);
-      await vi.waitFor(async () => expect(await count()).toBe(150));
+      await eventually(async () => expect(await count()).toBe(150));
     }
   });
 });

@@ -1,5 +1,6 @@
 import { ToolError, tools } from '@sonde/contract';
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import type { Question, Toolbox } from '../toolbox.ts';
 import { createLookups } from './lookups.ts';
 
@@ -113,7 +114,7 @@ describe('lookups', () => {
     );
     const impatient = new AbortController();
     const leaving = lookups.find(question(), impatient.signal);
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await eventually(() => expect(signals).toHaveLength(1));
     impatient.abort(new Error('gone'));
     await expect(leaving).rejects.toThrow('gone');
     expect(signals[0]?.aborted).toBe(true);
@@ -132,7 +133,7 @@ describe('lookups', () => {
     const listen = (listener: number) => (part: string) => told[listener]?.push(part);
     const first = lookups.find(question(), never(), listen(0));
     const plain = lookups.find(question(), never());
-    await vi.waitFor(() => expect(told[0]).toEqual(['{"found":1}']));
+    await eventually(() => expect(told[0]).toEqual(['{"found":1}']));
     const late = lookups.find(question(), never(), listen(1));
     const leaver = new AbortController();
     const left = lookups.find(question(), leaver.signal, listen(2));

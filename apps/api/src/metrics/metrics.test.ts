@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { fakeNet, saysNameDoesNotExist } from '../testing/fake-net.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -96,6 +97,6 @@ describe('the metrics', () => {
     const address = await metrics.listen({ port: 0, host: '127.0.0.1' });
     expect((await fetch(`${address}/metrics`)).status).toBe(200);
     await stop();
-    await vi.waitFor(() => expect(metrics.server.listening).toBe(false));
+    await eventually(() => expect(metrics.server.listening).toBe(false));
   });
 });

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ToolError } from '@sonde/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Surroundings } from '../app.ts';
 import { eventsOf, type SentEvent } from '../testing/events.ts';
+import { eventually } from '../testing/eventually.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -189,8 +190,8 @@ describe('a client that does not read', () => {
     const socket = await deafClient(address);
     const { report, end } = await run(0);
     report({ left: 1 });
-    end({ ...answer, text: 'x'.repeat(32 * 1024 * 1024) });
-    await vi.waitFor(async () => {
+    end({ ...answer, text: 'x'.repeat(16 * 1024 * 1024) });
+    await eventually(async () => {
       const connections = await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
       expect(connections).toBe(0);
     });

@@ -1,7 +1,8 @@
 import { defineTool, ToolError } from '@sonde/contract';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { Measurement, Question, Toolbox } from '../toolbox.ts';
+import { eventually } from './eventually.ts';
 
 /** A tool that tells its answer in parts; it is in no contract and never shipped. */
 const countdown = defineTool({
@@ -52,12 +53,12 @@ export function fakeToolbox(freshMs = 0) {
   };
   /** Waits for the measurement of that number to begin. */
   const run = (index: number) =>
-    vi.waitFor(() => {
+    eventually(() => {
       const found = runs[index];
       if (found === undefined) throw new Error(`No run ${index} yet`);
       return found;
     });
   /** Waits until so many calls have been taken; each has joined or started its lookup in the same turn. */
-  const taken = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count));
+  const taken = (count: number) => eventually(() => expect(asked).toHaveLength(count));
   return { toolbox, runs, run, taken };
 }
