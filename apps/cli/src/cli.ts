@@ -1,4 +1,4 @@
-import { ToolError } from '@sonde/contract';
+import { reasons, ToolError } from '@sonde/contract';
 import { type Answer, checkQuery, measure, type NetSettings, type NodeNet, readNetSettings } from '@sonde/probes';
 import { type Command, readCommandLine } from './command-line.ts';
 import { printable, printableJson } from './printable.ts';
@@ -58,6 +58,7 @@ async function lookUp({ id, query, isJson }: Lookup, net: NodeNet, surroundings:
     if (signal.aborted) return EXIT.interrupted;
     if (!(error instanceof ToolError)) throw error;
     err(`sonde: ${printable(error.message)}${error.reason === null ? '' : ` (${error.reason})`}`);
+    if (error.reason !== null && reasons[error.reason].means !== error.message) err(reasons[error.reason].means);
     if (error.code === 'internal') err(printable(String(error.cause)));
     return EXIT.failure;
   }

@@ -105,8 +105,12 @@ describe('the built command', () => {
   });
 
   it.each([
-    [NXDOMAIN, 'sonde: No DNS records found for this domain (nxdomain)\n'],
-    [SERVFAIL, 'sonde: Failed to fetch DNS records. Please try again. (servfail)\n'],
+    [NXDOMAIN, 'sonde: No DNS records found for this domain (nxdomain)\nThe name does not exist (RFC 8020).\n'],
+    [
+      SERVFAIL,
+      'sonde: Failed to fetch DNS records. Please try again. (servfail)\n' +
+        'The resolver could not get an answer from the name servers of the zone.\n',
+    ],
   ])('says why there is no answer for RCODE %i, and ends with 1', async (rcode, text) => {
     const SONDE_RESOLVERS = await resolver(() => ({ rcode }));
     expect(await sonde(['dns', 'nowhere.example'], { SONDE_RESOLVERS })).toEqual({
