@@ -27,19 +27,23 @@ export interface LookupForm {
   cancel(): void;
 }
 
-/** The field of a tool's page. The page's address says what is looked up, so every lookup can be shared. */
-export function useLookupForm(rules: FieldRules): LookupForm {
+/**
+ * The field of a tool's page. The page's address says what is looked up, so every lookup can be shared. While one runs,
+ * another takes its place, and the same again is ignored.
+ */
+export function useLookupForm(rules: FieldRules, isBusy: boolean): LookupForm {
   const [path, navigate] = useLocation();
   const linked = new URLSearchParams(useSearch()).get(rules.param);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<{ message: string | null } | null>(null);
   const [turn, setTurn] = useState(0);
-  /** What the address asked for before the last submit. */
+  /** What the address asked for when nothing ran yet. */
   const before = useRef<string | null>(null);
   /** What the field already answers to: the rest of the address's changes come from links. */
   const known = useRef<string | null>(null);
 
   const reading = linked === null ? null : rules.read(linked);
+  const target = reading !== null && 'target' in reading ? reading.target : null;
   const linkProblem = reading !== null && 'message' in reading ? reading.message : null;
   useLayoutEffect(() => {
     if (linked === known.current) return;
@@ -70,7 +74,8 @@ export function useLookupForm(rules: FieldRules): LookupForm {
       return;
     }
     setProblem(null);
-    before.current = linked;
+    if (isBusy && read.target === target) return;
+    if (!isBusy) before.current = linked;
     setTurn(turn + 1);
     goTo(asked.trim());
   }
@@ -78,7 +83,7 @@ export function useLookupForm(rules: FieldRules): LookupForm {
     text,
     message: problem?.message ?? null,
     isInvalid: problem !== null,
-    target: reading !== null && 'target' in reading ? reading.target : null,
+    target,
     turn,
     type,
     submit: () => choose(text),

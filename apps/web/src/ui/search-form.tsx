@@ -1,5 +1,13 @@
 import { CircleAlert, Search } from 'lucide-react';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent as KeyPress,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 export interface SearchFormProps {
   /** The page's own path: where the form goes when there is no script yet. */
@@ -10,6 +18,7 @@ export interface SearchFormProps {
   readonly placeholder: string;
   readonly value: string;
   onValueChange(value: string): void;
+  /** Also while busy: another text is another question. */
   onSubmit(): void;
   /** Ends the running lookup; called on Escape. */
   onCancel?(): void;
@@ -35,7 +44,6 @@ export function SearchForm(props: SearchFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
     // The button is about to be disabled and would drop the focus; on touch the field would open the keyboard.
     if (document.activeElement !== field.current && matchMedia('(pointer: fine)').matches) field.current?.focus();
     props.onSubmit();
@@ -56,6 +64,7 @@ export function SearchForm(props: SearchFormProps) {
           value={value}
           placeholder={placeholder}
           onChange={(event) => onValueChange(event.target.value)}
+          onKeyDown={busy ? submitOnEnter : undefined}
           aria-invalid={invalid}
           aria-describedby={message === null ? undefined : MESSAGE_ID}
           autoCapitalize="none"
@@ -76,6 +85,13 @@ export function SearchForm(props: SearchFormProps) {
       )}
     </form>
   );
+}
+
+/** While something runs, the button is disabled and with it what Enter does by itself. */
+function submitOnEnter(event: KeyPress<HTMLInputElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 /** Text that was typed into the prerendered field before React took it over wins over the state. */

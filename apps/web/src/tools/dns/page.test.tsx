@@ -171,6 +171,35 @@ describe('a lookup', () => {
     expect(location.search).toBe('?domain=example.com');
   });
 
+  it('gives way to another one; the same again is ignored, and Escape goes back to before both', async () => {
+    const { field, user, asked } = open('/dns?domain=example.com');
+    await heading('example.com');
+    server.reply = () => 'wait';
+    await user.clear(field);
+    await user.type(field, 'slow.example{Enter}');
+    await screen.findByText('Looking up DNS records...');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', true));
+    await user.type(field, '{Enter}');
+    await user.clear(field);
+    await user.type(field, 'other.example{Enter}');
+    expect(location.search).toBe('?domain=other.example');
+    await waitFor(() => expect(asked()).toHaveLength(3));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(location.search).toBe('?domain=example.com'));
+    await heading('example.com');
+    await user.clear(field);
+    await user.type(field, 'other.example{Enter}');
+    await waitFor(() => expect(asked()).toHaveLength(4));
+    server.letGo(answer('other.example') as Reply & object);
+    await heading('other.example');
+    expect(asked().map((path) => path.split('=')[1])).toEqual([
+      'example.com',
+      'slow.example',
+      'other.example',
+      'other.example',
+    ]);
+  });
+
   it('notes the types that could not be read', async () => {
     server.reply = () =>
       answer('example.com', {
@@ -228,6 +257,15 @@ describe('a lookup that fails', () => {
     server.reply = () => answer('example.com');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await heading('A Records');
+  });
+
+  it('names the cause under the text', async () => {
+    const message = 'Failed to fetch DNS records. Please try again.';
+    server.reply = () => json(502, { success: false, message, _data: null, code: 'source-failed', reason: 'servfail' });
+    open('/dns?domain=example.com');
+    const alert = await screen.findByRole('alert', undefined, patience);
+    expect(alert.querySelector('strong')?.textContent).toBe(`DNS Lookup failed: ${message}`);
+    expect(alert.querySelector('p')?.textContent).toMatch(/name servers of this domain/);
   });
 
   it('leaves the text in the field', async () => {

@@ -12,7 +12,7 @@ import type { PageProps } from '../screen-card.ts';
 import type { RunningLookup } from '../use-lookup.ts';
 import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
 import { Loading } from './loading.tsx';
-import { NO_RESPONSE, texts } from './messages.ts';
+import { NO_RESPONSE, texts } from './texts.ts';
 
 const rules: FieldRules = {
   param: 'domain',
@@ -27,8 +27,8 @@ const rules: FieldRules = {
 const { Result, usePrefetch } = lazyResult(() => import('./result.tsx'), NO_RESPONSE);
 
 export function Page({ screen }: PageProps) {
-  const form = useLookupForm(rules);
   const [running, setRunning] = useState<RunningLookup | null>(null);
+  const form = useLookupForm(rules, running !== null);
   usePrefetch();
 
   function cancel() {
