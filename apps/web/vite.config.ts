@@ -8,13 +8,13 @@ const API = process.env['SONDE_DEV_API'] ?? 'http://127.0.0.1:3000';
 const frame = [
   'node_modules/react',
   'contract/src/target/',
-  'src/(app|ask-error|examples|shell/lookup-link).tsx?$',
+  'src/(app|examples|shell/lookup-link).tsx?$',
   'src/tools/(use-lookup-form|lazy-result|lookup-frame).tsx?$',
   'src/ui/(ad-scripts|page-header|panel|search-form|round-button|submit-button|chip|empty-state|error-box|recent-lookups|skeleton-panel|status-line|ad-slot).tsx$',
 ];
 /** What every answer needs: the client, the contracts, the panels. */
 const answers = [
-  'src/(ask|query-client).ts$',
+  'src/(ask|ask-error|query-client).ts$',
   'src/tools/use-lookup.ts$',
   'src/ui/(also-check|answer-card|code-block|copy-button|export-menu|key-value-list|record-table|share-button|yes-no).tsx$',
 ];

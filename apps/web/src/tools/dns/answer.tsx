@@ -1,4 +1,3 @@
-import { failures } from '@sonde/contract/failure';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,6 +9,7 @@ import { RecordTable } from '../../ui/record-table.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import { Busy } from './loading.tsx';
+import { gapSentences } from './messages.ts';
 import type { DnsAnswer } from './query.ts';
 
 /** The records, one table per type. While a newer lookup runs they stay, dimmed. */
@@ -41,7 +41,7 @@ function Summary({ data }: { readonly data: DnsAnswer }) {
       sub={
         <>
           {summary}, answered by {data.resolver}
-          <Gaps gaps={data.gaps} />
+          <Gaps data={data} />
         </>
       }
       badge={<Validation data={data} />}
@@ -90,14 +90,12 @@ function Validation({ data }: { readonly data: DnsAnswer }) {
   return <Badge>Not validated by DNSSEC</Badge>;
 }
 
-/** Record types that could not be read, by what went wrong with them. */
-function Gaps({ gaps }: { readonly gaps: DnsAnswer['gaps'] }) {
-  const codes = [...new Set(gaps.map(({ code }) => code))];
-  return codes.map((code) => (
-    <span key={code} className="gap">
+/** What a reader must know of the records that are there, and of those that are not. */
+function Gaps({ data }: { readonly data: DnsAnswer }) {
+  return gapSentences(data).map((sentence) => (
+    <span key={sentence} className="gap">
       <br />
-      {gaps.flatMap((gap) => (gap.code === code ? [gap.part] : [])).join(', ')} could not be read.{' '}
-      {failures[code].means}
+      {sentence}
     </span>
   ));
 }

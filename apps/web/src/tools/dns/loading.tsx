@@ -1,7 +1,7 @@
 import { SkeletonPanel } from '../../ui/skeleton-panel.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
-import { texts } from './messages.ts';
+import { texts } from './texts.ts';
 
 /** The line that says what is being done. */
 export function Busy() {

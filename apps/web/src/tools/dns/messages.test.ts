@@ -1,6 +1,7 @@
+import { dns, reasons } from '@sonde/contract';
 import { expect, it } from 'vitest';
 import { AskError } from '../../ask-error.ts';
-import { emptyReason, failureText, isEmptyAnswer } from './messages.ts';
+import { emptyReason, failureCause, failureText, gapSentences, isEmptyAnswer } from './messages.ts';
 
 const ofServer = (serverMessage: string) =>
   new AskError(serverMessage, { code: 'ERR_BAD_RESPONSE', stage: 'envelope', status: 500, serverMessage });
@@ -32,4 +33,33 @@ it('takes nothing for an answer only when the server says so', () => {
   expect(emptyReason(notFound)).toMatch(/exists/);
   expect(isEmptyAnswer(ofServer('No DNS records found for this domain'))).toBe(false);
   expect(isEmptyAnswer(new Error('No DNS records found for this domain'))).toBe(false);
+});
+
+it('tells causes apart that share one text', () => {
+  const shared = dns.reasons.filter(
+    (reason) => !['nxdomain', 'nodata', 'cname_loop', 'special_use', 'denied'].includes(reason),
+  );
+  const causes = shared.map((reason) => {
+    const failure = { code: reasons[reason].code, reason };
+    return failureCause(new AskError('', { code: 'ERR_BAD_RESPONSE', stage: 'envelope', status: 502, failure }));
+  });
+  expect(causes).not.toContain(null);
+  expect(new Set(causes).size).toBe(shared.length);
+  expect(failureCause(ofServer('Nothing more is known.'))).toBeNull();
+});
+
+it('says of data that fail validation what that means, and of unread types why', () => {
+  const gaps = [
+    { part: 'DNSSEC validation', code: 'protocol' as const },
+    { part: 'CDS', code: 'timeout' as const },
+    { part: 'LOC', code: 'timeout' as const },
+    { part: 'MX', code: 'source-failed' as const },
+  ];
+  const [bogus, ...unread] = gapSentences({ gaps, validationFailed: true });
+  expect(bogus).toMatch(/do not match their signatures.*read without checking/);
+  expect(unread).toEqual([
+    'CDS, LOC could not be read. No answer in time.',
+    'MX could not be read. A third-party source did not deliver, or limits us.',
+  ]);
+  expect(gapSentences({ gaps: [], validationFailed: false })).toEqual([]);
 });

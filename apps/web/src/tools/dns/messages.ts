@@ -1,16 +1,8 @@
+import { type FailureReason, failures } from '@sonde/contract/failure';
 import { AskError } from '../../ask-error.ts';
-import { EXAMPLE_HOST } from '../../examples.ts';
+import type { DnsAnswer } from './query.ts';
+import { NO_RESPONSE, texts } from './texts.ts';
 
-/** The specification's texts for this screen, letter by letter. */
-export const texts = {
-  placeholder: `Enter domain name (e.g. ${EXAMPLE_HOST})`,
-  blank: 'Please enter a domain name',
-  invalid: `Please enter a valid domain (e.g. ${EXAMPLE_HOST})`,
-  loading: 'Looking up DNS records...',
-  empty: 'No DNS records found for this domain',
-} as const;
-
-export const NO_RESPONSE = 'No response from server. Please check if the server is running.';
 const PREFIX = 'DNS Lookup failed: ';
 
 /** What is shown of a failed lookup. An empty answer is no failure: see `isEmptyAnswer`. */
@@ -35,6 +27,23 @@ function askText(error: AskError): string {
   }
 }
 
+/** For the failures that share one text: what went wrong, and with whom. */
+const causes: Partial<Record<FailureReason, string>> = {
+  servfail:
+    'The resolver could not get an answer from the name servers of this domain. They may be down or misconfigured.',
+  refused: 'The resolver refused the question.',
+  timeout: 'The resolver did not answer in time.',
+  connection_refused: 'The resolver could not be reached: its port is closed.',
+  unreachable: 'The resolver could not be reached: there is no route to it.',
+  invalid_response: 'What the resolver sent back is not a well-formed DNS message.',
+};
+
+/** The second line under the text of a failed lookup; null where nothing more is known. */
+export function failureCause(error: unknown): string | null {
+  const reason = error instanceof AskError ? error.failure?.reason : null;
+  return (reason && causes[reason]) ?? null;
+}
+
 /** True when the server says that there is nothing to show: that is an answer, without prefix. */
 export function isEmptyAnswer(error: unknown): boolean {
   return error instanceof AskError && (error.failure?.code === 'not-found' || error.stage === 'no-data');
@@ -47,4 +56,20 @@ export function emptyReason(error: unknown): string {
     return 'The name does not exist. It may be misspelled, not registered, or not delegated yet.';
   if (reason === 'nodata') return 'The name exists, but it has no records of any type asked for.';
   return 'The name may be misspelled, not registered, or not delegated yet.';
+}
+
+const BOGUS =
+  'The resolver refuses these records, because they do not match their signatures (DNSSEC). They were read without checking; most clients will not see them.';
+/** The part that `validationFailed` speaks of. */
+const VALIDATION = 'DNSSEC validation';
+
+/** What limits the answer: failed validation, and the record types that could not be read, by what went wrong. */
+export function gapSentences({ gaps, validationFailed }: Pick<DnsAnswer, 'gaps' | 'validationFailed'>): string[] {
+  const unread = gaps.filter(({ part }) => part !== VALIDATION);
+  const codes = [...new Set(unread.map(({ code }) => code))];
+  const sentences = codes.map((code) => {
+    const types = unread.flatMap((gap) => (gap.code === code ? [gap.part] : []));
+    return `${types.join(', ')} could not be read. ${failures[code].means}`;
+  });
+  return validationFailed ? [BOGUS, ...sentences] : sentences;
 }

@@ -8,8 +8,9 @@ import { LookupFrame } from '../lookup-frame.tsx';
 import { type OnRunning, useLookup } from '../use-lookup.ts';
 import { Answer } from './answer.tsx';
 import { Loading } from './loading.tsx';
-import { emptyReason, failureText, isEmptyAnswer, texts } from './messages.ts';
+import { emptyReason, failureCause, failureText, isEmptyAnswer } from './messages.ts';
 import { dnsLookup } from './query.ts';
+import { texts } from './texts.ts';
 
 export interface ResultProps {
   readonly domain: string;
@@ -24,7 +25,12 @@ export function Result({ domain, turn, onRunning }: ResultProps) {
 
   if (isBusy && answer === null) return <Loading />;
   if (error !== null && !isEmptyAnswer(error)) {
-    return <LookupFrame top={<ErrorBox message={failureText(error)} onRetry={askAgain} />} />;
+    const box = (
+      <ErrorBox message={failureText(error)} onRetry={askAgain}>
+        {failureCause(error)}
+      </ErrorBox>
+    );
+    return <LookupFrame top={box} />;
   }
   if (error !== null || answer?.data.records.length === 0)
     return <LookupFrame top={<Nothing domain={domain} error={error} />} />;
