@@ -72,6 +72,26 @@ test.describe('a visitor', () => {
     await expect(field(page)).toHaveValue('example.com');
   });
 
+  test('asks for another name while the first lookup runs, and gets that one', async ({
+    page,
+    serve,
+    deadResolvers,
+  }) => {
+    await page.goto(`${await serve({ SONDE_RESOLVERS: deadResolvers.silent })}/dns`);
+    const asked = calls(page);
+    await lookUp(page, 'example.com');
+    await expect(button(page)).toBeDisabled();
+    await field(page).press('Enter');
+    await field(page).fill('example.org');
+    await field(page).press('Enter');
+    await expect
+      .poll(() => asked.map((url) => new URL(url).search))
+      .toEqual(['?domain=example.com', '?domain=example.org']);
+    await expect(page).toHaveURL(/\?domain=example\.org$/);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/dns$/);
+  });
+
   test('R2.57 R8.11 reads that there is nothing, and which of the two kinds of nothing', async ({ page }) => {
     await page.goto('/dns');
     await lookUp(page, 'nope.edge.test');
@@ -176,6 +196,7 @@ test.describe('failures', () => {
     await expect(page.getByRole('alert')).toContainText(
       'DNS Lookup failed: Failed to fetch DNS records. Please try again.',
     );
+    await expect(page.getByRole('alert')).toContainText('could not get an answer from the name servers of this domain');
     const [first = 0, second = 0] = at;
     expect(at).toHaveLength(2);
     expect(second - first).toBeGreaterThanOrEqual(950);
@@ -201,6 +222,8 @@ test.describe('failures', () => {
     await expect(page.getByText(/MX, TXT could not be read/)).toBeVisible();
     await page.goto('/dns?domain=bogus.test');
     await expect(page.getByText('DNSSEC validation failed')).toBeVisible();
+    await expect(page.getByText('they do not match their signatures (DNSSEC). They were read without')).toBeVisible();
+    await expect(page.getByText('DNSSEC validation could not be read')).toHaveCount(0);
     await expectAccessible(page);
   });
 });
