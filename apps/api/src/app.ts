@@ -20,6 +20,7 @@ import { createLookups } from './lookups/lookups.ts';
 import { createMetricsListener } from './metrics/listener.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { shedLoad } from './pressure.ts';
+import { createReadQuestion } from './questions.ts';
 import { sendRequestFailure } from './request-failure.ts';
 import { logRequest, rememberLookups } from './request-log.ts';
 import { createStopping, type Stopping } from './stopping.ts';
@@ -105,7 +106,8 @@ function registerLookups(app: FastifyInstance, config: Config, surroundings: Sur
   });
   metrics.watchPlaces(lookups.places);
   registerTools(app, {
-    toolbox,
+    tools: Object.values(toolbox.tools),
+    readQuestion: createReadQuestion(toolbox),
     lookups,
     stopping,
     limits: config.rateLimit === null ? unlimited : createLimits(config.rateLimit, now),

@@ -1,4 +1,4 @@
-import { type AnyTool, type FailureCode, ToolError } from '@sonde/contract';
+import type { AnyTool, FailureCode } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from './limits/client.ts';
@@ -8,11 +8,12 @@ import type { LookupSource, Lookups } from './lookups/lookups.ts';
 import type { Outcome } from './lookups/outcome.ts';
 import type { Listen } from './lookups/single-flight.ts';
 import { ClientGone, patienceOf } from './patience.ts';
+import type { ReadQuestion } from './questions.ts';
 import { sendOutcome } from './request-failure.ts';
 import { type Stopping, stoppingFailure } from './stopping.ts';
 import { answerAsStream, type StreamOptions } from './streams/answer-as-stream.ts';
 import { wantsStream } from './streams/wants-stream.ts';
-import type { Question, Toolbox } from './toolbox.ts';
+import type { Question } from './toolbox.ts';
 
 /** The longest an ordinary call may take, and what a longer lookup gets beyond its own deadline. */
 const CALL_BUDGET_MS = 25_000;
@@ -21,7 +22,8 @@ const BUDGET_MARGIN_MS = 1_000;
 const SHARE_WITHOUT_LOOKUP = 1 / 4;
 
 export interface ToolRouteOptions {
-  readonly toolbox: Toolbox;
+  readonly tools: readonly AnyTool[];
+  readonly readQuestion: ReadQuestion;
   readonly lookups: Lookups;
   readonly limits: Limits;
   readonly refuseDenied: RefuseDenied;
@@ -40,7 +42,7 @@ interface Call {
 
 /** One route per contract. */
 export function registerTools(app: FastifyInstance, options: ToolRouteOptions): void {
-  for (const tool of Object.values(options.toolbox.tools)) {
+  for (const tool of options.tools) {
     app.get(tool.path, (request, reply) => {
       const call = { tool, request, reply };
       // Not handed to Fastify, which would watch the end of every response whose handler returns a promise.
@@ -56,9 +58,9 @@ export function registerTools(app: FastifyInstance, options: ToolRouteOptions): 
 /** What lies ready is sent at once: no promise, no timer and no signal is made for it. */
 function answer(call: Call, options: ToolRouteOptions): Promise<void> | undefined {
   const { tool, request, reply } = call;
-  const { toolbox, lookups, limits } = options;
+  const { lookups, limits } = options;
   if (options.stopping.isStopping) throw stoppingFailure();
-  const question = toolbox.check(tool.id, readQuery(request));
+  const question = options.readQuestion(tool.id, request);
   options.refuseDenied(String(question.query[tool.target]));
   const kept = lookups.kept(question.key);
   const isLookup = kept === undefined && !lookups.isUnderWay(question.key);
@@ -117,15 +119,4 @@ function fail({ tool, reply }: Call, error: unknown, { onAnswer }: ToolRouteOpti
   const failure = translateFailure(error);
   onAnswer(tool.id, failure.code, null);
   reply.send(failure);
-}
-
-/** The parameters as they were sent: a name given twice is a list, which no contract takes. */
-function readQuery(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  try {
-    // Fastify's parser leaves what it cannot decode as it is: `%ff` would be looked up as a name.
-    if (request.url.includes('%')) decodeURIComponent(request.url);
-  } catch (cause) {
-    throw new ToolError('invalid-input', 'The query is not properly percent-encoded.', { cause });
-  }
-  return request.query as Readonly<Record<string, unknown>>;
 }

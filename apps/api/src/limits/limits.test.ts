@@ -129,7 +129,7 @@ describe('the lookups of a client', () => {
     expect(fifth.headers['retry-after']).toBe('1');
     expect(fifth.json()).toMatchObject({ code: 'rate-limited' });
     const joined = ask('a');
-    await taken(6);
+    await taken(5);
     const other = ask('e', { from: '203.0.113.8' });
     await run(4);
     for (const { end } of runs) end({ steps: 1 });

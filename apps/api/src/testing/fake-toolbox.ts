@@ -35,15 +35,17 @@ export interface Run extends Measurement {
 /** A toolbox with nothing but the countdown. */
 export function fakeToolbox(freshMs = 0) {
   const runs: Run[] = [];
-  const asked: Question[] = [];
+  let waiting = 0;
+  const deadlineMs = () => {
+    waiting += 1;
+    return 10_000;
+  };
   const toolbox: Toolbox = {
-    tools: { countdown: { ...countdown, freshMs: () => freshMs } },
+    tools: { countdown: { ...countdown, freshMs: () => freshMs, deadlineMs } },
     check(_id, raw) {
       const parsed = countdown.query.safeParse(raw);
       if (!parsed.success) throw new ToolError('invalid-input', 'No host.');
-      const question = { id: 'countdown', query: parsed.data, key: `countdown?${parsed.data.host}` };
-      asked.push(question);
-      return question;
+      return { id: 'countdown', query: parsed.data, key: `countdown?${parsed.data.host}` };
     },
     measure: (question, measurement) =>
       new Promise((resolve, reject) => {
@@ -58,7 +60,7 @@ export function fakeToolbox(freshMs = 0) {
       if (found === undefined) throw new Error(`No run ${index} yet`);
       return found;
     });
-  /** Waits until so many calls have been taken; each has joined or started its lookup in the same turn. */
-  const taken = (count: number) => eventually(() => expect(asked).toHaveLength(count));
+  /** Waits until so many calls wait for a lookup; each has joined or started it in the turn in which its deadline was asked. */
+  const taken = (count: number) => eventually(() => expect(waiting).toBe(count));
   return { toolbox, runs, run, taken };
 }
