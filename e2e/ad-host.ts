@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An ad network of our own: another origin on loopback, which keeps in mind what it was asked for. */
+export interface AdHost {
+  readonly origin: string;
+  /** Paths, in the order in which they were asked for. */
+  readonly asked: string[];
+  /** What SONDE_ADS says to have everything from it. */
+  readonly config: string;
+  stop(): Promise<void>;
+}
+
+const FILES: Readonly<Record<string, readonly [type: string, text: string]>> = {
+  '/banner': ['text/html', '<!doctype html><title>Ad</title><body style="margin:0;background:gold">banner'],
+  '/native': ['text/html', '<!doctype html><title>Ad</title><body style="margin:0;background:gold">native'],
+  '/one.js': ['text/javascript', 'window.ranAds = [...(window.ranAds ?? []), "one"]'],
+  '/two.js': ['text/javascript', 'window.ranAds = [...(window.ranAds ?? []), "two"]'],
+};
+
+/** Starts an ad network on a free port. */
+export async function startAdHost(): Promise<AdHost> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const [type, text] = FILES[path] ?? ['text/plain', ''];
+    response.writeHead(path in FILES ? 200 : 404, { 'content-type': type }).end(text);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const scripts = [`${origin}/one.js`, `${origin}/two.js`];
+  const config = JSON.stringify({ banner: { src: `${origin}/banner` }, native: { src: `${origin}/native` }, scripts });
+  return {
+    origin,
+    asked,
+    config,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

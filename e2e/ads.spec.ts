@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { type AdHost, startAdHost } from './ad-host.ts';
+import { test as base, expect, expectAccessible } from './fixtures.ts';
+import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
+import { acceptBefore, boxes, open, otherScreens, toolScreens } from './site.ts';
+
+const test = base.extend<{ ads: AdHost }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  ads: async ({}, use) => {
+    const host = await startAdHost();
+    await use(host);
+    await host.stop();
+  },
+});
+
+const slots = (page: Page) => page.getByRole('complementary', { name: /^Advertisement/ });
+const accept = (page: Page) => page.getByRole('button', { name: 'Accept' }).click();
+
+/** Lets whatever a page may still want to fetch come out. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+test.describe('where no ads are configured', () => {
+  test('R1.13 R1.14 R1.15 R9.12 the tools keep room for banner and native ad, labelled as ad space', async ({
+    page,
+  }) => {
+    await acceptBefore(page);
+    for (const { path } of toolScreens) {
+      await page.goto(path);
+      await expect(slots(page)).toHaveText(['Ad space', 'Ad space']);
+      const [banner, native] = await boxes(page, '.ad');
+      expect(banner).toMatchObject({ width: 468, height: 60 });
+      expect(native?.height).toBeGreaterThanOrEqual(90);
+    }
+    await expect(page.locator('iframe, script[src^="http"]')).toHaveCount(0);
+  });
+
+  test('R1.13 R1.14 no other page has any', async ({ page }) => {
+    for (const { path } of otherScreens) {
+      await open(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('.ad')).toHaveCount(0);
+    }
+  });
+
+  test('R1.13 they stand behind the answer, never above the heading or between field and answer', async ({ page }) => {
+    for (const path of ['/', '/dns', '/dns?domain=plain.test']) {
+      await open(page, path);
+      if (path.includes('?')) await expect(page.getByRole('heading', { name: 'A Records', exact: true })).toBeVisible();
+      const order = await page
+        .locator('main :is(h1, input, .answer, .ad, .panel)')
+        .evaluateAll((all) => all.map(({ tagName, className }) => String(className || tagName).split(' ')[0]));
+      const bannerAt = order.indexOf('ad');
+      expect(order.slice(0, 2)).toEqual(['H1', 'INPUT']);
+      expect(bannerAt).toBeGreaterThan(order.indexOf('answer'));
+      expect(order.at(-1)).toBe('ad');
+    }
+  });
+
+  test('the policy of a page lets nothing in from elsewhere', async ({ page, ads, watch }) => {
+    watch.allow(/Content Security Policy/);
+    const response = await page.goto('/');
+    const policy = response?.headers()['content-security-policy'] ?? '';
+    expect(policy).toContain("frame-src 'none'");
+    expect(policy).not.toContain('http');
+    const violated = page.evaluate((src) => {
+      const violation = new Promise<string>((resolve) =>
+        addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective), {
+          once: true,
+        }),
+      );
+      document.head.append(Object.assign(document.createElement('script'), { src }));
+      return violation;
+    }, `${ads.origin}/one.js`);
+    expect(await violated).toBe('script-src-elem');
+    expect(ads.asked).toEqual([]);
+  });
+});
+
+test.describe('where ads are configured', () => {
+  test('R1.13 R1.14 R1.16 nothing is asked of their host before consent', async ({ page, serve, ads }) => {
+    const url = await serve({ SONDE_ADS: ads.config });
+    for (const { path } of toolScreens) {
+      await open(page, url + path);
+      await settle(page);
+      await expect(slots(page)).toHaveText(['Ad space', 'Ad space']);
+    }
+    expect(ads.asked).toEqual([]);
+  });
+
+  test('R1.16 R1.13 R1.14 the IP tracker has banner, native ad and both scripts from Accept on, and nothing moves', async ({
+    page,
+    serve,
+    ads,
+  }) => {
+    const url = await serve({ SONDE_ADS: ads.config });
+    await watchShifts(page);
+    await open(page, `${url}/`);
+    const before = await boxes(page, '.ad, main .panel, main .empty, footer');
+    await accept(page);
+    await expect
+      .poll(() => page.evaluate(() => (window as { ranAds?: string[] }).ranAds?.toSorted()))
+      .toEqual(['one', 'two']);
+    await page.locator('.ad').last().scrollIntoViewIfNeeded();
+    await expect.poll(() => ads.asked.toSorted()).toEqual(['/banner', '/native', '/one.js', '/two.js']);
+    expect(await boxes(page, '.ad, main .panel, main .empty, footer')).toEqual(before);
+    const frame = page.locator('.ad iframe').first();
+    expect(await frame.boundingBox()).toMatchObject({ width: 468, height: 60 });
+    await expect(frame).toHaveAttribute('sandbox', /^(?!.*allow-same-origin)/);
+    await expect(slots(page).getByText('Ad space')).toHaveCount(0);
+    expect((await shiftsOf(page)).score).toBeLessThan(NOTHING);
+    await expectAccessible(page);
+  });
+
+  test('R1.16 no other page has the scripts, and none runs twice', async ({ page, serve, ads }) => {
+    const url = await serve({ SONDE_ADS: ads.config });
+    await acceptBefore(page);
+    for (const { path } of [...toolScreens, ...otherScreens].filter((screen) => screen.path !== '/')) {
+      await open(page, url + path);
+      await settle(page);
+    }
+    expect(ads.asked.filter((path) => path.endsWith('.js'))).toEqual([]);
+    await open(page, `${url}/`);
+    const ran = () => page.evaluate(() => (window as { ranAds?: string[] }).ranAds?.length);
+    await expect.poll(ran).toBe(2);
+    const link = (name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name });
+    await link('Ping').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ping');
+    await link('IP Tracker').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('IP Tracker');
+    await settle(page);
+    expect(await ran()).toBe(2);
+  });
+
+  test('R1.14 the five other tools have banner and native ad after consent', async ({ page, serve, ads }) => {
+    const url = await serve({ SONDE_ADS: ads.config });
+    await acceptBefore(page);
+    for (const { path } of toolScreens.filter((screen) => screen.path !== '/')) {
+      ads.asked.length = 0;
+      await open(page, url + path);
+      await page.locator('.ad').last().scrollIntoViewIfNeeded();
+      await expect.poll(() => ads.asked.toSorted()).toEqual(['/banner', '/native']);
+    }
+  });
+
+  test('R1.15 what is not configured keeps its placeholder beside what is', async ({ page, serve, ads }) => {
+    const url = await serve({ SONDE_ADS: JSON.stringify({ banner: { src: `${ads.origin}/banner` } }) });
+    await acceptBefore(page);
+    await open(page, `${url}/ping`);
+    await expect(slots(page).first().locator('iframe')).toHaveCount(1);
+    await expect(slots(page).last()).toHaveText('Ad space');
+    await settle(page);
+    expect(ads.asked).toEqual(['/banner']);
+  });
+
+  test('R1.13 a window too small for the banner does without it', async ({ page, serve, ads }) => {
+    const url = await serve({ SONDE_ADS: ads.config });
+    await acceptBefore(page);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, `${url}/dns`);
+    await page.locator('.ad').last().scrollIntoViewIfNeeded();
+    await expect.poll(() => ads.asked).toEqual(['/native']);
+    await expect(page.locator('.ad').first()).toBeHidden();
+  });
+
+  test('the policy opens for their hosts and no other', async ({ page, serve, ads }) => {
+    const other = 'https://cdn.ads.example';
+    const url = await serve({ SONDE_ADS: JSON.stringify({ ...JSON.parse(ads.config), hosts: [other] }) });
+    const policy = (await page.request.get(url)).headers()['content-security-policy'] ?? '';
+    const directive = (name: string) => policy.split('; ').find((text) => text.startsWith(`${name} `)) ?? '';
+    for (const name of ['script-src', 'img-src', 'connect-src', 'frame-src']) {
+      expect(directive(name).match(/https?:\/\/\S+/g)).toEqual([ads.origin, other]);
+    }
+    for (const name of ['default-src', 'style-src', 'font-src', 'form-action']) {
+      expect(directive(name)).not.toContain('http');
+    }
+    expect(policy).not.toMatch(/unsafe|\*/);
+  });
+});

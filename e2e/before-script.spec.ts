@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { everyPage, takenOver, toolScreens } from './site.ts';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
+
+/** Holds the scripts back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test.describe('before the script comes', () => {
+  test('what was typed survives it, with the focus', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/dns');
+    await field(page).pressSequentially('www.plain.t');
+    release();
+    await takenOver(page);
+    await expect(field(page)).toBeFocused();
+    await field(page).pressSequentially('est');
+    await expect(field(page)).toHaveValue('www.plain.test');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
+  });
+
+  test('what was typed survives it on every tool', async ({ page }) => {
+    for (const { path } of toolScreens) {
+      await page.goto('about:blank');
+      const release = await holdScripts(page);
+      await page.goto(path);
+      const any = page.getByRole('search').getByRole('textbox');
+      await any.fill('example.org');
+      release();
+      await takenOver(page);
+      await expect(any).toHaveValue('example.org');
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  });
+
+  test('the form is a plain GET form', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/dns');
+    await field(page).fill('www.plain.test');
+    await field(page).press('Enter');
+    await page.waitForURL('**/dns?domain=www.plain.test');
+    release();
+    await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
+    await expect(field(page)).toHaveValue('www.plain.test');
+  });
+
+  test('pressed buttons and keys are kept for it', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const release = await holdScripts(page);
+    await page.goto('/mac');
+    await page
+      .locator('.side')
+      .getByRole('button', { name: /^Theme:/ })
+      .click();
+    release();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  });
+
+  test('so are the keys of the palette', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/mac');
+    await page.keyboard.press('Control+k');
+    release();
+    await expect(page.getByRole('dialog', { name: 'Search tools' })).toBeVisible();
+  });
+
+  test('R2.7 Space follows an item of the sidebar', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/mac');
+    await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'Ping' }).press('Space');
+    await page.waitForURL('**/ping');
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ping');
+  });
+
+  test('it waits for the first sign of a visitor, and for nothing when the address asks for something', async ({
+    page,
+  }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    const atLoad = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })));
+    await page.goto('/dns');
+    await takenOver(page);
+    const loadedAt = await page.evaluate(
+      () => performance.getEntriesByType('navigation')[0]?.toJSON().loadEventStart as number,
+    );
+    const first = (await atLoad()).filter(({ name }) => name.endsWith('.js')).map(({ startTime }) => startTime);
+    expect(Math.min(...first)).toBeGreaterThanOrEqual(loadedAt + 390);
+    await page.goto('/dns?domain=plain.test');
+    await takenOver(page);
+    const early = (await atLoad()).filter(({ name }) => name.endsWith('.js')).map(({ startTime }) => startTime);
+    const parsed = await page.evaluate(
+      () => performance.getEntriesByType('navigation')[0]?.toJSON().loadEventStart as number,
+    );
+    expect(Math.min(...early)).toBeLessThan(parsed);
+  });
+});
+
+test.describe('where the script never comes', () => {
+  test('every page is whole', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (const { path, title } of everyPage) {
+      await page.goto(baseURL + path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        path === '/login' ? 'Sign in to your account' : title,
+      );
+      await expect(page.getByRole('navigation', { name: 'Tools' }).getByRole('link')).toHaveCount(9);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+    }
+    await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'Ping' }).click();
+    await expect(page).toHaveTitle('Ping · Sonde');
+    await context.close();
+  });
+
+  test('the forms of all tools ask by GET at their own address', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (const { path } of toolScreens) {
+      await page.goto(baseURL + path);
+      await page.getByRole('search').getByRole('textbox').fill('example.org');
+      await page.getByRole('search').getByRole('textbox').press('Enter');
+      await page.waitForURL(/\?\w+=example\.org$/);
+      const name = { '/': 'q', '/ping': 'host' }[path] ?? 'domain';
+      expect(page.url()).toBe(`${baseURL}${path}?${name}=example.org`);
+    }
+    await context.close();
+  });
+});

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
+import { everyPage, takenOver } from './site.ts';
+
+const limits = { scriptsGzip: 85_000, cssBrotli: 10_000, fonts: 30_000, transfer: 140_000, requests: 10 } as const;
+
+/** Everything a first visitor's browser fetches for a page, until nothing more comes; nothing is cached. */
+async function loadOnce(page: Page, url: string) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const urls: string[] = [];
+  let transferred = 0;
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (!request.url.startsWith('data:')) urls.push(request.url);
+  });
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    transferred += encodedDataLength;
+  });
+  await page.goto(url);
+  await takenOver(page);
+  await page.waitForLoadState('networkidle');
+  await session.detach();
+  return { urls, transferred };
+}
+
+/** What a client gets that asks for one encoding. */
+async function sizeOf(url: string, encoding: 'gzip' | 'identity'): Promise<number> {
+  const [response] = (await once(get(url, { headers: { 'accept-encoding': encoding } }), 'response')) as [
+    IncomingMessage,
+  ];
+  expect(response.headers['content-encoding'] ?? 'identity').toBe(encoding);
+  let size = 0;
+  for await (const chunk of response) size += chunk.length;
+  return size;
+}
+
+const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+
+for (const { path } of everyPage) {
+  test(`the first load of ${path} keeps its budgets, asks no other host and moves nothing`, async ({
+    page,
+    baseURL,
+    watch,
+  }) => {
+    watch.allow(/404/);
+    await watchShifts(page);
+    const { urls, transferred } = await loadOnce(page, path);
+    const ending = (end: string) => urls.filter((url) => url.endsWith(end));
+    expect(urls.filter((url) => !url.startsWith(`${baseURL}/`))).toEqual([]);
+    expect(urls.filter((url) => url.includes('/api/'))).toEqual([]);
+    const css = await page
+      .locator('style')
+      .evaluateAll((sheets) => sheets.map(({ textContent }) => textContent).join(''));
+    const sizes = {
+      scriptsGzip: sum(await Promise.all(ending('.js').map((url) => sizeOf(url, 'gzip')))),
+      cssBrotli: brotliCompressSync(css).length,
+      fonts: sum(await Promise.all(ending('.woff2').map((url) => sizeOf(url, 'identity')))),
+      transfer: transferred,
+      requests: urls.length,
+    };
+    test.info().annotations.push({ type: 'sizes', description: JSON.stringify(sizes) });
+    expect(ending('.css')).toEqual([]);
+    expect(sizes.scriptsGzip).toBeGreaterThan(0);
+    for (const [what, limit] of Object.entries(limits)) {
+      expect(sizes[what as keyof typeof sizes], what).toBeLessThanOrEqual(limit);
+    }
+    expect((await shiftsOf(page)).strict).toBeLessThan(NOTHING);
+    expect(await page.locator('*').count()).toBeLessThanOrEqual(600);
+  });
+}

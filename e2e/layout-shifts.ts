@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+
+/** What rounds to nothing: a font that takes its fallback's place moves a word by a fraction of a pixel. */
+export const NOTHING = 0.0005;
+
+/** Layout shifts of a page since it was opened. */
+export interface Shifts {
+  /** What counts for visitors: the sum of shifts without an input shortly before them. */
+  readonly score: number;
+  /** The sum of all, those that a visitor may have asked for included. */
+  readonly strict: number;
+  /** What moved, for the message of a failing test. */
+  readonly moved: readonly string[];
+}
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+/** Has every page opened from here on keep account of what moves in it. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: unknown[] = [];
+    Object.assign(window, { layoutShifts: shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        const moved = entry.sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 80) : '#text',
+        );
+        shifts.push({ value: entry.value, hadRecentInput: entry.hadRecentInput, moved });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** What has moved so far. */
+export async function shiftsOf(page: Page): Promise<Shifts> {
+  const shifts = await page.evaluate(async () => {
+    // Shifts are told with the frame after them.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return (window as unknown as { layoutShifts: { value: number; hadRecentInput: boolean; moved: string[] }[] })
+      .layoutShifts;
+  });
+  const sum = (all: typeof shifts) => all.reduce((total, { value }) => total + value, 0);
+  return {
+    score: sum(shifts.filter(({ hadRecentInput }) => !hadRecentInput)),
+    strict: sum(shifts),
+    moved: shifts.flatMap(({ moved }) => moved),
+  };
+}

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { open } from './site.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search tools' });
+const field = (page: Page) => palette(page).getByRole('combobox');
+/** Opens it by key, and waits for the first time it has to be fetched. */
+async function openPalette(page: Page, keys = 'Control+k'): Promise<void> {
+  await page.keyboard.press(keys);
+  await expect(field(page)).toBeFocused();
+}
+const options = (page: Page) => palette(page).getByRole('option');
+const chosen = (page: Page) => palette(page).getByRole('option', { selected: true });
+
+test.describe('the palette', () => {
+  for (const keys of ['Control+k', 'Meta+k']) {
+    test(`opens and closes on ${keys}, and gives the focus back`, async ({ page }) => {
+      await open(page, '/dns');
+      const before = page.getByRole('textbox', { name: 'Domain name' });
+      await expect(before).toBeFocused();
+      await openPalette(page, keys);
+      await page.keyboard.press(keys);
+      await expect(palette(page)).toHaveCount(0);
+      await expect(before).toBeFocused();
+      await openPalette(page, keys);
+      await page.keyboard.press('Escape');
+      await expect(palette(page)).toHaveCount(0);
+      await expect(before).toBeFocused();
+    });
+  }
+
+  test('opens from the sidebar and from the bar of a small window, and closes on a press beside it', async ({
+    page,
+  }) => {
+    await open(page, '/mac');
+    const inSidebar = page.locator('.side').getByRole('button', { name: 'Search tools' });
+    await inSidebar.click();
+    await expect(field(page)).toBeFocused();
+    await page.mouse.click(640, 700);
+    await expect(palette(page)).toHaveCount(0);
+    await expect(inSidebar).toBeFocused();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.locator('.topbar').getByRole('button', { name: 'Search tools' }).click();
+    await expect(field(page)).toBeFocused();
+  });
+
+  test('lists all tools, filters them by name, and goes where the arrows point', async ({ page }) => {
+    await open(page, '/');
+    await openPalette(page);
+    await expect(palette(page).getByRole('group', { name: 'Tools' }).getByRole('option')).toHaveCount(9);
+    await field(page).fill('lookup');
+    await expect(options(page)).toHaveText([/DNS Lookup/, /Mac Id Info/]);
+    await expect(chosen(page)).toHaveText(/DNS Lookup/);
+    await page.keyboard.press('ArrowDown');
+    await expect(chosen(page)).toHaveText(/Mac Id Info/);
+    const active = await field(page).getAttribute('aria-activedescendant');
+    await expect(chosen(page)).toHaveId(active ?? '');
+    await page.keyboard.press('ArrowDown');
+    await expect(chosen(page)).toHaveText(/DNS Lookup/);
+    await page.keyboard.press('ArrowUp');
+    await expect(chosen(page)).toHaveText(/Mac Id Info/);
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('MAC Address Lookup');
+    await expect(page).toHaveURL('/mac');
+  });
+
+  test('runs a tool for what was typed', async ({ page }) => {
+    await open(page, '/mac');
+    await openPalette(page);
+    await page.keyboard.type(' plain.test ');
+    const run = palette(page)
+      .getByRole('group', { name: 'Run with plain.test' })
+      .getByRole('option', { name: 'DNS Lookup' });
+    await expect(run).toContainText('plain.test');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dns?domain=plain.test');
+    await expect(page.getByRole('heading', { level: 2, name: 'A Records', exact: true })).toBeVisible();
+  });
+
+  test('runs another target on the page that shows one already', async ({ page }) => {
+    await open(page, '/dns?domain=plain.test');
+    await expect(page.getByRole('heading', { level: 2, name: 'plain.test' })).toBeVisible();
+    await openPalette(page);
+    await page.keyboard.type('www.plain.test');
+    await options(page).first().click();
+    await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Domain name' })).toHaveValue('www.plain.test');
+  });
+
+  test('offers what was looked up before', async ({ page }) => {
+    await open(page, '/dns?domain=www.plain.test');
+    await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
+    await open(page, '/ping');
+    await openPalette(page);
+    const recent = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option');
+    await expect(recent).toHaveText([/DNS Lookup.*www\.plain\.test/]);
+    await recent.click();
+    await expect(page).toHaveURL('/dns?domain=www.plain.test');
+  });
+
+  test('says when it has nothing to offer', async ({ page }) => {
+    await open(page, '/');
+    await openPalette(page);
+    await page.keyboard.type('nothing like that');
+    await expect(palette(page).getByRole('status')).toHaveText(
+      'No tool of this name, and neither a domain nor an IP address',
+    );
+    await expect(options(page)).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('the keyboard stays in it while it is open', async ({ page }) => {
+    await open(page, '/dns');
+    await openPalette(page);
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('Tab');
+      const isInside = await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('dialog.pal') !== null,
+      );
+      expect(isInside).toBe(true);
+    }
+  });
+
+  test('is in nobody’s way: no key alone opens anything', async ({ page }) => {
+    await open(page, '/mac');
+    for (const key of ['k', '/', '?', 'Shift+K', 'Alt+k', 'Control+Meta+k']) await page.keyboard.press(key);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});

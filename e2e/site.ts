@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+
+/** A screen of the route table. */
+export interface Screen {
+  readonly path: string;
+  /** The heading of its page, and the first part of its title. */
+  readonly title: string;
+  readonly group: 'ip' | 'domain' | 'network';
+}
+
+const screen = (path: string, title: string, group: Screen['group']): Screen => ({ path, title, group });
+
+/** The pages of the tools that the specification describes, in the order of the sidebar. */
+export const toolScreens: readonly Screen[] = [
+  screen('/', 'IP Tracker', 'ip'),
+  screen('/ssl', 'SSL Certificate Checker', 'domain'),
+  screen('/whois', 'WHOIS Checker', 'domain'),
+  screen('/dns', 'DNS Lookup', 'domain'),
+  screen('/subdomain', 'Subdomain Finder', 'domain'),
+  screen('/ping', 'Ping', 'network'),
+];
+
+/** The pages without a tool that works or will soon. */
+export const otherScreens: readonly Screen[] = [
+  screen('/ip-logger', 'IP Logger', 'ip'),
+  screen('/traceroute', 'Traceroute', 'network'),
+  screen('/mac', 'MAC Address Lookup', 'network'),
+  screen('/privacy-policy', 'Privacy Policy', 'ip'),
+  screen('/login', 'Sign in', 'ip'),
+  screen('/dashboard', 'Dashboard', 'ip'),
+];
+
+/** The whole route table. */
+export const screens: readonly Screen[] = [...toolScreens, ...otherScreens];
+
+/** Every page there is: the route table, and the page of all other paths. */
+export const everyPage: readonly Screen[] = [...screens, screen('/no-such-page', 'Page not found', 'ip')];
+
+/** Opens a page and waits until its script has taken it over. */
+export async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  // The first sign of a visitor brings the script at once.
+  await page.evaluate(() => dispatchEvent(new Event('wheel')));
+  await takenOver(page);
+}
+
+/** Waits until the script has taken over a page that was prerendered. */
+export async function takenOver(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => (window as { earlyPress?: unknown }).earlyPress)).toBe(false);
+}
+
+/** Has every page of this browser open as for a visitor who accepted cookies. */
+export async function acceptBefore(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // Frames of others have no storage.
+    if (window === window.top) localStorage.setItem('cookieConsent', 'true');
+  });
+}
+
+/** The boxes, in the page's coordinates, of whatever a selector finds. */
+export function boxes(page: Page, selector: string) {
+  return page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { left: left + scrollX, top: top + scrollY, width, height };
+    }),
+  );
+}
+
+/** Presses Tab until an element has the focus, at most `steps` times. */
+export async function tabTo(page: Page, target: ReturnType<Page['locator']>, steps = 30): Promise<void> {
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}
