@@ -27,6 +27,8 @@ const scripts = (files: string[]) => files.map((file) => read(file).toString());
 /** Stands in zod and in nothing else of ours. */
 const ZOD = 'unrecognized_keys';
 const TANSTACK_QUERY = 'isFetchedAfterMount';
+const DECRYPTION = 'Missing encryption key in response headers';
+const EVENT_PARSER = 'max-buffer-size-exceeded';
 
 it('has the twelve routes and one page for all other paths', () => {
   expect(Object.keys(index.routes).sort()).toEqual(
@@ -91,6 +93,17 @@ it('tells a shared link what its lookup needs', () => {
   const files = dns?.lookup.split(' ').map((url) => url.slice(1)) ?? [];
   expect(scripts(files).join('').includes(ZOD)).toBe(true);
   expect(files.some((file) => dns?.scripts.includes(file))).toBe(false);
+});
+
+it('keeps what few answers need out of a lookup', () => {
+  const dns = pages.find(({ route }) => route === '/dns');
+  const loaded = [...(dns?.scripts ?? []), ...(dns?.lookup.split(' ').map((url) => url.slice(1)) ?? [])];
+  const all = readdirSync(`${dist}assets`).flatMap((name) => (name.endsWith('.js') ? [`assets/${name}`] : []));
+  for (const mark of [DECRYPTION, EVENT_PARSER]) {
+    const chunks = all.filter((file) => read(file).toString().includes(mark));
+    expect(chunks).toHaveLength(1);
+    expect(loaded).not.toContain(chunks[0]);
+  }
 });
 
 it('has the same inline scripts in every page', () => {

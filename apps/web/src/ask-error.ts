@@ -22,6 +22,8 @@ export type AskStage =
   | 'status'
   /** The server's envelope says why: `serverMessage`. */
   | 'envelope'
+  /** An encrypted answer that cannot be opened; the text says why. */
+  | 'sealed'
   /** A success whose body is no JSON, no envelope, or not the data that the contract promises. */
   | 'unreadable'
   /** A success with `_data` null. */

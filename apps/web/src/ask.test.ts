@@ -59,7 +59,7 @@ const cases: { name: keyof Texts; reply: Reply; code: string }[] = [
 ];
 
 describe.each(tools)('$tool.id', ({ tool, failureText, texts }) => {
-  it.each(cases)('R8.1 R8.7 R8.9 R8.10 R8.11 words the failure $name', async ({ name, reply, code }) => {
+  it.each(cases)('R8.1 R8.7 R8.9 R8.10 R8.11 R8.27 R8.31 words the failure $name', async ({ name, reply, code }) => {
     const error = await failureOf(tool, reply);
     expect(failureText(error)).toBe(texts[name]);
     expect(error.code).toBe(code);
@@ -85,7 +85,7 @@ describe('ask', () => {
     });
   });
 
-  it('reads an envelope of a later server whose code it does not know', async () => {
+  it('R8.30 reads an envelope of a later server whose code it does not know', async () => {
     const error = await failureOf(dns, json(418, { ...refusal, code: 'teapot' }));
     expect(error).toMatchObject({ serverMessage: 'The resolver refused.', failure: null, code: 'ERR_BAD_REQUEST' });
   });
@@ -96,7 +96,7 @@ describe('ask', () => {
     expect(error).toMatchObject({ stage: 'unreadable', code: 'ERR_BAD_RESPONSE', status: 200 });
   });
 
-  it('is called off by its signal', async () => {
+  it('R8.29 is called off by its signal', async () => {
     const caller = new AbortController();
     const before = server.asked.length;
     const failed = failureOf(dns, 'wait', caller.signal);
@@ -105,16 +105,42 @@ describe('ask', () => {
     expect(await failed).toMatchObject({ code: 'ERR_CANCELED', stage: 'no-response' });
   });
 
-  it('tells an end of patience from other ends', async () => {
+  it('R8.28 tells an end of patience from other ends', async () => {
     const failed = failureOf(dns, 'wait', AbortSignal.timeout(1));
     expect(await failed).toMatchObject({ code: 'ETIMEDOUT', stage: 'no-response' });
   });
 
-  it('asks nothing outside HTTP', async () => {
+  it('R8.32 asks nothing outside HTTP', async () => {
     openAt('file:///dns');
     const failed = await failureOf(dns, 'hang-up');
     openAt(`${server.origin}/dns`);
     expect(failed).toMatchObject({ code: 'ERR_NOT_SUPPORT', status: null });
+  });
+
+  it('R9.24 has no timeout of its own', async () => {
+    const before = server.asked.length;
+    server.reply = () => 'wait';
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    const answered = ask(dns, { domain: 'example.com' }, new AbortController().signal);
+    await vi.waitUntil(() => server.asked.length > before);
+    vi.advanceTimersByTime(24 * 3_600_000);
+    vi.useRealTimers();
+    server.letGo(json(200, { success: true, message: 'OK', _data: answer }));
+    expect(await answered).toEqual(answer);
+    expect(timeout).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
+  it.each([200, 203, 299])('R9.25 accepts the status %i', async (status) => {
+    server.reply = () => json(status, { success: true, message: 'OK', _data: answer });
+    expect(await ask(dns, { domain: 'example.com' }, new AbortController().signal)).toEqual(answer);
+  });
+
+  it.each([300, 400, 404, 500, 599])('R9.25 does not accept the status %i', async (status) => {
+    const error = await failureOf(dns, json(status, { success: true, message: 'OK', _data: answer }));
+    expect(error.message).toBe(`API Request Failed: API Error: HTTP error! status: ${status}`);
+    expect(error).toMatchObject({ stage: 'status', status });
   });
 });
 

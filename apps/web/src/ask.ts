@@ -1,6 +1,9 @@
-import { type AnswerOf, type AnyTool, FailureEnvelope } from '@sonde/contract';
+import { type AnswerOf, type AnyTool, FailureEnvelope, failures, type ProgressOf } from '@sonde/contract';
 import * as z from 'zod/mini';
 import { AskError, type ClientCode } from './ask-error.ts';
+import type { Sealed } from './sealed.ts';
+
+const EVENT_STREAM = 'text/event-stream';
 
 /** Read whatever the status: a proxy in between may have changed it. */
 const Envelope = z.object({
@@ -11,53 +14,77 @@ const Envelope = z.object({
 
 /**
  * Asks the API for one tool's answer, checked against the tool's contract. Waits as long as the server does; `signal`
- * calls it off. Every failure is an `AskError`.
+ * calls it off. `onPart` is given the parts of an answer as they are found, if the tool has any. Every failure is an
+ * `AskError`.
  */
 export async function ask<Tool extends AnyTool>(
   tool: Tool,
   query: Readonly<Record<string, string>>,
   signal: AbortSignal,
+  onPart?: (part: ProgressOf<Tool>) => void,
 ): Promise<AnswerOf<Tool>> {
-  const response = await send(`${tool.path}?${new URLSearchParams(query)}`, signal);
-  const body = await readBody(response);
-  return readAnswer(tool, response, body);
+  const accept = tool.progress === null || onPart === undefined ? {} : { Accept: EVENT_STREAM };
+  const response = await send(`${tool.path}?${new URLSearchParams(query)}`, accept, signal);
+  const report = (raw: unknown) => {
+    const part = tool.progress?.safeParse(raw);
+    if (part?.success && !signal.aborted) onPart?.(part.data as ProgressOf<Tool>);
+  };
+  try {
+    const body = await readBody(response, report);
+    signal.throwIfAborted();
+    return readAnswer(tool, response, body);
+  } catch (cause) {
+    throw cause instanceof AskError ? cause : noResponse(signal.aborted ? signal.reason : cause);
+  }
 }
 
-async function send(url: string, signal: AbortSignal): Promise<Response> {
-  const { protocol } = new URL(url, location.href);
-  if (protocol !== 'http:' && protocol !== 'https:') {
-    throw new AskError(`Unsupported protocol ${protocol}`, {
+async function send(path: string, accept: Record<string, string>, signal: AbortSignal): Promise<Response> {
+  const url = new URL(path, location.href);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new AskError(`Unsupported protocol ${url.protocol}`, {
       code: 'ERR_NOT_SUPPORT',
       stage: 'no-response',
       status: null,
     });
   }
   try {
-    return await fetch(url, { headers: { 'Content-Type': 'application/json' }, signal });
+    return await fetch(url, { headers: { 'Content-Type': 'application/json', ...accept }, signal });
   } catch (cause) {
     throw noResponse(cause);
   }
 }
 
-/** The body as JSON, or undefined when it is none. Encrypted answers are opened here, before anyone reads them. */
-async function readBody(response: Response): Promise<unknown> {
-  let text: string;
-  try {
-    text = await response.text();
-  } catch (cause) {
-    throw noResponse(cause);
+/** The body, or the end of the stream, as JSON; undefined when it is none. What few answers need is loaded for them. */
+async function readBody(response: Response, onPart: (part: unknown) => void): Promise<unknown> {
+  const read = (text: string) => parse(text, response);
+  if (response.body === null || !response.headers.get('content-type')?.startsWith(EVENT_STREAM)) {
+    return read(await response.text());
   }
+  const { readEvents } = await import('./ask-events.ts');
+  return readEvents(response.body, read, onPart);
+}
+
+/** Encrypted answers are opened here, before anyone reads them. */
+async function parse(text: string, response: Response): Promise<unknown> {
+  let body: unknown;
   try {
-    return JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
     return undefined;
   }
+  if (!isSealed(body)) return body;
+  const { unseal } = await import('./sealed.ts');
+  return unseal(body, response);
+}
+
+function isSealed(body: unknown): body is Sealed {
+  return typeof body === 'object' && body !== null && 'data' in body && 'iv' in body;
 }
 
 function readAnswer<Tool extends AnyTool>(tool: Tool, response: Response, body: unknown): AnswerOf<Tool> {
   const { status } = response;
   const envelope = Envelope.safeParse(body).data;
-  if (envelope !== undefined && !envelope.success) throw serverFailure(status, envelope.message, body);
+  if (envelope?.success === false) throw serverFailure(status, envelope.message, body);
   if (!response.ok) throw new AskError(statusText(status), { code: codeOfStatus(status), stage: 'status', status });
   if (envelope?._data === null) {
     throw new AskError('The answer holds no data.', { code: 'ERR_BAD_RESPONSE', stage: 'no-data', status });
@@ -71,7 +98,8 @@ function readAnswer<Tool extends AnyTool>(tool: Tool, response: Response, body: 
 function serverFailure(status: number, serverMessage: string, body: unknown): AskError {
   const known = FailureEnvelope.safeParse(body).data;
   return new AskError(serverMessage || statusText(status), {
-    code: codeOfStatus(status),
+    // A stream has begun well before it fails, and a proxy in between may have changed the status.
+    code: codeOfStatus(known === undefined ? status : failures[known.code].status),
     stage: 'envelope',
     status,
     serverMessage,

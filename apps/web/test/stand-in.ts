@@ -1,8 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the stand-in answers one request: with a status and a body, by hanging up, or not before it is let go. */
-export type Reply = { readonly status: number; readonly body: string } | 'hang-up' | 'wait';
+interface WholeReply {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+/** How the stand-in answers one request: as a whole, by hanging up, not before it is let go, or however it likes. */
+export type Reply = WholeReply | 'hang-up' | 'wait' | ((response: ServerResponse) => void);
+type PromptReply = Exclude<Reply, 'wait'>;
 
 /** A server in the API's place, for what the real one never does: break its envelope, die, keep silent. */
 export interface StandIn {
@@ -13,17 +19,18 @@ export interface StandIn {
   headers: IncomingMessage['headers'];
   reply(path: string): Reply;
   /** Answers everyone who waits. */
-  letGo(reply: Exclude<Reply, 'wait'>): void;
+  letGo(reply: PromptReply): void;
   close(): Promise<void>;
 }
 
-export function json(status: number, body: unknown): Reply & object {
+export function json(status: number, body: unknown): WholeReply {
   return { status, body: JSON.stringify(body) };
 }
 
-function send(response: ServerResponse, reply: Exclude<Reply, 'wait'>): void {
+function send(response: ServerResponse, reply: PromptReply): void {
   if (reply === 'hang-up') response.socket?.destroy();
-  else response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
+  else if (typeof reply === 'function') reply(response);
+  else response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(reply.body);
 }
 
 export async function startStandIn(): Promise<StandIn> {

@@ -17,6 +17,7 @@ function askText(error: AskError): string {
     case 'no-response':
       return NO_RESPONSE;
     case 'status':
+    case 'sealed':
       return error.message;
     case 'no-data':
       return texts.empty;

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json, openAt, type Reply, type StandIn, startStandIn } from '../../../test/stand-in.ts';
+import { json, openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
 import { queryClient } from '../../query-client.ts';
 import { Page } from './page.tsx';
 import { screen as card } from './screen.ts';
@@ -19,7 +19,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-function answer(domain: string, more: object = {}): Reply {
+function answer(domain: string, more: object = {}) {
   const data = {
     domain,
     records: [
@@ -98,7 +98,7 @@ describe('a lookup', () => {
     expect(await screen.findByText('Looking up DNS records...')).toBeDefined();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', true));
     await vi.waitUntil(() => asked().length > 0);
-    server.letGo(answer('example.com') as Reply & object);
+    server.letGo(answer('example.com'));
     await heading('A Records');
     expect(screen.queryByText('Looking up DNS records...')).toBeNull();
     const table = within(screen.getByRole('region', { name: 'A Records, table' })).getByRole('table');
@@ -150,7 +150,7 @@ describe('a lookup', () => {
     await user.type(field, 'example.org{Enter}');
     await screen.findByText('Looking up DNS records...');
     expect((await heading('example.com')).closest('[aria-busy="true"]')).not.toBeNull();
-    server.letGo(answer('example.org') as Reply & object);
+    server.letGo(answer('example.org'));
     expect((await heading('example.org')).closest('[aria-busy="false"]')).not.toBeNull();
   });
 
@@ -190,7 +190,7 @@ describe('a lookup', () => {
     await user.clear(field);
     await user.type(field, 'other.example{Enter}');
     await waitFor(() => expect(asked()).toHaveLength(4));
-    server.letGo(answer('other.example') as Reply & object);
+    server.letGo(answer('other.example'));
     await heading('other.example');
     expect(asked().map((path) => path.split('=')[1])).toEqual([
       'example.com',

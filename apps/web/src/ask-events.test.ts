@@ -1,0 +1,257 @@
+// @vitest-environment node
+// A DOM's stand-in for fetch keeps connections open that are given up.
+import type { ServerResponse } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
+import { defineTool } from '@sonde/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { seal, sealHeaders } from '../test/sealing.ts';
+import { json, type Reply, type StandIn, startStandIn } from '../test/stand-in.ts';
+import { ask } from './ask.ts';
+import { AskError } from './ask-error.ts';
+import { readEvents } from './ask-events.ts';
+
+/** A tool that tells its answer in parts; it is in no contract and never shipped. */
+const countdown = defineTool({
+  id: 'countdown',
+  path: '/api/v2/countdown',
+  title: 'Countdown',
+  summary: 'Counts down',
+  query: z.object({ host: z.string() }),
+  target: 'host',
+  data: z.object({ host: z.string(), steps: z.number() }),
+  progress: z.object({ left: z.number() }),
+  failures: ['timeout'],
+  reasons: ['timeout'],
+  freshMs: () => 0,
+  cost: 1,
+  capacity: { lookups: 1, perTarget: 1 },
+  deadlineMs: () => 1000,
+  example: { host: 'example.com' },
+});
+
+let server: StandIn;
+beforeAll(async () => {
+  server = await startStandIn();
+  vi.stubGlobal('location', new URL('/ping', server.origin));
+});
+afterAll(() => server.close());
+
+const answer = { host: 'bücher.example', steps: 2, gaps: [] };
+const envelope = { success: true, message: 'OK', _data: answer };
+const failure = { success: false, message: 'Too late.', _data: null, code: 'timeout', reason: 'timeout' };
+const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+const parts = event('progress', { left: 1 }) + event('progress', { left: 0 });
+
+/** Begins a stream and leaves the rest to `write`. */
+const stream =
+  (write: (response: ServerResponse) => unknown, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', ...headers });
+    response.flushHeaders();
+    write(response);
+  };
+const whole = (text: string, headers?: Record<string, string>) => stream((response) => response.end(text), headers);
+
+async function askFor(reply: Reply, signal = new AbortController().signal) {
+  server.reply = () => reply;
+  const heard: unknown[] = [];
+  const outcome: unknown = await ask(countdown, { host: 'bücher.example' }, signal, (part) => heard.push(part)).catch(
+    (error: unknown) => error,
+  );
+  return { heard, outcome };
+}
+
+describe('an answer in parts', () => {
+  it('is asked for at the same address, with the same headers and the wish for events', async () => {
+    const { heard, outcome } = await askFor(whole(parts + event('result', envelope)));
+    expect({ heard, outcome }).toEqual({ heard: [{ left: 1 }, { left: 0 }], outcome: answer });
+    expect(server.asked.at(-1)).toBe('/api/v2/countdown?host=b%C3%BCcher.example');
+    expect(server.headers).toMatchObject({ accept: 'text/event-stream', 'content-type': 'application/json' });
+  });
+
+  it('is not asked for by who does not listen', async () => {
+    server.reply = () => json(200, envelope);
+    await ask(countdown, { host: 'a' }, new AbortController().signal);
+    expect(server.headers.accept).not.toContain('text/event-stream');
+  });
+
+  it('may come as a whole all the same', async () => {
+    expect(await askFor(json(200, envelope))).toEqual({ heard: [], outcome: answer });
+  });
+
+  it('is heard while it comes, byte by byte, whatever line ends and heartbeats it has', async () => {
+    const text = `: hello\n\n${parts}: still here\n\n${event('result', envelope)}`.replaceAll('\n', '\r\n');
+    const slowly = stream(async (response) => {
+      for (const byte of Buffer.from(text)) {
+        response.write(Buffer.of(byte));
+        await turn();
+      }
+      response.end();
+    });
+    expect(await askFor(slowly)).toEqual({ heard: [{ left: 1 }, { left: 0 }], outcome: answer });
+  });
+
+  it('gives each part at once', async () => {
+    let open: ServerResponse | undefined;
+    server.reply = () =>
+      stream((response) => {
+        open = response;
+        response.write(event('progress', { left: 1 }));
+      });
+    const heard = vi.fn();
+    const asked = ask(countdown, { host: 'a' }, new AbortController().signal, heard);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledExactlyOnceWith({ left: 1 }));
+    open?.end(event('result', envelope));
+    expect(await asked).toEqual(answer);
+  });
+
+  it('leaves out what is no part by its contract, and events of another name', async () => {
+    const strange = `${event('progress', { left: 'x' })}event: progress\ndata: {\n\n${event('news', {})}data: {}\n\n`;
+    expect(await askFor(whole(strange + parts + event('result', envelope)))).toEqual({
+      heard: [{ left: 1 }, { left: 0 }],
+      outcome: answer,
+    });
+  });
+
+  it('ends with its result: nothing after it counts, and the connection is given up', async () => {
+    const closed = vi.fn();
+    const { heard, outcome } = await askFor(
+      stream((response) => {
+        response.on('close', closed);
+        response.write(event('result', envelope) + parts + event('failure', failure));
+      }),
+    );
+    expect({ heard, outcome }).toEqual({ heard: [], outcome: answer });
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+  });
+});
+
+describe('an answer in parts that fails', () => {
+  it('before the first part is a plain failure, with its status', async () => {
+    const { outcome } = await askFor(json(504, failure));
+    expect(outcome).toMatchObject({ stage: 'envelope', status: 504, serverMessage: 'Too late.' });
+  });
+
+  it('after some parts keeps code and reason of the failure', async () => {
+    const { heard, outcome } = await askFor(whole(parts + event('failure', failure)));
+    expect(heard).toHaveLength(2);
+    expect(outcome).toMatchObject({
+      stage: 'envelope',
+      code: 'ERR_BAD_RESPONSE',
+      serverMessage: 'Too late.',
+      failure: { code: 'timeout', reason: 'timeout' },
+    });
+  });
+
+  it('by a result that its contract does not promise is unreadable', async () => {
+    const { outcome } = await askFor(whole(event('result', { ...envelope, _data: { host: 1 } })));
+    expect(outcome).toMatchObject({ stage: 'unreadable', code: 'ERR_BAD_RESPONSE' });
+  });
+
+  it.each([
+    ['an end', whole(parts)],
+    ['an end within the result', whole(`${parts}event: result\ndata: ${JSON.stringify(envelope)}\n`)],
+  ])('by %s is unreadable', async (_name, reply) => {
+    const { outcome } = await askFor(reply);
+    expect(outcome).toBeInstanceOf(AskError);
+    expect(outcome).toMatchObject({ stage: 'unreadable', code: 'ERR_BAD_RESPONSE' });
+  });
+
+  it('R8.27 by a broken connection is a network error', async () => {
+    const { heard, outcome } = await askFor(
+      stream((response) => response.write(parts, () => response.socket?.resetAndDestroy())),
+    );
+    expect(heard).toHaveLength(2);
+    expect(outcome).toMatchObject({ stage: 'no-response', code: 'ERR_NETWORK', status: null });
+  });
+
+  it('R8.29 by its signal is an abort, the server is told, and nothing more is heard', async () => {
+    const caller = new AbortController();
+    const closed = vi.fn();
+    server.reply = () =>
+      stream((response) => {
+        response.on('close', closed);
+        response.write(parts);
+      });
+    const heard = vi.fn(() => caller.abort());
+    const asked = ask(countdown, { host: 'a' }, caller.signal, heard);
+    await expect(asked).rejects.toMatchObject({ code: 'ERR_CANCELED', stage: 'no-response' });
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(heard).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an encrypted answer in parts', () => {
+  const sealed = (name: string, data: unknown) => event(name, seal(JSON.stringify(data)));
+
+  it('R4.27 R7.13 has one key, and each part is decrypted', async () => {
+    const text = sealed('progress', { left: 1 }) + sealed('progress', { left: 0 }) + sealed('result', envelope);
+    expect(await askFor(whole(text, sealHeaders()))).toEqual({ heard: [{ left: 1 }, { left: 0 }], outcome: answer });
+  });
+
+  it('R8.2 fails at the first part without a key', async () => {
+    const { heard, outcome } = await askFor(whole(sealed('progress', { left: 1 }) + sealed('result', envelope)));
+    expect(heard).toEqual([]);
+    expect(outcome).toMatchObject({ stage: 'sealed' });
+    expect(outcome).toHaveProperty('message', expect.stringContaining('Missing encryption key in response headers'));
+  });
+});
+
+describe('events, however they are cut', () => {
+  it('are the same', async () => {
+    const names = fc.constantFrom('progress', 'heartbeat', 'other');
+    const streams = fc.record({
+      sent: fc.array(fc.record({ name: names, data: fc.string({ unit: 'grapheme' }) }), { maxLength: 8 }),
+      lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+      cuts: fc.infiniteStream(fc.integer({ min: 1, max: 9 })),
+    });
+    await fc.assert(
+      fc.asyncProperty(streams, async ({ sent, lineEnd, cuts }) => {
+        const lines = sent.flatMap(({ name, data }) =>
+          name === 'heartbeat' ? [': still here', ''] : [`event: ${name}`, `data: ${JSON.stringify(data)}`, ''],
+        );
+        // One more line, because a CR at the very end may be half a line end.
+        const text = [...lines, 'event: result', 'data: "end"', '', ':', ''].join(lineEnd);
+        const heard: unknown[] = [];
+        const read = async (json: string): Promise<unknown> => JSON.parse(json);
+        const end = await readEvents(inPieces(Buffer.from(text), cuts), read, (part) => heard.push(part));
+        expect(end).toBe('end');
+        expect(heard).toEqual(sent.flatMap(({ name, data }) => (name === 'progress' ? [data] : [])));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('that never end are not kept', async () => {
+    const line = new Uint8Array(1024 * 1024).fill(97);
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(line);
+      },
+    });
+    await expect(
+      readEvents(
+        endless,
+        async (text) => text,
+        () => undefined,
+      ),
+    ).rejects.toThrow();
+    expect(pulled).toBeLessThan(32);
+  });
+});
+
+function inPieces(bytes: Uint8Array<ArrayBuffer>, cuts: Iterator<number>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      const end = at + Number(cuts.next().value);
+      controller.enqueue(bytes.slice(at, end));
+      at = end;
+    },
+  });
+}
