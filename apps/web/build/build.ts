@@ -26,8 +26,8 @@ async function buildAside(): Promise<void> {
   await build({
     ...shared,
     build: { outDir: server, emptyOutDir: true, ssr: `${root}src/entry.server.tsx`, copyPublicDir: false },
-    // The workspace's packages are sources; nothing but packages of the registry may be imported as it is.
-    ssr: { noExternal: [/^@sonde\//] },
+    // The workspace's packages are sources, and the icons are drawn by our own renderer; the rest is imported as it is.
+    ssr: { noExternal: [/^@sonde\//, 'lucide-react'] },
   });
   const manifest = JSON.parse(await readFile(`${dist}.vite/manifest.json`, 'utf8')) as Manifest;
   const bundle = (await import(pathToFileURL(`${server}entry.server.js`).href)) as ServerBundle;

@@ -27,6 +27,8 @@ const scripts = (files: string[]) => files.map((file) => read(file).toString());
 /** Stands in zod and in nothing else of ours. */
 const ZOD = 'unrecognized_keys';
 const TANSTACK_QUERY = 'isFetchedAfterMount';
+/** The event of Vite's helper for dynamic imports. */
+const PRELOAD_HELPER = 'vite:preloadError';
 const DECRYPTION = 'Missing encryption key in response headers';
 const EVENT_PARSER = 'max-buffer-size-exceeded';
 
@@ -71,6 +73,11 @@ describe.each(pages)('the first load of $route', ({ html, scripts: files }) => {
     const code = scripts(files).join('');
     expect(code.includes(ZOD)).toBe(false);
     expect(code.includes(TANSTACK_QUERY)).toBe(false);
+  });
+
+  it('has the lean form of what is replaced in the build', () => {
+    expect(scripts(files).join('').includes(PRELOAD_HELPER)).toBe(false);
+    expect(html.match(/class="[^"]*lucide/)).toBeNull();
   });
 
   it('runs under a policy that knows scripts and sheets by their hash', () => {

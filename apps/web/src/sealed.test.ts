@@ -119,12 +119,15 @@ describe('an encrypted answer that cannot be read', () => {
       sealHeaders({ 'x-encryption-key': KEY.subarray(0, 16).toString('base64') }),
     ],
   ];
-  it.each(cases)('R8.2 R8.3 R8.4 R8.5 R8.6 is told in the words of the specification: %s «%s»', async (_ids, text, body, headers) => {
-    const error = await askFor(body, headers).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(AskError);
-    expect(error).toMatchObject({ stage: 'sealed', code: 'ERR_BAD_RESPONSE', status: 200 });
-    expect(failureText(error)).toBe(`DNS Lookup failed: API Request Failed: API Error: ${text}`);
-  });
+  it.each(cases)(
+    'R8.2 R8.3 R8.4 R8.5 R8.6 is told in the words of the specification: %s «%s»',
+    async (_ids, text, body, headers) => {
+      const error = await askFor(body, headers).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(AskError);
+      expect(error).toMatchObject({ stage: 'sealed', code: 'ERR_BAD_RESPONSE', status: 200 });
+      expect(failureText(error)).toBe(`DNS Lookup failed: API Request Failed: API Error: ${text}`);
+    },
+  );
 
   it.each([
     ['another key', otherKey],
