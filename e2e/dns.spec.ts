@@ -204,6 +204,17 @@ test.describe('failures', () => {
     await expectAccessible(page);
   });
 
+  test('R4.27 R7.9 R7.13 R7.14 an encrypted one is read like any other', async ({ page, serve, deadResolvers }) => {
+    const env = { SONDE_RESOLVERS: deadResolvers.servfail, SONDE_ENCRYPT_RESPONSES: 'true' };
+    await page.goto(`${await serve(env)}/dns`);
+    const answered = page.waitForResponse(/\/api\/v2\//);
+    await lookUp(page, 'example.com');
+    const response = await answered;
+    expect(Object.keys(await response.json())).toEqual(['data', 'iv']);
+    expect(await response.headerValue('x-encryption-key')).toBeTruthy();
+    await expect(page.getByRole('alert')).toContainText('could not get an answer from the name servers of this domain');
+  });
+
   test('R8.9 a server that is gone', async ({ page, watch }) => {
     watch.allow(/Failed to load resource/);
     await page.goto('/dns');
