@@ -18,7 +18,7 @@ import { createLimits, unlimited } from './limits/limits.ts';
 import { type LogStream, standardOutput } from './log-stream.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { createMetricsListener } from './metrics/listener.ts';
-import { createMetrics } from './metrics/metrics.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { shedLoad } from './pressure.ts';
 import { createReadQuestion } from './questions.ts';
 import { sendRequestFailure } from './request-failure.ts';
@@ -63,7 +63,7 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const stopping = createStopping(inFlight, surroundings.drainMs);
   const isProxy = trustedProxies(config.trustProxy);
   const app = createApp(config, isProxy, answerBrokenRequests(inFlight), surroundings.logStream ?? standardOutput());
-  limitConnections(app, isProxy, config.rateLimit !== null);
+  const connections = limitConnections(app, isProxy, config.rateLimit !== null);
 
   rememberLookups(app);
   const isSecure = createIsSecure(config.publicUrl);
@@ -78,12 +78,15 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   await shedLoad(app);
   if (config.encryptResponses) sealAnswers(app);
 
-  const metrics = registerLookups(app, config, surroundings, stopping);
+  const counted = createMetrics();
+  counted.watchConnections(connections);
+  registerLookups(app, config, surroundings, stopping, counted);
   registerHealth(app, stopping);
   registerDiscovery(app, config);
   registerDocs(app, config);
   if (pages === null) app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));
   else await registerWeb(app, pages);
+  const metrics = createMetricsListener(counted.text);
   return {
     app,
     metrics,
@@ -94,10 +97,15 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   };
 }
 
-/** The routes of the tools, and the listener that counts what they do. */
-function registerLookups(app: FastifyInstance, config: Config, surroundings: Surroundings, stopping: Stopping) {
+/** The routes of the tools, and what they need. */
+function registerLookups(
+  app: FastifyInstance,
+  config: Config,
+  surroundings: Surroundings,
+  stopping: Stopping,
+  metrics: Metrics,
+): void {
   const { net, toolbox = createToolbox(net), now = () => performance.now() } = surroundings;
-  const metrics = createMetrics();
   const lookups = createLookups({
     toolbox,
     now,
@@ -115,7 +123,6 @@ function registerLookups(app: FastifyInstance, config: Config, surroundings: Sur
     streams: { timing: surroundings.streamTiming ?? streamTiming, isSealed: config.encryptResponses },
     onAnswer: metrics.countAnswer,
   });
-  return createMetricsListener(metrics.text);
 }
 
 /** Limits against clients that send slowly, much, or nothing at all. */

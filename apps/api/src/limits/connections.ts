@@ -5,14 +5,22 @@ import { clientNetwork, type IsProxy } from './client.ts';
 const MAX_PER_CLIENT = 128;
 const MAX_IN_ALL = 2000;
 
+export interface Connections {
+  readonly open: number;
+}
+
 /** No client may hold every connection of the server by sending slowly, or nothing. Proxies bring many clients. */
-export function limitConnections(app: FastifyInstance, isProxy: IsProxy | null, isLimited: boolean): void {
+export function limitConnections(app: FastifyInstance, isProxy: IsProxy | null, isLimited: boolean): Connections {
   app.server.maxConnections = MAX_IN_ALL;
-  if (!isLimited) return;
   const counts = new Map<string, number>();
+  let open = 0;
   app.server.on('connection', (socket) => {
-    const client = clientNetwork(socket.remoteAddress ?? '');
-    if (client === null || isProxy?.(socket.remoteAddress)) return;
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+    const client = isLimited && !isProxy?.(socket.remoteAddress) ? clientNetwork(socket.remoteAddress ?? '') : null;
+    if (client === null) return;
     const count = counts.get(client) ?? 0;
     if (count >= MAX_PER_CLIENT) {
       socket.destroy();
@@ -25,4 +33,9 @@ export function limitConnections(app: FastifyInstance, isProxy: IsProxy | null, 
       else counts.delete(client);
     });
   });
+  return {
+    get open() {
+      return open;
+    },
+  };
 }

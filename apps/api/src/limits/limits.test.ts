@@ -200,10 +200,14 @@ describe('the connections of a client', () => {
   }
 
   async function listening(variables: Record<string, string>) {
-    const { app } = await testServer(variables);
+    const { app, metrics } = await testServer(variables);
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-    const count = () =>
-      new Promise<number>((resolve) => app.server.getConnections((_error, connections) => resolve(connections)));
+    const count = async () => {
+      const told = /^sonde_connections (\d+)$/m.exec((await metrics.inject('/metrics')).body)?.[1];
+      const connections = await new Promise((resolve) => app.server.getConnections((_error, found) => resolve(found)));
+      expect(Number(told)).toBe(connections);
+      return connections;
+    };
     return { port: Number(port), count };
   }
 

@@ -1,6 +1,7 @@
 import { type AnyTool, answerEnvelope, type FailureCode, type ToolError } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import { LRUCache } from 'lru-cache';
+import { createPace } from '../limits/pace.ts';
 import { createPlaces, type Places } from '../limits/places.ts';
 import type { Question, Toolbox } from '../toolbox.ts';
 import { failureOutcome, type Outcome } from './outcome.ts';
@@ -21,7 +22,11 @@ export interface LookupOptions {
 
 /** A failed lookup asked again within this time costs the target and its name servers nothing. */
 const FAILURE_FRESH_MS = 10_000;
+/** The beginning of a lookup, with dozens of questions, takes milliseconds. */
+const BEGUN_PER_TURN = 2;
 const CACHE_BYTES = 64 * 1024 * 1024;
+/** What an entry takes besides its texts. */
+const ENTRY_BYTES = 512;
 /** A single answer above this is not kept, so that a few huge ones cannot push out all others. */
 const LARGEST_KEPT_BYTES = 1024 * 1024;
 
@@ -43,12 +48,13 @@ export interface Lookups {
 
 /** Answers from memory while fresh, else joins or starts the one measurement of the question. */
 export function createLookups({ toolbox, now, onFailure, onMeasured = () => {} }: LookupOptions): Lookups {
+  const pace = createPace(BEGUN_PER_TURN);
   const flights = createSingleFlight<Outcome, string>();
   const works = new Map(Object.values(toolbox.tools).map((tool) => [tool.id, { tool, places: placesOf(tool) }]));
   const fresh = new LRUCache<string, Outcome>({
     maxSize: CACHE_BYTES,
     maxEntrySize: LARGEST_KEPT_BYTES,
-    sizeCalculation: ({ body }, key) => Buffer.byteLength(body) + Buffer.byteLength(key),
+    sizeCalculation: ({ body }, key) => Buffer.byteLength(body) + Buffer.byteLength(key) + ENTRY_BYTES,
     perf: { now },
     ttlResolution: 0,
   });
@@ -64,9 +70,11 @@ export function createLookups({ toolbox, now, onFailure, onMeasured = () => {} }
     try {
       const { tool, places } = works.get(id) ?? unknownTool(id);
       const report = (progress: unknown) => tell(JSON.stringify(progress));
-      const data = await places.pass(String(query[tool.target]), signal, () =>
-        toolbox.measure(question, { signal, report }),
-      );
+      const data = await places.pass(String(query[tool.target]), signal, async () => {
+        await pace();
+        signal.throwIfAborted();
+        return toolbox.measure(question, { signal, report });
+      });
       return keep(key, answerOutcome(data), Math.floor(tool.freshMs(data)));
     } catch (error) {
       signal.throwIfAborted();

@@ -62,6 +62,8 @@ describe('the metrics', () => {
         'sonde_queue_depth{tool="dns"} 0',
       ]),
     );
+    expect(body).toMatch(/^nodejs_active_resources\{type="Timeout"\} \d+$/m);
+    expect(body).toMatch(/^sonde_connections 0$/m);
     expect(body).toMatch(/^process_resident_memory_bytes \d+$/m);
     expect(body).not.toMatch(/secret|other\.example/);
   });

@@ -1,4 +1,5 @@
 import { type FailureCode, failures } from '@sonde/contract';
+import type { Connections } from '../limits/connections.ts';
 import type { Places } from '../limits/places.ts';
 import type { LookupSource } from '../lookups/lookups.ts';
 import { createExposition } from './exposition.ts';
@@ -8,6 +9,7 @@ const DURATIONS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 export interface Metrics {
   countAnswer(tool: string, code: FailureCode | null, source: LookupSource | null): void;
   observeMeasurement(tool: string, durationMs: number): void;
+  watchConnections(connections: Connections): void;
   watchPlaces(places: ReadonlyMap<string, Places>): void;
   /** In the text format of Prometheus. */
   text(): string;
@@ -41,6 +43,9 @@ export function createMetrics(): Metrics {
         [...places].map(([tool, { waiting }]) => [{ tool }, waiting]),
       );
     },
+    watchConnections(connections) {
+      exposition.gauge('sonde_connections', 'Open connections of clients.', () => [[{}, connections.open]]);
+    },
     text: exposition.text,
   };
 }
@@ -52,5 +57,14 @@ function watchProcess(exposition: ReturnType<typeof createExposition>): void {
   exposition.gauge('nodejs_heap_size_used_bytes', 'Memory that JavaScript objects take.', () => [
     [{}, process.memoryUsage().heapUsed],
   ]);
+  exposition.gauge('nodejs_active_resources', 'What keeps the process alive, by type.', () =>
+    countEach(process.getActiveResourcesInfo()),
+  );
   exposition.gauge('process_uptime_seconds', 'Time since the start of the process.', () => [[{}, process.uptime()]]);
+}
+
+function countEach(types: readonly string[]): [{ type: string }, number][] {
+  const counts = new Map<string, number>();
+  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts].map(([type, count]) => [{ type }, count]);
 }

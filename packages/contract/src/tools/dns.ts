@@ -48,7 +48,7 @@ export const dns = defineTool({
   freshMs: ({ records }) => Math.min(60_000, smallestTtlSeconds(records) * 1000),
   cost: 2,
   // The resolver's own line limits the questions; most of a lookup is waiting.
-  capacity: { lookups: 512, perTarget: 4 },
+  capacity: { lookups: 256, perTarget: 4 },
   deadlineMs: () => 10_000,
   example: { domain: 'example.com' },
 });
