@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
@@ -38,7 +38,8 @@ describe('the palette', () => {
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Domain name' });
     field.focus();
     await userEvent.keyboard('{Control>}k{/Control}www.plain.test');
-    expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('www.plain.test');
+    const combobox = await screen.findByRole<HTMLInputElement>('combobox');
+    await waitFor(() => expect(combobox.value).toBe('www.plain.test'));
     expect(field.value).toBe('');
     page.abort();
   });
