@@ -1,0 +1,39 @@
+import { startDnsLab } from '@sonde/lab';
+import type { BenchReport } from '../report.ts';
+import { measureCached } from './cached.ts';
+import { measureCrowd } from './crowd.ts';
+import { serveSonde } from './processes.ts';
+import { measureSoak } from './soak.ts';
+
+const pathOf = (name: string) => `/api/v2/dnsRecords?domain=${name}`;
+
+/** Ten minutes are asked for by `SOAK_SECONDS=600 npm run bench -- service`. */
+const soakSeconds = Number(process.env['SOAK_SECONDS'] ?? 20);
+
+const known = ['plain.test', 'all.test', 'nsec.test', 'edge.test'];
+const broken = ['refused.test', 'bogus.test', 'expired.test', 'www.refused.test'];
+
+/** The built server under load, under a crowd, and among clients that misbehave. */
+export async function run(): Promise<BenchReport> {
+  const lab = await startDnsLab();
+  try {
+    const sonde = await serveSonde(lab.resolver);
+    try {
+      const parts = [
+        await measureCached(sonde, pathOf('plain.test')),
+        await measureCrowd(sonde, (name) => pathOf(`${name}.plain.test`)),
+        await measureSoak(sonde, soakSeconds, { known, broken, fresh: (number) => `soak-${number}.plain.test` }),
+      ];
+      return {
+        conditions: { soakSeconds, resolver: 'the lab’s, on loopback', logLevel: 'info' },
+        targets: parts.flatMap(({ targets }) => targets),
+        lines: parts.flatMap(({ lines }) => lines),
+        rounds: parts.map(({ rounds }) => rounds),
+      };
+    } finally {
+      await sonde.stop();
+    }
+  } finally {
+    await lab.stop();
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { children, openFiles, type ServedSonde } from './processes.ts';
+
+/** What a server holds while it has nothing to do. */
+export interface State {
+  readonly rssMb: number;
+  readonly heapMb: number;
+  readonly files: number;
+  readonly children: number;
+  readonly timers: number;
+  readonly sockets: number;
+}
+
+const SAMPLES = 5;
+const BETWEEN_MS = 400;
+/** Connections that are kept end 5 s after their last answer. */
+const QUIET_DEADLINE_MS = 20_000;
+
+/** Waits until the server has nothing left to do, then takes the least of several looks. */
+export async function restingState(sonde: ServedSonde): Promise<State> {
+  await quiet(sonde);
+  const looks: State[] = [];
+  for (let look = 0; look < SAMPLES; look += 1) {
+    sonde.collectGarbage();
+    looks.push(await stateOf(sonde));
+    await wait(BETWEEN_MS);
+  }
+  return leastOf(looks);
+}
+
+async function quiet(sonde: ServedSonde): Promise<void> {
+  const until = performance.now() + QUIET_DEADLINE_MS;
+  let running = Number.POSITIVE_INFINITY;
+  while (performance.now() < until) {
+    const metrics = await sonde.metrics();
+    running = sum(metrics, 'sonde_lookups_running') + sum(metrics, 'sonde_queue_depth');
+    if (running === 0 && sum(metrics, 'sonde_connections') === 0) return;
+    await wait(BETWEEN_MS);
+  }
+  throw new Error(`the server is still busy with ${running} lookups`);
+}
+
+async function stateOf(sonde: ServedSonde): Promise<State> {
+  const metrics = await sonde.metrics();
+  const resources = (kind: RegExp) =>
+    [...metrics].filter(([name]) => kind.test(name)).reduce((all, [, value]) => all + value, 0);
+  return {
+    rssMb: Math.round(sum(metrics, 'process_resident_memory_bytes') / 1e6),
+    heapMb: Math.round(sum(metrics, 'nodejs_heap_size_used_bytes') / 1e6),
+    files: await openFiles(sonde.pid),
+    children: await children(sonde.pid),
+    timers: resources(/^nodejs_active_resources\{type="(Timeout|Immediate)"/),
+    sockets: resources(/^nodejs_active_resources\{type="(TCP|UDP|Pipe)/),
+  };
+}
+
+function sum(metrics: ReadonlyMap<string, number>, family: string): number {
+  return [...metrics]
+    .filter(([name]) => name === family || name.startsWith(`${family}{`))
+    .reduce((all, [, value]) => all + value, 0);
+}
+
+function leastOf(looks: readonly State[]): State {
+  const least = (pick: (state: State) => number) => Math.min(...looks.map(pick));
+  return {
+    rssMb: least(({ rssMb }) => rssMb),
+    heapMb: least(({ heapMb }) => heapMb),
+    files: least(({ files }) => files),
+    children: least((state) => state.children),
+    timers: least(({ timers }) => timers),
+    sockets: least(({ sockets }) => sockets),
+  };
+}
+
+export function shown({ rssMb, heapMb, files, children: processes, timers, sockets }: State): string {
+  return `rss ${rssMb} MB  heap ${heapMb} MB  files ${files}  sockets ${sockets}  timers ${timers}  children ${processes}`;
+}
+
+/** How much of `what` there is after, for each of it before. */
+export function growth(what: 'rssMb' | 'heapMb', before: State, after: State): number {
+  return Math.round((after[what] / before[what]) * 100) / 100;
+}
