@@ -37,7 +37,7 @@ export const checks = [
           `--outputFile.json=${VITEST_REPORT}`,
           ...args,
         ],
-        { isShown: true, deadlineMs: 8 * MINUTE_MS },
+        { isShown: true, deadlineMs: 20 * MINUTE_MS },
       ),
   },
   {
@@ -48,7 +48,7 @@ export const checks = [
     run: (args) =>
       runCommand(binary('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
         isShown: true,
-        deadlineMs: 6 * MINUTE_MS,
+        deadlineMs: 15 * MINUTE_MS,
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
       }),
   },
