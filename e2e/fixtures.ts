@@ -74,6 +74,12 @@ function watchContext(context: BrowserContext) {
 
 /** Expects a page, as it stands, without any finding of axe. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Colours are judged as they stay, not while something fades in; what runs for ever is not waited for.
+    const endless = (one: Animation) => one.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+    const ending = document.getAnimations().filter((one) => !endless(one));
+    await Promise.all(ending.map((one) => one.finished.catch(() => null)));
+  });
   // The program is brought once: that takes longer than a run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const findings = await page.evaluate(async (tags) => {
