@@ -60,7 +60,8 @@ async function run(sonde: ServedSonde, seconds: number, targets: Targets): Promi
     return turn === 1 ? targets.fresh(number % FRESH_NAMES) : oneOf(targets.known);
   };
   const good: Visit = async (address, path, signal) => {
-    const status = await statusOf(`${address}${path}`, number % 3 === 0, signal);
+    // A signal of its own: the end of the soak would gather the listeners of all its calls.
+    const status = await statusOf(`${address}${path}`, number % 3 === 0, AbortSignal.any([signal]));
     if (!signal.aborted) tally.set(status, (tally.get(status) ?? 0) + 1);
   };
   const visits = [...Array<Visit>(8).fill(good), ...Object.values(badClients)];

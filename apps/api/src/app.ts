@@ -3,11 +3,11 @@ import type { Net } from '@sonde/probes';
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import { answerBadAddress, answerBrokenRequests } from './broken-request.ts';
 import type { Config } from './config.ts';
-import { guardAgainstOtherSites } from './cross-site.ts';
+import { createSiteGuard } from './cross-site.ts';
 import { registerDiscovery } from './discovery.ts';
 import { registerDocs } from './docs/register.ts';
 import { sealAnswers } from './encryption/register.ts';
-import { BODY_LIMIT_BYTES, logFailure, refuseEarly, sendError } from './errors.ts';
+import { BODY_LIMIT_BYTES, createEarlyRefusal, logFailure, sendError } from './errors.ts';
 import { createIsSecure, setStrictHeaders } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
@@ -59,22 +59,23 @@ export interface SondeServer {
  */
 export async function buildServer(config: Config, surroundings: Surroundings): Promise<SondeServer> {
   const pages = surroundings.webRoot === null ? null : await loadPages(surroundings.webRoot, config);
-  const inFlight = createInFlight();
+  const inFlight = createInFlight(logRequest);
   const stopping = createStopping(inFlight, surroundings.drainMs);
   const isProxy = trustedProxies(config.trustProxy);
   const app = createApp(config, isProxy, answerBrokenRequests(inFlight), surroundings.logStream ?? standardOutput());
+  app.server.on('connection', inFlight.watch);
   const connections = limitConnections(app, isProxy, config.rateLimit !== null);
 
   rememberLookups(app);
+  const refuseOtherSites = createSiteGuard(config.corsOrigins);
+  const refuseEarly = createEarlyRefusal(app);
   const isSecure = createIsSecure(config.publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
-    inFlight.add(reply, () => logRequest(request, reply));
+    inFlight.add(reply);
     setStrictHeaders(reply, isSecure);
     if (stopping.isStopping) reply.header('connection', 'close');
-    done();
+    if (!refuseOtherSites(request, reply) && !refuseEarly(request, reply)) done();
   });
-  guardAgainstOtherSites(app, config.corsOrigins);
-  refuseEarly(app);
   await shedLoad(app);
   if (config.encryptResponses) sealAnswers(app);
 

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refuse } from './errors.ts';
 import { sendRequestFailure } from './request-failure.ts';
 
 const API = /^\/api(?:[/?]|$)/;
@@ -22,25 +23,22 @@ const READABLE_FIELDS = [
  * Whose pages may call the API: our own, and those of the origins that the operator has named. Else any page could make
  * its visitors' browsers, with their many addresses, ask us to probe somebody (Fetch Metadata, W3C).
  */
-export function guardAgainstOtherSites(app: FastifyInstance, origins: readonly string[]): void {
+export function createSiteGuard(origins: readonly string[]): Refuse {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!API.test(request.url)) {
-      done();
-      return;
-    }
+  return (request, reply) => {
     const { origin } = request.headers;
+    const isOther = isCrossSite(request);
+    if ((origin === undefined && !isOther && allowed.size === 0) || !API.test(request.url)) return false;
     if (allowed.size > 0) reply.header('vary', 'origin');
     if (origin !== undefined && allowed.has(origin)) {
       reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE_FIELDS });
-      if (!isPreflight(request)) done();
-      else sendPermission(reply);
-    } else if (isCrossSite(request)) {
-      sendRequestFailure(reply, 403, 'Pages of other sites may not call this server.');
-    } else {
-      done();
+      if (!isPreflight(request)) return false;
+      sendPermission(reply);
+      return true;
     }
-  });
+    if (isOther) sendRequestFailure(reply, 403, 'Pages of other sites may not call this server.');
+    return isOther;
+  };
 }
 
 function isCrossSite({ headers, url }: FastifyRequest): boolean {

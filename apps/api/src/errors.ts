@@ -34,21 +34,22 @@ export function logFailure(
   log.debug({ ...facts, err: failure }, 'failed');
 }
 
-/** Refuses, before anything is read, what no route takes. */
-export function refuseEarly(app: FastifyInstance): void {
+/** True when the request is answered already. */
+export type Refuse = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
+/** Refuses, before anything is read, what no route takes. To be made before the routes are. */
+export function createEarlyRefusal(app: FastifyInstance): Refuse {
   const paths = new Set<string>();
   app.addHook('onRoute', ({ url }) => {
     paths.add(url);
   });
-  app.addHook('onRequest', (request, reply, done) => {
+  return (request, reply) => {
     const status = earlyRefusal(request, paths);
-    if (status === null) {
-      done();
-      return;
-    }
+    if (status === null) return false;
     if (status === 405) reply.header('allow', 'GET, HEAD');
     sendRequestFailure(reply, status);
-  });
+    return true;
+  };
 }
 
 function earlyRefusal({ raw, headers, is404, method, url }: FastifyRequest, paths: ReadonlySet<string>) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { LookupSource } from './lookups/lookups.ts';
 
 declare module 'fastify' {
@@ -16,20 +16,17 @@ export function rememberLookups(app: FastifyInstance): void {
  * One line per request when its connection is done with it. It holds the route and never the address asked for: that
  * names the target.
  */
-export function logRequest(
-  { log, id, method, routeOptions, ip, raw, lookupSource }: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const isAnswered = reply.raw.writableEnded;
-  log.info(
+export function logRequest({ request, raw, elapsedTime }: FastifyReply): void {
+  const isAnswered = raw.writableEnded;
+  request.log.info(
     {
-      reqId: id,
-      method,
-      route: routeOptions.url ?? null,
-      status: isAnswered ? reply.raw.statusCode : null,
-      durationMs: Math.round(reply.elapsedTime),
-      client: coarseClient(ip, raw.socket.remoteAddress),
-      ...(lookupSource === null ? {} : { lookup: lookupSource }),
+      reqId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: isAnswered ? raw.statusCode : null,
+      durationMs: Math.round(elapsedTime),
+      client: coarseClient(request.ip, request.socket.remoteAddress),
+      lookup: request.lookupSource ?? undefined,
     },
     isAnswered ? 'answered' : 'client gone',
   );

@@ -93,7 +93,8 @@ function createHistogram(name: string, help: string, upTo: readonly number[]) {
 }
 
 function entry<Value>(entries: Map<string, Value>, labels: Labels, create: () => Value): Value {
-  const key = Object.values(labels).join('\n');
+  let key = '';
+  for (const name in labels) key += `${labels[name]}\n`;
   const known = entries.get(key);
   if (known !== undefined) return known;
   const created = create();
