@@ -23,6 +23,11 @@ describe('the OpenAPI document', () => {
         expect(response.description).toContain(`${code}: ${failures[code].means}`);
         expect(response.content['application/json'].examples[code].value).toMatchObject({ success: false, code });
       }
+      for (const status of [403, 405, 408, 413, 414, 417, 431]) expect(operation.responses).toHaveProperty([status]);
+      expect(operation.responses[200].headers).toHaveProperty('RateLimit');
+      const events = operation.responses[200].content['text/event-stream'].schema.description;
+      expect(events.includes(`#/components/schemas/${tool.id}Progress`)).toBe(tool.progress !== null);
+      expect(`${tool.id}Progress` in document.components.schemas).toBe(tool.progress !== null);
       const answer = document.components.schemas[`${tool.id}Answer`];
       expect(Object.keys(answer.properties)).toEqual([...Object.keys(tool.data.shape), 'gaps']);
     }

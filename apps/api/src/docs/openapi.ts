@@ -25,7 +25,11 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
       schemas: {
         Failure: toJsonSchema(FailureEnvelope, 'output'),
         ...Object.fromEntries(tools.map(({ id, answer }) => [`${id}Answer`, answer])),
+        ...Object.fromEntries(
+          tools.flatMap(({ id, progress }) => (progress === null ? [] : [[`${id}Progress`, progress]])),
+        ),
       },
+      headers: rateHeaders,
     },
   };
 }
@@ -52,7 +56,7 @@ function parameters({ query, example }: ToolFacts) {
   }));
 }
 
-function answerResponse({ id, title }: ToolFacts) {
+function answerResponse({ id, title, progress }: ToolFacts) {
   const schema = {
     type: 'object',
     properties: {
@@ -62,8 +66,39 @@ function answerResponse({ id, title }: ToolFacts) {
     },
     required: ['success', 'message', '_data'],
   };
-  return { description: `The answer of ${title}.`, content: { 'application/json': { schema } } };
+  return {
+    description: `The answer of ${title}.`,
+    headers: rateHeaderReferences,
+    content: { 'application/json': { schema }, 'text/event-stream': { schema: eventStream(id, progress !== null) } },
+  };
 }
+
+/** OpenAPI 3.1 has no words for the events of a stream: the schema is text, and the text says what the events hold. */
+function eventStream(id: string, hasProgress: boolean) {
+  const parts = hasProgress
+    ? `Any number of "progress" events, whose data is a #/components/schemas/${id}Progress, then exactly`
+    : 'Exactly';
+  return {
+    type: 'string',
+    description: `${parts} one "result" event with the envelope that the plain call gives, or one "failure" event with the envelope of a failure.`,
+  };
+}
+
+/** Sent unless the operator limits nobody. */
+const rateHeaders = {
+  'RateLimit-Policy': {
+    description: 'Units of the allowance and its window in seconds: "api";q=60;w=60.',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description: 'Units that are left, and seconds until all are back: "api";r=58;t=2.',
+    schema: { type: 'string' },
+  },
+};
+
+const rateHeaderReferences = Object.fromEntries(
+  Object.keys(rateHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
 
 /** One response per status: several failures may share one. */
 function failureResponses(failures: readonly FailureFacts[]) {
@@ -77,7 +112,10 @@ function failureResponse(group: readonly FailureFacts[]) {
   const mayRetry = codes.includes('rate-limited') || codes.includes('busy');
   return {
     description: group.map(({ code, means }) => `${code}: ${means}`).join(' '),
-    ...(mayRetry ? { headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } } : {}),
+    headers: {
+      ...rateHeaderReferences,
+      ...(mayRetry ? { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } : {}),
+    },
     content: {
       'application/json': {
         schema: { allOf: [failureSchema, { type: 'object', properties: { code: { enum: codes } } }] },
@@ -99,9 +137,11 @@ const requestFailure = (description: string) => ({
 
 /** What is wrong with the request itself, before a tool has seen it. */
 const requestResponses = {
+  403: requestFailure('A page of another site has called, and the operator has not named it.'),
   405: requestFailure('Only GET and HEAD are answered.'),
   408: requestFailure('The request did not arrive in time.'),
   413: requestFailure('The body of the request is too large.'),
   414: requestFailure('The address of the request is too long.'),
+  417: requestFailure('The Expect field of the request cannot be met.'),
   431: requestFailure('The header fields of the request are too large.'),
 };

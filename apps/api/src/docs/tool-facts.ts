@@ -25,6 +25,8 @@ export interface ToolFacts {
   readonly example: Readonly<Record<string, unknown>>;
   readonly query: JsonSchema;
   readonly answer: JsonSchema;
+  /** A part of the answer that is streamed before the rest; null when there are none. */
+  readonly progress: JsonSchema | null;
   readonly failures: readonly FailureFacts[];
 }
 
@@ -43,6 +45,7 @@ export function toolFacts(tool: AnyTool): ToolFacts {
     exampleUrl: `${path}?${search}`,
     query: toJsonSchema(tool.query, 'input'),
     answer: toJsonSchema(tool.answer, 'output'),
+    progress: tool.progress === null ? null : toJsonSchema(tool.progress, 'output'),
     failures: failuresOf(tool),
   };
 }

@@ -28,12 +28,28 @@ describe('pages', () => {
 
   it('answer every other path with the page for it and status 404', async () => {
     const app = await webServer();
-    for (const url of ['/nothing', '/dns/', '/DNS', '/pages.json', '/pages/index.html', '/assets/', '/../pages.json']) {
+    for (const url of [
+      '/nothing',
+      '/nothing/',
+      '//dns//',
+      '/DNS',
+      '/pages.json',
+      '/pages/index.html',
+      '/assets/',
+      '/../pages.json',
+    ]) {
       const response = await app.inject(url);
       expect(response.statusCode, url).toBe(404);
       expect(response.body, url).toContain('<title>Not found – Sonde</title>');
     }
     expect((await app.inject('/apis')).body).toContain('Not found');
+  });
+
+  it('are found with a slash too many, by a redirect that keeps the query', async () => {
+    const app = await webServer();
+    const response = await app.inject('/dns/?domain=example.com');
+    expect(response.statusCode).toBe(308);
+    expect(response.headers['location']).toBe('/dns?domain=example.com');
   });
 
   it('refuse other methods', async () => {

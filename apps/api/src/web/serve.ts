@@ -35,8 +35,16 @@ export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<v
   });
   app.setNotFoundHandler((request, reply) => {
     if (/^\/api(?:[/?]|$)/.test(request.url)) return sendRequestFailure(reply, 404);
+    const meant = withoutFinalSlash(request.url);
+    if (meant !== null && pages.routes.has(meant.path)) return reply.redirect(meant.path + meant.search, 308);
     return sendPage(request, reply.code(404), pages.notFound);
   });
+}
+
+/** The address without the slash at the end of its path; null where there is none. */
+function withoutFinalSlash(url: string): { readonly path: string; readonly search: string } | null {
+  const [, path, search = ''] = /^(\/[^?]*)\/(\?.*)?$/.exec(url) ?? [];
+  return path === undefined ? null : { path, search };
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
