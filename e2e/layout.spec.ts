@@ -4,33 +4,33 @@ import { boxes, open, screens, tabTo } from './site.ts';
 
 interface Group {
   readonly name: string;
-  /** Name and path of its items. */
-  readonly items: readonly (readonly [name: string, path: string])[];
+  /** Name, path and id of its items. */
+  readonly items: readonly (readonly [name: string, path: string, id: string])[];
 }
 
 const groups: readonly Group[] = [
   {
     name: 'IP Tools',
     items: [
-      ['IP Tracker', '/'],
-      ['IP Logger', '/ip-logger'],
+      ['IP Tracker', '/', 'geo'],
+      ['IP Logger', '/ip-logger', 'iplogger'],
     ],
   },
   {
     name: 'Domain Tools',
     items: [
-      ['SSL Info', '/ssl'],
-      ['Who Is', '/whois'],
-      ['DNS Lookup', '/dns'],
-      ['SubDomain', '/subdomain'],
+      ['SSL Info', '/ssl', 'ssl'],
+      ['Who Is', '/whois', 'whois'],
+      ['DNS Lookup', '/dns', 'dns'],
+      ['SubDomain', '/subdomain', 'subdomain'],
     ],
   },
   {
     name: 'Network Tools',
     items: [
-      ['Ping', '/ping'],
-      ['Traceroute', '/traceroute'],
-      ['Mac Id Info', '/mac'],
+      ['Ping', '/ping', 'ping'],
+      ['Traceroute', '/traceroute', 'traceroute'],
+      ['Mac Id Info', '/mac', 'mac'],
     ],
   },
 ];
@@ -80,7 +80,7 @@ test.describe('the layout', () => {
 });
 
 test.describe('the sidebar', () => {
-  test('R2.2 R2.3 R2.4 R2.5 R1.3 R1.9 R1.10 has the groups, and every item its name, path and icon', async ({
+  test('R2.2 R2.3 R2.4 R2.5 R1.3 R1.9 R1.10 has the groups, and every item its name, id, path and icon', async ({
     page,
   }) => {
     await page.goto('/');
@@ -91,6 +91,8 @@ test.describe('the sidebar', () => {
       await expect(links).toHaveText(group.items.map(([name]) => new RegExp(`^${name}(Soon)?$`)));
       const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
       expect(hrefs).toEqual(group.items.map(([, href]) => href));
+      const ids = await links.evaluateAll((all) => all.map((link) => link.id));
+      expect(ids).toEqual(group.items.map(([, , id]) => expect.stringMatching(new RegExp(`\\b${id}$`))));
     }
     const icons = await nav
       .getByRole('link')

@@ -1,0 +1,24 @@
+import { expect, test } from './fixtures.ts';
+import { everyPage, open } from './site.ts';
+
+/** Declared by the specification, and called by none of its screens. */
+const declaredCalls = ['/api/v2/ipLogger', '/api/v2/macInfo', '/api/v2/myIp', '/api/traceroute'];
+/** Those of tools that are announced only: nothing is there to answer. */
+const unbuiltCalls = declaredCalls.filter((path) => path !== '/api/v2/myIp');
+
+test('R7.8 no page makes a call that is declared but unused', async ({ page }) => {
+  const called: string[] = [];
+  page.on('request', (request) => called.push(new URL(request.url()).pathname));
+  for (const { path } of everyPage) await open(page, path);
+  expect(called.length).toBeGreaterThan(everyPage.length);
+  expect(called.filter((path) => declaredCalls.includes(path))).toEqual([]);
+});
+
+test('R7.8 a declared call without a tool says in JSON that nothing is there', async ({ request }) => {
+  for (const path of unbuiltCalls) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(response.headers()['content-type'], path).toMatch(/^application\/json/);
+    expect(await response.json(), path).toMatchObject({ success: false, _data: null, code: 'not-found' });
+  }
+});
