@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { type Lookup, type LookupOptions, type OnRunning, useLookup } from './use-lookup.ts';
+
+/** One question whose answer comes in parts, and how they are put together. */
+export interface LookupPartsOptions<Data, Part, Draft> extends Omit<LookupOptions<Data>, 'queryFn'> {
+  queryFn(context: { readonly signal: AbortSignal; onPart(part: Part): void }): Promise<Data>;
+  /** What is known with these parts as well; `draft` is null before the first, and stays as it is. */
+  addParts(draft: Draft | null, parts: readonly Part[]): Draft;
+}
+
+export interface LookupInParts<Data, Draft> extends Lookup<Data> {
+  /** What the running lookup has found so far; null before its first part, and when none runs. */
+  readonly draft: Draft | null;
+}
+
+/**
+ * `useLookup` for a tool that streams. While a lookup runs, show `draft` where there is one, else the answer before it,
+ * dimmed, else a skeleton; when it has ended, `answer` or `error`. However many parts come, they are put together once
+ * per frame. A new turn, and the second try of a failed one, begins without parts; cancelling ends the stream.
+ *
+ * @example
+ * const { answer, draft, error, isBusy, askAgain } = useLookupParts(
+ *   {
+ *     queryKey: ['ping', host],
+ *     queryFn: ({ signal, onPart }) => ask(ping, { host, count: '5', interval: '2' }, signal, onPart),
+ *     retry: 1,
+ *     retryDelay: 1000,
+ *     addParts: (packets: readonly Packet[] | null, parts) => [...(packets ?? []), ...parts],
+ *   },
+ *   turn,
+ *   onRunning,
+ * );
+ */
+export function useLookupParts<Data, Part, Draft>(
+  { queryFn, addParts, ...rules }: LookupPartsOptions<Data, Part, Draft>,
+  turn: number,
+  onRunning: OnRunning,
+): LookupInParts<Data, Draft> {
+  const key = JSON.stringify(rules.queryKey);
+  const [heard, setHeard] = useState<{ readonly key: string; readonly draft: Draft } | null>(null);
+  /** The last try that was begun: nothing of those before it counts any more. */
+  const lastTry = useRef<object>({});
+
+  function collect(signal: AbortSignal): (part: Part) => void {
+    const thisTry = {};
+    lastTry.current = thisTry;
+    setHeard(null);
+    let draft: Draft | null = null;
+    let waiting: Part[] = [];
+    function putTogether() {
+      const parts = waiting;
+      waiting = [];
+      if (signal.aborted || lastTry.current !== thisTry) return;
+      draft = addParts(draft, parts);
+      setHeard({ key, draft });
+    }
+    return (part) => {
+      waiting.push(part);
+      if (waiting.length === 1) requestAnimationFrame(putTogether);
+    };
+  }
+
+  const options = {
+    ...rules,
+    queryFn: ({ signal }: { signal: AbortSignal }) => queryFn({ signal, onPart: collect(signal) }),
+  };
+  const lookup = useLookup<Data>(options, turn, onRunning);
+  return { ...lookup, draft: lookup.isBusy && heard?.key === key ? heard.draft : null };
+}
