@@ -12,3 +12,5 @@ export { type NetworkLab, startNetworkLab } from './network/network-lab.ts';
 export { refusedRanges } from './network/refused-ranges.ts';
 export { networkAddresses, networkTargets } from './network/topology.ts';
 export { truth } from './replies.ts';
+export { startWebLab, type WebLab } from './web/web-lab.ts';
+export { lieByPath, reply, startWebLiar, type WebLiar, type WebManner } from './web/web-liar.ts';

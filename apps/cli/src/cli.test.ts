@@ -33,6 +33,7 @@ function terminal(isColoured: boolean) {
     }),
     resolve: () => Promise.reject(new NetFailure('unreachable', 'no')),
     connect: () => Promise.reject(new NetFailure('unreachable', 'no')),
+    fetch: () => Promise.reject(new NetFailure('unreachable', 'no')),
     close,
   };
   const run = (args: string[]) =>

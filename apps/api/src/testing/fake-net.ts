@@ -16,6 +16,7 @@ export function fakeNet(ask: Ask) {
     },
     resolve: shut,
     connect: shut,
+    fetch: shut,
   };
   return { net, asked };
 }

@@ -11,7 +11,7 @@ const HEAD_START_MS = 250;
 /** Manners: a host with many addresses is not knocked at everywhere. */
 const MAX_ADDRESSES = 6;
 
-interface Connected {
+export interface Connected {
   readonly socket: Socket;
   readonly address: GuardedAddress;
 }
@@ -27,11 +27,21 @@ export async function connectToFirst(
   limits: ConnectLimits,
   parents: readonly AbortSignal[],
 ): Promise<Connection> {
+  return createConnection(await openSocket(addresses, port, limits.connectTimeoutMs, parents), limits, parents);
+}
+
+/** The socket of such a connection. It belongs to the caller, who ends it when a signal fires later. */
+export async function openSocket(
+  addresses: readonly GuardedAddress[],
+  port: number,
+  timeoutMs: number,
+  parents: readonly AbortSignal[],
+): Promise<Connected> {
   const failures: unknown[] = [];
-  const deadline = { timeoutMs: limits.connectTimeoutMs, what: `connecting to port ${port}` };
+  const deadline = { timeoutMs, what: `connecting to port ${port}` };
   const connected = await withDeadline(deadline, parents, (signal) => {
     const turns = alternate(addresses).map((address, index, all) => ({
-      patienceMs: index === all.length - 1 ? limits.connectTimeoutMs : HEAD_START_MS,
+      patienceMs: index === all.length - 1 ? timeoutMs : HEAD_START_MS,
       start: (turnSignal: AbortSignal) =>
         connectPinned(address, port, turnSignal).catch((error: unknown) => {
           failures.push(error);
@@ -40,7 +50,7 @@ export async function connectToFirst(
     }));
     return firstInTurn(turns, signal, ({ socket }) => socket.destroy());
   });
-  if (connected !== null) return createConnection(connected, limits, parents);
+  if (connected !== null) return connected;
   throw mostTelling(failures) ?? new NetFailure('timeout', `no connection to port ${port}`);
 }
 

@@ -37,6 +37,8 @@ export interface Guard {
    * @throws NetFailure `denied`.
    */
   checkAlias(name: string): void;
+  /** Whether the operator has let in the network of an address; nothing is known of its other rights. */
+  isLetIn(address: string): boolean;
 }
 
 export interface GuardOptions {
@@ -107,6 +109,11 @@ export function createGuard({ allowNetworks, denyTargets, ownAddresses = interfa
     },
 
     checkAlias: refuseDenied,
+
+    isLetIn: (text) => {
+      const address = parseAddress(text);
+      return address !== null && allowed.some((network) => contains(network, address));
+    },
   };
 }
 

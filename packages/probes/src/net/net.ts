@@ -28,7 +28,7 @@ export interface GuardedAddress {
 }
 
 /** What a connection is for; each service has its own ports, see `ports.ts`. */
-export type Service = 'tls' | 'whois';
+export type Service = 'tls' | 'whois' | 'web';
 
 export interface ConnectTarget {
   /** A name or a literal address, as a visitor or a server gave it. */
@@ -62,6 +62,30 @@ export interface Connection {
   close(): void;
 }
 
+/** A page or document on the web: an address that a server or a visitor gave, or one of the operator's. */
+export type FetchTarget = string | { readonly url: string; readonly isOperators: true };
+
+export interface FetchLimits {
+  /** For everything together: names, connections, redirects, and the last byte. */
+  readonly timeoutMs: number;
+  /** Bytes of the body, counted after decompression; more end it with `too_large`. */
+  readonly maxBytes: number;
+  readonly maxRedirects: number;
+  /** The media types wanted (RFC 9110 section 12.5.1); default: any. */
+  readonly accept?: string;
+  /** The entity tag of the copy we have: an unchanged document is answered with 304 (RFC 9110 section 13.1.2). */
+  readonly ifNoneMatch?: string;
+}
+
+/** What a web server answered in the end, whatever its status. */
+export interface WebResponse {
+  readonly status: number;
+  /** Where it came from, after all redirects. */
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
 /**
  * The only door to the network. Every method takes the lookup's signal and stops when it fires; every failure is a
  * `NetFailure` with a reason.
@@ -73,6 +97,14 @@ export interface Net {
   resolve(host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]>;
   /** Resolves, checks port and addresses, and connects to a checked address; endpoints of the operator unchecked. */
   connect(target: ConnectTarget | OperatorEndpoint, limits: ConnectLimits, signal: AbortSignal): Promise<Connection>;
+  /**
+   * GET by HTTP/1.1 or HTTPS; certificates are checked. Untrusted addresses have the default port of their scheme, every
+   * redirect is untrusted and passes the guard, none leads from https to http. What the operator names is exempt, and
+   * so are redirects within it (same scheme, host and port).
+   * @throws NetFailure `invalid_response` for what is no HTTP, no web address, an unknown encoding, too many
+   * redirects or a certificate that does not verify; `too_large`; and those of `connect`.
+   */
+  fetch(target: FetchTarget, limits: FetchLimits, signal: AbortSignal): Promise<WebResponse>;
 }
 
 /** What went wrong on the way to a target. `message` is for the log: what a visitor reads is decided in `run.ts`. */

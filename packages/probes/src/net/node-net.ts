@@ -1,11 +1,14 @@
 import { findAddresses } from './addresses.ts';
-import { connectToFirst } from './connection.ts';
+import { connectToFirst, openSocket } from './connection.ts';
+import { fetchThrough, hostOf, portOf, type WebDoor } from './fetch.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { formatAddress, parseAddress } from './ip-address.ts';
-import { type GuardedAddress, type Net, NetFailure } from './net.ts';
+import { type ConnectTarget, type GuardedAddress, type Net, NetFailure, type OperatorEndpoint } from './net.ts';
 import { createPortCheck } from './ports.ts';
 import { createResolver, type ResolverTiming } from './resolver.ts';
+import { createSecureSocket } from './secure-socket.ts';
 import type { NetSettings } from './settings.ts';
+import { withDeadline } from './signals.ts';
 
 /** The real network door; `close` frees everything it holds. */
 export type NodeNet = Net & { close(): void };
@@ -16,6 +19,8 @@ export interface NodeNetSeams {
   readonly ownAddresses?: NonNullable<GuardOptions['ownAddresses']>;
 }
 
+/** Of a web server; the caller's own limit comes on top. */
+const CONNECT_TIMEOUT_MS = 5000;
 /** What this name means on every machine (RFC 6761 section 6.3); no resolver is asked for it. */
 const localhost = ['127.0.0.1', '::1'];
 
@@ -48,6 +53,17 @@ export function createNodeNet(settings: NetSettings, { timing = {}, ownAddresses
     return guard.keepAllowed(host.name, addresses);
   };
 
+  /** A company's own servers, and those of a lab, may listen anywhere: in the networks that the operator lets in. */
+  const resolveForService = async ({ host, port, service }: ConnectTarget, signal: AbortSignal) => {
+    const mayListenAnywhere = service !== 'tls' && settings.allowNetworks.length > 0;
+    if (!mayListenAnywhere) checkPort(service, port);
+    const addresses = await resolve(host, signal);
+    const inside = mayListenAnywhere ? addresses.filter(({ address }) => guard.isLetIn(address)) : [];
+    if (inside.length > 0) return inside;
+    checkPort(service, port);
+    return addresses;
+  };
+
   const resolveOperators = async (host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]> => {
     signal.throwIfAborted();
     const literals = toAddresses(host.toLowerCase() === 'localhost' ? localhost : [host]);
@@ -57,15 +73,29 @@ export function createNodeNet(settings: NetSettings, { timing = {}, ownAddresses
     return toAddresses(addresses);
   };
 
+  const find = (target: ConnectTarget | OperatorEndpoint, signal: AbortSignal) =>
+    'service' in target ? resolveForService(target, signal) : resolveOperators(target.host, signal);
+
+  const web: WebDoor = {
+    secure: createSecureSocket(settings.trustAnchors ?? []),
+    open: async (url, isOperators, signal) => {
+      const place = { host: hostOf(url), port: portOf(url) };
+      const addresses = await find(isOperators ? { ...place, isOperators } : { ...place, service: 'web' }, signal);
+      return (await openSocket(addresses, place.port, CONNECT_TIMEOUT_MS, [signal])).socket;
+    },
+  };
+
   return {
     ask,
     resolve,
     connect: async (target, limits, signal) => {
-      const { host, port } = target;
-      if ('service' in target) checkPort(target.service, port);
-      const addresses = await ('service' in target ? resolve(host, signal) : resolveOperators(host, signal));
-      return connectToFirst(addresses, port, limits, [signal, closing.signal]);
+      const addresses = await find(target, signal);
+      return connectToFirst(addresses, target.port, limits, [signal, closing.signal]);
     },
+    fetch: (target, limits, signal) =>
+      withDeadline({ timeoutMs: limits.timeoutMs, what: 'a web page' }, [signal, closing.signal], (until) =>
+        fetchThrough(web, target, limits, until),
+      ),
     close: () => {
       closing.abort(new NetFailure('unreachable', 'the network door is closed'));
       resolver.close();

@@ -14,6 +14,11 @@ const servicePorts: Readonly<Record<Service, readonly PortRange[]>> = {
     .flatMap((text) => parsePortRange(text) ?? []),
   // RFC 3912 section 2
   whois: [{ from: 43, to: 43 }],
+  // RFC 9110 sections 4.2.1 and 4.2.2
+  web: [
+    { from: 80, to: 80 },
+    { from: 443, to: 443 },
+  ],
 };
 
 /** Decides which ports a service may connect to. @throws NetFailure `not_allowed_port`. */

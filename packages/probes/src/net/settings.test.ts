@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readNetSettings } from './settings.ts';
 
@@ -25,7 +26,13 @@ describe('SONDE_RESOLVERS', () => {
     ['fe80::1%eth0', 'fe80::1%eth0', 53],
   ])('reads %s', (text, address, port) => {
     expect(readNetSettings({ SONDE_RESOLVERS: text }, missingFile)).toEqual({
-      settings: { resolvers: [{ address, port }], allowNetworks: [], denyTargets: [], allowPorts: [] },
+      settings: {
+        resolvers: [{ address, port }],
+        allowNetworks: [],
+        denyTargets: [],
+        allowPorts: [],
+        trustAnchors: [],
+      },
       problems: [],
     });
   });
@@ -71,6 +78,7 @@ describe("the system's resolvers", () => {
         allowNetworks: [],
         denyTargets: [],
         allowPorts: [],
+        trustAnchors: [],
       },
       problems: [],
     });
@@ -131,6 +139,34 @@ describe('SONDE_DENY_TARGETS and SONDE_ALLOW_PORTS', () => {
     expect(readNetSettings({ SONDE_RESOLVERS, [name]: value }, missingFile)).toEqual({
       settings: null,
       problems: [`${name} must be ${what}.`],
+    });
+  });
+});
+
+describe('SONDE_CA_FILE', () => {
+  const problem = 'SONDE_CA_FILE must be the path of a PEM file with certificates.';
+
+  it('is read when the server starts', () => {
+    const path = join(folder, 'ca.pem');
+    const [anchor = ''] = rootCertificates;
+    writeFileSync(path, `a comment\n${anchor}\n${anchor}\n`);
+    expect(readNetSettings({ SONDE_RESOLVERS: '192.0.2.53', SONDE_CA_FILE: path }).settings?.trustAnchors).toEqual([
+      anchor,
+      anchor,
+    ]);
+  });
+
+  it.each([
+    ['nothing there', null],
+    ['no certificate', 'hello'],
+    ['a broken certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
+  ])('must hold certificates: %s', (_, content) => {
+    const path = join(folder, 'bad.pem');
+    if (content === null) rmSync(path, { force: true });
+    else writeFileSync(path, content);
+    expect(readNetSettings({ SONDE_RESOLVERS: '192.0.2.53', SONDE_CA_FILE: path })).toEqual({
+      settings: null,
+      problems: [problem],
     });
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { readCertificates } from './certificate-file.ts';
 import { parseDeniedTarget } from './deny-list.ts';
 import { parseCidr } from './ip-address.ts';
 import { type PortRange, parsePortRange } from './ports.ts';
@@ -19,6 +20,8 @@ export interface NetSettings {
   readonly denyTargets: readonly string[];
   /** Ports of TLS servers besides the documented ones. */
   readonly allowPorts: readonly PortRange[];
+  /** Certificates (PEM) that are trusted besides those of the runtime; default: none. */
+  readonly trustAnchors?: readonly string[];
 }
 
 const DNS_PORT = 53;
@@ -26,8 +29,8 @@ const BRACKETED = /^\[([^\]]*)\](?::(\d{1,5}))?$/;
 const NAMED_PORT = /^([^:]*):(\d{1,5})$/;
 
 /**
- * Reads `SONDE_RESOLVERS` (default: the system's), `SONDE_ALLOW_NETWORKS`, `SONDE_DENY_TARGETS` and `SONDE_ALLOW_PORTS`
- * (default: none). `problems` names every bad value in one sentence each; `settings` is null when there are any.
+ * Reads `SONDE_RESOLVERS` (default: the system's), `SONDE_ALLOW_NETWORKS`, `SONDE_DENY_TARGETS`, `SONDE_ALLOW_PORTS`
+ * and `SONDE_CA_FILE` (default: none). `problems` names every bad value in one sentence each; `settings` is null when there are any.
  */
 export function readNetSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -55,7 +58,9 @@ export function readNetSettings(
   if (allowPorts.length < portTexts.length) {
     problems.push('SONDE_ALLOW_PORTS must be ports or ranges such as 8443,9000-9010.');
   }
-  const settings = { resolvers, allowNetworks, denyTargets, allowPorts };
+  const trustAnchors = readCertificates(env['SONDE_CA_FILE']);
+  if (trustAnchors === null) problems.push('SONDE_CA_FILE must be the path of a PEM file with certificates.');
+  const settings = { resolvers, allowNetworks, denyTargets, allowPorts, trustAnchors: trustAnchors ?? [] };
   return { settings: problems.length > 0 ? null : settings, problems };
 }
 

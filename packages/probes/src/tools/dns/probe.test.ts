@@ -14,6 +14,7 @@ function scripted(script: Script): Net {
   return {
     resolve: unused,
     connect: unused,
+    fetch: unused,
     ask: async (question) => {
       const reply = script(typeMnemonic(question.type), question);
       if (reply instanceof NetFailure) throw reply;

@@ -1,0 +1,16 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/g;
+
+/** The certificates (PEM) of a file, none without a file; null when it cannot be read, holds none, or a broken one. */
+export function readCertificates(path: string | undefined): readonly string[] | null {
+  if (path === undefined || path.trim() === '') return [];
+  try {
+    const certificates = readFileSync(path, 'utf8').match(PEM_CERTIFICATE) ?? [];
+    for (const certificate of certificates) new X509Certificate(certificate);
+    return certificates.length > 0 ? certificates : null;
+  } catch {
+    return null;
+  }
+}

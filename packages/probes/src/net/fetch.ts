@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net';
+import { readBody } from './http-body.ts';
+import { answerHead, requestHead } from './http-head.ts';
+import { type FetchLimits, type FetchTarget, NetFailure, type WebResponse } from './net.ts';
+import type { SecureSocket } from './secure-socket.ts';
+import { onAbort } from './signals.ts';
+
+/** How the door is opened for one web address. */
+export interface WebDoor {
+  /** A socket to a checked address of the host, which belongs to the caller. */
+  open(url: URL, isOperators: boolean, signal: AbortSignal): Promise<Socket>;
+  secure: SecureSocket;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * GET, following redirects; see `Net.fetch`. A connection serves one request: whoever we ask is rarely asked twice.
+ * @throws NetFailure, or the signal's reason.
+ */
+export async function fetchThrough(
+  door: WebDoor,
+  target: FetchTarget,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<WebResponse> {
+  const operators = typeof target === 'string' ? null : readUrl(target.url).origin;
+  let url = readUrl(typeof target === 'string' ? target : target.url);
+  for (let followed = 0; ; followed += 1) {
+    const answer = await getOnce(door, url, url.origin === operators, limits, signal);
+    if (answer.location === null) return answer.response;
+    if (followed === limits.maxRedirects) throw new NetFailure('invalid_response', `${url.host}: too many redirects`);
+    url = redirected(url, answer.location);
+  }
+}
+
+type Answer = { readonly response: WebResponse; readonly location: null } | { readonly location: string };
+
+async function getOnce(
+  door: WebDoor,
+  url: URL,
+  isOperators: boolean,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const socket = await door.open(url, isOperators, signal);
+  const detach = onAbort(signal, () => socket.destroy());
+  try {
+    const stream = url.protocol === 'https:' ? await door.secure(socket, hostOf(url), signal) : socket;
+    const message = await requestHead(stream, url, limits, signal);
+    const { status, headers } = answerHead(message);
+    const location = REDIRECTS.has(status) ? headers.get('location') : null;
+    if (location !== null) return { location };
+    const body = await readBody(message, headers, limits.maxBytes, signal);
+    return { response: { status, url: url.href, headers, body }, location };
+  } finally {
+    detach();
+    socket.destroy();
+  }
+}
+
+/** The host as the guard reads it: an IPv6 address without brackets. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+export function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+function redirected(from: URL, location: string): URL {
+  const to = readUrl(location, from.href);
+  if (from.protocol === 'https:' && to.protocol === 'http:') {
+    throw new NetFailure('invalid_response', `${from.host}: redirects from https to http`);
+  }
+  return to;
+}
+
+function readUrl(text: string, base?: string): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : null;
+  if (url !== null && (url.protocol === 'https:' || url.protocol === 'http:')) return url;
+  throw new NetFailure('invalid_response', `${JSON.stringify(text.slice(0, 100))} is no web address`);
+}
