@@ -69,7 +69,7 @@ export function reply(socket: Socket, { status = 200, headers = {}, body = '' }:
   socket.end(Buffer.concat([head(status, fields), bytes]));
 }
 
-export function head(status: number, fields: readonly (readonly [string, string])[]): Buffer {
+function head(status: number, fields: readonly (readonly [string, string])[]): Buffer {
   const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return Buffer.from(`HTTP/1.1 ${status} Scripted\r\n${lines}\r\n`, 'latin1');
 }
@@ -107,7 +107,7 @@ function bomb(socket: Socket): void {
 }
 
 /** What can be wrong with a web server, each by the path of its name. */
-export const webLies = {
+const webLies = {
   silent: () => {},
   'hang-up': (socket) => socket.end(),
   reset: (socket) => socket.resetAndDestroy(),
