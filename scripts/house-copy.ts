@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const NOT_COPIED = new Set(['node_modules', '.git', '.types', '.cache', 'dist', 'data', 'output', 'results', 'tmp']);
+const NOT_COPIED = new Set(['node_modules', '.git', '.types', '.cache', 'dist', 'output', 'results', 'tmp']);
 
 /**
  * Copies the sources of the repository into a folder of its own, where a test may change them. The installed packages
@@ -12,7 +12,8 @@ const NOT_COPIED = new Set(['node_modules', '.git', '.types', '.cache', 'dist', 
 export function copyHouse() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sonde-copy-')));
   const isCopied = (path: string) => !NOT_COPIED.has(basename(path)) && !path.endsWith('.tsbuildinfo');
-  for (const name of readdirSync(root).filter(isCopied)) {
+  // What a server keeps lies in the root's own `data`; sources may have a folder of that name.
+  for (const name of readdirSync(root).filter((entry) => entry !== 'data' && isCopied(entry))) {
     cpSync(join(root, name), join(folder, name), { recursive: true, filter: isCopied });
   }
   linkModules(join(root, 'node_modules'), join(folder, 'node_modules'), folder);

@@ -13,6 +13,12 @@ const PERMISSIVE = new Set(
   '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 CC-BY-4.0 ISC MIT OFL-1.1 Unlicense Zlib'.split(' '),
 );
 
+/** What packages say in words of their own. */
+const IN_OTHER_WORDS = new Map([
+  ['SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)', 'CC-BY-4.0'],
+  ['SEE LICENSE IN ROUTEVIEWS-LICENSE and DBIP-LICENSE (CC-BY-4.0)', 'CC-BY-4.0'],
+]);
+
 /**
  * True when an SPDX expression leaves a choice of permissive licences only. Nested expressions are refused: none is needed.
  * @param {string} expression
@@ -66,13 +72,15 @@ export function shippedPackages(packages) {
     .map((place) => {
       const { version, license = 'unknown', os, cpu } = packages[place];
       const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      return { name, version, licence: license, place, isNative: Boolean(os ?? cpu) };
+      return { name, version, licence: IN_OTHER_WORDS.get(license) ?? license, place, isNative: Boolean(os ?? cpu) };
     })
     .sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
 }
 
 function licenceText(folder) {
-  const names = readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice|unlicense)/i.test(name));
+  const names = readdirSync(folder).filter((name) =>
+    /^([a-z]+[-_])?(licen[cs]e|copying|notice|unlicense)|^modifications$/i.test(name),
+  );
   const texts = names.sort().map((name) => readFileSync(path.join(folder, name), 'utf8'));
   return texts
     .map((text) =>

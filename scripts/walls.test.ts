@@ -42,6 +42,11 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
     text: "import '../../net/node-net.ts';",
   },
   { rule: 'net-is-an-argument', file: 'packages/probes/src/plant-9.ts', text: "import './net/settings.ts';" },
+  {
+    rule: 'data-is-an-argument',
+    file: 'packages/probes/src/tools/dns/plant-29.ts',
+    text: "import '../../data/node-data.ts';",
+  },
   { rule: 'protocols-are-pure', file: 'packages/probes/src/protocols/plant-10.ts', text: "import 'node:fs';" },
   { rule: 'protocols-are-pure', file: 'packages/probes/src/protocols/plant-11.ts', text: "import '../probe.ts';" },
   {

@@ -1,5 +1,5 @@
 import { digServer, runCommand } from '@sonde/lab';
-import { checkQuery, createNodeNet, measure, type NodeNet, readNetSettings } from '@sonde/probes';
+import { checkQuery, createNodeNet, measure, type NodeNet, noData, readNetSettings } from '@sonde/probes';
 import { timed } from '../report.ts';
 
 /** A way to read all records of a name; gives how many it found of each type. */
@@ -23,7 +23,11 @@ export function sonde({ resolver, domain }: Question): Contender {
     name: 'sonde',
     lookUp: () =>
       withNet(resolver, async (net) => {
-        const answer = await measure(checkQuery('dns', { domain }), { net, signal: AbortSignal.timeout(30_000) });
+        const answer = await measure(checkQuery('dns', { domain }), {
+          net,
+          data: noData,
+          signal: AbortSignal.timeout(30_000),
+        });
         if (answer.gaps.length > 0) throw new Error(`sonde has gaps: ${JSON.stringify(answer.gaps)}`);
         return Object.fromEntries(answer.records.map(({ recordName, data }) => [recordName, data.length]));
       }),
@@ -85,7 +89,7 @@ export async function typesAsked(resolver: string, domain: string): Promise<numb
         return net.ask(question, signal);
       },
     };
-    return measure(checkQuery('dns', { domain }), { net: watched, signal: AbortSignal.timeout(30_000) });
+    return measure(checkQuery('dns', { domain }), { net: watched, data: noData, signal: AbortSignal.timeout(30_000) });
   });
   return [...types];
 }

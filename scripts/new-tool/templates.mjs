@@ -69,6 +69,7 @@ export const probe${capitalised(id)}: Probe<Tools['${id}']> = async () => {
 
 const labTest = (id) => `import { ${id} } from '@sonde/contract';
 import { expect, test } from 'vitest';
+import { noData } from '../../data/no-data.ts';
 import { createNodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
@@ -79,7 +80,8 @@ test('measures a real server of the lab, value by value', async () => {
   if (settings === null) throw new Error(problems.join(' '));
   const net = createNodeNet(settings);
   try {
-    const answer = await measure(checkQuery('${id}', ${id}.example), { net, signal: AbortSignal.timeout(30_000) });
+    const means = { net, data: noData, signal: AbortSignal.timeout(30_000) };
+    const answer = await measure(checkQuery('${id}', ${id}.example), means);
     expect(answer).toEqual('Compare every value with what another program says of the same server.');
   } finally {
     net.close();

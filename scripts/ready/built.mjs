@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root, runNpm } from './run-command.mjs';
 import { Sentence } from './sentence.mjs';
 
-const NOT_SOURCES = new Set(['node_modules', 'dist', '.types', 'data']);
+const NOT_SOURCES = new Set(['node_modules', 'dist', '.types']);
 const SHARED = ['package-lock.json', 'tsconfig.base.json'];
 
 /** Builds every app whose `dist` is not what its sources give; returns the names of those it built. */

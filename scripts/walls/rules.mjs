@@ -40,6 +40,12 @@ const layerRules = [
     { path: '^packages/probes/src/net/', pathNot: '^packages/probes/src/net/net\\.ts$' },
   ),
   rule(
+    'data-is-an-argument',
+    'Probes are handed the data of this machine and know only its interface (data/data.ts), so that heads and tests decide what is there.',
+    { path: '^packages/probes/src/(tools/|[^/]+\\.ts$)', pathNot: [TESTS, '^packages/probes/src/index\\.ts$'] },
+    { path: '^packages/probes/src/data/', pathNot: '^packages/probes/src/data/data\\.ts$' },
+  ),
+  rule(
     'protocols-are-pure',
     'Protocol code turns bytes into values and nothing else: no Node module, no door, no tool. Pass in what it needs.',
     { path: '^packages/probes/src/protocols/', pathNot: TESTS },

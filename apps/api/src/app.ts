@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Net } from '@sonde/probes';
+import type { LocalData, Net } from '@sonde/probes';
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import { answerBadAddress, answerBrokenRequests } from './broken-request.ts';
 import type { Config } from './config.ts';
@@ -32,6 +32,7 @@ import { registerWeb } from './web/serve.ts';
 
 export interface Surroundings {
   readonly net: Net;
+  readonly data: LocalData;
   /** The folder that the build of the web has written; null when something else serves the pages. */
   readonly webRoot: string | null;
   /** Every tool, measured through `net`, unless a test brings its own. */
@@ -106,7 +107,7 @@ function registerLookups(
   stopping: Stopping,
   metrics: Metrics,
 ): void {
-  const { net, toolbox = createToolbox(net), now = () => performance.now() } = surroundings;
+  const { net, data, toolbox = createToolbox(net, data), now = () => performance.now() } = surroundings;
   const lookups = createLookups({
     toolbox,
     now,

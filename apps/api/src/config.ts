@@ -1,4 +1,4 @@
-import { type NetSettings, readNetSettings } from '@sonde/probes';
+import { type DataSettings, type NetSettings, readDataSettings, readNetSettings } from '@sonde/probes';
 import { type Ads, Environment } from './environment.ts';
 import type { RateLimit } from './limits/allowance.ts';
 
@@ -8,6 +8,7 @@ export type ListenAddress = { readonly path: string } | { readonly host: string;
 export interface Config {
   readonly listen: ListenAddress;
   readonly net: NetSettings;
+  readonly data: DataSettings;
   readonly brand: string;
   readonly contactEmail: string;
   /** Origin under which visitors reach the server, without a final slash; null when nobody said. */
@@ -41,8 +42,9 @@ export function readConfig(variables: Variables): ConfigResult {
   const env = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(env);
   const { settings, problems: netProblems } = readNetSettings(env);
-  if (!parsed.success || settings === null) {
-    return { config: null, problems: [...sentences(parsed.error?.issues ?? []), ...netProblems] };
+  const { settings: data, problems: dataProblems } = readDataSettings(env);
+  if (!parsed.success || settings === null || data === null) {
+    return { config: null, problems: [...sentences(parsed.error?.issues ?? []), ...netProblems, ...dataProblems] };
   }
   const values = parsed.data;
   return {
@@ -50,6 +52,7 @@ export function readConfig(variables: Variables): ConfigResult {
     config: {
       listen: listenAddress(values.HOST, values.PORT),
       net: settings,
+      data,
       brand: values.SONDE_BRAND,
       contactEmail: values.SONDE_CONTACT_EMAIL,
       publicUrl: values.SONDE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,

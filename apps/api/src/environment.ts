@@ -88,7 +88,7 @@ const Firebase = z.strictObject({
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** All variables but those of the network door, which reads its own (`readNetSettings`). */
+/** All variables but those of the network door and the local data, which read their own. */
 export const Environment = z.object({
   PORT: port.default(3000),
   HOST: listenHost.default('127.0.0.1'),
@@ -100,10 +100,6 @@ export const Environment = z.object({
     'crtsh=URL or certspotter=URL, comma separated',
   ).optional(),
   SONDE_WORDLIST: text('the path of a file').optional(),
-  SONDE_GEO_SOURCES: list(z.enum(['records', 'query']), 'records, query, or both, comma separated').optional(),
-  SONDE_GEO_CITY_DB: text('the path of an MMDB file').optional(),
-  SONDE_GEO_ASN_DB: text('the path of an MMDB file').optional(),
-  SONDE_GEO_QUERY_URL: httpUrl('an http or https address').optional(),
   SONDE_TRUST_PROXY: list(network, NETWORKS).default([]),
   SONDE_RATE_LIMIT: matching(/^(?:[1-9]\d{0,6}\/[1-9]\d{0,5}s|off)$/, 'units/seconds such as 60/60s, or off')
     .default('60/60s')

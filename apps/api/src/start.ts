@@ -1,4 +1,4 @@
-import { createNodeNet } from '@sonde/probes';
+import { createNodeData, createNodeNet } from '@sonde/probes';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildServer } from './app.ts';
 import { type ListenAddress, readConfig } from './config.ts';
@@ -21,8 +21,13 @@ async function serve(webRoot: string | null): Promise<void> {
   const { config, problems } = readConfig(process.env);
   if (config === null) throw new StartProblem(problems.join('\n'));
   const net = createNodeNet(config.net);
+  const data = createNodeData(config.data);
+  const close = () => {
+    net.close();
+    data.close();
+  };
   try {
-    const { app, metrics, stop } = await buildServer(config, { net, webRoot });
+    const { app, metrics, stop } = await buildServer(config, { net, data, webRoot });
     surviveBugs(app.log);
     const address = await listen(() => app.listen(config.listen), config.listen, 'HOST');
     const { metrics: watched } = config;
@@ -31,10 +36,10 @@ async function serve(webRoot: string | null): Promise<void> {
     stopOnSignal(async () => {
       app.log.info('stopping');
       await stop();
-      net.close();
+      close();
     });
   } catch (error) {
-    net.close();
+    close();
     throw error;
   }
 }

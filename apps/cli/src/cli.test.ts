@@ -1,4 +1,4 @@
-import { NetFailure, type NodeNet } from '@sonde/probes';
+import { NetFailure, type NodeNet, noData } from '@sonde/probes';
 import { expect, it, vi } from 'vitest';
 import { EXIT, runCli } from './cli.ts';
 
@@ -8,6 +8,7 @@ const EVIL = '\\x1b[2J';
 function terminal(isColoured: boolean) {
   const lines: string[] = [];
   const close = vi.fn();
+  const closeData = vi.fn();
   const net: NodeNet = {
     ask: async ({ name, type }) => ({
       resolver: '127.0.0.1:53',
@@ -43,14 +44,15 @@ function terminal(isColoured: boolean) {
       isColoured,
       signal: new AbortController().signal,
       openNet: () => net,
+      openData: () => ({ ...noData, close: closeData }),
       out: (line) => lines.push(line),
       err: (line) => lines.push(line),
     });
-  return { lines, close, run };
+  return { lines, close, closeData, run };
 }
 
 it('shows tables on a terminal, closes the door, and obeys nothing that a record says', async () => {
-  const { lines, close, run } = terminal(false);
+  const { lines, close, closeData, run } = terminal(false);
   expect(await run(['dns', 'example.com'])).toBe(EXIT.answer);
   const text = lines.join('\n');
   expect(text).toMatch(/^domain {2,}example\.com$/m);
@@ -59,6 +61,7 @@ it('shows tables on a terminal, closes the door, and obeys nothing that a record
   expect(text).not.toContain('\u001b');
   expect(text).not.toContain('gaps');
   expect(close).toHaveBeenCalledOnce();
+  expect(closeData).toHaveBeenCalledOnce();
 });
 
 it('sets headings in bold where that is wanted', async () => {

@@ -1,5 +1,16 @@
 import { reasons, ToolError } from '@sonde/contract';
-import { type Answer, checkQuery, measure, type NetSettings, type NodeNet, readNetSettings } from '@sonde/probes';
+import {
+  type Answer,
+  checkQuery,
+  type DataSettings,
+  measure,
+  type NetSettings,
+  type NodeData,
+  type NodeNet,
+  type RunContext,
+  readDataSettings,
+  readNetSettings,
+} from '@sonde/probes';
 import { type Command, readCommandLine } from './command-line.ts';
 import { printable, printableJson } from './printable.ts';
 import { renderAnswer } from './render.ts';
@@ -16,6 +27,7 @@ export interface Surroundings {
   /** Fires when the person has had enough. */
   readonly signal: AbortSignal;
   openNet(settings: NetSettings): NodeNet;
+  openData(settings: DataSettings): NodeData;
   out(line: string): void;
   err(line: string): void;
 }
@@ -32,25 +44,32 @@ export async function runCli(args: readonly string[], surroundings: Surroundings
     surroundings.err(usage());
     return EXIT.usage;
   }
-  const { settings, problems } = readNetSettings(surroundings.env);
-  if (settings === null) {
-    for (const problem of problems) surroundings.err(`sonde: ${printable(problem)}`);
+  const forNet = readNetSettings(surroundings.env);
+  const forData = readDataSettings(surroundings.env);
+  if (forNet.settings === null || forData.settings === null) {
+    for (const problem of [...forNet.problems, ...forData.problems]) surroundings.err(`sonde: ${printable(problem)}`);
     return EXIT.usage;
   }
-  const net = surroundings.openNet(settings);
+  const net = surroundings.openNet(forNet.settings);
+  const data = surroundings.openData(forData.settings);
   try {
-    return await lookUp(command, net, surroundings);
+    return await lookUp(command, { net, data }, surroundings);
   } finally {
     net.close();
+    data.close();
   }
 }
 
 type Lookup = Extract<Command, { kind: 'lookup' }>;
 
-async function lookUp({ id, query, isJson }: Lookup, net: NodeNet, surroundings: Surroundings): Promise<number> {
+async function lookUp(
+  { id, query, isJson }: Lookup,
+  means: Pick<RunContext, 'net' | 'data'>,
+  surroundings: Surroundings,
+): Promise<number> {
   const { signal, isTerminal, err } = surroundings;
   try {
-    const answer: Answer = await measure(checkQuery(id, query), { net, signal });
+    const answer: Answer = await measure(checkQuery(id, query), { ...means, signal });
     tellAnswer(answer, isJson || !isTerminal, surroundings);
     for (const { part, code } of answer.gaps) err(`sonde: not measured: ${printable(part)} (${code})`);
     return answer.gaps.length > 0 ? EXIT.gaps : EXIT.answer;

@@ -1,4 +1,4 @@
-import { createNodeNet } from '@sonde/probes';
+import { createNodeData, createNodeNet } from '@sonde/probes';
 import { runCli } from './cli.ts';
 
 const interrupted = new AbortController();
@@ -19,6 +19,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   isColoured: isTerminal && !process.env['NO_COLOR'],
   signal: interrupted.signal,
   openNet: createNodeNet,
+  openData: createNodeData,
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
 });

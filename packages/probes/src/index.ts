@@ -1,3 +1,7 @@
+export * from './data/data.ts';
+export * from './data/no-data.ts';
+export * from './data/node-data.ts';
+export * from './data/settings.ts';
 export * from './net/net.ts';
 export * from './net/node-net.ts';
 export * from './net/settings.ts';

@@ -10,6 +10,7 @@ import {
   type Tools,
   tools,
 } from '@sonde/contract';
+import type { LocalData } from './data/data.ts';
 import { type Net, NetFailure } from './net/net.ts';
 import type { Measured, ProbeContext } from './probe.ts';
 import { probes } from './tools/index.ts';
@@ -42,6 +43,7 @@ export function checkQuery<Id extends ToolId>(id: Id, raw: Readonly<Record<strin
 
 export interface RunContext {
   readonly net: Net;
+  readonly data: LocalData;
   /** The caller's own: it ends the lookup with the signal's reason. */
   readonly signal: AbortSignal;
   report?(progress: unknown): void;
@@ -66,8 +68,9 @@ export async function measure<Id extends ToolId>(
     query: unknown,
     context: ProbeContext<unknown>,
   ) => Promise<Measured<Record<string, unknown>>>;
+  const { net, data: local, report = () => {} } = context;
   try {
-    const { data, gaps } = await probe(query, { net: context.net, signal, report: context.report ?? (() => {}) });
+    const { data, gaps } = await probe(query, { net, data: local, signal, report });
     context.signal.throwIfAborted();
     return { ...data, gaps: [...gaps] } as unknown as AnswerOf<Tools[Id]>;
   } catch (error) {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { noData } from '@sonde/probes';
 import { onTestFinished } from 'vitest';
 import { buildServer, type SondeServer, type Surroundings } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -20,6 +21,7 @@ export async function testServer(
   const log: Record<string, unknown>[] = [];
   const server = await buildServer(testConfig(variables), {
     net: fakeNet(answersAddress).net,
+    data: noData,
     webRoot: null,
     logStream: { write: (line) => log.push(JSON.parse(line)) },
     ...surroundings,

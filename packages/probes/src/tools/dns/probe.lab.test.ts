@@ -1,6 +1,7 @@
 import { ToolError } from '@sonde/contract';
 import { type DnsLab, startDnsLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noData } from '../../data/no-data.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
@@ -25,7 +26,7 @@ function doorTo(resolvers: string): NodeNet {
 }
 
 const lookUp = (domain: string, door = net) =>
-  measure(checkQuery('dns', { domain }), { net: door, signal: AbortSignal.timeout(30_000) });
+  measure(checkQuery('dns', { domain }), { net: door, data: noData, signal: AbortSignal.timeout(30_000) });
 
 const failureOf = (domain: string, door = net): Promise<ToolError> =>
   lookUp(domain, door).then(

@@ -1,5 +1,6 @@
 import type { ToolError } from '@sonde/contract';
 import { describe, expect, test } from 'vitest';
+import { noData } from '../../data/no-data.ts';
 import { type DnsQuestion, type Net, NetFailure } from '../../net/net.ts';
 import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';
@@ -48,7 +49,7 @@ const record = (name: string, type: string, ttlSeconds: number, ...fields: strin
 });
 
 const lookUp = (script: Script, domain = 'example.com') =>
-  measure(checkQuery('dns', { domain }), { net: scripted(script), signal: AbortSignal.timeout(5000) });
+  measure(checkQuery('dns', { domain }), { net: scripted(script), data: noData, signal: AbortSignal.timeout(5000) });
 
 const failureOf = (script: Script) =>
   lookUp(script).then(
@@ -188,7 +189,7 @@ describe('failures', () => {
       ask: (_question, signal) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     };
-    const running = measure(checkQuery('dns', { domain: 'example.com' }), { net, signal: caller.signal });
+    const running = measure(checkQuery('dns', { domain: 'example.com' }), { net, data: noData, signal: caller.signal });
     caller.abort(new Error('gone'));
     await expect(running).rejects.toThrow('gone');
   });

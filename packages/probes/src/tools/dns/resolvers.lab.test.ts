@@ -1,6 +1,7 @@
 import { ToolError } from '@sonde/contract';
 import { type LieName, startLiar } from '@sonde/lab';
 import { describe, expect, test } from 'vitest';
+import { noData } from '../../data/no-data.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
@@ -12,7 +13,7 @@ function doorTo(resolvers: string): NodeNet {
 }
 
 const lookUp = (domain: string, door: NodeNet) =>
-  measure(checkQuery('dns', { domain }), { net: door, signal: AbortSignal.timeout(30_000) });
+  measure(checkQuery('dns', { domain }), { net: door, data: noData, signal: AbortSignal.timeout(30_000) });
 
 const failureOf = (domain: string, door: NodeNet): Promise<ToolError> =>
   lookUp(domain, door).then(

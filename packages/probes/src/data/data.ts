@@ -1,0 +1,67 @@
+/** Where an address is, in the words of a database; null is not known. Nothing here is derived. */
+export interface CityRecord {
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCode: string | null;
+  readonly continentCode: string | null;
+  readonly regionName: string | null;
+  /** The part of an ISO 3166-2 code behind the hyphen. */
+  readonly regionCode: string | null;
+  readonly city: string | null;
+  readonly postalCode: string | null;
+  readonly metroCode: string | null;
+  /** Degrees; both are known or neither. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** A name of the IANA time zone database. */
+  readonly timeZone: string | null;
+}
+
+/** Whose network an address is in; null is not known. */
+export interface NetworkRecord {
+  readonly asNumber: number | null;
+  readonly asName: string | null;
+  readonly isp: string | null;
+  readonly organization: string | null;
+}
+
+export type GeoDatabase = 'city' | 'asn';
+
+/** What the embedded databases say of one address: null where they have no record of it. */
+export interface GeoRecord {
+  readonly city: CityRecord | null;
+  readonly network: NetworkRecord | null;
+  /** The databases that could not be read. */
+  readonly missing: readonly GeoDatabase[];
+}
+
+export interface DatabaseState {
+  readonly database: GeoDatabase;
+  /** When it was built, as YYYY-MM-DD; null when no file of it can be read. */
+  readonly date: string | null;
+  /** One sentence for the operator, or null when all is well. */
+  readonly problem: string | null;
+}
+
+/** Databases of addresses: read when first asked, and again when their files have changed. */
+export interface GeoDatabases {
+  /** `address` in its one spelling. Never rejects. */
+  find(address: string): Promise<GeoRecord>;
+  state(): Promise<readonly DatabaseState[]>;
+}
+
+/** Where locations may come from: the databases on this disk, or a service that is asked over the network. */
+export type GeoSource = 'records' | 'query';
+
+/**
+ * What this machine keeps on its disk, and how its operator wants it used: handed to probes like the network door. Each
+ * member is independent of the others, opens nothing before it is needed, and takes care of newer files by itself.
+ */
+export interface LocalData {
+  readonly geo: {
+    readonly databases: GeoDatabases;
+    /** In the order in which they are tried; never empty. */
+    readonly sources: readonly GeoSource[];
+    /** Base address of the service with a query field. */
+    readonly queryUrl: string;
+  };
+}

@@ -1,0 +1,86 @@
+import type { CityRecord, NetworkRecord } from '../data.ts';
+
+/*
+ * What the publishers of databases write into their records, in the two shapes that are common: flat with plain names,
+ * as ip-location-db has it, and nested with names by language, as GeoIP2, GeoLite2 and DB-IP's own files have it. An
+ * empty text is how flat records say "not known".
+ */
+
+/** Null when the record says nothing about a place. */
+export function toCityRecord(record: unknown): CityRecord | null {
+  if (!isObject(record)) return null;
+  const isNested = isObject(record['country']) || isObject(record['location']) || isObject(record['city']);
+  return isNested ? fromNested(record) : fromFlat(record);
+}
+
+/** Null when the record says nothing about a network. */
+export function toNetworkRecord(record: unknown): NetworkRecord | null {
+  if (!isObject(record)) return null;
+  // GeoIP2 Enterprise keeps them among the traits; all other databases at the top.
+  const traits = isObject(record['traits']) ? record['traits'] : record;
+  const asNumber = number(traits['autonomous_system_number'] ?? record['as_number'] ?? record['asn']);
+  const asName = text(traits['autonomous_system_organization'] ?? record['as_name']);
+  if (asNumber === null && asName === null) return null;
+  return { asNumber, asName, isp: text(traits['isp']), organization: text(traits['organization']) };
+}
+
+function fromFlat(record: Fields): CityRecord {
+  return {
+    countryCode: text(record['country_code']),
+    continentCode: text(record['continent_code']),
+    regionName: text(record['state1']),
+    regionCode: null,
+    city: text(record['city']),
+    postalCode: text(record['postcode']),
+    metroCode: null,
+    ...coordinates(record),
+    timeZone: text(record['timezone']),
+  };
+}
+
+function fromNested(record: Fields): CityRecord {
+  const { country, continent, location, city, postal } = record;
+  const [region] = Array.isArray(record['subdivisions']) ? record['subdivisions'] : [];
+  const place = isObject(location) ? location : {};
+  return {
+    countryCode: field(country, 'iso_code'),
+    continentCode: field(continent, 'code'),
+    regionName: nameOf(region),
+    regionCode: field(region, 'iso_code'),
+    city: nameOf(city),
+    postalCode: field(postal, 'code'),
+    metroCode: text(place['metro_code'] === undefined ? null : String(place['metro_code'])),
+    ...coordinates(place),
+    timeZone: text(place['time_zone']),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function number(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function field(value: unknown, name: string): string | null {
+  return isObject(value) ? text(value[name]) : null;
+}
+
+function nameOf(value: unknown): string | null {
+  return isObject(value) ? field(value['names'], 'en') : null;
+}
+
+/** Half a position is none. */
+function coordinates(record: Fields): { latitude: number | null; longitude: number | null } {
+  const latitude = number(record['latitude']);
+  const longitude = number(record['longitude']);
+  const isPlace = latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isPlace ? { latitude, longitude } : { latitude: null, longitude: null };
+}

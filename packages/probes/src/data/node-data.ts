@@ -1,0 +1,21 @@
+import type { LocalData } from './data.ts';
+import { bundledFiles } from './geo/bundled-files.ts';
+import { createGeoDatabases } from './geo/geo-databases.ts';
+import type { DataSettings } from './settings.ts';
+
+/** The data of this machine; `close` lets go of what it holds. */
+export type NodeData = LocalData & { close(): void };
+
+/** Puts the data together. Nothing is read before the first question. */
+export function createNodeData(settings: DataSettings): NodeData {
+  const { geoCityFiles, geoAsnFiles, geoSources, geoQueryUrl } = settings;
+  const databases = createGeoDatabases({
+    city: geoCityFiles ?? bundledFiles('city'),
+    asn: geoAsnFiles ?? bundledFiles('asn'),
+  });
+  return {
+    geo: { databases, sources: geoSources, queryUrl: geoQueryUrl },
+    // Databases are read whole and leave nothing open.
+    close: () => {},
+  };
+}
