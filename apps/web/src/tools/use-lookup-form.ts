@@ -17,7 +17,7 @@ export interface LookupForm {
   readonly isInvalid: boolean;
   /** What the page's address asks for; null when it asks for nothing, or for nothing that can be looked up. */
   readonly target: string | null;
-  /** How often the visitor has asked: a submit of the same target asks anew. */
+  /** Counts up whenever the visitor asks, the same again included; 0 as long as `target` comes from a link alone. */
   readonly turn: number;
   type(text: string): void;
   submit(): void;
@@ -26,6 +26,8 @@ export interface LookupForm {
   /** Takes the last submit back. */
   cancel(): void;
 }
+
+const notAsked = { target: null, turn: 0 };
 
 /**
  * The field of a tool's page. The page's address says what is looked up, so every lookup can be shared. While one runs,
@@ -36,7 +38,7 @@ export function useLookupForm(rules: FieldRules, isBusy: boolean): LookupForm {
   const linked = new URLSearchParams(useSearch()).get(rules.param);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<{ message: string | null } | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [asked, setAsked] = useState<{ readonly target: string | null; readonly turn: number }>(notAsked);
   /** What the address asked for when nothing ran yet. */
   const before = useRef<string | null>(null);
   /** What the field already answers to: the rest of the address's changes come from links. */
@@ -66,9 +68,9 @@ export function useLookupForm(rules: FieldRules, isBusy: boolean): LookupForm {
     setText(typed);
     setProblem(rules.looksWrong(typed) ? { message: null } : null);
   }
-  function choose(asked: string): void {
-    setText(asked);
-    const read = rules.read(asked);
+  function choose(chosen: string): void {
+    setText(chosen);
+    const read = rules.read(chosen);
     if ('message' in read) {
       setProblem({ message: read.message });
       return;
@@ -76,15 +78,15 @@ export function useLookupForm(rules: FieldRules, isBusy: boolean): LookupForm {
     setProblem(null);
     if (isBusy && read.target === target) return;
     if (!isBusy) before.current = linked;
-    setTurn(turn + 1);
-    goTo(asked.trim());
+    setAsked({ target: read.target, turn: asked.turn + 1 });
+    goTo(chosen.trim());
   }
   return {
     text,
     message: problem?.message ?? null,
     isInvalid: problem !== null,
     target,
-    turn,
+    turn: asked.target === target ? asked.turn : 0,
     type,
     submit: () => choose(text),
     choose,

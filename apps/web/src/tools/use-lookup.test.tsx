@@ -1,0 +1,100 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { openAt } from '../../test/stand-in.ts';
+import { queryClient } from '../query-client.ts';
+import { useLookup } from './use-lookup.ts';
+import { useLookupForm } from './use-lookup-form.ts';
+
+const rules = {
+  param: 'domain',
+  read: (text: string) => ({ target: text.toLowerCase() }),
+  looksWrong: () => false,
+};
+const lookUp = vi.fn(async (target: string) => `answer of ${target}`);
+const onRunning = () => {};
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  lookUp.mockClear();
+});
+
+/** A page of a tool that may wait for a press. */
+function Page({ enabled }: { readonly enabled: boolean }) {
+  const form = useLookupForm(rules, false);
+  return (
+    <>
+      <button type="button" onClick={() => form.choose('A.example')}>
+        a
+      </button>
+      <button type="button" onClick={form.cancel}>
+        cancel
+      </button>
+      {form.target && <Result target={form.target} turn={form.turn} enabled={enabled} />}
+    </>
+  );
+}
+
+function Result({
+  target,
+  turn,
+  enabled,
+}: {
+  readonly target: string;
+  readonly turn: number;
+  readonly enabled: boolean;
+}) {
+  const options = { queryKey: ['waiting', target], queryFn: () => lookUp(target), enabled };
+  const { answer } = useLookup(options, turn, onRunning);
+  return <p>{answer?.data ?? `nothing of ${target}`}</p>;
+}
+
+const open = (path: string, enabled: boolean) => {
+  openAt(`http://127.0.0.1${path}`);
+  render(<Page enabled={enabled} />);
+};
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+const asked = () => lookUp.mock.calls.map(([target]) => target);
+
+it('runs by itself from a link', async () => {
+  open('/x?domain=a.example', true);
+  expect(await screen.findByText('answer of a.example')).toBeDefined();
+  expect(asked()).toEqual(['a.example']);
+});
+
+it('waits for a press where the tool wants one, then asks at each', async () => {
+  open('/x?domain=a.example', false);
+  expect(await screen.findByText('nothing of a.example')).toBeDefined();
+  expect(asked()).toEqual([]);
+  await press('a');
+  expect(await screen.findByText('answer of a.example')).toBeDefined();
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  await press('a');
+  await waitFor(() => expect(asked()).toEqual(['a.example', 'a.example']));
+});
+
+it('waits for a press again when a link leads to another target, before it and after one was called off', async () => {
+  open('/x', false);
+  await press('a');
+  expect(await screen.findByText('answer of a.example')).toBeDefined();
+  act(() => navigate('/x?domain=b.example'));
+  expect(await screen.findByText('nothing of b.example')).toBeDefined();
+  await press('a');
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  await press('cancel');
+  act(() => navigate('/x'));
+  act(() => navigate('/x?domain=c.example'));
+  expect(await screen.findByText('nothing of c.example')).toBeDefined();
+  expect(asked()).toEqual(['a.example', 'a.example']);
+});
+
+it('shows an answer that is there already without a press', async () => {
+  open('/x', false);
+  await press('a');
+  expect(await screen.findByText('answer of a.example')).toBeDefined();
+  cleanup();
+  open('/x?domain=a.example', false);
+  expect(await screen.findByText('answer of a.example')).toBeDefined();
+  expect(asked()).toHaveLength(1);
+});
