@@ -11,6 +11,7 @@ export { rebindingName, refusedName } from './network/names.ts';
 export { type NetworkLab, startNetworkLab } from './network/network-lab.ts';
 export { refusedRanges } from './network/refused-ranges.ts';
 export { networkAddresses, networkTargets } from './network/topology.ts';
+export { type RedisLab, startRedisLab } from './redis-lab.ts';
 export { truth } from './replies.ts';
 export { startWebLab, type WebLab } from './web/web-lab.ts';
 export { lieByPath, reply, startWebLiar, type WebLiar, type WebManner } from './web/web-liar.ts';

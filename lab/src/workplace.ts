@@ -9,12 +9,19 @@ import { PortTaken } from './free-port.ts';
 const readyWithinMs = 20_000;
 const logTailCharacters = 16_000;
 
+export interface RunningServer {
+  /** Stops it for a while, or lets it go on: its connections stay open. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
+  /** At once and for certain, as when a machine fails. */
+  kill(): Promise<void>;
+}
+
 /** A temporary directory and the servers that run in it; nothing of either outlives this process. */
 export interface Workplace {
   readonly directory: string;
   readonly processIds: readonly number[];
   /** Starts a server that stays in the foreground, and waits until its log shows that it is ready. */
-  start(command: string, args: readonly string[], isReady: RegExp): Promise<void>;
+  start(command: string, args: readonly string[], isReady: RegExp): Promise<RunningServer>;
   close(): Promise<void>;
 }
 
@@ -47,6 +54,7 @@ export async function openWorkplace(): Promise<Workplace> {
       if (server.pid !== undefined) reaper.stdin.write(`${server.pid}\n`);
       try {
         await untilReady(server, command, isReady);
+        return { signal: (name) => void server.kill(name), kill: () => kill(server) };
       } catch (error) {
         await kill(server);
         throw error;

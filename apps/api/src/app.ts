@@ -11,10 +11,11 @@ import { BODY_LIMIT_BYTES, createEarlyRefusal, logFailure, sendError } from './e
 import { createIsSecure, setStrictHeaders } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
+import { createMemoryAllowances } from './limits/allowance.ts';
 import { type IsProxy, trustedProxies } from './limits/client.ts';
 import { limitConnections } from './limits/connections.ts';
 import { createRefuseDenied } from './limits/denied.ts';
-import { createLimits, unlimited } from './limits/limits.ts';
+import { createLimits, type Limits, unlimited } from './limits/limits.ts';
 import { type LogStream, standardOutput } from './log-stream.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { createMetricsListener } from './metrics/listener.ts';
@@ -24,6 +25,9 @@ import { createReadQuestion } from './questions.ts';
 import { sendRequestFailure } from './request-failure.ts';
 import { logRequest, rememberLookups } from './request-log.ts';
 import { createStopping, type Stopping } from './stopping.ts';
+import { createSharedAllowances } from './stores/shared-allowances.ts';
+import { createSharedLookups } from './stores/shared-lookups.ts';
+import type { SharedMemory } from './stores/shared-memory.ts';
 import { type StreamTiming, streamTiming } from './streams/event-stream.ts';
 import { registerTools } from './tool-routes.ts';
 import { createToolbox, type Toolbox } from './toolbox.ts';
@@ -82,8 +86,9 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
 
   const counted = createMetrics();
   counted.watchConnections(connections);
-  registerLookups(app, config, surroundings, stopping, counted);
-  registerHealth(app, stopping);
+  const shared = await shareMemory(app, config);
+  registerLookups(app, config, surroundings, { stopping, metrics: counted, shared });
+  registerHealth(app, stopping, shared);
   registerDiscovery(app, config);
   registerDocs(app, config);
   if (pages === null) app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));
@@ -94,9 +99,27 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
     metrics,
     async stop() {
       await stopping.stop(app);
+      shared?.close();
       await metrics.close();
     },
   };
+}
+
+/** What is shared with other servers, or null when this one is alone. */
+async function shareMemory({ log }: FastifyInstance, { redisUrl }: Config): Promise<SharedMemory | null> {
+  if (redisUrl === null) return null;
+  // Only where it is wanted: most servers are alone.
+  const { openSharedMemory } = await import('./stores/shared-memory.ts');
+  return openSharedMemory(redisUrl, (isReachable) => {
+    if (isReachable) log.info('the shared store is reached: answers, lookups and allowances are shared');
+    else log.warn('the shared store is lost: this server goes on by itself');
+  });
+}
+
+interface Parts {
+  readonly stopping: Stopping;
+  readonly metrics: Metrics;
+  readonly shared: SharedMemory | null;
 }
 
 /** The routes of the tools, and what they need. */
@@ -104,8 +127,7 @@ function registerLookups(
   app: FastifyInstance,
   config: Config,
   surroundings: Surroundings,
-  stopping: Stopping,
-  metrics: Metrics,
+  { stopping, metrics, shared }: Parts,
 ): void {
   const { net, data, toolbox = createToolbox(net, data), now = () => performance.now() } = surroundings;
   const lookups = createLookups({
@@ -113,6 +135,7 @@ function registerLookups(
     now,
     onFailure: (failure, tool) => logFailure(app.log, failure, { tool }),
     onMeasured: metrics.observeMeasurement,
+    shared: shared && createSharedLookups(shared),
   });
   metrics.watchPlaces(lookups.places);
   registerTools(app, {
@@ -120,11 +143,17 @@ function registerLookups(
     readQuestion: createReadQuestion(toolbox),
     lookups,
     stopping,
-    limits: config.rateLimit === null ? unlimited : createLimits(config.rateLimit, now),
+    limits: limitsOf(config, now, shared),
     refuseDenied: createRefuseDenied(config.denyTargets),
     streams: { timing: surroundings.streamTiming ?? streamTiming, isSealed: config.encryptResponses },
     onAnswer: metrics.countAnswer,
   });
+}
+
+function limitsOf({ rateLimit }: Config, now: () => number, shared: SharedMemory | null): Limits {
+  if (rateLimit === null) return unlimited;
+  const own = createMemoryAllowances(rateLimit, now);
+  return createLimits(rateLimit, now, shared === null ? own : createSharedAllowances(shared, rateLimit, own));
 }
 
 /** Limits against clients that send slowly, much, or nothing at all. */

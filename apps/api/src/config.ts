@@ -25,6 +25,8 @@ export interface Config {
   /** Other sites whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   readonly encryptResponses: boolean;
+  /** A Redis or Valkey server that several servers share; null when this one is alone. */
+  readonly redisUrl: string | null;
   /** Where a second listener tells what happens here; null for nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
@@ -64,6 +66,7 @@ export function readConfig(variables: Variables): ConfigResult {
       denyTargets: settings.denyTargets,
       corsOrigins: values.SONDE_CORS_ORIGINS,
       encryptResponses: values.SONDE_ENCRYPT_RESPONSES,
+      redisUrl: values.SONDE_REDIS_URL ?? null,
       metrics: values.SONDE_METRICS ?? null,
       logLevel: values.SONDE_LOG_LEVEL,
     },

@@ -2,16 +2,21 @@ import { answerEnvelope, tools } from '@sonde/contract';
 import type { FastifyInstance } from 'fastify';
 import { JSON_TYPE, sendFailure } from './request-failure.ts';
 import { type Stopping, stoppingFailure } from './stopping.ts';
+import type { SharedMemory } from './stores/shared-memory.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it takes work, and with what. */
-export function registerHealth(app: FastifyInstance, stopping: Stopping): void {
+export function registerHealth(app: FastifyInstance, stopping: Stopping, shared: SharedMemory | null): void {
   const alive = JSON.stringify(answerEnvelope({ status: 'alive' }));
-  const ready = JSON.stringify(
-    answerEnvelope({ status: 'ready', engines: Object.keys(tools), stores: { cache: 'memory' } }),
-  );
   app.get('/healthz', (_request, reply) => reply.type(JSON_TYPE).send(alive));
   app.get('/readyz', (_request, reply) => {
     if (stopping.isStopping) return sendFailure(reply, stoppingFailure());
-    return reply.type(JSON_TYPE).send(ready);
+    const stores = { cache: cacheState(shared) };
+    const ready = answerEnvelope({ status: 'ready', engines: Object.keys(tools), stores });
+    return reply.type(JSON_TYPE).send(JSON.stringify(ready));
   });
+}
+
+function cacheState(shared: SharedMemory | null): string {
+  if (shared === null) return 'memory';
+  return shared.isReachable ? 'redis' : 'memory, while redis cannot be reached';
 }

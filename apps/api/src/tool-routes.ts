@@ -57,13 +57,29 @@ export function registerTools(app: FastifyInstance, options: ToolRouteOptions): 
 
 /** What lies ready is sent at once: no promise, no timer and no signal is made for it. */
 function answer(call: Call, options: ToolRouteOptions): Promise<void> | undefined {
-  const { tool, request, reply } = call;
-  const { lookups, limits } = options;
+  const { tool, request } = call;
+  const { lookups } = options;
   if (options.stopping.isStopping) throw stoppingFailure();
   const question = options.readQuestion(tool.id, request);
   options.refuseDenied(String(question.query[tool.target]));
+  const { key } = question;
+  if (lookups.inquire === null || lookups.kept(key) !== undefined || lookups.isUnderWay(key)) {
+    return chargeAndAnswer(call, question, false, options);
+  }
+  return lookups.inquire(key).then((isElsewhere) => chargeAndAnswer(call, question, isElsewhere, options));
+}
+
+/** `isElsewhere`: another server measures it already. */
+function chargeAndAnswer(
+  call: Call,
+  question: Question,
+  isElsewhere: boolean,
+  options: ToolRouteOptions,
+): Promise<void> | undefined {
+  const { tool, request, reply } = call;
+  const { lookups, limits } = options;
   const kept = lookups.kept(question.key);
-  const isLookup = kept === undefined && !lookups.isUnderWay(question.key);
+  const isLookup = kept === undefined && !isElsewhere && !lookups.isUnderWay(question.key);
   const client = clientOf(request);
   const charged = limits.charge(reply, client, isLookup ? tool.cost : tool.cost * SHARE_WITHOUT_LOOKUP);
   const proceed = () => (kept === undefined ? lookUp(call, question, client, options) : sendKept(call, kept, options));

@@ -5,6 +5,7 @@ import { createPace } from '../limits/pace.ts';
 import { createPlaces, type Places } from '../limits/places.ts';
 import type { Question, Toolbox } from '../toolbox.ts';
 import { failureOutcome, type Outcome } from './outcome.ts';
+import type { Kept, SharedLookups } from './shared-lookups.ts';
 import { createSingleFlight, type Listen } from './single-flight.ts';
 
 /** `fresh`: answered from memory; `joined`: waited for a lookup under way; `measured`: asked the network. */
@@ -18,6 +19,8 @@ export interface LookupOptions {
   readonly onFailure: (failure: ToolError, id: string) => void;
   /** Told how long each measurement took, the wait for a place included. */
   readonly onMeasured?: (id: string, durationMs: number) => void;
+  /** What other servers know; null when there are none. */
+  readonly shared?: SharedLookups | null;
 }
 
 /** A failed lookup asked again within this time costs the target and its name servers nothing. */
@@ -38,6 +41,11 @@ export interface Lookups {
   kept(key: string): Outcome | undefined;
   isUnderWay(key: string): boolean;
   /**
+   * Asks what the other servers know: true when one of them measures the question, or has just answered it; such an
+   * answer is kept here from then on. Null when there are none.
+   */
+  readonly inquire: ((key: string) => Promise<boolean>) | null;
+  /**
    * Joins the lookup under way for this question, or starts it. `listen` is told the parts of the answer, as JSON text.
    * Rejects with the reason of `signal` when that fires before the lookup has ended.
    */
@@ -47,7 +55,8 @@ export interface Lookups {
 }
 
 /** Answers from memory while fresh, else joins or starts the one measurement of the question. */
-export function createLookups({ toolbox, now, onFailure, onMeasured = () => {} }: LookupOptions): Lookups {
+export function createLookups(options: LookupOptions): Lookups {
+  const { toolbox, now, onFailure, onMeasured = () => {}, shared = null } = options;
   const pace = createPace(BEGUN_PER_TURN);
   const flights = createSingleFlight<Outcome, string>();
   const works = new Map(Object.values(toolbox.tools).map((tool) => [tool.id, { tool, places: placesOf(tool) }]));
@@ -59,13 +68,13 @@ export function createLookups({ toolbox, now, onFailure, onMeasured = () => {} }
     ttlResolution: 0,
   });
 
-  function keep(key: string, outcome: Outcome, ttl: number): Outcome {
-    if (ttl > 0) fresh.set(key, outcome, { ttl });
+  function keep(key: string, { outcome, freshMs }: Kept): Outcome {
+    if (freshMs > 0) fresh.set(key, outcome, { ttl: freshMs });
     return outcome;
   }
 
-  async function lookUp(question: Question, signal: AbortSignal, tell: Listen<string>): Promise<Outcome> {
-    const { id, key, query } = question;
+  async function measure(question: Question, signal: AbortSignal, tell: Listen<string>): Promise<Kept> {
+    const { id, query } = question;
     const startedAtMs = now();
     try {
       const { tool, places } = works.get(id) ?? unknownTool(id);
@@ -75,20 +84,36 @@ export function createLookups({ toolbox, now, onFailure, onMeasured = () => {} }
         signal.throwIfAborted();
         return toolbox.measure(question, { signal, report });
       });
-      return keep(key, answerOutcome(data), Math.floor(tool.freshMs(data)));
+      return { outcome: answerOutcome(data), freshMs: Math.floor(tool.freshMs(data)) };
     } catch (error) {
       signal.throwIfAborted();
       const failure = translateFailure(error);
       onFailure(failure, id);
-      return keep(key, failureOutcome(failure), NEVER_KEPT.has(failure.code) ? 0 : FAILURE_FRESH_MS);
+      return { outcome: failureOutcome(failure), freshMs: NEVER_KEPT.has(failure.code) ? 0 : FAILURE_FRESH_MS };
     } finally {
       onMeasured(id, now() - startedAtMs);
     }
   }
 
+  async function lookUp(question: Question, signal: AbortSignal, tell: Listen<string>): Promise<Outcome> {
+    const { key } = question;
+    const kept =
+      shared === null
+        ? await measure(question, signal, tell)
+        : await shared.find(key, signal, tell, (tellAll) => measure(question, signal, tellAll));
+    return keep(key, kept);
+  }
+
+  async function inquire(key: string, others: SharedLookups): Promise<boolean> {
+    const { kept, isUnderWay } = await others.inquire(key);
+    if (kept !== null) keep(key, kept);
+    return kept !== null || isUnderWay;
+  }
+
   return {
     kept: (key) => fresh.get(key),
     isUnderWay: flights.isUnderWay,
+    inquire: shared && ((key) => inquire(key, shared)),
     find: (question, signal, listen) =>
       flights.join(question.key, signal, (flight, tell) => lookUp(question, flight, tell), listen),
     places: new Map([...works].map(([id, { places }]) => [id, places])),

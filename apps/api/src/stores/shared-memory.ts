@@ -1,0 +1,86 @@
+import { Redis } from 'ioredis';
+
+/** A Redis or Valkey server that several servers of ours share. It may be lost at any time, and costs little then. */
+export interface SharedMemory {
+  /** False while the store cannot be reached. */
+  readonly isReachable: boolean;
+  /** Runs commands; rejects at once while the store cannot be reached, and soon when it falls silent. */
+  run<Result>(work: (commands: Redis) => Promise<Result>): Promise<Result>;
+  /** Calls `listen` for every message of a channel, until what it gives back is called. Messages may be missed. */
+  subscribe(channel: string, listen: () => void): () => void;
+  close(): void;
+}
+
+/** Longer than any command takes; what waits for it can still be done without the store. */
+const COMMAND_TIMEOUT_MS = 500;
+const CONNECT_TIMEOUT_MS = 1_000;
+const LONGEST_PAUSE_MS = 2_000;
+
+/**
+ * Connects in the background, again and again for as long as it takes. `onReach` is told when the store comes within
+ * reach, and when it is lost.
+ */
+export function openSharedMemory(url: string, onReach: (isReachable: boolean) => void): SharedMemory {
+  const options = {
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt: number) => Math.min(attempt * 100, LONGEST_PAUSE_MS),
+  };
+  const commands = new Redis(url, { ...options, commandTimeout: COMMAND_TIMEOUT_MS });
+  const subscriber = new Redis(url, options);
+  let wasReachable = false;
+  const tell = (isReachable: boolean) => {
+    if (isReachable !== wasReachable) onReach(isReachable);
+    wasReachable = isReachable;
+  };
+  commands.on('ready', () => tell(true));
+  commands.on('close', () => tell(false));
+  // Whoever has asked is told what failed; without a listener an error would end the process.
+  for (const client of [commands, subscriber]) client.on('error', () => {});
+  const isReady = () => commands.status === 'ready';
+  return {
+    get isReachable() {
+      return isReady();
+    },
+    async run(work) {
+      if (!isReady()) throw new Error('the shared store cannot be reached');
+      try {
+        return await work(commands);
+      } catch (error) {
+        // A store that has fallen silent is given up, so that it keeps nobody else waiting.
+        if (error instanceof Error && /timed out/i.test(error.message) && isReady()) commands.disconnect(true);
+        throw error;
+      }
+    },
+    subscribe: createChannels(subscriber),
+    close() {
+      tell(false);
+      commands.disconnect();
+      subscriber.disconnect();
+    },
+  };
+}
+
+/** Who listens to which channel. The store is told of the first listener of a channel and of the last. */
+function createChannels(subscriber: Redis): SharedMemory['subscribe'] {
+  const listeners = new Map<string, Set<() => void>>();
+  const ignore = () => {};
+  subscriber.on('message', (channel: string) => {
+    for (const listen of listeners.get(channel) ?? []) listen();
+  });
+  subscriber.on('ready', () => {
+    if (listeners.size > 0) void subscriber.subscribe(...listeners.keys()).catch(ignore);
+  });
+  return (channel, listen) => {
+    const all = listeners.get(channel) ?? new Set();
+    listeners.set(channel, all.add(listen));
+    if (all.size === 1 && subscriber.status === 'ready') void subscriber.subscribe(channel).catch(ignore);
+    return () => {
+      all.delete(listen);
+      if (all.size > 0 || listeners.get(channel) !== all) return;
+      listeners.delete(channel);
+      if (subscriber.status === 'ready') void subscriber.unsubscribe(channel).catch(ignore);
+    };
+  };
+}
