@@ -78,8 +78,21 @@ const CHROME_FLAGS = [
   '--disable-sync',
 ];
 
+/** Lighthouse itself asks to be run again when the browser has lost the beginning of the page. */
+const ATTEMPTS = 3;
+
 /** Opens a page once with a browser of its own, nothing cached, and judges it. */
 export async function judgePage(origin: string, path: string, profile: Profile): Promise<PageRun> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await judgeOnce(origin, path, profile);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function judgeOnce(origin: string, path: string, profile: Profile): Promise<PageRun> {
   mkdirSync(`${root}bench/tmp`, { recursive: true });
   const args = [
     `${root}${FOLDER}/node_modules/lighthouse/cli/index.js`,
