@@ -89,6 +89,23 @@ it('keeps the answer before it until the first part of a new turn, which begins 
   await waitFor(() => expect(now().draft).toEqual([7]));
 });
 
+it('fills in place: what is shown keeps its key from the first part to the answer, and has another one than before', async () => {
+  const { now, rerender } = start();
+  const first = await nextTry(1);
+  first.tell(1);
+  await waitFor(() => expect(now().draft).toEqual([1]));
+  const { run } = now();
+  first.end('one');
+  await waitFor(() => expect(now().isBusy).toBe(false));
+  expect(now().run).toBe(run);
+  rerender({ target: 'a', turn: 2 });
+  const second = await nextTry(2);
+  expect(now()).toMatchObject({ isBusy: true, run });
+  second.end('as a whole');
+  await waitFor(() => expect(now().isBusy).toBe(false));
+  expect(now().run).not.toBe(run);
+});
+
 it('hears no more of a lookup whose place another has taken, and ends its stream', async () => {
   const { now, rerender } = start();
   const first = await nextTry(1);

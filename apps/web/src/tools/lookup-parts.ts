@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Lookup, type LookupOptions, type OnRunning, useLookup } from './use-lookup.ts';
 
 /** One question whose answer comes in parts, and how they are put together. */
@@ -11,6 +11,11 @@ export interface LookupPartsOptions<Data, Part, Draft> extends Omit<LookupOption
 export interface LookupInParts<Data, Draft> extends Lookup<Data> {
   /** What the running lookup has found so far; null before its first part, and when none runs. */
   readonly draft: Draft | null;
+  /**
+   * As the `key` of what shows draft and answer: the same from the first part to the answer, so that it fills in place,
+   * and another for the next one.
+   */
+  readonly run: number;
 }
 
 /**
@@ -37,22 +42,23 @@ export function useLookupParts<Data, Part, Draft>(
   onRunning: OnRunning,
 ): LookupInParts<Data, Draft> {
   const key = JSON.stringify(rules.queryKey);
-  const [heard, setHeard] = useState<{ readonly key: string; readonly draft: Draft } | null>(null);
+  const [heard, setHeard] = useState<Heard<Draft>>(nothingHeard);
   /** The last try that was begun: nothing of those before it counts any more. */
   const lastTry = useRef<object>({});
 
   function collect(signal: AbortSignal): (part: Part) => void {
     const thisTry = {};
     lastTry.current = thisTry;
-    setHeard(null);
+    setHeard(({ run }) => ({ key, run: run + 1, draft: null }));
     let draft: Draft | null = null;
     let waiting: Part[] = [];
     function putTogether() {
       const parts = waiting;
       waiting = [];
       if (signal.aborted || lastTry.current !== thisTry) return;
-      draft = addParts(draft, parts);
-      setHeard({ key, draft });
+      const more = addParts(draft, parts);
+      draft = more;
+      setHeard(({ run }) => ({ key, run, draft: more }));
     }
     return (part) => {
       waiting.push(part);
@@ -65,5 +71,19 @@ export function useLookupParts<Data, Part, Draft>(
     queryFn: ({ signal }: { signal: AbortSignal }) => queryFn({ signal, onPart: collect(signal) }),
   };
   const lookup = useLookup<Data>(options, turn, onRunning);
-  return { ...lookup, draft: lookup.isBusy && heard?.key === key ? heard.draft : null };
+  const draft = lookup.isBusy && heard.key === key ? heard.draft : null;
+  const isOld = lookup.isBusy && draft === null;
+  const shownRun = useRef(heard.run);
+  useEffect(() => {
+    if (!isOld) shownRun.current = heard.run;
+  });
+  return { ...lookup, draft, run: isOld ? shownRun.current : heard.run };
 }
+
+/** What came of the last try that was begun, and how many there were. */
+interface Heard<Draft> {
+  readonly key: string;
+  readonly run: number;
+  readonly draft: Draft | null;
+}
+const nothingHeard = { key: '', run: 0, draft: null };
