@@ -32,6 +32,7 @@ function terminal(isColoured: boolean) {
         additionals: [],
       },
     }),
+    askMany: () => expect.fail('nothing is asked in bulk'),
     resolve: () => Promise.reject(new NetFailure('unreachable', 'no')),
     connect: () => Promise.reject(new NetFailure('unreachable', 'no')),
     fetch: () => Promise.reject(new NetFailure('unreachable', 'no')),

@@ -14,6 +14,9 @@ export function fakeNet(ask: Ask) {
       asked.push(question);
       return ask(question, signal);
     },
+    askMany: () => {
+      throw new NetFailure('unreachable', 'There is nothing behind this door.');
+    },
     resolve: shut,
     connect: shut,
     fetch: shut,

@@ -14,6 +14,8 @@ import { plainName, reverseNetwork } from './special-use-names.ts';
 export interface DenyList {
   /** True for the names themselves, for all below them, and for the reverse names (PTR) of the networks. */
   hasName(name: string): boolean;
+  /** True when a name below this one is denied, or might be as a reverse name. */
+  hasNamesBelow(name: string): boolean;
   hasAddress(address: IpAddress): boolean;
 }
 
@@ -43,6 +45,10 @@ export function createDenyList(texts: readonly string[]): DenyList {
       if (nameAndParents(plain).some((one) => names.has(one))) return true;
       const about = reverseNetwork(plain);
       return about !== null && networks.some((network) => covers(network, about));
+    },
+    hasNamesBelow: (name) => {
+      const plain = plainName(name);
+      return plain.endsWith('.arpa') || [...names].some((one) => one.endsWith(`.${plain}`));
     },
     hasAddress: (address) => networks.some((network) => contains(network, address)),
   };

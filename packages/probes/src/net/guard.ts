@@ -39,6 +39,8 @@ export interface Guard {
   checkAlias(name: string): void;
   /** Whether the operator has let in the network of an address; nothing is known of its other rights. */
   isLetIn(address: string): boolean;
+  /** Of names below a zone that may be asked for, those that are not denied one by one; taken lazily. */
+  withoutDenied(prefixes: Iterable<string>, zone: string): Iterable<string>;
 }
 
 export interface GuardOptions {
@@ -78,6 +80,10 @@ export function createGuard({ allowNetworks, denyTargets, ownAddresses = interfa
     if (denied.hasName(name)) throw new NetFailure('denied', `${name} is denied`);
   };
 
+  function* allowedOf(prefixes: Iterable<string>, zone: string): Generator<string> {
+    for (const prefix of prefixes) if (!denied.hasName(`${prefix}.${zone}`)) yield prefix;
+  }
+
   return {
     readHost: (text) => {
       const trimmed = text.trim();
@@ -114,6 +120,7 @@ export function createGuard({ allowNetworks, denyTargets, ownAddresses = interfa
       const address = parseAddress(text);
       return address !== null && allowed.some((network) => contains(network, address));
     },
+    withoutDenied: (prefixes, zone) => (denied.hasNamesBelow(zone) ? allowedOf(prefixes, zone) : prefixes),
   };
 }
 

@@ -21,6 +21,36 @@ export interface DnsAnswer {
   readonly isPartial: boolean;
 }
 
+/** The same question for many names below one zone. */
+export interface BulkQuestion {
+  /** A-labels without the final dot. */
+  readonly zone: string;
+  /** The type's number (IANA DNS parameters). */
+  readonly type: number;
+  /** What stands before the zone and the dot: `www`, `a.b`. Taken one by one as there is room for more. */
+  readonly prefixes: Iterable<string>;
+}
+
+/** A name that exists: NOERROR, with or without records, or an alias that leads nowhere. */
+export interface BulkAnswer {
+  readonly prefix: string;
+  /** Of one with the TC flag some records are missing. */
+  readonly message: DnsMessage;
+}
+
+export interface BulkFailure {
+  readonly prefix: string;
+  readonly reason: FailureReason;
+}
+
+/** What came of a bulk question since the report before. */
+export interface BulkReport {
+  readonly answers: readonly BulkAnswer[];
+  readonly failures: readonly BulkFailure[];
+  /** Names settled so far, those that do not exist included. */
+  readonly settled: number;
+}
+
 /** One address of a target, resolved and allowed by the guard. */
 export interface GuardedAddress {
   readonly address: string;
@@ -93,6 +123,12 @@ export interface WebResponse {
 export interface Net {
   /** Asks the configured recursive resolvers in turn: UDP with EDNS(0), truncated replies again by TCP. */
   ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
+  /**
+   * Asks for thousands of names: pipelined TCP where the resolver allows it, else UDP, with a window that adapts to the
+   * resolver and a bound on the questions per second. Memory does not grow with the number of names. Denied names are
+   * left out. Leaving the loop ends it.
+   */
+  askMany(question: BulkQuestion, signal: AbortSignal): AsyncIterable<BulkReport>;
   /** All addresses of a name or literal that the guard allows; never empty. */
   resolve(host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]>;
   /** Resolves, checks port and addresses, and connects to a checked address; endpoints of the operator unchecked. */

@@ -1,5 +1,6 @@
 import { findAddresses } from './addresses.ts';
-import { connectToFirst, openSocket } from './connection.ts';
+import { type BulkOptions, createBulkResolver } from './bulk/bulk-resolver.ts';
+import { connectToFirst, connectToFirst, openSocket } from './connection.ts';
 import { fetchThrough, hostOf, portOf, type WebDoor } from './fetch.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { formatAddress, parseAddress } from './ip-address.ts';
@@ -16,6 +17,7 @@ export type NodeNet = Net & { close(): void };
 /** Seams for tests; production leaves them alone. */
 export interface NodeNetSeams {
   readonly timing?: Partial<ResolverTiming>;
+  readonly bulk?: BulkOptions;
   readonly ownAddresses?: NonNullable<GuardOptions['ownAddresses']>;
 }
 
@@ -28,7 +30,10 @@ const localhost = ['127.0.0.1', '::1'];
  * Opens the door. Nothing is contacted before the first question.
  * @throws RangeError when `settings` holds a network or name that is none; `readNetSettings` has checked that.
  */
-export function createNodeNet(settings: NetSettings, { timing = {}, ownAddresses }: NodeNetSeams = {}): NodeNet {
+export function createNodeNet(
+  settings: NetSettings,
+  { timing = {}, bulk = {}, ownAddresses }: NodeNetSeams = {},
+): NodeNet {
   const guard = createGuard({
     allowNetworks: settings.allowNetworks,
     denyTargets: settings.denyTargets,
@@ -36,6 +41,7 @@ export function createNodeNet(settings: NetSettings, { timing = {}, ownAddresses
   });
   const checkPort = createPortCheck(settings.allowPorts);
   const resolver = createResolver(settings.resolvers, timing);
+  const bulkResolver = createBulkResolver(settings.resolvers, bulk);
   const closing = new AbortController();
 
   const ask: Net['ask'] = async (question, signal) => {
@@ -87,6 +93,12 @@ export function createNodeNet(settings: NetSettings, { timing = {}, ownAddresses
 
   return {
     ask,
+    askMany: async function* (question, signal) {
+      signal.throwIfAborted();
+      guard.checkQuestion(question.zone);
+      const prefixes = guard.withoutDenied(question.prefixes, question.zone);
+      yield* bulkResolver.askMany({ ...question, prefixes }, signal);
+    },
     resolve,
     connect: async (target, limits, signal) => {
       const addresses = await find(target, signal);
@@ -99,6 +111,7 @@ export function createNodeNet(settings: NetSettings, { timing = {}, ownAddresses
     close: () => {
       closing.abort(new NetFailure('unreachable', 'the network door is closed'));
       resolver.close();
+      bulkResolver.close();
     },
   };
 }

@@ -13,6 +13,7 @@ type Script = (mnemonic: string, question: DnsQuestion) => Reply | NetFailure;
 function scripted(script: Script): Net {
   const unused = () => Promise.reject(new Error('the DNS tool only asks'));
   return {
+    askMany: () => expect.fail('the DNS tool only asks'),
     resolve: unused,
     connect: unused,
     fetch: unused,

@@ -1,0 +1,201 @@
+import { type NameLab, startLiar, startNameLab, startRoughWay } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BulkReport, NetFailure } from '../net.ts';
+import { createNodeNet, type NodeNet } from '../node-net.ts';
+import { readNetSettings } from '../settings.ts';
+import type { BulkOptions } from './bulk-resolver.ts';
+
+let lab: NameLab;
+beforeAll(async () => {
+  lab = await startNameLab();
+});
+afterAll(() => lab?.stop());
+
+const A = 1;
+const unbound = { questionsPerSecond: Infinity } as const;
+const byUdp = { ...unbound, transports: ['udp'] } as const;
+
+function doorTo(server: string, bulk: BulkOptions = unbound, more: Record<string, string> = {}): NodeNet {
+  const { settings, problems } = readNetSettings({ SONDE_RESOLVERS: server, ...more });
+  if (settings === null) throw new Error(problems.join(' '));
+  return createNodeNet(settings, { bulk });
+}
+
+async function collect(reports: AsyncIterable<BulkReport>) {
+  const names: string[] = [];
+  const failures: string[] = [];
+  let settled = 0;
+  for await (const report of reports) {
+    names.push(...report.answers.map(({ prefix }) => prefix));
+    failures.push(...report.failures.map(({ reason }) => reason));
+    settled = report.settled;
+  }
+  return { names: names.sort(), failures, settled };
+}
+
+async function askMany(server: string, candidates: readonly string[], bulk?: BulkOptions) {
+  const door = doorTo(server, bulk);
+  try {
+    const question = { zone: 'many.test', type: A, prefixes: candidates };
+    return await collect(door.askMany(question, AbortSignal.timeout(60_000)));
+  } finally {
+    door.close();
+  }
+}
+
+const existingAmong = (candidates: readonly string[]) => {
+  const existing = new Set(lab.many.existing);
+  return candidates.filter((name) => existing.has(name)).sort();
+};
+
+describe('every name that exists is found, and none besides', () => {
+  test('5,000 of 100,000 by pipelined TCP', async () => {
+    const { names, failures, settled } = await askMany(lab.server, lab.many.candidates);
+    expect(names).toEqual([...lab.many.existing].sort());
+    expect(failures).toEqual([]);
+    expect(settled).toBe(100_000);
+  });
+
+  test('by UDP', async () => {
+    const some = lab.many.candidates.slice(0, 20_000);
+    const { names, failures } = await askMany(lab.server, some, byUdp);
+    expect(names).toEqual(existingAmong(some));
+    expect(failures).toEqual([]);
+  });
+
+  test.each([
+    ['20 ms away that loses every twentieth datagram in either direction', { delayMs: 10, loss: 0.05 }, 6000],
+    ['that drops what is above 5,000 a second', { limitPerSecond: 5000 }, 6000],
+  ])('through a resolver %s', async (_, roughness, count) => {
+    const way = await startRoughWay({ target: lab.server, ...roughness });
+    try {
+      const some = lab.many.candidates.slice(0, count);
+      // TCP is tried first; here it is closed.
+      const { names, failures } = await askMany(way.address, some);
+      expect(names).toEqual(existingAmong(some));
+      expect(failures).toEqual([]);
+    } finally {
+      await way.stop();
+    }
+  });
+});
+
+describe('manners', () => {
+  test('no more questions leave per second than is allowed', async () => {
+    const startedAtMs = performance.now();
+    const { settled } = await askMany(lab.server, lab.many.candidates.slice(0, 600), { questionsPerSecond: 1000 });
+    expect(settled).toBe(600);
+    expect(performance.now() - startedAtMs).toBeGreaterThan(500);
+  });
+
+  test('candidates are taken as there is room for them', async () => {
+    let taken = 0;
+    function* endless() {
+      for (;;) {
+        taken += 1;
+        yield `n${taken}`;
+      }
+    }
+    const door = doorTo(lab.server, { questionsPerSecond: 2000 });
+    const stop = new AbortController();
+    const reading = collect(door.askMany({ zone: 'many.test', type: A, prefixes: endless() }, stop.signal));
+    setTimeout(() => stop.abort(new Error('enough')), 300);
+    await expect(reading).rejects.toThrow('enough');
+    const atTheEnd = taken;
+    expect(atTheEnd).toBeLessThan(1500);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(taken).toBe(atTheEnd);
+    door.close();
+  });
+
+  test('whoever leaves the loop ends the questions', async () => {
+    const door = doorTo(lab.server);
+    for await (const _ of door.askMany(
+      { zone: 'many.test', type: A, prefixes: lab.many.candidates },
+      AbortSignal.timeout(9000),
+    )) {
+      break;
+    }
+    door.close();
+  });
+
+  test('denied names are not asked for, and a denied or local zone is refused', async () => {
+    const [denied = ''] = lab.many.existing;
+    const door = doorTo(lab.server, unbound, { SONDE_DENY_TARGETS: `${denied}.many.test,denied.test` });
+    const ask = (zone: string) =>
+      collect(door.askMany({ zone, type: A, prefixes: lab.many.existing.slice(0, 10) }, AbortSignal.timeout(9000)));
+    expect((await ask('many.test')).names).toEqual(lab.many.existing.slice(1, 10).sort());
+    await expect(ask('denied.test')).rejects.toMatchObject({ reason: 'denied' });
+    await expect(ask('printers.local')).rejects.toMatchObject({ reason: 'special_use' });
+    door.close();
+  });
+});
+
+describe('resolvers that fail or lie', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+
+  test('one that is silent is given up', async () => {
+    const liar = await startLiar('silent');
+    await expect(askMany(liar.address, names(300))).rejects.toMatchObject({ reason: 'timeout' });
+    await liar.stop();
+  });
+
+  test('one whose port is closed is given up at once', async () => {
+    await expect(askMany('127.0.0.1:1', names(300))).rejects.toBeInstanceOf(NetFailure);
+  });
+
+  test('a dead one beside a good one costs nothing but time', async () => {
+    const some = lab.many.candidates.slice(0, 3000);
+    const { names: found } = await askMany(`127.0.0.1:1,${lab.server}`, some);
+    expect(found).toEqual(existingAmong(some));
+  });
+
+  test.each(['servfail', 'refused'] as const)('%s is a failure of each name', async (lie) => {
+    const liar = await startLiar(lie);
+    const { names: found, failures } = await askMany(liar.address, names(20));
+    expect(found).toEqual([]);
+    expect(failures).toEqual(Array(20).fill(lie));
+    await liar.stop();
+  });
+
+  test.each([
+    'wrong-id-first',
+    'wrong-question-first',
+    'wrong-type-first',
+    'query-bit-first',
+    'garbage-first',
+  ] as const)('%s, and the right answer is taken', async (lie) => {
+    const liar = await startLiar(lie);
+    const door = doorTo(liar.address, byUdp);
+    const question = { zone: 'example.com', type: A, prefixes: names(20) };
+    for await (const { answers } of door.askMany(question, AbortSignal.timeout(9000))) {
+      for (const { message } of answers) expect(message.answers[0]?.fields).toEqual(['192.0.2.1']);
+    }
+    door.close();
+    await liar.stop();
+  });
+
+  test('formerr-on-edns is asked without', async () => {
+    const liar = await startLiar('formerr-on-edns');
+    expect((await askMany(liar.address, names(20), byUdp)).names).toHaveLength(20);
+    await liar.stop();
+  });
+});
+
+test('it ends within 200 ms when nobody waits any more', async () => {
+  const way = await startRoughWay({ target: lab.server, delayMs: 200 });
+  const door = doorTo(way.address, byUdp);
+  const stop = new AbortController();
+  const reading = collect(
+    door.askMany({ zone: 'many.test', type: A, prefixes: lab.many.candidates }, stop.signal),
+  ).catch(() => performance.now());
+  setTimeout(() => stop.abort(), 50);
+  await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+  const abortedAtMs = performance.now();
+  expect(Number(await reading) - abortedAtMs).toBeLessThan(200);
+  const heard = way.heard;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(way.heard - heard).toBeLessThan(100);
+  door.close();
+  await way.stop();
+});

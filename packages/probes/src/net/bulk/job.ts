@@ -1,0 +1,160 @@
+import type { BulkAnswer, BulkFailure, BulkQuestion, BulkReport } from '../net.ts';
+import { createTemplate, type QuestionTemplate } from './question-template.ts';
+import type { Settlement } from './read-verdict.ts';
+
+/** One question of a job on its way; lanes count on it how often they tried. */
+export interface Task {
+  readonly job: Job;
+  readonly prefix: string;
+  /** Replies that were no answer (SERVFAIL, REFUSED), and connections lost under it. */
+  setbacks: number;
+}
+
+/** So many unread answers, and no more are asked for: a slow reader must not fill the memory. */
+const MAX_UNREAD = 4096;
+/** A server may fail once for its own reasons; twice is an answer. */
+const MAX_SETBACKS = 2;
+
+/**
+ * The questions of one `askMany`, taken one by one as lanes have room, and what came of them. It is read as an async
+ * iterator; leaving the loop ends the job.
+ */
+export class Job implements AsyncIterator<BulkReport> {
+  readonly #question: BulkQuestion;
+  readonly #prefixes: Iterator<string>;
+  readonly #again: Task[] = [];
+  readonly #onEnd: (job: Job) => void;
+  #answers: BulkAnswer[] = [];
+  #failures: BulkFailure[] = [];
+  #settled = 0;
+  #reported = 0;
+  #outstanding = 0;
+  #isDrained = false;
+  #error: { readonly reason: unknown } | null = null;
+  #isWaking = false;
+  #reader: (() => void) | null = null;
+  #onRoom: () => void = () => {};
+  readonly #templates = new Map<boolean, QuestionTemplate>();
+
+  constructor(question: BulkQuestion, onEnd: (job: Job) => void) {
+    this.#question = question;
+    this.#prefixes = question.prefixes[Symbol.iterator]();
+    this.#onEnd = onEnd;
+  }
+
+  get isOver(): boolean {
+    return this.#error !== null || (this.#isDrained && this.#outstanding === 0 && this.#again.length === 0);
+  }
+
+  set onRoom(listener: () => void) {
+    this.#onRoom = listener;
+  }
+
+  templateFor(hasEdns: boolean): QuestionTemplate {
+    const known = this.#templates.get(hasEdns);
+    if (known !== undefined) return known;
+    const made = createTemplate(this.#question.zone, this.#question.type, hasEdns);
+    this.#templates.set(hasEdns, made);
+    return made;
+  }
+
+  /** The next question to ask, or null when there is none now. */
+  take(): Task | null {
+    if (this.#error !== null || this.#answers.length >= MAX_UNREAD) return null;
+    const again = this.#again.pop();
+    if (again !== undefined) {
+      this.#outstanding += 1;
+      return again;
+    }
+    if (this.#isDrained) return null;
+    const next = this.#prefixes.next();
+    if (next.done === true) {
+      this.#isDrained = true;
+      this.#wakeIfOver();
+      return null;
+    }
+    this.#outstanding += 1;
+    return { job: this, prefix: next.value, setbacks: 0 };
+  }
+
+  /** For a question whose lane closed under it. */
+  putBack(task: Task): void {
+    this.#outstanding -= 1;
+    if (this.#error === null) this.#again.push(task);
+  }
+
+  settle(task: Task, verdict: Settlement): void {
+    if (verdict.kind === 'failure' && verdict.reason !== 'timeout') {
+      task.setbacks += 1;
+      if (task.setbacks < MAX_SETBACKS) {
+        this.putBack(task);
+        return;
+      }
+    }
+    this.#outstanding -= 1;
+    if (this.#error !== null) return;
+    this.#settled += 1;
+    if (verdict.kind === 'answer') {
+      this.#answers.push({ prefix: task.prefix, message: verdict.message });
+      this.#wake();
+    } else if (verdict.kind === 'failure') {
+      this.#failures.push({ prefix: task.prefix, reason: verdict.reason });
+      this.#wake();
+    }
+    this.#wakeIfOver();
+  }
+
+  fail(reason: unknown): void {
+    if (this.isOver) return;
+    this.#error = { reason };
+    this.#onEnd(this);
+    this.#reader?.();
+  }
+
+  async next(): Promise<IteratorResult<BulkReport, undefined>> {
+    for (;;) {
+      if (this.#error !== null) throw this.#error.reason;
+      const wasFull = this.#answers.length >= MAX_UNREAD;
+      const report = this.#report();
+      if (wasFull) this.#onRoom();
+      if (report !== null) return { done: false, value: report };
+      if (this.isOver) return { done: true, value: undefined };
+      await new Promise<void>((resolve) => {
+        this.#reader = resolve;
+      });
+      this.#reader = null;
+    }
+  }
+
+  async return(): Promise<IteratorResult<BulkReport, undefined>> {
+    this.fail(new DOMException('nobody reads the answers any more', 'AbortError'));
+    return { done: true, value: undefined };
+  }
+
+  /** What came since the last report; null when nothing did. The last one tells the count, whatever else it has. */
+  #report(): BulkReport | null {
+    const isNews = this.#answers.length > 0 || this.#failures.length > 0;
+    if (!isNews && !(this.isOver && this.#settled > this.#reported)) return null;
+    const report = { answers: this.#answers, failures: this.#failures, settled: this.#settled };
+    this.#answers = [];
+    this.#failures = [];
+    this.#reported = this.#settled;
+    return report;
+  }
+
+  /** Once for all that comes in one turn of the event loop. */
+  #wake(): void {
+    if (this.#isWaking || this.#reader === null) return;
+    this.#isWaking = true;
+    setImmediate(() => {
+      this.#isWaking = false;
+      this.#reader?.();
+    });
+  }
+
+  #wakeIfOver(): void {
+    if (!this.isOver) return;
+    this.#onEnd(this);
+    this.#reader?.();
+  }
+}

@@ -1,0 +1,59 @@
+import type { FailureReason } from '@sonde/contract/failure';
+import { decodeMessage } from '../../protocols/dns-message/decode.ts';
+import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
+import { HEADER_OCTETS } from '../../protocols/dns-message/header.ts';
+import type { DnsMessage } from '../../protocols/dns-message/message.ts';
+import { rcodes } from '../dns-reply.ts';
+import type { QuestionTemplate } from './question-template.ts';
+
+/** What came of a question. */
+export type Settlement =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'answer'; readonly message: DnsMessage }
+  | { readonly kind: 'failure'; readonly reason: FailureReason };
+
+/** What a reply says; `no-edns` when the server does not know our OPT record (RFC 6891 section 7). */
+export type Verdict = Settlement | { readonly kind: 'no-edns' };
+
+export const nothing: Settlement = { kind: 'nothing' };
+const servfail: Settlement = { kind: 'failure', reason: 'servfail' };
+const refused: Settlement = { kind: 'failure', reason: 'refused' };
+export const timedOut: Settlement = { kind: 'failure', reason: 'timeout' };
+const unreadable: Settlement = { kind: 'failure', reason: 'invalid_response' };
+const noEdns: Verdict = { kind: 'no-edns' };
+
+const RESPONSE_AND_OPCODE = 0xf8;
+const RESPONSE = 0x80;
+
+/**
+ * Reads a reply, the RCODE first: that a name does not exist is known without decoding. Null for what does not answer
+ * this question; that is passed over, as a forgery would be.
+ */
+export function readVerdict(reply: Buffer, template: QuestionTemplate, prefix: string): Verdict | null {
+  if (reply.length < HEADER_OCTETS) return null;
+  const flags = reply[2] ?? 0;
+  const rcode = (reply[3] ?? 0) & 15;
+  if ((flags & RESPONSE_AND_OPCODE) !== RESPONSE) return null;
+  if (isBareRefusal(reply, rcode)) return noEdns;
+  if (reply[4] !== 0 || reply[5] !== 1 || !template.isAskedIn(reply, HEADER_OCTETS, prefix)) return null;
+  const hasAnswers = reply[6] !== 0 || reply[7] !== 0;
+  // With answers, NXDOMAIN is about the end of an alias (RFC 2308 section 2.1): the name itself exists.
+  if (rcode === rcodes.nxDomain && !hasAnswers) return nothing;
+  if (rcode === rcodes.noError || rcode === rcodes.nxDomain) return decoded(reply);
+  if (rcode === rcodes.servFail) return servfail;
+  if (rcode === rcodes.refused) return refused;
+  return rcode === rcodes.formErr || rcode === rcodes.notImp ? noEdns : unreadable;
+}
+
+function isBareRefusal(reply: Buffer, rcode: number): boolean {
+  return reply.length === HEADER_OCTETS && (rcode === rcodes.formErr || rcode === rcodes.notImp);
+}
+
+function decoded(reply: Buffer): Settlement {
+  try {
+    return { kind: 'answer', message: decodeMessage(reply) };
+  } catch (error) {
+    if (!(error instanceof DnsFormatError)) throw error;
+    return unreadable;
+  }
+}

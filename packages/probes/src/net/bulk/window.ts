@@ -1,0 +1,85 @@
+/**
+ * How many questions may be under way to one resolver by UDP, and how long to wait for an answer: both follow what the
+ * resolver does. The window grows while answers come back and shrinks when many are lost (AIMD), so neither a limit of
+ * the resolver nor a lossy way to it needs a setting.
+ */
+export interface Window {
+  /** Questions that may be under way now. */
+  readonly size: number;
+  readonly timeoutMs: number;
+  /** An answer came to a question that was sent once, so long ago. */
+  measure(roundTripMs: number): void;
+  count(outcome: 'answered' | 'lost' | 'late'): void;
+  /** Called often; adapts the window when an epoch is over. */
+  adapt(nowMs: number, isFull: boolean): void;
+}
+
+const FIRST_SIZE = 100;
+const MIN_SIZE = 16;
+const MAX_SIZE = 4000;
+const MIN_SAMPLES = 20;
+const FIRST_TIMEOUT_MS = 500;
+const MIN_TIMEOUT_MS = 60;
+const MAX_TIMEOUT_MS = 1500;
+
+/**
+ * Loss below which the window grows, quickly and slowly, and above which it shrinks. A way that loses every twentieth
+ * datagram in either direction loses one exchange in ten: that is no reason to slow down, since it would not help.
+ */
+const LITTLE_LOSS = 0.06;
+const SOME_LOSS = 0.12;
+const MUCH_LOSS = 0.17;
+
+export function createWindow(): Window {
+  let size = FIRST_SIZE;
+  let averageMs: number | null = null;
+  let deviationMs = 0;
+  let answered = 0;
+  let lost = 0;
+  let epochEndsAtMs = 0;
+
+  /** RFC 6298, with a floor for our own tick of 20 ms. */
+  const timeoutMs = () =>
+    averageMs === null
+      ? FIRST_TIMEOUT_MS
+      : Math.min(MAX_TIMEOUT_MS, Math.max(MIN_TIMEOUT_MS, Math.max(3 * averageMs, averageMs + 4 * deviationMs) + 40));
+
+  return {
+    get size() {
+      return size;
+    },
+    get timeoutMs() {
+      return timeoutMs();
+    },
+    measure(roundTripMs) {
+      if (averageMs === null) {
+        averageMs = roundTripMs;
+        deviationMs = roundTripMs / 2;
+        return;
+      }
+      deviationMs += (Math.abs(roundTripMs - averageMs) - deviationMs) / 16;
+      averageMs += (roundTripMs - averageMs) / 16;
+    },
+    count(outcome) {
+      if (outcome === 'lost') lost += 1;
+      else answered += 1;
+      if (outcome === 'late') lost = Math.max(0, lost - 1);
+    },
+    adapt(nowMs, isFull) {
+      if (nowMs < epochEndsAtMs) return;
+      epochEndsAtMs = nowMs + Math.max(60, 2 * (averageMs ?? 0) + 20);
+      const total = answered + lost;
+      if (total < MIN_SAMPLES) return;
+      const loss = lost / total;
+      answered = 0;
+      lost = 0;
+      size = Math.round(Math.min(MAX_SIZE, Math.max(MIN_SIZE, size * factorOf(loss, isFull))));
+    },
+  };
+}
+
+function factorOf(loss: number, isFull: boolean): number {
+  if (loss > MUCH_LOSS) return Math.max(0.5, 1 - loss);
+  if (!isFull || loss > SOME_LOSS) return 1;
+  return loss < LITTLE_LOSS ? 1.5 : 1.2;
+}
