@@ -33,6 +33,7 @@ function terminal(isColoured: boolean) {
       },
     }),
     askMany: () => expect.fail('nothing is asked in bulk'),
+    keepAllowed: () => new Set(),
     resolve: () => Promise.reject(new NetFailure('unreachable', 'no')),
     connect: () => Promise.reject(new NetFailure('unreachable', 'no')),
     fetch: () => Promise.reject(new NetFailure('unreachable', 'no')),

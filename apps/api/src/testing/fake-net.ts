@@ -17,6 +17,7 @@ export function fakeNet(ask: Ask) {
     askMany: () => {
       throw new NetFailure('unreachable', 'There is nothing behind this door.');
     },
+    keepAllowed: () => new Set(),
     resolve: shut,
     connect: shut,
     fetch: shut,

@@ -41,6 +41,8 @@ export interface Guard {
   isLetIn(address: string): boolean;
   /** Of names below a zone that may be asked for, those that are not denied one by one; taken lazily. */
   withoutDenied(prefixes: Iterable<string>, zone: string): Iterable<string>;
+  /** Those of many addresses that may be contacted, each as it was spelled. */
+  keepAllowedOf(addresses: Iterable<string>): ReadonlySet<string>;
 }
 
 export interface GuardOptions {
@@ -119,6 +121,14 @@ export function createGuard({ allowNetworks, denyTargets, ownAddresses = interfa
     isLetIn: (text) => {
       const address = parseAddress(text);
       return address !== null && allowed.some((network) => contains(network, address));
+    },
+    keepAllowedOf: (addresses) => {
+      const whyRefused = judge();
+      const mayContact = (text: string) => {
+        const address = parseAddress(text);
+        return address !== null && whyRefused(address, formatAddress(address)) === null;
+      };
+      return new Set([...addresses].filter(mayContact));
     },
     withoutDenied: (prefixes, zone) => (denied.hasNamesBelow(zone) ? allowedOf(prefixes, zone) : prefixes),
   };

@@ -129,6 +129,11 @@ export interface Net {
    * left out. Leaving the loop ends it.
    */
   askMany(question: BulkQuestion, signal: AbortSignal): AsyncIterable<BulkReport>;
+  /**
+   * Those of the addresses that the guard allows, as they were spelled. A resolver near us may know addresses of our own
+   * network, which are nobody's business.
+   */
+  keepAllowed(addresses: Iterable<string>): ReadonlySet<string>;
   /** All addresses of a name or literal that the guard allows; never empty. */
   resolve(host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]>;
   /** Resolves, checks port and addresses, and connects to a checked address; endpoints of the operator unchecked. */

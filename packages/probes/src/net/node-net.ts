@@ -1,6 +1,7 @@
 import { findAddresses } from './addresses.ts';
 import { type BulkOptions, createBulkResolver } from './bulk/bulk-resolver.ts';
-import { connectToFirst, connectToFirst, openSocket } from './connection.ts';
+import { guardedBulk } from './bulk/guarded-bulk.ts';
+import { connectToFirst, openSocket } from './connection.ts';
 import { fetchThrough, hostOf, portOf, type WebDoor } from './fetch.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { formatAddress, parseAddress } from './ip-address.ts';
@@ -93,12 +94,8 @@ export function createNodeNet(
 
   return {
     ask,
-    askMany: async function* (question, signal) {
-      signal.throwIfAborted();
-      guard.checkQuestion(question.zone);
-      const prefixes = guard.withoutDenied(question.prefixes, question.zone);
-      yield* bulkResolver.askMany({ ...question, prefixes }, signal);
-    },
+    askMany: guardedBulk(guard, bulkResolver),
+    keepAllowed: guard.keepAllowedOf,
     resolve,
     connect: async (target, limits, signal) => {
       const addresses = await find(target, signal);

@@ -14,6 +14,7 @@ function scripted(script: Script): Net {
   const unused = () => Promise.reject(new Error('the DNS tool only asks'));
   return {
     askMany: () => expect.fail('the DNS tool only asks'),
+    keepAllowed: () => new Set(),
     resolve: unused,
     connect: unused,
     fetch: unused,
