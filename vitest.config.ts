@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     projects: [
       node('contract', ['packages/contract/src/**/*.test.ts']),
-      node('probes', ['packages/probes/src/**/*.test.ts']),
+      node('probes', ['packages/probes/{src,build}/**/*.test.ts']),
       node('api', ['apps/api/src/**/*.test.ts']),
       node('cli', ['apps/cli/src/**/*.test.ts']),
       node('lab', ['lab/src/**/*.test.ts']),

@@ -21,6 +21,8 @@ export interface MmdbFile {
 const CHECK_MS = 10_000;
 /** The specification allows the description at most this much, at the end of the file. */
 const METADATA_BYTES = 128 * 1024;
+const MAX_CACHED = 10_000;
+const NO_DATABASE = 'it is no MMDB database';
 
 /** @param now milliseconds of a clock that never goes back. */
 export function createMmdbFile(path: string, now: () => number = () => performance.now()): MmdbFile {
@@ -29,13 +31,14 @@ export function createMmdbFile(path: string, now: () => number = () => performan
   let problem: string | null = null;
   let nextCheckAtMs = -Infinity;
   let checking: Promise<void> | null = null;
+  let isWanted = false;
 
-  async function lookAtDisk(isWhole: boolean): Promise<void> {
+  async function lookAtDisk(): Promise<void> {
     nextCheckAtMs = now() + CHECK_MS;
     try {
       const stamp = await stampOf(path);
       if (described?.stamp !== stamp) described = { stamp, metadata: await readMetadata(path) };
-      if (isWhole && loaded?.stamp !== stamp) loaded = { stamp, reader: await load(path, stamp) };
+      if (isWanted && loaded?.stamp !== stamp) loaded = { stamp, reader: await load(path, stamp) };
       problem = null;
     } catch (error) {
       problem = `${path}: ${reasonOf(error)}`;
@@ -43,26 +46,27 @@ export function createMmdbFile(path: string, now: () => number = () => performan
   }
 
   /** One look at a time; whoever comes meanwhile waits for it. */
-  const check = async (isWhole: boolean) => {
-    await checking;
-    checking = lookAtDisk(isWhole).finally(() => {
+  const check = () => {
+    checking ??= lookAtDisk().finally(() => {
       checking = null;
     });
-    await checking;
+    return checking;
   };
 
   return {
     path,
     async metadata() {
-      if (now() >= nextCheckAtMs) await check(loaded !== null);
+      if (now() >= nextCheckAtMs) await check();
       return described?.metadata ?? null;
     },
     async find(address) {
+      isWanted = true;
       const isDue = now() >= nextCheckAtMs;
-      if (loaded === null) {
-        if (isDue || problem === null) await check(true);
-      } else if (isDue && checking === null) void check(true);
-      if (loaded === null) throw new Error(problem ?? `${path} is not loaded`);
+      if (loaded !== null && isDue) void check();
+      if (loaded === null && (isDue || problem === null)) await check();
+      // That look may have begun when only the description was asked for.
+      if (loaded === null && problem === null) await check();
+      if (loaded === null) throw new Error(problem ?? path);
       return loaded.reader.get(address);
     },
     problem: () => problem,
@@ -82,7 +86,7 @@ async function readMetadata(path: string): Promise<Metadata> {
     const length = Math.min(size, METADATA_BYTES);
     const end = Buffer.alloc(length);
     await file.read(end, 0, length, size - length);
-    const metadata = parseMetadata(end);
+    const metadata = parse(() => parseMetadata(end));
     if (Number.isNaN(metadata.buildEpoch.getTime()) || !(metadata.searchTreeSize < size)) throw new Error(NO_DATABASE);
     return metadata;
   } finally {
@@ -93,32 +97,35 @@ async function readMetadata(path: string): Promise<Metadata> {
 async function load(path: string, stamp: string): Promise<Reader<Response>> {
   const content = await readFile(path);
   if ((await stampOf(path)) !== stamp) throw new Error('it changes while it is read');
-  return new Reader(content, { cache: createRecordCache() });
+  return parse(() => new Reader(content, { cache: createRecordCache() }));
+}
+
+/** The library's complaints about what is no database are many, and meant for programmers. */
+function parse<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    throw new Error(NO_DATABASE, { cause });
+  }
 }
 
 /** Decoded records by their place in the file: addresses near each other share one. */
 function createRecordCache() {
-  const MAX_ENTRIES = 10_000;
   const records = new Map<string | number, unknown>();
   return {
     get: (key: string | number) => records.get(key),
     set(key: string | number, value: unknown) {
       // All at once: cheaper than remembering which was used last, and filled again within a second of real use.
-      if (records.size >= MAX_ENTRIES) records.clear();
+      if (records.size >= MAX_CACHED) records.clear();
       records.set(key, value);
     },
   };
 }
 
-const NO_DATABASE = 'it is no MMDB database';
-
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : null;
+  const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES') return 'this user may not read it';
   if (code === 'EISDIR') return 'it is a folder';
-  return /^Cannot |^mmdb|^Maxmind/.test(error.message) || error instanceof RangeError || error instanceof TypeError
-    ? NO_DATABASE
-    : error.message;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,0 +1,35 @@
+import { parseIpv6 } from '@sonde/contract/target/ipv6';
+
+/** Addresses from `first` to `last`, both included, that belong to one network. */
+export interface NetworkRange {
+  readonly first: bigint;
+  readonly last: bigint;
+  readonly asNumber: number;
+  readonly asName: string;
+}
+
+const ROW = /^([\d.a-f:]+),([\d.a-f:]+),(\d+),(?:"((?:[^"]|"")*)"|([^",]*))$/i;
+
+/**
+ * The rows `first,last,number,name` of a CSV (RFC 4180) with addresses of one family.
+ * @throws RangeError naming the line that is none.
+ */
+export function* readRanges(csv: string): Generator<NetworkRange> {
+  for (const [index, line] of csv.split(/\r?\n/).entries()) {
+    if (line === '') continue;
+    const [, first = '', last = '', asNumber, quoted, plain = ''] = ROW.exec(line) ?? [];
+    if (asNumber === undefined) throw new RangeError(`Line ${index + 1} is no range of a network: ${line}`);
+    yield {
+      first: toNumber(first),
+      last: toNumber(last),
+      asNumber: Number(asNumber),
+      asName: quoted?.replaceAll('""', '"') ?? plain,
+    };
+  }
+}
+
+function toNumber(address: string): bigint {
+  const isIpv4 = address.includes('.');
+  const groups = isIpv4 ? address.split('.').map(Number) : (parseIpv6(address) ?? []);
+  return groups.reduce((value, group) => (value << (isIpv4 ? 8n : 16n)) | BigInt(group), 0n);
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMmdbWriter } from '../../../build/mmdb-writer.ts';
+import { createGeoDatabases } from './geo-databases.ts';
+import { toCityRecord, toNetworkRecord } from './records.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sonde-geo-'));
+  const writer = createMmdbWriter();
+  writer.add(0x0100_0000n, 0x0100_00ffn, {
+    country_code: 'AU',
+    city: 'Sydney',
+    state1: '',
+    postcode: '',
+    timezone: '',
+  });
+  writer.add(0x2001_0db8n << 96n, (0x2001_0db9n << 96n) - 1n, { country_code: 'NL' });
+  const description = { databaseType: 'Test', description: 'for a test', builtAt: new Date('2026-06-05') };
+  await writeFile(join(folder, 'city.mmdb'), writer.finish(description));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const files = (...names: string[]) => names.map((name) => join(folder, name));
+
+test('a file of both families is asked for both', async () => {
+  const { find, state } = createGeoDatabases({ city: files('city.mmdb'), asn: [] });
+  expect(await find('1.0.0.1')).toMatchObject({ city: { countryCode: 'AU', city: 'Sydney', regionName: null } });
+  expect(await find('2001:db8::1')).toMatchObject({ city: { countryCode: 'NL', city: null }, network: null });
+  expect(await find('2001:db9::1')).toEqual({ city: null, network: null, missing: ['asn'] });
+  expect(await state()).toEqual([
+    { database: 'city', date: '2026-06-05', problem: null },
+    { database: 'asn', date: null, problem: 'It is not installed.' },
+  ]);
+});
+
+test('a file that is not there is missing, and the state says which', async () => {
+  const { find, state } = createGeoDatabases({ city: files('nothing.mmdb'), asn: files('city.mmdb', 'none.mmdb') });
+  expect(await find('1.0.0.1')).toEqual({ city: null, network: null, missing: ['city'] });
+  expect(await state()).toEqual([
+    { database: 'city', date: null, problem: `${join(folder, 'nothing.mmdb')}: there is no such file` },
+    { database: 'asn', date: '2026-06-05', problem: `${join(folder, 'none.mmdb')}: there is no such file` },
+  ]);
+});
+
+describe('records of other publishers', () => {
+  test('nested, with names by language', () => {
+    const record = {
+      city: { names: { en: 'Munich', de: 'München' } },
+      continent: { code: 'EU' },
+      country: { iso_code: 'DE', names: { en: 'Germany' } },
+      location: { latitude: 48.1, longitude: 11.5, time_zone: 'Europe/Berlin', metro_code: 807 },
+      postal: { code: '80331' },
+      subdivisions: [{ iso_code: 'BY', names: { en: 'Bavaria' } }, { iso_code: 'X' }],
+    };
+    expect(toCityRecord(record)).toEqual({
+      countryCode: 'DE',
+      continentCode: 'EU',
+      regionName: 'Bavaria',
+      regionCode: 'BY',
+      city: 'Munich',
+      postalCode: '80331',
+      metroCode: '807',
+      latitude: 48.1,
+      longitude: 11.5,
+      timeZone: 'Europe/Berlin',
+    });
+  });
+
+  test('half a position, or one outside of the world, is none', () => {
+    for (const location of [{ latitude: 1 }, { latitude: 91, longitude: 0 }, { latitude: 0, longitude: 200 }]) {
+      expect(toCityRecord({ location })).toMatchObject({ latitude: null, longitude: null });
+    }
+    expect(toCityRecord({ country_code: 'GB', latitude: 0, longitude: 0 })).toMatchObject({
+      latitude: 0,
+      longitude: 0,
+    });
+  });
+
+  test('networks, with the provider where the database has it', () => {
+    const flat = { autonomous_system_number: 15169, autonomous_system_organization: 'Google LLC' };
+    expect(toNetworkRecord(flat)).toEqual({ asNumber: 15169, asName: 'Google LLC', isp: null, organization: null });
+    expect(toNetworkRecord({ ...flat, isp: 'Google', organization: 'Google Cloud' })).toMatchObject({
+      isp: 'Google',
+      organization: 'Google Cloud',
+    });
+    expect(toNetworkRecord({ traits: { ...flat, isp: 'Google' } })).toMatchObject({ asNumber: 15169, isp: 'Google' });
+  });
+
+  test.each([null, undefined, 'text', 7, [], {}])('%j is nothing about a network and no crash', (record) => {
+    expect(toNetworkRecord(record)).toBeNull();
+    expect(() => toCityRecord(record)).not.toThrow();
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMmdbWriter } from '../../../build/mmdb-writer.ts';
+import { createMmdbFile } from './mmdb-file.ts';
+
+const LATER_MS = 10_001;
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'sonde-mmdb-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+/** One network, 1.0.0.0/24, with this name. */
+function database(name: string, builtAt = '2026-06-05'): Buffer {
+  const writer = createMmdbWriter();
+  writer.add(0x0100_0000n, 0x0100_00ffn, { name });
+  return writer.finish({ databaseType: 'Test', description: 'for a test', builtAt: new Date(builtAt) });
+}
+
+/** A file with a clock that stands until it is told to go on. */
+async function fileWith(content: Buffer | null) {
+  const path = join(await folder(), 'test.mmdb');
+  if (content !== null) await writeFile(path, content);
+  let nowMs = 0;
+  const file = createMmdbFile(path, () => nowMs);
+  return { path, file, later: () => (nowMs += LATER_MS) };
+}
+
+async function replace(path: string, content: Buffer): Promise<void> {
+  await writeFile(`${path}.new`, content);
+  await rename(`${path}.new`, path);
+}
+
+test('tells its description without being read whole, and its records', async () => {
+  const { file } = await fileWith(database('first'));
+  expect(await file.metadata()).toMatchObject({ ipVersion: 6, buildEpoch: new Date('2026-06-05') });
+  expect(await file.find('1.0.0.1')).toEqual({ name: 'first' });
+  expect(await file.find('1.0.1.1')).toBeNull();
+  expect(file.problem()).toBeNull();
+});
+
+test('a newer file is taken without a restart, and until it is read the former answers', async () => {
+  const { path, file, later } = await fileWith(database('first'));
+  await file.find('1.0.0.1');
+  await replace(path, database('second', '2026-07-05'));
+  expect(await file.find('1.0.0.1')).toEqual({ name: 'first' });
+  later();
+  expect(await file.find('1.0.0.1')).toEqual({ name: 'first' });
+  later();
+  expect(await file.metadata()).toMatchObject({ buildEpoch: new Date('2026-07-05') });
+  expect(await file.find('1.0.0.1')).toEqual({ name: 'second' });
+});
+
+test('a broken successor is a problem that is told, and the former stays', async () => {
+  const { path, file, later } = await fileWith(database('first'));
+  await file.find('1.0.0.1');
+  for (const content of [Buffer.from('no database'), database('second').subarray(0, 500), Buffer.alloc(0)]) {
+    await replace(path, content);
+    later();
+    await file.metadata();
+    expect(file.problem()).toBe(`${path}: it is no MMDB database`);
+    expect(await file.find('1.0.0.1')).toEqual({ name: 'first' });
+  }
+  await unlink(path);
+  later();
+  await file.metadata();
+  expect(file.problem()).toBe(`${path}: there is no such file`);
+  expect(await file.find('1.0.0.1')).toEqual({ name: 'first' });
+  await replace(path, database('third'));
+  later();
+  await file.metadata();
+  expect(file.problem()).toBeNull();
+  expect(await file.find('1.0.0.1')).toEqual({ name: 'third' });
+});
+
+test('a file that comes later is found', async () => {
+  const { path, file, later } = await fileWith(null);
+  expect(await file.metadata()).toBeNull();
+  await expect(file.find('1.0.0.1')).rejects.toThrow(`${path}: there is no such file`);
+  await replace(path, database('late'));
+  later();
+  expect(await file.find('1.0.0.1')).toEqual({ name: 'late' });
+});
+
+test('a folder is none', async () => {
+  const path = join(await folder(), 'folder.mmdb');
+  await mkdir(path);
+  const file = createMmdbFile(path);
+  expect(await file.metadata()).toBeNull();
+  expect(file.problem()).toBe(`${path}: it is a folder`);
+});
+
+test('a damaged tree or record is an error of that lookup, never a hang', async () => {
+  const good = database('first');
+  for (let place = 0; place < good.length - 300; place += 7) {
+    const { file } = await fileWith(Buffer.from(good).fill(0xff, place, place + 3));
+    await file.find('1.0.0.1').catch((error: unknown) => expect(error).toBeInstanceOf(Error));
+  }
+});
+
+test('many who come at once wait for one reading', async () => {
+  const { file } = await fileWith(database('first'));
+  const found = await Promise.all(Array.from({ length: 50 }, () => file.find('1.0.0.1')));
+  expect(new Set(found).size).toBe(1);
+});
