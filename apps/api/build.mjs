@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -9,11 +10,17 @@ const dependenciesOf = (path) => Object.keys(JSON.parse(readFileSync(here(path),
 const packages = ['package.json', '../../packages/probes/package.json', '../../packages/contract/package.json'];
 const external = packages.flatMap(dependenciesOf).filter((name) => !name.startsWith('@sonde/'));
 
+// Tests of the built server build their own.
+const folder = dirname(process.argv[2] ?? here('dist/server.js'));
+// The names of chunks change with what they hold.
+rmSync(folder, { recursive: true, force: true });
+
 await build({
   entryPoints: [here('src/server.ts')],
-  // Tests of the built server build their own.
-  outfile: process.argv[2] ?? here('dist/server.js'),
+  outdir: folder,
   bundle: true,
+  // What only some configurations need is loaded when it is: a server that is alone starts without Redis.
+  splitting: true,
   platform: 'node',
   target: 'node20.19',
   format: 'esm',
