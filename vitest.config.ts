@@ -12,7 +12,7 @@ export default defineConfig({
       node('api', ['apps/api/src/**/*.test.ts']),
       node('cli', ['apps/cli/src/**/*.test.ts']),
       node('lab', ['lab/src/**/*.test.ts']),
-      node('scripts', ['scripts/**/*.test.ts'], 180_000),
+      node('scripts', ['scripts/**/*.test.ts', 'deploy/*.test.ts'], 180_000),
       'apps/web/vitest.config.ts',
     ],
   },

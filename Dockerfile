@@ -1,0 +1,36 @@
+# syntax=docker/dockerfile:1
+
+# Builds with everything there is.
+FROM node:24-bookworm-slim AS build
+WORKDIR /src
+COPY . .
+RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm run build
+
+# What runs, and nothing else: no compiler, no test, no source.
+FROM node:24-bookworm-slim AS modules
+WORKDIR /src
+COPY . .
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace @sonde/api --workspace @sonde/cli
+RUN rm -rf node_modules/@sonde
+
+FROM node:24-bookworm-slim
+LABEL org.opencontainers.image.title="Sonde" \
+      org.opencontainers.image.description="Network and domain lookup tools that measure for themselves" \
+      org.opencontainers.image.licenses="MIT"
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SONDE_DATA_DIR=/data
+WORKDIR /app
+COPY LICENSE THIRD-PARTY-NOTICES.md package.json ./
+COPY --from=modules /src/node_modules node_modules
+COPY --from=build /src/apps/api/dist apps/api/dist
+COPY --from=build /src/apps/web/dist apps/web/dist
+COPY --from=build /src/apps/cli/package.json apps/cli/package.json
+COPY --from=build /src/apps/cli/bin apps/cli/bin
+COPY --from=build /src/apps/cli/dist apps/cli/dist
+RUN mkdir /data && chown node:node /data
+# The root file system may be read-only: only /data is ever written to.
+VOLUME /data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "apps/api/dist/server.js"]

@@ -1,0 +1,190 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installLinters, linter } from './lint/install.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+let folder = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sonde-deploy-'));
+  await installLinters();
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface DockerfileLint {
+  readonly default: { run(folder: string, text: string): readonly { readonly line: number; readonly title: string }[] };
+}
+
+interface Yaml {
+  parseAllDocuments(text: string): readonly { readonly errors: readonly Error[]; toJS(): Document }[];
+}
+
+type Document = Readonly<Record<string, unknown>> & {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+};
+
+async function documentsOf(path: string): Promise<Document[]> {
+  const { parseAllDocuments } = await linter<Yaml>('yaml/dist/index.js');
+  return parseAllDocuments(read(path)).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS();
+  });
+}
+
+/** The variables that the server knows, by name. */
+const known = new Set(
+  [
+    'apps/api/src/environment.ts',
+    'packages/probes/src/net/settings.ts',
+    'packages/probes/src/data/settings.ts',
+  ].flatMap((path) => read(path).match(/\b(?:SONDE_[A-Z_]+|DATABASE_URL|HOST|PORT)\b/g) ?? []),
+);
+
+function expectKnown(names: readonly string[]): void {
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !known.has(name) && name !== 'NODE_ENV')).toEqual([]);
+}
+
+describe('the Dockerfile', () => {
+  it('passes its linter', async () => {
+    const { default: lint } = await linter<DockerfileLint>('dockerfilelint/lib/index.js');
+    const issues = (text: string) => lint.run('.', text).map(({ line, title }) => `${line}: ${title}`);
+    expect(issues(read('Dockerfile'))).toEqual([]);
+    expect(issues('FROM node\nEXPOSE x\n')).not.toEqual([]);
+  });
+
+  it('runs as a user without rights, and ships only what a build leaves', () => {
+    const last =
+      read('Dockerfile')
+        .split(/^FROM /m)
+        .at(-1) ?? '';
+    expect(last).toMatch(/^USER node$/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    const copied = [...last.matchAll(/^COPY --from=\w+ (\S+) /gm)].map(([, path = '']) => path.replace('/src/', ''));
+    expect(copied.length).toBeGreaterThan(3);
+    for (const path of copied) expect(path).toMatch(/^node_modules$|\/dist$|\/bin$|\/package\.json$/);
+    expectKnown([...(/^ENV (.+)$/m.exec(last)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name = '']) => name));
+  });
+});
+
+describe('the compose file', () => {
+  it('passes the linter of its language', () => {
+    execFileSync('yamllint', ['--strict', '--config-file', 'deploy/lint/yamllint.yaml', 'compose.yaml'], { cwd: root });
+  });
+
+  it('gives the server variables that it knows, and waits for the stores', async () => {
+    const [compose] = (await documentsOf('compose.yaml')) as unknown as [
+      { services: Record<string, { environment?: Record<string, string>; healthcheck?: object; depends_on?: object }> },
+    ];
+    const { sonde, ...stores } = compose.services;
+    expectKnown(Object.keys(sonde?.environment ?? {}));
+    expect(Object.keys(sonde?.depends_on ?? {}).sort()).toEqual(Object.keys(stores).sort());
+    for (const store of Object.values(stores)) expect(store.healthcheck).toBeDefined();
+  });
+});
+
+describe('the Kubernetes manifests', () => {
+  const path = 'deploy/kubernetes/sonde.yaml';
+
+  it('pass the linter of their language', () => {
+    execFileSync('yamllint', ['--strict', '--config-file', 'deploy/lint/yamllint.yaml', path], { cwd: root });
+  });
+
+  it('fit the schemas of Kubernetes', async () => {
+    const documents = await documentsOf(path);
+    for (const document of documents) {
+      const { apiVersion, kind } = document;
+      const module = await linter<Record<string, new (data: object) => { validate(): void }>>(
+        `kubernetes-models/${apiVersion}/${kind}.js`,
+      );
+      const Model = module[kind];
+      expect(Model, `${apiVersion} ${kind}`).toBeDefined();
+      if (Model !== undefined) new Model(document).validate();
+      const broken = { ...document, metadata: { name: 42 } };
+      if (Model !== undefined) expect(() => new Model(broken).validate(), 'the schema has teeth').toThrow();
+    }
+    expect(documents.map(({ kind }) => kind).sort()).toEqual([
+      'ConfigMap',
+      'Deployment',
+      'HorizontalPodAutoscaler',
+      'NetworkPolicy',
+      'PodDisruptionBudget',
+      'Service',
+      'ServiceAccount',
+    ]);
+  });
+
+  it('configure variables that the server knows, and ask paths that it answers', async () => {
+    const documents = await documentsOf(path);
+    const config = documents.find(({ kind }) => kind === 'ConfigMap');
+    expectKnown(Object.keys(config?.['data'] ?? {}));
+    const probed = [...read(path).matchAll(/ path: (\/\w+)$/gm)].map(([, probe]) => probe);
+    expect(probed).toEqual(['/healthz', '/healthz', '/readyz']);
+    const health = read('apps/api/src/health.ts');
+    for (const probe of probed) expect(health).toContain(`'${probe}'`);
+  });
+});
+
+describe('the unit of systemd', () => {
+  /** As it stands on a machine where Sonde lies in the unit's folder. */
+  function installed(): string {
+    const server = join(folder, 'opt/sonde/apps/api/dist/server.js');
+    mkdirSync(join(server, '..'), { recursive: true });
+    writeFileSync(server, '');
+    const unit = join(folder, 'sonde.service');
+    const text = read('deploy/systemd/sonde.service')
+      .replaceAll('/opt/sonde', join(folder, 'opt/sonde'))
+      .replace('/usr/bin/node', process.execPath);
+    writeFileSync(unit, text);
+    return unit;
+  }
+
+  it('is understood', () => {
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', installed()], { encoding: 'utf8' });
+    // It speaks of other units of the machine as well.
+    expect(stderr.split('\n').filter((line) => line.includes('sonde'))).toEqual([]);
+    expect(status).toBe(0);
+  });
+
+  it('is called safe, by a wide margin', () => {
+    const args = ['security', '--offline=yes', '--threshold=20', '--no-pager', installed()];
+    const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+    expect(stdout).toMatch(/Overall exposure level/);
+    expect(status, stdout.split('\n').at(-2)).toBe(0);
+  });
+
+  it('gives variables that the server knows', () => {
+    const variables = [...read('deploy/systemd/sonde.service').matchAll(/^Environment=(\w+)=/gm)];
+    expectKnown(variables.map(([, name = '']) => name));
+  });
+});
+
+describe('the rules of the firewall', () => {
+  it('are understood', () => {
+    const file = join(folder, 'egress.nft');
+    writeFileSync(file, read('deploy/nftables/sonde-egress.nft').replace('sonde_user = sonde', 'sonde_user = 0'));
+    // In a network of its own, whose rules are nobody else's.
+    execFileSync('unshare', ['--user', '--map-root-user', '--net', 'nft', '--file', file]);
+  });
+});
+
+describe('the configuration of nginx', () => {
+  it('is understood', () => {
+    const prefix = join(folder, 'nginx');
+    mkdirSync(prefix);
+    const site = join(root, 'deploy/nginx/sonde.conf');
+    writeFileSync(
+      join(prefix, 'nginx.conf'),
+      `pid nginx.pid; error_log error.log; events {} http { access_log off; include ${site}; }`,
+    );
+    execFileSync('nginx', ['-t', '-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', join(prefix, 'error.log')], {
+      env: { PATH: `${process.env['PATH']}:/usr/sbin` },
+    });
+  });
+});

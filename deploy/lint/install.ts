@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { runNpm } from '../../scripts/ready/run-command.mjs';
+
+const folder = fileURLToPath(new URL('./', import.meta.url));
+
+/** The linters have a lock of their own, and come only when they are needed. */
+export async function installLinters(): Promise<void> {
+  const wanted: Record<string, string> = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies;
+  if (Object.entries(wanted).every(([name, version]) => installedVersion(name) === version)) return;
+  const { code, output } = await runNpm(['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']);
+  if (code !== 0) throw new Error(`The linters could not be installed: ${output.trim().split('\n').at(-1)}`);
+}
+
+function installedVersion(name: string): string | null {
+  const path = `${folder}node_modules/${name}/package.json`;
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).version : null;
+}
+
+/** Loads a file of one of the linters; they are no dependencies of the repository. */
+export async function linter<Module>(file: string): Promise<Module> {
+  return (await import(/* @vite-ignore */ pathToFileURL(`${folder}node_modules/${file}`).href)) as Module;
+}
