@@ -1,3 +1,4 @@
+export { type Balancer, startBalancer } from './balancer.ts';
 export { findCommand, runCommand } from './commands.ts';
 export { type DelayProxy, startDelayProxy } from './delay-proxy.ts';
 export { type DnsLab, dig, digServer, startDnsLab } from './dns-lab.ts';

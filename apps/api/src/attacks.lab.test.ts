@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +21,7 @@ import { ANSWERED_WITHIN_MS, problemsOf } from './attacks/judge.ts';
 import { queryAttacks } from './attacks/query-attacks.ts';
 import { requestAttacks } from './attacks/request-attacks.ts';
 import { addressOf, targetAttacks } from './attacks/target-attacks.ts';
-import { writeWebBuild } from './testing/test-server.ts';
+import { buildHouse } from './testing/build-house.ts';
 
 const apiFolder = fileURLToPath(new URL('..', import.meta.url));
 const { fast, resolver } = networkTargets;
@@ -71,11 +69,7 @@ async function startServer(name: string, env: Record<string, string>): Promise<L
 beforeAll(async () => {
   lab = await startNetworkLab();
   const house = join(lab.directory, 'house');
-  await mkdir(join(house, 'apps/api/dist'), { recursive: true });
-  await symlink(join(apiFolder, '../../node_modules'), join(house, 'node_modules'));
-  await writeFile(join(house, 'package.json'), '{"type":"module"}');
-  await writeWebBuild(join(house, 'apps/web/dist'));
-  execFileSync(process.execPath, [join(apiFolder, 'build.mjs'), join(house, 'apps/api/dist/server.js')]);
+  await buildHouse(house);
   server = await startServer('open', { SONDE_RATE_LIMIT: 'off' });
 });
 afterAll(() => lab?.stop());

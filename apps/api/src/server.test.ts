@@ -1,27 +1,21 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { writeWebBuild } from './testing/test-server.ts';
+import { buildHouse } from './testing/build-house.ts';
 
-const apiFolder = fileURLToPath(new URL('..', import.meta.url));
 let house = '';
 
 /** A house of its own, laid out as the repository is, with the server built and a small web. */
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'sonde-house-'));
-  await mkdir(join(house, 'apps/api/dist'), { recursive: true });
-  await symlink(join(apiFolder, '../../node_modules'), join(house, 'node_modules'));
-  await writeFile(join(house, 'package.json'), '{"type":"module"}');
-  await writeWebBuild(join(house, 'apps/web/dist'));
-  execFileSync(process.execPath, [join(apiFolder, 'build.mjs'), join(house, 'apps/api/dist/server.js')]);
+  await buildHouse(house);
 });
 
 afterAll(() => rm(house, { recursive: true }));
