@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Who may import whom. Each comment tells whoever trips over the rule what to do instead. */
 
-export const TESTS = '\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$';
+/** Tests, and what only they use. */
+export const TESTS = '(\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$|/src/testing/)';
 const NETWORK = '^(net|tls|dns|dns/promises|dgram|http|https|http2|child_process|inspector|cluster)$';
 /** The files that may open sockets: the door of the probes, the API's listener and its operator-configured stores. */
 export const DOORS = ['^packages/probes/src/net/', '^apps/api/src/(listener|stores/)'];
@@ -96,9 +97,9 @@ const layerRules = [
   ),
   rule(
     'shipped-code-never-imports-the-lab',
-    'What is shipped must not need what tests need. Only tests may import lab, e2e, bench and scripts.',
+    'What is shipped must not need what tests need. Only tests may import lab, e2e, bench, scripts and testing/.',
     { path: '^(packages|apps)/', pathNot: [TESTS, '^apps/[^/]+/(build/|[^/]+\\.config\\.ts$)'] },
-    { path: '^(lab|e2e|bench|scripts)/' },
+    { path: '^(lab|e2e|bench|scripts)/|/src/testing/' },
   ),
 ];
 
