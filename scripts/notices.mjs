@@ -10,7 +10,9 @@ const SHIPPED_WORKSPACES = ['apps/api', 'apps/cli', 'apps/web', 'packages/contra
 const SHIPPED_BY_THE_BUILD = ['@fontsource-variable/geist', '@fontsource-variable/geist-mono'];
 
 const PERMISSIVE = new Set(
-  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 CC-BY-4.0 ISC MIT OFL-1.1 Unlicense Zlib'.split(' '),
+  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 CC-BY-4.0 ISC MIT MIT-0 OFL-1.1 Unlicense Zlib'.split(
+    ' ',
+  ),
 );
 
 /** What packages say in words of their own. */

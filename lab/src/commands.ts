@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -13,7 +13,18 @@ const packages: readonly DebianPackage[] = JSON.parse(
 );
 
 /** Servers live in sbin, which an ordinary user's PATH on Debian leaves out. */
-const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
+const folders = [
+  ...(process.env['PATH'] ?? '').split(delimiter),
+  '/usr/local/sbin',
+  '/usr/sbin',
+  '/sbin',
+  ...postgresFolders('/usr/lib/postgresql'),
+];
+
+/** Debian keeps each major version of PostgreSQL apart, and none in the PATH. */
+function postgresFolders(base: string): string[] {
+  return existsSync(base) ? readdirSync(base).map((version) => join(base, version, 'bin')) : [];
+}
 
 /** The command's full path, or an error that names the Debian package to install. */
 export function findCommand(command: string): string {

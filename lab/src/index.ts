@@ -14,6 +14,7 @@ export { rebindingName, refusedName } from './network/names.ts';
 export { type NetworkLab, startNetworkLab } from './network/network-lab.ts';
 export { refusedRanges } from './network/refused-ranges.ts';
 export { networkAddresses, networkTargets } from './network/topology.ts';
+export { type PostgresLab, startPostgresLab } from './postgres-lab.ts';
 export { type RedisLab, startRedisLab } from './redis-lab.ts';
 export { truth } from './replies.ts';
 export { type RoughWay, startRoughWay } from './rough-way.ts';

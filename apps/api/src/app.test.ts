@@ -225,7 +225,11 @@ describe('the other routes', () => {
     expect((await app.inject('/healthz')).json()).toEqual({ success: true, message: 'OK', _data: { status: 'alive' } });
     const ready = await app.inject('/readyz');
     expect(ready.statusCode).toBe(200);
-    expect(ready.json()._data).toEqual({ status: 'ready', engines: Object.keys(tools), stores: { cache: 'memory' } });
+    expect(ready.json()._data).toEqual({
+      status: 'ready',
+      engines: Object.keys(tools),
+      stores: { cache: 'memory', accounts: 'embedded', history: 'embedded' },
+    });
   });
 
   it('keep crawlers away from lookups', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LocalData, Net } from '@sonde/probes';
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
+import { type Accounts, registerAccounts } from './accounts/accounts.ts';
+import type { NoteFor } from './accounts/lookup-notes.ts';
 import { answerBadAddress, answerBrokenRequests } from './broken-request.ts';
 import type { Config } from './config.ts';
 import { createSiteGuard } from './cross-site.ts';
@@ -48,10 +50,15 @@ export interface Surroundings {
   /** How long a stop waits for lookups under way. */
   readonly drainMs?: number;
   readonly streamTiming?: StreamTiming;
+  /** Milliseconds since 1970; for tests of what is kept for a time. */
+  readonly wallClock?: () => number;
+  /** Where the keys of ID tokens are; Google's unless a test brings its own. */
+  readonly firebaseKeysUrl?: string;
 }
 
 export interface SondeServer {
   readonly app: FastifyInstance;
+  readonly accounts: Accounts;
   /** The second listener, for those who watch this server. */
   readonly metrics: FastifyInstance;
   /** Finishes what was taken, then closes every connection. */
@@ -87,8 +94,19 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const counted = createMetrics();
   counted.watchConnections(connections);
   const shared = await shareMemory(app, config);
-  registerLookups(app, config, surroundings, { stopping, metrics: counted, shared });
-  registerHealth(app, stopping, shared);
+  const { net, data, toolbox = createToolbox(net, data), now = () => performance.now() } = surroundings;
+  const accounts = await registerAccounts(app, {
+    config,
+    isSecure,
+    now,
+    tools: new Set(Object.keys(toolbox.tools)),
+    wallClock: surroundings.wallClock ?? Date.now,
+    ...(surroundings.firebaseKeysUrl === undefined ? {} : { firebaseKeysUrl: surroundings.firebaseKeysUrl }),
+  });
+  const { streamTiming: timing = streamTiming } = surroundings;
+  const { noteFor } = accounts;
+  registerLookups(app, config, { toolbox, now, timing, stopping, metrics: counted, shared, noteFor });
+  registerHealth(app, stopping, shared, accounts);
   registerDiscovery(app, config);
   registerDocs(app, config);
   if (pages === null) app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));
@@ -96,9 +114,11 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const metrics = createMetricsListener(counted.text);
   return {
     app,
+    accounts,
     metrics,
     async stop() {
       await stopping.stop(app);
+      await accounts.close();
       shared?.close();
       await metrics.close();
     },
@@ -116,20 +136,19 @@ async function shareMemory({ log }: FastifyInstance, { redisUrl }: Config): Prom
   });
 }
 
-interface Parts {
+interface LookupParts {
+  readonly toolbox: Toolbox;
+  readonly now: () => number;
+  readonly timing: StreamTiming;
   readonly stopping: Stopping;
   readonly metrics: Metrics;
   readonly shared: SharedMemory | null;
+  readonly noteFor: NoteFor;
 }
 
 /** The routes of the tools, and what they need. */
-function registerLookups(
-  app: FastifyInstance,
-  config: Config,
-  surroundings: Surroundings,
-  { stopping, metrics, shared }: Parts,
-): void {
-  const { net, data, toolbox = createToolbox(net, data), now = () => performance.now() } = surroundings;
+function registerLookups(app: FastifyInstance, config: Config, parts: LookupParts): void {
+  const { toolbox, now, timing, stopping, metrics, shared, noteFor } = parts;
   const lookups = createLookups({
     toolbox,
     now,
@@ -145,7 +164,8 @@ function registerLookups(
     stopping,
     limits: limitsOf(config, now, shared),
     refuseDenied: createRefuseDenied(config.denyTargets),
-    streams: { timing: surroundings.streamTiming ?? streamTiming, isSealed: config.encryptResponses },
+    streams: { timing, isSealed: config.encryptResponses },
+    noteFor,
     onAnswer: metrics.countAnswer,
   });
 }

@@ -49,6 +49,34 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('wants a secret with a database that several servers may share', () => {
+    const database = { DATABASE_URL: 'postgres://user:pass@db.example/sonde' };
+    expect(read(database).problems).toEqual([expect.stringContaining('SONDE_SECRET must be set with DATABASE_URL')]);
+    expect(read({ ...database, SONDE_SECRET: 'x' }).config?.accounts).toMatchObject({
+      databaseUrl: database.DATABASE_URL,
+      secret: 'x',
+    });
+  });
+
+  it('reads where accounts live', () => {
+    expect(read({}).config?.accounts).toEqual({
+      dataDir: './data',
+      databaseUrl: null,
+      secret: null,
+      firebase: null,
+      firebaseEmulator: null,
+      smtpUrl: null,
+      mailFrom: 'contact@example.com',
+    });
+    for (const [address, origin] of [
+      ['127.0.0.1:9099', 'http://127.0.0.1:9099'],
+      ['[::1]:9099', 'http://[::1]:9099'],
+      ['https://auth.example:9099/', 'https://auth.example:9099'],
+    ] as const) {
+      expect(read({ SONDE_FIREBASE_EMULATOR: address }).config?.accounts.firebaseEmulator).toBe(origin);
+    }
+  });
+
   it('leaves other programs’ variables alone', () => {
     expect(read({ HOME: '/root', PATH: '/bin', SONDE_SOMETHING_ELSE: 'x' }).problems).toEqual([]);
   });
@@ -84,7 +112,6 @@ const good: [string, string][] = [
   ['SONDE_RATE_LIMIT', 'off'],
   ['SONDE_RATE_LIMIT', '120/60s'],
   ['SONDE_ENCRYPT_RESPONSES', 'true'],
-  ['DATABASE_URL', 'postgres://user:pass@db.example/sonde'],
   ['SONDE_REDIS_URL', 'rediss://cache.example:6380/1'],
   ['SONDE_FIREBASE_EMULATOR', '127.0.0.1:9099'],
   ['SONDE_SMTP_URL', 'smtps://user:pass@mail.example'],

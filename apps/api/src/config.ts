@@ -1,4 +1,5 @@
 import { type DataSettings, type NetSettings, readDataSettings, readNetSettings } from '@sonde/probes';
+import { type AccountSettings, readAccountSettings } from './accounts/settings.ts';
 import { type Ads, Environment } from './environment.ts';
 import type { RateLimit } from './limits/allowance.ts';
 
@@ -30,6 +31,7 @@ export interface Config {
   /** Where a second listener tells what happens here; null for nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
+  readonly accounts: AccountSettings;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -49,6 +51,8 @@ export function readConfig(variables: Variables): ConfigResult {
     return { config: null, problems: [...sentences(parsed.error?.issues ?? []), ...netProblems, ...dataProblems] };
   }
   const values = parsed.data;
+  const { accounts, problems } = readAccountSettings(values);
+  if (accounts === null) return { config: null, problems };
   return {
     problems: [],
     config: {
@@ -69,6 +73,7 @@ export function readConfig(variables: Variables): ConfigResult {
       redisUrl: values.SONDE_REDIS_URL ?? null,
       metrics: values.SONDE_METRICS ?? null,
       logLevel: values.SONDE_LOG_LEVEL,
+      accounts,
     },
   };
 }

@@ -86,6 +86,8 @@ const Firebase = z.strictObject({
   measurementId: z.string(),
 });
 
+export type Firebase = z.infer<typeof Firebase>;
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** All variables but those of the network door and the local data, which read their own. */

@@ -29,6 +29,7 @@ export function logFailure(
   const { code, reason, cause } = failure;
   const facts = { ...about, code, ...(reason === null ? {} : { reason }) };
   if (code === 'internal') log.error({ ...facts, err: cause ?? failure }, 'a bug of ours');
+  else if (code === 'store-failed') log.error({ ...facts, err: cause ?? failure }, 'the store of accounts and history');
   else if (code === 'refused-target') log.info(facts, 'refused');
   // The error names the target.
   log.debug({ ...facts, err: failure }, 'failed');
@@ -39,24 +40,35 @@ export type Refuse = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
 /** Refuses, before anything is read, what no route takes. To be made before the routes are. */
 export function createEarlyRefusal(app: FastifyInstance): Refuse {
-  const paths = new Set<string>();
-  app.addHook('onRoute', ({ url }) => {
-    paths.add(url);
+  const paths = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = paths.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    paths.set(url, methods);
   });
   return (request, reply) => {
     const status = earlyRefusal(request, paths);
     if (status === null) return false;
-    if (status === 405) reply.header('allow', 'GET, HEAD');
-    sendRequestFailure(reply, status);
+    if (status === 405) sendNotAllowed(reply, [...(paths.get(pathOf(request)) ?? [])]);
+    else sendRequestFailure(reply, status);
     return true;
   };
 }
 
-function earlyRefusal({ raw, headers, is404, method, url }: FastifyRequest, paths: ReadonlySet<string>) {
+function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): void {
+  reply.header('allow', methods.join(', '));
+  const isReadOnly = methods.every((method) => method === 'GET' || method === 'HEAD');
+  sendRequestFailure(reply, 405, isReadOnly ? undefined : 'This method is not answered here.');
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.replace(/\?.*$/s, '');
+
+function earlyRefusal(request: FastifyRequest, paths: ReadonlyMap<string, unknown>) {
+  const { raw, headers, is404, method, routeOptions } = request;
   // RFC 9112 section 3.2; Node's own refusal has no body.
   if (raw.httpVersion === '1.1' && headers.host === undefined) return 400;
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') return 417;
-  if (Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return 413;
+  if (Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? BODY_LIMIT_BYTES)) return 413;
   if (!is404 || method === 'GET' || method === 'HEAD') return null;
-  return paths.has(url.replace(/\?.*$/s, '')) ? 405 : 404;
+  return paths.has(pathOf(request)) ? 405 : 404;
 }

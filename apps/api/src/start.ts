@@ -27,12 +27,13 @@ async function serve(webRoot: string | null): Promise<void> {
     data.close();
   };
   try {
-    const { app, metrics, stop } = await buildServer(config, { net, data, webRoot });
+    const { app, accounts, metrics, stop } = await buildServer(config, { net, data, webRoot });
     surviveBugs(app.log);
     const address = await listen(() => app.listen(config.listen), config.listen, 'HOST');
     const { metrics: watched } = config;
     if (watched !== null) await listen(() => metrics.listen(watched), watched, 'SONDE_METRICS');
     process.stderr.write(`${config.brand} is ready: ${address}\n`);
+    accounts.begin();
     stopOnSignal(async () => {
       app.log.info('stopping');
       await stop();

@@ -1,6 +1,7 @@
 import type { AnyTool, FailureCode } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { NoteFor, NoteLookup } from './accounts/lookup-notes.ts';
 import { clientOf } from './limits/client.ts';
 import type { RefuseDenied } from './limits/denied.ts';
 import type { Limits } from './limits/limits.ts';
@@ -29,6 +30,7 @@ export interface ToolRouteOptions {
   readonly refuseDenied: RefuseDenied;
   readonly stopping: Stopping;
   readonly streams: StreamOptions;
+  readonly noteFor: NoteFor;
   /** Told of every answer: `code` is null where it is no failure, `source` where no lookup was made. */
   readonly onAnswer: (tool: string, code: FailureCode | null, source: LookupSource | null) => void;
 }
@@ -38,13 +40,15 @@ interface Call {
   readonly tool: AnyTool;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Writes down how it ended, for whoever is signed in. */
+  readonly note: NoteLookup | null;
 }
 
 /** One route per contract. */
 export function registerTools(app: FastifyInstance, options: ToolRouteOptions): void {
   for (const tool of options.tools) {
     app.get(tool.path, (request, reply) => {
-      const call = { tool, request, reply };
+      const call = { tool, request, reply, note: null };
       // Not handed to Fastify, which would watch the end of every response whose handler returns a promise.
       try {
         answer(call, options)?.catch((error: unknown) => fail(call, error, options));
@@ -82,12 +86,14 @@ function chargeAndAnswer(
   const isLookup = kept === undefined && !isElsewhere && !lookups.isUnderWay(question.key);
   const client = clientOf(request);
   const charged = limits.charge(reply, client, isLookup ? tool.cost : tool.cost * SHARE_WITHOUT_LOOKUP);
-  const proceed = () => (kept === undefined ? lookUp(call, question, client, options) : sendKept(call, kept, options));
+  const noted = { ...call, note: options.noteFor(request, tool.id, String(question.query[tool.target])) };
+  const proceed = () =>
+    kept === undefined ? lookUp(noted, question, client, options) : sendKept(noted, kept, options);
   return charged === undefined ? proceed() : charged.then(proceed);
 }
 
 function sendKept(call: Call, kept: Outcome, options: ToolRouteOptions): Promise<void> | undefined {
-  if (wantsStream(call.request)) return send(call, 'fresh', options, async () => kept);
+  if (call.note !== null || wantsStream(call.request)) return send(call, 'fresh', options, async () => kept);
   call.request.lookupSource = 'fresh';
   sendOutcome(call.reply, kept);
   options.onAnswer(call.tool.id, kept.code, 'fresh');
@@ -111,12 +117,18 @@ async function lookUp(call: Call, question: Question, client: string, options: T
 }
 
 async function send(
-  { tool, request, reply }: Call,
+  { tool, request, reply, note }: Call,
   source: LookupSource,
   { streams, onAnswer }: ToolRouteOptions,
-  find: (listen?: Listen<string>) => Promise<Outcome>,
+  lookUpOnce: (listen?: Listen<string>) => Promise<Outcome>,
 ): Promise<void> {
   request.lookupSource = source;
+  /** Noted before it is answered: what somebody has seen is in their history. */
+  async function find(listen?: Listen<string>): Promise<Outcome> {
+    const outcome = await lookUpOnce(listen);
+    await note?.(outcome.code);
+    return outcome;
+  }
   if (wantsStream(request)) {
     const { code } = await answerAsStream(reply, streams, find);
     onAnswer(tool.id, code, source);

@@ -9,6 +9,11 @@ export const failures = {
     status: 422,
     means: 'A private, loopback, otherwise special-use or denied target.',
   },
+  'not-signed-in': {
+    blame: 'caller',
+    status: 401,
+    means: 'This needs a signed-in visitor, or the credentials are wrong.',
+  },
   'rate-limited': { blame: 'caller', status: 429, means: 'Too many requests from this client.' },
   busy: { blame: 'us', status: 503, means: 'Every place is taken; try again after Retry-After.' },
   'not-found': { blame: 'target', status: 404, means: 'The target, or what was asked of it, does not exist.' },
@@ -16,6 +21,7 @@ export const failures = {
   protocol: { blame: 'target', status: 502, means: 'It answered, but not in the protocol asked for.' },
   timeout: { blame: 'target', status: 504, means: 'No answer in time.' },
   'source-failed': { blame: 'source', status: 502, means: 'A third-party source did not deliver, or limits us.' },
+  'store-failed': { blame: 'us', status: 503, means: 'Accounts and history cannot be read or written right now.' },
   internal: { blame: 'us', status: 500, means: 'Our bug; the text is hidden, the cause is logged.' },
 } as const satisfies Record<string, { blame: 'caller' | 'us' | 'target' | 'source'; status: number; means: string }>;
 
@@ -37,6 +43,11 @@ export const reasons = {
   too_large: { code: 'protocol', means: 'The answer is larger than the limit.' },
   special_use: { code: 'refused-target', means: 'The address or name is private, loopback or otherwise special-use.' },
   not_allowed_port: { code: 'refused-target', means: 'This port is not among those that may be probed.' },
+  wrong_credentials: { code: 'not-signed-in', means: 'No account has this email address and this password.' },
+  email_taken: { code: 'invalid-input', means: 'An account with this email address exists.' },
+  weak_password: { code: 'invalid-input', means: 'The password is too short or too long.' },
+  link_expired: { code: 'invalid-input', means: 'The link of a reset mail was used, or is too old.' },
+  disk_full: { code: 'store-failed', means: 'There is no space left to keep anything.' },
   denied: { code: 'refused-target', means: 'The operator of this server lets nobody look this target up.' },
 } as const satisfies Record<string, { code: FailureCode; means: string }>;
 

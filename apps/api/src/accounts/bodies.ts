@@ -1,0 +1,80 @@
+import { ToolError } from '@sonde/contract';
+import { MAX_MOVED_LOOKUPS, MAX_NOTE_LENGTH, MAX_TARGET_LENGTH } from '@sonde/contract/account';
+import * as z from 'zod';
+
+/* What the account calls take. Texts are fit for a visitor. */
+
+const MAX_EMAIL_LENGTH = 254;
+/** Far above what a password may have: its length is judged where a new one is set. */
+const MAX_SENT_PASSWORD = 1_000;
+
+const Email = z
+  .string('Please enter your email address')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Please enter your email address')
+  .max(MAX_EMAIL_LENGTH, 'This is not a valid email address.')
+  .pipe(z.email('This is not a valid email address.'));
+const Password = z
+  .string('Please enter your password')
+  .min(1, 'Please enter your password')
+  .max(MAX_SENT_PASSWORD, 'The password is too long.');
+const Target = z
+  .string('Please enter a target')
+  .trim()
+  .min(1, 'Please enter a target')
+  .max(MAX_TARGET_LENGTH, 'The target is too long.')
+  .regex(/^\P{Cc}*$/u, 'The target holds characters that cannot be shown.');
+
+export const Credentials = z.object({ email: Email, password: Password });
+export const ResetRequest = z.object({ email: Email });
+export const NewPassword = z.object({ token: z.string('The link is not complete.').max(100), password: Password });
+export const Deletion = z.object({ password: Password });
+export const TargetToSave = z.object({
+  target: Target,
+  note: z
+    .string('Please enter a note')
+    .trim()
+    .max(MAX_NOTE_LENGTH, `The note may have at most ${MAX_NOTE_LENGTH} characters.`),
+});
+export const MovedLookups = (tools: ReadonlySet<string>) =>
+  z.object({
+    lookups: z
+      .array(z.object({ tool: z.string().refine((id) => tools.has(id), 'There is no such tool.'), target: Target }))
+      .max(MAX_MOVED_LOOKUPS, 'Too many lookups at once.'),
+  });
+
+const MAX_PAGE = 100;
+export const HistoryQuery = z.object({
+  search: z
+    .string()
+    .trim()
+    .max(MAX_TARGET_LENGTH)
+    .transform((text) => text || null)
+    .default(null),
+  tool: z
+    .string()
+    .max(40)
+    .transform((id) => id || null)
+    .default(null),
+  before: z
+    .string()
+    .regex(/^\d{4}-[\d:.TZ-]{10,30}_[\da-f-]{36}$/, 'There is no such page.')
+    .default(null as never)
+    .nullable(),
+  limit: z.coerce.number('The limit must be a number.').int().min(1).max(MAX_PAGE).default(50),
+});
+
+/** The largest body that any of them needs, for routes that take more than a form. */
+export const LARGE_BODY_BYTES = 64 * 1024;
+
+/** @throws ToolError `invalid-input` with the first thing that is wrong. */
+export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path[0];
+  throw new ToolError('invalid-input', issue?.message ?? 'The request is malformed.', {
+    ...(typeof field === 'string' ? { field } : {}),
+  });
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { createMailer } from '../stores/mail.ts';
+import { keptSecret } from '../stores/secret.ts';
+import type { Store } from '../stores/store.ts';
+import type { AccountOptions, IdentitySource } from './identity-source.ts';
+import { registerMembers } from './member-routes.ts';
+import { createMembers, type Members } from './members.ts';
+import { createPasswords } from './passwords.ts';
+import { resetMail } from './reset-mail.ts';
+import { createSessionCookie } from './session-cookie.ts';
+import { createThrottle } from './throttle.ts';
+import { cookieVisitors } from './visitors.ts';
+
+/** Accounts that live in our own store: email and password, sessions in a cookie, reset by mail. */
+export function embeddedAccounts(app: FastifyInstance, store: Store, options: AccountOptions): IdentitySource {
+  const { config, isSecure, now, wallClock } = options;
+  const { accounts: settings, brand } = config;
+  let secret: Promise<string> | null = settings.secret === null ? null : Promise.resolve(settings.secret);
+  const members = createMembers({
+    store,
+    passwords: createPasswords(),
+    now: wallClock,
+    secret() {
+      secret ??= keptSecret(settings.dataDir);
+      // Not kept when it failed: the folder may be writable later.
+      secret.catch(() => {
+        secret = null;
+      });
+      return secret;
+    },
+  });
+  const cookie = createSessionCookie(isSecure);
+  const send = createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }, (mail) =>
+    app.log.warn({ mail }, 'a mail that nobody sends: SONDE_SMTP_URL is not set'),
+  );
+  const underWay = new Set<Promise<void>>();
+
+  async function reset(from: Members, email: string): Promise<void> {
+    const token = await from.beginReset(email);
+    if (token !== null) await send(resetMail(brand, config.publicUrl ?? listeningUrl(app), email, token));
+  }
+  return {
+    visitors: cookieVisitors(cookie, members),
+    register(scope: FastifyInstance) {
+      registerMembers(scope, {
+        members,
+        cookie,
+        throttle: createThrottle(now),
+        checkStore: () =>
+          store.use(async (db) => void (await db.selectFrom('members').select('id').limit(1).execute())),
+        startReset(email) {
+          const work = reset(members, email)
+            .catch((err: unknown) => app.log.error({ err }, 'a reset mail was not sent'))
+            .finally(() => underWay.delete(work));
+          underWay.add(work);
+        },
+      });
+    },
+    async settle() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** Where this very process listens, for links in mails. */
+function listeningUrl(app: FastifyInstance): string {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return 'http://localhost';
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${/^(?:0\.0\.0\.0|\[::\])$/.test(host) ? 'localhost' : host}:${address.port}`;
+}

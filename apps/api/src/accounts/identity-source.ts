@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { IsSecure } from '../headers.ts';
+import type { Visitors } from './visitors.ts';
+
+export interface AccountOptions {
+  readonly config: Config;
+  readonly isSecure: IsSecure;
+  readonly tools: ReadonlySet<string>;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  /** Milliseconds since 1970. */
+  readonly wallClock: () => number;
+  /** Where the keys of ID tokens are; Google's unless a test brings its own. */
+  readonly firebaseKeysUrl?: string;
+}
+
+/** Where the people come from. */
+export interface IdentitySource {
+  readonly visitors: Visitors;
+  /** The calls that only this source has. */
+  register(app: FastifyInstance): void;
+  /** Ends what is under way. */
+  settle(): Promise<void>;
+}

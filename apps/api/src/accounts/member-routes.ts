@@ -1,0 +1,75 @@
+import { answerEnvelope, ToolError } from '@sonde/contract';
+import type { AccountUser } from '@sonde/contract/account';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { clientOf } from '../limits/client.ts';
+import { Credentials, Deletion, NewPassword, ResetRequest, read } from './bodies.ts';
+import type { Members, SignedIn } from './members.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import type { Throttle } from './throttle.ts';
+
+export interface MemberRouteOptions {
+  readonly members: Members;
+  readonly cookie: SessionCookie;
+  readonly throttle: Throttle;
+  /** Sees to it that the store can be asked. @throws ToolError `store-failed`. */
+  checkStore(): Promise<void>;
+  /** Sends the mail if there is such an account. Nobody waits for it: neither answer nor time tells which. */
+  startReset(email: string): void;
+}
+
+/** Sign-up, sign-in, sign-out and reset of the embedded accounts. */
+export function registerMembers(app: FastifyInstance, options: MemberRouteOptions): void {
+  const { members, cookie, throttle } = options;
+
+  function welcome(reply: FastifyReply, { member, token }: SignedIn) {
+    cookie.set(reply, token);
+    return answerEnvelope<AccountUser>({ email: member.email });
+  }
+  /** The session that a browser had before ends with the sign-in: nobody else goes on with it. */
+  async function endOld(request: Parameters<SessionCookie['read']>[0]): Promise<void> {
+    const old = cookie.read(request);
+    if (old !== null) await members.endSession(old);
+  }
+
+  app.post('/api/account/sign-up', async (request, reply) => {
+    const { email, password } = read(Credentials, request.body);
+    await throttle('sign-up', clientOf(request), email);
+    const signedIn = await members.signUp(email, password);
+    await endOld(request);
+    return welcome(reply, signedIn);
+  });
+  app.post('/api/account/sign-in', async (request, reply) => {
+    const { email, password } = read(Credentials, request.body);
+    await throttle('sign-in', clientOf(request), email);
+    const signedIn = await members.signIn(email, password);
+    await endOld(request);
+    return welcome(reply, signedIn);
+  });
+  app.post('/api/account/sign-out', async (request, reply) => {
+    cookie.clear(reply);
+    await endOld(request);
+    return answerEnvelope({ changed: 1 });
+  });
+  app.post('/api/account/password-reset', async (request) => {
+    const { email } = read(ResetRequest, request.body);
+    await throttle('reset', clientOf(request), email);
+    await options.checkStore();
+    options.startReset(email);
+    return answerEnvelope({ changed: 0 });
+  });
+  app.post('/api/account/new-password', async (request, reply) => {
+    const { token, password } = read(NewPassword, request.body);
+    await throttle('new-password', clientOf(request), token);
+    return welcome(reply, await members.finishReset(token, password));
+  });
+  app.delete('/api/account', async (request, reply) => {
+    const token = cookie.read(request);
+    const member = token === null ? null : await members.ofSession(token);
+    if (member === null) throw new ToolError('not-signed-in', 'Please sign in first.');
+    const { password } = read(Deletion, request.body);
+    await throttle('sign-in', clientOf(request), member.email);
+    await members.remove(member, password);
+    cookie.clear(reply);
+    return answerEnvelope({ changed: 1 });
+  });
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { ToolError } from '@sonde/contract';
+import { MAX_SAVED_TARGETS, type SavedTarget } from '@sonde/contract/account';
+import type { Database } from '../stores/tables.ts';
+
+export async function readTargets(db: Database, owner: string): Promise<SavedTarget[]> {
+  const rows = await db
+    .selectFrom('saved_targets')
+    .selectAll()
+    .where('owner', '=', owner)
+    .orderBy('target')
+    .limit(MAX_SAVED_TARGETS)
+    .execute();
+  return rows.map(({ id, target, note, saved_at }) => ({ id, target, note, savedAt: saved_at }));
+}
+
+/** Saves a target, or gives the one that is saved another note. */
+export async function saveTarget(
+  db: Database,
+  owner: string,
+  { target, note }: { readonly target: string; readonly note: string },
+  nowMs: number,
+): Promise<void> {
+  const { others } = await db
+    .selectFrom('saved_targets')
+    .select(({ fn }) => fn.countAll().as('others'))
+    .where('owner', '=', owner)
+    .where('target', '!=', target)
+    .executeTakeFirstOrThrow();
+  if (Number(others) >= MAX_SAVED_TARGETS) {
+    throw new ToolError('invalid-input', `More than ${MAX_SAVED_TARGETS} targets cannot be saved.`, {
+      field: 'target',
+    });
+  }
+  await db
+    .insertInto('saved_targets')
+    .values({ id: randomUUID(), owner, target, note, saved_at: new Date(nowMs).toISOString() })
+    .onConflict((conflict) => conflict.columns(['owner', 'target']).doUpdateSet({ note }))
+    .execute();
+}
+
+/** An id of somebody else's changes nothing. */
+export async function removeTarget(db: Database, owner: string, id: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_targets')
+    .where('owner', '=', owner)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,54 @@
+import type * as z from 'zod';
+import type { Environment, Firebase } from '../environment.ts';
+
+/** Where accounts live, and what they need; read once when the server starts. */
+export interface AccountSettings {
+  readonly dataDir: string;
+  /** PostgreSQL; null for the embedded database. */
+  readonly databaseUrl: string | null;
+  /** Null for the one that is made once and kept in the data folder. */
+  readonly secret: string | null;
+  /** The public settings of the project in which accounts live; null for the embedded accounts. */
+  readonly firebase: Firebase | null;
+  /** Base address of an auth emulator. */
+  readonly firebaseEmulator: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+}
+
+type Result =
+  | { readonly accounts: AccountSettings; readonly problems: readonly [] }
+  | { readonly accounts: null; readonly problems: readonly string[] };
+
+export function readAccountSettings(values: z.infer<typeof Environment>): Result {
+  const problems = [
+    ...(values.DATABASE_URL !== undefined && values.SONDE_SECRET === undefined
+      ? ['SONDE_SECRET must be set with DATABASE_URL: all servers that share the database need the same one.']
+      : []),
+  ];
+  if (problems.length > 0) return { accounts: null, problems };
+  return {
+    problems: [],
+    accounts: {
+      dataDir: values.SONDE_DATA_DIR,
+      databaseUrl: values.DATABASE_URL ?? null,
+      secret: values.SONDE_SECRET ?? null,
+      firebase: values.SONDE_FIREBASE ?? null,
+      firebaseEmulator: emulatorUrl(values.SONDE_FIREBASE_EMULATOR),
+      smtpUrl: values.SONDE_SMTP_URL ?? null,
+      mailFrom: values.SONDE_MAIL_FROM ?? values.SONDE_CONTACT_EMAIL,
+    },
+  };
+}
+
+function emulatorUrl(address: string | undefined): string | null {
+  if (address === undefined) return null;
+  return new URL(address.includes('://') ? address : `http://${address}`).origin;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Only whoever runs programs on this machine can answer there. */
+export function isOnLoopback(url: string): boolean {
+  return LOOPBACK.test(new URL(url).hostname);
+}

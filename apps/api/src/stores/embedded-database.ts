@@ -1,0 +1,30 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from './tables.ts';
+
+/** How long to wait for another process that writes. */
+const BUSY_MS = 1_000;
+
+export const databaseFile = (dataDir: string) => join(dataDir, 'sonde.db');
+
+/**
+ * The database in a file of its own. With the write-ahead log a commit outlives the end of this process, however it
+ * ends; a power cut may take the last commits and never half of one.
+ */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  // Only who has an account pays for loading them.
+  const [{ default: SqliteFile }, { Kysely, SqliteDialect }] = await Promise.all([import('libsql'), import('kysely')]);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const path = databaseFile(dataDir);
+  const file = new SqliteFile(path, { timeout: BUSY_MS });
+  try {
+    await chmod(path, 0o600);
+    for (const setting of ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON']) {
+      file.exec(`PRAGMA ${setting}`);
+    }
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+  return new Kysely({ dialect: new SqliteDialect({ database: file }) });
+}

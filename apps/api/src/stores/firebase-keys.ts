@@ -1,0 +1,20 @@
+import type { JWTVerifyGetKey } from 'jose';
+
+/** The public keys that sign the ID tokens of every Firebase project. */
+export const FIREBASE_KEYS_URL =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+
+const FETCH_MS = 5_000;
+/** Google changes them every few days; a key that is not known yet is looked for at most twice a minute. */
+const KEPT_MS = 60 * 60_000;
+const REST_MS = 30_000;
+
+/** Keys by their id, fetched when a token first needs one. */
+export async function firebaseKeys(url: string): Promise<JWTVerifyGetKey> {
+  const { createRemoteJWKSet } = await import('jose');
+  return createRemoteJWKSet(new URL(url), {
+    timeoutDuration: FETCH_MS,
+    cacheMaxAge: KEPT_MS,
+    cooldownDuration: REST_MS,
+  });
+}

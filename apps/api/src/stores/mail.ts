@@ -1,0 +1,36 @@
+export interface MailSettings {
+  /** smtp:// or smtps:// address with credentials; null writes mails to the log. */
+  readonly smtpUrl: string | null;
+  readonly from: string;
+}
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export type SendMail = (mail: Mail) => Promise<void>;
+
+const CONNECT_MS = 10_000;
+const SOCKET_MS = 20_000;
+
+/** Sends by the operator's mail server; without one, `log` gets the whole mail: whoever reads the log hands it on. */
+export function createMailer({ smtpUrl, from }: MailSettings, log: (mail: Mail) => void): SendMail {
+  if (smtpUrl === null) return async (mail) => log(mail);
+  return async (mail) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport(
+      {
+        url: smtpUrl,
+        connectionTimeout: CONNECT_MS,
+        greetingTimeout: CONNECT_MS,
+        socketTimeout: SOCKET_MS,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from },
+    );
+    await transport.sendMail(mail);
+  };
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+
+/** The tables of the accounts, the same in both stores. Times are ISO 8601 UTC texts: their order is that of time. */
+export interface Tables {
+  /** Accounts that live here and not with a hosted provider. */
+  readonly members: {
+    readonly id: string;
+    /** Lower case. */
+    readonly email: string;
+    /** As `hashPassword` writes it. */
+    readonly password: string;
+    readonly created_at: string;
+  };
+  readonly sessions: { readonly token_hash: string; readonly member_id: string; readonly expires_at: string };
+  readonly password_resets: { readonly token_hash: string; readonly member_id: string; readonly expires_at: string };
+  readonly history: {
+    readonly id: string;
+    /** Provider and id of the person: `member:…` or `firebase:…`. */
+    readonly owner: string;
+    readonly tool: string;
+    readonly target: string;
+    readonly looked_up_at: string | null;
+    readonly kept_at: string;
+    readonly failure: string | null;
+  };
+  readonly saved_targets: {
+    readonly id: string;
+    readonly owner: string;
+    readonly target: string;
+    readonly note: string;
+    readonly saved_at: string;
+  };
+}
+
+export type Database = Kysely<Tables>;

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, chown, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findCommand, runCommand } from './commands.ts';
+import { onFreePort } from './free-port.ts';
+import { openWorkplace, type Workplace } from './workplace.ts';
+
+/** A PostgreSQL server of its own, on a free port of 127.0.0.1, without passwords. */
+export interface PostgresLab {
+  /** Makes an empty database and gives its address. */
+  newDatabase(): Promise<string>;
+  /** Ends the server at once, as a power cut would; its data stay. */
+  crash(): Promise<void>;
+  /** Starts it again on the same port, with the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const USER = 'sonde';
+
+export async function startPostgresLab(): Promise<PostgresLab> {
+  const workplace = await openWorkplace();
+  try {
+    const person = await unprivileged();
+    const data = await initialise(workplace, person);
+    const port = await onFreePort(async (free) => {
+      await serve(workplace, person, data, free);
+      return free;
+    });
+    const control = (args: readonly string[]) => run(person, ['pg_ctl', '-D', data, ...args]);
+    return {
+      async newDatabase() {
+        const name = `sonde_${randomUUID().replaceAll('-', '')}`;
+        await run(person, ['createdb', '-h', '127.0.0.1', '-p', String(port), '-U', USER, name]);
+        return `postgresql://${USER}@127.0.0.1:${port}/${name}`;
+      },
+      crash: async () => void (await control(['stop', '-m', 'immediate', '-w'])),
+      restart: () => serve(workplace, person, data, port),
+      async stop() {
+        // Killed, it would leave its shared memory to the system.
+        await control(['stop', '-m', 'immediate', '-w']).catch(() => undefined);
+        await workplace.close();
+      },
+    };
+  } catch (error) {
+    await workplace.close();
+    throw error;
+  }
+}
+
+interface Person {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package has made. Null when we are not root. */
+async function unprivileged(): Promise<Person | null> {
+  if (process.getuid?.() !== 0) return null;
+  const id = async (flag: string) => Number(await runCommand('id', [flag, 'postgres']));
+  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+function as(person: Person | null, [command = '', ...args]: readonly string[]): [string, string[]] {
+  const path = findCommand(command);
+  if (person === null) return ['env', [path, ...args]];
+  return ['setpriv', [`--reuid=${person.uid}`, `--regid=${person.gid}`, '--clear-groups', path, ...args]];
+}
+
+const run = (person: Person | null, words: readonly string[]) => runCommand(...as(person, words), '/');
+
+async function initialise({ directory }: Workplace, person: Person | null): Promise<string> {
+  const data = join(directory, 'data');
+  await mkdir(data);
+  if (person !== null) {
+    await chmod(directory, 0o711);
+    await chown(data, person.uid, person.gid);
+  }
+  await run(person, [
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    USER,
+    '--auth=trust',
+    '--no-sync',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  ]);
+  return data;
+}
+
+async function serve(workplace: Workplace, person: Person | null, data: string, port: number): Promise<void> {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'log_min_messages=warning',
+    'max_connections=60',
+  ];
+  const args = ['postgres', '-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
+  await workplace.start(...as(person, args), /database system is ready to accept connections/);
+}

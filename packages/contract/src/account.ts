@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { type FailureCode, failures } from './failure.ts';
+
+/** What the account calls under `/api/account` take and answer, for the server and the page alike. */
+
+/** Lookups are kept this long, whoever looks or does not look at them. */
+export const HISTORY_DAYS = 90;
+export const MAX_HISTORY = 5_000;
+export const MAX_SAVED_TARGETS = 200;
+export const MAX_NOTE_LENGTH = 500;
+/** Longer ones are no name and no address. */
+export const MAX_TARGET_LENGTH = 300;
+export const MIN_PASSWORD_LENGTH = 8;
+/** Whoever sends more wants to keep us hashing. */
+export const MAX_PASSWORD_LENGTH = 128;
+/** As many as a browser remembers: eight for each tool. */
+export const MAX_MOVED_LOOKUPS = 100;
+
+const failureCodes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
+
+/** Who is signed in. */
+export const AccountUser = z.object({ email: z.nullable(z.string()) });
+export type AccountUser = z.infer<typeof AccountUser>;
+
+/** One lookup of a signed-in visitor. */
+export const HistoryEntry = z.object({
+  id: z.string(),
+  /** A tool's id. */
+  tool: z.string(),
+  target: z.string(),
+  /** ISO 8601 UTC; null where it was moved in from a browser, which keeps no times. */
+  lookedUpAt: z.nullable(z.string()),
+  /** ISO 8601 UTC: the 90 days count from here. */
+  keptAt: z.string(),
+  /** How the lookup failed; null for an answer, and for one that was moved in. */
+  failure: z.nullable(z.enum(failureCodes)),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** Newest first. */
+export const HistoryPage = z.object({
+  entries: z.array(HistoryEntry),
+  /** Hand it back as `before` for the next page; null when there is none. */
+  next: z.nullable(z.string()),
+  /** Of everything that fits the search. */
+  total: z.number(),
+});
+export type HistoryPage = z.infer<typeof HistoryPage>;
+
+/** A target that somebody wants to find again, with a note in their own words. */
+export const SavedTarget = z.object({ id: z.string(), target: z.string(), note: z.string(), savedAt: z.string() });
+export type SavedTarget = z.infer<typeof SavedTarget>;
+
+export const SavedTargets = z.object({ targets: z.array(SavedTarget) });
+export type SavedTargets = z.infer<typeof SavedTargets>;
+
+/** Everything that is kept of one person. */
+export const AccountExport = z.object({
+  email: z.nullable(z.string()),
+  history: z.array(HistoryEntry),
+  targets: z.array(SavedTarget),
+});
+export type AccountExport = z.infer<typeof AccountExport>;
+
+/** What a call that changes something answers. */
+export const Changed = z.object({ changed: z.number() });
+export type Changed = z.infer<typeof Changed>;
