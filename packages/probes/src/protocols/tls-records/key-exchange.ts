@@ -1,0 +1,44 @@
+import { readerOf, readUint, readVector } from './reader.ts';
+import type { Suite } from './suites.ts';
+import { TlsFormatError } from './tls-format-error.ts';
+
+/** What a ServerKeyExchange tells of the server's fresh key. */
+export type KeyExchange =
+  | { readonly kind: 'curve'; readonly group: number | null }
+  | { readonly kind: 'finite-field'; readonly bits: number }
+  | { readonly kind: 'rsa'; readonly bits: number }
+  | { readonly kind: 'other' };
+
+const NAMED_CURVE = 3;
+
+/**
+ * The body of a ServerKeyExchange for the suite that was chosen (RFC 5246 section 7.4.3). One that cannot be read tells
+ * nothing, and takes nothing from the rest of the flight.
+ */
+export function decodeKeyExchange(body: Uint8Array, suite: Suite | null): KeyExchange {
+  try {
+    return suite === null ? { kind: 'other' } : read(body, suite);
+  } catch (error) {
+    if (error instanceof TlsFormatError) return { kind: 'other' };
+    throw error;
+  }
+}
+
+function read(body: Uint8Array, suite: Suite): KeyExchange {
+  const reader = readerOf(body);
+  // The hint of RFC 4279 stands before the rest.
+  if (suite.name.includes('PSK')) readVector(reader, 2);
+  if (/^ECDHE?$/.test(suite.keyExchange)) {
+    // An explicit curve (RFC 4492 section 5.4) has no name.
+    return { kind: 'curve', group: readUint(reader, 1) === NAMED_CURVE ? readUint(reader, 2) : null };
+  }
+  if (/^DHE?$/.test(suite.keyExchange)) return { kind: 'finite-field', bits: bitsOf(readVector(reader, 2)) };
+  if (suite.keyExchange === 'RSA' && suite.isExport) return { kind: 'rsa', bits: bitsOf(readVector(reader, 2)) };
+  return { kind: 'other' };
+}
+
+function bitsOf(number: Uint8Array): number {
+  const start = number.findIndex((octet) => octet !== 0);
+  if (start < 0) return 0;
+  return (number.length - start - 1) * 8 + (32 - Math.clz32(number[start] ?? 0));
+}

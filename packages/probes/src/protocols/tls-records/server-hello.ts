@@ -1,0 +1,89 @@
+import { extensions } from './extensions.ts';
+import { octetsLeft, readerOf, readOctets, readUint, readVector } from './reader.ts';
+import { TlsFormatError } from './tls-format-error.ts';
+import { versions } from './versions.ts';
+
+export interface ServerHello {
+  /** The version agreed on; from the extension where TLS 1.3 hides it. */
+  readonly version: number;
+  readonly suite: number;
+  readonly sessionId: Uint8Array;
+  readonly compression: number;
+  /** Suite and group are named, and no key was made yet (RFC 8446 section 4.1.4). */
+  readonly isRetryRequest: boolean;
+  /** The group of TLS 1.3's key share; null elsewhere. */
+  readonly group: number | null;
+  readonly alpn: string | null;
+  readonly hasHeartbeat: boolean;
+  readonly hasSecureRenegotiation: boolean;
+  /** Certificate timestamps in the extension of RFC 6962. */
+  readonly timestamps: number;
+}
+
+/** SHA-256 of "HelloRetryRequest", in place of the random (RFC 8446 section 4.1.3). */
+const RETRY_RANDOM = 'cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c';
+
+/** The body of a ServerHello. @throws TlsFormatError */
+export function decodeServerHello(body: Uint8Array): ServerHello {
+  const reader = readerOf(body);
+  const legacyVersion = readUint(reader, 2);
+  const random = readOctets(reader, 32);
+  const sessionId = readVector(reader, 1);
+  if (sessionId.length > 32) throw new TlsFormatError('a session id longer than 32 octets');
+  const suite = readUint(reader, 2);
+  const compression = readUint(reader, 1);
+  const found = octetsLeft(reader) === 0 ? new Map<number, Uint8Array>() : readExtensions(readVector(reader, 2));
+  const version = versionOf(legacyVersion, found.get(extensions.supportedVersions));
+  const isRetryRequest = version >= versions['TLSv1.3'] && hex(random) === RETRY_RANDOM;
+  return {
+    version,
+    suite,
+    sessionId,
+    compression,
+    isRetryRequest,
+    group: groupOf(found.get(extensions.keyShare)),
+    alpn: alpnOf(found.get(extensions.alpn)),
+    hasHeartbeat: found.has(extensions.heartbeat),
+    hasSecureRenegotiation: found.has(extensions.renegotiationInfo),
+    timestamps: timestampsOf(found.get(extensions.timestamps)),
+  };
+}
+
+function readExtensions(bytes: Uint8Array): Map<number, Uint8Array> {
+  const reader = readerOf(bytes);
+  const found = new Map<number, Uint8Array>();
+  while (octetsLeft(reader) > 0) {
+    const type = readUint(reader, 2);
+    found.set(type, readVector(reader, 2));
+  }
+  return found;
+}
+
+function versionOf(legacyVersion: number, chosen: Uint8Array | undefined): number {
+  const version = chosen === undefined ? legacyVersion : readUint(readerOf(chosen), 2);
+  if (version >> 8 !== 3) throw new TlsFormatError('a ServerHello of no known version');
+  return version;
+}
+
+function groupOf(share: Uint8Array | undefined): number | null {
+  return share === undefined ? null : readUint(readerOf(share), 2);
+}
+
+function alpnOf(list: Uint8Array | undefined): string | null {
+  if (list === undefined) return null;
+  const name = readVector(readerOf(readVector(readerOf(list), 2)), 1);
+  // Names of protocols are registered as ASCII; anything else would be shown as something it is not.
+  return name.length > 0 && name.every((octet) => octet > 32 && octet < 127) ? String.fromCharCode(...name) : null;
+}
+
+function timestampsOf(list: Uint8Array | undefined): number {
+  if (list === undefined) return 0;
+  const reader = readerOf(readVector(readerOf(list), 2));
+  let count = 0;
+  for (; octetsLeft(reader) > 0; count += 1) readVector(reader, 2);
+  return count;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (octet) => octet.toString(16).padStart(2, '0')).join('');
+}
