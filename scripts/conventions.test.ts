@@ -56,7 +56,9 @@ describe('conventions', () => {
     const loose = manifests.flatMap((path) => {
       const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(path));
       const ranges = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies });
-      return ranges.filter(([, range]) => !/^\d+\.\d+\.\d+/.test(range)).map(([name]) => `${path}: ${name}`);
+      return ranges
+        .filter(([, range]) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+/.test(range))
+        .map(([name]) => `${path}: ${name}`);
     });
     expect(loose).toEqual([]);
   });

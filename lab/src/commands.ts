@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 
 interface DebianPackage {
@@ -28,6 +28,7 @@ function postgresFolders(base: string): string[] {
 
 /** The command's full path, or an error that names the Debian package to install. */
 export function findCommand(command: string): string {
+  if (isAbsolute(command)) return command;
   for (const folder of folders) {
     const path = join(folder, command);
     try {
@@ -43,11 +44,16 @@ export function findCommand(command: string): string {
   );
 }
 
-/** Runs a command to its end and gives its standard output; it is killed after 20 s. */
-export async function runCommand(command: string, args: readonly string[], cwd?: string): Promise<string> {
+/** Runs a command to its end and gives its standard output; it is killed after its time. */
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  cwd?: string,
+  timeoutMs = 20_000,
+): Promise<string> {
   const { stdout } = await promisify(execFile)(findCommand(command), args, {
     ...(cwd ? { cwd } : {}),
-    timeout: 20_000,
+    timeout: timeoutMs,
     maxBuffer: 32 * 1024 * 1024,
   });
   return stdout;

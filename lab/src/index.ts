@@ -18,5 +18,14 @@ export { type PostgresLab, startPostgresLab } from './postgres-lab.ts';
 export { type RedisLab, startRedisLab } from './redis-lab.ts';
 export { truth } from './replies.ts';
 export { type RoughWay, startRoughWay } from './rough-way.ts';
+export type { CertificateKind } from './tls/recipes.ts';
+export {
+  certificateKinds,
+  startTlsLab,
+  type TlsLab,
+  type TlsServer,
+  type TlsServerName,
+  tlsServerNames,
+} from './tls/tls-lab.ts';
 export { startWebLab, type WebLab } from './web/web-lab.ts';
 export { lieByPath, reply, startWebLiar, type WebLiar, type WebManner } from './web/web-liar.ts';

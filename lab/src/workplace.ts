@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ export interface RunningServer {
 export interface Workplace {
   readonly directory: string;
   readonly processIds: readonly number[];
-  /** Starts a server that stays in the foreground, and waits until its log shows that it is ready. */
+  /** Starts a server that stays in the foreground, and waits until what it prints shows that it is ready. */
   start(command: string, args: readonly string[], isReady: RegExp): Promise<RunningServer>;
   close(): Promise<void>;
 }
@@ -49,7 +50,7 @@ export async function openWorkplace(): Promise<Workplace> {
     },
     async start(command, args, isReady) {
       const path = await unconfined(findCommand(command), directory);
-      const server = spawn(path, args, { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
+      const server = spawn(path, args, { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
       servers.push(server);
       if (server.pid !== undefined) reaper.stdin.write(`${server.pid}\n`);
       try {
@@ -77,8 +78,9 @@ export async function openWorkplace(): Promise<Workplace> {
  */
 async function unconfined(path: string, directory: string): Promise<string> {
   const isEnforced = await readFile('/sys/module/apparmor/parameters/enabled', 'utf8').catch(() => 'N');
-  if (!isEnforced.startsWith('Y')) return path;
-  const copy = join(directory, basename(path));
+  if (!isEnforced.startsWith('Y') || !path.startsWith('/usr/sbin/')) return path;
+  // A program that runs cannot be written over.
+  const copy = join(directory, `${basename(path)}-${randomUUID()}`);
   await copyFile(path, copy);
   return copy;
 }
@@ -96,7 +98,7 @@ function untilReady(server: ChildProcess, command: string, isReady: RegExp): Pro
     server.once('error', (error) => fail(`could not be started (${error.message})`));
     server.once('exit', (code, signal) => fail(`ended with ${signal ?? `code ${code}`}`));
     // The log is read to the end of the server's life: a full pipe would stop it.
-    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    const read = (text: string) => {
       log = (log + text).slice(-logTailCharacters);
       if (/address (already )?in use/i.test(log)) fail('found its port taken');
       else if (/not loaded due to errors/.test(log)) fail('refused a zone');
@@ -104,7 +106,8 @@ function untilReady(server: ChildProcess, command: string, isReady: RegExp): Pro
         clearTimeout(timer);
         resolve();
       }
-    });
+    };
+    for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', read);
   });
 }
 

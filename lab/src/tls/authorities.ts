@@ -1,0 +1,95 @@
+import type { Certificate, Issuer } from './issue.ts';
+
+/** Whoever signs in the lab; each is made when it is first needed. */
+export interface Authorities {
+  /** In `caFile`: what the judge is told to trust. */
+  root(): Promise<Certificate>;
+  intermediate(): Promise<Certificate>;
+  /** Nobody trusts it. */
+  strangerRoot(): Promise<Certificate>;
+  /** Expired, with the name and key that the trusted root has too. */
+  expiredRoot(): Promise<Certificate>;
+  expiredIntermediate(): Promise<Certificate>;
+  sha1Intermediate(): Promise<Certificate>;
+  /** May issue to servers only (path length 0). */
+  shallow(): Promise<Certificate>;
+  /** Issued by it nevertheless. */
+  tooDeep(): Promise<Certificate>;
+  /** May issue for `permitted.test` only. */
+  constrained(): Promise<Certificate>;
+  /** May not issue for `tls.test`. */
+  excluding(): Promise<Certificate>;
+  /** Issued by the trusted root's intermediate, and no authority. */
+  noAuthority(): Promise<Certificate>;
+  /** Has the rights of a certification authority but for signing certificates. */
+  mayNotSign(): Promise<Certificate>;
+}
+
+const isAuthority = ['basicConstraints = critical,CA:TRUE', 'subjectKeyIdentifier = hash'];
+const maySign = 'keyUsage = critical,keyCertSign,cRLSign,digitalSignature';
+const fromIssuer = 'authorityKeyIdentifier = keyid';
+const tenYears = [-400, 3650] as const;
+const over = [-400, -10] as const;
+
+export function createAuthorities({ issue }: Issuer): Authorities {
+  const rootOf = (name: string, validity: readonly [number, number], keyFile?: string) =>
+    issue({
+      subject: `/C=DE/O=Sonde Lab/CN=${name}`,
+      extensions: [...isAuthority, maySign],
+      validity,
+      ...(keyFile ? { keyFile } : {}),
+    });
+  const root = once(() => rootOf('Lab Root', tenYears));
+  const below = (
+    name: string,
+    {
+      more = [],
+      issuer = root,
+      ...rest
+    }: {
+      more?: string[];
+      issuer?: () => Promise<Certificate>;
+      validity?: readonly [number, number];
+      digest?: string;
+    } = {},
+  ) =>
+    once(async () =>
+      issue({
+        subject: `/C=DE/O=Sonde Lab/CN=${name}`,
+        issuer: await issuer(),
+        extensions: [...isAuthority, maySign, fromIssuer, ...more],
+        validity: tenYears,
+        ...rest,
+      }),
+    );
+  const intermediate = below('Lab Intermediate');
+  const shallow = below('Lab Shallow', { more: ['basicConstraints = critical,CA:TRUE,pathlen:0'] });
+  return {
+    root,
+    intermediate,
+    strangerRoot: once(() => rootOf('Stranger Root', tenYears)),
+    expiredRoot: once(async () => rootOf('Lab Root', over, (await root()).keyFile)),
+    expiredIntermediate: below('Lab Expired Intermediate', { validity: over }),
+    sha1Intermediate: below('Lab SHA-1 Intermediate', { digest: 'sha1' }),
+    shallow,
+    tooDeep: below('Lab Deep', { issuer: shallow }),
+    constrained: below('Lab Constrained', { more: ['nameConstraints = critical,permitted;DNS:permitted.test'] }),
+    excluding: below('Lab Excluding', { more: ['nameConstraints = critical,excluded;DNS:tls.test'] }),
+    noAuthority: once(async () =>
+      issue({
+        subject: '/CN=Lab No Authority',
+        issuer: await intermediate(),
+        extensions: ['basicConstraints = critical,CA:FALSE', 'subjectKeyIdentifier = hash', fromIssuer],
+      }),
+    ),
+    mayNotSign: below('Lab Without Signing', { more: ['keyUsage = critical,digitalSignature'] }),
+  };
+}
+
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Workplace } from '../workplace.ts';
+import type { ServedCertificate } from './certificates.ts';
+
+/** One port of nginx. */
+export interface NginxSite {
+  readonly port: number;
+  /** Of different kinds of keys. */
+  readonly certificates: readonly ServedCertificate[];
+  /** Further lines of the `server` block. */
+  readonly lines?: readonly string[];
+}
+
+/**
+ * One nginx that listens on all these ports of 127.0.0.1. It serves weak certificates as well. As a single process
+ * it can be killed at once.
+ */
+export async function startNginx(workplace: Workplace, name: string, sites: readonly NginxSite[]): Promise<void> {
+  const directory = join(workplace.directory, name);
+  await mkdir(directory);
+  const config = join(directory, 'nginx.conf');
+  await writeFile(config, configuration(directory, sites));
+  await workplace.start('nginx', ['-p', directory, '-c', config, '-e', 'stderr'], /event method/);
+}
+
+function configuration(directory: string, sites: readonly NginxSite[]): string {
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `  ${name}_temp_path ${join(directory, name)};`,
+  );
+  return `daemon off;
+master_process off;
+pid ${join(directory, 'nginx.pid')};
+error_log stderr notice;
+events { worker_connections 1024; }
+http {
+  access_log off;
+${paths.join('\n')}
+  ssl_session_cache shared:sessions:1m;
+${sites.map(siteBlock).join('\n')}
+}
+`;
+}
+
+function siteBlock({ port, certificates, lines = [] }: NginxSite): string {
+  const staple = certificates.find(({ stapleFile }) => stapleFile !== null)?.stapleFile;
+  return `  server {
+    listen 127.0.0.1:${port} ssl;
+${certificates.map(({ chainFile, keyFile }) => `    ssl_certificate ${chainFile};\n    ssl_certificate_key ${keyFile};`).join('\n')}
+${staple ? `    ssl_stapling on;\n    ssl_stapling_file ${staple};` : ''}
+${lines.map((line) => `    ${line};`).join('\n')}
+    return 204;
+  }`;
+}

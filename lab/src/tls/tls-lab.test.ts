@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../commands.ts';
+import { certificateKinds, startTlsLab, type TlsLab, type TlsServerName, tlsServerNames } from './tls-lab.ts';
+
+let lab: TlsLab;
+beforeAll(async () => {
+  lab = await startTlsLab();
+});
+afterAll(() => lab?.stop());
+
+test.each(tlsServerNames)('%s answers', async (name) => {
+  const { port } = await lab.start(name);
+  expect(port).toBeGreaterThan(0);
+});
+
+const quick = 'colour heartbleed groups fallback renegotiation compression check-certificate'
+  .split(' ')
+  .map((what) => `--no-${what}`);
+
+describe('sslscan finds on', () => {
+  test.each<[TlsServerName, RegExp[]]>([
+    ['openssl-modern', [/SSLv3 +disabled/, /TLSv1\.1 +disabled/, /TLSv1\.2 +enabled/, /TLSv1\.3 +enabled/]],
+    ['openssl-tls13', [/TLSv1\.2 +disabled/, /TLSv1\.3 +enabled/]],
+    ['openssl-legacy', [/TLSv1\.0 +enabled/, /TLSv1\.1 +enabled/, /TLSv1\.2 +enabled/, /TLSv1\.3 +disabled/, /NULL/]],
+    ['openssl-dh-1024', [/DHE 1024 bits/]],
+    ['gnutls-dh-512', [/DHE 512 bits/]],
+    ['nginx-legacy', [/TLSv1\.0 +enabled/, /TLSv1\.3 +enabled/]],
+    ['gnutls-legacy', [/TLSv1\.0 +enabled/, /RC4/]],
+    ['old-1.0.0m', [/SSLv2 +enabled/, /SSLv3 +enabled/, /TLSv1\.1 +disabled/]],
+    ['old-1.0.1e-export', [/RSA_EXPORT_WITH_RC4_40/]],
+    ['old-1.0.2s', [/RC4/, /3DES/, /TLSv1\.2 +enabled/, /TLSv1\.3 +disabled/]],
+  ])('%s what its name says', async (name, findings) => {
+    const { address } = await lab.start(name);
+    const found = await runCommand('sslscan', [...quick, address]);
+    for (const finding of findings) expect(found).toMatch(finding);
+  });
+});
+
+test('each certificate is served with its chain', async () => {
+  // A client made of OpenSSL reads no more than 100 kB.
+  const kinds = certificateKinds.filter((kind) => kind !== 'long-chain');
+  const served = await lab.serve(kinds);
+  const lengths = await Promise.all(
+    kinds.map(async (kind) => {
+      const { chainFile, host } = await lab.certificates.make(kind);
+      const wanted = readFileSync(chainFile, 'utf8').split('BEGIN CERTIFICATE').length - 1;
+      const shown = await runCommand('sh', [
+        '-c',
+        'openssl s_client -connect "$0" -servername "$1" -showcerts -no-CAfile -cipher ALL:@SECLEVEL=0 -groups X25519:P-256:P-384:prime192v1:brainpoolP256r1 </dev/null 2>/dev/null | grep -c "BEGIN CERT"',
+        served[kind].address,
+        host,
+      ]);
+      return { kind, wanted, shown: Number(shown) };
+    }),
+  );
+  expect(lengths.filter(({ wanted, shown }) => wanted !== shown)).toEqual([]);
+});
+
+test('a current client trusts the honest certificate, and nobody else', async () => {
+  const { rsa, 'untrusted-root': untrusted } = await lab.serve(['rsa', 'untrusted-root']);
+  const verdict = (port: number, servername: string) =>
+    new Promise<boolean>((resolve, reject) => {
+      const ca = readFileSync(lab.caFile);
+      const socket = connect({ host: '127.0.0.1', port, servername, ca, rejectUnauthorized: false }, () => {
+        resolve(socket.authorized);
+        socket.destroy();
+      });
+      socket.once('error', reject);
+    });
+  expect(await verdict(rsa.port, rsa.host)).toBe(true);
+  expect(await verdict(untrusted.port, untrusted.host)).toBe(false);
+});
