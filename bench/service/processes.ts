@@ -21,7 +21,10 @@ export interface ServedSonde extends Served {
 const START_DEADLINE_MS = 30_000;
 
 /** The built server as it is shipped, its log included, without limits per client. */
-export async function serveSonde(resolvers: string): Promise<ServedSonde> {
+export async function serveSonde(
+  resolvers: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ServedSonde> {
   const metricsAddress = `127.0.0.1:${await freePort()}`;
   const options = ['--expose-gc', '--import', new URL('collect-garbage.mjs', import.meta.url).href];
   const served = await serve(fromRoot('apps/api/dist/server.js'), options, {
@@ -29,6 +32,7 @@ export async function serveSonde(resolvers: string): Promise<ServedSonde> {
     SONDE_RESOLVERS: resolvers,
     SONDE_RATE_LIMIT: 'off',
     SONDE_METRICS: metricsAddress,
+    ...variables,
   });
   return {
     ...served,
