@@ -37,10 +37,14 @@ describe('the palette', () => {
     );
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Domain name' });
     field.focus();
-    await userEvent.keyboard('{Control>}k{/Control}www.plain.test');
+    // In one turn: the palette cannot come in between.
+    const press = (key: string) =>
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    document.dispatchEvent(ctrlK());
+    const passedOn = [...'www.plain.test'].filter(press);
+    expect(passedOn).toEqual([]);
     const combobox = await screen.findByRole<HTMLInputElement>('combobox');
     await waitFor(() => expect(combobox.value).toBe('www.plain.test'));
-    expect(field.value).toBe('');
     page.abort();
   });
 
