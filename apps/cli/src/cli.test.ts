@@ -37,6 +37,8 @@ function terminal(isColoured: boolean) {
     resolve: () => Promise.reject(new NetFailure('unreachable', 'no')),
     connect: () => Promise.reject(new NetFailure('unreachable', 'no')),
     fetch: () => Promise.reject(new NetFailure('unreachable', 'no')),
+    handshake: () => Promise.reject(new NetFailure('unreachable', 'no')),
+    trustAnchors: () => [],
     close,
   };
   const run = (args: string[]) =>

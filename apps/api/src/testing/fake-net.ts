@@ -21,6 +21,8 @@ export function fakeNet(ask: Ask) {
     resolve: shut,
     connect: shut,
     fetch: shut,
+    handshake: shut,
+    trustAnchors: () => [],
   };
   return { net, asked };
 }

@@ -4,6 +4,7 @@ import { guardedBulk } from './bulk/guarded-bulk.ts';
 import { connectToFirst, openSocket } from './connection.ts';
 import { fetchThrough, hostOf, portOf, type WebDoor } from './fetch.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
+import { shakeHands } from './handshake.ts';
 import { formatAddress, parseAddress } from './ip-address.ts';
 import { type ConnectTarget, type GuardedAddress, type Net, NetFailure, type OperatorEndpoint } from './net.ts';
 import { createPortCheck } from './ports.ts';
@@ -11,6 +12,7 @@ import { createResolver, type ResolverTiming } from './resolver.ts';
 import { createSecureSocket } from './secure-socket.ts';
 import type { NetSettings } from './settings.ts';
 import { withDeadline } from './signals.ts';
+import { createTrustAnchors } from './trust-anchors.ts';
 
 /** The real network door; `close` frees everything it holds. */
 export type NodeNet = Net & { close(): void };
@@ -101,6 +103,8 @@ export function createNodeNet(
       const addresses = await find(target, signal);
       return connectToFirst(addresses, target.port, limits, [signal, closing.signal]);
     },
+    handshake: (connection, options, signal) => shakeHands(connection, options, [signal, closing.signal]),
+    trustAnchors: createTrustAnchors(settings.trustAnchors ?? []),
     fetch: (target, limits, signal) =>
       withDeadline({ timeoutMs: limits.timeoutMs, what: 'a web page' }, [signal, closing.signal], (until) =>
         fetchThrough(web, target, limits, until),

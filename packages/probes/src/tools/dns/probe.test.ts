@@ -18,6 +18,8 @@ function scripted(script: Script): Net {
     resolve: unused,
     connect: unused,
     fetch: unused,
+    handshake: unused,
+    trustAnchors: () => [],
     ask: async (question) => {
       const reply = script(typeMnemonic(question.type), question);
       if (reply instanceof NetFailure) throw reply;
