@@ -1,0 +1,181 @@
+import {
+  bitStringOf,
+  childrenOf,
+  contextTag,
+  type Der,
+  expectTag,
+  objectIdentifier,
+  readOnly,
+  sequenceOf,
+  smallInteger,
+  tags,
+} from './der.ts';
+import { type GeneralName, generalName, generalNames } from './general-names.ts';
+import { hex } from './names.ts';
+import { keyUsageBits, purposes } from './object-names.ts';
+import { type SignedCertificateTimestamp, timestampList } from './scts.ts';
+import { latin1 } from './text.ts';
+import { X509FormatError } from './x509-format-error.ts';
+
+/** What a certificate says beyond version 1; null where it does not. */
+export interface Extensions {
+  readonly alternativeNames: readonly GeneralName[] | null;
+  readonly basicConstraints: { readonly isAuthority: boolean; readonly pathLength: number | null } | null;
+  readonly keyUsage: readonly string[] | null;
+  /** By name, unknown ones as identifiers in dots. */
+  readonly extendedKeyUsage: readonly string[] | null;
+  readonly nameConstraints: NameConstraints | null;
+  /** Addresses of OCSP responders and of the issuer's certificate. */
+  readonly ocspUrls: readonly string[];
+  readonly issuerUrls: readonly string[];
+  readonly crlUrls: readonly string[];
+  readonly policies: readonly string[];
+  /** RFC 7633: a server without a stapled answer is not to be trusted. */
+  readonly requiresStaple: boolean;
+  readonly timestamps: readonly SignedCertificateTimestamp[] | null;
+  /** Hex. */
+  readonly subjectKeyId: string | null;
+  readonly authorityKeyId: string | null;
+  /** Identifiers of critical extensions that nobody here understands. */
+  readonly unknownCritical: readonly string[];
+}
+
+export interface NameConstraints {
+  /** Null: whatever is not excluded. */
+  readonly permitted: readonly GeneralName[] | null;
+  readonly excluded: readonly GeneralName[];
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+interface Found extends Omit<Mutable<Extensions>, 'unknownCritical'> {
+  unknownCritical: string[];
+}
+
+export function noExtensions(): Extensions {
+  return { ...nothingFound() };
+}
+
+function nothingFound(): Found {
+  return {
+    alternativeNames: null,
+    basicConstraints: null,
+    keyUsage: null,
+    extendedKeyUsage: null,
+    nameConstraints: null,
+    ocspUrls: [],
+    issuerUrls: [],
+    crlUrls: [],
+    policies: [],
+    requiresStaple: false,
+    timestamps: null,
+    subjectKeyId: null,
+    authorityKeyId: null,
+    unknownCritical: [],
+  };
+}
+
+/** How each extension is read: from the one value in its octet string. */
+const readers: Readonly<Record<string, (found: Found, bytes: Uint8Array) => void>> = {
+  '2.5.29.17': (found, bytes) => {
+    found.alternativeNames = generalNames(readOnly(bytes, tags.sequence));
+  },
+  '2.5.29.19': (found, bytes) => {
+    const [first, second] = sequenceOf(readOnly(bytes, tags.sequence));
+    const isAuthority = first?.tag === tags.boolean && first.content[0] !== 0;
+    const length = first?.tag === tags.boolean ? second : first;
+    found.basicConstraints = { isAuthority, pathLength: length === undefined ? null : smallInteger(length) };
+  },
+  '2.5.29.15': (found, bytes) => {
+    const { bytes: bits } = bitStringOf(readOnly(bytes, tags.bitString));
+    found.keyUsage = keyUsageBits.filter((_, index) => ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0);
+  },
+  '2.5.29.37': (found, bytes) => {
+    const identifiers = sequenceOf(readOnly(bytes, tags.sequence)).map(objectIdentifier);
+    found.extendedKeyUsage = identifiers.map((identifier) => purposes[identifier] ?? identifier);
+  },
+  '2.5.29.30': (found, bytes) => {
+    found.nameConstraints = nameConstraints(readOnly(bytes, tags.sequence));
+  },
+  '2.5.29.14': (found, bytes) => {
+    found.subjectKeyId = hex(readOnly(bytes, tags.octetString).content);
+  },
+  '2.5.29.35': (found, bytes) => {
+    const id = sequenceOf(readOnly(bytes, tags.sequence)).find(({ tag }) => tag === primitive(0));
+    found.authorityKeyId = id === undefined ? null : hex(id.content);
+  },
+  '2.5.29.31': (found, bytes) => {
+    found.crlUrls = sequenceOf(readOnly(bytes, tags.sequence)).flatMap(crlUrls);
+  },
+  '2.5.29.32': (found, bytes) => {
+    found.policies = sequenceOf(readOnly(bytes, tags.sequence)).map((one) => objectIdentifier(sequenceOf(one)[0]));
+  },
+  '1.3.6.1.5.5.7.1.1': (found, bytes) => {
+    const places = sequenceOf(readOnly(bytes, tags.sequence)).map((one) => sequenceOf(one));
+    found.ocspUrls = placesOf(places, '1.3.6.1.5.5.7.48.1');
+    found.issuerUrls = placesOf(places, '1.3.6.1.5.5.7.48.2');
+  },
+  '1.3.6.1.5.5.7.1.24': (found, bytes) => {
+    const STATUS_REQUEST = 5;
+    const features = sequenceOf(readOnly(bytes, tags.sequence)).map((one) => smallInteger(one));
+    found.requiresStaple = features.includes(STATUS_REQUEST);
+  },
+  '1.3.6.1.4.1.11129.2.4.2': (found, bytes) => {
+    found.timestamps = timestampList(readOnly(bytes, tags.octetString).content);
+  },
+};
+
+/** Read and understood without effect on us: what policies mean is a matter of their authorities. */
+const harmless = ['2.5.29.33', '2.5.29.36', '2.5.29.54', '2.5.29.18', '2.5.29.9', '2.16.840.1.113730.1.1'];
+
+/** @throws X509FormatError, for an extension that comes twice as well (RFC 5280 section 4.2). */
+export function readExtensions(values: readonly Der[]): Extensions {
+  const found = nothingFound();
+  const seen = new Set<string>();
+  for (const value of values) {
+    const parts = sequenceOf(value);
+    const identifier = objectIdentifier(parts[0]);
+    if (seen.has(identifier)) throw new X509FormatError(`extension ${identifier} comes twice`);
+    seen.add(identifier);
+    const isCritical = parts.length > 2 && expectTag(parts[1], tags.boolean).content[0] !== 0;
+    const { content } = expectTag(parts.at(-1), tags.octetString);
+    const read = readers[identifier];
+    if (read !== undefined) read(found, content);
+    else if (isCritical && !harmless.includes(identifier)) found.unknownCritical.push(identifier);
+  }
+  return found;
+}
+
+function primitive(number: number): number {
+  return contextTag(number, { isConstructed: false });
+}
+
+function nameConstraints(value: Der): NameConstraints {
+  const parts = childrenOf(value);
+  const subtrees = (number: number) => {
+    const part = parts.find(({ tag }) => tag === contextTag(number));
+    return part === undefined ? null : childrenOf(part).map((one) => generalName(baseOf(one)));
+  };
+  return { permitted: subtrees(0), excluded: subtrees(1) ?? [] };
+}
+
+function baseOf(subtree: Der): Der {
+  const [base] = sequenceOf(subtree);
+  if (base === undefined) throw new X509FormatError('a constraint without a name');
+  return base;
+}
+
+function crlUrls(point: Der): string[] {
+  const place = sequenceOf(point).find(({ tag }) => tag === contextTag(0));
+  const names = place === undefined ? undefined : childrenOf(place).find(({ tag }) => tag === contextTag(0));
+  return names === undefined ? [] : childrenOf(names).flatMap(urlOf);
+}
+
+function placesOf(places: readonly (readonly Der[])[], method: string): string[] {
+  return places
+    .filter(([identifier]) => objectIdentifier(identifier) === method)
+    .flatMap(([, place]) => (place === undefined ? [] : urlOf(place)));
+}
+
+function urlOf({ tag, content }: Der): string[] {
+  return tag === primitive(6) ? [latin1(content)] : [];
+}

@@ -1,0 +1,48 @@
+import { type Der, tags } from './der.ts';
+import { X509FormatError } from './x509-format-error.ts';
+
+const tagOf = { teletex: 0x14, bmp: 0x1e, universal: 0x1c } as const;
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Any of the character strings (X.680 section 41). Octets that mean nothing become U+FFFD. */
+export function textOf({ tag, content }: Der): string {
+  if (tag === tagOf.bmp) return decode(content, 2);
+  if (tag === tagOf.universal) return decode(content, 4);
+  // T.61 is used for Latin-1 by those who use it at all.
+  return tag === tagOf.teletex ? latin1(content) : utf8.decode(content);
+}
+
+/** One octet, one character: what stands in IA5 strings, which are ASCII if all is well. */
+export function latin1(bytes: Uint8Array): string {
+  let text = '';
+  for (const octet of bytes) text += String.fromCharCode(octet);
+  return text;
+}
+
+function decode(bytes: Uint8Array, size: 2 | 4): string {
+  let text = '';
+  for (let offset = 0; offset + size <= bytes.length; offset += size) {
+    const code = bytes.subarray(offset, offset + size).reduce((sum, octet) => sum * 256 + octet, 0);
+    text += size === 2 ? String.fromCharCode(code) : String.fromCodePoint(code > 0x10_ffff ? 0xfffd : code);
+  }
+  return text;
+}
+
+/**
+ * A time in UTC (RFC 5280 section 4.1.2.5); null for one that is none.
+ * @throws X509FormatError when the value is no time at all.
+ */
+export function timeOf(value: Der | undefined): Date | null {
+  if (value?.tag !== tags.utcTime && value?.tag !== tags.generalizedTime) throw new X509FormatError('no time');
+  const text = latin1(value.content);
+  const pattern =
+    value.tag === tags.utcTime
+      ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?Z$/
+      : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:\.\d+)?Z$/;
+  const [, year = '', month, day, hour, minute, second = '00'] = pattern.exec(text) ?? [];
+  const fullYear = year.length === 2 ? `${Number(year) >= 50 ? '19' : '20'}${year}` : year;
+  const iso = `${fullYear}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+  const date = new Date(iso);
+  // The 31st of February would become the 3rd of March.
+  return !Number.isNaN(date.getTime()) && date.toISOString() === iso ? date : null;
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { decodeCertificate } from './certificate.ts';
+import { decodeOcspResponse } from './ocsp.ts';
+import { timestampList } from './scts.ts';
+import { X509FormatError } from './x509-format-error.ts';
+
+/** Set SONDE_FUZZ_SEED to run a failure again. */
+const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+const MAX_MS = 2000;
+let inputs = 0;
+
+process.stdout.write(`x509 fuzz: SONDE_FUZZ_SEED=${seed}\n`);
+afterAll(() => {
+  process.stdout.write(`x509 fuzz: ${inputs} inputs\n`);
+  expect(inputs).toBeGreaterThanOrEqual(20_000);
+});
+
+const folder = new URL('./samples/', import.meta.url);
+const samples = readdirSync(folder)
+  .filter((file) => /\.(der|ocsp)$/.test(file))
+  .map((file) => new Uint8Array(readFileSync(new URL(file, folder))));
+
+/** Reads hostile octets with every decoder: a value that can be shown, or the one error; soon. */
+function probe(bytes: Uint8Array): void {
+  for (const decode of [decodeCertificate, decodeOcspResponse, timestampList]) {
+    inputs += 1;
+    const start = performance.now();
+    try {
+      const value = decode(bytes);
+      if (value !== null && 'subject' in value) {
+        expect(value.subject.text).not.toMatch(/[\u0000-\u001f\u007f]/);
+        expect(value.notAfter === null || value.notAfter.toISOString().length >= 24).toBe(true);
+      }
+    } catch (error) {
+      if (!(error instanceof X509FormatError)) throw error;
+    }
+    expect(performance.now() - start).toBeLessThan(MAX_MS);
+  }
+}
+
+const arbitrarySample = fc.constantFrom(...samples);
+
+test('arbitrary octets', () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), probe), { seed, numRuns: 2000 });
+});
+
+test('honest ones with some octets changed', () => {
+  const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(arbitrarySample, changes, (sample, list) => {
+      const bytes = sample.slice();
+      for (const [at, octet] of list) bytes[at % bytes.length] = octet;
+      probe(bytes);
+    }),
+    { seed, numRuns: 3500 },
+  );
+});
+
+test('honest ones cut short, or with a piece twice', () => {
+  fc.assert(
+    fc.property(arbitrarySample, fc.nat(), fc.nat(), (sample, from, to) => {
+      const [start, end] = [from % sample.length, to % sample.length];
+      probe(sample.subarray(0, start));
+      probe(new Uint8Array([...sample.subarray(0, end), ...sample.subarray(start)]));
+    }),
+    { seed, numRuns: 1000 },
+  );
+});
+
+test('values within values, twenty thousand deep, and half a million beside each other', () => {
+  let nested: Uint8Array = new Uint8Array();
+  const parts: Uint8Array[] = [];
+  for (let depth = 0, length = 0; depth < 20_000; depth += 1) {
+    const header = new Uint8Array([0x30, 0x83, length >> 16, (length >> 8) & 0xff, length & 0xff]);
+    parts.push(header);
+    length += header.length;
+  }
+  nested = new Uint8Array(parts.toReversed().flatMap((part) => [...part]));
+  probe(nested);
+  const flat = new Uint8Array(1_000_000);
+  flat.set([0x30, 0x83, 0x0f, 0x42, 0x3b]);
+  for (let offset = 5; offset + 1 < flat.length; offset += 2) flat[offset] = 0x05;
+  probe(flat);
+});
+
+test('what honest certificates never hold is refused', () => {
+  const [sample = new Uint8Array()] = samples;
+  const refused = (bytes: Uint8Array) => expect(() => decodeCertificate(bytes)).toThrow(X509FormatError);
+  refused(new Uint8Array([...sample, 0]));
+  refused(new Uint8Array(1_000_001));
+  refused(new Uint8Array([0x30, 0x80, 0x00, 0x00]));
+  refused(new Uint8Array());
+});

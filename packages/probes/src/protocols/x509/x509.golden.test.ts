@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { decodeCertificate } from './certificate.ts';
+import { hex } from './names.ts';
+import { decodeOcspResponse } from './ocsp.ts';
+
+const folder = new URL('./samples/', import.meta.url);
+const namesOf = (ending: string) => readdirSync(folder).filter((file) => file.endsWith(ending));
+const bytesOf = (file: string) => new Uint8Array(readFileSync(new URL(file, folder)));
+const expected = (file: string) => JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8'));
+
+/** Octets as hex, dates as text: what JSON can hold. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_key, one) => (ArrayBuffer.isView(one) ? hex(one as Uint8Array) : one)));
+}
+
+describe.each(namesOf('.der'))('%s', (file) => {
+  const decoded = decodeCertificate(bytesOf(file));
+  const { openssl, extensions, publicKey, signatureAlgorithm } = expected(file);
+
+  test('says what openssl reads in it', () => {
+    expect({
+      subject: decoded.subject.text,
+      issuer: decoded.issuer.text,
+      serial: hex(decoded.serialNumber).toUpperCase(),
+      notBefore: decoded.notBefore?.toISOString(),
+      notAfter: decoded.notAfter?.toISOString(),
+      names: (decoded.extensions.alternativeNames ?? []).map(({ text }) => text),
+    }).toEqual(openssl);
+  });
+
+  test('says the rest as it was read by hand', () => {
+    const { type, bits, curve } = decoded.publicKey;
+    const { alternativeNames: _, ...others } = decoded.extensions;
+    expect(decoded.version).toBe(3);
+    expect(decoded.signatureAlgorithm).toEqual(signatureAlgorithm);
+    expect({ type, bits, curve }).toEqual(publicKey);
+    expect(plain(others)).toEqual(extensions);
+  });
+});
+
+test.each(namesOf('.ocsp'))('%s', (file) => {
+  const { signed: _, signature: _signature, ...response } = decodeOcspResponse(bytesOf(file)) ?? {};
+  expect(plain(response)).toEqual(expected(file));
+});
+
+test('a responder that has no answer says no more', () => {
+  // OCSPResponse { tryLater }
+  expect(decodeOcspResponse(new Uint8Array([0x30, 0x03, 0x0a, 0x01, 0x03]))).toBeNull();
+});
