@@ -34,6 +34,19 @@ export async function startDnsLab(): Promise<DnsLab> {
   return { resolver, silent, servfail, stop };
 }
 
+/** Starts the built server in a network of its own, with hosts that are far, lossy, silent … (`lab/src/network/topology.ts`). */
+export async function startSondeInNetworkLab(): Promise<Served & { readonly url: string }> {
+  const server = [process.execPath, '--enable-source-maps', 'apps/api/dist/server.js'];
+  const child = spawn(`${root}node_modules/.bin/tsx`, ['lab/src/serve-network.ts', ...server], {
+    cwd: root,
+    env: { ...process.env, SONDE_RATE_LIMIT: 'off', SONDE_LOG_LEVEL: 'error' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const stop = () => end(child);
+  const line = await firstLine(child, 'the network lab').catch((error) => stop().then(() => Promise.reject(error)));
+  return { url: (JSON.parse(line) as { url: string }).url, stop };
+}
+
 /** Starts the built server, as a visitor's installation runs it, on a free port; `env` is its configuration. */
 export async function startSonde(env: Readonly<Record<string, string>>): Promise<Served & { readonly url: string }> {
   const child = spawn(process.execPath, ['--enable-source-maps', 'apps/api/dist/server.js'], {

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const dependenciesOf = (path) => Object.keys(JSON.parse(readFileSync(here(path), 'utf8')).dependencies ?? {});
+const dependenciesOf = (path) => {
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(here(path), 'utf8'));
+  return Object.keys({ ...dependencies, ...optionalDependencies });
+};
 
 // Our own packages are sources and go into the bundle; what comes from the registry stays where npm has put it.
 const packages = ['package.json', '../../packages/probes/package.json', '../../packages/contract/package.json'];

@@ -221,13 +221,15 @@ describe('the log', () => {
 
 describe('the other routes', () => {
   it('say that the server is alive and ready', async () => {
-    const { app } = await testServer();
+    const ping = { ipv4: 'ICMP datagram socket', ipv6: null };
+    const { app } = await testServer({}, { pingWays: async () => ping });
     expect((await app.inject('/healthz')).json()).toEqual({ success: true, message: 'OK', _data: { status: 'alive' } });
     const ready = await app.inject('/readyz');
     expect(ready.statusCode).toBe(200);
     expect(ready.json()._data).toEqual({
       status: 'ready',
       engines: Object.keys(tools),
+      ping,
       stores: { cache: 'memory', accounts: 'embedded', history: 'embedded' },
     });
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LocalData, Net } from '@sonde/probes';
+import type { LocalData, Net, NodeNet } from '@sonde/probes';
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import { type Accounts, registerAccounts } from './accounts/accounts.ts';
 import type { NoteFor } from './accounts/lookup-notes.ts';
@@ -39,6 +39,8 @@ import { registerWeb } from './web/serve.ts';
 export interface Surroundings {
   readonly net: Net;
   readonly data: LocalData;
+  /** How this machine can ping, for `/readyz`; default: not at all. */
+  readonly pingWays?: NodeNet['pingWays'];
   /** The folder that the build of the web has written; null when something else serves the pages. */
   readonly webRoot: string | null;
   /** Every tool, measured through `net`, unless a test brings its own. */
@@ -64,6 +66,8 @@ export interface SondeServer {
   /** Finishes what was taken, then closes every connection. */
   stop(): Promise<void>;
 }
+
+const noPingWays: NodeNet['pingWays'] = async () => ({ ipv4: null, ipv6: null });
 
 /**
  * The whole server, not yet listening.
@@ -106,7 +110,7 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const { streamTiming: timing = streamTiming } = surroundings;
   const { noteFor } = accounts;
   registerLookups(app, config, { toolbox, now, timing, stopping, metrics: counted, shared, noteFor });
-  registerHealth(app, stopping, shared, accounts);
+  registerHealth(app, stopping, { shared, accounts, pingWays: surroundings.pingWays ?? noPingWays });
   registerDiscovery(app, config);
   registerDocs(app, config);
   if (pages === null) app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));

@@ -1,23 +1,28 @@
 import { answerEnvelope, tools } from '@sonde/contract';
+import type { NodeNet } from '@sonde/probes';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from './accounts/accounts.ts';
 import { JSON_TYPE, sendFailure } from './request-failure.ts';
 import { type Stopping, stoppingFailure } from './stopping.ts';
 import type { SharedMemory } from './stores/shared-memory.ts';
 
+/** What the server works with. */
+export interface Means {
+  readonly shared: SharedMemory | null;
+  readonly accounts: Accounts;
+  readonly pingWays: NodeNet['pingWays'];
+}
+
 /** `/healthz`: the process answers. `/readyz`: it takes work, and with what. */
-export function registerHealth(
-  app: FastifyInstance,
-  stopping: Stopping,
-  shared: SharedMemory | null,
-  { provider, storeKind }: Accounts,
-): void {
+export function registerHealth(app: FastifyInstance, stopping: Stopping, means: Means): void {
+  const { shared, pingWays } = means;
+  const { provider, storeKind } = means.accounts;
   const alive = JSON.stringify(answerEnvelope({ status: 'alive' }));
   app.get('/healthz', (_request, reply) => reply.type(JSON_TYPE).send(alive));
-  app.get('/readyz', (_request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     if (stopping.isStopping) return sendFailure(reply, stoppingFailure());
     const stores = { cache: cacheState(shared), accounts: provider, history: storeKind };
-    const ready = answerEnvelope({ status: 'ready', engines: Object.keys(tools), stores });
+    const ready = answerEnvelope({ status: 'ready', engines: Object.keys(tools), ping: await pingWays(), stores });
     return reply.type(JSON_TYPE).send(JSON.stringify(ready));
   });
 }

@@ -27,11 +27,12 @@ async function serve(webRoot: string | null): Promise<void> {
     data.close();
   };
   try {
-    const { app, accounts, metrics, stop } = await buildServer(config, { net, data, webRoot });
+    const { app, accounts, metrics, stop } = await buildServer(config, { net, data, webRoot, pingWays: net.pingWays });
     surviveBugs(app.log);
     const address = await listen(() => app.listen(config.listen), config.listen, 'HOST');
     const { metrics: watched } = config;
     if (watched !== null) await listen(() => metrics.listen(watched), watched, 'SONDE_METRICS');
+    void net.pingWays().then((ping) => app.log.info({ ping }, 'how pings are measured'));
     process.stderr.write(`${config.brand} is ready: ${address}\n`);
     accounts.begin();
     stopOnSignal(async () => {

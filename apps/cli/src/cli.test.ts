@@ -39,6 +39,8 @@ function terminal(isColoured: boolean) {
     fetch: () => Promise.reject(new NetFailure('unreachable', 'no')),
     handshake: () => Promise.reject(new NetFailure('unreachable', 'no')),
     trustAnchors: () => [],
+    ping: () => Promise.reject(new NetFailure('unreachable', 'no')),
+    pingWays: async () => ({ ipv4: null, ipv6: null }),
     close,
   };
   const run = (args: string[]) =>

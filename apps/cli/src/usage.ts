@@ -4,8 +4,9 @@ import { renderPairs } from './table.ts';
 
 /** What `sonde --help` says, made from the contracts. */
 export function usage(): string {
-  const calls = Object.values(tools).map((tool): [string, string] => [`  ${callOf(tool)}`, tool.summary]);
-  const examples = Object.values(tools).map(({ id, example, target }) => `  sonde ${id} ${String(example[target])}`);
+  const all: readonly AnyTool[] = Object.values(tools);
+  const calls = all.map((tool): [string, string] => [`  ${callOf(tool)}`, tool.summary]);
+  const examples = all.map(({ id, example, target }) => `  sonde ${id} ${String(example[target])}`);
   return `Usage: sonde TOOL TARGET [--json]
 
 ${renderPairs(calls).join('\n')}

@@ -32,6 +32,8 @@ export const hostSites = {
   lossy: linked(12, { lossPercent: 20 }),
   slow: linked(13, { delayMs: 750 }),
   jittery: linked(14, { delayMs: 10, jitterMs: 4 }),
+  /** Farther than anybody waits for an echo. */
+  distant: linked(16, { delayMs: 1100 }),
   v6only: { subnet: 15, hasIPv4: false },
 } as const satisfies Record<string, Site>;
 

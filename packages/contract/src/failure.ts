@@ -51,6 +51,8 @@ export const reasons = {
   weak_password: { code: 'invalid-input', means: 'The password is too short or too long.' },
   link_expired: { code: 'invalid-input', means: 'The link of a reset mail was used, or is too old.' },
   disk_full: { code: 'store-failed', means: 'There is no space left to keep anything.' },
+  crowded: { code: 'busy', means: 'Too many lookups of this network are under way; try again in a moment.' },
+  ping_unavailable: { code: 'busy', means: 'ping is unavailable on this server' },
   denied: { code: 'refused-target', means: 'The operator of this server lets nobody look this target up.' },
 } as const satisfies Record<string, { code: FailureCode; means: string }>;
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { toDnsName } from './target/domain.ts';
+import { toDnsName, toHostName } from './target/domain.ts';
+import { isIpv4 } from './target/ipv4.ts';
+import { toIpv6 } from './target/ipv6.ts';
 
 /** Stands in every example text of the specification where it says {host}. */
 const EXAMPLE_HOST = 'example.com';
@@ -31,3 +33,32 @@ export const dnsNameField = targetField(
   { missing: 'Domain is required', invalid: `Please enter a valid domain (e.g. ${EXAMPLE_HOST})` },
   toDnsName,
 );
+
+/** A host as ping takes it: a name without underscores, an IPv4 or an IPv6 address, each in its one spelling. */
+export const hostField = targetField(
+  'host',
+  { missing: 'Host is required', invalid: `Please enter a valid host name (e.g. ${EXAMPLE_HOST}) or IP address` },
+  toHost,
+);
+
+function toHost(text: string): string | null {
+  const trimmed = text.trim();
+  return isIpv4(trimmed) ? trimmed : (toIpv6(trimmed) ?? toHostName(trimmed));
+}
+
+/** A whole number that may be left out. */
+export function wholeNumberField(
+  name: string,
+  { from, to, otherwise }: { from: number; to: number; otherwise: number },
+) {
+  const message = `'${name}' must be a whole number from ${from} to ${to}.`;
+  return z.pipe(
+    z.optional(z.string({ error: message })),
+    z.transform((text: string | undefined, { issues }) => {
+      const number = Number(text ?? otherwise);
+      if (/^\d{1,3}$/.test(text ?? '0') && number >= from && number <= to) return number;
+      issues.push({ code: 'custom', message, input: text });
+      return z.NEVER;
+    }),
+  );
+}

@@ -23,6 +23,7 @@ export function fakeNet(ask: Ask) {
     fetch: shut,
     handshake: shut,
     trustAnchors: () => [],
+    ping: shut,
   };
   return { net, asked };
 }

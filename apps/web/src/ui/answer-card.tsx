@@ -14,19 +14,29 @@ export interface AnswerCardProps {
   readonly actions?: ReactNode;
   /** What the announcer says when the answer arrives; the title unless given. */
   readonly announcement?: string;
+  /** While the answer is on the way: the part of it that is there, from 0 to 1. */
+  readonly progress?: number;
   /** Jump chips. */
   readonly children?: ReactNode;
 }
 
 /** The answer first; the panels under it are its evidence. */
 export function AnswerCard(props: AnswerCardProps) {
-  const { title, mono = false, sub, stats = [], badge, actions, children } = props;
+  const { title, mono = false, sub, stats = [], badge, actions, progress, children } = props;
   const announcement = props.announcement ?? title;
   useEffect(() => announce(announcement), [announcement]);
   return (
     <section className="answer" aria-label="Summary">
+      {progress !== undefined && (
+        <div className="prog" style={{ '--part': `${100 * progress}%` }}>
+          <i />
+        </div>
+      )}
       <div className="lead">
-        <h2 className={mono ? 'mono' : undefined}>{title}</h2>
+        <h2 className={mono ? 'mono' : undefined}>
+          {progress !== undefined && <span className="spin" />}
+          {title}
+        </h2>
         {sub && <p className="sub">{sub}</p>}
       </div>
       {stats.map(({ value, label }) => (

@@ -14,7 +14,8 @@ export function PacketBars({ label, packets }: { readonly label: string; readonl
       {packets.map(({ seq, timeMs }) => (
         <li key={seq} className={stateOf(timeMs)} style={{ '--h': (timeMs ?? 0) / slowest }}>
           <span className="v">{textOf(timeMs)}</span>
-          <span className="b" />
+          {/* A new element when the answer comes, so that its column grows. */}
+          <span key={stateOf(timeMs) ?? 'here'} className="b" />
           <span className="n">#{seq}</span>
         </li>
       ))}

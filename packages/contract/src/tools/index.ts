@@ -1,8 +1,9 @@
 import type { AnyTool } from '../tool.ts';
 import { dns } from './dns.ts';
+import { ping } from './ping.ts';
 
 /** The only list of tools: routes, commands, documentation and rate-limit costs are derived from it. */
-export const tools = { dns } as const satisfies Record<string, AnyTool>;
+export const tools = { dns, ping } as const satisfies Record<string, AnyTool>;
 
 export type Tools = typeof tools;
 export type ToolId = keyof Tools;

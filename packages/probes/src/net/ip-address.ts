@@ -40,6 +40,19 @@ export function formatAddress({ family, value }: IpAddress): string {
   return toIpv6(full) ?? full;
 }
 
+/** The 4 or 16 bytes of an address that `parseAddress` reads. @throws RangeError for any other text. */
+export function toNetworkOrder(text: string): Uint8Array {
+  const address = parseAddress(text);
+  if (address === null) throw new RangeError(`${text} is no address`);
+  return Uint8Array.from(splitGroups(address.value, widthOf(address.family) / 8, 8n));
+}
+
+/** The address of 4 or 16 bytes; null for any other number of bytes. */
+export function fromNetworkOrder(bytes: Uint8Array): IpAddress | null {
+  if (bytes.length !== 4 && bytes.length !== 16) return null;
+  return { family: bytes.length === 4 ? 4 : 6, value: joinGroups([...bytes], 8n) };
+}
+
 /** Reads `address/length`. Null when it is malformed or when bits after the prefix are set (`10.0.0.1/8`). */
 export function parseCidr(text: string): IpNetwork | null {
   const [, addressText, lengthText] = CIDR.exec(text) ?? [];

@@ -146,6 +146,41 @@ export interface WebResponse {
   readonly body: Uint8Array;
 }
 
+export interface PingTarget {
+  /** A name or a literal address. */
+  readonly host: string;
+  readonly count: number;
+  readonly intervalMs: number;
+  /** For all of it, finding the address included. */
+  readonly budgetMs: number;
+}
+
+/** What becomes of the packets, as it happens. `seq` counts from 1; every packet that was sent is settled once. */
+export type PingEvent =
+  | { readonly kind: 'sent'; readonly seq: number }
+  /** `ttl` is null where the way of measuring does not tell it. */
+  | { readonly kind: 'reply'; readonly seq: number; readonly timeMs: number; readonly ttl: number | null }
+  | { readonly kind: 'lost'; readonly seq: number }
+  /** It was given up on the way; `router` says so, null where that is not known or is inside of our own network. */
+  | { readonly kind: 'error'; readonly seq: number; readonly meaning: string; readonly router: string | null }
+  /** For a packet that was answered before. */
+  | { readonly kind: 'duplicate'; readonly seq: number }
+  /** For a packet that counts as lost. */
+  | { readonly kind: 'late'; readonly seq: number; readonly timeMs: number };
+
+/** Whom a ping is sent to, and how. */
+export interface PingSession {
+  readonly address: GuardedAddress;
+  /** `tcp`: the time of a TCP handshake, where nothing else is possible on this machine. */
+  readonly method: 'icmp' | 'tcp';
+}
+
+/** Who is told of a ping: once of whom, then of every packet. */
+export interface PingListener {
+  onSession(session: PingSession): void;
+  onEvent(event: PingEvent): void;
+}
+
 /**
  * The only door to the network. Every method takes the lookup's signal and stops when it fires; every failure is a
  * `NetFailure` with a reason.
@@ -185,6 +220,12 @@ export interface Net {
    * redirects or a certificate that does not verify; `too_large`; and those of `connect`.
    */
   fetch(target: FetchTarget, limits: FetchLimits, signal: AbortSignal): Promise<WebResponse>;
+  /**
+   * Pings one address of a target, IPv4 where it has both, until every packet is settled. Equal pings of one address
+   * are one: who comes later is told what was before. That nothing came back is no failure.
+   * @throws NetFailure `ping_unavailable`, `crowded`, `timeout` when finding the address took too long, and those of `resolve`.
+   */
+  ping(target: PingTarget, listener: PingListener, signal: AbortSignal): Promise<void>;
 }
 
 /** What went wrong on the way to a target. `message` is for the log: what a visitor reads is decided in `run.ts`. */

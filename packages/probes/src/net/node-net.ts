@@ -5,6 +5,8 @@ import { connectToFirst, openSocket } from './connection.ts';
 import { fetchThrough, hostOf, portOf, type WebDoor } from './fetch.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { shakeHands } from './handshake.ts';
+import type { PingMethod } from './icmp/engines.ts';
+import { createPingDoor, type PingWays } from './icmp/ping-door.ts';
 import { formatAddress, parseAddress } from './ip-address.ts';
 import { type ConnectTarget, type GuardedAddress, type Net, NetFailure, type OperatorEndpoint } from './net.ts';
 import { createPortCheck } from './ports.ts';
@@ -15,13 +17,19 @@ import { withDeadline } from './signals.ts';
 import { createTrustAnchors } from './trust-anchors.ts';
 
 /** The real network door; `close` frees everything it holds. */
-export type NodeNet = Net & { close(): void };
+export type NodeNet = Net & {
+  /** Finds out, when it is not known yet, how this machine can ping. */
+  pingWays(): Promise<PingWays>;
+  close(): void;
+};
 
 /** Seams for tests; production leaves them alone. */
 export interface NodeNetSeams {
   readonly timing?: Partial<ResolverTiming>;
   readonly bulk?: BulkOptions;
   readonly ownAddresses?: NonNullable<GuardOptions['ownAddresses']>;
+  /** Which ways to ping are tried. */
+  readonly pingMethods?: readonly PingMethod[];
 }
 
 /** Of a web server; the caller's own limit comes on top. */
@@ -35,7 +43,7 @@ const localhost = ['127.0.0.1', '::1'];
  */
 export function createNodeNet(
   settings: NetSettings,
-  { timing = {}, bulk = {}, ownAddresses }: NodeNetSeams = {},
+  { timing = {}, bulk = {}, ownAddresses, pingMethods }: NodeNetSeams = {},
 ): NodeNet {
   const guard = createGuard({
     allowNetworks: settings.allowNetworks,
@@ -82,23 +90,19 @@ export function createNodeNet(
     return toAddresses(addresses);
   };
 
-  const find = (target: ConnectTarget | OperatorEndpoint, signal: AbortSignal) =>
+  const find: Find = (target, signal) =>
     'service' in target ? resolveForService(target, signal) : resolveOperators(target.host, signal);
 
-  const web: WebDoor = {
-    secure: createSecureSocket(settings.trustAnchors ?? []),
-    open: async (url, isOperators, signal) => {
-      const place = { host: hostOf(url), port: portOf(url) };
-      const addresses = await find(isOperators ? { ...place, isOperators } : { ...place, service: 'web' }, signal);
-      return (await openSocket(addresses, place.port, CONNECT_TIMEOUT_MS, [signal])).socket;
-    },
-  };
+  const web = webDoor(settings, find);
+  const pings = createPingDoor(resolve, pingMethods);
 
   return {
     ask,
     askMany: guardedBulk(guard, bulkResolver),
     keepAllowed: guard.keepAllowedOf,
     resolve,
+    ping: pings.ping,
+    pingWays: pings.ways,
     connect: async (target, limits, signal) => {
       const addresses = await find(target, signal);
       return connectToFirst(addresses, target.port, limits, [signal, closing.signal]);
@@ -111,8 +115,22 @@ export function createNodeNet(
       ),
     close: () => {
       closing.abort(new NetFailure('unreachable', 'the network door is closed'));
+      pings.close();
       resolver.close();
       bulkResolver.close();
+    },
+  };
+}
+
+type Find = (target: ConnectTarget | OperatorEndpoint, signal: AbortSignal) => Promise<readonly GuardedAddress[]>;
+
+function webDoor(settings: NetSettings, find: Find): WebDoor {
+  return {
+    secure: createSecureSocket(settings.trustAnchors ?? []),
+    open: async (url, isOperators, signal) => {
+      const place = { host: hostOf(url), port: portOf(url) };
+      const addresses = await find(isOperators ? { ...place, isOperators } : { ...place, service: 'web' }, signal);
+      return (await openSocket(addresses, place.port, CONNECT_TIMEOUT_MS, [signal])).socket;
     },
   };
 }

@@ -10,7 +10,7 @@ export const screen: ScreenCard = {
   subtitle: null,
   description: 'Ping a host from our server: round trip time, packet loss and TTL.',
   icon: Activity,
-  status: 'unbuilt',
+  status: 'live',
   features: [],
   lookup: { param: 'host', takes: ['domain', 'ipv4', 'ipv6'] },
   load: () => import('./page.tsx'),

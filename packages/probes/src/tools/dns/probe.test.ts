@@ -20,6 +20,7 @@ function scripted(script: Script): Net {
     fetch: unused,
     handshake: unused,
     trustAnchors: () => [],
+    ping: unused,
     ask: async (question) => {
       const reply = script(typeMnemonic(question.type), question);
       if (reply instanceof NetFailure) throw reply;

@@ -1,0 +1,74 @@
+import { Activity, Globe, Terminal } from 'lucide-react';
+import { AlsoCheck } from '../../ui/also-check.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatMs } from '../../ui/format-ms.ts';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { PacketBars } from '../../ui/packet-bars.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusLine } from '../../ui/status-line.tsx';
+import { LookupFrame } from '../lookup-frame.tsx';
+import { commandOf, connectionRows, figuresOf, remarks, statisticsRows } from './figures.ts';
+import { COUNT, type PingKnown } from './query.ts';
+import { type Phase, Summary } from './summary.tsx';
+import { texts } from './texts.ts';
+
+const MISSING = 'Not available';
+const BARS = 'Round trip time per packet';
+
+/** One screen in every phase: what is on the way has its place, and fills it. */
+export function Answer({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
+  const command = commandOf(known);
+  return (
+    <LookupFrame
+      {...(phase.is === 'old' && { status: <Again /> })}
+      top={
+        <>
+          <Summary known={known} phase={phase} />
+          <AlsoCheck tool="ping" target={known.host} />
+        </>
+      }
+    >
+      <Bars known={known} />
+      <Panel title="Connection Details" icon={Globe} span={6}>
+        <KeyValueList rows={connectionRows(known)} missing={MISSING} />
+      </Panel>
+      <Panel title="Statistics" icon={Activity} span={6}>
+        <KeyValueList rows={statisticsRows(known)} missing={MISSING} />
+      </Panel>
+      <Panel title="On your own machine" icon={Terminal} actions={<CopyButton label="command" text={command} />}>
+        <CodeBlock label="Command" text={command} />
+      </Panel>
+    </LookupFrame>
+  );
+}
+
+function Again() {
+  return (
+    <div className="grid">
+      <StatusLine text={texts.loading} />
+    </div>
+  );
+}
+
+function Bars({ known }: { readonly known: PingKnown }) {
+  const { avgTime } = figuresOf(known);
+  const notes = remarks(known);
+  const packets = Array.from({ length: Math.max(COUNT, known.packets.length) }, (_, index) => {
+    const packet = known.packets[index];
+    return { seq: index + 1, timeMs: packet?.isSettled ? packet.timeMs : undefined };
+  });
+  const average = <span className="count">{avgTime === null ? '' : `avg ${formatMs(avgTime)}`}</span>;
+  return (
+    <Panel title={BARS} icon={Activity} actions={average}>
+      <PacketBars label={BARS} packets={packets} />
+      {notes.length > 0 && (
+        <ul className="notes" aria-label="Remarks">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

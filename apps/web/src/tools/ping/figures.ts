@@ -1,0 +1,69 @@
+import { type PingStatistics, pingStatistics } from '@sonde/contract';
+import { formatMs } from '../../ui/format-ms.ts';
+import type { KeyValue } from '../../ui/key-value-list.tsx';
+import { COUNT, INTERVAL_S, type PingKnown } from './query.ts';
+
+/** The statistics so far: what still waits for its answer is transmitted, and neither received nor lost. */
+export function figuresOf({ packets }: PingKnown): PingStatistics {
+  const settled = packets.filter(({ isSettled }) => isSettled);
+  return { ...pingStatistics(settled), packetsTransmitted: packets.length };
+}
+
+/** How much the round trip changes from one answer to the next, on average; null with less than two answers. */
+function jitterOf({ packets }: PingKnown): number | null {
+  const times = packets.flatMap(({ timeMs }) => timeMs ?? []);
+  if (times.length < 2) return null;
+  const steps = times.slice(1).map((time, index) => Math.abs(time - (times[index] ?? time)));
+  return steps.reduce((sum, step) => sum + step, 0) / steps.length;
+}
+
+/** What does the same on a visitor's own machine. */
+export function commandOf({ host }: PingKnown): string {
+  return `ping -c ${COUNT} -i ${INTERVAL_S} ${host}`;
+}
+
+const inMs = (ms: number | null) => (ms === null ? null : formatMs(ms));
+const methods = { icmp: 'ICMP echo', tcp: 'TCP handshake, port 443 or 80' } as const;
+
+export function connectionRows(known: PingKnown): readonly KeyValue[] {
+  const { host, address, method, packetSize, packets } = known;
+  const ttl = packets.findLast((packet) => packet.ttl !== null)?.ttl ?? null;
+  return [
+    { label: 'Host', value: address === null || address === host ? host : `${host} (${address})`, mono: true },
+    { label: 'Round Trip Time', value: inMs(figuresOf(known).avgTime), mono: true },
+    { label: 'TTL', value: ttl === null ? null : String(ttl), mono: true },
+    { label: 'Packet Size', value: packetSize === null ? null : `${packetSize} bytes`, mono: true },
+    { label: 'Measured By', value: method === null ? null : methods[method] },
+  ];
+}
+
+export function statisticsRows(known: PingKnown): readonly KeyValue[] {
+  const { packetsTransmitted, packetsReceived, packetLoss, minTime, maxTime, avgTime } = figuresOf(known);
+  return [
+    { label: 'Packets Transmitted', value: String(packetsTransmitted), mono: true },
+    { label: 'Packets Received', value: String(packetsReceived), mono: true },
+    { label: 'Packet Loss', value: `${packetLoss}%`, mono: true },
+    { label: 'Min Time', value: inMs(minTime), mono: true },
+    { label: 'Max Time', value: inMs(maxTime), mono: true },
+    { label: 'Avg Time', value: inMs(avgTime), mono: true },
+    { label: 'Jitter', value: inMs(jitterOf(known)), mono: true },
+  ];
+}
+
+/** What else happened to the packets, a sentence each. */
+export function remarks({ packets, duplicates, late, method }: PingKnown): string[] {
+  const errors = packets.flatMap(({ seq, error }) =>
+    error === null ? [] : [`#${seq}: ${error.meaning}${error.router === null ? '' : `, says ${error.router}`}`],
+  );
+  const counted = (count: number, one: string, more: string) => (count === 0 ? [] : [count === 1 ? one : more]);
+  return [
+    ...errors,
+    ...counted(duplicates, 'One answer came twice.', `${duplicates} answers came more than once.`),
+    ...counted(
+      late,
+      'One answer came after more than two seconds and counts as lost.',
+      `${late} answers came after more than two seconds and count as lost.`,
+    ),
+    ...(method === 'tcp' ? ['This server can send no ICMP packets, so these are the times of TCP handshakes.'] : []),
+  ];
+}

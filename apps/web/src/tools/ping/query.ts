@@ -1,0 +1,72 @@
+import { type AnswerOf, type PingPacket, type PingProgress, ping } from '@sonde/contract';
+import { ask } from '../../ask.ts';
+import type { LookupPartsOptions } from '../lookup-parts.ts';
+
+export type PingAnswer = AnswerOf<typeof ping>;
+
+/** Fixed by the specification (sections 7 and 9): packets, and seconds between them. */
+export const COUNT = 5;
+export const INTERVAL_S = 2;
+
+/** What is known of a ping, while it runs and afterwards. */
+export interface PingKnown extends Pick<PingAnswer, 'duplicates' | 'late'> {
+  readonly host: string;
+  readonly address: string | null;
+  readonly method: PingAnswer['method'] | null;
+  readonly packetSize: number | null;
+  /** Those that were sent. */
+  readonly packets: readonly KnownPacket[];
+}
+
+export interface KnownPacket extends PingPacket {
+  /** False as long as an answer may come. */
+  readonly isSettled: boolean;
+}
+
+/** Asks when the button is pressed, and once more after a second, whatever went wrong (section 4). */
+export function pingLookup(host: string, isAsked: boolean): LookupPartsOptions<PingAnswer, PingProgress, PingKnown> {
+  return {
+    queryKey: ['ping', host],
+    queryFn: ({ signal, onPart }) =>
+      ask(ping, { host, count: String(COUNT), interval: String(INTERVAL_S) }, signal, onPart),
+    enabled: isAsked,
+    retry: 1,
+    retryDelay: 1000,
+    addParts: (known, parts) => parts.reduce(addPart, known ?? nothingKnown(host)),
+  };
+}
+
+export function nothingKnown(host: string): PingKnown {
+  return { host, address: null, method: null, packetSize: null, packets: [], duplicates: 0, late: 0 };
+}
+
+export function knownOf(answer: PingAnswer): PingKnown {
+  return { ...answer, packets: answer.packets.map((packet) => ({ ...packet, isSettled: true })) };
+}
+
+function addPart(known: PingKnown, part: PingProgress): PingKnown {
+  const settle = (seq: number, fate: Partial<KnownPacket>): PingKnown => ({
+    ...known,
+    packets: known.packets.map((one) => (one.seq === seq ? { ...one, ...fate, isSettled: true } : one)),
+  });
+  switch (part.kind) {
+    case 'session':
+      return { ...known, address: part.address, method: part.method, packetSize: part.packetSize };
+    case 'sent':
+      return { ...known, packets: [...known.packets, waiting(part.seq)] };
+    case 'reply':
+      return settle(part.seq, { timeMs: part.timeMs, ttl: part.ttl });
+    case 'lost':
+      return settle(part.seq, {});
+    case 'error':
+      return settle(part.seq, { error: { meaning: part.meaning, router: part.router } });
+    case 'duplicate':
+      return { ...known, duplicates: known.duplicates + 1 };
+    case 'late':
+      return { ...known, late: known.late + 1 };
+  }
+}
+
+function waiting(seq: number): KnownPacket {
+  return { seq, timeMs: null, ttl: null, error: null, isSettled: false };
+}

@@ -1,0 +1,64 @@
+import { Activity } from 'lucide-react';
+import { useEffect } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { rememberLookup } from '../../ui/recent-store.ts';
+import { LookupFrame } from '../lookup-frame.tsx';
+import { useLookupParts } from '../lookup-parts.ts';
+import type { OnRunning } from '../use-lookup.ts';
+import { Answer } from './answer.tsx';
+import { failureText } from './messages.ts';
+import { knownOf, nothingKnown, pingLookup } from './query.ts';
+import { texts } from './texts.ts';
+
+export interface ResultProps {
+  readonly host: string;
+  readonly turn: number;
+  readonly onRunning: OnRunning;
+  onCancel(): void;
+  onAgain(): void;
+}
+
+/** Everything under the field: the packets as they land, the answer, or why there is none. */
+export function Result({ host, turn, onRunning, onCancel, onAgain }: ResultProps) {
+  const isAsked = turn > 0;
+  const { answer, draft, error, isBusy, askAgain, run } = useLookupParts(pingLookup(host, isAsked), turn, onRunning);
+  useEffect(() => {
+    if (isAsked) rememberLookup({ tool: 'ping', target: host });
+  }, [host, isAsked]);
+
+  if (draft !== null) return <Answer key={run} known={draft} phase={{ is: 'filling', onCancel }} />;
+  if (answer !== null) {
+    const phase = isBusy ? { is: 'old' as const } : { is: 'whole' as const, data: answer.data, onAgain };
+    return <Answer key={run} known={knownOf(answer.data)} phase={phase} />;
+  }
+  if (isBusy) return <Answer key="first" known={nothingKnown(host)} phase={{ is: 'filling', onCancel }} />;
+  if (error !== null) return <LookupFrame top={<ErrorBox message={failureText(error)} onRetry={askAgain} />} />;
+  return <LookupFrame top={isAsked ? <Nothing /> : <Waiting host={host} onStart={onAgain} />} />;
+}
+
+/** A ping was asked for and called off. */
+function Nothing() {
+  return (
+    <div className="grid">
+      <EmptyState icon={Activity} title={texts.empty} afterSearch />
+    </div>
+  );
+}
+
+/** A shared link makes nobody send packets to a host: that takes a press. */
+function Waiting({ host, onStart }: { readonly host: string; onStart(): void }) {
+  const button = (
+    <button className="btn" type="button" onClick={onStart}>
+      <Activity className="i" />
+      Ping {host}
+    </button>
+  );
+  return (
+    <div className="grid">
+      <EmptyState icon={Activity} title="Ready to ping" action={button}>
+        Packets are sent to a host only when you ask for it, so a link never starts by itself.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { EXAMPLE_HOST } from '../../examples.ts';
+
+/** The specification's texts for this screen, letter by letter. */
+export const texts = {
+  placeholder: `Enter host name or IP address (e.g. ${EXAMPLE_HOST})`,
+  blank: 'Please enter a host name or IP address',
+  invalid: `Please enter a valid host name (e.g. ${EXAMPLE_HOST}) or IP address`,
+  loading: 'Pinging host...',
+  empty: 'No ping results available',
+} as const;
+
+export const NO_RESPONSE = 'No response from server. Please check if the server is running.';
+
+/** The line that says how well the host is reached, by the loss in percent. */
+export function reachability(packetLoss: number): string {
+  return packetLoss === 0 ? 'Host is reachable' : `Host is partially reachable (${packetLoss}% packet loss)`;
+}

@@ -1,0 +1,68 @@
+import type { PingLine } from '../../protocols/ping-text/ping-line.ts';
+import { parseAddress } from '../ip-address.ts';
+import type { PingEvent } from '../net.ts';
+import { specialUseOf } from '../special-use.ts';
+import type { PingPlan, Report } from './ping-engine.ts';
+
+/** Turns what ping(8) says into what became of each packet. */
+export interface LineReader {
+  readonly hasHeard: boolean;
+  take(line: PingLine): void;
+  /** After the last line: what has no answer by now is lost. */
+  end(): void;
+}
+
+export function createLineReader({ count, replyTimeoutMs }: PingPlan, report: Report): LineReader {
+  const settled = new Set<number>();
+  const answered = new Set<number>();
+  let sent = 0;
+
+  /** It tells of a packet only when it tells of an answer, or of the next packet. */
+  function sendUpTo(seq: number): void {
+    for (; sent < Math.min(seq, count); sent++) report({ kind: 'sent', seq: sent + 1 });
+  }
+
+  function settle(event: Extract<PingEvent, { kind: 'reply' | 'lost' | 'error' }>): void {
+    settled.add(event.seq);
+    if (event.kind === 'reply') answered.add(event.seq);
+    report(event);
+  }
+
+  function takeReply({ seq, timeMs, ttl, isDuplicate }: Extract<PingLine, { kind: 'reply' }>): void {
+    if (isDuplicate || answered.has(seq)) {
+      report({ kind: 'duplicate', seq });
+    } else if (!settled.has(seq) && timeMs <= replyTimeoutMs) {
+      settle({ kind: 'reply', seq, timeMs, ttl });
+    } else {
+      if (!settled.has(seq)) settle({ kind: 'lost', seq });
+      report({ kind: 'late', seq, timeMs });
+    }
+  }
+
+  return {
+    get hasHeard() {
+      return sent > 0;
+    },
+    take(line) {
+      if (line.kind === 'total') {
+        sendUpTo(line.transmitted);
+        return;
+      }
+      const { seq } = line;
+      if (seq < 1 || seq > count) return;
+      sendUpTo(line.kind === 'waiting' ? seq + 1 : seq);
+      if (line.kind === 'reply') takeReply(line);
+      else if (line.kind === 'error' && !settled.has(seq))
+        settle({ kind: 'error', seq, meaning: line.meaning, router: publicRouter(line.router) });
+    },
+    end() {
+      for (let seq = 1; seq <= sent; seq++) if (!settled.has(seq)) settle({ kind: 'lost', seq });
+    },
+  };
+}
+
+/** Routers of our own network are nobody else's business. */
+function publicRouter(text: string): string | null {
+  const address = parseAddress(text);
+  return address === null || specialUseOf(address) !== null ? null : text;
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { COOKIE_BYTES } from '../../protocols/icmp-message/echo.ts';
+import { icmpMeaning } from '../../protocols/icmp-message/meaning-tables.ts';
+import { formatAddress, fromNetworkOrder, toNetworkOrder } from '../ip-address.ts';
+import { NetFailure } from '../net.ts';
+import { specialUseOf } from '../special-use.ts';
+import { type HeardError, type HeardReply, openIcmpSocket } from './icmp-socket.ts';
+import type { ClockTime, Libc } from './libc.ts';
+import type { PacketNews, PacketSender } from './packet-engine.ts';
+import { EngineBroken } from './ping-engine.ts';
+
+interface Flight {
+  readonly cookie: Uint8Array;
+  readonly destination: Uint8Array;
+  readonly sentAt: ClockTime;
+  readonly sentAtMs: number;
+  readonly onNews: (news: PacketNews) => void;
+}
+
+const SEQUENCE_NUMBERS = 0x1_0000;
+/** EADDRNOTAVAIL, ENETDOWN, ENETUNREACH, EHOSTUNREACH: there is no way to the address from here. */
+const NO_ROUTE = [99, 100, 101, 113];
+
+/**
+ * Sends echo requests from one socket for all targets. Sequence numbers are the socket's: no two packets that somebody
+ * still waits for share one, and a random cookie keeps out what was not sent for them.
+ * @throws Error when the socket may not be opened.
+ */
+export function createIcmpSender(libc: Libc, family: 4 | 6, kind: 'datagram' | 'raw'): PacketSender {
+  const flights = new Map<number, Flight>();
+  let lastSeq = -1;
+  const socket = openIcmpSocket(libc, family, kind, {
+    onReply: (reply) => {
+      const flight = flights.get(reply.seq);
+      if (flight === undefined || !isSame(flight.cookie, reply.cookie)) return;
+      flight.onNews({ kind: 'reply', timeMs: roundTripMs(flight, reply), ttl: reply.ttl });
+    },
+    onError: ({ seq, destination, error }) => {
+      const flight = flights.get(seq);
+      if (flight === undefined || destination === null || !isSame(flight.destination, destination)) return;
+      const meaning = meaningOf(family, error);
+      if (meaning !== null) flight.onNews({ kind: 'error', meaning, router: routerOf(error.offender) });
+    },
+  });
+
+  const nextSeq = (): number => {
+    do lastSeq = (lastSeq + 1) % SEQUENCE_NUMBERS;
+    while (flights.has(lastSeq));
+    return lastSeq;
+  };
+
+  return {
+    method: 'icmp',
+    name: `ICMP ${kind} socket`,
+    send: ({ address }, onNews) => {
+      const [seq, cookie] = [nextSeq(), randomBytes(COOKIE_BYTES)];
+      const destination = toNetworkOrder(address);
+      const sentAtMs = performance.now();
+      const sentAt = socket.send({ seq, cookie }, destination);
+      if ('errno' in sentAt) throw sendFailure(address, sentAt.errno);
+      flights.set(seq, { cookie, destination, sentAt, sentAtMs, onNews });
+      return () => flights.delete(seq);
+    },
+    look: socket.drain,
+    close: socket.close,
+  };
+}
+
+function sendFailure(address: string, errno: number): Error {
+  if (NO_ROUTE.includes(errno)) return new NetFailure('unreachable', `no route to ${address}: errno ${errno}`);
+  return new EngineBroken(`sending to ${address}: errno ${errno}`);
+}
+
+/** By the kernel's stamps, unless somebody has set the clock in between. */
+function roundTripMs({ sentAt, sentAtMs }: Flight, { receivedAt }: HeardReply): number {
+  const passedMs = performance.now() - sentAtMs;
+  if (receivedAt === null) return passedMs;
+  const ms = (receivedAt.seconds - sentAt.seconds) * 1e3 + (receivedAt.nanoseconds - sentAt.nanoseconds) / 1e6;
+  return ms >= 0 && ms <= passedMs + 1 ? ms : passedMs;
+}
+
+function meaningOf(family: 4 | 6, { isIcmp, type, code }: HeardError['error']): string | null {
+  return isIcmp ? icmpMeaning(family, type, code) : null;
+}
+
+/** Routers of our own network are nobody else's business. */
+function routerOf(offender: Uint8Array | null): string | null {
+  const address = offender === null ? null : fromNetworkOrder(offender);
+  return address === null || specialUseOf(address) !== null ? null : formatAddress(address);
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}

@@ -1,0 +1,179 @@
+import {
+  decodeEchoReply,
+  decodeQuotedRequest,
+  type EchoReply,
+  encodeEchoRequest,
+  withoutIpv4Header,
+} from '../../protocols/icmp-message/echo.ts';
+import { type ExtendedError, readControlMessages } from '../../protocols/socket-message/control-messages.ts';
+import { decodeSocketAddress, encodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
+import type { ClockTime, Libc, ReceivedMessage } from './libc.ts';
+
+export interface HeardReply extends EchoReply {
+  readonly receivedAt: ClockTime | null;
+  readonly ttl: number | null;
+}
+
+export interface HeardError {
+  readonly seq: number;
+  /** Whom the packet was sent to, in network order. */
+  readonly destination: Uint8Array | null;
+  readonly error: ExtendedError;
+}
+
+export interface Listener {
+  onReply(reply: HeardReply): void;
+  onError(error: HeardError): void;
+}
+
+/** One socket for all echo requests of one address family. */
+export interface IcmpSocket {
+  /**
+   * Sends an echo request; `destination` in network order. Gives the time right before, or the errno.
+   * The id is the socket's own.
+   */
+  send(request: Omit<EchoReply, 'id'>, destination: Uint8Array): ClockTime | { readonly errno: number };
+  /** Reads what lies there already. */
+  drain(): void;
+  close(): void;
+}
+
+const AF = { 4: 2, 6: 10 } as const;
+const ICMP = { 4: 1, 6: 58 } as const;
+const IP = { 4: 0, 6: 41 } as const;
+/** With SOCK_NONBLOCK and SOCK_CLOEXEC. */
+const kinds = { datagram: 0x80802, raw: 0x80803 } as const;
+
+const SOL_SOCKET = 1;
+const SO_RCVBUF = 8;
+const SO_RCVBUFFORCE = 33;
+const SO_TIMESTAMPNS = 35;
+const SOL_RAW = 255;
+const MSG_ERRQUEUE = 0x2000;
+const MSG_DONTWAIT = 0x40;
+const EINTR = 4;
+const EBADF = 9;
+const EAGAIN = 11;
+
+/** Enough for thousands of replies that come while the process is busy. */
+const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
+/** A pending error fails the next call on the socket, one for each error there is: the packet has to be sent again. */
+const MAX_SENDS = 8;
+/** No more than these before others get their turn. */
+const MAX_READS = 2000;
+
+/**
+ * Opens a socket and listens. A datagram socket hears only replies to itself, and is open to groups named by
+ * `ping_group_range` (icmp(7)); a raw one needs CAP_NET_RAW.
+ * @throws Error with the errno when it may not be opened.
+ */
+export function openIcmpSocket(libc: Libc, family: 4 | 6, kind: 'datagram' | 'raw', listener: Listener): IcmpSocket {
+  const fd = libc.socket(AF[family], kinds[kind], ICMP[family]);
+  if (fd < 0) throw new Error(`no ${kind} socket for ICMP over IPv${family}: errno ${-fd}`);
+  configure(libc, fd, family, kind);
+  // Only raw sockets send what stands here; the system puts in its own for the others.
+  const id = 1 + Math.floor(Math.random() * 0xffff);
+  const isOurs = (heard: { id: number } | null) => heard !== null && (kind === 'datagram' || heard.id === id);
+  const drain = () => {
+    readErrors(libc, fd, family, isOurs, listener);
+    readReplies(libc, fd, family, kind, isOurs, listener);
+  };
+  const stopWatching = libc.watch(fd, drain);
+  let isOpen = true;
+  return {
+    send: (request, destination) => {
+      // The number of a closed descriptor may belong to somebody else by now.
+      if (!isOpen) return { errno: EBADF };
+      const bytes = encodeEchoRequest(family, { ...request, id });
+      return sendSurely(libc, fd, bytes, encodeSocketAddress(destination), drain);
+    },
+    drain: () => {
+      if (isOpen) drain();
+    },
+    close: () => {
+      if (!isOpen) return;
+      isOpen = false;
+      stopWatching();
+      libc.close(fd);
+    },
+  };
+}
+
+function configure(libc: Libc, fd: number, family: 4 | 6, kind: 'datagram' | 'raw'): void {
+  const set = (level: number, option: number, value: number) =>
+    libc.setOption(fd, level, option, new Uint8Array(Int32Array.of(value).buffer));
+  // Beyond the system's limit only where we may; else as much as it gives.
+  if (!set(SOL_SOCKET, SO_RCVBUFFORCE, RECEIVE_BUFFER_BYTES)) set(SOL_SOCKET, SO_RCVBUF, RECEIVE_BUFFER_BYTES);
+  set(SOL_SOCKET, SO_TIMESTAMPNS, 1);
+  // IP_RECVTTL, IP_RECVERR; IPV6_RECVHOPLIMIT, IPV6_RECVERR
+  for (const option of family === 4 ? [12, 11] : [51, 25]) set(IP[family], option, 1);
+  if (kind === 'raw') libc.setOption(fd, family === 4 ? SOL_RAW : ICMP[6], 1, onlyEchoReplies(family));
+}
+
+/** ICMP_FILTER (a bit set is a type kept out), ICMP6_FILTER (the same, 256 bits; RFC 3542 section 3.2). */
+function onlyEchoReplies(family: 4 | 6): Uint8Array {
+  const filter = new Uint8Array(family === 4 ? 4 : 32).fill(0xff);
+  const type = family === 4 ? 0 : 129;
+  filter[type >> 3] = 0xff & ~(1 << (type & 7));
+  return filter;
+}
+
+function sendSurely(
+  libc: Libc,
+  fd: number,
+  bytes: Uint8Array,
+  address: Uint8Array,
+  drain: () => void,
+): ClockTime | { errno: number } {
+  let result = 0;
+  for (let attempt = 0; attempt < MAX_SENDS; attempt++) {
+    const sentAt = libc.now();
+    result = libc.send(fd, bytes, address);
+    if (result >= 0) return sentAt;
+    drain();
+  }
+  return { errno: -result };
+}
+
+/** The errors that came in for packets we sent: IP_RECVERR in ip(7). */
+function readErrors(
+  libc: Libc,
+  fd: number,
+  family: 4 | 6,
+  isOurs: (heard: { id: number } | null) => boolean,
+  { onError }: Listener,
+): void {
+  for (const { data, control, address } of messages(libc, fd, MSG_ERRQUEUE | MSG_DONTWAIT)) {
+    const { error } = readControlMessages(control);
+    const request = decodeQuotedRequest(family, data);
+    if (error === null || request === null || !isOurs(request)) continue;
+    onError({ seq: request.seq, destination: decodeSocketAddress(address), error });
+  }
+}
+
+function readReplies(
+  libc: Libc,
+  fd: number,
+  family: 4 | 6,
+  kind: 'datagram' | 'raw',
+  isOurs: (heard: { id: number } | null) => boolean,
+  { onReply }: Listener,
+): void {
+  for (const { data, control } of messages(libc, fd, MSG_DONTWAIT)) {
+    const message = family === 4 && kind === 'raw' ? withoutIpv4Header(data) : data;
+    const reply = message === null ? null : decodeEchoReply(family, message);
+    if (reply === null || !isOurs(reply)) continue;
+    const { receivedAt, ttl } = readControlMessages(control);
+    onReply({ ...reply, receivedAt, ttl });
+  }
+}
+
+/** All that can be read now. A pending error is reported in place of a message, once, and passed over. */
+function* messages(libc: Libc, fd: number, flags: number): Generator<ReceivedMessage> {
+  for (let count = 0; count < MAX_READS; count++) {
+    const received = libc.receive(fd, flags);
+    if (typeof received !== 'number') yield received;
+    else if (received === -EAGAIN) return;
+    else if (received !== -EINTR && flags & MSG_ERRQUEUE) return;
+  }
+}

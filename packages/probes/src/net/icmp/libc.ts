@@ -1,0 +1,140 @@
+import type Koffi from 'koffi';
+import type { LibraryHandle } from 'koffi';
+import { readTime } from '../../protocols/socket-message/control-messages.ts';
+
+/** The system calls that Node does not offer. They never wait: sockets are opened non-blocking. */
+export interface Libc {
+  /** The descriptor, or the negated errno. */
+  socket(family: number, type: number, protocol: number): number;
+  /** Whether the system took the option. */
+  setOption(fd: number, level: number, option: number, value: Uint8Array): boolean;
+  /** Bytes sent, or the negated errno. */
+  send(fd: number, bytes: Uint8Array, address: Uint8Array): number;
+  /** What came, or the negated errno; the views are overwritten by the next call. */
+  receive(fd: number, flags: number): ReceivedMessage | number;
+  /** CLOCK_REALTIME, the clock of the kernel's time stamps. */
+  now(): ClockTime;
+  /** Calls back whenever the descriptor has something to read, until the function it returns is called. */
+  watch(fd: number, onReadable: () => void): () => void;
+  close(fd: number): void;
+}
+
+export interface ClockTime {
+  readonly seconds: number;
+  readonly nanoseconds: number;
+}
+
+export interface ReceivedMessage {
+  readonly data: Uint8Array;
+  readonly control: Uint8Array;
+  /** `struct sockaddr`: who sent it, or for an error whom it was sent to. */
+  readonly address: Uint8Array;
+}
+
+const CLOCK_REALTIME = 0;
+
+/** The layout of `struct msghdr` and time stamps below is that of 64-bit little-endian Linux, glibc and musl alike. */
+const architectures = ['x64', 'arm64', 'riscv64', 'loong64'];
+
+/**
+ * Loads koffi, which is optional, and binds the calls.
+ * @throws Error where the system or koffi does not allow it.
+ */
+export async function openLibc(): Promise<Libc> {
+  if (process.platform !== 'linux' || !architectures.includes(process.arch)) {
+    throw new Error(`not for ${process.platform} on ${process.arch}`);
+  }
+  const { default: koffi } = await import('koffi');
+  return bindLibc(koffi);
+}
+
+function bindLibc(koffi: typeof Koffi): Libc {
+  const library = koffi.load(null);
+  const socket = library.func('int socket(int domain, int type, int protocol)');
+  const setsockopt = library.func(
+    'int setsockopt(int fd, int level, int option, const uint8_t *value, uint32_t length)',
+  );
+  const sendto = library.func(
+    'intptr_t sendto(int fd, const uint8_t *bytes, size_t length, int flags, const uint8_t *address, uint32_t addressLength)',
+  );
+  const close = library.func('int close(int fd)');
+  const orErrno = (result: number) => (result < 0 ? -koffi.errno() : result);
+  return {
+    socket: (family, type, protocol) => orErrno(socket(family, type, protocol)),
+    setOption: (fd, level, option, value) => setsockopt(fd, level, option, value, value.length) === 0,
+    send: (fd, bytes, address) => orErrno(Number(sendto(fd, bytes, bytes.length, 0, address, address.length))),
+    receive: bindReceive(koffi, library),
+    now: bindClock(koffi, library),
+    watch: (fd, onReadable) => watch(koffi, fd, onReadable),
+    close: (fd) => void close(fd),
+  };
+}
+
+function bindClock(koffi: typeof Koffi, library: LibraryHandle): Libc['now'] {
+  const clockGettime = library.func('int clock_gettime(int clock, uint8_t *time)');
+  const { pointer, view } = allocate(koffi, 16);
+  return () => {
+    clockGettime(CLOCK_REALTIME, pointer);
+    return readTime(view);
+  };
+}
+
+/** `struct msghdr` (56 bytes), `struct iovec` (16), and what they point to, in one piece of memory that stays where it is. */
+const at = { header: 0, vector: 56, address: 72, control: 104, data: 616, end: 1640 } as const;
+const ADDRESS_BYTES = at.control - at.address;
+const CONTROL_BYTES = at.data - at.control;
+const DATA_BYTES = at.end - at.data;
+
+function bindReceive(koffi: typeof Koffi, library: LibraryHandle): Libc['receive'] {
+  const recvmsg = library.func('intptr_t recvmsg(int fd, uint8_t *message, int flags)');
+  const { pointer, view, address } = allocate(koffi, at.end);
+  const bytes = new Uint8Array(view.buffer);
+  const place = (offset: number, value: bigint) => view.setBigUint64(offset, value, true);
+  place(at.header, address + BigInt(at.address));
+  place(at.header + 16, address + BigInt(at.vector));
+  place(at.header + 24, 1n);
+  place(at.header + 32, address + BigInt(at.control));
+  place(at.vector, address + BigInt(at.data));
+  place(at.vector + 8, BigInt(DATA_BYTES));
+  return (fd, flags) => {
+    view.setUint32(at.header + 8, ADDRESS_BYTES, true);
+    place(at.header + 40, BigInt(CONTROL_BYTES));
+    const length = Number(recvmsg(fd, pointer, flags));
+    if (length < 0) return -koffi.errno();
+    const controlLength = Math.min(view.getUint32(at.header + 40, true), CONTROL_BYTES);
+    return {
+      data: bytes.subarray(at.data, at.data + Math.min(length, DATA_BYTES)),
+      control: bytes.subarray(at.control, at.control + controlLength),
+      address: bytes.subarray(at.address, at.control),
+    };
+  };
+}
+
+function allocate(koffi: typeof Koffi, length: number) {
+  const pointer: unknown = koffi.alloc('uint8_t', length);
+  return { pointer, view: new DataView(koffi.view(pointer, length)), address: koffi.address(pointer) };
+}
+
+/**
+ * libuv stops watching a descriptor with a pending error, such as an ICMP error to be read; and koffi calls back
+ * outside of Node's own turns, where promises are not served. So every call stops, and the next turn reads and starts again.
+ */
+function watch(koffi: typeof Koffi, fd: number, onReadable: () => void): () => void {
+  let isWatching = true;
+  const handle = koffi.node.poll(fd, { readable: true }, onEvent);
+  // An open socket alone keeps nobody from ending.
+  handle.unref();
+  function onEvent(): void {
+    handle.stop();
+    setImmediate(read);
+  }
+  function read(): void {
+    if (!isWatching) return;
+    onReadable();
+    if (isWatching) handle.start({ readable: true }, onEvent);
+  }
+  return () => {
+    isWatching = false;
+    handle.close();
+  };
+}

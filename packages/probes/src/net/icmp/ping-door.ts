@@ -1,0 +1,77 @@
+import { type GuardedAddress, type Net, NetFailure, type PingListener, type PingTarget } from '../net.ts';
+import { withDeadline } from '../signals.ts';
+import { createEngines, type PingMethod } from './engines.ts';
+import { createPacer } from './pacer.ts';
+import { createPingSessions, type PingSessions } from './ping-sessions.ts';
+
+/** How pings are measured on this machine, by family; null where they cannot be. */
+export interface PingWays {
+  readonly ipv4: string | null;
+  readonly ipv6: string | null;
+}
+
+/** What answers later is lost, as far as there is time for that. */
+const REPLY_TIMEOUT_MS = 2000;
+/** With less, slow but honest paths would count as lost: better no measurement than that. */
+const LEAST_REPLY_TIMEOUT_MS = 1000;
+/** For what happens beside the waiting. */
+const SLACK_MS = 150;
+
+export interface PingDoor {
+  readonly ping: Net['ping'];
+  /** Finds it out when it is not known yet. */
+  ways(): Promise<PingWays>;
+  close(): void;
+}
+
+/** `methods` limits the ways to ping, for tests. */
+export function createPingDoor(resolve: Net['resolve'], methods?: readonly PingMethod[]): PingDoor {
+  const engines = createEngines(createPacer(), methods);
+  const sessions = createPingSessions(engines);
+  return {
+    ping: async (target, listener, signal) => {
+      const endAtMs = performance.now() + target.budgetMs - SLACK_MS - (target.count - 1) * target.intervalMs;
+      const deadline = { timeoutMs: timeLeft(endAtMs) - LEAST_REPLY_TIMEOUT_MS, what: `the address of ${target.host}` };
+      const addresses = await withDeadline(deadline, [signal], (within) => resolve(target.host, within));
+      await pingFirstReachable(sessions, firstOfEach(addresses), target, endAtMs, listener, signal);
+    },
+    ways: async () => {
+      const [ipv4, ipv6] = await Promise.all([engines.best(4), engines.best(6)]);
+      return { ipv4: ipv4?.name ?? null, ipv6: ipv6?.name ?? null };
+    },
+    close: () => {
+      sessions.close();
+      engines.close();
+    },
+  };
+}
+
+/** IPv4 first: whether we have IPv6 ourselves should not decide what is measured. */
+function firstOfEach(addresses: readonly GuardedAddress[]): GuardedAddress[] {
+  return ([4, 6] as const).flatMap((wanted) => addresses.find(({ family }) => family === wanted) ?? []);
+}
+
+async function pingFirstReachable(
+  sessions: PingSessions,
+  addresses: readonly GuardedAddress[],
+  { count, intervalMs }: PingTarget,
+  endAtMs: number,
+  listener: PingListener,
+  signal: AbortSignal,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const address of addresses) {
+    const replyTimeoutMs = Math.min(REPLY_TIMEOUT_MS, timeLeft(endAtMs));
+    try {
+      return await sessions.join(address, { count, intervalMs, replyTimeoutMs }, listener, signal);
+    } catch (error) {
+      if (!(error instanceof NetFailure && error.reason === 'unreachable')) throw error;
+      failures.push(error);
+    }
+  }
+  throw failures[0];
+}
+
+function timeLeft(endAtMs: number): number {
+  return Math.floor(endAtMs - performance.now());
+}

@@ -1,0 +1,125 @@
+import { type GuardedAddress, NetFailure, type PingEvent, type PingListener, type PingSession } from '../net.ts';
+import { onAbort } from '../signals.ts';
+import type { Engines } from './engines.ts';
+import { ownersNetwork } from './pacer.ts';
+import { EngineBroken, type PingPlan } from './ping-engine.ts';
+
+/** Pings under way; equal ones are one. */
+export interface PingSessions {
+  /**
+   * Joins the ping of this address with this count and interval, or starts it. It ends when the last has left.
+   * @throws NetFailure, or the signal's reason.
+   */
+  join(address: GuardedAddress, plan: PingPlan, listener: PingListener, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+const MAX_SESSIONS = 200;
+/** With the pacer's 20 packets a second to one network none of them falls behind. */
+const MAX_PER_NETWORK = 20;
+
+interface Running {
+  readonly controller: AbortController;
+  readonly ended: Promise<void>;
+  readonly listeners: Set<PingListener>;
+  readonly events: PingEvent[];
+  session: PingSession | null;
+}
+
+export function createPingSessions(engines: Engines): PingSessions {
+  const running = new Map<string, Running>();
+  const perNetwork = new Map<string, number>();
+
+  function start(key: string, address: GuardedAddress, plan: PingPlan): Running {
+    const network = ownersNetwork(address);
+    const inNetwork = perNetwork.get(network) ?? 0;
+    if (running.size >= MAX_SESSIONS) throw new NetFailure('crowded', `${running.size} pings run already`);
+    if (inNetwork >= MAX_PER_NETWORK) throw new NetFailure('crowded', `${inNetwork} pings of network ${network} run`);
+    perNetwork.set(network, inNetwork + 1);
+    const one: Running = {
+      controller: new AbortController(),
+      listeners: new Set(),
+      events: [],
+      session: null,
+      ended: Promise.resolve().then(() => run(one, engines, address, plan)),
+    };
+    running.set(key, one);
+    const forget = () => {
+      if (running.get(key) === one) running.delete(key);
+      const left = (perNetwork.get(network) ?? 1) - 1;
+      if (left > 0) perNetwork.set(network, left);
+      else perNetwork.delete(network);
+    };
+    one.ended.then(forget, forget);
+    return one;
+  }
+
+  return {
+    async join(address, plan, listener, signal) {
+      signal.throwIfAborted();
+      const key = `${address.address} ${plan.count} ${plan.intervalMs}`;
+      const one = running.get(key) ?? start(key, address, plan);
+      if (one.session !== null) listener.onSession(one.session);
+      for (const event of one.events) listener.onEvent(event);
+      one.listeners.add(listener);
+      await untilEndOrLeave(one, listener, signal, () => {
+        // Whoever comes now starts anew.
+        if (running.get(key) === one) running.delete(key);
+      });
+    },
+    close() {
+      for (const { controller } of running.values())
+        controller.abort(new NetFailure('unreachable', 'the door is closed'));
+    },
+  };
+}
+
+function untilEndOrLeave(
+  { ended, listeners, controller }: Running,
+  listener: PingListener,
+  signal: AbortSignal,
+  onAbandoned: () => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const detach = onAbort(signal, () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) {
+        onAbandoned();
+        controller.abort(signal.reason);
+      }
+      reject(signal.reason);
+    });
+    ended.then(resolve, reject).finally(() => {
+      detach();
+      listeners.delete(listener);
+    });
+  });
+}
+
+/** With the best engine; with the next one where that turns out not to work before anything was sent. */
+async function run(one: Running, engines: Engines, address: GuardedAddress, plan: PingPlan): Promise<void> {
+  const { signal } = one.controller;
+  for (;;) {
+    const engine = await engines.best(address.family);
+    signal.throwIfAborted();
+    if (engine === null) throw new NetFailure('ping_unavailable', `no way to ping over IPv${address.family}`);
+    const report = (event: PingEvent) => {
+      if (one.session === null) tellSession(one, { address, method: engine.method });
+      one.events.push(event);
+      for (const { onEvent } of one.listeners) onEvent(event);
+    };
+    try {
+      return await engine.run(address, plan, report, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof EngineBroken)) throw error;
+      engines.leave(address.family, engine);
+      if (one.session !== null) throw new NetFailure('ping_unavailable', error.message, { cause: error });
+    }
+  }
+}
+
+function tellSession(one: Running, session: PingSession): void {
+  one.session = session;
+  for (const { onSession } of one.listeners) onSession(session);
+}

@@ -1,0 +1,62 @@
+/** An echo request or reply (RFC 792, RFC 4443 section 4) as far as we read it. */
+export interface EchoReply {
+  readonly id: number;
+  readonly seq: number;
+  readonly cookie: Uint8Array;
+}
+
+export const COOKIE_BYTES = 8;
+/** What ping(8) sends by default, so that both measure the same. */
+export const PAYLOAD_BYTES = 56;
+
+const HEADER_BYTES = 8;
+const requestTypes = { 4: 8, 6: 128 } as const;
+const replyTypes = { 4: 0, 6: 129 } as const;
+
+/**
+ * An echo request whose payload begins with the cookie. The checksum of family 6 covers addresses that only the
+ * system knows, and is left to it (RFC 3542 section 3.1).
+ */
+export function encodeEchoRequest(family: 4 | 6, { id, seq, cookie }: EchoReply): Uint8Array {
+  const bytes = Uint8Array.from({ length: HEADER_BYTES + PAYLOAD_BYTES }, (_, index) => index);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, requestTypes[family]);
+  view.setUint8(1, 0);
+  view.setUint16(2, 0);
+  view.setUint16(4, id);
+  view.setUint16(6, seq);
+  bytes.set(cookie.subarray(0, COOKIE_BYTES), HEADER_BYTES);
+  if (family === 4) view.setUint16(2, checksum(bytes));
+  return bytes;
+}
+
+/** Reads an echo reply; null for any other message, and for one too short to carry a cookie. */
+export function decodeEchoReply(family: 4 | 6, bytes: Uint8Array): EchoReply | null {
+  if (bytes.length < HEADER_BYTES + COOKIE_BYTES || bytes[0] !== replyTypes[family] || bytes[1] !== 0) return null;
+  return { ...idAndSeq(bytes), cookie: bytes.slice(HEADER_BYTES, HEADER_BYTES + COOKIE_BYTES) };
+}
+
+/** Reads the request that an error quotes: routers need not quote more than its header (RFC 792). */
+export function decodeQuotedRequest(family: 4 | 6, bytes: Uint8Array): { id: number; seq: number } | null {
+  return bytes.length < HEADER_BYTES || bytes[0] !== requestTypes[family] ? null : idAndSeq(bytes);
+}
+
+/** The message behind the IPv4 header that raw sockets hand out with it (RFC 791 section 3.1); null when cut off. */
+export function withoutIpv4Header(bytes: Uint8Array): Uint8Array | null {
+  const first = bytes[0] ?? 0;
+  const headerBytes = (first & 15) * 4;
+  return first >> 4 !== 4 || headerBytes < 20 || headerBytes > bytes.length ? null : bytes.subarray(headerBytes);
+}
+
+/** RFC 1071. */
+export function checksum(bytes: Uint8Array): number {
+  let sum = 0;
+  for (let index = 0; index < bytes.length; index += 2) sum += ((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0);
+  while (sum > 0xffff) sum = (sum & 0xffff) + (sum >>> 16);
+  return ~sum & 0xffff;
+}
+
+function idAndSeq(bytes: Uint8Array): { id: number; seq: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { id: view.getUint16(4), seq: view.getUint16(6) };
+}

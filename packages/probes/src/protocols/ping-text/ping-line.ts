@@ -1,0 +1,39 @@
+/** What a line of ping(8) of iputils tells, in the language C and with the options -n and -O. */
+export type PingLine =
+  | {
+      readonly kind: 'reply';
+      readonly seq: number;
+      readonly timeMs: number;
+      readonly ttl: number | null;
+      readonly isDuplicate: boolean;
+    }
+  | { readonly kind: 'error'; readonly seq: number; readonly meaning: string; readonly router: string }
+  /** The next packet was sent, and this one has no answer yet. */
+  | { readonly kind: 'waiting'; readonly seq: number }
+  | { readonly kind: 'total'; readonly transmitted: number };
+
+const REPLY = /^\d+ bytes from [^ ]+: icmp_seq=(\d{1,5})(?: ttl=(\d{1,3}))? time=(\d{1,7}(?:\.\d{1,6})?) ms(.*)$/;
+const ERROR = /^From ([\da-fA-F.:]{2,45}?):? icmp_seq=(\d{1,5}) ([\x20-\x7e]{1,80})$/;
+const WAITING = /^no answer yet for icmp_seq=(\d{1,5})$/;
+const TOTAL = /^(\d{1,5}) packets transmitted, /;
+
+/** Reads one line; null for one that says nothing of a packet, or is cut off. */
+export function parsePingLine(line: string): PingLine | null {
+  const reply = REPLY.exec(line);
+  if (reply !== null) {
+    const [, seq, ttl, time, rest = ''] = reply;
+    return {
+      kind: 'reply',
+      seq: Number(seq),
+      timeMs: Number(time),
+      ttl: ttl === undefined ? null : Number(ttl),
+      isDuplicate: rest.includes('(DUP!)'),
+    };
+  }
+  const [, router = '', errorSeq, meaning = ''] = ERROR.exec(line) ?? [];
+  if (errorSeq !== undefined) return { kind: 'error', seq: Number(errorSeq), router, meaning: meaning.trim() };
+  const [, waitingSeq] = WAITING.exec(line) ?? [];
+  if (waitingSeq !== undefined) return { kind: 'waiting', seq: Number(waitingSeq) };
+  const [, transmitted] = TOTAL.exec(line) ?? [];
+  return transmitted === undefined ? null : { kind: 'total', transmitted: Number(transmitted) };
+}

@@ -1,0 +1,82 @@
+import { decodeSocketAddress } from './socket-address.ts';
+
+/** What Linux tells beside a packet: cmsg(3), socket(7), ip(7), ipv6(7). */
+export interface ControlMessages {
+  /** When the kernel took the packet from the device, by CLOCK_REALTIME. */
+  readonly receivedAt: { readonly seconds: number; readonly nanoseconds: number } | null;
+  /** TTL or hop limit with which it came. */
+  readonly ttl: number | null;
+  readonly error: ExtendedError | null;
+}
+
+/** `struct sock_extended_err` and the address behind it. */
+export interface ExtendedError {
+  readonly errno: number;
+  /** Whether an ICMP message said so, and not this machine by itself. */
+  readonly isIcmp: boolean;
+  readonly type: number;
+  readonly code: number;
+  /** Who sent it, in network order. */
+  readonly offender: Uint8Array | null;
+}
+
+const HEADER_BYTES = 16;
+const ERROR_BYTES = 16;
+const SOL_SOCKET = 1;
+const IPPROTO_IP = 0;
+const IPPROTO_IPV6 = 41;
+const SCM_TIMESTAMPNS = 35;
+const IP_TTL = 2;
+const IP_RECVERR = 11;
+const IPV6_RECVERR = 25;
+const IPV6_HOPLIMIT = 52;
+const icmpOrigins = [2, 3];
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Reads a control buffer of a 64-bit little-endian machine; what is cut off or unknown is passed over. */
+export function readControlMessages(bytes: Uint8Array): ControlMessages {
+  const found: Mutable<ControlMessages> = { receivedAt: null, ttl: null, error: null };
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  while (at + HEADER_BYTES <= bytes.length) {
+    const length = view.getUint32(at, true);
+    if (length < HEADER_BYTES || at + length > bytes.length) break;
+    const kind = `${view.getInt32(at + 8, true)}/${view.getInt32(at + 12, true)}`;
+    take(found, kind, new DataView(view.buffer, view.byteOffset + at + HEADER_BYTES, length - HEADER_BYTES));
+    at += Math.ceil(length / 8) * 8;
+  }
+  return found;
+}
+
+function take(found: Mutable<ControlMessages>, kind: string, data: DataView): void {
+  if (kind === `${SOL_SOCKET}/${SCM_TIMESTAMPNS}` && data.byteLength >= 16) {
+    found.receivedAt = readTime(data);
+  } else if (
+    (kind === `${IPPROTO_IP}/${IP_TTL}` || kind === `${IPPROTO_IPV6}/${IPV6_HOPLIMIT}`) &&
+    data.byteLength >= 4
+  ) {
+    found.ttl = data.getInt32(0, true);
+  } else if (
+    (kind === `${IPPROTO_IP}/${IP_RECVERR}` || kind === `${IPPROTO_IPV6}/${IPV6_RECVERR}`) &&
+    data.byteLength >= ERROR_BYTES
+  ) {
+    found.error = readError(data);
+  }
+}
+
+/** `struct timespec` with 64-bit fields. */
+export function readTime(data: DataView): { seconds: number; nanoseconds: number } {
+  return { seconds: Number(data.getBigInt64(0, true)), nanoseconds: Number(data.getBigInt64(8, true)) };
+}
+
+function readError(data: DataView): ExtendedError {
+  const behind = new Uint8Array(data.buffer, data.byteOffset + ERROR_BYTES, data.byteLength - ERROR_BYTES);
+  return {
+    errno: data.getUint32(0, true),
+    isIcmp: icmpOrigins.includes(data.getUint8(4)),
+    type: data.getUint8(5),
+    code: data.getUint8(6),
+    offender: decodeSocketAddress(behind),
+  };
+}

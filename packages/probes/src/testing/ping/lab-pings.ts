@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { AnswerOf, PingProgress, Tools } from '@sonde/contract';
+
+/** For tests: pings from a process of their own, in a network and with rights that the test process has not. */
+const script = fileURLToPath(new URL('./ping-through-door.ts', import.meta.url));
+const RESOLVER = '45.90.2.2';
+
+/** Where processes can be started, such as the lab. */
+export interface Place {
+  start(command: string, args: readonly string[], options: { env: Record<string, string> }): Promise<Started>;
+}
+
+interface Started {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly output: string;
+  readonly ended: Promise<{ readonly code: number | null }>;
+}
+
+export interface Job {
+  readonly host: string;
+  readonly count?: string;
+  readonly interval?: string;
+  readonly abortAfterMs?: number;
+}
+
+export interface JobOutcome {
+  readonly answer: AnswerOf<Tools['ping']> | null;
+  /** Code and reason, `aborted`, or what should never have been thrown. */
+  readonly failure: string | null;
+  readonly parts: readonly (PingProgress & { readonly atMs: number })[];
+  readonly durationMs: number;
+}
+
+export interface LabReport {
+  readonly outcomes: readonly JobOutcome[];
+  readonly ways: { readonly ipv4: string | null; readonly ipv6: string | null };
+  /** Before the pings, after them, and with the door closed. */
+  readonly held: readonly Held[];
+}
+
+export interface Held {
+  readonly sockets: number;
+  readonly timers: number;
+  readonly children: number;
+}
+
+/** Runs the jobs at once; `methods` limits the ways to ping, `rights` is a command that takes some away. */
+export async function pingIn(
+  place: Place,
+  jobs: readonly Job[],
+  methods: readonly string[] = [],
+  rights: readonly string[] = [],
+): Promise<LabReport> {
+  const [command = '', ...args] = [...rights, process.execPath, '--import', 'tsx', script, ...methods];
+  const door = await place.start(command, args, { env: { SONDE_RESOLVERS: RESOLVER } });
+  door.stdin.end(JSON.stringify(jobs));
+  const [said] = await Promise.all([text(door.stdout), once(door.stdout, 'close')]);
+  const { code } = await door.ended;
+  if (code !== 0) throw new Error(`the door ended with ${code}: ${door.output}`);
+  return JSON.parse(said);
+}
+
+/** @throws Error when it failed. */
+export function answerOf({ answer, failure }: JobOutcome): AnswerOf<Tools['ping']> {
+  if (answer === null) throw new Error(`no answer: ${failure}`);
+  return answer;
+}

@@ -1,0 +1,171 @@
+import { type NetworkLab, networkAddresses, networkTargets, rebindingName, startNetworkLab } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerOf, type Job, type JobOutcome, pingIn } from '../../testing/ping/lab-pings.ts';
+
+const { fast, far, slow, distant, lossy, silent, prohibited, unreachable, v6only } = networkTargets;
+const core = networkAddresses.core;
+
+let lab: NetworkLab;
+beforeAll(async () => {
+  lab = await startNetworkLab();
+});
+afterAll(() => lab?.stop());
+
+/** All at once: most of a ping is waiting. */
+const jobs = {
+  far: { host: far.name, count: '5', interval: '1' },
+  twin: { host: `${far.ipv4}`, count: '5', interval: '1' },
+  far6: { host: far.ipv6, count: '5', interval: '1' },
+  slow: { host: slow.name, count: '3', interval: '1' },
+  distant: { host: distant.name, count: '3', interval: '1' },
+  silent: { host: silent.name, count: '2', interval: '1' },
+  prohibited: { host: prohibited.name, count: '2', interval: '1' },
+  prohibited6: { host: prohibited.ipv6, count: '2', interval: '1' },
+  unreachable: { host: unreachable.name, count: '2', interval: '1' },
+  unreachable6: { host: unreachable.ipv6, count: '2', interval: '1' },
+  v6only: { host: v6only.name, count: '2', interval: '1' },
+  mixed: { host: 'mixed.lab.test', count: '1', interval: '1' },
+  defaults: { host: fast.name, count: '1' },
+  unknown: { host: 'nope.lab.test' },
+  dangling: { host: 'dangling.lab.test' },
+  inside: { host: 'private.lab.test' },
+  loopback: { host: '127.0.0.1' },
+  own: { host: networkAddresses.client.ipv4 },
+} satisfies Record<string, Job>;
+
+const lossyJobs: Job[] = [lossy.ipv4, lossy.ipv6].flatMap((host) =>
+  ['3', '4', '5', '6', '7'].map((count) => ({ host: String(host), count, interval: '1' })),
+);
+
+let outcomes: Record<keyof typeof jobs, JobOutcome>;
+let lossyOutcomes: readonly JobOutcome[];
+let pingTimes: number[];
+
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const timesOf = (outcome: JobOutcome) => answerOf(outcome).packets.map(({ timeMs }) => timeMs);
+const kindsOf = ({ parts }: JobOutcome) =>
+  parts.map((part) => (part.kind === 'session' ? part.kind : `${part.kind} ${part.seq}`));
+
+beforeAll(async () => {
+  const [report, theirs] = await Promise.all([
+    pingIn(lab, [...Object.values(jobs), ...lossyJobs]),
+    lab.run('ping', ['-n', '-4', '-c', '20', '-i', '0.25', far.name]),
+  ]);
+  expect(report.ways).toEqual({ ipv4: 'ICMP raw socket', ipv6: 'ICMP raw socket' });
+  const names = Object.keys(jobs) as (keyof typeof jobs)[];
+  outcomes = Object.fromEntries(names.map((name, index) => [name, report.outcomes[index]])) as typeof outcomes;
+  lossyOutcomes = report.outcomes.slice(names.length);
+  pingTimes = [...theirs.stdout.matchAll(/time=([\d.]+)/g)].map(([, time]) => Number(time));
+});
+
+describe('a host that answers', () => {
+  test('R3.20 R3.21 is told by every number, and packet by packet as it happens', () => {
+    const answer = answerOf(outcomes.far);
+    const times = timesOf(outcomes.far).map(Number);
+    expect(answer).toMatchObject({ host: far.name, address: far.ipv4, method: 'icmp', ttl: 62, packetSize: 56 });
+    expect(answer.statistics).toEqual({
+      packetsTransmitted: 5,
+      packetsReceived: 5,
+      packetLoss: 0,
+      minTime: Math.min(...times),
+      maxTime: Math.max(...times),
+      avgTime: expect.closeTo(times.reduce((sum, time) => sum + time) / 5, 2),
+    });
+    expect(answer.roundTripTime).toBe(answer.statistics.avgTime);
+    expect(kindsOf(outcomes.far)).toEqual([
+      'session',
+      ...[1, 2, 3, 4, 5].flatMap((seq) => [`sent ${seq}`, `reply ${seq}`]),
+    ]);
+    for (const [index, part] of outcomes.far.parts.filter(({ kind }) => kind === 'reply').entries())
+      expect(Math.abs(part.atMs - index * 1000)).toBeLessThan(800);
+  });
+
+  test('takes as long as ping(8) says', () => {
+    expect(pingTimes).toHaveLength(20);
+    for (const ours of [outcomes.far, outcomes.far6])
+      expect(Math.abs(median(timesOf(ours).map(Number)) - median(pingTimes))).toBeLessThan(0.3);
+  });
+
+  test('is pinged once for all who ask at the same time', () => {
+    expect(timesOf(outcomes.twin)).toEqual(timesOf(outcomes.far));
+  });
+
+  test('may be slow, even slower than the packets are sent', () => {
+    for (const time of timesOf(outcomes.slow)) expect(time).toBeGreaterThan(1500);
+    expect(answerOf(outcomes.slow).statistics).toMatchObject({ packetsReceived: 3, packetLoss: 0 });
+  });
+
+  test('may have IPv6 only, and the public one of several addresses is taken', () => {
+    expect(answerOf(outcomes.v6only)).toMatchObject({ address: v6only.ipv6, ttl: 62, statistics: { packetLoss: 0 } });
+    expect(answerOf(outcomes.mixed)).toMatchObject({ address: fast.ipv4 });
+    expect(answerOf(outcomes.defaults)).toMatchObject({ statistics: { packetsTransmitted: 1 } });
+  });
+});
+
+describe('a path that loses packets', () => {
+  test('a fifth is lost, and the numbers agree with the packets', () => {
+    const all = lossyOutcomes.map(answerOf);
+    for (const { packets, statistics } of all) {
+      const received = packets.filter(({ timeMs }) => timeMs !== null).length;
+      expect(statistics).toMatchObject({ packetsTransmitted: packets.length, packetsReceived: received });
+      expect(statistics.packetLoss).toBeCloseTo((100 * (packets.length - received)) / packets.length, 1);
+    }
+    const packets = all.flatMap((answer) => answer.packets);
+    expect(packets).toHaveLength(50);
+    // Four standard deviations of the binomial distribution.
+    expect(Math.abs(packets.filter(({ timeMs }) => timeMs === null).length - 10)).toBeLessThanOrEqual(11);
+  });
+
+  test('nothing received is an answer without times', () => {
+    expect(answerOf(outcomes.silent)).toMatchObject({
+      roundTripTime: null,
+      ttl: null,
+      statistics: {
+        packetsTransmitted: 2,
+        packetsReceived: 0,
+        packetLoss: 100,
+        minTime: null,
+        maxTime: null,
+        avgTime: null,
+      },
+    });
+    expect(kindsOf(outcomes.silent)).toEqual(['session', 'sent 1', 'sent 2', 'lost 1', 'lost 2']);
+    expect(outcomes.silent.durationMs).toBeLessThan(4000);
+  });
+
+  test('an answer after two seconds is late and counts as lost', () => {
+    expect(answerOf(outcomes.distant)).toMatchObject({ late: 2, statistics: { packetsReceived: 0, packetLoss: 100 } });
+  });
+
+  test.each([
+    ['prohibited', 'Administratively prohibited', core.ipv4],
+    ['prohibited6', 'Administratively prohibited', core.ipv6],
+    ['unreachable', 'Host unreachable', core.ipv4],
+    ['unreachable6', 'Address unreachable', core.ipv6],
+  ] as const)('%s: %s, says %s', (name, meaning, router) => {
+    const { packets, statistics } = answerOf(outcomes[name]);
+    expect(packets).toEqual([1, 2].map((seq) => ({ seq, timeMs: null, ttl: null, error: { meaning, router } })));
+    expect(statistics.packetLoss).toBe(100);
+    expect(outcomes[name].durationMs).toBeLessThan(1900);
+  });
+});
+
+describe('what is not pinged', () => {
+  test('names without an address', () => {
+    expect(outcomes.unknown.failure).toBe('not-found nxdomain');
+    expect(outcomes.dangling.failure).toBe('not-found nxdomain');
+  });
+
+  test('the inside, by name, address, or a name that changes', async () => {
+    for (const name of ['inside', 'loopback', 'own'] as const)
+      expect(outcomes[name].failure).toBe('refused-target special_use');
+    const names = Array.from({ length: 8 }, () => rebindingName([`${fast.ipv4}`, '10.0.0.5', 'fd00::5', fast.ipv6]));
+    const asked = [...names, ...names].map((host) => ({ host, count: '1', interval: '1' }));
+    const { outcomes: changing } = await pingIn(lab, asked);
+    for (const { answer, failure } of changing)
+      expect([fast.ipv4, fast.ipv6, 'refused-target special_use']).toContain(answer?.address ?? failure);
+    const forbidden = Object.entries(await lab.forbiddenPackets()).filter(([, count]) => count > 0);
+    expect(forbidden).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { type FailureReason, reasons, ToolError, type Tools } from '@sonde/contract';
+import { NetFailure, type PingSession } from '../../net/net.ts';
+import type { Probe } from '../../probe.ts';
+import { PAYLOAD_BYTES } from '../../protocols/icmp-message/echo.ts';
+import { count as countEvent, newTally, summarise } from './statistics.ts';
+
+const COME_BACK_SECONDS = 5;
+
+/**
+ * Round trips to a host, packet by packet. That nothing comes back is an answer.
+ * @throws ToolError `not-found` for a name that does not exist or has no address, `busy` where too many ask or no way
+ * to ping works here; NetFailure for what else keeps the address from being found.
+ */
+export const probePing: Probe<Tools['ping']> = async ({ host, count, interval }, { net, signal, report }) => {
+  const tally = newTally();
+  let session: PingSession | null = null;
+  const target = { host, count, intervalMs: interval * 1000, budgetMs: count * interval * 1000 + 2000 };
+  const listener = {
+    onSession: (started: PingSession) => {
+      session = started;
+      report({ kind: 'session', ...facts(started) });
+    },
+    onEvent: (event: Parameters<typeof countEvent>[1]) => {
+      countEvent(tally, event);
+      report(event);
+    },
+  };
+  await net.ping(target, listener, signal).catch((error: unknown) => {
+    throw error instanceof NetFailure ? inWords(error) : error;
+  });
+  const started = session as PingSession | null;
+  if (started === null) throw new Error('a ping ended before it began');
+  return { data: { host, ...facts(started), ...summarise(tally) }, gaps: [] };
+};
+
+function facts({ address, method }: PingSession) {
+  return { address: address.address, method, packetSize: method === 'icmp' ? PAYLOAD_BYTES : 0 };
+}
+
+const words: Partial<Record<FailureReason, string>> = {
+  nxdomain: 'This host name does not exist.',
+  no_address: 'This host name has no IP address.',
+  servfail: 'The name servers of this host do not answer. Please try again.',
+  timeout: 'The address of this host could not be found in time.',
+  unreachable: 'This server has no route to the host.',
+};
+
+/** The failures that have a better word than the general one. */
+function inWords(failure: NetFailure): NetFailure | ToolError {
+  const { code, means } = reasons[failure.reason];
+  const message = words[failure.reason];
+  if (message === undefined && code !== 'busy') return failure;
+  return new ToolError(code, message ?? means, {
+    reason: failure.reason,
+    cause: failure,
+    ...(code === 'busy' && { retryAfterSeconds: COME_BACK_SECONDS }),
+  });
+}

@@ -1,0 +1,35 @@
+import { type PingPacket, type PingResult, pingStatistics, roundMs } from '@sonde/contract';
+import type { PingEvent } from '../../net/net.ts';
+
+/** What became of the packets so far. */
+export interface Tally {
+  readonly packets: PingPacket[];
+  duplicates: number;
+  late: number;
+}
+
+export function newTally(): Tally {
+  return { packets: [], duplicates: 0, late: 0 };
+}
+
+export function count(tally: Tally, event: PingEvent): void {
+  const { packets } = tally;
+  const index = packets.findIndex(({ seq }) => seq === event.seq);
+  const packet = packets[index];
+  if (event.kind === 'duplicate') tally.duplicates += 1;
+  else if (event.kind === 'late') tally.late += 1;
+  else if (event.kind === 'sent') packets.push({ seq: event.seq, timeMs: null, ttl: null, error: null });
+  else if (event.kind === 'reply' && packet)
+    packets[index] = { ...packet, timeMs: roundMs(event.timeMs), ttl: event.ttl };
+  else if (event.kind === 'error' && packet)
+    packets[index] = { ...packet, error: { meaning: event.meaning, router: event.router } };
+}
+
+type Summary = Pick<PingResult, 'roundTripTime' | 'ttl' | 'statistics' | 'packets' | 'duplicates' | 'late'>;
+
+/** The numbers of a ping, each only from what was received. */
+export function summarise({ packets, duplicates, late }: Tally): Summary {
+  const statistics = pingStatistics(packets);
+  const ttl = packets.findLast((packet) => packet.ttl !== null)?.ttl ?? null;
+  return { roundTripTime: statistics.avgTime, ttl, statistics, packets: [...packets], duplicates, late };
+}
