@@ -36,9 +36,9 @@ const layerRules = [
   ),
   rule(
     'net-is-an-argument',
-    'Probes are handed a Net and know only its interface (net/net.ts), so that tests and the guard decide what is behind it.',
+    'Probes are handed a Net and know only its interface (net/net.ts) and what addresses are, so that tests and the guard decide what is behind it.',
     { path: '^packages/probes/src/(tools/|[^/]+\\.ts$)', pathNot: [TESTS, '^packages/probes/src/index\\.ts$'] },
-    { path: '^packages/probes/src/net/', pathNot: '^packages/probes/src/net/net\\.ts$' },
+    { path: '^packages/probes/src/net/', pathNot: '^packages/probes/src/net/(net|ip-address|special-use)\\.ts$' },
   ),
   rule(
     'data-is-an-argument',

@@ -226,9 +226,11 @@ describe('the other routes', () => {
     expect((await app.inject('/healthz')).json()).toEqual({ success: true, message: 'OK', _data: { status: 'alive' } });
     const ready = await app.inject('/readyz');
     expect(ready.statusCode).toBe(200);
+    const none = { date: null, problem: 'It is not installed.' };
     expect(ready.json()._data).toEqual({
       status: 'ready',
       engines: Object.keys(tools),
+      geo: { sources: ['records'], city: none, asn: none },
       ping,
       stores: { cache: 'memory', accounts: 'embedded', history: 'embedded' },
     });

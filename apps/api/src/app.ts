@@ -22,6 +22,7 @@ import { type LogStream, standardOutput } from './log-stream.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { createMetricsListener } from './metrics/listener.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { registerMyIp } from './my-ip.ts';
 import { shedLoad } from './pressure.ts';
 import { createReadQuestion } from './questions.ts';
 import { sendRequestFailure } from './request-failure.ts';
@@ -110,7 +111,7 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const { streamTiming: timing = streamTiming } = surroundings;
   const { noteFor } = accounts;
   registerLookups(app, config, { toolbox, now, timing, stopping, metrics: counted, shared, noteFor });
-  registerHealth(app, stopping, { shared, accounts, pingWays: surroundings.pingWays ?? noPingWays });
+  registerHealth(app, stopping, { shared, accounts, data, pingWays: surroundings.pingWays ?? noPingWays });
   registerDiscovery(app, config);
   registerDocs(app, config);
   if (pages === null) app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));
@@ -161,12 +162,14 @@ function registerLookups(app: FastifyInstance, config: Config, parts: LookupPart
     shared: shared && createSharedLookups(shared),
   });
   metrics.watchPlaces(lookups.places);
+  const limits = limitsOf(config, now, shared);
+  registerMyIp(app, limits);
   registerTools(app, {
     tools: Object.values(toolbox.tools),
     readQuestion: createReadQuestion(toolbox),
     lookups,
     stopping,
-    limits: limitsOf(config, now, shared),
+    limits,
     refuseDenied: createRefuseDenied(config.denyTargets),
     streams: { timing, isSealed: config.encryptResponses },
     noteFor,

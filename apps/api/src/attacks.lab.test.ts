@@ -126,6 +126,20 @@ describe('every attack gets an honest answer in time, and learns nothing of the 
     refusals.push(...answers.flatMap(({ status, body }) => (status === 422 ? body : [])));
   });
 
+  it('of a refused range no more is told than what it is', async () => {
+    const { answers } = await attackAll(
+      attacks.filter(({ category }) => category === 'geo: an address of a refused range'),
+    );
+    const told = answers.flatMap(({ status, body }) => (status === 200 ? body.slice(body.indexOf('{')) : []));
+    expect(told.length).toBeGreaterThan(20);
+    for (const body of told) {
+      const { ip, addressClass, region, timezone, continent, ...rest } = JSON.parse(body)._data.geoIp.records;
+      expect({ ip, addressClass }).toEqual({ ip: expect.any(String), addressClass: expect.any(String) });
+      const values = [rest, region, timezone, continent].flatMap((one) => Object.values(one));
+      expect(values.every((value) => value === null)).toBe(true);
+    }
+  });
+
   it('all refusals read the same, whatever was found behind the target', () => {
     expect([...new Set(refusals)].map((body) => JSON.parse(body))).toEqual([
       {

@@ -1,5 +1,5 @@
 import { answerEnvelope, tools } from '@sonde/contract';
-import type { NodeNet } from '@sonde/probes';
+import type { LocalData, NodeNet } from '@sonde/probes';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from './accounts/accounts.ts';
 import { JSON_TYPE, sendFailure } from './request-failure.ts';
@@ -10,6 +10,7 @@ import type { SharedMemory } from './stores/shared-memory.ts';
 export interface Means {
   readonly shared: SharedMemory | null;
   readonly accounts: Accounts;
+  readonly data: LocalData;
   readonly pingWays: NodeNet['pingWays'];
 }
 
@@ -22,9 +23,16 @@ export function registerHealth(app: FastifyInstance, stopping: Stopping, means: 
   app.get('/readyz', async (_request, reply) => {
     if (stopping.isStopping) return sendFailure(reply, stoppingFailure());
     const stores = { cache: cacheState(shared), accounts: provider, history: storeKind };
-    const ready = answerEnvelope({ status: 'ready', engines: Object.keys(tools), ping: await pingWays(), stores });
+    const [geo, ping] = await Promise.all([geoState(means.data), pingWays()]);
+    const ready = answerEnvelope({ status: 'ready', engines: Object.keys(tools), geo, ping, stores });
     return reply.type(JSON_TYPE).send(JSON.stringify(ready));
   });
+}
+
+/** Dates of the databases, and what is wrong with them; a missing one does not keep the rest from working. */
+async function geoState({ geo }: LocalData): Promise<object> {
+  const databases = await geo.databases.state();
+  return { sources: geo.sources, ...Object.fromEntries(databases.map(({ database, ...state }) => [database, state])) };
 }
 
 function cacheState(shared: SharedMemory | null): string {

@@ -1,4 +1,4 @@
-import { type AnswerOf, type AnyTool, FailureEnvelope, failures, type ProgressOf } from '@sonde/contract';
+import { type AnswerOf, type AnyCall, FailureEnvelope, failures, type ProgressOf } from '@sonde/contract';
 import * as z from 'zod/mini';
 import { AskError, type ClientCode } from './ask-error.ts';
 import type { Sealed } from './sealed.ts';
@@ -17,7 +17,7 @@ const Envelope = z.object({
  * calls it off. `onPart` is given the parts of an answer as they are found, if the tool has any. Every failure is an
  * `AskError`.
  */
-export async function ask<Tool extends AnyTool>(
+export async function ask<Tool extends AnyCall>(
   tool: Tool,
   query: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -81,7 +81,7 @@ function isSealed(body: unknown): body is Sealed {
   return typeof body === 'object' && body !== null && 'data' in body && 'iv' in body;
 }
 
-function readAnswer<Tool extends AnyTool>(tool: Tool, response: Response, body: unknown): AnswerOf<Tool> {
+function readAnswer<Tool extends AnyCall>(tool: Tool, response: Response, body: unknown): AnswerOf<Tool> {
   const { status } = response;
   const envelope = Envelope.safeParse(body).data;
   if (envelope?.success === false) throw serverFailure(status, envelope.message, body);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { toDnsName, toHostName } from './target/domain.ts';
-import { isIpv4 } from './target/ipv4.ts';
+import { isIpv4, toIpv4 } from './target/ipv4.ts';
 import { toIpv6 } from './target/ipv6.ts';
 
 /** Stands in every example text of the specification where it says {host}. */
@@ -62,3 +62,13 @@ export function wholeNumberField(
     }),
   );
 }
+
+/** An IP address in its one spelling, or the name of a host as lower-case A-labels. */
+export const ipOrDomainField = targetField(
+  'ipOrDomain',
+  {
+    missing: 'Please enter an IP address or domain name',
+    invalid: `Please enter a valid IP address or domain name (e.g. ${EXAMPLE_HOST})`,
+  },
+  (text) => toIpv4(text) ?? toIpv6(text) ?? toHostName(text),
+);

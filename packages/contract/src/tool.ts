@@ -55,6 +55,24 @@ export function defineTool<
   return { ...definition, answer: z.extend(definition.data, { gaps: z.array(Gap) }) };
 }
 
+/** A call beside the tools, for the few things that are known without a lookup. */
+export function defineCall<const Path extends string, Data extends z.ZodMiniObject>(call: {
+  readonly path: Path;
+  readonly title: string;
+  readonly summary: string;
+  readonly data: Data;
+  readonly cost: number;
+}) {
+  return { ...call, answer: call.data, progress: null };
+}
+
+/** What can be asked of the API: the shape of every answer, tool or not. */
+export interface AnyCall {
+  readonly path: `/api/v2/${string}`;
+  readonly answer: z.ZodMiniObject;
+  readonly progress: z.ZodMiniType | null;
+}
+
 /** Any tool, for code that loops over the contract and knows no tool by name. */
 export interface AnyTool {
   readonly id: string;
@@ -79,7 +97,7 @@ export interface AnyTool {
 
 export type QueryOf<Tool extends AnyTool> = z.output<Tool['query']>;
 export type DataOf<Tool extends AnyTool> = z.output<Tool['data']>;
-export type AnswerOf<Tool extends AnyTool> = DataOf<Tool> & { gaps: Gap[] };
-export type ProgressOf<Tool extends AnyTool> = Tool['progress'] extends z.ZodMiniType
+export type AnswerOf<Call extends AnyCall> = z.output<Call['answer']>;
+export type ProgressOf<Tool extends AnyCall> = Tool['progress'] extends z.ZodMiniType
   ? z.output<Tool['progress']>
   : never;

@@ -11,11 +11,15 @@ export interface HostileTargets {
 
 const REFUSED = [400, 422];
 const TOLD = [200, 404, 422, 502];
+/** Tools that say of an address what it is, and contact nobody for that. */
+const KNOWS_ADDRESSES = new Set(['geo']);
 
 /** Every hostile target as the target of every tool, as a plain call and as a stream. */
 export function targetAttacks(tools: readonly AnyTool[], { spellings, names }: HostileTargets): Attack[] {
   return tools.flatMap((tool) => [
-    ...Object.entries(spellings).flatMap(([trick, texts]) => callsOf(tool, trick, texts, REFUSED)),
+    ...Object.entries(spellings).flatMap(([trick, texts]) =>
+      callsOf(tool, trick, texts, KNOWS_ADDRESSES.has(tool.id) ? [200, 502, ...REFUSED] : REFUSED),
+    ),
     ...Object.entries(names).flatMap(([trick, texts]) => callsOf(tool, trick, texts, TOLD)),
   ]);
 }

@@ -1,4 +1,4 @@
-import { FailureEnvelope, failureEnvelope, ToolError } from '@sonde/contract';
+import { FailureEnvelope, failureEnvelope, failures, myIp, ToolError } from '@sonde/contract';
 import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from './tool-facts.ts';
 
 export interface ApiDescription {
@@ -20,11 +20,15 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
     },
     servers: [{ url: publicUrl ?? '/' }],
     tags: tools.map(({ id, title, summary }) => ({ name: id, description: `${title}: ${summary}` })),
-    paths: Object.fromEntries(tools.map((tool) => [tool.path, { get: operation(tool) }])),
+    paths: {
+      ...Object.fromEntries(tools.map((tool) => [tool.path, { get: operation(tool) }])),
+      [myIp.path]: { get: myIpOperation },
+    },
     components: {
       schemas: {
         Failure: toJsonSchema(FailureEnvelope, 'output'),
         ...Object.fromEntries(tools.map(({ id, answer }) => [`${id}Answer`, answer])),
+        myIpAnswer: toJsonSchema(myIp.answer, 'output'),
         ...Object.fromEntries(
           tools.flatMap(({ id, progress }) => (progress === null ? [] : [[`${id}Progress`, progress]])),
         ),
@@ -56,8 +60,8 @@ function parameters({ query, example }: ToolFacts) {
   }));
 }
 
-function answerResponse({ id, title, progress }: ToolFacts) {
-  const schema = {
+function answerSchema(id: string) {
+  return {
     type: 'object',
     properties: {
       success: { type: 'boolean', const: true },
@@ -66,6 +70,10 @@ function answerResponse({ id, title, progress }: ToolFacts) {
     },
     required: ['success', 'message', '_data'],
   };
+}
+
+function answerResponse({ id, title, progress }: ToolFacts) {
+  const schema = answerSchema(id);
   return {
     description: `The answer of ${title}.`,
     headers: rateHeaderReferences,
@@ -144,4 +152,20 @@ const requestResponses = {
   414: requestFailure('The address of the request is too long.'),
   417: requestFailure('The Expect field of the request cannot be met.'),
   431: requestFailure('The header fields of the request are too large.'),
+};
+
+/** A call that looks nothing up: it can only be refused. */
+const myIpOperation = {
+  operationId: 'myIp',
+  summary: myIp.title,
+  description: myIp.summary,
+  responses: {
+    200: {
+      description: `${myIp.summary}.`,
+      headers: rateHeaderReferences,
+      content: { 'application/json': { schema: answerSchema('myIp') } },
+    },
+    ...failureResponses([{ code: 'rate-limited', ...failures['rate-limited'], reasons: [] }]),
+    ...requestResponses,
+  },
 };

@@ -1,9 +1,9 @@
-import { failures } from '@sonde/contract';
+import { failures, myIp } from '@sonde/contract';
 import { html, type Markup } from '../html.ts';
 import type { ApiDescription } from './openapi.ts';
 import { docsStyle } from './page-style.ts';
 import { type SchemaRow, schemaRows } from './schema-rows.ts';
-import type { FailureFacts, ToolFacts } from './tool-facts.ts';
+import { type FailureFacts, type ToolFacts, toJsonSchema } from './tool-facts.ts';
 
 /** The readable form of the OpenAPI document: one page without scripts. */
 export function docsPage({ brand, tools }: ApiDescription): string {
@@ -31,6 +31,7 @@ ${tools.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}<
 programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${envelopeSection}
 ${tools.map(toolSection)}
+${myIpSection()}
 ${failureSection()}
 </main>
 </body>
@@ -61,6 +62,17 @@ ${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(tool.answ
 ${failureTable(`Failures of ${title}`, tool.failures)}
 </section>
 `;
+}
+
+function myIpSection(): Markup {
+  const { path, title, summary, cost, answer } = myIp;
+  return html`<section aria-labelledby="myIp">
+<h2 id="myIp">${title}</h2>
+<p>${summary}. Costs ${cost} units of the caller’s allowance.</p>
+<pre tabindex="0"><code>GET ${path}</code></pre>
+<p>Try it: <a href="${path}">${path}</a></p>
+${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(toJsonSchema(answer, 'output')))}
+</section>`;
 }
 
 function fieldTable(caption: string, presence: string, rows: readonly SchemaRow[]): Markup {

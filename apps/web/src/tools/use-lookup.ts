@@ -11,6 +11,10 @@ export interface LookupOptions<Data> {
   readonly enabled?: boolean;
   readonly retry?: number | false;
   readonly retryDelay?: number;
+  readonly staleTime?: number;
+  readonly gcTime?: number;
+  /** False for a failure that stays as it is until the visitor asks again. */
+  readonly retryOnMount?: boolean;
 }
 
 export interface RunningLookup {

@@ -1,3 +1,5 @@
+import type { CircuitBreaker } from '../circuit-breaker.ts';
+
 /** Where an address is, in the words of a database; null is not known. Nothing here is derived. */
 export interface CityRecord {
   /** ISO 3166-1 alpha-2. */
@@ -32,6 +34,16 @@ export interface GeoRecord {
   readonly network: NetworkRecord | null;
   /** The databases that could not be read. */
   readonly missing: readonly GeoDatabase[];
+  /** When the database of places was built, as YYYY-MM-DD; null where it is missing. */
+  readonly date: string | null;
+  /** Whom the databases are owed to. */
+  readonly credits: readonly Credit[];
+}
+
+/** A link that the licence of a database asks for. */
+export interface Credit {
+  readonly text: string;
+  readonly url: string;
 }
 
 export interface DatabaseState {
@@ -61,7 +73,8 @@ export interface LocalData {
     readonly databases: GeoDatabases;
     /** In the order in which they are tried; never empty. */
     readonly sources: readonly GeoSource[];
-    /** Base address of the service with a query field. */
+    /** Base address of the service with a query field; the address looked up is added to its path. */
     readonly queryUrl: string;
+    readonly queryBreaker: CircuitBreaker;
   };
 }

@@ -1,3 +1,4 @@
+import { createCircuitBreaker } from '../circuit-breaker.ts';
 import type { LocalData } from './data.ts';
 
 const missing = (database: 'city' | 'asn') => ({ database, date: null, problem: 'It is not installed.' });
@@ -6,10 +7,11 @@ const missing = (database: 'city' | 'asn') => ({ database, date: null, problem: 
 export const noData: LocalData = {
   geo: {
     databases: {
-      find: async () => ({ city: null, network: null, missing: ['city', 'asn'] }),
+      find: async () => ({ city: null, network: null, missing: ['city', 'asn'], date: null, credits: [] }),
       state: async () => [missing('city'), missing('asn')],
     },
     sources: ['records'],
     queryUrl: 'http://127.0.0.1:9/json/',
+    queryBreaker: createCircuitBreaker(),
   },
 };

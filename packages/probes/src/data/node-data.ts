@@ -1,3 +1,4 @@
+import { createCircuitBreaker } from '../circuit-breaker.ts';
 import type { LocalData } from './data.ts';
 import { bundledFiles } from './geo/bundled-files.ts';
 import { createGeoDatabases } from './geo/geo-databases.ts';
@@ -14,7 +15,7 @@ export function createNodeData(settings: DataSettings): NodeData {
     asn: geoAsnFiles ?? bundledFiles('asn'),
   });
   return {
-    geo: { databases, sources: geoSources, queryUrl: geoQueryUrl },
+    geo: { databases, sources: geoSources, queryUrl: geoQueryUrl, queryBreaker: createCircuitBreaker() },
     // Databases are read whole and leave nothing open.
     close: () => {},
   };

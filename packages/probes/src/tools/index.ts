@@ -1,7 +1,12 @@
 import type { ToolId, Tools } from '@sonde/contract';
 import type { Probe } from '../probe.ts';
 import { probeDns } from './dns/probe.ts';
+import { probeGeo } from './geo/probe.ts';
 import { probePing } from './ping/probe.ts';
 
 /** Every tool's engine; a tool without one does not compile. */
-export const probes = { dns: probeDns, ping: probePing } satisfies { [Id in ToolId]: Probe<Tools[Id]> };
+export const probes = {
+  geo: probeGeo,
+  dns: probeDns,
+  ping: probePing,
+} satisfies { [Id in ToolId]: Probe<Tools[Id]> };

@@ -10,7 +10,7 @@ export const screen: ScreenCard = {
   subtitle: 'Track and analyze IP addresses and domains',
   description: 'Find where an IP address or domain is: country, city, network, provider and a map.',
   icon: MapPin,
-  status: 'unbuilt',
+  status: 'live',
   features: [],
   lookup: { param: 'q', takes: ['domain', 'ipv4', 'ipv6'] },
   load: () => import('./page.tsx'),

@@ -1,4 +1,5 @@
 import type { DatabaseState, GeoDatabase, GeoDatabases } from '../data.ts';
+import { creditsOf } from './credits.ts';
 import { createMmdbFile, type MmdbFile } from './mmdb-file.ts';
 import { toCityRecord, toNetworkRecord } from './records.ts';
 
@@ -12,28 +13,39 @@ export function createGeoDatabases(files: GeoFiles, now?: () => number): GeoData
   return {
     async find(address) {
       const [place, network] = await Promise.all([findIn(city, address), findIn(asn, address)]);
+      const types = [place, network].flatMap((one) => one?.databaseType ?? []);
       return {
-        city: toCityRecord(place),
-        network: toNetworkRecord(network),
-        missing: [
-          ...(place === undefined ? ['city' as const] : []),
-          ...(network === undefined ? ['asn' as const] : []),
-        ],
+        city: toCityRecord(place?.record),
+        network: toNetworkRecord(network?.record),
+        missing: [...(place === null ? ['city' as const] : []), ...(network === null ? ['asn' as const] : [])],
+        date: place === null ? null : dateOf(place.builtAt),
+        credits: [...new Set(types.flatMap(creditsOf))],
       };
     },
     state: async () => [await stateOf('city', city), await stateOf('asn', asn)],
   };
 }
 
-/** The raw record of an address, null where the database has none, undefined where there is no database. */
-async function findIn(files: readonly MmdbFile[], address: string): Promise<unknown> {
-  const file = await fileFor(files, address);
-  if (file === undefined) return undefined;
+interface Found {
+  /** As the publisher wrote it; null where the database has none. */
+  readonly record: unknown;
+  readonly databaseType: string;
+  readonly builtAt: Date;
+}
+
+/** Null where there is no database of that family; what is wrong with its file is in the state. */
+async function findIn(files: readonly MmdbFile[], address: string): Promise<Found | null> {
   try {
-    return await file.find(address);
+    const file = await fileFor(files, address);
+    const metadata = await file?.metadata();
+    if (file === undefined || !metadata) return null;
+    return {
+      record: await file.find(address),
+      databaseType: metadata.databaseType,
+      builtAt: metadata.buildEpoch,
+    };
   } catch {
-    // What is wrong with the file is in the state of the database.
-    return undefined;
+    return null;
   }
 }
 
@@ -51,7 +63,11 @@ async function stateOf(database: GeoDatabase, files: readonly MmdbFile[]): Promi
   const problems = files.flatMap((file) => file.problem() ?? []);
   return {
     database,
-    date: oldest?.toISOString().slice(0, 10) ?? null,
+    date: oldest === undefined ? null : dateOf(oldest),
     problem: problems.length > 0 ? problems.join('; ') : null,
   };
+}
+
+function dateOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }

@@ -1,0 +1,116 @@
+import { MapPin, Network } from 'lucide-react';
+import { AlsoCheck } from '../../ui/also-check.tsx';
+import { AnswerCard } from '../../ui/answer-card.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ExportMenu } from '../../ui/export-menu.tsx';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ShareButton } from '../../ui/share-button.tsx';
+import { LookupFrame } from '../lookup-frame.tsx';
+import { Credits } from './credits.tsx';
+import { factsOf, type GeoFacts } from './facts.ts';
+import { Busy } from './loading.tsx';
+import { gapSentences } from './messages.ts';
+import type { GeoAnswer } from './query.ts';
+import { texts } from './texts.ts';
+import { useLocalClock } from './use-local-clock.ts';
+
+/** Where the address is and whose network it is in. While a newer lookup runs it stays, dimmed. */
+export function Answer({ data, isBusy }: { readonly data: GeoAnswer; readonly isBusy: boolean }) {
+  const facts = factsOf(data);
+  return (
+    <LookupFrame
+      {...(isBusy && { status: <Busy /> })}
+      top={
+        <>
+          <Summary data={data} facts={facts} />
+          <AlsoCheck tool="geo" target={data.target} />
+        </>
+      }
+    >
+      <Panel title="Location Information" icon={MapPin}>
+        <KeyValueList rows={facts.location} missing={texts.missing} wide />
+      </Panel>
+      <Panel title="Network Information" icon={Network}>
+        <KeyValueList rows={facts.network} missing={texts.missing} wide />
+      </Panel>
+      <Credits data={data} />
+    </LookupFrame>
+  );
+}
+
+function Summary({ data, facts }: { readonly data: GeoAnswer; readonly facts: GeoFacts }) {
+  const where = [facts.city, facts.country].filter(Boolean).join(', ');
+  const announcement = where === '' ? data.target : `${data.target}: ${where}`;
+  return (
+    <AnswerCard
+      title={data.target}
+      mono
+      sub={<Lines lines={[headline(data, facts, where), ...gapSentences(data)]} />}
+      stats={useStats(facts)}
+      badge={facts.isHosting === true && <Badge>Hosting</Badge>}
+      announcement={announcement}
+      actions={
+        <>
+          <ShareButton />
+          <ExportMenu tool="geo" target={data.target} data={data} tables={exportTables(facts)} />
+        </>
+      }
+    >
+      {data.addresses.length > 1 && <Addresses addresses={data.addresses} shown={facts.ip} />}
+    </AnswerCard>
+  );
+}
+
+function headline({ target, specialUse }: GeoAnswer, { ip, organization }: GeoFacts, where: string): string {
+  if (specialUse !== null) {
+    const { name, prefix, source } = specialUse;
+    return `${name} (${prefix}, ${source}): not a public address, so it has no place on the map.`;
+  }
+  const known = [ip === target ? '' : ip, where, organization].filter(Boolean);
+  return known.join(' · ') || 'The database does not know this address.';
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return lines.map((line, index) => (
+    <span key={line} className={index === 0 ? undefined : 'gap'}>
+      {index > 0 && <br />}
+      {line}
+    </span>
+  ));
+}
+
+function useStats({ zone, asNumber }: GeoFacts) {
+  const clock = useLocalClock(zone.name);
+  return [
+    ...(clock === null ? [] : [{ value: clock.time, label: `local time, ${clock.offset}` }]),
+    ...(asNumber === null ? [] : [{ value: asNumber, label: 'network' }]),
+  ];
+}
+
+/** A name may have many addresses: the first is shown, the others are one press away. */
+function Addresses({ addresses, shown }: { readonly addresses: readonly string[]; readonly shown: string }) {
+  return (
+    <nav className="jump" aria-label="Addresses">
+      {addresses.map((address) =>
+        address === shown ? (
+          <Chip key={address}>{address}</Chip>
+        ) : (
+          <Chip key={address} href={`/?${new URLSearchParams({ q: address })}`}>
+            {address}
+          </Chip>
+        ),
+      )}
+    </nav>
+  );
+}
+
+function exportTables({ location, network }: GeoFacts) {
+  const rowsOf = (list: GeoFacts['location']) => list.map(({ label, value }) => [label, value ?? texts.missing]);
+  const titles = ['Field', 'Value'];
+  return [
+    { title: 'Location Information', titles, rows: rowsOf(location) },
+    { title: 'Network Information', titles, rows: rowsOf(network) },
+  ];
+}

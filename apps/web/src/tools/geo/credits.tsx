@@ -1,0 +1,19 @@
+import type { GeoAnswer } from './query.ts';
+
+/** The links that the licences of the databases ask for, and how old the data is. */
+export function Credits({ data }: { readonly data: GeoAnswer }) {
+  if (data.attribution.length === 0) return null;
+  return (
+    <p className="credits">
+      {data.attribution.map(({ text, url }, index) => (
+        <span key={url}>
+          {index > 0 && ' · '}
+          <a href={url} rel="noopener">
+            {text}
+          </a>
+        </span>
+      ))}
+      {data.databaseDate !== null && ` · Data of ${data.databaseDate}`}
+    </p>
+  );
+}

@@ -1,0 +1,332 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { json, openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
+import { queryClient } from '../../query-client.ts';
+import { Page } from './page.tsx';
+import { screen as card } from './screen.ts';
+
+let server: StandIn;
+beforeAll(async () => {
+  server = await startStandIn();
+  // So that no test waits for what a browser has fetched by then.
+  await import('./result.tsx');
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  sessionStorage.clear();
+  server.reply = (path) => answer(new URLSearchParams(path.split('?')[1]).get('ipOrDomain') ?? '');
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const records = {
+  hostname: 'dns.google',
+  countryName: 'United States',
+  countryCode: 'US',
+  countryCode3: 'USA',
+  region: { name: 'California', code: 'CA' },
+  city: 'Mountain View',
+  postalCode: '94043',
+  metroCode: '807',
+  latitude: '37.422',
+  longitude: '-122.085',
+  asn: 'AS15169',
+  asName: 'GOOGLE',
+  organization: 'Google LLC',
+  isp: 'Google',
+  timezone: { format: '-08:00', time: '2026-11-21T10:34:29-08:00', name: 'America/Los_Angeles' },
+  continent: { name: 'North America', code: 'NA' },
+  addressClass: null,
+};
+const nothing = {
+  hostname: null,
+  countryName: null,
+  countryCode: null,
+  countryCode3: null,
+  region: { name: null, code: null },
+  city: null,
+  postalCode: null,
+  metroCode: null,
+  latitude: null,
+  longitude: null,
+  asn: null,
+  asName: null,
+  organization: null,
+  isp: null,
+  timezone: { format: null, time: null, name: null },
+  continent: { name: null, code: null },
+  addressClass: null,
+};
+const service = {
+  query: '8.8.8.8',
+  status: 'success',
+  country: 'United States',
+  countryCode: 'US',
+  regionName: 'California',
+  city: 'Mountain View',
+  zip: '94043',
+  district: 'Downtown',
+  lat: 37.422,
+  lon: -122.085,
+  as: 'AS15169 Google LLC',
+  asname: 'GOOGLE',
+  isp: 'Google LLC',
+  org: 'Google Public DNS',
+  hosting: true,
+  timezone: 'America/Los_Angeles',
+  continent: 'North America',
+  continentCode: 'NA',
+};
+
+function answer(target: string, more: object = {}) {
+  const data = {
+    target,
+    addresses: [target],
+    resultSource: 'records',
+    geoIp: { records: { ...records, ip: target } },
+    specialUse: null,
+    databaseDate: '2026-06-05',
+    attribution: [{ text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com/' }],
+    gaps: [],
+    ...more,
+  };
+  return json(200, { success: true, message: 'OK', _data: data });
+}
+
+function open(path = '/') {
+  openAt(server.origin + path);
+  const before = server.asked.length;
+  render(<Page screen={card} />);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'IP address or domain' });
+  return { field, user: userEvent.setup(), asked: () => server.asked.slice(before) };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+const panel = (name: string) => within(screen.getByRole('region', { name }));
+const rowsOf = (name: string) =>
+  Object.fromEntries(
+    panel(name)
+      .getAllByRole('term')
+      .map((term) => [
+        term.textContent,
+        (term.nextElementSibling?.querySelector('span') ?? term.nextElementSibling)?.textContent,
+      ]),
+  );
+
+describe('the field', () => {
+  it('R5.3 R4.10 asks for an address or a name when it is blank; typing clears that', async () => {
+    const { field, user, asked } = open();
+    await user.type(field, '  {Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('Please enter an IP address or domain name');
+    await user.type(field, 'x');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(asked()).toEqual([]);
+    expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBeNull();
+  });
+
+  it('R5.4 checks no format: the server says what it is', async () => {
+    server.reply = () => json(400, { success: false, message: 'Not that.', _data: null, code: 'invalid-input' });
+    const { field, user, asked } = open();
+    await user.type(field, 'not an address{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('Not that.');
+    expect(asked()).toEqual(['/api/v2/geoIP?ipOrDomain=not+an+address']);
+  });
+
+  it('R4.7 R4.9 R9.5 keeps the text and counts each submit in the tab’s session', async () => {
+    const { field, user, asked } = open();
+    await user.type(field, '8.8.8.8');
+    expect(sessionStorage.getItem('ipTracker.ip')).toBe('8.8.8.8');
+    expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBeNull();
+    await user.keyboard('{Enter}');
+    await heading('8.8.8.8');
+    expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('1');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('2');
+  });
+
+  it('R4.8 looks nothing up while the counter is 0', async () => {
+    sessionStorage.setItem('ipTracker.ip', '8.8.8.8');
+    for (const counter of ['0', 'many', '-1']) {
+      sessionStorage.setItem('ipTracker.searchTrigger', counter);
+      const { field, asked } = open();
+      expect(field.value).toBe('8.8.8.8');
+      await screen.findByRole('list', { name: 'What comes' });
+      expect(asked()).toEqual([]);
+      cleanup();
+    }
+  });
+
+  it('R4.8 R4.11 shows the answer again to who comes back, without asking again', async () => {
+    const { field, user, asked } = open();
+    await user.type(field, '8.8.8.8{Enter}');
+    await heading('8.8.8.8');
+    cleanup();
+    const back = open();
+    await heading('8.8.8.8');
+    expect(back.field.value).toBe('8.8.8.8');
+    expect(asked()).toHaveLength(1);
+    // A new tab's script knows nothing yet: the session says what to look up.
+    cleanup();
+    queryClient.clear();
+    open();
+    await heading('8.8.8.8');
+    expect(asked()).toHaveLength(2);
+    expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('1');
+  });
+
+  it('runs by itself from a shared link, which counts as a submit', async () => {
+    const { field, asked } = open('/?q=8.8.8.8');
+    await heading('8.8.8.8');
+    expect(field.value).toBe('8.8.8.8');
+    expect(asked()).toHaveLength(1);
+    expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('1');
+  });
+
+  it('takes the visitor’s own address', async () => {
+    server.reply = (path) =>
+      path === '/api/v2/myIp'
+        ? json(200, { success: true, message: 'OK', _data: { ip: '198.51.100.7' } })
+        : answer('198.51.100.7');
+    const { field, user } = open();
+    await user.click(screen.getByRole('button', { name: 'Use my address' }));
+    await heading('198.51.100.7');
+    expect(field.value).toBe('198.51.100.7');
+  });
+
+  it('says when that cannot be found out', async () => {
+    server.reply = () => 'hang-up';
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Use my address' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your address could not be found out.');
+  });
+});
+
+describe('an answer', () => {
+  it('R2.42 R2.43 R2.44 R3.6 R3.7 has all rows of the embedded database', async () => {
+    open('/?q=8.8.8.8');
+    await heading('Location Information');
+    expect(rowsOf('Location Information')).toEqual({
+      'IP Address': '8.8.8.8',
+      Hostname: 'dns.google',
+      Country: 'United States',
+      'Country Code': 'US',
+      'Country Code (3)': 'USA',
+      Region: 'California',
+      'Region Code': 'CA',
+      City: 'Mountain View',
+      'ZIP Code': '94043',
+      District: '807',
+      Continent: 'North America',
+      'Continent Code': 'NA',
+      Timezone: 'America/Los_Angeles (-08:00)',
+      'Local Time': '2026-11-21 10:34:29',
+    });
+    expect(rowsOf('Network Information')).toEqual({
+      'AS Number': 'AS15169',
+      'AS Name': 'GOOGLE',
+      ISP: 'Google',
+      Organization: 'Google LLC',
+      Hosting: 'No',
+      Latitude: '37.422000',
+      Longitude: '-122.085000',
+    });
+    expect(screen.getByRole('link', { name: 'IP Geolocation by DB-IP' })).toHaveProperty('href', 'https://db-ip.com/');
+  });
+
+  it('R3.8 R3.9 has those of the service with a query field', async () => {
+    server.reply = () =>
+      answer('8.8.8.8', { resultSource: 'query', geoIp: service, databaseDate: null, attribution: [] });
+    open('/?q=8.8.8.8');
+    await heading('Location Information');
+    expect(rowsOf('Location Information')).toEqual({
+      'IP Address': '8.8.8.8',
+      Hostname: 'N/A',
+      Country: 'United States',
+      'Country Code': 'US',
+      Region: 'California',
+      City: 'Mountain View',
+      'ZIP Code': '94043',
+      District: 'Downtown',
+      Continent: 'North America',
+      'Continent Code': 'NA',
+      Timezone: 'America/Los_Angeles',
+    });
+    expect(rowsOf('Network Information')).toMatchObject({
+      'AS Number': 'AS15169 Google LLC',
+      'AS Name': 'GOOGLE',
+      Organization: 'Google Public DNS',
+      Hosting: 'Yes',
+    });
+  });
+
+  it('leaves out optional rows that have nothing to say, and says N/A in the others', async () => {
+    server.reply = () => answer('8.8.8.8', { geoIp: { records: { ...nothing, ip: '8.8.8.8' } } });
+    open('/?q=8.8.8.8');
+    await heading('Location Information');
+    const rows = { ...rowsOf('Location Information'), ...rowsOf('Network Information') };
+    expect(Object.keys(rows)).toHaveLength(17);
+    for (const optional of ['Country Code (3)', 'Region Code', 'Continent Code', 'Local Time']) {
+      expect(rows).not.toHaveProperty([optional]);
+    }
+    expect(rows).toMatchObject({ 'IP Address': '8.8.8.8', Hostname: 'N/A', Timezone: 'N/A', Latitude: 'N/A' });
+  });
+
+  it('tells a special-use address for what it is', async () => {
+    const specialUse = { prefix: '10.0.0.0/8', name: 'Private-Use', source: 'RFC 1918' };
+    const geoIp = { records: { ...nothing, ip: '10.0.0.1', addressClass: 'Private-Use' } };
+    server.reply = () => answer('10.0.0.1', { geoIp, specialUse, attribution: [] });
+    open('/?q=10.0.0.1');
+    expect(await screen.findByText(/^Private-Use \(10\.0\.0\.0\/8, RFC 1918\): not a public address/)).toBeDefined();
+  });
+
+  it('offers all addresses of a name', async () => {
+    const addresses = ['192.0.2.1', '2001:db8::1'];
+    server.reply = () => answer('example.com', { addresses, geoIp: { records: { ...records, ip: '192.0.2.1' } } });
+    open('/?q=example.com');
+    const offered = within(await screen.findByRole('navigation', { name: 'Addresses' }));
+    expect(offered.getByText('192.0.2.1')).toBeDefined();
+    expect(offered.getByRole('link', { name: '2001:db8::1' }).getAttribute('href')).toBe('/?q=2001%3Adb8%3A%3A1');
+  });
+
+  it('notes what could not be read', async () => {
+    server.reply = () => answer('8.8.8.8', { gaps: [{ part: 'hostname', code: 'timeout' }] });
+    open('/?q=8.8.8.8');
+    expect(await screen.findByText(/reverse name \(PTR\) could not be read\. No answer in time\./)).toBeDefined();
+  });
+});
+
+describe('a lookup', () => {
+  it('R2.41 says so on the button while it runs, and Escape ends it', async () => {
+    server.reply = () => 'wait';
+    const { field, user } = open();
+    await user.type(field, '8.8.8.8{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Searching...' })).toHaveProperty('disabled', true));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', false));
+    expect(document.activeElement).toBe(field);
+    expect(location.search).toBe('');
+  });
+
+  it.each([
+    [{ status: 502, body: 'Bad Gateway' }, 'API Request Failed: API Error: HTTP error! status: 502'],
+    [json(422, { success: false, message: 'Refused.', _data: null, code: 'refused-target' }), 'Refused.'],
+    [json(200, { success: true, message: 'OK', _data: null }), 'API Request Failed: API Error: '],
+    [{ status: 200, body: 'no JSON' }, 'API Request Failed: API Error: '],
+    ['hang-up' as const, 'API Request Failed: API Error: '],
+  ])('R4.11 fails with its text after one try: %j', async (reply, text) => {
+    server.reply = () => reply;
+    const { field, user, asked } = open();
+    await user.type(field, '8.8.8.8{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(text);
+    expect(asked()).toHaveLength(1);
+    expect(field.value).toBe('8.8.8.8');
+    server.reply = () => answer('8.8.8.8');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('8.8.8.8');
+  });
+});

@@ -1,0 +1,99 @@
+import { classify } from '@sonde/contract/target/classify';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { texts } from './texts.ts';
+import { recall, rememberCounter, rememberText } from './tracker-memory.ts';
+
+/** A lookup as it was asked for; the counter tells the same again from before. */
+export interface Asked {
+  readonly target: string;
+  readonly counter: number;
+}
+
+export interface Tracker {
+  readonly text: string;
+  readonly message: string | null;
+  /** Null before the first lookup. */
+  readonly asked: Asked | null;
+  type(text: string): void;
+  submit(): void;
+  /** As if the visitor had typed it and pressed the button. */
+  choose(text: string): void;
+  /** Shows why there is nothing to look up. */
+  complain(message: string): void;
+  /** Takes the last submit back. */
+  cancel(): void;
+}
+
+/**
+ * The field of the IP tracker. Text and counter live in the tab's session, so that a visitor who comes back finds the
+ * answer; a link adds one to the counter, as a press of the button does.
+ */
+export function useTracker(path: string, param: string, isBusy: boolean): Tracker {
+  const [, navigate] = useLocation();
+  const linked = new URLSearchParams(useSearch()).get(param);
+  const [text, setText] = useState('');
+  const [message, setMessage] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const counter = useRef(0);
+  const before = useRef<Asked | null>(null);
+  /** What the address says because of us: the rest of its changes come from links. */
+  const known = useRef<string | null>(null);
+
+  const goTo = useCallback(
+    (target: string | null) => {
+      known.current = target;
+      navigate(target === null ? path : `${path}?${new URLSearchParams({ [param]: target })}`, { replace: true });
+    },
+    [navigate, path, param],
+  );
+
+  const ask = useCallback((target: string) => {
+    counter.current += 1;
+    rememberCounter(counter.current);
+    setAsked({ target, counter: counter.current });
+  }, []);
+
+  // Before the first paint after hydration, whose markup knows neither the address nor the session.
+  useLayoutEffect(() => {
+    const memory = recall();
+    counter.current = memory.counter;
+    if (memory.text === '' || new URLSearchParams(location.search).has(param)) return;
+    // Whoever was faster than the script has typed something newer.
+    setText((typed) => typed || memory.text);
+    const target = memory.text.trim();
+    if (memory.counter > 0 && classify(target) !== 'invalid') setAsked({ target, counter: memory.counter });
+  }, [param]);
+
+  useEffect(() => {
+    if (linked === null || linked === known.current) return;
+    known.current = linked;
+    setText(linked);
+    rememberText(linked);
+    setMessage(linked.trim() === '' ? texts.blank : null);
+    if (linked.trim() !== '') ask(linked.trim());
+  }, [linked, ask]);
+
+  function type(typed: string): void {
+    setText(typed);
+    rememberText(typed);
+    setMessage(null);
+  }
+  function choose(chosen: string): void {
+    type(chosen);
+    const target = chosen.trim();
+    if (target === '') {
+      setMessage(texts.blank);
+      return;
+    }
+    if (isBusy && target === asked?.target) return;
+    if (!isBusy) before.current = asked;
+    ask(target);
+    goTo(target);
+  }
+  function cancel(): void {
+    setAsked(before.current);
+    goTo(before.current?.target ?? null);
+  }
+  return { text, message, asked, type, submit: () => choose(text), choose, complain: setMessage, cancel };
+}

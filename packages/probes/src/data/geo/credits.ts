@@ -1,0 +1,21 @@
+import type { Credit } from '../data.ts';
+
+const dbIp: Credit = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com/' };
+const routeViews: Credit = { text: 'Route Views', url: 'https://www.routeviews.org/' };
+const registries: Credit = { text: 'Number Resource Organization', url: 'https://www.nro.net/' };
+const maxMind: Credit = { text: 'GeoLite data by MaxMind', url: 'https://www.maxmind.com/' };
+const ipInfo: Credit = { text: 'IP address data by IPinfo', url: 'https://ipinfo.io/' };
+
+/** Free databases by what they call themselves; others ask for no link, or belong to the operator. */
+const OWED: readonly (readonly [RegExp, readonly Credit[]])[] = [
+  // The first of them is how ip-location-db names its editions of DB-IP's data.
+  [/^city ipv[46]$|^DBIP-.*Lite/i, [dbIp]],
+  [/^Sonde-ASN$/, [routeViews, registries, dbIp]],
+  [/^GeoLite/i, [maxMind]],
+  [/^ipinfo /i, [ipInfo]],
+];
+
+/** The links that the licence of a database asks for. */
+export function creditsOf(databaseType: string): readonly Credit[] {
+  return OWED.find(([type]) => type.test(databaseType))?.[1] ?? [];
+}

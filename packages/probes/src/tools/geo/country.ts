@@ -1,0 +1,19 @@
+import { continents, getCountryData, type TContinentCode, type TCountryCode } from 'countries-list';
+
+export interface Country {
+  readonly name: string | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly code3: string | null;
+  readonly continentCode: string | null;
+}
+
+/** What ISO 3166-1 says of a country's alpha-2 code; all null for a code it does not have. */
+export function countryOf(code: string | null): Country {
+  // The library's answer to an unknown code has no name, whatever its types say.
+  const known: Partial<ReturnType<typeof getCountryData>> = code === null ? {} : getCountryData(code as TCountryCode);
+  return { name: known.name ?? null, code3: known.iso3 ?? null, continentCode: known.continent ?? null };
+}
+
+export function continentName(code: string | null): string | null {
+  return code === null ? null : (continents[code as TContinentCode] ?? null);
+}

@@ -1,0 +1,33 @@
+import { type Gap, reasons } from '@sonde/contract';
+import type { IpAddress } from '../../net/ip-address.ts';
+import { type Net, NetFailure } from '../../net/net.ts';
+import { followAliases } from '../../protocols/dns-message/chain.ts';
+import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+import { reverseName } from './reverse-name.ts';
+
+const PTR = typeNumber('PTR');
+/** The zones of addresses are often neglected: what they say is not worth a longer wait. */
+const TIMEOUT_MS = 2_000;
+
+export interface Hostname {
+  /** Null when the address has no name, or when nobody could say. */
+  readonly hostname: string | null;
+  readonly gaps: readonly Gap[];
+}
+
+/**
+ * The name that the owner of an address has given it. No answer is a gap, no name is none.
+ * @throws the signal's reason.
+ */
+export async function findHostname(net: Net, address: IpAddress, signal: AbortSignal): Promise<Hostname> {
+  const name = reverseName(address);
+  try {
+    const { message } = await net.ask({ name, type: PTR }, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
+    const { records } = followAliases(message.answers, name, PTR);
+    return { hostname: records.find(({ type }) => type === PTR)?.fields[0] ?? null, gaps: [] };
+  } catch (error) {
+    signal.throwIfAborted();
+    const code = error instanceof NetFailure ? reasons[error.reason].code : 'timeout';
+    return { hostname: null, gaps: [{ part: 'hostname', code }] };
+  }
+}

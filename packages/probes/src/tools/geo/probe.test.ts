@@ -1,0 +1,276 @@
+import type { AnswerOf, ToolError, Tools } from '@sonde/contract';
+import { describe, expect, test } from 'vitest';
+import { createCircuitBreaker } from '../../circuit-breaker.ts';
+import type { CityRecord, GeoRecord, GeoSource, LocalData } from '../../data/data.ts';
+import { noData } from '../../data/no-data.ts';
+import type { IpAddress } from '../../net/ip-address.ts';
+import { parseAddress } from '../../net/ip-address.ts';
+import { type FetchTarget, type Net, NetFailure, type WebResponse } from '../../net/net.ts';
+import { checkQuery, measure } from '../../run.ts';
+import { reverseName } from './reverse-name.ts';
+import { timeIn, zoneAt } from './zone-time.ts';
+
+const place: CityRecord = {
+  countryCode: 'NL',
+  continentCode: null,
+  regionName: 'North Holland',
+  regionCode: null,
+  city: 'Amsterdam',
+  postalCode: null,
+  metroCode: null,
+  latitude: Math.fround(52.3676),
+  longitude: Math.fround(4.90414),
+  timeZone: null,
+};
+const found: GeoRecord = {
+  city: place,
+  network: { asNumber: 14907, asName: 'Wikimedia Foundation Inc.', isp: null, organization: null },
+  missing: [],
+  date: '2026-06-05',
+  credits: [{ text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com/' }],
+};
+const service = {
+  query: '91.198.174.192',
+  status: 'success',
+  country: 'Netherlands',
+  countryCode: 'NL',
+  city: 'Amsterdam',
+  lat: 52.37,
+  lon: 4.89,
+  as: 'AS14907 Wikimedia',
+  hosting: false,
+};
+
+interface Script {
+  readonly sources?: readonly GeoSource[];
+  readonly record?: GeoRecord;
+  readonly queryUrl?: string;
+  fetch?(url: string): { status?: number; body: unknown; headers?: Record<string, string> };
+}
+
+/** One machine and one network for as many lookups as a test makes; what was asked of the network is kept. */
+function scene({ sources = ['records'], record = found, queryUrl = 'http://geo.example/json/', fetch }: Script) {
+  const asked: string[] = [];
+  const unused = () => Promise.reject(new NetFailure('unreachable', 'nothing there'));
+  const net = {
+    resolve: async (host: string) => {
+      asked.push(`resolve ${host}`);
+      return [
+        { address: '91.198.174.192', family: 4 as const },
+        { address: '2620:0:862:ed1a::1', family: 6 as const },
+      ];
+    },
+    ask: async ({ name }: { name: string }) => {
+      asked.push(name);
+      throw new NetFailure('timeout', 'silent');
+    },
+    fetch: async (target: FetchTarget): Promise<WebResponse> => {
+      const url = typeof target === 'string' ? target : target.url;
+      asked.push(url);
+      const reply = fetch?.(url);
+      if (reply === undefined) throw new NetFailure('connection_refused', 'closed');
+      const { status = 200, body, headers = {} } = reply;
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return { status, url, headers: new Headers(headers), body: new TextEncoder().encode(text) };
+    },
+    connect: unused,
+  } as unknown as Net;
+  const geo = { databases: { ...noData.geo.databases, find: async () => record }, sources, queryUrl };
+  const data: LocalData = { ...noData, geo: { ...geo, queryBreaker: createCircuitBreaker() } };
+  const lookUp = (ipOrDomain: string): Promise<AnswerOf<Tools['geo']>> =>
+    measure(checkQuery('geo', { ipOrDomain }), { net, data, signal: AbortSignal.timeout(5000) });
+  const fails = (ipOrDomain: string) =>
+    lookUp(ipOrDomain).then(
+      () => expect.fail('it answered'),
+      (error: ToolError) => error,
+    );
+  return { asked, lookUp, fails };
+}
+
+describe('the embedded databases', () => {
+  test('R3.6 R3.7 every field that is known or follows from what is known', async () => {
+    const answer = await scene({}).lookUp('91.198.174.192');
+    expect(answer).toMatchObject({
+      target: '91.198.174.192',
+      resultSource: 'records',
+      databaseDate: '2026-06-05',
+      attribution: [{ text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com/' }],
+      gaps: [{ part: 'hostname', code: 'timeout' }],
+    });
+    const { records } = answer.geoIp as Extract<typeof answer.geoIp, { records: unknown }>;
+    expect(records).toEqual({
+      ip: '91.198.174.192',
+      hostname: null,
+      countryName: 'Netherlands',
+      countryCode: 'NL',
+      countryCode3: 'NLD',
+      region: { name: 'North Holland', code: null },
+      city: 'Amsterdam',
+      postalCode: null,
+      metroCode: null,
+      latitude: '52.3676',
+      longitude: '4.90414',
+      asn: 'AS14907',
+      asName: 'Wikimedia Foundation Inc.',
+      organization: 'Wikimedia Foundation Inc.',
+      isp: null,
+      timezone: {
+        format: expect.stringMatching(/^\+0[12]:00$/),
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/),
+        name: 'Europe/Amsterdam',
+      },
+      continent: { name: 'Europe', code: 'EU' },
+      addressClass: null,
+    });
+  });
+
+  test('a name is located by its first address, and all are offered', async () => {
+    const { lookUp, asked } = scene({});
+    expect(await lookUp('www.example.org')).toMatchObject({
+      target: 'www.example.org',
+      addresses: ['91.198.174.192', '2620:0:862:ed1a::1'],
+      geoIp: { records: { ip: '91.198.174.192' } },
+    });
+    expect(asked).toEqual(['resolve www.example.org', '192.174.198.91.in-addr.arpa']);
+  });
+
+  test('an address that nobody knows is an answer of nulls', async () => {
+    const { geoIp } = await scene({ record: { ...found, city: null, network: null } }).lookUp('91.198.174.192');
+    expect(geoIp).toMatchObject({
+      records: { countryName: null, latitude: null, asn: null, timezone: { time: null } },
+    });
+  });
+
+  test('a missing database is a failure, never an empty answer; a missing table of networks is a gap', async () => {
+    const none = { ...found, city: null, network: null, missing: ['city', 'asn'] as const };
+    expect(await scene({ record: none }).fails('91.198.174.192')).toMatchObject({
+      code: 'source-failed',
+      reason: 'no_database',
+      message: 'The database for this lookup is not installed on this server.',
+    });
+    const { gaps } = await scene({ record: { ...found, network: null, missing: ['asn'] } }).lookUp('91.198.174.192');
+    expect(gaps).toContainEqual({ part: 'asn', code: 'source-failed' });
+  });
+});
+
+describe('special-use addresses', () => {
+  test.each([
+    ['10.0.0.1', 'Private-Use'],
+    ['127.0.0.1', 'Loopback'],
+    ['203.0.113.9', 'Documentation (TEST-NET-3)'],
+    ['224.0.0.251', 'Multicast'],
+    ['169.254.0.1', 'Link Local'],
+    ['::1', 'Loopback Address'],
+    ['2001:db8::1', 'Documentation'],
+    ['fe80::1', 'Link-Local Unicast'],
+    ['::ffff:8.8.8.8', 'IPv4-mapped Address'],
+  ])('%s is told for what it is: %s, and nobody is asked', async (address, addressClass) => {
+    const { lookUp, asked } = scene({ sources: ['query', 'records'] });
+    const answer = await lookUp(address);
+    expect(answer.geoIp).toMatchObject({ records: { ip: address, addressClass, countryName: null, latitude: null } });
+    expect(answer.specialUse).toMatchObject({ name: addressClass });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the service with a query field', () => {
+  const sources = ['query'] as const;
+  const ip = '91.198.174.192';
+
+  test('R3.8 its fields, without a reverse name; what it leaves out is null', async () => {
+    const { lookUp, asked } = scene({
+      sources,
+      queryUrl: 'http://geo.example/json?key=k',
+      fetch: () => ({ body: service }),
+    });
+    const answer = await lookUp(ip);
+    expect(answer).toMatchObject({ resultSource: 'query', databaseDate: null, attribution: [], gaps: [] });
+    expect(answer.geoIp).toMatchObject({ ...service, zip: null, asname: null, timezone: null });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatch(/^http:\/\/geo\.example\/json\/91\.198\.174\.192\?key=k&fields=query%2Cstatus/);
+  });
+
+  test.each([
+    ['a refusal', { body: { status: 'fail', message: 'reserved range', query: ip } }],
+    ['another address', { body: { ...service, query: '192.0.2.1' } }],
+    ['no address', { body: { ...service, query: undefined } }],
+    ['no JSON', { body: '<html>' }],
+    ['a list', { body: [service] }],
+    ['a status', { status: 500, body: service }],
+  ])('%s is no answer', async (_, reply) => {
+    expect(await scene({ sources, fetch: () => reply }).fails(ip)).toMatchObject({ code: 'source-failed' });
+  });
+
+  test('fields of the wrong kind are not known', async () => {
+    const odd = { ...service, country: 7, city: ['x'], lat: '52', lon: 4.9, hosting: 'yes', zip: '  ' };
+    const { geoIp } = await scene({ sources, fetch: () => ({ body: odd }) }).lookUp(ip);
+    expect(geoIp).toMatchObject({ country: null, city: null, lat: null, lon: null, hosting: null, zip: null });
+  });
+
+  test('after three failures in a row it is left alone', async () => {
+    const { fails, asked } = scene({ sources, fetch: () => ({ status: 503, body: '' }) });
+    for (let count = 0; count < 5; count += 1) await fails(ip);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('one that has had too many questions is left alone at once', async () => {
+    const { fails, asked } = scene({ sources, fetch: () => ({ status: 429, body: '', headers: { 'x-ttl': '30' } }) });
+    await fails(ip);
+    await fails(ip);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('the order of the sources', () => {
+  const ip = '91.198.174.192';
+  const fetch = () => ({ body: service });
+
+  test('the second is asked when the first fails, and says so in a gap; nothing is mixed', async () => {
+    const none = { ...found, city: null, missing: ['city'] as const };
+    const answer = await scene({ sources: ['records', 'query'], record: none, fetch }).lookUp(ip);
+    expect(answer).toMatchObject({ resultSource: 'query', gaps: [{ part: 'records', code: 'source-failed' }] });
+    expect(answer.geoIp).not.toHaveProperty('records');
+    const other = await scene({ sources: ['query', 'records'] }).lookUp(ip);
+    expect(other).toMatchObject({ resultSource: 'records', gaps: [{ part: 'query', code: 'unreachable' }, {}] });
+  });
+
+  test('the second is asked when the first does not know the address, and not otherwise', async () => {
+    const unknown = { ...found, city: null };
+    expect(await scene({ sources: ['records', 'query'], record: unknown, fetch }).lookUp(ip)).toMatchObject({
+      resultSource: 'query',
+      gaps: [],
+    });
+    const { lookUp, asked } = scene({ sources: ['records', 'query'], fetch });
+    expect(await lookUp(ip)).toMatchObject({ resultSource: 'records' });
+    expect(asked).toEqual(['192.174.198.91.in-addr.arpa']);
+  });
+
+  test('when both fail, the preferred one says why', async () => {
+    const none = { ...found, city: null, missing: ['city'] as const };
+    expect(await scene({ sources: ['records', 'query'], record: none }).fails(ip)).toMatchObject({
+      reason: 'no_database',
+    });
+    expect(await scene({ sources: ['query', 'records'], record: none }).fails(ip)).toMatchObject({
+      code: 'unreachable',
+      reason: 'connection_refused',
+    });
+  });
+});
+
+test('reverse names are those of RFC 1035 and RFC 3596', () => {
+  const of = (text: string) => reverseName(parseAddress(text) as IpAddress);
+  expect(of('8.8.4.4')).toBe('4.4.8.8.in-addr.arpa');
+  expect(of('4321:0:1:2:3:4:567:89ab')).toBe(
+    'b.a.9.8.7.6.5.0.4.0.0.0.3.0.0.0.2.0.0.0.1.0.0.0.0.0.0.0.1.2.3.4.ip6.arpa',
+  );
+});
+
+test('local time, in summer and in winter, where clocks go by half an hour, and where nobody lives', () => {
+  const summer = new Date('2026-07-01T12:00:00Z');
+  expect(timeIn('Europe/Amsterdam', summer)).toEqual({ offset: '+02:00', time: '2026-07-01T14:00:00+02:00' });
+  expect(timeIn('Asia/Kolkata', summer)?.time).toBe('2026-07-01T17:30:00+05:30');
+  expect(timeIn('Europe/London', new Date('2026-01-01T00:00:00Z'))?.time).toBe('2026-01-01T00:00:00+00:00');
+  expect(timeIn('Nowhere/Land', summer)).toBeNull();
+  expect(zoneAt(37.422, -122.085)).toBe('America/Los_Angeles');
+  expect(zoneAt(0, 200)).toBeNull();
+});

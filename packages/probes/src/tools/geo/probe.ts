@@ -1,0 +1,105 @@
+import { type DataOf, type Gap, reasons, ToolError, type Tools } from '@sonde/contract';
+import type { GeoSource } from '../../data/data.ts';
+import { formatAddress, type IpAddress, parseAddress } from '../../net/ip-address.ts';
+import { NetFailure } from '../../net/net.ts';
+import { specialUseOf } from '../../net/special-use.ts';
+import type { Measured, Probe, ProbeContext } from '../../probe.ts';
+import { findHostname } from './hostname.ts';
+import { askService } from './query.ts';
+import { specialUseRecords, toRecords } from './records.ts';
+
+type Data = DataOf<Tools['geo']>;
+/** What one source says of one address. */
+type Location = Omit<Data, 'target' | 'addresses' | 'specialUse'>;
+
+/**
+ * Where an address is. The sources are asked in the operator's order until one knows the place: an answer comes from one
+ * of them alone. A name is located by the first of its addresses.
+ * @throws ToolError `source-failed`; NetFailure for names that have no address or none that may be told.
+ */
+export const probeGeo: Probe<Tools['geo']> = async ({ ipOrDomain: target }, context) => {
+  const literal = parseAddress(target);
+  const specialUse = literal && specialUseOf(literal);
+  if (specialUse !== null) {
+    const records = specialUseRecords(target, specialUse.name);
+    const nothing = { databaseDate: null, attribution: [] };
+    const location: Location = { resultSource: 'records', geoIp: { records }, ...nothing };
+    return { data: { target, addresses: [target], specialUse: { ...specialUse }, ...location }, gaps: [] };
+  }
+  const addresses = literal === null ? await addressesOf(target, context) : [target];
+  const { data, gaps } = await locate(literal ?? firstOf(addresses), context);
+  return { data: { target, addresses, specialUse: null, ...data }, gaps };
+};
+
+type Context = ProbeContext<never>;
+
+async function addressesOf(name: string, { net, signal }: Context): Promise<string[]> {
+  return (await net.resolve(name, signal)).map(({ address }) => address);
+}
+
+function firstOf(addresses: readonly string[]): IpAddress {
+  const address = parseAddress(addresses[0] ?? '');
+  if (address === null) throw new NetFailure('no_address', 'resolved to nothing');
+  return address;
+}
+
+/** A source that fails is a gap once another has answered; when all fail, the preferred one says why. */
+async function locate(address: IpAddress, context: Context): Promise<Measured<Location>> {
+  const failures: { source: GeoSource; error: unknown }[] = [];
+  let best: Measured<Location> | null = null;
+  for (const source of context.data.geo.sources) {
+    try {
+      const found = await ask[source](address, context);
+      best ??= found;
+      if (!knowsPlace(found.data)) continue;
+      best = found;
+      break;
+    } catch (error) {
+      context.signal.throwIfAborted();
+      failures.push({ source, error });
+    }
+  }
+  if (best === null) throw failures[0]?.error ?? new Error('no source is configured');
+  const gaps = failures.map(({ source, error }): Gap => ({ part: source, code: codeOf(error) }));
+  return { data: best.data, gaps: [...gaps, ...best.gaps] };
+}
+
+const ask: Readonly<Record<GeoSource, (address: IpAddress, context: Context) => Promise<Measured<Location>>>> = {
+  records: fromRecords,
+  query: fromQuery,
+};
+
+async function fromRecords(address: IpAddress, { net, data, signal }: Context): Promise<Measured<Location>> {
+  const text = formatAddress(address);
+  const [found, { hostname, gaps }] = await Promise.all([
+    data.geo.databases.find(text),
+    findHostname(net, address, signal),
+  ]);
+  if (found.missing.includes('city')) {
+    const { means } = reasons.no_database;
+    throw new ToolError('source-failed', means, { reason: 'no_database' });
+  }
+  return {
+    data: {
+      resultSource: 'records',
+      geoIp: { records: toRecords(text, hostname, found.city, found.network, new Date()) },
+      databaseDate: found.date,
+      attribution: [...found.credits],
+    },
+    gaps: [...gaps, ...found.missing.map((part): Gap => ({ part, code: 'source-failed' }))],
+  };
+}
+
+async function fromQuery(address: IpAddress, { net, data, signal }: Context): Promise<Measured<Location>> {
+  const geoIp = await askService(net, data.geo, formatAddress(address), signal);
+  return { data: { resultSource: 'query', geoIp, databaseDate: null, attribution: [] }, gaps: [] };
+}
+
+function knowsPlace({ geoIp }: Location): boolean {
+  return ('records' in geoIp ? geoIp.records.countryCode : geoIp.countryCode) !== null;
+}
+
+function codeOf(error: unknown): Gap['code'] {
+  if (error instanceof ToolError) return error.code;
+  return error instanceof NetFailure ? reasons[error.reason].code : 'internal';
+}
