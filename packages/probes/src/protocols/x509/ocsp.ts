@@ -11,6 +11,7 @@ import {
   smallInteger,
   tags,
 } from './der.ts';
+import { type SignedCertificateTimestamp, timestampList } from './scts.ts';
 import { timeOf } from './text.ts';
 import { X509FormatError } from './x509-format-error.ts';
 
@@ -25,6 +26,8 @@ export interface SingleResponse {
   readonly revokedAt: Date | null;
   readonly thisUpdate: Date | null;
   readonly nextUpdate: Date | null;
+  /** Null where it holds none. */
+  readonly timestamps: readonly SignedCertificateTimestamp[] | null;
 }
 
 /** A response of which nothing has been verified. */
@@ -82,7 +85,19 @@ function singleResponse(value: Der): SingleResponse {
     ...statusOf(status),
     thisUpdate: timeOf(thisUpdate),
     nextUpdate: next === undefined ? null : timeOf(childrenOf(next)[0]),
+    timestamps: timestampsOf(optional.find(({ tag }) => tag === contextTag(1))),
   };
+}
+
+/** RFC 6962 section 3.3. */
+const TIMESTAMPS = '1.3.6.1.4.1.11129.2.4.5';
+
+function timestampsOf(extensions: Der | undefined): readonly SignedCertificateTimestamp[] | null {
+  if (extensions === undefined) return null;
+  const list = sequenceOf(childrenOf(extensions)[0]).map((one) => sequenceOf(one));
+  const found = list.find(([identifier]) => objectIdentifier(identifier) === TIMESTAMPS)?.at(-1);
+  if (found === undefined) return null;
+  return timestampList(readOnly(expectTag(found, tags.octetString).content, tags.octetString).content);
 }
 
 function statusOf(value: Der | undefined): Pick<SingleResponse, 'status' | 'revokedAt'> {

@@ -1,0 +1,50 @@
+import type { GeneralName } from '../protocols/x509/general-names.ts';
+import type { Member } from './member.ts';
+import { nameOf } from './member-problems.ts';
+import { type Problem, shown } from './reasons.ts';
+
+/** A thousand names against a hundred constraints is work enough. */
+const MAX_COMPARISONS = 100_000;
+
+/** Whether those below carry names that this authority must not give (RFC 5280 section 4.2.1.10): DNS and addresses. */
+export function constraintProblems(issuer: Member, below: readonly Member[]): Problem[] {
+  const { nameConstraints } = issuer.x509.extensions;
+  if (nameConstraints === null) return [];
+  const { permitted, excluded } = nameConstraints;
+  const names = below.flatMap(({ x509 }) => x509.extensions.alternativeNames ?? []).filter(isComparable);
+  const problem = (evidence: string): Problem[] => [{ name: 'untrusted', evidence: `${nameOf(issuer)} ${evidence}` }];
+  if (names.length * ((permitted?.length ?? 0) + excluded.length) > MAX_COMPARISONS) {
+    return problem('has more constraints than can be checked.');
+  }
+  const offender = names.find((name) => {
+    const ofKind = (permitted ?? []).filter(({ kind }) => kind === name.kind);
+    const isPermitted = ofKind.length === 0 || ofKind.some((subtree) => isWithin(name, subtree));
+    return !isPermitted || excluded.some((subtree) => subtree.kind === name.kind && isWithin(name, subtree));
+  });
+  return offender === undefined ? [] : problem(`may not issue for ${shown(offender.text)}.`);
+}
+
+function isComparable({ kind }: GeneralName): boolean {
+  return kind === 'dns' || kind === 'ip';
+}
+
+function isWithin(name: GeneralName, subtree: GeneralName): boolean {
+  return name.kind === 'dns' ? isNameWithin(name.text, subtree.text) : isAddressWithin(name.bytes, subtree.bytes);
+}
+
+/** The name itself, and all below it; a leading dot, which only addresses of mail have, is tolerated. */
+function isNameWithin(name: string, subtree: string): boolean {
+  const base = subtree.toLowerCase().replace(/^\./, '');
+  const text = name.toLowerCase().replace(/^\*\./, '');
+  return base === '' || text === base || text.endsWith(`.${base}`);
+}
+
+/** Address and mask, one after the other. */
+function isAddressWithin(address: Uint8Array, subtree: Uint8Array): boolean {
+  const { length } = address;
+  if (subtree.length !== 2 * length) return false;
+  return address.every((octet, index) => {
+    const mask = subtree[length + index] ?? 0;
+    return (octet & mask) === ((subtree[index] ?? 0) & mask);
+  });
+}
