@@ -32,7 +32,8 @@ function leaksOf(answer: Answer, secrets: readonly string[]): string[] {
   const words = [...secrets, ...REFLECTED, ...OF_OUR_CODE, ...OF_THE_SYSTEM].filter((word) => text.includes(word));
   const names = Object.keys(headers).filter((name) => TELLING_HEADERS.test(name));
   // The records of a public zone are what was asked for, whatever addresses they hold.
-  const mayTellAddresses = isPage(answer) || /^(?:event: result\ndata: )?\{"success":true,/.test(body);
+  const end = body.slice(Math.max(0, body.lastIndexOf('event: result\n')));
+  const mayTellAddresses = isPage(answer) || /^(?:event: result\ndata: )?\{"success":true,/.test(end);
   return [...words, ...names, ...((mayTellAddresses ? null : ADDRESS.exec(text)) ?? [])];
 }
 
