@@ -72,3 +72,17 @@ test('a current client trusts the honest certificate, and nobody else', async ()
   expect(await verdict(rsa.port, rsa.host)).toBe(true);
   expect(await verdict(untrusted.port, untrusted.host)).toBe(false);
 });
+
+test('mail servers switch to TLS when they are asked to', async () => {
+  const { ports } = await lab.startMail();
+  const said = await Promise.all(
+    Object.entries(ports).map(([protocol, port]) =>
+      runCommand('sh', [
+        '-c',
+        'openssl s_client -starttls "$0" -connect "127.0.0.1:$1" -CAfile "$2" </dev/null 2>&1',
+        ...[protocol, String(port), lab.caFile],
+      ]),
+    ),
+  );
+  for (const one of said) expect(one).toMatch(/Verification: OK/);
+});

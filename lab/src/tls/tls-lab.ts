@@ -2,6 +2,7 @@ import { freePort, onFreePort } from '../free-port.ts';
 import { openWorkplace, type Workplace } from '../workplace.ts';
 import { type Certificates, createCertificates } from './certificates.ts';
 import { type GnutlsServerName, gnutlsServers, startGnutlsServer } from './gnutls-servers.ts';
+import { type MailServer, startMailServer } from './mail-servers.ts';
 import { startNginx } from './nginx.ts';
 import { type NginxServerName, nginxServers, startNginxServer } from './nginx-servers.ts';
 import { type OldNodeServerName, oldNodeServers, startOldNodeServer } from './old-node-servers.ts';
@@ -30,6 +31,8 @@ export interface TlsLab {
   start(name: TlsServerName): Promise<TlsServer>;
   /** One nginx that serves these certificates, each on a port of its own. */
   serve<Kind extends CertificateKind>(kinds: readonly Kind[]): Promise<Readonly<Record<Kind, TlsServer>>>;
+  /** Dovecot: SMTP, IMAP and POP3, which switch to TLS when they are asked to. */
+  startMail(): Promise<MailServer>;
   stop(): Promise<void>;
 }
 
@@ -61,6 +64,7 @@ export async function startTlsLab(): Promise<TlsLab> {
       return server;
     },
     serve: <Kind extends CertificateKind>(kinds: readonly Kind[]) => serveAll(workplace, certificates, kinds),
+    startMail: () => startMailServer(workplace, certificates),
     async stop() {
       await Promise.allSettled(started.values());
       await Promise.all(owned.splice(0).map((part) => part.stop()));

@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
+import type { Workplace } from '../workplace.ts';
+import type { Certificates, ServedCertificate } from './certificates.ts';
+
+/** Dialogs that begin in plain text and switch to TLS when they are asked to. */
+export const mailProtocols = ['smtp', 'imap', 'pop3'] as const;
+export type MailProtocol = (typeof mailProtocols)[number];
+
+/** One Dovecot, with a free port of 127.0.0.1 for each protocol. */
+export interface MailServer {
+  readonly host: string;
+  readonly ports: Readonly<Record<MailProtocol, number>>;
+}
+
+/** Dovecot calls its SMTP submission. */
+const services: Readonly<Record<MailProtocol, string>> = { smtp: 'submission', imap: 'imap', pop3: 'pop3' };
+
+export async function startMailServer(workplace: Workplace, certificates: Certificates): Promise<MailServer> {
+  const certificate = await certificates.make('rsa');
+  const [smtp, imap, pop3] = await Promise.all(mailProtocols.map(() => freePort()));
+  const ports = { smtp: smtp ?? 0, imap: imap ?? 0, pop3: pop3 ?? 0 };
+  const directory = join(workplace.directory, `dovecot-${ports.smtp}`);
+  await mkdir(directory);
+  const config = join(directory, 'dovecot.conf');
+  await writeFile(config, configuration(directory, certificate, ports));
+  await workplace.start('dovecot', ['-F', '-c', config], /starting up for/);
+  return { host: certificate.host, ports };
+}
+
+function configuration(
+  directory: string,
+  { chainFile, keyFile }: ServedCertificate,
+  ports: MailServer['ports'],
+): string {
+  const { username } = userInfo();
+  const users = username === 'root' ? '' : `default_login_user = ${username}\ndefault_internal_user = ${username}\n`;
+  return `base_dir = ${directory}/run
+state_dir = ${directory}/state
+instance_name = sonde-lab
+log_path = /dev/stderr
+listen = 127.0.0.1
+protocols = ${mailProtocols.map((name) => services[name]).join(' ')}
+hostname = mail.tls.test
+ssl = yes
+ssl_cert = <${chainFile}
+ssl_key = <${keyFile}
+ssl_min_protocol = TLSv1.2
+submission_relay_host = 127.0.0.1
+${users}passdb {
+  driver = static
+}
+userdb {
+  driver = static
+  args = uid=65534 gid=65534 home=${directory}
+}
+${mailProtocols.map((name) => listener(services[name], ports[name])).join('\n')}
+`;
+}
+
+/** The listener for TLS from the first byte is left out. */
+function listener(service: string, port: number): string {
+  return `service ${service}-login {
+  chroot =
+  inet_listener ${service} {
+    port = ${port}
+  }
+${service === 'submission' ? '' : `  inet_listener ${service}s {\n    port = 0\n  }\n`}}`;
+}
