@@ -10,6 +10,8 @@ export default async function startAll(): Promise<() => Promise<void>> {
     process.env['SONDE_E2E_URL'] = sonde.url;
     process.env['SONDE_E2E_SILENT_RESOLVER'] = lab.silent;
     process.env['SONDE_E2E_SERVFAIL_RESOLVER'] = lab.servfail;
+    process.env['SONDE_E2E_WHOIS'] = lab.whois;
+    process.env['SONDE_E2E_RDAP_BOOTSTRAP'] = lab.rdapBootstrap;
     return async () => {
       await sonde.stop();
       await lab.stop();

@@ -20,6 +20,10 @@ export interface DnsLab extends Served {
   readonly silent: string;
   /** Answers every question with SERVFAIL. */
   readonly servfail: string;
+  /** The root of the lab's registries. */
+  readonly whois: string;
+  /** Base address of the files that name its RDAP servers. */
+  readonly rdapBootstrap: string;
 }
 
 /** Starts the DNS lab: name servers and a resolver by other hands, on free ports of loopback. */
@@ -30,8 +34,7 @@ export async function startDnsLab(): Promise<DnsLab> {
   });
   const stop = () => end(child);
   const line = await firstLine(child, 'the lab').catch((error) => stop().then(() => Promise.reject(error)));
-  const { resolver, silent, servfail } = JSON.parse(line) as Record<'resolver' | 'silent' | 'servfail', string>;
-  return { resolver, silent, servfail, stop };
+  return { ...(JSON.parse(line) as Omit<DnsLab, 'stop'>), stop };
 }
 
 /** Starts the built server in a network of its own, with hosts that are far, lossy, silent … (`lab/src/network/topology.ts`). */

@@ -30,3 +30,6 @@ export {
 } from './tls/tls-lab.ts';
 export { startWebLab, type WebLab } from './web/web-lab.ts';
 export { lieByPath, reply, startWebLiar, type WebLiar, type WebManner } from './web/web-liar.ts';
+export * as whoisRecords from './whois/records.ts';
+export { type RegistryLab, startRegistryLab } from './whois/registry-lab.ts';
+export { startWhoisServer, type WhoisManner, type WhoisServer, whoisManners } from './whois/whois-server.ts';

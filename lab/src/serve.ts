@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { startDelayProxy } from './delay-proxy.ts';
 import { startDnsLab } from './dns-lab.ts';
 import { startLiar } from './liar.ts';
+import { startRegistryLab } from './whois/registry-lab.ts';
 
 const { values } = parseArgs({ options: { 'delay-ms': { type: 'string' } } });
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -18,12 +19,16 @@ const lab = await startDnsLab().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });
-const [silent, servfail] = await Promise.all([startLiar('silent'), startLiar('servfail')]);
+const [silent, servfail, registries] = await Promise.all([
+  startLiar('silent'),
+  startLiar('servfail'),
+  startRegistryLab(),
+]);
 const delayMs = Number(values['delay-ms'] ?? 0);
 const delayed = delayMs > 0 ? await startDelayProxy({ target: lab.resolver, delayMs }) : null;
 
 async function stop(): Promise<void> {
-  await Promise.all([lab, silent, servfail, delayed].map((part) => part?.stop()));
+  await Promise.all([lab, silent, servfail, registries, delayed].map((part) => part?.stop()));
   process.exit(0);
 }
 process.once('SIGINT', stop);
@@ -46,5 +51,7 @@ say({
   ...(delayed ? { delayed: delayed.address } : {}),
   silent: silent.address,
   servfail: servfail.address,
+  whois: registries.whois,
+  rdapBootstrap: registries.bootstrap,
   zones: lab.zoneNames,
 });

@@ -7,7 +7,6 @@ import type { RateLimit } from './limits/allowance.ts';
  */
 
 const HTTP_PROTOCOL = /^https?$/;
-const HOST_AND_PORT = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 /** What a CSP source may look like; anything looser could write further directives. */
 const CSP_HOST = /^(?:https?:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
 
@@ -95,8 +94,6 @@ export const Environment = z.object({
   PORT: port.default(3000),
   HOST: listenHost.default('127.0.0.1'),
   SONDE_CA_FILE: text('the path of a PEM file').optional(),
-  SONDE_WHOIS_SERVER: matching(HOST_AND_PORT, 'host or host:port').optional(),
-  SONDE_RDAP_BOOTSTRAP: httpUrl('an http or https address').optional(),
   SONDE_CT_URLS: list(
     z.string().regex(/^(?:crtsh|certspotter)=https?:\/\/\S+$/),
     'crtsh=URL or certspotter=URL, comma separated',

@@ -21,7 +21,7 @@ async function serve(webRoot: string | null): Promise<void> {
   const { config, problems } = readConfig(process.env);
   if (config === null) throw new StartProblem(problems.join('\n'));
   const net = createNodeNet(config.net);
-  const data = createNodeData(config.data);
+  const data = createNodeData(config.data, net);
   const close = () => {
     net.close();
     data.close();

@@ -34,6 +34,7 @@ function terminal(isColoured: boolean) {
     }),
     askMany: () => expect.fail('nothing is asked in bulk'),
     keepAllowed: () => new Set(),
+    checkHost: () => {},
     resolve: () => Promise.reject(new NetFailure('unreachable', 'no')),
     connect: () => Promise.reject(new NetFailure('unreachable', 'no')),
     fetch: () => Promise.reject(new NetFailure('unreachable', 'no')),

@@ -27,7 +27,7 @@ export interface Surroundings {
   /** Fires when the person has had enough. */
   readonly signal: AbortSignal;
   openNet(settings: NetSettings): NodeNet;
-  openData(settings: DataSettings): NodeData;
+  openData(settings: DataSettings, net: NodeNet): NodeData;
   out(line: string): void;
   err(line: string): void;
 }
@@ -51,7 +51,7 @@ export async function runCli(args: readonly string[], surroundings: Surroundings
     return EXIT.usage;
   }
   const net = surroundings.openNet(forNet.settings);
-  const data = surroundings.openData(forData.settings);
+  const data = surroundings.openData(forData.settings, net);
   try {
     return await lookUp(command, { net, data }, surroundings);
   } finally {

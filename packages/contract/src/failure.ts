@@ -54,6 +54,9 @@ export const reasons = {
   disk_full: { code: 'store-failed', means: 'There is no space left to keep anything.' },
   crowded: { code: 'busy', means: 'Too many lookups of this network are under way; try again in a moment.' },
   ping_unavailable: { code: 'busy', means: 'ping is unavailable on this server' },
+  not_registered: { code: 'not-found', means: 'The registry has no record of it.' },
+  source_limited: { code: 'source-failed', means: 'The source limits questions at the moment.' },
+  no_service: { code: 'source-failed', means: 'There is no public service that could be asked.' },
   denied: { code: 'refused-target', means: 'The operator of this server lets nobody look this target up.' },
 } as const satisfies Record<string, { code: FailureCode; means: string }>;
 

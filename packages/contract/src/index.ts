@@ -7,3 +7,4 @@ export * from './tools/dns.ts';
 export * from './tools/geo.ts';
 export * from './tools/index.ts';
 export * from './tools/ping.ts';
+export * from './tools/whois.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toAsNumber } from './target/as-number.ts';
 import { toDnsName, toHostName } from './target/domain.ts';
 import { isIpv4, toIpv4 } from './target/ipv4.ts';
 import { toIpv6 } from './target/ipv6.ts';
@@ -71,4 +72,13 @@ export const ipOrDomainField = targetField(
     invalid: `Please enter a valid IP address or domain name (e.g. ${EXAMPLE_HOST})`,
   },
   (text) => toIpv4(text) ?? toIpv6(text) ?? toHostName(text),
+);
+
+const NO_DOMAIN = `Please enter a valid domain name (e.g. ${EXAMPLE_HOST})`;
+
+/** What registries know: a domain name as lower-case A-labels, an address in its one spelling, or `AS64496`. */
+export const registeredField = targetField(
+  'ipOrDomain',
+  { missing: NO_DOMAIN, invalid: NO_DOMAIN },
+  (text) => toIpv4(text) ?? toIpv6(text) ?? toAsNumber(text) ?? toHostName(text),
 );

@@ -36,6 +36,8 @@ export interface ToolDefinition<
   readonly reasons: readonly FailureReason[];
   /** How long an answer stays fresh, in milliseconds. */
   freshMs(data: z.output<Data>): number;
+  /** How long `not-found` stays fresh, in milliseconds; default: as long as any failure. */
+  readonly notFoundFreshMs?: number;
   /** Cost units of one lookup against the client's allowance. */
   readonly cost: number;
   readonly capacity: Capacity;
@@ -88,6 +90,7 @@ export interface AnyTool {
   readonly reasons: readonly FailureReason[];
   // biome-ignore lint/suspicious/noExplicitAny: the parameter of a tool's own method cannot be named for all tools at once
   freshMs(data: any): number;
+  readonly notFoundFreshMs?: number;
   readonly cost: number;
   readonly capacity: Capacity;
   // biome-ignore lint/suspicious/noExplicitAny: as above

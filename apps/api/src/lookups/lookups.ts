@@ -89,7 +89,7 @@ export function createLookups(options: LookupOptions): Lookups {
       signal.throwIfAborted();
       const failure = translateFailure(error);
       onFailure(failure, id);
-      return { outcome: failureOutcome(failure), freshMs: NEVER_KEPT.has(failure.code) ? 0 : FAILURE_FRESH_MS };
+      return { outcome: failureOutcome(failure), freshMs: failureFreshMs(failure.code, works.get(id)?.tool) };
     } finally {
       onMeasured(id, now() - startedAtMs);
     }
@@ -118,6 +118,11 @@ export function createLookups(options: LookupOptions): Lookups {
       flights.join(question.key, signal, (flight, tell) => lookUp(question, flight, tell), listen),
     places: new Map([...works].map(([id, { places }]) => [id, places])),
   };
+}
+
+function failureFreshMs(code: FailureCode, tool: AnyTool | undefined): number {
+  if (NEVER_KEPT.has(code)) return 0;
+  return (code === 'not-found' ? tool?.notFoundFreshMs : undefined) ?? FAILURE_FRESH_MS;
 }
 
 function placesOf(tool: AnyTool): Places {

@@ -18,6 +18,7 @@ export function fakeNet(ask: Ask) {
       throw new NetFailure('unreachable', 'There is nothing behind this door.');
     },
     keepAllowed: () => new Set(),
+    checkHost: () => {},
     resolve: shut,
     connect: shut,
     fetch: shut,

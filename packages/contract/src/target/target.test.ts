@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { toAsNumber } from './as-number.ts';
 import { classify } from './classify.ts';
 import { isDomain, toDnsName, toHostName } from './domain.ts';
 import { parseHostPort } from './host-port.ts';
@@ -45,6 +46,7 @@ function checkLists(name: string, normalise: (text: string) => string | null): v
 describe('R5.15 names of hosts', () => checkLists('domain', toHostName));
 describe('R5.16 IPv4 addresses', () => checkLists('ipv4', toIpv4));
 describe('IPv6 addresses', () => checkLists('ipv6', toIpv6));
+describe('AS numbers', () => checkLists('as-number', toAsNumber));
 describe('host and port', () => checkLists('host-port', formatHostPort));
 
 describe('toDnsName', () => {

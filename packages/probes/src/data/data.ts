@@ -1,4 +1,6 @@
 import type { CircuitBreaker } from '../circuit-breaker.ts';
+import type { OperatorEndpoint } from '../net/net.ts';
+import type { Subject } from '../protocols/whois-text/questions.ts';
 
 /** Where an address is, in the words of a database; null is not known. Nothing here is derived. */
 export interface CityRecord {
@@ -64,6 +66,31 @@ export interface GeoDatabases {
 /** Where locations may come from: the databases on this disk, or a service that is asked over the network. */
 export type GeoSource = 'records' | 'query';
 
+export interface RdapServer {
+  /** Base address (RFC 9224 section 3). */
+  readonly url: string;
+  /** True when IANA, or our table of the largest, names it: then its "not found" is the registry's. */
+  readonly isListed: boolean;
+}
+
+export interface BootstrapState {
+  readonly file: string;
+  /** When the copy that is used was published, as IANA writes it; null while there is none. */
+  readonly published: string | null;
+}
+
+/** Who knows about registrations. */
+export interface Registries {
+  /** Where WHOIS starts. */
+  readonly whoisStart: OperatorEndpoint;
+  /**
+   * The RDAP server for a subject, or null. Old copies of IANA's files are renewed behind the lookup; only the very
+   * first, when there is no copy at all, is waited for, and not long. Never rejects but with the signal's reason.
+   */
+  findRdapServer(subject: Subject, signal: AbortSignal): Promise<RdapServer | null>;
+  state(): readonly BootstrapState[];
+}
+
 /**
  * What this machine keeps on its disk, and how its operator wants it used: handed to probes like the network door. Each
  * member is independent of the others, opens nothing before it is needed, and takes care of newer files by itself.
@@ -77,4 +104,5 @@ export interface LocalData {
     readonly queryUrl: string;
     readonly queryBreaker: CircuitBreaker;
   };
+  readonly registries: Registries;
 }

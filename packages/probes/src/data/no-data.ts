@@ -14,4 +14,9 @@ export const noData: LocalData = {
     queryUrl: 'http://127.0.0.1:9/json/',
     queryBreaker: createCircuitBreaker(),
   },
+  registries: {
+    whoisStart: { host: '127.0.0.1', port: 9, isOperators: true },
+    findRdapServer: async () => null,
+    state: () => [],
+  },
 };

@@ -6,6 +6,9 @@ const defaults = {
   geoQueryUrl: 'http://ip-api.com/json/',
   geoCityFiles: null,
   geoAsnFiles: null,
+  whoisServer: { host: 'whois.iana.org', port: 43 },
+  rdapBootstrapUrl: 'https://data.iana.org/rdap/',
+  dataFolder: './data',
 };
 
 describe('readDataSettings', () => {
@@ -33,7 +36,21 @@ describe('readDataSettings', () => {
     });
   });
 
+  it('reads where registrations are asked for', () => {
+    const env = { SONDE_WHOIS_SERVER: '127.0.0.1:4343', SONDE_RDAP_BOOTSTRAP: 'http://127.0.0.1:8080/rdap' };
+    expect(readDataSettings({ ...env, SONDE_DATA_DIR: '/var/lib/sonde' }).settings).toMatchObject({
+      whoisServer: { host: '127.0.0.1', port: 4343 },
+      rdapBootstrapUrl: 'http://127.0.0.1:8080/rdap/',
+      dataFolder: '/var/lib/sonde',
+    });
+    const { settings } = readDataSettings({ SONDE_WHOIS_SERVER: '[::1]' });
+    expect(settings?.whoisServer).toEqual({ host: '::1', port: 43 });
+  });
+
   it.each([
+    ['SONDE_WHOIS_SERVER', 'whois.example:port', 'SONDE_WHOIS_SERVER must be host or host:port.'],
+    ['SONDE_WHOIS_SERVER', 'whois.example:0', 'SONDE_WHOIS_SERVER must be host or host:port.'],
+    ['SONDE_RDAP_BOOTSTRAP', 'ftp://data.example/', 'SONDE_RDAP_BOOTSTRAP must be an http or https address.'],
     ['SONDE_GEO_SOURCES', 'guess', 'SONDE_GEO_SOURCES must be records, query, or both, comma separated.'],
     ['SONDE_GEO_SOURCES', ',', 'SONDE_GEO_SOURCES must be records, query, or both, comma separated.'],
     ['SONDE_GEO_QUERY_URL', 'ip-api.com/json', 'SONDE_GEO_QUERY_URL must be an http or https address.'],

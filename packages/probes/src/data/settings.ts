@@ -7,13 +7,24 @@ export interface DataSettings {
   /** MMDB files, or null for those that come with the product. */
   readonly geoCityFiles: readonly string[] | null;
   readonly geoAsnFiles: readonly string[] | null;
+  /** Where WHOIS starts. */
+  readonly whoisServer: { readonly host: string; readonly port: number };
+  /** Base address of the files that name the RDAP servers, with a final slash. */
+  readonly rdapBootstrapUrl: string;
+  /** The folder for what is kept. */
+  readonly dataFolder: string;
 }
 
+const WHOIS_SERVER = 'whois.iana.org';
+const WHOIS_PORT = 43;
+const HOST_AND_PORT = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/i;
+const RDAP_BOOTSTRAP_URL = 'https://data.iana.org/rdap/';
+const DATA_FOLDER = './data';
 const QUERY_URL = 'http://ip-api.com/json/';
 
 /**
  * Reads `SONDE_GEO_SOURCES` (default: `records`), `SONDE_GEO_QUERY_URL`, `SONDE_GEO_CITY_DB` and `SONDE_GEO_ASN_DB`
- * (default: the bundled databases). `problems` names every bad value in one sentence each; `settings` is null when there
+ * (default: the bundled databases), `SONDE_WHOIS_SERVER` and `SONDE_RDAP_BOOTSTRAP` (default: IANA's), `SONDE_DATA_DIR`. `problems` names every bad value in one sentence each; `settings` is null when there
  * are any.
  */
 export function readDataSettings(env: Readonly<Record<string, string | undefined>>): {
@@ -30,12 +41,31 @@ export function readDataSettings(env: Readonly<Record<string, string | undefined
   if (!isHttpUrl(geoQueryUrl)) problems.push('SONDE_GEO_QUERY_URL must be an http or https address.');
   const geoCityFiles = files(env['SONDE_GEO_CITY_DB']);
   const geoAsnFiles = files(env['SONDE_GEO_ASN_DB']);
-  const settings = { geoSources, geoQueryUrl, geoCityFiles, geoAsnFiles };
+  const whoisServer = readHostAndPort(env['SONDE_WHOIS_SERVER']?.trim() || WHOIS_SERVER);
+  if (whoisServer === null) problems.push('SONDE_WHOIS_SERVER must be host or host:port.');
+  const bootstrap = env['SONDE_RDAP_BOOTSTRAP']?.trim() || RDAP_BOOTSTRAP_URL;
+  if (!isHttpUrl(bootstrap)) problems.push('SONDE_RDAP_BOOTSTRAP must be an http or https address.');
+  const settings = {
+    geoSources,
+    geoQueryUrl,
+    geoCityFiles,
+    geoAsnFiles,
+    whoisServer: whoisServer ?? { host: WHOIS_SERVER, port: WHOIS_PORT },
+    rdapBootstrapUrl: bootstrap.replace(/\/*$/, '/'),
+    dataFolder: env['SONDE_DATA_DIR']?.trim() || DATA_FOLDER,
+  };
   return { settings: problems.length > 0 ? null : settings, problems };
 }
 
 function isSource(text: string): text is GeoSource {
   return text === 'records' || text === 'query';
+}
+
+function readHostAndPort(text: string): DataSettings['whoisServer'] | null {
+  const [, ipv6, name, portText] = HOST_AND_PORT.exec(text) ?? [];
+  const host = ipv6 ?? name;
+  const port = portText === undefined ? WHOIS_PORT : Number(portText);
+  return host === undefined || port < 1 || port > 65_535 ? null : { host, port };
 }
 
 function isHttpUrl(text: string): boolean {

@@ -37,6 +37,11 @@ export interface Guard {
    * @throws NetFailure `denied`.
    */
   checkAlias(name: string): void;
+  /**
+   * What `readHost` and `checkQuestion` say of a host that is only asked about elsewhere.
+   * @throws NetFailure as they do.
+   */
+  checkHost(text: string): void;
   /** Whether the operator has let in the network of an address; nothing is known of its other rights. */
   isLetIn(address: string): boolean;
   /** Of names below a zone that may be asked for, those that are not denied one by one; taken lazily. */
@@ -86,7 +91,7 @@ export function createGuard({ allowNetworks, denyTargets, ownAddresses = interfa
     for (const prefix of prefixes) if (!denied.hasName(`${prefix}.${zone}`)) yield prefix;
   }
 
-  return {
+  const guard: Guard = {
     readHost: (text) => {
       const trimmed = text.trim();
       const address = parseAddress(trimmed);
@@ -122,6 +127,11 @@ export function createGuard({ allowNetworks, denyTargets, ownAddresses = interfa
       const address = parseAddress(text);
       return address !== null && allowed.some((network) => contains(network, address));
     },
+
+    checkHost: (text) => {
+      const host = guard.readHost(text);
+      if (host.kind === 'name') guard.checkQuestion(host.name);
+    },
     keepAllowedOf: (addresses) => {
       const whyRefused = judge();
       const mayContact = (text: string) => {
@@ -132,6 +142,7 @@ export function createGuard({ allowNetworks, denyTargets, ownAddresses = interfa
     },
     withoutDenied: (prefixes, zone) => (denied.hasNamesBelow(zone) ? allowedOf(prefixes, zone) : prefixes),
   };
+  return guard;
 }
 
 interface Refusal {

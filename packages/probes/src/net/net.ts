@@ -199,6 +199,8 @@ export interface Net {
    * network, which are nobody's business.
    */
   keepAllowed(addresses: Iterable<string>): ReadonlySet<string>;
+  /** Refuses, without asking anybody, what may not be looked up: special-use and denied addresses and names. */
+  checkHost(host: string): void;
   /** All addresses of a name or literal that the guard allows; never empty. */
   resolve(host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]>;
   /** Resolves, checks port and addresses, and connects to a checked address; endpoints of the operator unchecked. */

@@ -100,6 +100,7 @@ export function createNodeNet(
     ask,
     askMany: guardedBulk(guard, bulkResolver),
     keepAllowed: guard.keepAllowedOf,
+    checkHost: guard.checkHost,
     resolve,
     ping: pings.ping,
     pingWays: pings.ways,

@@ -3,10 +3,12 @@ import type { Probe } from '../probe.ts';
 import { probeDns } from './dns/probe.ts';
 import { probeGeo } from './geo/probe.ts';
 import { probePing } from './ping/probe.ts';
+import { probeWhois } from './whois/probe.ts';
 
 /** Every tool's engine; a tool without one does not compile. */
 export const probes = {
   geo: probeGeo,
+  whois: probeWhois,
   dns: probeDns,
   ping: probePing,
 } satisfies { [Id in ToolId]: Probe<Tools[Id]> };

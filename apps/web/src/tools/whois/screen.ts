@@ -10,7 +10,7 @@ export const screen: ScreenCard = {
   subtitle: 'Domain registration information lookup',
   description: 'See who registered a domain, through whom, since when and until when.',
   icon: UserRound,
-  status: 'unbuilt',
+  status: 'live',
   features: [],
   lookup: { param: 'domain', takes: ['domain'] },
   load: () => import('./page.tsx'),

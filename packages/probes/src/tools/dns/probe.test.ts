@@ -15,6 +15,7 @@ function scripted(script: Script): Net {
   return {
     askMany: () => expect.fail('the DNS tool only asks'),
     keepAllowed: () => new Set(),
+    checkHost: () => {},
     resolve: unused,
     connect: unused,
     fetch: unused,

@@ -27,7 +27,7 @@ afterAll(async () => {
 function dataWith(env: Record<string, string>): NodeData {
   const { settings, problems } = readDataSettings(env);
   if (settings === null) throw new Error(problems.join(' '));
-  return createNodeData(settings);
+  return createNodeData(settings, net);
 }
 
 const lookUp = (ipOrDomain: string, data = bundled) =>

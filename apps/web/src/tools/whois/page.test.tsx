@@ -1,0 +1,206 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { json, openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
+import { queryClient } from '../../query-client.ts';
+import { Page } from './page.tsx';
+import { screen as card } from './screen.ts';
+
+let server: StandIn;
+beforeAll(async () => {
+  server = await startStandIn();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.reply = () => answer();
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+function answer(more: object = {}, gaps: object[] = []) {
+  const registration = {
+    kind: 'domain',
+    name: 'example.com',
+    handle: 'D1',
+    label: null,
+    range: null,
+    registrar: { name: '<i>Example</i> Registrar', ianaId: '9999', url: null },
+    created: '1995-08-14T04:00:00Z',
+    updated: null,
+    expires: '2100-08-13T04:00:00Z',
+    registrarExpires: null,
+    status: [
+      { code: 'clientHold', meaning: 'The domain does not work.' },
+      { code: 'connect', meaning: null },
+    ],
+    nameServers: [{ name: 'ns1.example.com', addresses: ['192.0.2.1'] }],
+    dnssec: 'signed',
+    ds: [],
+    country: null,
+    contacts: [
+      { role: 'registrant', name: null, organization: 'Example Society', email: null, phone: null, country: 'NL' },
+    ],
+    abuse: null,
+    sources: { registrar: 'whois.registry.example', created: 'rdap.example' },
+    notes: ['Some contact data are held back.'],
+    ...more,
+  };
+  const data = {
+    query: 'example.com',
+    whoIsInfo: '# whois.registry.example\n\nDomain Name: EXAMPLE.COM\n<b>Registrar:</b> x',
+    source: { protocol: 'whois', server: 'whois.registry.example' },
+    registration,
+    asked: [],
+    rdap: null,
+    gaps,
+  };
+  return json(200, { success: true, message: 'OK', _data: data });
+}
+
+const failed = (status: number, message: string, code: string, reason?: string) =>
+  json(status, { success: false, message, _data: null, code, ...(reason && { reason }) });
+
+function open(path = '/whois') {
+  openAt(server.origin + path);
+  const before = server.asked.length;
+  render(<Page screen={card} />);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Domain name' });
+  return { field, user: userEvent.setup(), asked: () => server.asked.slice(before) };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+describe('the field', () => {
+  it('R2.73 R2.74 says what it takes, with two examples, and what it is for', () => {
+    const { field } = open();
+    expect(field.placeholder).toBe('Enter domain name...');
+    expect(screen.getByText('example.com')).toBeDefined();
+    expect(screen.getByText('example.org')).toBeDefined();
+    expect(screen.getByText('Enter a domain name to view its registration and ownership details')).toBeDefined();
+  });
+
+  it.each(['  ', 'not a domain', 'localhost', '192.0.2.1', '2001:db8::1', 'AS64496', '_dmarc.example.com'])(
+    'R5.10 refuses %j without asking',
+    async (text) => {
+      const { field, user, asked } = open();
+      await user.type(field, `${text}{Enter}`);
+      expect(screen.getByRole('alert').textContent).toBe('Please enter a valid domain name (e.g. example.com)');
+      expect(asked()).toEqual([]);
+    },
+  );
+});
+
+describe('a lookup', () => {
+  it('R2.75 R2.76 R4.19 R7.5 tells that it runs, then shows the text as it is', async () => {
+    server.reply = () => 'wait';
+    const { field, user, asked } = open();
+    await user.type(field, ' Example.COM. {Enter}');
+    expect(await screen.findByText('Looking up WHOIS info...')).toBeDefined();
+    await vi.waitUntil(() => asked().length > 0);
+    server.letGo(answer());
+    const block = await screen.findByRole('region', { name: 'Raw WHOIS text' });
+    expect(block.querySelector('pre')?.textContent).toBe(
+      '# whois.registry.example\n\nDomain Name: EXAMPLE.COM\n<b>Registrar:</b> x',
+    );
+    expect(block.querySelector('b')).toBeNull();
+    expect(asked()).toEqual(['/api/v2/whois?ipOrDomain=example.com']);
+  });
+
+  it('says through whom, since when and until when, and whose word each field is', async () => {
+    open('/whois?domain=example.com');
+    await heading('example.com');
+    expect(screen.getByText(/^Registered through <i>Example<\/i> Registrar/)).toBeDefined();
+    expect(screen.getByText('since 14 Aug 1995')).toBeDefined();
+    expect(screen.getByText('until 13 Aug 2100')).toBeDefined();
+    expect(screen.getByText('DNSSEC signed')).toBeDefined();
+    expect(screen.getByText('Some contact data are held back.')).toBeDefined();
+    expect(screen.getByText('Example Society, NL')).toBeDefined();
+    expect(screen.getByText('rdap.example')).toBeDefined();
+    expect(screen.getByText('The domain does not work.')).toBeDefined();
+    expect(screen.getByText('A word of this registry’s own')).toBeDefined();
+  });
+
+  it('without dates there are no figures and no calendar, but the sentence that says so', async () => {
+    const notes = ['The registry of .de publishes no expiry dates.'];
+    server.reply = () => answer({ created: null, expires: null, dnssec: null, registrar: null, notes });
+    open('/whois?domain=example.com');
+    await heading('example.com');
+    expect(screen.getByText('The registry of .de publishes no expiry dates.')).toBeDefined();
+    expect(screen.getByText(/^Answered by whois\.registry\.example/)).toBeDefined();
+    expect(screen.queryByText(/^since/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add expiry to calendar' })).toBeNull();
+  });
+
+  it('hands out the expiry as a calendar file', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:x';
+    });
+    const { user } = open('/whois?domain=example.com');
+    await user.click(await screen.findByRole('button', { name: 'Add expiry to calendar' }));
+    expect(await files[0]?.text()).toContain('DTSTART:21000813T040000Z');
+    vi.restoreAllMocks();
+  });
+
+  it('names the servers that did not answer', async () => {
+    server.reply = () => answer({}, [{ part: 'WHOIS whois.registrar.example', code: 'timeout' }]);
+    open('/whois?domain=example.com');
+    expect(
+      await screen.findByText(/^Not answered by WHOIS whois\.registrar\.example: No answer in time/),
+    ).toBeDefined();
+  });
+});
+
+describe('a lookup that fails', () => {
+  const alert = () => screen.findByRole('alert');
+
+  it('R4.20 R8.15 shows the server’s message, and does not try again by itself', async () => {
+    const message = 'The registry is limiting lookups right now. Please try again in a while.';
+    server.reply = () => failed(502, message, 'source-failed', 'source_limited');
+    const { user, asked } = open('/whois?domain=example.com');
+    expect((await alert()).textContent).toContain(message);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked()).toHaveLength(1);
+    server.reply = () => answer();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('example.com');
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('R8.15 has its own words for a success without data, or a server that says nothing', async () => {
+    server.reply = () => json(200, { success: true, message: 'OK', _data: null });
+    open('/whois?domain=example.com');
+    expect((await alert()).textContent).toContain('WHOIS data not found or API returned error');
+    cleanup();
+    server.reply = () => failed(502, '', 'source-failed');
+    open('/whois?domain=example.org');
+    expect((await alert()).textContent).toContain('WHOIS data not found or API returned error');
+  });
+
+  it('R2.77 R8.16 falls back when nobody knows what happened', async () => {
+    server.reply = () => ({ status: 200, body: 'no JSON' });
+    open('/whois?domain=example.com');
+    expect((await alert()).textContent).toContain('Could not fetch WHOIS info');
+  });
+
+  it('has the client’s words for a bare status and a dead socket', async () => {
+    server.reply = () => ({ status: 502, body: 'Bad Gateway' });
+    open('/whois?domain=example.com');
+    expect((await alert()).textContent).toContain('API Request Failed: API Error: HTTP error! status: 502');
+    cleanup();
+    server.reply = () => 'hang-up';
+    open('/whois?domain=example.org');
+    expect((await alert()).textContent).toContain('API Request Failed: API Error: ');
+  });
+
+  it('a domain that is not registered is an answer', async () => {
+    const message = 'free.example is not registered: the registry has no record of it.';
+    server.reply = () => failed(404, message, 'not-found', 'not_registered');
+    open('/whois?domain=free.example');
+    expect((await screen.findByText(message)).closest('[role="status"]')).not.toBeNull();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});

@@ -1,0 +1,11 @@
+import { EXAMPLE_HOST } from '../../examples.ts';
+
+/** The specification's texts for this screen, letter by letter. */
+export const texts = {
+  placeholder: 'Enter domain name...',
+  idle: 'Enter a domain name to view its registration and ownership details',
+  invalid: `Please enter a valid domain name (e.g. ${EXAMPLE_HOST})`,
+  loading: 'Looking up WHOIS info...',
+  noData: 'WHOIS data not found or API returned error',
+  fallback: 'Could not fetch WHOIS info',
+} as const;

@@ -1,0 +1,138 @@
+/*
+ * Answers in the forms of real registries, with invented content. `{name}` is the name that was asked for.
+ */
+
+export const thinRecord = (name: string, registrarServer: string) => `   Domain Name: ${name.toUpperCase()}
+   Registry Domain ID: 1234567_DOMAIN-LAB
+   Registrar WHOIS Server: ${registrarServer}
+   Registrar URL: https://registrar.example
+   Updated Date: 2026-02-01T07:01:34Z
+   Creation Date: 1995-08-14T04:00:00Z
+   Registry Expiry Date: 2031-08-13T04:00:00Z
+   Registrar: Example Registrar, LLC
+   Registrar IANA ID: 9999
+   Registrar Abuse Contact Email: abuse@registrar.example
+   Registrar Abuse Contact Phone: +1.5555551234
+   Domain Status: clientDeleteProhibited https://icann.org/epp#clientDeleteProhibited
+   Domain Status: clientTransferProhibited https://icann.org/epp#clientTransferProhibited
+   Name Server: NS1.EXAMPLE.TEST
+   Name Server: NS2.EXAMPLE.TEST
+   DNSSEC: signedDelegation
+   DNSSEC DS Data: 370 13 2 BE74359954660069D5C63D200C39F5603827D7DD02B56F120EE9F3A86764247C
+>>> Last update of whois database: 2026-11-21T10:00:00Z <<<
+`;
+
+export const registrarRecord = (name: string) => `Domain Name: ${name}
+Registrar: Example Registrar, LLC
+Registrar IANA ID: 9999
+Creation Date: 1995-08-14T04:00:00Z
+Registrar Registration Expiration Date: 2031-08-13T04:00:00Z
+Registrant Name: REDACTED FOR PRIVACY
+Registrant Organization: Example Society
+Registrant Country: NL
+Tech Email: tech@${name}
+Name Server: ns1.example.test
+`;
+
+/** In the form of a registry that publishes no dates of expiry. */
+export const denicRecord = (name: string) => `Domain: ${name}
+Nserver: ns1.${name} 192.0.2.1
+Nserver: ns2.example.net
+Status: connect
+Changed: 2026-02-12T08:07:59+01:00
+`;
+
+export const markupRecord = (name: string) => `Domain Name: ${name}
+Registrar: <script>document.title = 'hacked'</script> & "friends"
+Registrar URL: javascript:document.title='hacked'
+Registrant Organization: <img src=x onerror="document.title='hacked'">
+Creation Date: 2001-01-01T00:00:00Z
+Registry Expiry Date: 2030-01-01T00:00:00Z
+Domain Status: <b>ok</b>
+Name Server: ns1.example.test
+\u001b[31mred\u001b[0m \u202egnp.exe
+`;
+
+export const noMatch = (name: string) => `No match for domain "${name.toUpperCase()}".
+>>> Last update of whois database: 2026-11-21T10:00:00Z <<<
+
+TERMS OF USE: you may not exceed the query limit of this service.
+`;
+
+export const rateLimit = '% Query rate limit exceeded. Please try again later.\n';
+
+export const referral = (suffix: string, server: string) => `% Lab WHOIS server
+% This query returned 1 object
+
+refer:        ${server}
+
+domain:       ${suffix.toUpperCase()}
+
+organisation: Lab Registry
+whois:        ${server}
+status:       ACTIVE
+created:      1985-01-01
+source:       LAB
+`;
+
+export const noServer = (suffix: string) => `% Lab WHOIS server
+% This query returned 1 object
+
+domain:       ${suffix.toUpperCase()}
+
+organisation: Lab Registry
+whois:
+status:       ACTIVE
+remarks:      Registration information: https://www.nic.example
+created:      1988-04-14
+source:       LAB
+`;
+
+const card = (name: string, more: readonly unknown[] = []) => [
+  'vcard',
+  [['version', {}, 'text', '4.0'], ['fn', {}, 'text', name], ...more],
+];
+
+/** A domain as RFC 9083 section 5.3 has it. */
+export const rdapDomain = (name: string, more: object = {}) => ({
+  objectClassName: 'domain',
+  rdapConformance: ['rdap_level_0'],
+  handle: '7654321_DOMAIN-LAB',
+  ldhName: name.toUpperCase(),
+  status: ['client transfer prohibited', 'active'],
+  events: [
+    { eventAction: 'registration', eventDate: '1999-03-04T05:06:07Z' },
+    { eventAction: 'expiration', eventDate: '2032-03-04T05:06:07Z' },
+    { eventAction: 'last changed', eventDate: '2026-01-05T10:11:12.345Z' },
+    { eventAction: 'last update of RDAP database', eventDate: '2026-11-21T10:00:00Z' },
+  ],
+  nameservers: [
+    { objectClassName: 'nameserver', ldhName: 'NS1.EXAMPLE.TEST', ipAddresses: { v4: ['192.0.2.1'] } },
+    { objectClassName: 'nameserver', ldhName: 'NS2.EXAMPLE.TEST' },
+  ],
+  secureDNS: {
+    delegationSigned: true,
+    dsData: [{ keyTag: 370, algorithm: 13, digestType: 2, digest: 'be74359954660069d5c63d200c39f560' }],
+  },
+  entities: [
+    {
+      objectClassName: 'entity',
+      handle: '9999',
+      roles: ['registrar'],
+      publicIds: [{ type: 'IANA Registrar ID', identifier: '9999' }],
+      vcardArray: card('Example RDAP Registrar'),
+      entities: [
+        {
+          objectClassName: 'entity',
+          roles: ['abuse'],
+          vcardArray: card('Abuse Desk', [
+            ['email', {}, 'text', 'abuse@registrar.example'],
+            ['tel', { type: 'voice' }, 'uri', 'tel:+1.5555551234'],
+          ]),
+        },
+      ],
+    },
+  ],
+  notices: [{ title: 'Terms of Use', description: ['For the laboratory only.'] }],
+  ...more,
+});

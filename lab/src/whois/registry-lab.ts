@@ -1,0 +1,104 @@
+import { reply, startWebLiar, type WebLiar, type WebReply } from '../web/web-liar.ts';
+import * as records from './records.ts';
+import { startWhoisServer, type WhoisManner, type WhoisServer, whoisManners } from './whois-server.ts';
+
+/** A small world of registries on loopback: a root, registries, a registrar, RDAP servers, and IANA's files about them. */
+export interface RegistryLab {
+  /** `ip:port` of the root's WHOIS. */
+  readonly whois: string;
+  /** Base address of the files that name the RDAP servers. */
+  readonly bootstrap: string;
+  /** Questions to each server, by its name, RDAP requests as paths. */
+  readonly heard: Readonly<Record<'root' | 'registry' | 'registrar' | 'rdap', readonly string[]>>;
+  stop(): Promise<void>;
+}
+
+/**
+ * By the end of a name: `.test` has WHOIS, `.rdap` has RDAP only, `.both` has both, `.web` has neither. By its
+ * beginning: `free` is not registered, `limited` is not told now, `markup` is full of HTML, `silent` never answers,
+ * `undated` has no date of expiry, `broken` answers with what is no answer; all others are ordinary records.
+ */
+export async function startRegistryLab(): Promise<RegistryLab> {
+  const registrar = await startWhoisServer((socket, name) => answer(records.registrarRecord(name))(socket, name));
+  const registry = await startWhoisServer((socket, name) => registryManner(name, registrar.port)(socket, name));
+  const root = await startWhoisServer((socket, name) => rootManner(name, registry.port)(socket, name));
+  const rdap: WebLiar = await startWebLiar((socket, { target }) => {
+    const found = rdapReply(target, rdap.port);
+    if (found !== null) reply(socket, found);
+  });
+  const servers: readonly (WhoisServer | WebLiar)[] = [registrar, registry, root, rdap];
+  return {
+    whois: `127.0.0.1:${root.port}`,
+    bootstrap: `http://127.0.0.1:${rdap.port}/bootstrap/`,
+    heard: {
+      root: root.questions,
+      registry: registry.questions,
+      registrar: registrar.questions,
+      get rdap() {
+        return rdap.requests.map(({ target }) => target);
+      },
+    },
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+    },
+  };
+}
+
+const { answer } = whoisManners;
+
+function rootManner(name: string, registryPort: number): WhoisManner {
+  const suffix = name.slice(name.lastIndexOf('.') + 1);
+  if (suffix === 'test' || suffix === 'both') return answer(records.referral(suffix, `127.0.0.1:${registryPort}`));
+  if (suffix === 'web' || suffix === 'rdap') return answer(records.noServer(suffix));
+  return answer('% This query returned 0 objects.\n');
+}
+
+function registryManner(name: string, registrarPort: number): WhoisManner {
+  switch (kindOf(name)) {
+    case 'free':
+      return answer(records.noMatch(name));
+    case 'limited':
+      return answer(records.rateLimit);
+    case 'markup':
+      return answer(records.markupRecord(name));
+    case 'undated':
+      return answer(records.denicRecord(name));
+    case 'silent':
+      return whoisManners.silent();
+    case 'broken':
+      return whoisManners.reset();
+    default:
+      return answer(records.thinRecord(name, `127.0.0.1:${registrarPort}`));
+  }
+}
+
+function kindOf(name: string): string {
+  return /^[a-z]+/.exec(name)?.[0] ?? '';
+}
+
+/** Null for a question that is never answered. */
+function rdapReply(target: string, port: number): WebReply | null {
+  const headers = { 'Content-Type': 'application/rdap+json' };
+  if (target.startsWith('/bootstrap/')) return bootstrapReply(target, port);
+  const name = /^\/rdap\/domain\/([a-z0-9.-]+)$/.exec(target)?.[1];
+  if (name === undefined) return { status: 404, body: '{}' };
+  switch (kindOf(name)) {
+    case 'free':
+      return { status: 404, headers, body: JSON.stringify({ errorCode: 404, title: 'Not Found' }) };
+    case 'limited':
+      return { status: 429, headers: { 'Retry-After': '60' }, body: '' };
+    case 'broken':
+      return { headers, body: '{"objectClassName": "domain", ' };
+    case 'silent':
+      return null;
+    default:
+      return { headers, body: JSON.stringify(records.rdapDomain(name)) };
+  }
+}
+
+function bootstrapReply(target: string, port: number): WebReply {
+  const services = target === '/bootstrap/dns.json' ? [[['rdap', 'both'], [`http://127.0.0.1:${port}/rdap/`]]] : [];
+  if (services.length === 0) return { status: 404 };
+  const body = JSON.stringify({ version: '1.0', publication: '2026-11-20T10:00:00Z', services });
+  return { headers: { 'Content-Type': 'application/json', ETag: '"lab"' }, body };
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** What a scripted WHOIS server does with a question (without its line end). */
+export type WhoisManner = (socket: Socket, question: string) => void;
+
+export interface WhoisServer {
+  readonly port: number;
+  /** Every question so far. */
+  readonly questions: readonly string[];
+  /** Connections so far, with or without a question. */
+  readonly connections: () => number;
+  stop(): Promise<void>;
+}
+
+/** A WHOIS server (RFC 3912) on loopback that follows a script: no other has every registry's manners, bad ones included. */
+export async function startWhoisServer(manner: WhoisManner): Promise<WhoisServer> {
+  const questions: string[] = [];
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    connections += 1;
+    sockets.add(socket);
+    let heard = '';
+    // A client may leave at any time.
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('data', (chunk) => {
+      if (heard.includes('\r\n')) return;
+      heard += chunk.toString('latin1');
+      if (!heard.includes('\r\n')) return;
+      const question = heard.slice(0, heard.indexOf('\r\n'));
+      questions.push(question);
+      manner(socket, question);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    questions,
+    connections: () => connections,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const line = (text: string) => text.replace(/\r?\n/g, '\r\n');
+
+/** What servers do besides answering. */
+export const whoisManners = {
+  answer:
+    (text: string | Buffer): WhoisManner =>
+    (socket) =>
+      socket.end(typeof text === 'string' ? line(text) : text),
+  /** An answer after a while, as from far away. */
+  later:
+    (text: string, delayMs: number): WhoisManner =>
+    (socket) => {
+      const timer = setTimeout(() => socket.end(line(text)), delayMs);
+      socket.on('close', () => clearTimeout(timer));
+    },
+  silent: (): WhoisManner => () => {},
+  reset: (): WhoisManner => (socket) => socket.resetAndDestroy(),
+  hangUp: (): WhoisManner => (socket) => socket.end(),
+  /** The whole answer, and then a reset instead of an end. */
+  answerThenReset:
+    (text: string): WhoisManner =>
+    (socket) =>
+      socket.write(line(text), () => setTimeout(() => socket.resetAndDestroy(), 50)),
+  /** One byte in each segment. */
+  byteByByte:
+    (text: string): WhoisManner =>
+    (socket) => {
+      const bytes = Buffer.from(line(text));
+      let at = 0;
+      const next = () => {
+        if (at >= bytes.length) return socket.end();
+        socket.write(bytes.subarray(at, at + 1), () => setImmediate(next));
+        at += 1;
+        return undefined;
+      };
+      next();
+    },
+  /** Two bytes a second, for ever. */
+  drip: (): WhoisManner => (socket) => {
+    const timer = setInterval(() => socket.write('Do'), 1000);
+    socket.on('close', () => clearInterval(timer));
+    socket.write('Do');
+  },
+  /** A beginning, and then the same lines as fast as they are taken, for ever. */
+  endless:
+    (beginning: string, again: string): WhoisManner =>
+    (socket) => {
+      const chunk = Buffer.from(line(again).repeat(1000));
+      const pour = () => {
+        while (!socket.destroyed && socket.write(chunk));
+      };
+      socket.write(line(beginning));
+      socket.on('drain', pour);
+      pour();
+    },
+} as const;

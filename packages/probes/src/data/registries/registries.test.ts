@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Net, NetFailure } from '../../net/net.ts';
+import { createRegistries } from './registries.ts';
+
+const never = new AbortController().signal;
+const subject = { kind: 'domain', name: 'example.com' } as const;
+const DAY_MS = 24 * 60 * 60_000;
+
+let folder: string;
+let nowMs: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sonde-registries-'));
+  nowMs = Date.UTC(2026, 10, 21);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (url: string) =>
+  JSON.stringify({ version: '1.0', publication: '2026-11-20T10:00:00Z', services: [[['com'], [url]]] });
+
+function response(status: number, body = '', headers: Record<string, string> = {}) {
+  return { status, url: 'x', headers: new Headers(headers), body: Buffer.from(body) };
+}
+
+function open(fetch: Net['fetch']) {
+  const settings = { whoisServer: { host: 'w', port: 43 }, rdapBootstrapUrl: 'http://b/', dataFolder: folder };
+  const fetched = vi.fn(fetch);
+  return { fetched, registries: createRegistries(settings, { fetch: fetched }, () => nowMs) };
+}
+
+const dead: Net['fetch'] = () => Promise.reject(new NetFailure('unreachable', 'no'));
+
+describe('the RDAP server of a name', () => {
+  it('comes from IANA’s file, which is fetched as the operator’s, once a day', async () => {
+    const { fetched, registries } = open(async () => response(200, file('https://iana.example/'), { etag: '"1"' }));
+    expect(await registries.findRdapServer(subject, never)).toEqual({ url: 'https://iana.example/', isListed: true });
+    nowMs += DAY_MS - 1;
+    await registries.findRdapServer(subject, never);
+    expect(fetched.mock.calls.map(([target]) => target)).toEqual([{ url: 'http://b/dns.json', isOperators: true }]);
+    expect(registries.state()[0]).toEqual({ file: 'dns', published: '2026-11-20T10:00:00Z' });
+  });
+
+  it('an old copy serves while a newer one is fetched behind, by its entity tag', async () => {
+    let answer = response(200, file('https://old.example/'), { etag: '"1"' });
+    const { fetched, registries } = open(async () => answer);
+    await registries.findRdapServer(subject, never);
+    nowMs += DAY_MS;
+    answer = response(304);
+    expect((await registries.findRdapServer(subject, never))?.url).toBe('https://old.example/');
+    await vi.waitFor(() => expect(fetched.mock.lastCall?.[1].ifNoneMatch).toBe('"1"'));
+    nowMs += DAY_MS;
+    answer = response(200, file('https://new.example/'));
+    await registries.findRdapServer(subject, never);
+    await vi.waitFor(async () =>
+      expect((await registries.findRdapServer(subject, never))?.url).toBe('https://new.example/'),
+    );
+  });
+
+  it('the last good copy is kept on disk, and read by the next process', async () => {
+    await open(async () => response(200, file('https://kept.example/'))).registries.findRdapServer(subject, never);
+    const path = join(folder, 'rdap', 'dns.json');
+    await vi.waitFor(() => expect(readFileSync(path, 'utf8')).toContain('kept.example'));
+    const { fetched, registries } = open(dead);
+    expect((await registries.findRdapServer(subject, never))?.url).toBe('https://kept.example/');
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it.each(['', '{', '{"text":"x","fetchedAtMs":1,"etag":null}', '[]', 'null'])(
+    'what else lies there counts for nothing: %j',
+    async (text) => {
+      await open(async () => response(200, file('https://kept.example/'))).registries.findRdapServer(subject, never);
+      const path = join(folder, 'rdap', 'dns.json');
+      await vi.waitFor(() => readFileSync(path));
+      writeFileSync(path, text);
+      const { registries } = open(async () => response(200, file('https://again.example/')));
+      expect((await registries.findRdapServer(subject, never))?.url).toBe('https://again.example/');
+    },
+  );
+
+  it.each([
+    ['no connection', dead],
+    ['404', async () => response(404)],
+    ['no such file', async () => response(200, '{"services":[]}')],
+  ])('until there is one, or after %s, the largest registries are known', async (_, fetch) => {
+    const { fetched, registries } = open(fetch as Net['fetch']);
+    expect((await registries.findRdapServer(subject, never))?.url).toBe('https://rdap.verisign.com/com/v1/');
+    const network = { kind: 'network', address: '8.8.8.8' } as const;
+    expect((await registries.findRdapServer(network, never))?.url).toBe('https://rdap.arin.net/registry/');
+    expect(await registries.findRdapServer({ kind: 'autnum', number: 3333 }, never)).not.toBeNull();
+    expect(await registries.findRdapServer({ kind: 'domain', name: 'example.test' }, never)).toBeNull();
+    // It is not tried again at every lookup.
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
+  it('a server that IANA does not list tells of domains, and proves nothing', async () => {
+    const { registries } = open(dead);
+    const found = await registries.findRdapServer({ kind: 'domain', name: 'example.de' }, never);
+    expect(found).toEqual({ url: 'https://rdap.denic.de/', isListed: false });
+  });
+
+  it('a fetch that hangs is waited for a moment only, and ends with the data', async () => {
+    const signals: AbortSignal[] = [];
+    const { registries } = open((_target, _limits, signal) => {
+      signals.push(signal);
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    expect((await registries.findRdapServer(subject, never))?.url).toBe('https://rdap.verisign.com/com/v1/');
+    registries.close();
+    expect(signals[0]?.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { type Net, NetFailure } from '../../net/net.ts';
+import { findServer } from '../../protocols/rdap/bootstrap.ts';
+import type { Subject } from '../../protocols/whois-text/questions.ts';
+import type { RdapServer, Registries } from '../data.ts';
+import type { DataSettings } from '../settings.ts';
+import { type BootstrapSource, createBootstrapSource } from './bootstrap-source.ts';
+import { type BootstrapFile, largestRegistries, unlistedRegistries } from './known-servers.ts';
+
+type Settings = Pick<DataSettings, 'whoisServer' | 'rdapBootstrapUrl' | 'dataFolder'>;
+
+const files = ['dns', 'ipv4', 'ipv6', 'asn'] as const satisfies readonly BootstrapFile[];
+/** How long the very first lookup waits for IANA's files; WHOIS is asked meanwhile. */
+const FIRST_FETCH_MS = 1000;
+
+/** `close` ends what is being fetched. */
+export function createRegistries(
+  { whoisServer, rdapBootstrapUrl, dataFolder }: Settings,
+  { fetch }: Pick<Net, 'fetch'>,
+  now = Date.now,
+): Registries & { close(): void } {
+  const closing = new AbortController();
+  const options = { baseUrl: rdapBootstrapUrl, folder: join(dataFolder, 'rdap'), fetch, signal: closing.signal, now };
+  const sources = new Map<BootstrapFile, BootstrapSource>();
+  const sourceOf = (file: BootstrapFile): BootstrapSource => {
+    const source = sources.get(file) ?? createBootstrapSource(file, options);
+    sources.set(file, source);
+    return source;
+  };
+
+  return {
+    whoisStart: { ...whoisServer, isOperators: true },
+    findRdapServer: async (subject, signal) => {
+      const file = fileOf(subject);
+      const source = sourceOf(file);
+      let { bootstrap, isComing } = await source.current();
+      if (bootstrap === null && isComing) {
+        await atMost(source.arrival(), FIRST_FETCH_MS);
+        ({ bootstrap, isComing } = await source.current());
+      }
+      signal.throwIfAborted();
+      const listed = findServer(bootstrap ?? largestRegistries[file], subject);
+      return listed === null ? unlistedServer(subject) : { url: listed, isListed: true };
+    },
+    state: () => files.map((file) => ({ file, published: sources.get(file)?.published() ?? null })),
+    close: () => closing.abort(new NetFailure('unreachable', 'the data are closed')),
+  };
+}
+
+function unlistedServer(subject: Subject): RdapServer | null {
+  const url = subject.kind === 'domain' ? findServer(unlistedRegistries, subject) : null;
+  return url === null ? null : { url, isListed: false };
+}
+
+function fileOf(subject: Subject): BootstrapFile {
+  if (subject.kind === 'domain') return 'dns';
+  if (subject.kind === 'autnum') return 'asn';
+  return subject.address.includes(':') ? 'ipv6' : 'ipv4';
+}
+
+function atMost(work: Promise<void>, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, timeoutMs);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import type { Subject } from '../whois-text/questions.ts';
+import { isObject, type JsonObject, lineIn, listIn, objectsIn } from './json-values.ts';
+
+const MEDIA_TYPE = 'application/rdap+json';
+export const RDAP_ACCEPT = `${MEDIA_TYPE}, application/json;q=0.9`;
+
+/** Where a subject is asked for below a server's base address (RFC 9082 section 3.1). */
+export function rdapUrl(base: string, subject: Subject): string {
+  const root = base.endsWith('/') ? base : `${base}/`;
+  switch (subject.kind) {
+    case 'domain':
+      return `${root}domain/${subject.name}`;
+    case 'network':
+      return `${root}ip/${subject.address}`;
+    case 'autnum':
+      return `${root}autnum/${subject.number}`;
+  }
+}
+
+export type RdapAnswer =
+  | { readonly kind: 'object'; readonly object: JsonObject }
+  /** An error object (RFC 9083 section 6), or words of a limit under a good status. */
+  | { readonly kind: 'error'; readonly status: number | null; readonly words: string }
+  | { readonly kind: 'unreadable' };
+
+/** Reads the body of an answer about a subject; an answer about another one is unreadable. */
+export function readRdapAnswer(text: string, subject: Subject): RdapAnswer {
+  const value = parseJson(text);
+  if (!isObject(value)) return { kind: 'unreadable' };
+  if (isAbout(value, subject)) return { kind: 'object', object: value };
+  if ('objectClassName' in value) return { kind: 'unreadable' };
+  const status = Number(lineIn(value, 'errorCode') ?? Number.NaN);
+  const words = [lineIn(value, 'title'), ...listIn(value, 'description').map(String), ...noticesIn(value)];
+  const said = words.filter(Boolean).join(' ').slice(0, 2000);
+  if (Number.isNaN(status) && said === '') return { kind: 'unreadable' };
+  return { kind: 'error', status: Number.isNaN(status) ? null : status, words: said };
+}
+
+/** `notices` should be a list; one registry sends an object when it limits. */
+function noticesIn(value: JsonObject): string[] {
+  const notices = isObject(value['notices']) ? [value['notices']] : objectsIn(value, 'notices');
+  return notices.flatMap((one) => [lineIn(one, 'title') ?? '', ...listIn(one, 'description').map(String)]);
+}
+
+function isAbout(value: JsonObject, subject: Subject): boolean {
+  switch (subject.kind) {
+    case 'domain': {
+      const name = lineIn(value, 'ldhName')?.toLowerCase().replace(/\.$/, '');
+      return name === undefined ? value['objectClassName'] === 'domain' : name === subject.name;
+    }
+    case 'network':
+      return lineIn(value, 'startAddress') !== null;
+    case 'autnum':
+      return lineIn(value, 'startAutnum') !== null || lineIn(value, 'handle')?.toUpperCase() === `AS${subject.number}`;
+  }
+}
+
+/** The same object at the registrar's server (RFC 9083 section 4.2, `related`), or null. */
+export function relatedUrl(object: JsonObject): string | null {
+  const links = objectsIn(object, 'links');
+  const related = links.find((link) => lineIn(link, 'rel') === 'related' && lineIn(link, 'type') === MEDIA_TYPE);
+  return related === undefined ? null : lineIn(related, 'href');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

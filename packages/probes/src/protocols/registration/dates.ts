@@ -1,0 +1,76 @@
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH = '(?<name>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
+const TIME = '(?:[t\\s]+(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d+)?)?)?';
+const ZONE =
+  '\\s*(?<zone>z|\\(?(?:utc|gmt)\\s*(?:[+-]\\d{1,2}(?::?\\d{2})?)?\\)?|\\(?(?:jst|kst|cet|cest|msk|eet|eest|est|edt)\\)?|[+-]\\d{2}(?::?\\d{2})?)?';
+
+/** How registries write a day; numbers alone are day first, as everywhere in the world but one. */
+const DAYS = [
+  '(?<year>\\d{4})-(?<month>\\d{1,2})-(?<day>\\d{1,2})',
+  '(?<year>\\d{4})\\.\\s?(?<month>\\d{1,2})\\.\\s?(?<day>\\d{1,2})\\.?',
+  '(?<year>\\d{4})/(?<month>\\d{1,2})/(?<day>\\d{1,2})',
+  '(?<year>\\d{4})(?<month>\\d{2})(?<day>\\d{2})',
+  `(?<year>\\d{4})-${MONTH}-(?<day>\\d{1,2})\\.?`,
+  '(?<day>\\d{1,2})\\.\\s?(?<month>\\d{1,2})\\.\\s?(?<year>\\d{4})',
+  '(?<day>\\d{1,2})-(?<month>\\d{1,2})-(?<year>\\d{4})',
+  `(?<day>\\d{1,2})[-\\s.]${MONTH}[-\\s.,]+(?<year>\\d{4})`,
+  `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\\s+)?${MONTH}\\s+(?<day>\\d{1,2}),?\\s+(?<year>\\d{4})`,
+];
+// A change number may follow (registro.br), or a remark in brackets.
+const FORMS = DAYS.map((day) => new RegExp(`^${day}${TIME}${ZONE}(?:\\s+[#(].*)?$`, 'i'));
+/** `Wed Aug 13 04:00:00 UTC 2027`, as C's asctime has it. */
+const ASCTIME = new RegExp(`^[a-z]{3}\\s+${MONTH}\\s+(?<day>\\d{1,2})${TIME}${ZONE}\\s+(?<year>\\d{4})$`, 'i');
+
+const zoneHours: Readonly<Record<string, number>> = {
+  z: 0,
+  utc: 0,
+  gmt: 0,
+  jst: 9,
+  kst: 9,
+  cet: 1,
+  cest: 2,
+  eet: 2,
+  eest: 3,
+  msk: 3,
+  est: -5,
+  edt: -4,
+};
+const MINUTE_MS = 60_000;
+/** The oldest domains are of 1985; before that are only placeholders such as 0001-01-01. */
+const [FIRST_YEAR, LAST_YEAR] = [1980, 2200];
+
+/**
+ * A registry's date as ISO 8601: `2027-08-13T04:00:00Z` when time and zone are there, else the day alone, for a time
+ * without zone is nobody's. Null for anything that is no date.
+ */
+export function readDate(text: string): string | null {
+  const groups = [...FORMS, ASCTIME].map((form) => form.exec(text.trim().slice(0, 60))?.groups).find(Boolean);
+  if (groups === undefined) return null;
+  const { year, month, name, day, hour, minute, second = '0', zone } = groups;
+  const monthNumber = name === undefined ? Number(month) : MONTHS.indexOf(name.toLowerCase()) + 1;
+  const dayText = isoDay(Number(year), monthNumber, Number(day));
+  const offset = zone === undefined ? null : offsetMinutes(zone);
+  if (dayText === null || hour === undefined || offset === null) return dayText;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return dayText;
+  const [y = 0, m = 1, d = 1] = dayText.split('-').map(Number);
+  const atMs = Date.UTC(y, m - 1, d, Number(hour), Number(minute), Number(second)) - offset * MINUTE_MS;
+  return `${new Date(atMs).toISOString().slice(0, 19)}Z`;
+}
+
+function isoDay(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal && year >= FIRST_YEAR && year <= LAST_YEAR ? date.toISOString().slice(0, 10) : null;
+}
+
+/** Minutes east of Greenwich. */
+function offsetMinutes(text: string): number | null {
+  const plain = text.toLowerCase().replace(/[()\s]/g, '');
+  const named = zoneHours[plain];
+  if (named !== undefined) return named * 60;
+  const [, sign, hours, minutes = '0'] = /^(?:utc|gmt)?([+-])(\d{1,2}):?(\d{2})?$/.exec(plain) ?? [];
+  if (sign === undefined) return null;
+  const offset = Number(hours) * 60 + Number(minutes);
+  if (offset > 14 * 60) return null;
+  return sign === '-' ? -offset : offset;
+}

@@ -1,0 +1,57 @@
+import type { Registration } from './facts.ts';
+
+type Status = Registration['status'][number];
+
+/**
+ * The status codes of EPP and what they mean for the holder: RFC 5731 section 2.3 for domains, RFC 3915 section 3.1 for
+ * the grace periods.
+ */
+const meanings: Readonly<Record<string, string>> = {
+  ok: 'Nothing is pending, and nothing is forbidden.',
+  inactive: 'No name servers are set: the domain does not work on the internet.',
+  linked: 'Another object refers to it.',
+  clientDeleteProhibited: 'The registrar has locked it against deletion.',
+  clientHold: 'The registrar has taken it out of the DNS: the domain does not work.',
+  clientRenewProhibited: 'The registrar lets nobody renew it, often because of a dispute or a deletion.',
+  clientTransferProhibited: 'The registrar has locked it against a move to another registrar.',
+  clientUpdateProhibited: 'The registrar has locked its data against changes.',
+  serverDeleteProhibited: 'The registry has locked it against deletion.',
+  serverHold: 'The registry has taken it out of the DNS: the domain does not work.',
+  serverRenewProhibited: 'The registry lets nobody renew it.',
+  serverTransferProhibited: 'The registry has locked it against a move to another registrar.',
+  serverUpdateProhibited: 'The registry has locked its data against changes.',
+  pendingCreate: 'The registration is being carried out.',
+  pendingDelete: 'It is about to be deleted, and will then be free for anybody.',
+  pendingRenew: 'A renewal is being carried out.',
+  pendingRestore: 'It is being restored after a deletion.',
+  pendingTransfer: 'A move to another registrar is under way.',
+  pendingUpdate: 'A change is being carried out.',
+  addPeriod: 'It was registered a few days ago; the registrar may still delete it for a refund.',
+  autoRenewPeriod: 'It was renewed automatically; the registrar may still delete it for a refund.',
+  renewPeriod: 'It was renewed a few days ago; the registrar may still delete it for a refund.',
+  transferPeriod: 'It was moved to another registrar a few days ago.',
+  redemptionPeriod: 'It was deleted; for a while its last holder can still have it restored.',
+};
+
+/** Status words of RDAP that are not the EPP code with spaces (RFC 8056 section 2). */
+const rdapWords = new Map([
+  ['active', 'ok'],
+  ['associated', 'linked'],
+]);
+
+const codes = new Map(Object.keys(meanings).map((code) => [code.toLowerCase(), code]));
+
+/**
+ * A status with its meaning, from the spelling of EPP (`clientHold`, often with an address behind it) or that of RDAP
+ * (`client hold`). What is neither stays as it is, without a meaning.
+ */
+export function readStatus(text: string): Status {
+  const words = text.replace(/\(?https?:\/\/\S*/gi, '').trim();
+  const code = codes.get(words.replace(/[\s_-]/g, '').toLowerCase());
+  return { code: code ?? words, meaning: code === undefined ? null : (meanings[code] ?? null) };
+}
+
+/** As `readStatus`, for words of RDAP, of which some stand for another code. */
+export function readRdapStatus(text: string): Status {
+  return readStatus(rdapWords.get(text.trim().toLowerCase()) ?? text);
+}

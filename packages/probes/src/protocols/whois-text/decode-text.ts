@@ -1,0 +1,64 @@
+/** ISO-2022-JP switches alphabets by escape sequences (RFC 1468): seven bits, so that it looks like ASCII. */
+const JAPANESE_ESCAPE = [0x1b, 0x24];
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * A WHOIS answer as text. RFC 3912 knows no character set, so the bytes decide: what is well-formed UTF-8 is UTF-8
+ * (nothing else is by chance); else `charset`, that of the server where it is known; else Shift-JIS or Windows-1252,
+ * whichever the bytes look like.
+ */
+export function decodeWhoisText(bytes: Uint8Array, charset: string | null = null): string {
+  if (hasJapaneseEscape(bytes)) return decodeAs('iso-2022-jp', bytes);
+  try {
+    return strictUtf8.decode(withoutCutEnd(bytes));
+  } catch {
+    return decodeAs(charset ?? (looksLikeShiftJis(bytes) ? 'shift_jis' : 'windows-1252'), bytes);
+  }
+}
+
+/** What Windows-1252 has at 0x80 to 0x9f; the five holes stay controls. */
+const WESTERN = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+function decodeAs(charset: string, bytes: Uint8Array): string {
+  const text = new TextDecoder(charset).decode(bytes);
+  // Node.js reads Windows-1252, which Latin-1 is a name of, as if these were controls (nodejs/node#56542).
+  const isWestern = charset === 'windows-1252' || charset === 'iso-8859-1';
+  return isWestern ? text.replace(/[\u0080-\u009f]/g, (char) => WESTERN[char.charCodeAt(0) - 0x80] ?? char) : text;
+}
+
+function hasJapaneseEscape(bytes: Uint8Array): boolean {
+  for (let index = bytes.indexOf(0x1b); index >= 0; index = bytes.indexOf(0x1b, index + 1)) {
+    if (bytes[index + 1] === JAPANESE_ESCAPE[1]) return true;
+  }
+  return false;
+}
+
+/** An answer that was cut at the limit may end inside a character of up to four bytes. */
+function withoutCutEnd(bytes: Uint8Array): Uint8Array {
+  for (let back = 1; back <= 3; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes;
+    const neededBytes = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    if (byte >= 0xc0) return neededBytes > back ? bytes.subarray(0, bytes.length - back) : bytes;
+  }
+  return bytes;
+}
+
+/**
+ * Kana and the common kanji begin with bytes of 0x81 to 0x9f, which in western texts are rare punctuation, while
+ * western letters are 0xc0 and above.
+ */
+function looksLikeShiftJis(bytes: Uint8Array): boolean {
+  let [pairs, japanesePairs] = [0, 0];
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    if (byte < 0x80 || (byte >= 0xa0 && byte <= 0xdf)) continue;
+    const next = bytes[index + 1] ?? 0;
+    if (next < 0x40 || next === 0x7f || next > 0xfc) return false;
+    pairs += 1;
+    if (byte <= 0x9f) japanesePairs += 1;
+    index += 1;
+  }
+  return japanesePairs > 0 && japanesePairs * 2 >= pairs;
+}

@@ -1,0 +1,141 @@
+import { MAX_ITEMS } from '../registration/facts.ts';
+
+/** One `Key: value` of a WHOIS answer, whichever way it was laid out. */
+export interface Field {
+  /** Lower case, single spaces, without the dots and brackets of the layout. */
+  readonly key: string;
+  readonly value: string;
+  /** The heading it stands under, as a key; null at the top. */
+  readonly section: string | null;
+  /** Counts the paragraphs: many registries write one object in each. */
+  readonly block: number;
+}
+
+interface Section {
+  readonly key: string;
+  readonly indent: number;
+  /** Whether fields that are no more indented than the heading are below it. */
+  readonly isLoose: boolean;
+  /** False once a blank line has followed its content: what comes then is its own only if it is indented. */
+  isOpen: boolean;
+}
+
+const COMMENT = /^(?:%|#|;|>>>|--|\/\/)/;
+const BRACKETED = /^(?:[a-z]\.\s*)?\[([^\]]{1,60})\]\s*(.*)$/;
+/** A key begins with a letter, so that times and addresses are none; `://` belongs to a value. */
+const KEYED = /^(\p{L}[^:：\n]{0,60}?)[\s.…]*[:：](?=\s|$)\s*(.*)$/u;
+const TIGHT = /^(\p{L}[\p{L} _/-]{0,40})[:：](?!\/\/)(\S.*)$/u;
+/** A sentence for a field (TWNIC). */
+const SENTENCE = /^(record (?:expires|created|last updated)) on ([\d-].*)$/i;
+const HEADING = /^[A-Z][A-Za-z][\w /().-]{0,40}$/;
+/** Headings that need no layout to be known as such. */
+const KNOWN_HEADING =
+  /^(?:registrant|holder|registrar|nameservers?|name servers|(?:administrative|technical|billing) contact|dnssec)$/i;
+const MAX_LINES = 5000;
+
+/**
+ * Reads the fields of an answer, in their order. It knows `Key: value` and `[Key] value` lines, headings with indented
+ * lines below them, and values that go on in the next lines.
+ */
+export function readFields(text: string): readonly Field[] {
+  const lines = text.split('\n', MAX_LINES);
+  const fields: Field[] = [];
+  let section: Section | null = null;
+  let block = 0;
+  for (const [index, line] of lines.entries()) {
+    const content = line.trim();
+    if (content === '') {
+      block += 1;
+      closeAtBlank(section, fields);
+    } else if (!COMMENT.test(content)) {
+      const next = lines[index + 1] ?? '';
+      section = takeLine({ ...layoutOf(line, next), block }, section, fields);
+    }
+  }
+  return fields;
+}
+
+interface Line {
+  readonly content: string;
+  readonly indent: number;
+  /** Of the line below; -1 when that is blank. */
+  readonly nextIndent: number;
+  readonly block: number;
+}
+
+/** Headings marked by asterisks (TRABİS) stand above what is below them, however it is indented. */
+function layoutOf(line: string, next: string): Omit<Line, 'block'> {
+  const isMarked = line.startsWith('** ');
+  const nextIndent = next.trim() === '' ? -1 : indentOf(next);
+  return { content: line.slice(isMarked ? 3 : 0).trim(), indent: isMarked ? -1 : indentOf(line), nextIndent };
+}
+
+/** Adds what a line says to `fields`; gives the section that the next line may belong to. */
+function takeLine(line: Line, above: Section | null, fields: Field[]): Section | null {
+  const { content, indent, block } = line;
+  const section = above !== null && belongs(above, indent) ? above : null;
+  const keyed = readKeyed(content);
+  if (keyed === null) {
+    const isKnown = KNOWN_HEADING.test(content);
+    if (isKnown || isHeading(line)) return { key: normalKey(content), indent, isLoose: isKnown, isOpen: true };
+    addLoose(fields, line, section);
+    return section;
+  }
+  if (keyed.value === '') return { key: keyed.key, indent, isLoose: false, isOpen: true };
+  // A field beside an empty one is not below it: the empty one was no heading.
+  const owner = section !== null && (section.isLoose || indent > section.indent) ? section : null;
+  fields.push({ ...keyed, section: owner?.key ?? null, block });
+  return owner;
+}
+
+function closeAtBlank(section: Section | null, fields: readonly Field[]): void {
+  if (section !== null && fields.at(-1)?.section === section.key) section.isOpen = false;
+}
+
+function belongs(section: Section, indent: number): boolean {
+  return indent > section.indent || (section.isOpen && indent === section.indent);
+}
+
+/** A line without a key: the content of its section, or more of the value above it. */
+function addLoose(fields: Field[], { content, indent, block }: Line, section: Section | null): void {
+  if (section !== null) fields.push({ key: section.key, value: content, section: section.key, block });
+  else if (indent > 0) {
+    const above = fields.at(-1);
+    if (above !== undefined) fields.push({ ...above, value: content });
+  }
+}
+
+function readKeyed(line: string): { key: string; value: string } | null {
+  const [, key, value] =
+    [BRACKETED, SENTENCE, KEYED, TIGHT].map((form) => form.exec(line)).find((match) => match !== null) ?? [];
+  return key === undefined || value === undefined ? null : { key: normalKey(key), value: value.trim() };
+}
+
+function isHeading({ content, indent, nextIndent }: Line): boolean {
+  return HEADING.test(content) && nextIndent > indent;
+}
+
+function normalKey(text: string): string {
+  return text
+    .replace(/[:\s_]+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** The values of the first of these keys that has any; lists of keys are in the order of preference. */
+export function valuesOf(fields: readonly Field[], keys: readonly string[]): readonly string[] {
+  for (const key of keys) {
+    const values = fields.flatMap((field) => (field.key === key ? [field.value] : []));
+    if (values.length > 0) return values.slice(0, MAX_ITEMS);
+  }
+  return [];
+}
+
+/** The first field, in the order of the text, that has one of these keys. */
+export function firstOf(fields: readonly Field[], keys: readonly string[]): Field | null {
+  return fields.find(({ key }) => keys.includes(key)) ?? null;
+}

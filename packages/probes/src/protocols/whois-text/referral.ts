@@ -1,0 +1,25 @@
+import { readFields, valuesOf } from './fields.ts';
+
+/** Where an answer sends us: new, untrusted input. */
+export interface Referral {
+  readonly host: string;
+  readonly port: number;
+}
+
+const WHOIS_PORT = 43;
+/**
+ * The root says `refer` (IANA) or `whois`, regional registries `ReferralServer` (the last is the nearest), generic
+ * registries `Registrar WHOIS Server`.
+ */
+const KEYS = ['refer', 'whois', 'referralserver', 'registrar whois server', 'whois server'];
+const HOST_AND_PORT = /^(?:r?whois:\/\/)?(?:\[([\da-f:.]+)\]|([a-z0-9_][a-z0-9._-]*))(?::(\d{1,5}))?\/?$/i;
+
+/** The WHOIS server that an answer names, or null. Web addresses and RWhois (RFC 2167) are none. */
+export function readReferral(text: string): Referral | null {
+  const value = valuesOf(readFields(text), KEYS).at(-1) ?? '';
+  if (/^rwhois:/i.test(value)) return null;
+  const [, ipv6, name, portText] = HOST_AND_PORT.exec(value) ?? [];
+  const host = (ipv6 ?? name ?? '').toLowerCase().replace(/\.$/, '');
+  const port = portText === undefined ? WHOIS_PORT : Number(portText);
+  return host === '' || port < 1 || port > 65_535 ? null : { host, port };
+}

@@ -1,0 +1,111 @@
+import type { Facts } from '../registration/facts.ts';
+
+/** What an answer is: a record, the word that there is none, a refusal to answer, or that nobody serves this. */
+export type Verdict = 'record' | 'not-found' | 'limited' | 'no-service' | 'failed';
+
+/** How registries say that there is no record, in their own words; each is anchored to what no legal text says. */
+const NOT_FOUND: readonly RegExp[] = [
+  /^\W*no match\b/im,
+  /\bno match(?:es)? (?:found )?for\b/i,
+  /^\W*(?:domain |object |query )?not found\b/im,
+  /\b(?:domain|object|name|record)s?(?: name)?(?: "?[^\s"]{1,253}"?)? (?:was |is )?not found\b/i,
+  /\bno (?:entries|objects?|records?|data|results?|information|such domain)(?: \w+)? (?:found|available|exists?)\b/i,
+  /\bno (?:data|object|record|entries|such domain) was found\b/i,
+  /^\W*(?:no|nothing) (?:data )?found\b/im,
+  /\bno matching (?:record|entry|entries|object|domain)/i,
+  /\bno_se_encontro_el_objeto\b|\bobject_not_found\b/i,
+  /\breturned 0 objects\b/i,
+  /\bdoes not exist\b/i,
+  /\b(?:is|has) not (?:been )?(?:registered|found|delegated)\b/i,
+  /\bnot registered\b/i,
+  /\bis (?:free|available)(?: for (?:registration|purchase))?\b/i,
+  /^\s*(?:domain )?(?:status|state|registration status)\s*[.:]+\s*(?:free|available|not registered|no object found|unassigned|inactive domain)\b/im,
+  /\bunallocated\b|\bunassigned\b/i,
+  /^%?\s*error:?\s*10[13]\b/im,
+  /\bno whois record\b|\bno such (?:domain|object|name)\b/i,
+  /\bqueried (?:object|domain) .{0,100}not exist\b/i,
+];
+
+/** How they say that we ask too much, or may not ask at all. */
+const LIMITED: readonly RegExp[] = [
+  /\b(?:query|queries|request|lookup|whois|rate|quota|connection|access|control|daily|hourly|search)\w*(?:\s+\w+){0,3}\s+(?:limit|quota|rate)?\s*(?:exceeded|exceeds|reached)\b/i,
+  /\b(?:exceeded|reached)\b[^.\n]{0,60}\b(?:limit|quota|maximum|number of|rate|queries|allowance)\b/i,
+  /\b(?:number of|maximum) (?:allowed )?(?:queries|requests|connections)\b[^.\n]{0,30}\bexceeded\b/i,
+  /\bquota\b[^\n]{0,80}\bexceeded\b/i,
+  /\btoo many (?:requests|queries|connections|lookups|simultaneous)\b/i,
+  /\b(?:limit|quota) exceeded\b|\bexceeded (?:your |the )?(?:limit|quota)\b/i,
+  /\bslow down\b|\bexcessive (?:querying|queries|use)\b/i,
+  /\bblack-?listed\b|\b(?:has|have) been (?:temporarily |permanently )?(?:blocked|banned|restricted)\b/i,
+  /\baccess (?:denied|refused)\b|\baccess (?:from|for) [^\n]{1,60} (?:denied|blocked|refused)\b|\bpermission denied\b/i,
+  /\b(?:requests?|queries) (?:of|from) (?:this|your) (?:client|address|ip|host)\b[^.\n]{0,40}\bnot permitted\b/i,
+  /\b(?:try|query) again (?:later|in (?:a few )?(?:\d+ )?(?:minutes?|hours?|seconds?))\b/i,
+  /^%?\s*error:?\s*20[0-9]\b/im,
+];
+
+const NO_SERVICE: readonly RegExp[] = [
+  /\b(?:has|have) no whois server\b|\bno whois server (?:is known|available|for)\b/i,
+  /\bwhois (?:service|server)? ?(?:has been|is|was) (?:retired|decommissioned|discontinued|shut ?down|no longer)\b/i,
+  /\b(?:tld|top-level domain|zone|suffix|extension|domain) (?:is )?not (?:supported|served|hosted) (?:here|by this)\b/i,
+];
+
+const FAILED: readonly RegExp[] = [
+  /^%?\s*error:?\s*1(?:0[02456789]|1\d)\b/im,
+  /\b(?:invalid|malformed|illegal|unknown|unrecogni[sz]ed|bad) (?:query|input|request|parameter|command|option|syntax)\b/i,
+  /\b(?:internal|server|database|temporary|unexpected) (?:server )?(?:error|failure)\b|\btemporarily unavailable\b/i,
+];
+
+/**
+ * Judges an answer. Whoever gives facts gives a record, whatever its legal text says of limits; without facts the
+ * wording decides. The first lines say it, refusals before all, for they are never to be taken for "not found".
+ */
+export function judgeAnswer(text: string, facts: Facts): Verdict {
+  if (text === '') return 'failed';
+  if (isFree(facts)) return 'not-found';
+  if (hasFacts(facts)) return 'record';
+  const head = headOf(text);
+  const says = (patterns: readonly RegExp[], within: string) => patterns.some((pattern) => pattern.test(within));
+  if (says(LIMITED, head)) return 'limited';
+  if (says(NO_SERVICE, head)) return 'no-service';
+  if (says(NOT_FOUND, head) || says(NOT_FOUND, commentsOf(text))) return 'not-found';
+  if (says(FAILED, head)) return 'failed';
+  if (says(NOT_FOUND, text)) return 'not-found';
+  return says(LIMITED, text) ? 'limited' : 'record';
+}
+
+const FREE = /^(?:free|available|not registered|no object found|unassigned)\b/i;
+
+function isFree(facts: Facts): boolean {
+  return facts.status.some(({ code }) => FREE.test(code)) && facts.registrar === null && facts.created === null;
+}
+
+function hasFacts({ registrar, created, updated, expires, nameServers, range, contacts, status, ds }: Facts): boolean {
+  const known = [registrar, created, updated, expires, range].some((value) => value !== null);
+  return known || [nameServers, contacts, status, ds].some((list) => list.length > 0);
+}
+
+const HEAD_LINES = 4;
+const TELLING = /error|denied|exceeded|blocked|not permitted/i;
+
+/** What the server says before its legal text, which speaks of limits all the time; as comments, it often comes first. */
+function headOf(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  const legalFrom = lines.findIndex((line) => line.startsWith('>>>'));
+  const spoken = lines
+    .slice(0, legalFrom < 0 ? undefined : legalFrom)
+    .filter((line) => line !== '' && (!/^[%#[]/.test(line) || TELLING.test(line)));
+  return spoken.slice(0, HEAD_LINES).join('\n');
+}
+
+/** Many answer "not found" in a comment, so that no program takes it for a field. */
+function commentsOf(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => /^\s*[%#]/.test(line))
+    .map((line) => line.replace(/^\s*[%#]+\s*/, ''))
+    .join('\n');
+}
+
+/** True for words of a limit or a ban, wherever they come from: RDAP servers put them on web pages. */
+export function speaksOfLimits(text: string): boolean {
+  return LIMITED.some((pattern) => pattern.test(text));
+}

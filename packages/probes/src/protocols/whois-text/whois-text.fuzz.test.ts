@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanText } from './clean-text.ts';
+import { decodeWhoisText } from './decode-text.ts';
+import { readFacts } from './read-facts.ts';
+import { readReferral } from './referral.ts';
+import { judgeAnswer } from './verdict.ts';
+
+/** Set SONDE_FUZZ_SEED to run a failure again. */
+const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+/** Far above what the costliest answer needs, far below a hang. */
+const MAX_MS = 2000;
+
+const folder = new URL('./samples/', import.meta.url);
+const samples = readdirSync(folder)
+  .filter((file) => file.endsWith('.txt'))
+  .map((file) => readFileSync(new URL(file, folder)));
+
+function probe(bytes: Uint8Array): void {
+  const start = performance.now();
+  const text = cleanText(decodeWhoisText(bytes));
+  expect(text).not.toMatch(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u);
+  const facts = readFacts(text);
+  expect(judgeAnswer(text, facts)).toMatch(/^[a-z-]+$/);
+  for (const list of [facts.status, facts.nameServers, facts.ds]) expect(list.length).toBeLessThanOrEqual(256);
+  for (const { name, addresses } of facts.nameServers) {
+    expect(name).toMatch(/^[a-z0-9_.-]+$/);
+    for (const address of addresses) expect(address).toMatch(/^[\da-f.:]+$/);
+  }
+  for (const date of [facts.created, facts.updated, facts.expires]) {
+    if (date !== null) expect(Number.isNaN(Date.parse(date))).toBe(false);
+  }
+  const referral = readReferral(text);
+  if (referral !== null) {
+    expect(referral.host).toMatch(/^[a-z0-9._:-]+$/);
+    expect(referral.port).toBeGreaterThan(0);
+    expect(referral.port).toBeLessThan(65_536);
+  }
+  expect(performance.now() - start).toBeLessThan(MAX_MS);
+}
+
+test(`any bytes (SONDE_FUZZ_SEED=${seed})`, () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 600 }), probe), { seed, numRuns: 3000 });
+});
+
+test('words of answers in any order', () => {
+  const words = [
+    'Domain:',
+    'Registrar',
+    'refer:',
+    'whois.example',
+    ':',
+    '[',
+    ']',
+    '\n',
+    '  ',
+    '% ',
+    '>>>',
+    '** ',
+    '..',
+  ];
+  const more = ['not found', 'limit exceeded', '1.2.3.4', '2027-01-01', 'Status:', 'free', '\u001b$B', '\u0000', 'é'];
+  const text = fc.array(fc.constantFrom(...words, ...more), { maxLength: 60 }).map((parts) => parts.join(' '));
+  fc.assert(
+    fc.property(text, (input) => probe(Buffer.from(input))),
+    { seed, numRuns: 3000 },
+  );
+});
+
+test('samples with holes, doubles and foreign bytes', () => {
+  const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), bytes: fc.uint8Array({ maxLength: 8 }) });
+  fc.assert(
+    fc.property(fc.constantFrom(...samples), fc.array(change, { maxLength: 6 }), (sample, changes) => {
+      const bytes = Buffer.from(sample);
+      for (const { at, bytes: foreign } of changes) bytes.set(foreign, Math.floor(at * Math.max(0, bytes.length - 8)));
+      probe(bytes);
+    }),
+    { seed, numRuns: 2000 },
+  );
+});
+
+test.each([
+  ['spaces', `Domain:${' '.repeat(200_000)}x`],
+  ['dots', `a${'.'.repeat(200_000)}`],
+  ['one line', 'Registrar: '.repeat(20_000)],
+  ['lines', 'Domain Status: ok\n'.repeat(15_000)],
+  ['brackets', '['.repeat(200_000)],
+  ['headings', `Registrant\n  x\n\n`.repeat(15_000)],
+  ['limits', 'exceeded number of queries '.repeat(10_000)],
+  ['names', 'no such domain was found not exist is not '.repeat(6000)],
+  ['escapes', '\u001b['.repeat(100_000)],
+])('a quarter of a megabyte of %s costs no time', (_, text) => probe(Buffer.from(text.slice(0, 262_144))));

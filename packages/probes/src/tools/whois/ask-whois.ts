@@ -1,0 +1,65 @@
+import type { ConnectTarget, Net, OperatorEndpoint } from '../../net/net.ts';
+import { NetFailure } from '../../net/net.ts';
+import { cleanText } from '../../protocols/whois-text/clean-text.ts';
+import { decodeWhoisText } from '../../protocols/whois-text/decode-text.ts';
+import { type Subject, whoisCharset, whoisQuestion } from '../../protocols/whois-text/questions.ts';
+
+/** An answer as clean text. */
+export interface WhoisText {
+  readonly text: string;
+  /** Why the end is missing, null when it is not: `too_large` at our own limit. */
+  readonly cutBy: NetFailure | null;
+}
+
+const HOP_MS = 5000;
+const CONNECT_MS = 4000;
+const MAX_BYTES = 256 * 1024;
+
+/**
+ * Asks one WHOIS server (RFC 3912). An answer that does not end as it should is given as far as it came.
+ * @throws NetFailure when nothing came, or the signal's reason.
+ */
+export async function askWhois(
+  net: Net,
+  server: ConnectTarget | OperatorEndpoint,
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<WhoisText> {
+  const name = server.host.toLowerCase();
+  const hop = new AbortController();
+  const timer = setTimeout(() => hop.abort(new NetFailure('timeout', `${name}: no end after ${HOP_MS} ms`)), HOP_MS);
+  const until = AbortSignal.any([signal, hop.signal]);
+  try {
+    // The limit is ours to see: what came before it counts.
+    const limits = { connectTimeoutMs: CONNECT_MS, maxBytes: Number.POSITIVE_INFINITY };
+    const connection = await net.connect(server, limits, until);
+    try {
+      await connection.write(Buffer.from(whoisQuestion(name, subject)));
+      const { bytes, cutBy } = await readAnswer(() => connection.read(), name);
+      return { text: cleanText(decodeWhoisText(bytes, whoisCharset(name))), cutBy };
+    } finally {
+      connection.close();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readAnswer(read: () => Promise<Uint8Array | null>, name: string) {
+  const chunks: Uint8Array[] = [];
+  let totalBytes = 0;
+  let cutBy: NetFailure | null = null;
+  while (cutBy === null) {
+    // Some servers answer, and then reset the connection instead of closing it.
+    const chunk = await read().catch((error: unknown) => {
+      if (totalBytes === 0 || !(error instanceof NetFailure)) throw error;
+      cutBy = error;
+      return null;
+    });
+    if (chunk === null) break;
+    chunks.push(chunk);
+    totalBytes += chunk.length;
+    if (totalBytes > MAX_BYTES) cutBy = new NetFailure('too_large', `${name}: more than ${MAX_BYTES} bytes`);
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, MAX_BYTES), cutBy };
+}

@@ -1,0 +1,89 @@
+import { type DataOf, type Gap, reasons, ToolError, type Tools } from '@sonde/contract';
+import type { Measured } from '../../probe.ts';
+import { expiryNote } from '../../protocols/registration/expiry-note.ts';
+import { mergeFacts } from '../../protocols/registration/merge.ts';
+import { plainQuestion, type Subject } from '../../protocols/whois-text/questions.ts';
+import type { Asked, Finding, Words } from './finding.ts';
+
+type Data = DataOf<Tools['whois']>;
+
+/**
+ * Puts both findings together: RDAP has the word on fields and WHOIS fills in; the text is what WHOIS said, or RDAP
+ * rendered where it said nothing.
+ * @throws ToolError when neither has a record.
+ */
+export function composeAnswer(query: string, subject: Subject, rdap: Finding, whois: Finding): Measured<Data> {
+  const asked = [...rdap.asked, ...whois.asked];
+  const words = whois.words.length > 0 ? whois.words : rdap.words;
+  const source = rdap.words[0] === undefined ? ({ protocol: 'whois' } as const) : ({ protocol: 'rdap' } as const);
+  const server = (rdap.words[0] ?? whois.words[0])?.server;
+  if (server === undefined) throw failureOf(subject, [rdap, whois]);
+  return {
+    data: {
+      query,
+      whoIsInfo: words.map(underHeading(words === rdap.words)).join('\n\n'),
+      source: { ...source, server },
+      registration: registrationOf(query, subject, rdap, whois),
+      asked: asked.map(({ failure: _, ...one }) => one),
+      rdap: rdap.json,
+    },
+    gaps: asked.flatMap(gapOf),
+  };
+}
+
+function underHeading(isRdap: boolean): (words: Words) => string {
+  return ({ server, text, isCut }) =>
+    `# ${server}${isRdap ? ' (RDAP)' : ''}\n\n${text}${isCut ? '\n% [output truncated]' : ''}`;
+}
+
+function gapOf({ protocol, server, failure }: Asked): Gap[] {
+  return failure === null ? [] : [{ part: `${protocol.toUpperCase()} ${server}`, code: failure.code }];
+}
+
+function registrationOf(query: string, subject: Subject, rdap: Finding, whois: Finding): Data['registration'] {
+  const answers = [...rdap.facts, ...whois.facts];
+  const merged = mergeFacts(answers);
+  const name = plainQuestion(subject);
+  const notes = [
+    name === query ? null : `${query} belongs to the registered domain ${name}.`,
+    subject.kind === 'domain' && merged.expires === null && merged.registrarExpires === null ? expiryNote(name) : null,
+    merged.registrarExpires !== null && merged.expires !== null && !isSameDay(merged.expires, merged.registrarExpires)
+      ? 'Registry and registrar name different dates of expiry.'
+      : null,
+    answers.some(({ facts }) => facts.isRedacted)
+      ? 'Some contact data are held back by the registry or the registrar.'
+      : null,
+    [...rdap.words, ...whois.words].some(({ isCut }) => isCut) ? 'An answer was cut, because it did not end.' : null,
+  ];
+  return { kind: subject.kind, name, ...merged, notes: notes.filter((note) => note !== null) };
+}
+
+function isSameDay(a: string, b: string): boolean {
+  return a.slice(0, 10) === b.slice(0, 10);
+}
+
+/** Why there is no record: the registry's own word first, then whatever kept us from hearing it. */
+function failureOf(subject: Subject, findings: readonly Finding[]): ToolError {
+  const name = plainQuestion(subject);
+  if (findings.some(({ isNotFound }) => isNotFound)) {
+    return new ToolError('not-found', `${name} is not registered: the registry has no record of it.`, {
+      reason: 'not_registered',
+    });
+  }
+  const asked = findings.flatMap((finding) => finding.asked).filter(({ failure }) => failure !== null);
+  const details = { cause: asked };
+  if (asked.some(({ outcome }) => outcome === 'limited')) {
+    const message = 'The registry is limiting lookups right now. Please try again in a while.';
+    return new ToolError('source-failed', message, { ...details, reason: 'source_limited' });
+  }
+  const busy = asked.find(({ failure }) => failure?.code === 'busy');
+  if (busy !== undefined) return new ToolError('busy', busy.failure?.means ?? '', { ...details, retryAfterSeconds: 5 });
+  const noService = findings.at(-1)?.noService ?? null;
+  if (noService !== null) return new ToolError('source-failed', noService, { ...details, reason: 'no_service' });
+  if (asked.length > 0 && asked.every(({ failure }) => failure?.code === 'timeout')) {
+    return new ToolError('timeout', 'The registry did not answer in time.', { ...details, reason: 'timeout' });
+  }
+  const last = asked.at(-1);
+  const why = last === undefined ? reasons.no_service.means : `${last.server}: ${last.failure?.means}`;
+  return new ToolError('source-failed', `The registry could not be asked. ${why}`, details);
+}

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RegistryLab, startRegistryLab } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalData } from '../../data/data.ts';
+import { noData } from '../../data/no-data.ts';
+import { createRegistries } from '../../data/registries/registries.ts';
+import { readDataSettings } from '../../data/settings.ts';
+import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
+import { translateFailure } from '../../run.ts';
+import { createManners } from './manners.ts';
+import { createWhoisProbe } from './probe.ts';
+
+let lab: RegistryLab;
+let net: NodeNet;
+let data: LocalData;
+const folder = mkdtempSync(join(tmpdir(), 'sonde-whois-'));
+const owned: { close(): void }[] = [];
+
+beforeAll(async () => {
+  lab = await startRegistryLab();
+  net = createNodeNet({
+    resolvers: [{ address: '127.0.0.1', port: 9 }],
+    allowNetworks: ['127.0.0.0/8'],
+    denyTargets: ['denied.test'],
+    allowPorts: [],
+  });
+  const env = { SONDE_WHOIS_SERVER: lab.whois, SONDE_RDAP_BOOTSTRAP: lab.bootstrap, SONDE_DATA_DIR: folder };
+  const { settings } = readDataSettings(env);
+  if (settings === null) throw new Error('the settings do not fit');
+  const registries = createRegistries(settings, net);
+  data = { ...noData, registries };
+  owned.push(registries, net);
+});
+afterAll(async () => {
+  for (const one of owned) one.close();
+  await lab?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const probe = createWhoisProbe(createManners({ intervalMs: 0, places: 4, maxWaitMs: 5000 }));
+
+function lookUp(ipOrDomain: string, signal = new AbortController().signal) {
+  return probe({ ipOrDomain }, { net, data, signal, report: () => {} });
+}
+
+async function failure(ipOrDomain: string) {
+  const { code, reason, message } = await lookUp(ipOrDomain).then(
+    () => expect.fail('it was answered'),
+    (error: unknown) => translateFailure(error),
+  );
+  return { code, reason, message };
+}
+
+describe('by WHOIS, from the root to the registrar', () => {
+  it('every hop is under its heading, and every field has its server', async () => {
+    const { data: answer, gaps } = await lookUp('www.example.test');
+    expect(gaps).toEqual([]);
+    expect(answer.whoIsInfo).toMatch(
+      /^# 127\.0\.0\.1\n\nDomain Name: EXAMPLE\.TEST\n[\s\S]*\n\n# 127\.0\.0\.1\n\nDomain Name: example\.test\nRegistrar: /,
+    );
+    expect(answer.source).toEqual({ protocol: 'whois', server: '127.0.0.1' });
+    expect(answer.registration).toMatchObject({
+      kind: 'domain',
+      name: 'example.test',
+      created: '1995-08-14T04:00:00Z',
+      expires: '2031-08-13T04:00:00Z',
+      registrar: { name: 'Example Registrar, LLC', ianaId: '9999' },
+      dnssec: 'signed',
+      contacts: [{ role: 'registrant', organization: 'Example Society', country: 'NL' }, { role: 'technical' }],
+      sources: { created: '127.0.0.1', contacts: '127.0.0.1' },
+    });
+    expect(answer.registration.notes).toContain('www.example.test belongs to the registered domain example.test.');
+    expect(answer.asked.map(({ protocol, outcome }) => `${protocol} ${outcome}`)).toEqual([
+      'whois answered',
+      'whois answered',
+      'whois answered',
+    ]);
+  });
+
+  it('the root is asked once for each top-level domain', async () => {
+    const before = lab.heard.root.length;
+    await lookUp('example.test');
+    await lookUp('another.test');
+    expect(lab.heard.root.length).toBe(before);
+  });
+
+  it('no record is "not found", and the wording of a limit never is', async () => {
+    expect(await failure('free.test')).toMatchObject({ code: 'not-found', reason: 'not_registered' });
+    expect(await failure('limited.test')).toMatchObject({ code: 'source-failed', reason: 'source_limited' });
+  });
+
+  it('a registry without dates of expiry is said so in words', async () => {
+    const { registration } = (await lookUp('undated.test')).data;
+    expect(registration.expires).toBeNull();
+    expect(registration.notes).toContain('The answers name no expiry date.');
+  });
+
+  it('a top-level domain without service is no domain without registration', async () => {
+    expect(await failure('example.web')).toEqual({
+      code: 'source-failed',
+      reason: 'no_service',
+      message: 'The registry of .web offers no WHOIS or RDAP service that could be asked.',
+    });
+    expect(await failure('example.nowhere')).toMatchObject({ code: 'not-found' });
+  });
+
+  it('a reset is the source’s failure', async () => {
+    expect(await failure('broken.test')).toMatchObject({ code: 'source-failed' });
+  });
+});
+
+describe('by RDAP', () => {
+  it('the answer is rendered as text, and kept as it came', async () => {
+    const { data: answer, gaps } = await lookUp('example.rdap');
+    expect(gaps).toEqual([]);
+    expect(answer.source.protocol).toBe('rdap');
+    expect(answer.whoIsInfo).toMatch(/^# 127\.0\.0\.1:\d+ \(RDAP\)\n\nDomain Name: EXAMPLE\.RDAP\n/);
+    expect(answer.whoIsInfo).toContain('Registry Expiry Date: 2032-03-04T05:06:07Z');
+    expect(answer.rdap).toMatchObject({ objectClassName: 'domain', ldhName: 'EXAMPLE.RDAP' });
+    expect(answer.registration).toMatchObject({
+      registrar: { name: 'Example RDAP Registrar', ianaId: '9999' },
+      created: '1999-03-04T05:06:07Z',
+      updated: '2026-01-05T10:11:12Z',
+      expires: '2032-03-04T05:06:07Z',
+      status: [{ code: 'clientTransferProhibited' }, { code: 'ok' }],
+      nameServers: [{ name: 'ns1.example.test', addresses: ['192.0.2.1'] }, { name: 'ns2.example.test' }],
+      dnssec: 'signed',
+      ds: ['370 13 2 BE74359954660069D5C63D200C39F560'],
+      abuse: { email: 'abuse@registrar.example', phone: '+1.5555551234' },
+    });
+  });
+
+  it('404 of the listed server is "not found", 429 is not', async () => {
+    expect(await failure('free.rdap')).toMatchObject({ code: 'not-found', reason: 'not_registered' });
+    expect(await failure('limited.rdap')).toMatchObject({ code: 'source-failed', reason: 'source_limited' });
+    expect(await failure('broken.rdap')).toMatchObject({ code: 'source-failed' });
+  });
+});
+
+describe('by both', () => {
+  it('RDAP has the word on fields, the text is WHOIS’s own', async () => {
+    const { data: answer } = await lookUp('example.both');
+    expect(answer.source.protocol).toBe('rdap');
+    expect(answer.whoIsInfo).toContain('Domain Name: EXAMPLE.BOTH');
+    expect(answer.whoIsInfo).not.toContain('(RDAP)');
+    expect(answer.registration.registrar?.name).toBe('Example RDAP Registrar');
+    // WHOIS fills in what RDAP leaves open.
+    expect(answer.registration.contacts).toHaveLength(2);
+    expect(answer.registration).toMatchObject({
+      expires: '2032-03-04T05:06:07Z',
+      registrarExpires: '2031-08-13T04:00:00Z',
+    });
+    expect(answer.registration.notes).toContain('Registry and registrar name different dates of expiry.');
+  });
+
+  it('one is enough when the other fails, and its failure is a gap', async () => {
+    const { data: answer, gaps } = await lookUp('undated.both');
+    expect(answer.registration.nameServers.length).toBeGreaterThan(0);
+    expect(gaps).toEqual([]);
+    const broken = await failure('broken.both');
+    expect(broken).toMatchObject({ code: 'source-failed' });
+  });
+});
+
+describe('the guard', () => {
+  it.each(['10.0.0.1', '192.168.0.1', '::1', 'db.internal'])('asks nobody about %s', async (target) => {
+    const before = Object.values(lab.heard).flat().length;
+    expect(await failure(target)).toMatchObject({ code: 'refused-target', reason: 'special_use' });
+    expect(Object.values(lab.heard).flat().length).toBe(before);
+  });
+
+  it('nor about what is denied', async () => {
+    expect(await failure('www.denied.test')).toMatchObject({ code: 'refused-target', reason: 'denied' });
+  });
+});
+
+it('ends with the caller', async () => {
+  const caller = new AbortController();
+  const running = lookUp('silent.test', caller.signal);
+  setTimeout(() => caller.abort(new Error('gone')), 50);
+  await expect(running).rejects.toThrow('gone');
+});

@@ -1,0 +1,103 @@
+import { reasons } from '@sonde/contract';
+import type { ConnectTarget, OperatorEndpoint } from '../../net/net.ts';
+import { readFields, valuesOf } from '../../protocols/whois-text/fields.ts';
+import type { Subject } from '../../protocols/whois-text/questions.ts';
+import { readFacts } from '../../protocols/whois-text/read-facts.ts';
+import { type Referral, readReferral } from '../../protocols/whois-text/referral.ts';
+import { judgeAnswer, type Verdict } from '../../protocols/whois-text/verdict.ts';
+import { askWhois } from './ask-whois.ts';
+import { type Failure, failureOf, LIMITED, type Outcome, UNREADABLE, type Words } from './finding.ts';
+import type { Walk } from './walk.ts';
+
+/** Registry, registrar, and one more: whoever refers further leads nowhere. */
+const MAX_REFERRALS = 3;
+
+/** Asks by WHOIS from the root down, following referrals; each is a new stranger for the guard. */
+export async function walkWhois(walk: Walk): Promise<void> {
+  const visited = new Set<string>();
+  let server: ConnectTarget | OperatorEndpoint | null = walk.data.registries.whoisStart;
+  const known = walk.rootReferrals.find(server, walk.subject);
+  if (known !== null) server = { ...known, service: 'whois' };
+  for (let referrals = 0; server !== null && referrals <= MAX_REFERRALS; referrals += 1) {
+    visited.add(placeOf(server));
+    const next = await takeHop(walk, server);
+    server = next === null || visited.has(placeOf(next)) ? null : { ...next, service: 'whois' };
+  }
+}
+
+function placeOf({ host, port }: Referral): string {
+  return `${host.toLowerCase()} ${port}`;
+}
+
+/** Asks one server, adds what it says to the finding, and gives the server it refers to. */
+async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoint): Promise<Referral | null> {
+  const { subject, finding, manners, signal, found } = walk;
+  const isRoot = 'isOperators' in server;
+  let startedAtMs = performance.now();
+  const tell = (outcome: Outcome, failure: Failure | null = null) => {
+    const durationMs = Math.round(performance.now() - startedAtMs);
+    finding.asked.push({ protocol: 'whois', server: server.host, outcome, durationMs, failure });
+  };
+  try {
+    const { text, cutBy } = await manners.ask(placeOf(server), signal, () => {
+      startedAtMs = performance.now();
+      return askWhois(walk.net, server, subject, signal);
+    });
+    const facts = readFacts(text);
+    const verdict = judgeAnswer(text, facts);
+    // Of a record, the beginning is worth something; of any other answer nobody knows what the end would say.
+    if (cutBy !== null && cutBy.reason !== 'too_large' && verdict !== 'record') throw cutBy;
+    const referral = verdict === 'record' ? readReferral(text) : null;
+    if (isRoot && verdict === 'record' && (referral !== null || isAboutSuffix(text, subject))) {
+      tell('answered');
+      if (referral === null) finding.noService = noServiceFor(subject);
+      else walk.rootReferrals.keep(server, subject, referral);
+      return referral;
+    }
+    tell(...outcomeOf(verdict));
+    if (verdict === 'record') addRecord(walk, { server: server.host, text, isCut: cutBy !== null }, facts);
+    // A registrar that knows nothing takes nothing away from what the registry said.
+    else if (verdict === 'not-found' && finding.words.length === 0) finding.isNotFound = true;
+    else if (verdict === 'no-service') finding.noService = noServiceFor(subject);
+    if (verdict === 'record' || verdict === 'not-found') found();
+    return referral;
+  } catch (error) {
+    tell('failed', failureOf(error));
+    return null;
+  }
+}
+
+function addRecord({ finding, subject }: Walk, words: Words, facts: ReturnType<typeof readFacts>): void {
+  finding.words.push(words);
+  const sourced = { server: words.server, facts };
+  // The registry has the word about a domain; about a network whoever is nearest to its holder.
+  if (subject.kind === 'domain') finding.facts.push(sourced);
+  else finding.facts.unshift(sourced);
+}
+
+function outcomeOf(verdict: Verdict): [Outcome, Failure | null] {
+  switch (verdict) {
+    case 'record':
+      return ['answered', null];
+    case 'not-found':
+      return ['not-found', null];
+    case 'limited':
+      return ['limited', LIMITED];
+    case 'no-service':
+      return ['failed', { code: 'source-failed', means: reasons.no_service.means }];
+    case 'failed':
+      return ['failed', UNREADABLE];
+  }
+}
+
+/** The root describes the top-level domain itself when it knows no server for what is below it. */
+function isAboutSuffix(text: string, subject: Subject): boolean {
+  const told = valuesOf(readFields(text), ['domain'])[0]?.toLowerCase();
+  return subject.kind === 'domain' && told !== undefined && subject.name.endsWith(`.${told}`);
+}
+
+function noServiceFor(subject: Subject): string {
+  if (subject.kind !== 'domain') return 'No registry that could be asked is known for it.';
+  const suffix = subject.name.slice(subject.name.lastIndexOf('.'));
+  return `The registry of ${suffix} offers no WHOIS or RDAP service that could be asked.`;
+}
