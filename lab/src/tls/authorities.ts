@@ -1,4 +1,4 @@
-import type { Certificate, Issuer } from './issue.ts';
+import type { Certificate, Issuer, KeyKind } from './issue.ts';
 
 /** Whoever signs in the lab; each is made when it is first needed. */
 export interface Authorities {
@@ -19,6 +19,8 @@ export interface Authorities {
   constrained(): Promise<Certificate>;
   /** May not issue for `tls.test`. */
   excluding(): Promise<Certificate>;
+  /** May issue for an organisation that is not the lab's only. */
+  foreign(): Promise<Certificate>;
   /** Issued by the trusted root's intermediate, and no authority. */
   noAuthority(): Promise<Certificate>;
   /** Has the rights of a certification authority but for signing certificates. */
@@ -51,18 +53,20 @@ export function createAuthorities({ issue }: Issuer): Authorities {
       issuer?: () => Promise<Certificate>;
       validity?: readonly [number, number];
       digest?: string;
+      key?: KeyKind;
     } = {},
   ) =>
     once(async () =>
       issue({
         subject: `/C=DE/O=Sonde Lab/CN=${name}`,
+        key: 'p-256',
         issuer: await issuer(),
         extensions: [...isAuthority, maySign, fromIssuer, ...more],
         validity: tenYears,
         ...rest,
       }),
     );
-  const intermediate = below('Lab Intermediate');
+  const intermediate = below('Lab Intermediate', { key: 'rsa' });
   const shallow = below('Lab Shallow', { more: ['basicConstraints = critical,CA:TRUE,pathlen:0'] });
   return {
     root,
@@ -75,6 +79,9 @@ export function createAuthorities({ issue }: Issuer): Authorities {
     tooDeep: below('Lab Deep', { issuer: shallow }),
     constrained: below('Lab Constrained', { more: ['nameConstraints = critical,permitted;DNS:permitted.test'] }),
     excluding: below('Lab Excluding', { more: ['nameConstraints = critical,excluded;DNS:tls.test'] }),
+    foreign: below('Lab Foreign', {
+      more: ['nameConstraints = critical,permitted;dirName:only', '[only]', 'organizationName = Somebody Else'],
+    }),
     noAuthority: once(async () =>
       issue({
         subject: '/CN=Lab No Authority',

@@ -73,6 +73,7 @@ export const recipes = {
   'too-deep': { issuedBy: 'tooDeep', chain: ({ tooDeep, shallow }) => all(tooDeep, shallow) },
   constrained: { issuedBy: 'constrained' },
   permitted: { issuedBy: 'constrained', ...forHost('www.permitted.test') },
+  foreign: { issuedBy: 'foreign' },
   excluded: { issuedBy: 'excluding' },
   'no-authority': {
     issuedBy: 'noAuthority',

@@ -24,8 +24,8 @@ export function hostProblems({ x509 }: Member, host: string): Problem[] {
   return [{ name: 'hostname_mismatch', evidence: `The certificate is not for ${shown(host)}. ${what}` }];
 }
 
-/** RFC 9525 section 6.3: a wildcard is the whole first label and stands for exactly one. */
-function matchesName(host: string, pattern: string): boolean {
+/** Whether a DNS name of a certificate is for the host. RFC 9525 section 6.3: a wildcard is the whole first label and stands for exactly one. */
+export function matchesName(host: string, pattern: string): boolean {
   const wanted = host.toLowerCase().replace(/\.$/, '');
   const given = pattern.toLowerCase().replace(/\.$/, '');
   if (given === wanted) return true;

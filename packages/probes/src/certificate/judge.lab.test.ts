@@ -37,6 +37,7 @@ const wrong: Partial<Record<CertificateKind, Reason[]>> = {
   'sha1-intermediate': ['weak_signature'],
   'too-deep': ['untrusted'],
   constrained: ['untrusted'],
+  foreign: ['untrusted'],
   excluded: ['untrusted'],
   'no-authority': ['untrusted'],
   'may-not-sign': ['untrusted'],

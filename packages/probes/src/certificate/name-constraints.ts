@@ -1,17 +1,20 @@
 import type { GeneralName } from '../protocols/x509/general-names.ts';
-import type { Member } from './member.ts';
+import { type Member, nameKey } from './member.ts';
 import { nameOf } from './member-problems.ts';
 import { type Problem, shown } from './reasons.ts';
 
 /** A thousand names against a hundred constraints is work enough. */
 const MAX_COMPARISONS = 100_000;
 
-/** Whether those below carry names that this authority must not give (RFC 5280 section 4.2.1.10): DNS and addresses. */
+/**
+ * Whether those below carry names that this authority must not give (RFC 5280 section 4.2.1.10): DNS, addresses and
+ * subjects. Names of other kinds are nothing a TLS client goes by.
+ */
 export function constraintProblems(issuer: Member, below: readonly Member[]): Problem[] {
   const { nameConstraints } = issuer.x509.extensions;
   if (nameConstraints === null) return [];
   const { permitted, excluded } = nameConstraints;
-  const names = below.flatMap(({ x509 }) => x509.extensions.alternativeNames ?? []).filter(isComparable);
+  const names = below.flatMap(namesOf);
   const problem = (evidence: string): Problem[] => [{ name: 'untrusted', evidence: `${nameOf(issuer)} ${evidence}` }];
   if (names.length * ((permitted?.length ?? 0) + excluded.length) > MAX_COMPARISONS) {
     return problem('has more constraints than can be checked.');
@@ -24,12 +27,23 @@ export function constraintProblems(issuer: Member, below: readonly Member[]): Pr
   return offender === undefined ? [] : problem(`may not issue for ${shown(offender.text)}.`);
 }
 
-function isComparable({ kind }: GeneralName): boolean {
-  return kind === 'dns' || kind === 'ip';
+function namesOf({ x509 }: Member): GeneralName[] {
+  const { subject, extensions } = x509;
+  const alternatives = (extensions.alternativeNames ?? []).filter(({ kind }) => kind === 'dns' || kind === 'ip');
+  // An empty subject is no name.
+  if (subject.text === '') return alternatives;
+  return [...alternatives, { kind: 'directory', text: subject.text, bytes: subject.der }];
 }
 
 function isWithin(name: GeneralName, subtree: GeneralName): boolean {
-  return name.kind === 'dns' ? isNameWithin(name.text, subtree.text) : isAddressWithin(name.bytes, subtree.bytes);
+  if (name.kind === 'dns') return isNameWithin(name.text, subtree.text);
+  return name.kind === 'ip' ? isAddressWithin(name.bytes, subtree.bytes) : isSubjectWithin(name, subtree);
+}
+
+/** RFC 4514 writes the most general part last. */
+function isSubjectWithin(name: GeneralName, subtree: GeneralName): boolean {
+  const base = nameKey(subtree);
+  return base === '' || nameKey(name) === base || nameKey(name).endsWith(`,${base}`);
 }
 
 /** The name itself, and all below it; a leading dot, which only addresses of mail have, is tolerated. */
