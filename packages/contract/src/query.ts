@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { toAsNumber } from './target/as-number.ts';
 import { toDnsName, toHostName } from './target/domain.ts';
+import { formatHostPort, parseHostPort } from './target/host-port.ts';
 import { isIpv4, toIpv4 } from './target/ipv4.ts';
 import { toIpv6 } from './target/ipv6.ts';
 
@@ -81,4 +82,20 @@ export const registeredField = targetField(
   'ipOrDomain',
   { missing: NO_DOMAIN, invalid: NO_DOMAIN },
   (text) => toIpv4(text) ?? toIpv6(text) ?? toAsNumber(text) ?? toHostName(text),
+);
+
+const HTTPS_PORT = 443;
+
+/** A TLS server, see `parseHostPort`; given back as `host`, or as `host:port` where the port is not 443. */
+export const sslTargetField = targetField(
+  'domain',
+  {
+    missing: 'Please enter a domain',
+    invalid: `Please enter a domain (e.g., ${EXAMPLE_HOST}), host:port, an IP address or an https URL`,
+  },
+  (text) => {
+    const target = parseHostPort(text);
+    if (target === null) return null;
+    return formatHostPort({ ...target, port: target.port === HTTPS_PORT ? null : target.port });
+  },
 );

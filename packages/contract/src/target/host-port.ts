@@ -28,6 +28,12 @@ export function parseHostPort(text: string): HostPort | null {
   return name === undefined ? null : withPort(toIpv4(name) ?? toHostName(name), port);
 }
 
+/** The one spelling that `parseHostPort` reads back: `host`, `host:port` or `[IPv6]:port`. */
+export function formatHostPort({ host, port }: HostPort): string {
+  if (port === null) return host;
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
 function withPort(host: string | null, portText: string | undefined): HostPort | null {
   if (host === null) return null;
   if (portText === undefined) return { host, port: null };

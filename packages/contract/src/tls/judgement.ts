@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+
+/** Versions of the protocol, the oldest first. */
+export const tlsVersions = ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
+export const TlsVersion = z.enum(tlsVersions);
+export type TlsVersion = z.infer<typeof TlsVersion>;
+
+/** Why a certificate is not to be trusted, the gravest first. */
+export const untrustedReasons = [
+  'no_certificate',
+  'weak_key',
+  'revoked',
+  'expired',
+  'not_yet_valid',
+  'self_signed',
+  'hostname_mismatch',
+  'untrusted',
+  'incomplete_chain',
+  'weak_signature',
+  'wrong_usage',
+] as const;
+export const UntrustedReason = z.enum(untrustedReasons);
+export type UntrustedReason = z.infer<typeof UntrustedReason>;
+
+/** Known attacks that this server's configuration or program allows. */
+export const vulnerabilityNames = [
+  'HEARTBLEED',
+  'CCS',
+  'ROBOT',
+  'POODLE',
+  'DROWN',
+  'FREAK',
+  'LOGJAM',
+  'SWEET32',
+  'RC4',
+  'NULL',
+  'ANON',
+  'CRIME',
+  'INSECURE_RENEGOTIATION',
+] as const;
+export const VulnerabilityName = z.enum(vulnerabilityNames);
+export type VulnerabilityName = z.infer<typeof VulnerabilityName>;
+
+/** What the judgement rests on: one for each reason and each vulnerability. */
+export const Finding = z.object({
+  name: z.enum([...untrustedReasons, ...vulnerabilityNames]),
+  /** One sentence with what was seen: versions, suites, sizes, dates, names. May quote hostile text. */
+  evidence: z.string(),
+});
+export type Finding = z.infer<typeof Finding>;
+
+/** What is worth knowing and no vulnerability of the server: clients of today are not open to these. */
+export const Note = z.object({ name: z.enum(['BEAST', 'LUCKY13', 'BREACH']), evidence: z.string() });
+export type Note = z.infer<typeof Note>;
+
+/** Why a check ended before everything was asked. */
+export const PartialReason = z.enum([
+  /** The server stopped answering, though it still answered what it had answered before: it limits us. */
+  'limited_by_server',
+  'connection_limit',
+  'byte_limit',
+  'time_limit',
+]);
+export type PartialReason = z.infer<typeof PartialReason>;
