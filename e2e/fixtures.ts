@@ -7,7 +7,7 @@ export { expect };
 /** WCAG 2.2 up to AA, and what axe recommends beyond it. */
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
-interface Fixtures {
+export interface Fixtures {
   /** Fails the test for whatever goes wrong in the console, and for requests that leave the server. */
   readonly watch: Watch;
   /** Starts a further server with its own configuration, for this test. */
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
     use({ silent: environment('SONDE_E2E_SILENT_RESOLVER'), servfail: environment('SONDE_E2E_SERVFAIL_RESOLVER') }),
 });
 
-function environment(name: string): string {
+export function environment(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set: the global set-up has not run.`);
   return value;

@@ -8,6 +8,7 @@ export default async function startAll(): Promise<() => Promise<void>> {
     const sonde = await startSonde({ SONDE_RESOLVERS: lab.resolver });
     // The workers inherit the environment.
     process.env['SONDE_E2E_URL'] = sonde.url;
+    process.env['SONDE_E2E_RESOLVER'] = lab.resolver;
     process.env['SONDE_E2E_SILENT_RESOLVER'] = lab.silent;
     process.env['SONDE_E2E_SERVFAIL_RESOLVER'] = lab.servfail;
     process.env['SONDE_E2E_WHOIS'] = lab.whois;

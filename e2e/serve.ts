@@ -28,12 +28,7 @@ export interface DnsLab extends Served {
 
 /** Starts the DNS lab: name servers and a resolver by other hands, on free ports of loopback. */
 export async function startDnsLab(): Promise<DnsLab> {
-  const child = spawn(`${root}node_modules/.bin/tsx`, ['lab/src/serve.ts'], {
-    cwd: root,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const stop = () => end(child);
-  const line = await firstLine(child, 'the lab').catch((error) => stop().then(() => Promise.reject(error)));
+  const { line, stop } = await startLab(['lab/src/serve.ts']);
   return { ...(JSON.parse(line) as Omit<DnsLab, 'stop'>), stop };
 }
 
@@ -48,6 +43,35 @@ export async function startSondeInNetworkLab(): Promise<Served & { readonly url:
   const stop = () => end(child);
   const line = await firstLine(child, 'the network lab').catch((error) => stop().then(() => Promise.reject(error)));
   return { url: (JSON.parse(line) as { url: string }).url, stop };
+}
+
+/** TLS servers on 127.0.0.1 under names that the DNS lab knows. */
+export interface TlsLab extends Served {
+  /** PEM of the anchor to trust. */
+  readonly caFile: string;
+  /** By name or kind of certificate; `delayedPort` leads to the same server further away. */
+  readonly servers: Readonly<Record<string, { host: string; port: number; delayedPort: number }>>;
+}
+
+/** Starts TLS servers by other hands, named as in `lab/src/tls/`. */
+export async function startTlsLab(wanted: {
+  readonly servers: readonly string[];
+  readonly certificates: readonly string[];
+  readonly delayMs: number;
+}): Promise<TlsLab> {
+  const { line, stop } = await startLab([
+    'lab/src/serve-tls.ts',
+    ...['--servers', wanted.servers.join(','), '--certificates', wanted.certificates.join(',')],
+    ...['--delay-ms', String(wanted.delayMs)],
+  ]);
+  return { ...(JSON.parse(line) as Pick<TlsLab, 'caFile' | 'servers'>), stop };
+}
+
+async function startLab(args: readonly string[]): Promise<Served & { readonly line: string }> {
+  const child = spawn(`${root}node_modules/.bin/tsx`, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  const stop = () => end(child);
+  const line = await firstLine(child, 'the lab').catch((error) => stop().then(() => Promise.reject(error)));
+  return { line, stop };
 }
 
 /** Starts the built server, as a visitor's installation runs it, on a free port; `env` is its configuration. */

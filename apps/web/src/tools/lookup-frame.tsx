@@ -6,6 +6,8 @@ export interface LookupFrameProps {
   readonly top: ReactNode;
   /** What runs while an old answer, dimmed, waits for the new one. */
   readonly status?: ReactNode;
+  /** True for an old answer without such a line: dimmed. */
+  readonly isOld?: boolean;
   /** The panels. */
   readonly children?: ReactNode;
 }
@@ -14,11 +16,11 @@ export interface LookupFrameProps {
 const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
 
 /** Under a tool's field from the first lookup on: card, banner, panels, native ad, in every phase in this order. */
-export function LookupFrame({ top, status, children }: LookupFrameProps) {
+export function LookupFrame({ top, status, isOld = status !== undefined, children }: LookupFrameProps) {
   return (
     <>
       {status}
-      <div className="results" style={frameStyle} aria-busy={status !== undefined}>
+      <div className="results" style={frameStyle} aria-busy={isOld}>
         {top}
         <AdSlot kind="banner" />
         {children && <div className="grid">{children}</div>}

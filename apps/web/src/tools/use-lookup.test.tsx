@@ -20,18 +20,21 @@ afterEach(() => {
   lookUp.mockClear();
 });
 
-/** A page of a tool that may wait for a press. */
-function Page({ enabled }: { readonly enabled: boolean }) {
+/** A page of a tool that runs by itself, or waits for a press. */
+function Page({ waits }: { readonly waits: boolean }) {
   const form = useLookupForm(rules, false);
   return (
     <>
       <button type="button" onClick={() => form.choose('A.example')}>
         a
       </button>
+      <button type="button" onClick={() => form.choose('b.example')}>
+        b
+      </button>
       <button type="button" onClick={form.cancel}>
         cancel
       </button>
-      {form.target && <Result target={form.target} turn={form.turn} enabled={enabled} />}
+      {form.target && <Result target={form.target} turn={form.turn} enabled={!waits || form.turn > 0} />}
     </>
   );
 }
@@ -50,21 +53,21 @@ function Result({
   return <p>{answer?.data ?? `nothing of ${target}`}</p>;
 }
 
-const open = (path: string, enabled: boolean) => {
+const open = (path: string, waits: boolean) => {
   openAt(`http://127.0.0.1${path}`);
-  render(<Page enabled={enabled} />);
+  render(<Page waits={waits} />);
 };
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 const asked = () => lookUp.mock.calls.map(([target]) => target);
 
 it('runs by itself from a link', async () => {
-  open('/x?domain=a.example', true);
+  open('/x?domain=a.example', false);
   expect(await screen.findByText('answer of a.example')).toBeDefined();
   expect(asked()).toEqual(['a.example']);
 });
 
 it('waits for a press where the tool wants one, then asks at each', async () => {
-  open('/x?domain=a.example', false);
+  open('/x?domain=a.example', true);
   expect(await screen.findByText('nothing of a.example')).toBeDefined();
   expect(asked()).toEqual([]);
   await press('a');
@@ -75,7 +78,7 @@ it('waits for a press where the tool wants one, then asks at each', async () => 
 });
 
 it('waits for a press again when a link leads to another target, before it and after one was called off', async () => {
-  open('/x', false);
+  open('/x', true);
   await press('a');
   expect(await screen.findByText('answer of a.example')).toBeDefined();
   act(() => navigate('/x?domain=b.example'));
@@ -89,12 +92,25 @@ it('waits for a press again when a link leads to another target, before it and a
   expect(asked()).toEqual(['a.example', 'a.example']);
 });
 
+it.each([true, false])(
+  'keeps the old answer while another is on the way, waiting for a press or not: %s',
+  async (waits) => {
+    open('/x', waits);
+    await press('a');
+    expect(await screen.findByText('answer of a.example')).toBeDefined();
+    lookUp.mockReturnValueOnce(new Promise(() => undefined));
+    await press('b');
+    await waitFor(() => expect(asked()).toEqual(['a.example', 'b.example']));
+    expect(screen.getByText('answer of a.example')).toBeDefined();
+  },
+);
+
 it('shows an answer that is there already without a press', async () => {
-  open('/x', false);
+  open('/x', true);
   await press('a');
   expect(await screen.findByText('answer of a.example')).toBeDefined();
   cleanup();
-  open('/x?domain=a.example', false);
+  open('/x?domain=a.example', true);
   expect(await screen.findByText('answer of a.example')).toBeDefined();
   expect(asked()).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { useSteadyBusy } from '../ui/use-steady-busy.ts';
 export interface LookupOptions<Data> {
   readonly queryKey: QueryKey;
   queryFn(context: { signal: AbortSignal }): Promise<Data>;
-  /** False for a lookup that waits for a press: an answer that is there already is shown, and nothing is asked before. */
+  /** `turn > 0` for a lookup that waits for a press: before it, an answer that is there already is shown, and nothing asked. */
   readonly enabled?: boolean;
   readonly retry?: number | false;
   readonly retryDelay?: number;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 export interface ChainNode {
   readonly title: string;
@@ -9,15 +9,16 @@ export interface ChainNode {
   readonly details: ReactNode;
 }
 
-/** A numbered chain in the order it was served; the first node stands open. */
+/** A numbered chain in the order it was served; where there is room all nodes stand open, else the first. */
 export function ChainTree({ nodes }: { readonly nodes: readonly ChainNode[] }) {
+  const [hasRoom] = useState(() => matchMedia('(width >= 768px)').matches);
   return (
     <ol className="chain">
       {nodes.map(({ title, badge, note, details }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one certificate may stand twice in a chain
         <li key={index}>
           <span className="n">{index + 1}</span>
-          <details open={index === 0}>
+          <details open={hasRoom || index === 0}>
             <summary>
               {title}
               {badge}

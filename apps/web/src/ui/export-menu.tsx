@@ -12,6 +12,8 @@ export interface ExportMenuProps {
   /** The data as they were received. */
   readonly data: unknown;
   readonly tables: readonly ExportTable[];
+  /** While the answer is not whole. */
+  readonly disabled?: boolean;
 }
 
 interface ExportItem {
@@ -40,7 +42,15 @@ export function ExportMenu(props: ExportMenuProps) {
   }
   return (
     <>
-      <button ref={button} className="btn" type="button" popoverTarget={id} aria-haspopup="menu" aria-expanded={isOpen}>
+      <button
+        ref={button}
+        className="btn"
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        disabled={props.disabled}
+      >
         <Download className="i" />
         Export
       </button>

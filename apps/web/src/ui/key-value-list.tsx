@@ -3,12 +3,14 @@ import { CopyButton } from './copy-button.tsx';
 
 export interface KeyValue {
   readonly label: string;
-  /** Null when it was not measured. */
-  readonly value: string | null;
+  /** Null when it was not measured, undefined while it is on the way. */
+  readonly value: string | null | undefined;
   /** What is shown instead of the text: a badge. */
   readonly shown?: ReactNode;
   /** For names, addresses, hashes, times. */
   readonly mono?: boolean;
+  /** Keeps room for a long value from the start, so that nothing moves when it comes. */
+  readonly roomy?: boolean;
 }
 
 export interface KeyValueListProps {
@@ -25,17 +27,23 @@ export function KeyValueList({ rows, missing, wide = false }: KeyValueListProps)
       {rows.map((row) => (
         <div key={row.label}>
           <dt>{row.label}</dt>
-          {row.value === null ? (
-            <dd className="na">{missing}</dd>
-          ) : (
-            <dd className={row.mono ? 'mono' : undefined}>
-              <span>{row.shown ?? row.value}</span>
-              <CopyButton label={row.label} text={row.value} />
-            </dd>
-          )}
+          <Value row={row} missing={missing} />
         </div>
       ))}
     </dl>
   );
   return wide ? <div className="kv2">{list}</div> : list;
+}
+
+function Value({ row, missing }: { readonly row: KeyValue; readonly missing: string }) {
+  const { label, value, shown, mono, roomy } = row;
+  const names = [mono && value != null && 'mono', value === null && 'na', roomy && 'roomy'];
+  const className = names.filter(Boolean).join(' ') || undefined;
+  if (value === null) return <dd className={className}>{missing}</dd>;
+  return (
+    <dd className={className}>
+      {value === undefined ? <span className="sk" /> : <span>{shown ?? value}</span>}
+      {value !== undefined && <CopyButton label={label} text={value} />}
+    </dd>
+  );
 }

@@ -1,4 +1,4 @@
-const widths = ['82%', '64%', '74%', '58%', '70%'];
+import { SkeletonRows } from './skeleton-rows.tsx';
 
 /** A panel's shape while its content is on the way. Hidden from readers: the status line speaks. */
 export function SkeletonPanel({ rows, span = 12 }: { readonly rows: number; readonly span?: 4 | 5 | 6 | 7 | 8 | 12 }) {
@@ -7,12 +7,7 @@ export function SkeletonPanel({ rows, span = 12 }: { readonly rows: number; read
       <header>
         <div className="sk" style={{ width: '9rem' }} />
       </header>
-      <div className="sk-rows">
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
-          <div key={row} className="sk" style={{ width: widths[row % widths.length] }} />
-        ))}
-      </div>
+      <SkeletonRows rows={rows} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { Badge } from './badge.tsx';
+import { PATIENCE_S, useElapsedSeconds } from './use-elapsed-seconds.ts';
 
 export interface StatusLineProps {
   readonly text: string;
@@ -7,8 +7,6 @@ export interface StatusLineProps {
   readonly steps?: { readonly done: number; readonly of: number };
   onCancel?(): void;
 }
-
-const PATIENCE_S = 3;
 
 /** What is being done right now; after three seconds also for how long, and a way out. */
 export function StatusLine({ text, steps, onCancel }: StatusLineProps) {
@@ -38,13 +36,4 @@ export function StatusLine({ text, steps, onCancel }: StatusLineProps) {
       </div>
     </div>
   );
-}
-
-function useElapsedSeconds(): number {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return seconds;
 }

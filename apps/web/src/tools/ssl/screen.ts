@@ -10,7 +10,7 @@ export const screen: ScreenCard = {
   subtitle: 'Check SSL certificate details for any domain',
   description: 'Check the TLS certificate of a domain: validity, chain, protocols, ciphers and known weaknesses.',
   icon: Lock,
-  status: 'unbuilt',
+  status: 'live',
   features: [],
   lookup: { param: 'domain', takes: ['domain', 'ipv4', 'ipv6'] },
   load: () => import('./page.tsx'),

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { AlsoCheck } from '../../ui/also-check.tsx';
+import { LookupFrame } from '../lookup-frame.tsx';
+import { CertificateDetails, Fingerprints, FurtherDetails, SessionInformation } from './certificate-panels.tsx';
+import { CertificateChain } from './chain-panel.tsx';
+import type { CheckPhase } from './check-line.tsx';
+import { AlternativeNames } from './names-panel.tsx';
+import type { SslKnown } from './query.ts';
+import { Reasons } from './reasons.tsx';
+import { SecurityDetails, SecurityInformation } from './security-panels.tsx';
+import { CipherSuites, SupportedProtocols } from './suites-panels.tsx';
+import { Summary } from './summary.tsx';
+import { Validity } from './validity-panel.tsx';
+
+export interface AnswerProps {
+  /** What was asked for, as long as the server has not said it in its own spelling. */
+  readonly domain: string;
+  readonly known: SslKnown;
+  readonly phase: CheckPhase;
+  onCancel(): void;
+}
+
+/** One screen for the answer in every phase: what is on the way has its place, and fills it. */
+export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
+  const [now] = useState(() => new Date());
+  const name = known.domain ?? domain;
+  const isWhole = phase !== 'filling';
+  return (
+    <LookupFrame
+      isOld={phase === 'old'}
+      top={
+        <>
+          <Summary domain={name} known={known} phase={phase} now={now} onCancel={onCancel} />
+          <AlsoCheck tool="ssl" target={known.peerHost ?? domain} />
+        </>
+      }
+    >
+      <Reasons known={known} />
+      <Validity known={known} now={now} />
+      <CertificateDetails known={known} />
+      <SecurityDetails known={known} />
+      <SupportedProtocols known={known} />
+      <CipherSuites known={known} />
+      <CertificateChain known={known} now={now} />
+      <SecurityInformation known={known} isWhole={isWhole} />
+      <Fingerprints known={known} />
+      <SessionInformation known={known} />
+      <AlternativeNames known={known} />
+      <FurtherDetails known={known} />
+    </LookupFrame>
+  );
+}

@@ -1,0 +1,100 @@
+import { Fingerprint, History, Info, Lock } from 'lucide-react';
+import { BreakableText } from '../../ui/breakable-text.tsx';
+import { formatUtc } from '../../ui/format-utc.ts';
+import { type KeyValue, KeyValueList } from '../../ui/key-value-list.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { SslAnswer, SslKnown } from './query.ts';
+import { texts } from './texts.ts';
+
+interface PanelProps {
+  readonly known: SslKnown;
+}
+
+type Value = string | null | undefined;
+
+/** A text of strangers: shown so that it can be read, copied as it is. */
+export const foreign = (label: string, value: Value): KeyValue => ({
+  label,
+  value,
+  mono: true,
+  ...(value != null && { shown: <BreakableText text={visibleText(value)} /> }),
+});
+const plain = (label: string, value: Value): KeyValue => ({ label, value, mono: true });
+export const time = (label: string, value: Value): KeyValue => plain(label, value && formatUtc(value));
+const count = (label: string, value: number | null | undefined): KeyValue => plain(label, asText(value));
+
+function asText(value: number | null | undefined): Value {
+  return value == null ? value : String(value);
+}
+
+export function CertificateDetails({ known }: PanelProps) {
+  const rows = [
+    foreign('Subject', known.subject),
+    foreign('Issuer', known.issuer),
+    time('Valid From', known.validFrom),
+    time('Valid Until', known.validUntil),
+    plain('Serial Number', known.serialNumber),
+    count('Version', known.version),
+  ];
+  return (
+    <Panel title="Certificate Details" icon={Lock} span={6}>
+      <KeyValueList rows={rows} missing={texts.missing} />
+    </Panel>
+  );
+}
+
+export function Fingerprints({ known: { certificateFingerprints: prints } }: PanelProps) {
+  const rows = [plain('SHA-1', prints?.['SHA-1']), plain('SHA-256', prints?.['SHA-256'])];
+  return (
+    <Panel title="Certificate Fingerprints" icon={Fingerprint} span={6}>
+      <KeyValueList rows={rows} missing={texts.missing} />
+    </Panel>
+  );
+}
+
+export function SessionInformation({ known }: PanelProps) {
+  const rows = [
+    plain('Session ID', known.sessionId),
+    plain('Peer Host', known.peerHost),
+    count('Peer Port', known.peerPort),
+    time('Creation Time', known.creationTime),
+    time('Last Accessed', known.lastAccessedTime),
+  ];
+  return (
+    <Panel title="Session Information" icon={History} span={6}>
+      <KeyValueList rows={rows} missing={texts.missing} />
+    </Panel>
+  );
+}
+
+/** What else was seen on the way; the specification does not ask for it. */
+export function FurtherDetails({ known }: PanelProps) {
+  const rows = [
+    plain('Address', known.address),
+    plain('Public Key', known.key && keyWords(known.key)),
+    plain('Key Usage', list(known.keyUsages)),
+    plain('Extended Key Usage', list(known.extendedKeyUsages)),
+    plain('Application Protocol', known.alpn),
+    plain('Key Exchange Groups', list(known.groups)),
+    ...(known.minDhBits == null ? [] : [plain('Smallest DH Key', `${known.minDhBits} bits`)]),
+    plain('Stapled OCSP Response', known.ocspStapled === false ? 'none' : known.ocspStatus),
+    count('Certificate Timestamps', known.sctCount),
+    plain('Client Certificate', known.clientAuth === 'none' ? 'not requested' : known.clientAuth),
+  ];
+  return (
+    <Panel title="Further Details" icon={Info}>
+      <KeyValueList rows={rows} missing={texts.missing} wide />
+    </Panel>
+  );
+}
+
+function keyWords({ type, curve, bits }: NonNullable<SslAnswer['key']>): string {
+  const size = [curve, bits === null ? null : `${bits} bits`].filter((text) => text !== null).join(', ');
+  return size === '' ? type : `${type} (${size})`;
+}
+
+function list(values: readonly string[] | undefined): Value {
+  if (values === undefined) return undefined;
+  return values.length === 0 ? null : values.join(', ');
+}

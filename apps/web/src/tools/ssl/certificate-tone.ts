@@ -1,0 +1,36 @@
+const DAY_MS = 86_400_000;
+
+export interface Period {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** The period of a certificate; null when either end is missing or no time. */
+export function periodOf(validFrom: string | null, validUntil: string | null): Period | null {
+  const [from, until] = [new Date(validFrom ?? ''), new Date(validUntil ?? '')];
+  return Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) ? null : { from, until };
+}
+
+/** Whole days until the end; negative when it has passed. */
+export function daysLeft({ until }: Period, now: Date): number {
+  return Math.floor((until.getTime() - now.getTime()) / DAY_MS);
+}
+
+/** Lifetimes shrink: a share of the lifetime counts beside a fixed number of days, so that short ones do not cry wolf. */
+export function periodTone({ from, until }: Period, now: Date): 'ok' | 'warn' | 'bad' {
+  const left = until.getTime() - now.getTime();
+  const lifetime = until.getTime() - from.getTime();
+  if (now < from || left < Math.min(7 * DAY_MS, 0.1 * lifetime)) return 'bad';
+  return left < Math.min(30 * DAY_MS, 0.33 * lifetime) ? 'warn' : 'ok';
+}
+
+/** «38 days left», «expired 2 days ago», «not valid yet». */
+export function periodWords(period: Period, now: Date): string {
+  const left = daysLeft(period, now);
+  if (period.until < now) return `expired ${days(-left)} ago`;
+  return now < period.from ? 'not valid yet' : `${days(left)} left`;
+}
+
+function days(count: number): string {
+  return `${count} ${count === 1 ? 'day' : 'days'}`;
+}

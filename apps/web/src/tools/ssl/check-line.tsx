@@ -1,0 +1,58 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { PATIENCE_S, useElapsedSeconds } from '../../ui/use-elapsed-seconds.ts';
+import { gapSentence, partialSentence } from './messages.ts';
+import type { SslKnown } from './query.ts';
+
+/** `filling`: parts are on the way; `whole`: everything is there; `old`: the answer before the one that runs. */
+export type CheckPhase = 'filling' | 'whole' | 'old';
+
+export interface CheckLineProps {
+  readonly known: SslKnown;
+  readonly phase: CheckPhase;
+  onCancel(): void;
+}
+
+/** What is being done; in its place, when all is done, how much it took and what is missing. */
+export function CheckLine({ known, phase, onCancel }: CheckLineProps) {
+  if (phase === 'whole') return <Done known={known} />;
+  return <Doing text={phase === 'old' ? 'Checking again' : doing(known)} onCancel={onCancel} />;
+}
+
+function doing({ subject, enabledProtocols, vulnerabilities, groups }: SslKnown): string {
+  if (subject === undefined) return 'Connecting and reading the certificate';
+  if (enabledProtocols === undefined) return 'Asking for every version of the protocol';
+  if (groups === undefined || vulnerabilities === undefined) return 'Asking for every cipher suite';
+  return 'Looking for known weaknesses';
+}
+
+function Doing({ text, onCancel }: { readonly text: string; onCancel(): void }) {
+  const seconds = useElapsedSeconds();
+  const isLong = seconds >= PATIENCE_S;
+  return (
+    <div className="check">
+      <span className="spin" />
+      <span role="status">{text}</span>
+      {isLong && <span className="num">{seconds} s</span>}
+      {isLong && (
+        <button className="btn" type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Done({ known }: { readonly known: SslKnown }) {
+  const missing = [partialSentence(known), gapSentence(known.gaps ?? [])].filter((text) => text !== null).join(' ');
+  const isWhole = missing === '';
+  const Icon = isWhole ? CircleCheck : TriangleAlert;
+  const effort = `${known.connections} connection${known.connections === 1 ? '' : 's'} to ${known.address}.`;
+  return (
+    <div className="check">
+      <Icon className={isWhole ? 'i good' : 'i poor'} />
+      <span role="status">
+        {isWhole ? 'Everything was asked, over' : `${missing} Asked over`} {effort}
+      </span>
+    </div>
+  );
+}

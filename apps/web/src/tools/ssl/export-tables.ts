@@ -1,0 +1,49 @@
+import type { ExportTable } from '../../ui/export-formats.ts';
+import type { SslKnown } from './query.ts';
+
+/** The answer as tables: the plain facts, then what there are several of. */
+export function exportTables(known: SslKnown): readonly ExportTable[] {
+  const facts = Object.entries(known).flatMap(([name, value]) => factRows(name, value));
+  const chain = known.certificateChain ?? [];
+  const suites = Object.entries(known.ciphersByProtocol ?? {});
+  return [
+    { title: 'Certificate', titles: ['Field', 'Value'], rows: facts },
+    {
+      title: 'Certificate Chain',
+      titles: ['Subject', 'Issuer', 'Valid From', 'Valid Until', 'Serial Number'],
+      rows: chain.map((one) => [one.subject, one.issuer, one.validFrom ?? '', one.validUntil ?? '', one.serialNumber]),
+    },
+    {
+      title: 'Cipher Suites',
+      titles: ['Protocol', 'Cipher Suite'],
+      rows: suites.flatMap(([version, names = []]) => names.map((name) => [version, name])),
+    },
+    {
+      title: 'Findings',
+      titles: ['Name', 'Evidence'],
+      rows: [...(known.findings ?? []), ...(known.notes ?? [])].map(({ name, evidence }) => [name, evidence]),
+    },
+  ];
+}
+
+/** Told by tables of their own, or of no use in one. */
+const ELSEWHERE = [
+  'certificateChain',
+  'builtChain',
+  'ciphersByProtocol',
+  'supportedCiphers',
+  'findings',
+  'notes',
+  'pem',
+  'gaps',
+];
+
+function factRows(name: string, value: unknown): [string, string][] {
+  if (ELSEWHERE.includes(name)) return [];
+  if (value === null || value === undefined) return [[name, '']];
+  if (Array.isArray(value)) return [[name, value.map(String).join(', ')]];
+  if (typeof value === 'object') {
+    return Object.entries(value).flatMap(([inner, one]) => factRows(`${name}.${inner}`, one));
+  }
+  return [[name, String(value)]];
+}

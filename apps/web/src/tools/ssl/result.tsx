@@ -1,0 +1,57 @@
+import { Lock } from 'lucide-react';
+import { useEffect } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { rememberLookup } from '../../ui/recent-store.ts';
+import { LookupFrame } from '../lookup-frame.tsx';
+import { useLookupParts } from '../lookup-parts.ts';
+import type { OnRunning } from '../use-lookup.ts';
+import { Answer } from './answer.tsx';
+import { failureHint, failureText } from './messages.ts';
+import { sslLookup } from './query.ts';
+import { texts } from './texts.ts';
+
+export interface ResultProps {
+  readonly domain: string;
+  readonly turn: number;
+  readonly onRunning: OnRunning;
+  onCancel(): void;
+}
+
+/** Everything under the field: what is known so far, the whole answer, or why there is none. */
+export function Result({ domain, turn, onRunning, onCancel }: ResultProps) {
+  const lookup = useLookupParts(sslLookup(domain, turn > 0), turn, onRunning);
+  const { answer, draft, error, isBusy, askAgain, run } = lookup;
+  useEffect(() => {
+    if (turn > 0) rememberLookup({ tool: 'ssl', target: domain });
+  }, [domain, turn]);
+
+  if (draft !== null) return <Answer key={run} domain={domain} known={draft} phase="filling" onCancel={onCancel} />;
+  if (answer !== null) {
+    return (
+      <Answer key={run} domain={domain} known={answer.data} phase={isBusy ? 'old' : 'whole'} onCancel={onCancel} />
+    );
+  }
+  if (isBusy) return <Answer key="first" domain={domain} known={{}} phase="filling" onCancel={onCancel} />;
+  return <LookupFrame top={error === null ? <Waiting /> : <Failure error={error} onRetry={askAgain} />} />;
+}
+
+/** A shared link makes nobody knock at a server: that takes a press. */
+function Waiting() {
+  return (
+    <div className="grid">
+      <EmptyState icon={Lock} title={`Press «${texts.button}» to start`}>
+        A check makes a few dozen connections to the server, so it never starts by itself.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Failure({ error, onRetry }: { readonly error: unknown; onRetry(): void }) {
+  const said = [failureText(error), failureHint(error)].filter((text) => text !== null && text !== texts.failed);
+  return (
+    <ErrorBox message={texts.failed} onRetry={onRetry}>
+      {said.join(' ')}
+    </ErrorBox>
+  );
+}

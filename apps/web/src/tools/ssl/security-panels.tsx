@@ -1,0 +1,74 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { YesNo } from '../../ui/yes-no.tsx';
+import { foreign } from './certificate-panels.tsx';
+import { type FindingItem, FindingList } from './finding-list.tsx';
+import { vulnerabilityTexts } from './finding-texts.ts';
+import type { SslKnown } from './query.ts';
+import { Status } from './summary.tsx';
+import { texts } from './texts.ts';
+
+export function SecurityDetails({ known }: { readonly known: SslKnown }) {
+  const { protocol, cipherSuite, signatureAlgorithm, valid } = known;
+  const rows = [
+    { label: 'Protocol', value: protocol, mono: true },
+    { ...foreign('Cipher Suite', cipherSuite), roomy: true },
+    { label: 'Signature Algorithm', value: signatureAlgorithm, mono: true },
+    {
+      label: 'Security Status',
+      value: valid === undefined ? undefined : valid ? texts.secure : texts.notSecure,
+      shown: <Status valid={valid} />,
+    },
+  ];
+  return (
+    <Panel title="Security Details" icon={ShieldCheck} span={6}>
+      <KeyValueList rows={rows} missing={texts.missing} />
+    </Panel>
+  );
+}
+
+export interface SecurityInformationProps {
+  readonly known: SslKnown;
+  /** Before that, null says that it is not known yet. */
+  readonly isWhole: boolean;
+}
+
+export function SecurityInformation({ known, isWhole }: SecurityInformationProps) {
+  const info = known.securityInfo;
+  const row = (label: string, value: boolean | null | undefined, goodWhen: boolean) => {
+    if (value == null) return { label, value: isWhole ? null : undefined };
+    return { label, value: value ? 'Yes' : 'No', shown: <YesNo value={value} goodWhen={goodWhen} /> };
+  };
+  const rows = [
+    row('TLS 1.3 Supported', info?.tls13Supported, true),
+    row('Known Vulnerabilities', info?.hasKnownVulnerabilities, false),
+    row('Perfect Forward Secrecy', info?.perfectForwardSecrecy, true),
+    row('ECC Based', info?.eccbased, true),
+  ];
+  const found = findingsOf(known);
+  return (
+    <Panel title="Security Information" icon={ShieldAlert} span={5}>
+      <KeyValueList rows={rows} missing={texts.missing} />
+      {found.length > 0 && <FindingList label="Known vulnerabilities and notes" items={found} />}
+    </Panel>
+  );
+}
+
+/** The vulnerabilities with their evidence, then what is worth knowing beside them. */
+function findingsOf({ vulnerabilities = [], findings = [], notes = [] }: SslKnown): readonly FindingItem[] {
+  const found = vulnerabilities.map((name) => ({
+    name,
+    tone: 'bad' as const,
+    ...vulnerabilityTexts[name],
+    evidence: findings.find((finding) => finding.name === name)?.evidence ?? null,
+  }));
+  const known = notes.map(({ name, evidence }) => ({
+    name,
+    tone: 'neutral' as const,
+    badge: `Note: ${name}`,
+    meaning: evidence,
+    evidence: null,
+  }));
+  return [...found, ...known];
+}

@@ -1,0 +1,127 @@
+import { tlsVersions } from '@sonde/contract';
+import { KeyRound, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { BreakableText } from '../../ui/breakable-text.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ScrollList } from '../../ui/scroll-list.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { type CipherTone, cipherTone } from './cipher-tone.ts';
+import type { SslAnswer, SslKnown } from './query.ts';
+import { texts } from './texts.ts';
+
+type Version = (typeof tlsVersions)[number];
+
+/** Versions that no browser speaks any more (RFC 8996, RFC 7568, RFC 6176). */
+const CURRENT: readonly Version[] = ['TLSv1.2', 'TLSv1.3'];
+
+export function SupportedProtocols({ known }: { readonly known: SslKnown }) {
+  return (
+    <Panel title="Supported Protocols" icon={ShieldCheck}>
+      <div className="duo even">
+        <Side name="Supported">
+          <Versions versions={known.supportedProtocols} toneOf={() => 'neutral'} />
+        </Side>
+        <Side name="Enabled">
+          <Versions versions={known.enabledProtocols} toneOf={(one) => (CURRENT.includes(one) ? 'ok' : 'bad')} />
+        </Side>
+      </div>
+    </Panel>
+  );
+}
+
+interface VersionsProps {
+  /** Undefined while they are on the way: then their shape is shown. */
+  readonly versions: readonly Version[] | undefined;
+  toneOf(version: Version): Tone;
+}
+
+function Versions({ versions, toneOf }: VersionsProps) {
+  if (versions?.length === 0) return <p className="still">{texts.missing}</p>;
+  return (
+    <div className="pills" aria-hidden={versions === undefined}>
+      {(versions ?? tlsVersions).map((version) => (
+        <span key={version} className={versions === undefined ? 'ghost' : undefined}>
+          <Badge tone={versions === undefined ? 'neutral' : toneOf(version)}>
+            <span className="mono">{version}</span>
+          </Badge>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+export function CipherSuites({ known }: { readonly known: SslKnown }) {
+  const { supportedCiphers, enabledCiphers, ciphersByProtocol } = known;
+  return (
+    <Panel title="Cipher Suites" icon={KeyRound}>
+      <div className="duo even">
+        <Side name="Supported" count={supportedCiphers?.length}>
+          <Suites label="Supported cipher suites" names={supportedCiphers} versionsOf={() => []} />
+        </Side>
+        <Side name="Enabled" count={enabledCiphers?.length}>
+          <Suites
+            label="Enabled cipher suites"
+            names={enabledCiphers}
+            versionsOf={(name) => versionsWith(name, ciphersByProtocol ?? {})}
+          />
+        </Side>
+      </div>
+    </Panel>
+  );
+}
+
+interface SuitesProps {
+  readonly label: string;
+  readonly names: readonly string[] | undefined;
+  versionsOf(name: string): readonly Version[];
+}
+
+const tones: Readonly<Record<CipherTone, { tone: Tone; word: string }>> = {
+  strong: { tone: 'ok', word: 'Strong' },
+  weak: { tone: 'warn', word: 'Weak' },
+  insecure: { tone: 'bad', word: 'Insecure' },
+};
+
+function Suites({ label, names, versionsOf }: SuitesProps) {
+  if (names === undefined) return <SkeletonRows rows={5} className="waiting" />;
+  if (names.length === 0) return <p className="still">{texts.missing}</p>;
+  const items = names.map((name) => {
+    const { tone, word } = tones[cipherTone(name)];
+    const versions = versionsOf(name);
+    const content = (
+      <>
+        <span>
+          <BreakableText text={name} />
+          {versions.length > 0 && <small>{versions.join(' ')}</small>}
+        </span>
+        <Badge tone={tone}>{word}</Badge>
+      </>
+    );
+    return { key: name, content };
+  });
+  return <ScrollList label={label} items={items} />;
+}
+
+function versionsWith(name: string, byVersion: SslAnswer['ciphersByProtocol']): readonly Version[] {
+  return tlsVersions.filter((version) => byVersion[version]?.includes(name)).reverse();
+}
+
+function Side({
+  name,
+  count,
+  children,
+}: {
+  readonly name: string;
+  readonly count?: number | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div>
+      <h3 className="lbl">
+        {name} {count !== undefined && <span className="count">{count}</span>}
+      </h3>
+      {children}
+    </div>
+  );
+}

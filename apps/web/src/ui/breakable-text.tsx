@@ -1,0 +1,12 @@
+import { Fragment } from 'react';
+
+/** A long name that may go on in the next line after a comma or an underscore, and reads and copies as it is. */
+export function BreakableText({ text }: { readonly text: string }) {
+  return text.split(/(?<=[,_])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}

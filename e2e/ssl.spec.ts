@@ -1,0 +1,391 @@
+import { connect, type PeerCertificate } from 'node:tls';
+import type { Download, Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
+import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
+import { open, tabTo } from './site.ts';
+import { type TlsSite, test } from './tls-site.ts';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Domain' });
+const button = (page: Page) => page.locator('form .btn-p');
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const rowsOf = (page: Page, name: string) =>
+  panel(page, name)
+    .locator('.kv > div')
+    .evaluateAll((rows) =>
+      rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
+    );
+const isDone = (page: Page) => expect(page.getByText('Everything was asked, over')).toBeVisible();
+
+async function check(page: Page, domain: string) {
+  await field(page).fill(domain);
+  await button(page).click();
+}
+
+/** What was asked of the API, as it was typed. */
+const calls = (page: Page) => {
+  const domains: (string | null)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/v2/sslInfo') domains.push(url.searchParams.get('domain'));
+  });
+  return domains;
+};
+
+/** What the API says of a server that was just looked at: that answer is still fresh. */
+async function answerOf(page: Page, tls: TlsSite, domain: string) {
+  const response = await page.request.get(`${tls.url}/api/v2/sslInfo?${new URLSearchParams({ domain })}`);
+  const { success, message, _data } = await response.json();
+  expect({ success, message: typeof message }).toEqual({ success: true, message: 'string' });
+  return _data;
+}
+
+/** The certificate as another client sees it. */
+function peerCertificate(target: string) {
+  const [servername = '', port] = target.split(':');
+  return new Promise<PeerCertificate>((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port: Number(port), servername, rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate());
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
+}
+
+async function textOf(download: Download): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+const inColons = (hex: string) => hex.match(/../g)?.join(':');
+const utc = (iso: string) => iso.replace(/T(\S{8}).*/, ' $1 UTC');
+
+test.describe('a visitor', () => {
+  test('R1.4 R2.21 R2.58 R2.59 R2.60 finds the tool at /ssl, with one field and a button', async ({ page }) => {
+    await page.goto('/ssl');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('SSL Certificate Checker');
+    await expect(page.getByText('Check SSL certificate details for any domain')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(1);
+    await expect(field(page)).toHaveAttribute('placeholder', 'Enter domain (e.g., example.com)');
+    await expect(button(page)).toHaveText('Check SSL');
+    await expectAccessible(page);
+  });
+
+  test('R2.61 R2.62 R2.66 R2.68 R2.70 R3.11 R3.14 R3.16 R7.4 types a name and reads the panels of the specification', async ({
+    page,
+    tls,
+  }) => {
+    const target = tls.target('nginx-modern');
+    await page.goto(`${tls.url}/ssl`);
+    const asked = calls(page);
+    await check(page, target);
+    await isDone(page);
+    expect(asked).toEqual([target]);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      target,
+      'Validity',
+      'Certificate Details',
+      'Security Details',
+      'Supported Protocols',
+      'Cipher Suites',
+      'Certificate Chain',
+      'Security Information',
+      'Certificate Fingerprints',
+      'Session Information',
+      'Subject Alternative Names',
+      'Further Details',
+    ]);
+    const data = await answerOf(page, tls, target);
+    expect(await rowsOf(page, 'Certificate Details')).toEqual([
+      ['Subject', data.subject],
+      ['Issuer', data.issuer],
+      ['Valid From', utc(data.validFrom)],
+      ['Valid Until', utc(data.validUntil)],
+      ['Serial Number', data.serialNumber],
+      ['Version', '3'],
+    ]);
+    expect(await rowsOf(page, 'Security Details')).toEqual([
+      ['Protocol', 'TLSv1.3'],
+      ['Cipher Suite', data.cipherSuite],
+      ['Signature Algorithm', data.signatureAlgorithm],
+      ['Security Status', 'Secure'],
+    ]);
+    expect(await rowsOf(page, 'Security Information')).toEqual([
+      ['TLS 1.3 Supported', 'Yes'],
+      ['Known Vulnerabilities', 'No'],
+      ['Perfect Forward Secrecy', 'Yes'],
+      ['ECC Based', data.securityInfo.eccbased ? 'Yes' : 'No'],
+    ]);
+    const [peerHost, peerPort] = target.split(':');
+    expect(await rowsOf(page, 'Session Information')).toEqual([
+      ['Session ID', 'Not available'],
+      ['Peer Host', peerHost],
+      ['Peer Port', peerPort],
+      ['Creation Time', utc(data.creationTime)],
+      ['Last Accessed', utc(data.lastAccessedTime)],
+    ]);
+  });
+
+  test('R2.65 R2.67 R3.13 R3.15 reads the certificate that another client is shown, and takes its chain away', async ({
+    page,
+    tls,
+  }) => {
+    const target = tls.target('ecdsa');
+    const peer = await peerCertificate(target);
+    await page.goto(`${tls.url}/ssl`);
+    await check(page, target);
+    await isDone(page);
+    expect(await rowsOf(page, 'Certificate Fingerprints')).toEqual([
+      ['SHA-1', peer.fingerprint],
+      ['SHA-256', peer.fingerprint256],
+    ]);
+    const chain = panel(page, 'Certificate Chain');
+    await expect(chain.locator('li > .n')).toHaveText(['1', '2']);
+    const rows = await rowsOf(page, 'Certificate Chain');
+    const labels = ['Subject', 'Issuer', 'Valid From', 'Valid Until', 'Serial Number'];
+    expect(rows.map(([label]) => label)).toEqual([...labels, ...labels]);
+    expect(rows[0]?.[1]).toContain(`CN=${peer.subject.CN}`);
+    expect(rows[4]?.[1]).toBe(inColons(peer.serialNumber));
+    expect(rows[6]?.[1]).not.toBe(rows[1]?.[1]);
+    const saved = page.waitForEvent('download');
+    await chain.getByRole('button', { name: 'PEM' }).click();
+    const pem = await textOf(await saved);
+    expect(pem.match(/-----BEGIN CERTIFICATE-----/g)).toHaveLength(2);
+    expect(pem.replaceAll(/\s/g, '')).toContain(peer.raw.toString('base64'));
+  });
+
+  test('R2.63 R2.64 R3.12 R9.13 sees which versions and suites are on, in lists that scroll beyond 15rem', async ({
+    page,
+    tls,
+  }) => {
+    const target = tls.target('nginx-legacy');
+    await page.goto(`${tls.url}/ssl`);
+    await check(page, target);
+    await isDone(page);
+    const data = await answerOf(page, tls, target);
+    const protocols = panel(page, 'Supported Protocols').locator('.duo > div');
+    await expect(protocols.first().locator('.badge')).toHaveText(data.supportedProtocols);
+    await expect(protocols.last().locator('.badge')).toHaveText(['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1']);
+    for (const [name, suites] of [
+      ['Supported cipher suites', data.supportedCiphers],
+      ['Enabled cipher suites', data.enabledCiphers],
+    ]) {
+      const list = page.getByRole('list', { name });
+      await expect(list.getByRole('listitem')).toHaveCount(suites.length);
+      const { height, scrolls } = await list.evaluate((element) => ({
+        height: element.getBoundingClientRect().height,
+        scrolls: element.scrollHeight > element.clientHeight,
+      }));
+      expect({ height, scrolls }).toEqual({ height: 240, scrolls: true });
+      await list.focus();
+      await page.keyboard.press('End');
+      await expect(list.getByRole('listitem').last()).toBeInViewport();
+    }
+    await expect(page.getByRole('list', { name: 'Enabled cipher suites' })).toContainText('TLS_AES_256_GCM_SHA384');
+  });
+
+  test('R2.69 R3.17 reads every name of a certificate, a thousand too', async ({ page, tls }) => {
+    const target = tls.target('thousand-names');
+    await page.goto(`${tls.url}/ssl`);
+    await check(page, target);
+    await isDone(page);
+    const names = panel(page, 'Subject Alternative Names');
+    await expect(names.locator('.chip').first()).toHaveText('thousand-names.tls.test');
+    await names.getByRole('button', { name: 'Show 901 more' }).click();
+    await expect(names.locator('.chip')).toHaveCount(1001);
+  });
+
+  for (const [kind, badge, words] of [
+    ['expired', 'Expired', /past its end/],
+    ['wrong-host', 'Wrong name', /other names/],
+    ['incomplete-chain', 'Incomplete chain', /leaves out a certificate/],
+    ['self-signed', 'Self-signed', /vouches for itself/],
+  ] as const) {
+    test(`R2.62 is told in plain words what is wrong: ${kind}`, async ({ page, tls }) => {
+      await page.goto(`${tls.url}/ssl`);
+      await check(page, tls.target(kind));
+      await isDone(page);
+      expect((await rowsOf(page, 'Security Details')).at(-1)).toEqual(['Security Status', 'Not Secure']);
+      const why = panel(page, 'Why it is Not Secure');
+      await expect(why.getByText(badge, { exact: true })).toBeVisible();
+      await expect(why.getByText(words)).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+
+  test('R2.66 is told of known vulnerabilities, and what that rests on', async ({ page, tls }) => {
+    await page.goto(`${tls.url}/ssl`);
+    await check(page, tls.target('openssl-null'));
+    await isDone(page);
+    const information = panel(page, 'Security Information');
+    expect((await rowsOf(page, 'Security Information'))[1]).toEqual(['Known Vulnerabilities', 'Yes']);
+    const found = information.getByRole('listitem').filter({ hasText: 'No encryption' });
+    await expect(found).toContainText(/TLS_\S*NULL/);
+  });
+
+  test('reads names in other scripts as they are', async ({ page, tls }) => {
+    await page.goto(`${tls.url}/ssl`);
+    await check(page, tls.target('idn').replace('xn--bcher-kva', 'bücher'));
+    await isDone(page);
+    expect((await rowsOf(page, 'Certificate Details'))[0]?.[1]).toContain('Bücher & Söhne');
+  });
+});
+
+test.describe('a check', () => {
+  test('R2.60 shows the certificate before everything else is asked, and fills that in without moving anything', async ({
+    page,
+    tls,
+  }) => {
+    await watchShifts(page);
+    await page.goto(`${tls.url}/ssl`);
+    await check(page, tls.far('nginx-legacy'));
+    await expect(button(page)).toHaveText('Loading...');
+    await expect(button(page)).toBeDisabled();
+    await expect(
+      panel(page, 'Certificate Details')
+        .getByText(/CN=rsa\.tls\.test/)
+        .first(),
+    ).toBeVisible();
+    await expect(button(page)).toHaveText('Loading...');
+    await expect(page.getByRole('list', { name: 'Enabled cipher suites' })).toHaveCount(0);
+    await expectAccessible(page);
+    const before = await shiftsOf(page);
+    const details = await panel(page, 'Certificate Details').elementHandle();
+    await isDone(page);
+    expect(await details?.evaluate((element) => element.isConnected)).toBe(true);
+    const after = await shiftsOf(page);
+    expect(after.strict - before.strict, after.moved.join('\n')).toBeLessThan(NOTHING);
+    await expect(button(page)).toHaveText('Check SSL');
+  });
+
+  test('is called off by Escape, and the server hears of it', async ({ page, tls }) => {
+    await page.goto(`${tls.url}/ssl`);
+    const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/v2/sslInfo'));
+    await check(page, tls.far('nginx-modern'));
+    await expect(button(page)).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await gone;
+    await expect(button(page)).toHaveText('Check SSL');
+    await expect(field(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/ssl$/);
+  });
+
+  test('R4.16 R4.17 never runs while somebody types, and anew at every press', async ({ page, tls }) => {
+    const target = tls.target('ecdsa');
+    await page.goto(`${tls.url}/ssl`);
+    const asked = calls(page);
+    await field(page).pressSequentially(target);
+    expect(asked).toEqual([]);
+    await page.keyboard.press('Enter');
+    await isDone(page);
+    await field(page).pressSequentially('x');
+    await field(page).press('Backspace');
+    expect(asked).toEqual([target]);
+    await isDone(page);
+    await button(page).click();
+    await expect.poll(() => asked).toEqual([target, target]);
+  });
+
+  test('waits for a press when it comes by a shared link', async ({ page, tls }) => {
+    const target = tls.target('ecdsa');
+    const asked = calls(page);
+    await open(page, `${tls.url}/ssl?domain=${target}`);
+    await expect(page.getByText('Press «Check SSL» to start')).toBeVisible();
+    await expect(field(page)).toHaveValue(target);
+    await expectAccessible(page);
+    expect(asked).toEqual([]);
+    await button(page).click();
+    await isDone(page);
+    expect(asked).toEqual([target]);
+  });
+
+  test('is kept as a file, and its end as an event of the calendar', async ({ page, tls }) => {
+    const target = tls.target('ecdsa');
+    await page.goto(`${tls.url}/ssl`);
+    await check(page, target);
+    await isDone(page);
+    const data = await answerOf(page, tls, target);
+    const event = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Add to calendar' }).click();
+    const calendar = await event;
+    expect(calendar.suggestedFilename()).toBe('certificate-ecdsa.tls.test.ics');
+    const [day, time] = data.validUntil.replaceAll(/[-:Z]/g, '').split('T');
+    expect(await textOf(calendar)).toContain(`\r\nDTSTART:${day}T${time}Z\r\n`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const json = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download JSON' }).click();
+    expect(JSON.parse(await textOf(await json))).toEqual(data);
+  });
+});
+
+test.describe('bad input and failures', () => {
+  test('R5.8 an empty field', async ({ page, tls }) => {
+    await page.goto(`${tls.url}/ssl`);
+    await check(page, '  ');
+    await expect(page.getByRole('alert')).toHaveText('Please enter a domain');
+    await expectAccessible(page);
+  });
+
+  test('R5.9 R8.14 any other text is for the server to judge', async ({ page, tls }) => {
+    const asked = calls(page);
+    await page.goto(`${tls.url}/ssl`);
+    await check(page, 'not a domain');
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('Please enter a domain (e.g., example.com), host:port, an IP address');
+    await expect(field(page)).toHaveValue('not a domain');
+    expect(asked).toEqual(['not a domain']);
+  });
+
+  test('R2.71 R4.18 R8.14 a server that is not there: what happened, asked once, and a second try', async ({
+    page,
+    tls,
+  }) => {
+    const asked = calls(page);
+    await page.goto(`${tls.url}/ssl`);
+    await check(page, tls.closed);
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert.locator('strong')).toHaveText('Failed to fetch SSL information');
+    await expect(alert).toContainText('The port is closed.');
+    await expectAccessible(page);
+    // Longer than the pauses of the tools that ask twice.
+    await page.clock.install();
+    await page.clock.fastForward(5000);
+    expect(asked).toEqual([tls.closed]);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => asked).toHaveLength(2);
+  });
+
+  test('R8.14 a success without data', async ({ page }) => {
+    await page.route('**/api/v2/sslInfo?*', (route) =>
+      route.fulfill({ json: { success: true, message: 'OK', _data: null } }),
+    );
+    await page.goto('/ssl');
+    await check(page, 'example.com');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch SSL information');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('the answer is accessible and fits from 320 to 1280 px, and goes by keyboard', async ({ page, tls }) => {
+      await page.goto(`${tls.url}/ssl`);
+      await check(page, tls.target('nginx-legacy'));
+      await isDone(page);
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page);
+        await page.screenshot({ path: `e2e/output/screens/ssl-answer-${width}-${colorScheme}.png`, fullPage: true });
+      }
+      await field(page).focus();
+      for (const name of ['Share', 'Export', 'Add to calendar', 'Copy Subject']) {
+        await tabTo(page, page.getByRole('button', { name, exact: true }).first());
+      }
+      const summary = panel(page, 'Certificate Chain').locator('summary').first();
+      await summary.press('Enter');
+      await expect(panel(page, 'Certificate Chain').locator('details').first()).not.toHaveAttribute('open');
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { test as base, environment } from './fixtures.ts';
+import { startSonde, startTlsLab, type TlsLab } from './serve.ts';
+
+/** A server of this suite that may look at the TLS servers of the lab. */
+export interface TlsSite {
+  readonly url: string;
+  /** `host:port` of a server of the lab; `far` for the same one, seemingly 80 ms away. */
+  target(name: string): string;
+  far(name: string): string;
+  /** `host:port` where nobody listens. */
+  readonly closed: string;
+}
+
+const wanted = {
+  servers: ['nginx-modern', 'nginx-legacy', 'openssl-null'],
+  certificates: ['expired', 'wrong-host', 'incomplete-chain', 'self-signed', 'ecdsa', 'idn', 'thousand-names'],
+  delayMs: 40,
+};
+
+export const test = base.extend<object, { readonly tls: TlsSite }>({
+  tls: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+    async ({}, use) => {
+      const lab = await startTlsLab(wanted);
+      const sonde = await startSonde({
+        SONDE_RESOLVERS: environment('SONDE_E2E_RESOLVER'),
+        SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+        SONDE_ALLOW_PORTS: '1024-65535',
+        SONDE_CA_FILE: lab.caFile,
+      });
+      await use({
+        url: sonde.url,
+        target: (name) => `${serverOf(lab, name).host}:${serverOf(lab, name).port}`,
+        far: (name) => `${serverOf(lab, name).host}:${serverOf(lab, name).delayedPort}`,
+        closed: `rsa.tls.test:${await closedPort()}`,
+      });
+      await sonde.stop();
+      await lab.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+function serverOf(lab: TlsLab, name: string): TlsLab['servers'][string] {
+  const server = lab.servers[name];
+  if (server === undefined) throw new Error(`The lab was not asked for ${name}.`);
+  return server;
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
