@@ -9,5 +9,5 @@ export * from './tools/dns.ts';
 export * from './tools/geo.ts';
 export * from './tools/index.ts';
 export * from './tools/ping.ts';
-export * from './tools/whois.ts';
 export * from './tools/ssl.ts';
+export * from './tools/whois.ts';

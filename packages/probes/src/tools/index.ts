@@ -3,6 +3,7 @@ import type { Probe } from '../probe.ts';
 import { probeDns } from './dns/probe.ts';
 import { probeGeo } from './geo/probe.ts';
 import { probePing } from './ping/probe.ts';
+import { probeSsl } from './ssl/probe.ts';
 import { probeWhois } from './whois/probe.ts';
 
 /** Every tool's engine; a tool without one does not compile. */
@@ -10,5 +11,6 @@ export const probes = {
   geo: probeGeo,
   whois: probeWhois,
   dns: probeDns,
+  ssl: probeSsl,
   ping: probePing,
 } satisfies { [Id in ToolId]: Probe<Tools[Id]> };

@@ -1,4 +1,6 @@
+import { extensions } from './extensions.ts';
 import { octetsLeft, readerOf, readUint, readVector } from './reader.ts';
+import { countTimestamps, readExtensions } from './server-hello.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 
 const MAX_CERTIFICATES = 100;
@@ -19,4 +21,33 @@ export function decodeCertificates(body: Uint8Array): Uint8Array[] {
 export function decodeCertificateStatus(body: Uint8Array): Uint8Array | null {
   const reader = readerOf(body);
   return readUint(reader, 1) === OCSP ? readVector(reader, 3) : null;
+}
+
+/** What a Certificate message of TLS 1.3 holds (RFC 8446 section 4.4.2). */
+export interface CertificateMessage {
+  readonly certificates: readonly Uint8Array[];
+  /** Stapled to the first certificate. */
+  readonly ocspResponse: Uint8Array | null;
+  readonly timestamps: number;
+}
+
+/** The body of a Certificate of TLS 1.3. @throws TlsFormatError */
+export function decodeCertificates13(body: Uint8Array): CertificateMessage {
+  const reader = readerOf(body);
+  readVector(reader, 1);
+  const list = readerOf(readVector(reader, 3));
+  const certificates: Uint8Array[] = [];
+  let first = new Map<number, Uint8Array>();
+  while (octetsLeft(list) > 0) {
+    if (certificates.length === MAX_CERTIFICATES) throw new TlsFormatError('too many certificates', 'too_large');
+    certificates.push(readVector(list, 3));
+    const found = readExtensions(readVector(list, 2));
+    if (certificates.length === 1) first = found;
+  }
+  const status = first.get(extensions.statusRequest);
+  return {
+    certificates,
+    ocspResponse: status === undefined ? null : decodeCertificateStatus(status),
+    timestamps: countTimestamps(first.get(extensions.timestamps)),
+  };
 }

@@ -24,6 +24,10 @@ export interface ClientHello {
   readonly serverName: string | null;
   readonly groups: readonly number[];
   readonly keyShares?: readonly KeyShare[];
+  /** Offers TLS 1.2 beside 1.3, as clients of today do. */
+  readonly withTls12?: boolean;
+  /** What a HelloRetryRequest wants to see again, as it came (RFC 8446 section 4.2.2). */
+  readonly cookie?: Uint8Array;
   readonly alpn?: readonly string[];
   /** Offers DEFLATE (RFC 3749), which no version after 1.2 has. */
   readonly withCompression?: boolean;
@@ -52,7 +56,7 @@ export function encodeClientHello(hello: ClientHello): Uint8Array {
     uint(Math.min(hello.version, versions['TLSv1.2']), 2),
     hello.random,
     vector(1, isOf13 ? hello.random.toReversed() : new Uint8Array()),
-    vector(2, uint16s(isOf13 ? hello.suites : [...hello.suites, RENEGOTIATION_SCSV])),
+    vector(2, uint16s(isOf13 && !hello.withTls12 ? hello.suites : [...hello.suites, RENEGOTIATION_SCSV])),
     vector(1, Uint8Array.from(hello.withCompression && !isOf13 ? [1, 0] : [0])),
   );
   // SSLv3 has no extensions (RFC 6101), and its servers may refuse a hello that goes on.
@@ -67,11 +71,13 @@ export function encodeClientHello(hello: ClientHello): Uint8Array {
 
 function extensionsOf(hello: ClientHello): Uint8Array {
   const isOf13 = hello.version >= versions['TLSv1.3'];
-  const { serverName, alpn, groups, keyShares = [] } = hello;
+  const { serverName, alpn, groups, keyShares = [], withTls12 = false, cookie } = hello;
+  const offered = withTls12 ? [hello.version, versions['TLSv1.2']] : [hello.version];
   // None that is empty stands at the end: old WebSphere servers refuse that.
   return join(
     ...(serverName === null ? [] : [serverNameExtension(serverName)]),
-    ...(isOf13 ? [extensionsOf13(keyShares)] : [extension(extensions.extendedMasterSecret)]),
+    ...(isOf13 ? [extensionsOf13(offered, keyShares, cookie)] : []),
+    ...(!isOf13 || withTls12 ? [extension(extensions.extendedMasterSecret)] : []),
     ...(hello.withStatus ? [statusRequestExtension(), extension(extensions.timestamps)] : []),
     ...(hello.withHeartbeat ? [heartbeatExtension()] : []),
     ...(alpn === undefined ? [] : [alpnExtension(alpn)]),

@@ -14,6 +14,7 @@ export const extensions = {
   extendedMasterSecret: 23,
   sessionTicket: 35,
   supportedVersions: 43,
+  cookie: 44,
   pskModes: 45,
   keyShare: 51,
   renegotiationInfo: 0xff01,
@@ -71,10 +72,15 @@ export function heartbeatExtension(): Uint8Array {
 }
 
 /** What makes a hello one of TLS 1.3; without key shares the server names suite and group in a HelloRetryRequest. */
-export function extensionsOf13(shares: readonly KeyShare[]): Uint8Array {
+export function extensionsOf13(
+  offered: readonly number[],
+  shares: readonly KeyShare[],
+  cookie?: Uint8Array,
+): Uint8Array {
   return join(
-    extension(extensions.supportedVersions, vector(1, uint(0x0304, 2))),
+    extension(extensions.supportedVersions, vector(1, uint16s(offered))),
     extension(extensions.pskModes, vector(1, uint(1, 1))),
     extension(extensions.keyShare, vector(2, ...shares.map(({ group, key }) => join(uint(group, 2), vector(2, key))))),
+    ...(cookie === undefined ? [] : [extension(extensions.cookie, cookie)]),
   );
 }

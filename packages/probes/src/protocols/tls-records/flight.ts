@@ -1,11 +1,11 @@
 import { decodeCertificateStatus, decodeCertificates } from './certificate-messages.ts';
 import { decodeKeyExchange, type KeyExchange } from './key-exchange.ts';
+import { createMessageReader, type HandshakeMessage, messageTypes } from './messages.ts';
 import { createRecordReader, limits, recordTypes, type TlsRecord } from './records.ts';
 import { decodeServerHello, type ServerHello } from './server-hello.ts';
 import { suiteOf } from './suites.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 import { versions } from './versions.ts';
-import { join } from './writer.ts';
 
 /** What the server has said so far in answer to a hello. */
 export interface Flight {
@@ -19,8 +19,10 @@ export interface Flight {
   readonly isDone: boolean;
   /** Description of the fatal alert that ended it. */
   readonly alert: number | null;
-  /** Records after the flight, for the tests that go on: types in order of arrival. */
-  readonly laterTypes: readonly number[];
+  /** The message with its header, for the transcript of TLS 1.3. */
+  readonly serverHelloBytes: Uint8Array | null;
+  /** Records after the flight, for those who go on. */
+  readonly later: readonly TlsRecord[];
   /** First octet of the last heartbeat message. */
   readonly heartbeat: number | null;
 }
@@ -33,24 +35,14 @@ export interface FlightReader {
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-interface State extends Omit<Mutable<Flight>, 'laterTypes'> {
-  laterTypes: number[];
+interface State extends Omit<Mutable<Flight>, 'later'> {
+  later: TlsRecord[];
 }
 
-const messageTypes = {
-  helloRequest: 0,
-  serverHello: 2,
-  certificate: 11,
-  serverKeyExchange: 12,
-  certificateRequest: 13,
-  serverHelloDone: 14,
-  certificateStatus: 22,
-} as const;
-
-const MESSAGE_HEADER = 4;
 const WARNING = 1;
 
-export function createFlightReader(): FlightReader {
+/** `isSecond`: it answers a hello that followed a retry request, and a ChangeCipherSpec without meaning may come first. */
+export function createFlightReader({ isSecond = false } = {}): FlightReader {
   const records = createRecordReader();
   const messages = createMessageReader();
   const flight: State = {
@@ -61,22 +53,23 @@ export function createFlightReader(): FlightReader {
     asksForCertificate: false,
     isDone: false,
     alert: null,
-    laterTypes: [],
+    serverHelloBytes: null,
+    later: [],
     heartbeat: null,
   };
   const alerts = createAlertReader();
-  const onRecord = ({ type, payload }: TlsRecord) => {
+  const isMeaningless = ({ type }: TlsRecord) =>
+    type === recordTypes.heartbeat ||
+    // RFC 8446 appendix D.4.
+    (isSecond && type === recordTypes.changeCipherSpec && flight.serverHello === null);
+  const onRecord = (record: TlsRecord) => {
+    const { type, payload } = record;
     if (type === recordTypes.heartbeat) flight.heartbeat = payload[0] ?? null;
-    if (flight.isDone) flight.laterTypes.push(type);
-    if (type === recordTypes.alert) {
-      flight.alert = alerts.push(payload);
-    } else if (flight.isDone) {
-      return;
-    } else if (type === recordTypes.handshake) {
-      for (const { message, body } of messages.push(payload)) if (!flight.isDone) take(flight, message, body);
-    } else if (type !== recordTypes.heartbeat) {
-      endEarly(flight, type);
-    }
+    if (flight.isDone) flight.later.push(record);
+    if (type === recordTypes.alert) flight.alert = alerts.push(payload);
+    else if (flight.isDone || isMeaningless(record)) return;
+    else if (type !== recordTypes.handshake) endEarly(flight, type);
+    else for (const message of messages.push(payload)) if (!flight.isDone) take(flight, message);
   };
   return {
     flight,
@@ -93,10 +86,11 @@ function endEarly(flight: State, type: number): void {
   flight.isDone = true;
 }
 
-function take(flight: State, type: number, body: Uint8Array): void {
+function take(flight: State, { type, body, bytes }: HandshakeMessage): void {
   if (type === messageTypes.helloRequest) return;
   if (type === messageTypes.serverHello) {
     takeServerHello(flight, body);
+    flight.serverHelloBytes = bytes;
     return;
   }
   const { serverHello } = flight;
@@ -134,43 +128,4 @@ function createAlertReader() {
       return null;
     },
   };
-}
-
-/** Puts messages together that are split over records, and takes apart those that share one. */
-function createMessageReader() {
-  let pending: Uint8Array[] = [];
-  let pendingLength = 0;
-  let count = 0;
-  return {
-    push(payload: Uint8Array): { message: number; body: Uint8Array }[] {
-      pending.push(payload);
-      pendingLength += payload.length;
-      const found: { message: number; body: Uint8Array }[] = [];
-      if (pendingLength < neededLength(pending)) return found;
-      let bytes = join(...pending);
-      for (let needed = neededLength([bytes]); bytes.length >= needed; needed = neededLength([bytes])) {
-        count += 1;
-        if (count > limits.messages) throw new TlsFormatError(`more than ${limits.messages} messages`, 'too_large');
-        found.push({ message: bytes[0] ?? 0, body: bytes.subarray(MESSAGE_HEADER, needed) });
-        bytes = bytes.subarray(needed);
-      }
-      pending = bytes.length > 0 ? [bytes] : [];
-      pendingLength = bytes.length;
-      return found;
-    },
-  };
-}
-
-/** Length of the first message with its header, as far as its header is there. */
-function neededLength(parts: readonly Uint8Array[]): number {
-  const header: number[] = [];
-  for (const part of parts) {
-    if (header.length >= MESSAGE_HEADER) break;
-    header.push(...part.subarray(0, MESSAGE_HEADER - header.length));
-  }
-  const [, high, middle, low] = header;
-  if (high === undefined || middle === undefined || low === undefined) return MESSAGE_HEADER;
-  const length = high * 65_536 + middle * 256 + low;
-  if (length > limits.bytes) throw new TlsFormatError('a message larger than the limit', 'too_large');
-  return MESSAGE_HEADER + length;
 }

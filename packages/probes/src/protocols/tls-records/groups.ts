@@ -59,6 +59,7 @@ const groupNames: ReadonlyMap<number, string> = new Map([
 
 export const x25519 = 29;
 export const secp256r1 = 23;
+export const x25519mlkem768 = 4588;
 
 const FIRST_HYBRID = 512;
 const FIRST_FINITE_FIELD = 256;

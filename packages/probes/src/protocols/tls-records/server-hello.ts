@@ -18,6 +18,10 @@ export interface ServerHello {
   readonly hasSecureRenegotiation: boolean;
   /** Certificate timestamps in the extension of RFC 6962. */
   readonly timestamps: number;
+  /** The server's key of TLS 1.3; null in a retry request and before. */
+  readonly key: Uint8Array | null;
+  /** What a retry request wants to see again, as it came. */
+  readonly cookie: Uint8Array | null;
 }
 
 /** SHA-256 of "HelloRetryRequest", in place of the random (RFC 8446 section 4.1.3). */
@@ -41,15 +45,17 @@ export function decodeServerHello(body: Uint8Array): ServerHello {
     sessionId,
     compression,
     isRetryRequest,
-    group: groupOf(found.get(extensions.keyShare)),
-    alpn: alpnOf(found.get(extensions.alpn)),
+    ...shareOf(found.get(extensions.keyShare)),
+    cookie: found.get(extensions.cookie) ?? null,
+    alpn: readAlpn(found.get(extensions.alpn)),
     hasHeartbeat: found.has(extensions.heartbeat),
     hasSecureRenegotiation: found.has(extensions.renegotiationInfo),
-    timestamps: timestampsOf(found.get(extensions.timestamps)),
+    timestamps: countTimestamps(found.get(extensions.timestamps)),
   };
 }
 
-function readExtensions(bytes: Uint8Array): Map<number, Uint8Array> {
+/** Extensions by number, the last of each. */
+export function readExtensions(bytes: Uint8Array): Map<number, Uint8Array> {
   const reader = readerOf(bytes);
   const found = new Map<number, Uint8Array>();
   while (octetsLeft(reader) > 0) {
@@ -65,18 +71,22 @@ function versionOf(legacyVersion: number, chosen: Uint8Array | undefined): numbe
   return version;
 }
 
-function groupOf(share: Uint8Array | undefined): number | null {
-  return share === undefined ? null : readUint(readerOf(share), 2);
+function shareOf(share: Uint8Array | undefined): { group: number | null; key: Uint8Array | null } {
+  if (share === undefined) return { group: null, key: null };
+  const reader = readerOf(share);
+  return { group: readUint(reader, 2), key: octetsLeft(reader) > 0 ? readVector(reader, 2) : null };
 }
 
-function alpnOf(list: Uint8Array | undefined): string | null {
+/** The protocol chosen by the extension of RFC 7301; null when the extension is missing or not fit to be shown. */
+export function readAlpn(list: Uint8Array | undefined): string | null {
   if (list === undefined) return null;
   const name = readVector(readerOf(readVector(readerOf(list), 2)), 1);
   // Names of protocols are registered as ASCII; anything else would be shown as something it is not.
   return name.length > 0 && name.every((octet) => octet > 32 && octet < 127) ? String.fromCharCode(...name) : null;
 }
 
-function timestampsOf(list: Uint8Array | undefined): number {
+/** How many timestamps the extension of RFC 6962 holds. */
+export function countTimestamps(list: Uint8Array | undefined): number {
   if (list === undefined) return 0;
   const reader = readerOf(readVector(readerOf(list), 2));
   let count = 0;

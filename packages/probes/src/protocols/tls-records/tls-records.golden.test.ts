@@ -13,9 +13,10 @@ const expected = (name: string) => JSON.parse(readFileSync(new URL(`${name}.json
 
 /** As the samples have it: DER by its length. */
 function summary(flight: Flight) {
-  const { serverHello, certificates, ocspResponse } = flight;
+  const { serverHello, certificates, ocspResponse, later, serverHelloBytes: _bytes, ...rest } = flight;
   return {
-    ...flight,
+    ...rest,
+    laterTypes: later.map(({ type }) => type),
     serverHello: serverHello && { ...serverHello, sessionId: bytesHex(serverHello.sessionId) },
     certificates: certificates?.map(({ length }) => length) ?? null,
     ocspResponse: ocspResponse?.length ?? null,
@@ -54,8 +55,7 @@ describe.each(cases)('%s', (name) => {
   });
 
   test('is read alike from records of one octet, which come one by one', () => {
-    const flight = readInPieces(inTinyRecords(sampleBytes(name)), 6);
-    const { laterTypes } = expected(name);
-    expect(summary({ ...flight, laterTypes })).toEqual(expected(name));
+    const { laterTypes, ...flight } = summary(readInPieces(inTinyRecords(sampleBytes(name)), 6));
+    expect({ ...flight, laterTypes: [...new Set(laterTypes)] }).toEqual(expected(name));
   });
 });

@@ -1,0 +1,40 @@
+/** What a liar must know of a ClientHello (RFC 5246 section 7.4.1.2). */
+export interface HeardHello {
+  readonly version: number;
+  readonly suites: readonly number[];
+  /** It offers TLS 1.3 only. */
+  readonly isTls13: boolean;
+}
+
+/** Null for anything but a ClientHello in one record. */
+export function helloOf(bytes: Buffer): HeardHello | null {
+  if (bytes[0] !== 22 || bytes[5] !== 1 || bytes.length < 50) return null;
+  const version = bytes.readUInt16BE(9);
+  let place = 11 + 32;
+  place += 1 + bytes.readUInt8(place);
+  const length = bytes.readUInt16BE(place);
+  const suites = Array.from({ length: length / 2 }, (_, index) => bytes.readUInt16BE(place + 2 + index * 2));
+  // supported_versions with one entry, TLS 1.3 (RFC 8446 section 4.2.1).
+  const isTls13 = bytes.includes(Buffer.from([0, 43, 0, 3, 2, 3, 4]));
+  return { version, suites, isTls13 };
+}
+
+export function recordOf(type: number, payload: Buffer, version = 0x0303): Buffer {
+  const header = Buffer.from([type, 0, 0, 0, 0]);
+  header.writeUInt16BE(version, 1);
+  header.writeUInt16BE(payload.length, 3);
+  return Buffer.concat([header, payload]);
+}
+
+/** A flight that picks a suite in the version that was offered, and has no certificate in it. */
+export function serverHelloFor({ version, isTls13 }: HeardHello, suite: number): Buffer {
+  const body = Buffer.alloc(2 + 32 + 1 + 2 + 1, 7);
+  body.writeUInt16BE(version, 0);
+  body.writeUInt8(0, 34);
+  body.writeUInt16BE(suite, 35);
+  body.writeUInt8(0, 37);
+  const extensions = isTls13 ? Buffer.from([0, 6, 0, 43, 0, 2, 3, 4]) : Buffer.alloc(0);
+  const length = body.length + extensions.length;
+  const done = isTls13 ? Buffer.alloc(0) : Buffer.from([14, 0, 0, 0]);
+  return recordOf(22, Buffer.concat([Buffer.from([2, 0, 0, length]), body, extensions, done]), version);
+}

@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { helloOf, recordOf, serverHelloFor } from './liar-bytes.ts';
+
+/** What a hostile or broken server does with every connection. */
+type Lie = (socket: Socket, state: LiarState) => void;
+
+interface LiarState {
+  /** Of all connections so far, this one included. */
+  readonly count: number;
+}
+
+const whenAsked = (answer: (hello: Buffer, socket: Socket) => void) => (socket: Socket) => {
+  socket.once('data', (bytes: Buffer) => answer(bytes, socket));
+};
+
+/** Sends without end, as fast as the other side reads. */
+function flood(socket: Socket, chunk: Buffer): void {
+  const send = () => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on('drain', send);
+  send();
+}
+
+/** One octet every 200 ms. */
+function trickle(socket: Socket, bytes: Buffer): void {
+  let place = 0;
+  const timer = setInterval(() => {
+    socket.write(bytes.subarray(place, place + 1));
+    place += 1;
+    if (place >= bytes.length) clearInterval(timer);
+  }, 200);
+  socket.on('close', () => clearInterval(timer));
+}
+
+const firstOffered = whenAsked((bytes, socket) => {
+  const hello = helloOf(bytes);
+  if (hello === null) return socket.destroy();
+  return socket.write(serverHelloFor(hello, hello.suites[0] ?? 0));
+});
+
+const refuses = whenAsked((_, socket) => socket.end(recordOf(21, Buffer.from([2, 40]))));
+
+export const tlsLies = {
+  /** Reads what comes, so that it notices the end. */
+  silent: (socket) => socket.resume(),
+  'closes-at-once': (socket) => socket.end(),
+  'resets-at-hello': whenAsked((_, socket) => socket.resetAndDestroy()),
+  'closes-at-hello': whenAsked((_, socket) => socket.end()),
+  refuses,
+  garbage: whenAsked((_, socket) => socket.end(Buffer.alloc(4000, 0xa5))),
+  http: whenAsked((_, socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')),
+  ssh: (socket) => socket.write('SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n'),
+  /** A legal hello, an octet every 200 ms. */
+  trickles: whenAsked((bytes, socket) => {
+    const hello = helloOf(bytes);
+    if (hello !== null) trickle(socket, serverHelloFor(hello, hello.suites[0] ?? 0));
+  }),
+  /** Handshake records that never make a message an end. */
+  endless: whenAsked((_, socket) => {
+    socket.write(recordOf(22, Buffer.from([11, 0x05, 0xff, 0xff])));
+    flood(socket, recordOf(22, Buffer.alloc(16_000)));
+  }),
+  /** Warnings without end. */
+  warns: whenAsked((_, socket) => flood(socket, recordOf(21, Buffer.from([1, 112])))),
+  /** Takes every version and every suite. */
+  'accepts-everything': firstOffered,
+  /** 300 kB that mean nothing before every hello. */
+  'large-flights': whenAsked((bytes, socket) => {
+    const hello = helloOf(bytes);
+    if (hello === null) return socket.destroy();
+    const ignored = Array.from({ length: 20 }, () => recordOf(24, Buffer.alloc(15_000)));
+    return socket.write(Buffer.concat([...ignored, serverHelloFor(hello, hello.suites[0] ?? 0)]));
+  }),
+  /** Picks a suite that was not offered. */
+  'picks-another-suite': whenAsked((bytes, socket) => {
+    const hello = helloOf(bytes);
+    if (hello === null) return socket.destroy();
+    return socket.write(serverHelloFor(hello, hello.suites.includes(0x0033) ? 0x0a0a : 0x0033));
+  }),
+  /** Picks the same suite whatever is offered. */
+  'repeats-itself': whenAsked((bytes, socket) => {
+    const hello = helloOf(bytes);
+    if (hello === null) return socket.destroy();
+    return socket.write(serverHelloFor({ ...hello, version: 0x0303 }, 0xc02f));
+  }),
+  /** Honest for ten connections, then it resets whatever comes. */
+  'limits-by-reset': (socket, { count }) => (count > 10 ? socket.resetAndDestroy() : picksOfFive(socket)),
+  /** Honest for ten connections, then it says nothing more. */
+  'limits-by-silence': (socket, { count }) => {
+    if (count <= 10) picksOfFive(socket);
+  },
+  /** Refuses by a reset, and means it. */
+  'refuses-by-reset': (socket) => honest(socket, () => socket.resetAndDestroy()),
+} as const satisfies Record<string, Lie>;
+
+const fiveSuites = [0xc02f, 0xc030, 0x009e, 0x009c, 0x002f];
+
+/** TLS 1.2 with a handful of suites; the rest is refused as `refuse` has it. */
+function honest(socket: Socket, refuse: () => void): void {
+  socket.once('data', (bytes: Buffer) => {
+    const hello = helloOf(bytes);
+    const suite =
+      hello?.version === 0x0303 && !hello.isTls13 ? fiveSuites.find((one) => hello.suites.includes(one)) : null;
+    if (hello === null || suite === null || suite === undefined) refuse();
+    else socket.write(serverHelloFor(hello, suite));
+  });
+}
+
+function picksOfFive(socket: Socket): void {
+  honest(socket, () => socket.end(recordOf(21, Buffer.from([2, 40]))));
+}
+
+export type TlsLieName = keyof typeof tlsLies;
+
+/** A server on 127.0.0.1 that follows a script. */
+export interface TlsLiar {
+  readonly port: number;
+  /** How many connections came so far, how many were open at the same time at most, and how many are. */
+  readonly connections: number;
+  readonly mostAtOnce: number;
+  readonly open: number;
+  stop(): Promise<void>;
+}
+
+export async function startTlsLiar(name: TlsLieName): Promise<TlsLiar> {
+  const lie: Lie = tlsLies[name];
+  const sockets = new Set<Socket>();
+  const counted = { connections: 0, mostAtOnce: 0 };
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    counted.connections += 1;
+    counted.mostAtOnce = Math.max(counted.mostAtOnce, sockets.size);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    lie(socket, { count: counted.connections });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    port: address.port,
+    get connections() {
+      return counted.connections;
+    },
+    get mostAtOnce() {
+      return counted.mostAtOnce;
+    },
+    get open() {
+      return sockets.size;
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      const end = once(server, 'close');
+      server.close();
+      await end;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { createNodeNet } from '../net/node-net.ts';
+import { readNetSettings } from '../net/settings.ts';
+import { type Budget, type BudgetLimits, budgetLimits, createBudget } from '../tools/ssl/budget.ts';
+import { asCurrentClient, type CurrentSession } from '../tools/ssl/current-client.ts';
+import type { Peer, Scan } from '../tools/ssl/dial.ts';
+import { type FirstAnswer, sayHello } from '../tools/ssl/first-hello.ts';
+import { nothingObserved, type Observed } from '../tools/ssl/observed.ts';
+import { openPeer } from '../tools/ssl/open-peer.ts';
+import { runStages } from '../tools/ssl/stages.ts';
+
+/** What the engine finds out about a server, before anything is judged. */
+export interface MeasuredServer {
+  readonly first: FirstAnswer;
+  readonly session: CurrentSession | null;
+  readonly observed: Observed;
+  readonly budget: Budget;
+  readonly tookMs: number;
+}
+
+/** A door that lets through to this machine, to any port. */
+function doorToLab() {
+  const { settings, problems } = readNetSettings({
+    SONDE_RESOLVERS: '127.0.0.1',
+    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+    SONDE_ALLOW_PORTS: '1-65535',
+  });
+  if (settings === null) throw new Error(problems.join(' '));
+  return createNodeNet(settings);
+}
+
+/** Lends a scan of a server on 127.0.0.1. */
+async function withScan<T>(
+  { port, host = null, startTls = null, limits = budgetLimits }: MeasureOptions,
+  work: (scan: Scan) => Promise<T>,
+): Promise<T> {
+  const net = doorToLab();
+  const budget = createBudget(limits, AbortSignal.timeout(30_000));
+  try {
+    const scan = await openPeer(net, { host: '127.0.0.1', port }, budget);
+    return await work({ ...scan, peer: { ...scan.peer, serverName: host, startTls } });
+  } finally {
+    budget.close();
+    net.close();
+  }
+}
+
+interface MeasureOptions {
+  readonly port: number;
+  /** The name to ask for; default: none, as for an address. */
+  readonly host?: string | null;
+  readonly startTls?: Peer['startTls'];
+  readonly limits?: BudgetLimits;
+}
+
+/** Measures a server on 127.0.0.1 to the end. @throws when it takes no hello */
+export function measureServer(options: MeasureOptions): Promise<MeasuredServer> {
+  return withScan(options, async (scan) => {
+    const startedAt = performance.now();
+    const [first, session] = await Promise.all([sayHello(scan), asCurrentClient(scan)]);
+    if ('refusal' in first) throw new Error(`it refuses every hello: ${JSON.stringify(first.refusal)}`);
+    const observed = nothingObserved();
+    await runStages(scan, first, observed, () => {});
+    return { first, session, observed, budget: scan.budget, tookMs: performance.now() - startedAt };
+  });
+}

@@ -1,0 +1,46 @@
+import { createFlightReader, type Flight } from '../../protocols/tls-records/flight.ts';
+import { recordTypes } from '../../protocols/tls-records/records.ts';
+import { join, uint, vector } from '../../protocols/tls-records/writer.ts';
+import { helloBytes, type Offer } from './ask.ts';
+import type { Scan } from './dial.ts';
+import type { Line } from './line.ts';
+
+/** A handshake that stands still after the server's flight, for tests of what the server does next. */
+export interface StandingHandshake {
+  readonly version: number;
+  readonly flight: Flight;
+  sendRecord(type: number, payload: Uint8Array): Promise<void>;
+  /** Reads on until the condition holds, the server hangs up (`ended`) or the time is over (`silent`). */
+  readUntil(isMet: (flight: Flight) => boolean, ms: number): Promise<'met' | 'ended' | 'silent'>;
+}
+
+/** Sends the hello and reads the whole flight; null when the server does not take it. */
+export async function standAfterFlight(line: Line, scan: Scan, offer: Offer): Promise<StandingHandshake | null> {
+  await line.send(helloBytes(scan, offer));
+  const reader = createFlightReader();
+  const { flight } = reader;
+  while (!flight.isDone) {
+    const bytes = await line.receive();
+    if (bytes === null) return null;
+    reader.push(bytes);
+    if (flight.alert !== null) return null;
+  }
+  if (flight.serverHello === null) return null;
+  const { version } = flight.serverHello;
+  return {
+    version,
+    flight,
+    sendRecord: (type, payload) => line.send(join(uint(type, 1), uint(version, 2), vector(2, payload))),
+    async readUntil(isMet, ms) {
+      const end = performance.now() + ms;
+      while (!isMet(flight)) {
+        if (flight.later.some(({ type }) => type === recordTypes.alert)) return 'ended';
+        const bytes = await line.receiveWithin(Math.max(0, end - performance.now()));
+        if (bytes === undefined) return 'silent';
+        if (bytes === null) return 'ended';
+        reader.push(bytes);
+      }
+      return 'met';
+    },
+  };
+}

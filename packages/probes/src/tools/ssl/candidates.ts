@@ -1,0 +1,61 @@
+import { fitsVersion, type Suite, suites } from '../../protocols/tls-records/suites.ts';
+
+/** Some servers choke on more suites at once. */
+const MAX_BUNDLE = 120;
+const usualExchanges = ['ECDHE', 'DHE', 'RSA'];
+const usualCiphers = ['AES', 'CHACHA20', 'CAMELLIA', '3DES', 'RC4'];
+
+/** Suites to offer together, apart from the others. */
+export interface Bundles {
+  /** What servers of the public have; the strongest and commonest first, as clients put them. */
+  readonly usual: readonly number[];
+  readonly others: readonly (readonly number[])[];
+  /** Those that need a secret agreed before. */
+  readonly shared: readonly (readonly number[])[];
+}
+
+/** Every suite that may be chosen in a version, in bundles of at most 120. */
+export function bundlesOf(version: number): Bundles {
+  const fitting = suites.filter((suite) => fitsVersion(suite, version));
+  const plain = fitting.filter(({ kind }) => kind !== 'shared-secret');
+  const usual = plain.filter(isUsual).sort((a, b) => rank(a) - rank(b));
+  const rest = plain.filter((suite) => !usual.includes(suite));
+  const shared = fitting.filter(({ kind }) => kind === 'shared-secret');
+  return { usual: codes(usual), others: chunks(codes(rest)), shared: chunks(codes(shared)) };
+}
+
+function isUsual(suite: Suite): boolean {
+  if (suite.kind === 'tls13') return true;
+  if (suite.isAnonymous || suite.isExport || !usualExchanges.includes(suite.keyExchange)) return false;
+  return usualCiphers.includes(suite.cipher) && suite.authentication !== 'DSS';
+}
+
+function rank(suite: Suite): number {
+  const exchange = usualExchanges.indexOf(suite.keyExchange);
+  const cipher = usualCiphers.indexOf(suite.cipher);
+  const isEcdsa = suite.authentication === 'ECDSA' ? 0 : 1;
+  return (suite.mode === 'aead' ? 0 : 1000) + cipher * 100 + exchange * 10 + isEcdsa;
+}
+
+function codes(list: readonly Suite[]): number[] {
+  return list.map(({ code }) => code);
+}
+
+function chunks(list: readonly number[]): number[][] {
+  const count = Math.ceil(list.length / MAX_BUNDLE);
+  const size = Math.ceil(list.length / Math.max(1, count));
+  return Array.from({ length: count }, (_, place) => list.slice(place * size, (place + 1) * size));
+}
+
+/** Splits suites by what makes servers prefer one over the other, so that several can be enumerated at once. */
+export function families(list: readonly number[]): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const suite of suites) {
+    if (!list.includes(suite.code)) continue;
+    const key = `${suite.keyExchange} ${suite.mode === 'aead'}`;
+    groups.set(key, [...(groups.get(key) ?? []), suite.code]);
+  }
+  // A family for itself costs a question more, so small ones go together.
+  const [first = [], second = [], third = [], ...rest] = [...groups.values()].sort((a, b) => b.length - a.length);
+  return [first, second, third, rest.flat()].filter(({ length }) => length > 0);
+}

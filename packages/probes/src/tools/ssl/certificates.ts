@@ -1,0 +1,30 @@
+import { judgeCertificates } from '../../certificate/judge.ts';
+import type { Net } from '../../net/net.ts';
+
+/** What a server sent of itself in one handshake. */
+export interface Sent {
+  /** DER, in the order sent. */
+  readonly certificates: readonly Uint8Array[];
+  readonly ocspResponse: Uint8Array | null;
+  /** Certificate timestamps in the handshake. */
+  readonly timestamps: number;
+}
+
+/** The fields of the answer that are about certificates. */
+export type CertificateFacts = ReturnType<typeof readCertificates>;
+
+/** Judges what a server sent for `host` by what is trusted here and now. */
+export function readCertificates({ certificates, ocspResponse, timestamps }: Sent, host: string, net: Net) {
+  const {
+    requiresStaple: _,
+    sctCount,
+    ...facts
+  } = judgeCertificates({
+    served: certificates,
+    staple: ocspResponse,
+    host,
+    anchors: net.trustAnchors(),
+    now: new Date(),
+  });
+  return { ...facts, sctCount: sctCount === null ? null : sctCount + timestamps };
+}

@@ -1,0 +1,139 @@
+import { NetFailure } from '../../net/net.ts';
+import type { Measured, ProbeContext } from '../../probe.ts';
+import type { Flight } from '../../protocols/tls-records/flight.ts';
+import { versionNames } from '../../protocols/tls-records/versions.ts';
+import { type Answer, createAnswer } from './answer.ts';
+import { negotiatedOf, type SslData, type SslProgress } from './answer-parts.ts';
+import { CheckStopped } from './budget.ts';
+import { readCertificates } from './certificates.ts';
+import { clientAuthOf } from './client-auth.ts';
+import { asCurrentClient, type CurrentSession } from './current-client.ts';
+import type { Scan } from './dial.ts';
+import { type FirstAnswer, failureOf, sayHello } from './first-hello.ts';
+import { nothingObserved, type Observed } from './observed.ts';
+import type { SslTarget } from './open-peer.ts';
+import { askSslv2, noteSslv2 } from './sslv2.ts';
+import { runStages } from './stages.ts';
+
+/** What was asked for, as the answer repeats it. */
+export interface CheckedTarget extends SslTarget {
+  readonly domain: string;
+}
+
+type Context = Pick<ProbeContext<SslProgress>, 'net' | 'report'>;
+
+/** Mail submission: TLS from the first byte, or after STARTTLS, as most have it. */
+const SUBMISSION = 587;
+
+/**
+ * Checks one server, and reports each part as it becomes known.
+ * @throws NetFailure when there is no TLS to talk to, or the reason of the budget's signal when the caller gave up
+ */
+export async function checkServer(scan: Scan, target: CheckedTarget, context: Context): Promise<Measured<SslData>> {
+  const observed = nothingObserved();
+  const answer = createAnswer({
+    known: nothingKnown(scan, target, context),
+    observed,
+    budget: scan.budget,
+    report: context.report,
+  });
+  const startedAt = performance.now();
+  const met = await meetInTime(scan, answer, context);
+  if (met === null) return answer.finish();
+  const measured: Scan = { ...met.scan, roundTripMs: performance.now() - startedAt };
+  answer.known.negotiated = negotiatedOf(met.session, met.first?.accepted ?? null);
+  answer.known.hello = met.first?.accepted.hello ?? null;
+  answer.known.clientAuth = clientAuthOf(met.first, met.session);
+  answer.show('negotiated');
+  if (met.first === null) await lookForSslv2(measured, observed, met.refusal);
+  else await runStages(measured, met.first, observed, answer.showStage);
+  return answer.finish();
+}
+
+function nothingKnown({ peer }: Scan, { domain, host, port }: CheckedTarget, { net }: Context): Answer['known'] {
+  return {
+    target: { domain, peerHost: host, peerPort: port, address: peer.address, startTls: peer.startTls },
+    certificates: readCertificates({ certificates: [], ocspResponse: null, timestamps: 0 }, host, net),
+    hello: null,
+    negotiated: null,
+    clientAuth: null,
+    ocspStapled: null,
+  };
+}
+
+interface Meeting {
+  readonly scan: Scan;
+  readonly first: FirstAnswer | null;
+  readonly session: CurrentSession | null;
+  /** Why there is no first answer. */
+  readonly refusal: NetFailure | null;
+}
+
+/** Null when the check had to stop in the middle, and yet there is a certificate to show. @throws NetFailure otherwise */
+async function meetInTime(scan: Scan, answer: Answer, context: Context): Promise<Meeting | null> {
+  try {
+    return await meetAsSpoken(scan, answer, context);
+  } catch (error) {
+    if (!(error instanceof CheckStopped)) throw error;
+    if (answer.known.certificates.fields.subject !== null) return null;
+    throw new NetFailure('timeout', 'no answer within the time of a check', { cause: error });
+  }
+}
+
+/** On the port of submission a greeting in plain text means that TLS comes after STARTTLS. */
+async function meetAsSpoken(scan: Scan, answer: Answer, context: Context): Promise<Meeting> {
+  try {
+    return await meet(scan, answer, context);
+  } catch (error) {
+    const isGreeting = error instanceof NetFailure && error.reason === 'not_tls';
+    if (!isGreeting || scan.peer.port !== SUBMISSION) throw error;
+    answer.known.target = { ...answer.known.target, startTls: 'smtp' };
+    return await meet({ ...scan, peer: { ...scan.peer, startTls: 'smtp' } }, answer, context);
+  }
+}
+
+/**
+ * The two hellos that most of the answer comes from, at once: the one that offers much, and a browser's. A certificate is
+ * shown as soon as there is one; what a browser gets has the last word.
+ */
+async function meet(scan: Scan, answer: Answer, context: Context): Promise<Meeting> {
+  const show = ({ certificates, ocspResponse }: Pick<Flight, 'certificates' | 'ocspResponse'>, timestamps: number) => {
+    if (certificates === null) return;
+    const { known } = answer;
+    known.certificates = readCertificates(
+      { certificates, ocspResponse, timestamps },
+      known.target.peerHost,
+      context.net,
+    );
+    known.ocspStapled = ocspResponse !== null;
+    answer.show('certificate');
+  };
+  let isBrowsers = false;
+  const [said, session] = await Promise.all([
+    sayHello(scan).then((one) => {
+      if ('accepted' in one && !isBrowsers) show(one.accepted.flight, one.accepted.hello.timestamps);
+      return one;
+    }),
+    asCurrentClient(scan).then((one) => {
+      isBrowsers = one !== null && one.certificates !== null;
+      if (one !== null) show(one, one.timestamps);
+      return one;
+    }),
+  ]);
+  if ('accepted' in said) return { scan, first: said, session, refusal: null };
+  return { scan, first: null, session, refusal: failureOf(said.refusal) };
+}
+
+/** A server that refuses every TLS may still speak what came before. @throws NetFailure when it does not */
+async function lookForSslv2(scan: Scan, observed: Observed, refusal: NetFailure | null): Promise<void> {
+  const reply = await askSslv2(scan);
+  if (reply === null) throw refusal ?? new NetFailure('handshake_failed', 'the server refuses every version');
+  for (const name of versionNames) {
+    observed.versions[name].isAccepted = false;
+    observed.versions[name].isComplete = true;
+  }
+  noteSslv2(observed, reply);
+  observed.areGroupsComplete = true;
+  observed.heartbleed = false;
+  observed.earlyCcs = false;
+}

@@ -1,0 +1,86 @@
+import { alerts } from '../../protocols/tls-records/alerts.ts';
+import { suiteName } from '../../protocols/tls-records/suites.ts';
+import { type VersionName, versions } from '../../protocols/tls-records/versions.ts';
+import { untilDoubtfulKey } from './ask.ts';
+import { bundlesOf, families } from './candidates.ts';
+import type { Accepted } from './first-hello.ts';
+import type { Observed } from './observed.ts';
+import type { Prober } from './prober.ts';
+
+/**
+ * A server with more suites than this is asked for several families at once. Up to here the order is exactly the
+ * server's; beyond it, it is so within each family.
+ */
+const SPLIT_AFTER = 12;
+
+/** One question: the suite the server picks, or null when it refuses or picks what was not offered. */
+type Pick = (offered: readonly number[]) => Promise<number | null>;
+
+/**
+ * Finds the suites of a version up to TLS 1.2: offers all, takes away what the server picks, and offers the rest, until
+ * it refuses. `first` is what the server has picked already when it was offered the usual bundle of this version.
+ * @throws CheckStopped, with what was found so far in `observed`
+ */
+export async function enumerateSuites(
+  prober: Prober,
+  name: Exclude<VersionName, 'SSLv2' | 'TLSv1.3'>,
+  observed: Observed,
+  first: Accepted | null = null,
+): Promise<void> {
+  const facts = observed.versions[name];
+  const version = versions[name];
+  const { usual, others, shared } = bundlesOf(version);
+  const bundles = [usual, ...others, ...shared];
+  // One list for each bundle, so that what is found at the same time does not mix.
+  const found = bundles.map((): string[] => []);
+  const note = (bundle: number, accepted: Accepted) => {
+    facts.isAccepted = true;
+    found[bundle]?.push(suiteName(accepted.hello.suite));
+    facts.suites.splice(0, facts.suites.length, ...found.flat());
+    noteKey(observed, accepted);
+  };
+  let isFinal = false;
+  const pickFrom =
+    (bundle: number): Pick =>
+    async (offered) => {
+      const reply = await prober.ask({ version, suites: offered }, untilDoubtfulKey);
+      // "Not this version" is final, and so is another version; any other refusal may be meant for the suites.
+      isFinal = reply.kind === 'refused' ? reply.alert === alerts.protocolVersion : reply.hello.version !== version;
+      if (reply.kind === 'refused' || isFinal || !offered.includes(reply.hello.suite)) return null;
+      note(bundle, reply);
+      return reply.hello.suite;
+    };
+  const drainAll = (lists: readonly (readonly number[])[]) =>
+    Promise.all(lists.map((list, bundle) => drain(list, pickFrom(bundle), () => !prober.isSerial())));
+
+  if (first !== null) note(0, first);
+  const picked = first === null ? await pickFrom(0)(usual) : first.hello.suite;
+  const rest = picked === null ? [] : usual.filter((code) => code !== picked);
+  if (picked !== null || !isFinal) await drainAll([rest, ...others, ...shared]);
+  facts.isAccepted ??= false;
+  facts.isComplete = true;
+}
+
+/** Picks until the server refuses; several families at once when there are many, and the server answers several at once. */
+async function drain(offered: readonly number[], pick: Pick, mayHurry: () => boolean): Promise<void> {
+  let left = offered;
+  for (let picks = 0; left.length > 0; picks += 1) {
+    if (picks >= SPLIT_AFTER && mayHurry()) {
+      await Promise.all(families(left).map((family) => drain(family, pick, () => false)));
+      return;
+    }
+    const picked = await pick(left);
+    if (picked === null) return;
+    left = left.filter((code) => code !== picked);
+  }
+}
+
+/** Keeps the smallest fresh keys, since one small key is enough for an attack. */
+function noteKey(observed: Observed, { flight: { keyExchange } }: Accepted): void {
+  if (keyExchange?.kind === 'finite-field') {
+    observed.minDhBits = Math.min(observed.minDhBits ?? keyExchange.bits, keyExchange.bits);
+  }
+  if (keyExchange?.kind === 'rsa') {
+    observed.minExportBits = Math.min(observed.minExportBits ?? keyExchange.bits, keyExchange.bits);
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createHash,
+  createHmac,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+} from 'node:crypto';
+import type { KeyShare } from '../../protocols/tls-records/extensions.ts';
+import { secp256r1, x25519 } from '../../protocols/tls-records/groups.ts';
+import { TlsFormatError } from '../../protocols/tls-records/tls-format-error.ts';
+import { ascii, join, uint, vector } from '../../protocols/tls-records/writer.ts';
+
+/** A fresh key of ours for one group. */
+export interface ClientKey {
+  readonly share: KeyShare;
+  /** The secret shared with the owner of a public key. @throws TlsFormatError when it is none */
+  agree(serverKey: Uint8Array): Uint8Array;
+}
+
+const curves: ReadonlyMap<number, string> = new Map([
+  [secp256r1, 'prime256v1'],
+  [24, 'secp384r1'],
+]);
+
+/** The groups of a client of today that we can agree a key in. */
+export const currentGroups: readonly number[] = [x25519, ...curves.keys()];
+
+/** Null for a group that is not among `currentGroups`. */
+export function createClientKey(group: number): ClientKey | null {
+  if (group === x25519) return createX25519Key();
+  const curve = curves.get(group);
+  if (curve === undefined) return null;
+  const pair = createECDH(curve);
+  const key = pair.generateKeys();
+  return { share: { group, key }, agree: (serverKey) => orFormatError(() => pair.computeSecret(serverKey)) };
+}
+
+function createX25519Key(): ClientKey {
+  const { privateKey, publicKey } = generateKeyPairSync('x25519');
+  const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+  return {
+    share: { group: x25519, key },
+    agree: (serverKey) =>
+      orFormatError(() => {
+        const x = Buffer.from(serverKey).toString('base64url');
+        const theirs = createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x }, format: 'jwk' });
+        return diffieHellman({ privateKey, publicKey: theirs });
+      }),
+  };
+}
+
+interface Aead {
+  readonly algorithm: 'aes-128-gcm' | 'aes-256-gcm' | 'chacha20-poly1305';
+  readonly keyLength: number;
+  readonly hash: 'sha256' | 'sha384';
+}
+
+const aeads: ReadonlyMap<number, Aead> = new Map([
+  [0x1301, { algorithm: 'aes-128-gcm', keyLength: 16, hash: 'sha256' }],
+  [0x1302, { algorithm: 'aes-256-gcm', keyLength: 32, hash: 'sha384' }],
+  [0x1303, { algorithm: 'chacha20-poly1305', keyLength: 32, hash: 'sha256' }],
+]);
+
+/** What was said up to the ServerHello, in order. */
+export interface Transcript {
+  readonly suite: number;
+  readonly messages: readonly Uint8Array[];
+}
+
+/** Decrypts the server's handshake records one after the other. @throws TlsFormatError when one is not authentic */
+export type OpenRecord = (payload: Uint8Array) => Uint8Array;
+
+const TAG = 16;
+const IV = 12;
+
+/** The server's handshake keys (RFC 8446 section 7.1); null for a suite that clients of today do not offer. */
+export function openServerRecords({ suite, messages }: Transcript, secret: Uint8Array): OpenRecord | null {
+  const aead = aeads.get(suite);
+  if (aead === undefined) return null;
+  const { algorithm, hash } = aead;
+  const zeros = new Uint8Array(createHash(hash).digest().length);
+  const expand = (from: Uint8Array, label: string, context: Uint8Array, length: number) =>
+    hkdfExpand(hash, from, join(uint(length, 2), vector(1, ascii(`tls13 ${label}`)), vector(1, context)), length);
+  const early = createHmac(hash, zeros).update(zeros).digest();
+  const derived = expand(early, 'derived', createHash(hash).digest(), zeros.length);
+  const handshake = createHmac(hash, derived).update(secret).digest();
+  const transcript = createHash(hash)
+    .update(join(...messages))
+    .digest();
+  const traffic = expand(handshake, 's hs traffic', transcript, zeros.length);
+  const key = expand(traffic, 'key', new Uint8Array(), aead.keyLength);
+  const iv = expand(traffic, 'iv', new Uint8Array(), IV);
+  let sequence = 0;
+  return (payload) =>
+    orFormatError(() => {
+      if (payload.length < TAG) throw new TlsFormatError('an encrypted record without a tag');
+      const decipher = createDecipheriv(algorithm as 'aes-128-gcm', key, nonceOf(iv, sequence), { authTagLength: TAG });
+      decipher.setAAD(join(Uint8Array.of(23, 3, 3), uint(payload.length, 2)), {
+        plaintextLength: payload.length - TAG,
+      });
+      decipher.setAuthTag(payload.subarray(-TAG));
+      sequence += 1;
+      return join(decipher.update(payload.subarray(0, -TAG)), decipher.final());
+    });
+}
+
+/** The message that stands for the first hello after a retry request (RFC 8446 section 4.4.1). */
+export function messageHash(suite: number, hello: Uint8Array): Uint8Array {
+  const digest = createHash(aeads.get(suite)?.hash ?? 'sha256')
+    .update(hello)
+    .digest();
+  return join(Uint8Array.of(254), vector(3, digest));
+}
+
+function nonceOf(iv: Uint8Array, sequence: number): Uint8Array {
+  const nonce = Uint8Array.from(iv);
+  const counter = uint(sequence, 3);
+  counter.forEach((octet, place) => {
+    const at = IV - counter.length + place;
+    nonce[at] = (nonce[at] ?? 0) ^ octet;
+  });
+  return nonce;
+}
+
+/** RFC 5869 section 2.3. */
+function hkdfExpand(hash: string, key: Uint8Array, info: Uint8Array, length: number): Uint8Array {
+  let block: Uint8Array = new Uint8Array();
+  let output: Uint8Array = new Uint8Array();
+  for (let round = 1; output.length < length; round += 1) {
+    block = createHmac(hash, key)
+      .update(join(block, info, Uint8Array.of(round)))
+      .digest();
+    output = join(output, block);
+  }
+  return output.subarray(0, length);
+}
+
+/** Whatever the library dislikes about the peer's bytes. */
+function orFormatError<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new TlsFormatError(error instanceof Error ? error.message : 'the key or the record is not valid');
+  }
+}

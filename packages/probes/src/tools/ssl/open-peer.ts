@@ -1,0 +1,56 @@
+import { parseHostPort } from '@sonde/contract/target/host-port';
+import { toIpv4 } from '@sonde/contract/target/ipv4';
+import { toIpv6 } from '@sonde/contract/target/ipv6';
+import type { Connection, Net } from '../../net/net.ts';
+import type { Budget } from './budget.ts';
+import type { Peer, Scan } from './dial.ts';
+import { startTlsOf } from './start-tls.ts';
+
+const HTTPS_PORT = 443;
+const CONNECT_TIMEOUT_MS = 5000;
+/** Of one connection: a flight has at most 400 kB, see `tls-records`. */
+const MAX_BYTES = 420_000;
+
+/** The target as it was asked for. */
+export interface SslTarget {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Reads the checked query, which has the port only where it is not 443. */
+export function targetOf(domain: string): SslTarget {
+  const { host, port } = parseHostPort(domain) ?? { host: domain, port: null };
+  return { host, port: port ?? HTTPS_PORT };
+}
+
+/**
+ * Connects to the first address of the target that answers. All further connections go to this one, so that the answer
+ * is about one server.
+ * @throws NetFailure, or the reason of the budget's signal
+ */
+export async function openPeer(net: Net, { host, port }: SslTarget, budget: Budget): Promise<Scan> {
+  const startedAt = performance.now();
+  const ending = new AbortController();
+  const limits = { connectTimeoutMs: CONNECT_TIMEOUT_MS, maxBytes: MAX_BYTES };
+  const first = await net.connect(
+    { host, port, service: 'tls' },
+    limits,
+    AbortSignal.any([budget.signal, ending.signal]),
+  );
+  const { address } = first.address;
+  const isLiteral = toIpv4(host) !== null || toIpv6(host) !== null;
+  const peer: Peer = { address, port, serverName: isLiteral ? null : host, startTls: startTlsOf(port) };
+  let opened: Connection | null = first;
+  return {
+    peer,
+    budget,
+    roundTripMs: performance.now() - startedAt,
+    connect(signal) {
+      if (opened === null) return net.connect({ host: address, port, service: 'tls' }, limits, signal);
+      const connection = opened;
+      opened = null;
+      signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
+      return Promise.resolve(connection);
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { ToolError } from '@sonde/contract';
+import { type DnsLab, startDnsLab, startTlsLab, startTlsLiar, type TlsLab, type TlsServer } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noData } from '../../data/no-data.ts';
+import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
+import { readNetSettings } from '../../net/settings.ts';
+import { checkQuery, measure } from '../../run.ts';
+import { budgetLimits } from './budget.ts';
+import { createSslProbe } from './probe.ts';
+
+let dns: DnsLab;
+let lab: TlsLab;
+let net: NodeNet;
+
+beforeAll(async () => {
+  [dns, lab] = await Promise.all([startDnsLab(), startTlsLab()]);
+  const { settings, problems } = readNetSettings({
+    SONDE_RESOLVERS: dns.resolver,
+    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+    SONDE_ALLOW_PORTS: '1024-65535',
+    SONDE_CA_FILE: lab.caFile,
+  });
+  if (settings === null) throw new Error(problems.join(' '));
+  net = createNodeNet(settings);
+});
+afterAll(async () => {
+  net?.close();
+  await Promise.all([dns?.stop(), lab?.stop()]);
+});
+
+interface Part {
+  readonly stage: string;
+}
+
+const check = async (domain: string, parts: Part[] = []) => {
+  const context = { net, data: noData, signal: AbortSignal.timeout(30_000) };
+  return measure(checkQuery('ssl', { domain }), { ...context, report: (part) => parts.push(part as Part) });
+};
+
+const checkServer = ({ host, port }: TlsServer, parts: Part[] = []) => check(`${host}:${port}`, parts);
+
+const failureOf = (domain: string): Promise<ToolError> =>
+  check(domain).then(
+    (answer) => expect.fail(`it answered ${JSON.stringify(answer.enabledProtocols)}`),
+    (error) => (error instanceof ToolError ? error : expect.fail(String(error))),
+  );
+
+describe('a site as it should be', () => {
+  test('R3.11 every field of the result, the certificate first', async () => {
+    const parts: Part[] = [];
+    const answer = await checkServer((await lab.serve(['ecdsa'])).ecdsa, parts);
+    expect(parts.map(({ stage }) => stage)).toContain('suites');
+    expect(parts[0]?.stage).toBe('certificate');
+    expect(answer).toMatchObject({
+      valid: true,
+      reasons: [],
+      version: 3,
+      key: { type: 'EC', bits: 256, curve: 'P-256' },
+      protocol: 'TLSv1.2',
+      clientAuth: 'none',
+      partial: false,
+      partialReason: null,
+      vulnerabilities: [],
+      gaps: [],
+      securityInfo: { hasKnownVulnerabilities: false, perfectForwardSecrecy: true, eccbased: true },
+    });
+    expect(answer.cipherSuite).toMatch(/^TLS_ECDHE_ECDSA_WITH_/);
+    expect(answer.builtChain.map(({ origin }) => origin)).toEqual(['server', 'server', 'anchor']);
+    expect(answer.connections).toBeLessThanOrEqual(40);
+    expect(Date.parse(answer.lastAccessedTime ?? '')).toBeGreaterThanOrEqual(Date.parse(answer.creationTime ?? ''));
+  });
+
+  test('a current site: two versions, nine suites, no weakness, in some thirty connections', async () => {
+    const answer = await checkServer(await lab.start('nginx-modern'));
+    expect(answer).toMatchObject({
+      protocol: 'TLSv1.3',
+      sessionId: null,
+      enabledProtocols: ['TLSv1.3', 'TLSv1.2'],
+      notes: [],
+      gaps: [],
+      securityInfo: { tls13Supported: true, hasKnownVulnerabilities: false, perfectForwardSecrecy: true },
+    });
+    expect(answer.ciphersByProtocol['TLSv1.2']).toHaveLength(6);
+    expect(answer.ciphersByProtocol['TLSv1.3']).toHaveLength(3);
+    expect(answer.connections).toBeLessThanOrEqual(32);
+  });
+
+  test('TLS 1.3 alone: chain and names are read although they are encrypted', async () => {
+    const answer = await checkServer(await lab.start('openssl-tls13'));
+    expect(answer).toMatchObject({ valid: true, enabledProtocols: ['TLSv1.3'], protocol: 'TLSv1.3' });
+    expect(answer.certificateChain).toHaveLength(2);
+  });
+
+  test('the session id of TLS 1.2', async () => {
+    const answer = await checkServer(await lab.start('openssl-no-tickets'));
+    expect(answer.sessionId).toMatch(/^[0-9A-F]{64}$/);
+  });
+
+  test('the application protocol', async () => {
+    expect((await checkServer(await lab.start('openssl-alpn'))).alpn).toBe('h2');
+  });
+});
+
+describe('an old server', () => {
+  test('Heartbleed and CCS injection in OpenSSL 1.0.1e, with what else it has', async () => {
+    const answer = await checkServer(await lab.start('old-1.0.1e-heartbleed'));
+    expect(answer.vulnerabilities).toEqual(['HEARTBLEED', 'CCS', 'DROWN', 'POODLE', 'RC4', 'SWEET32']);
+    expect(answer.securityInfo).toMatchObject({ hasKnownVulnerabilities: true, perfectForwardSecrecy: false });
+    expect(answer.findings.map(({ name }) => name)).toEqual(expect.arrayContaining([...answer.vulnerabilities]));
+    expect(answer.notes.map(({ name }) => name)).toEqual(['BEAST', 'LUCKY13']);
+  });
+
+  test('CCS injection without Heartbleed; neither in patched ones', async () => {
+    const [injected, patched] = await Promise.all([lab.start('old-1.0.1e-ccs'), lab.start('old-1.0.1l')]);
+    expect((await checkServer(injected)).vulnerabilities).toEqual(expect.arrayContaining(['CCS']));
+    const { vulnerabilities } = await checkServer(patched);
+    expect(vulnerabilities).not.toEqual(expect.arrayContaining(['CCS']));
+    expect(vulnerabilities).not.toEqual(expect.arrayContaining(['HEARTBLEED']));
+  });
+
+  test('export suites: FREAK', async () => {
+    const { vulnerabilities } = await checkServer(await lab.start('old-1.0.1e-export'));
+    expect(vulnerabilities).toEqual(expect.arrayContaining(['FREAK', 'DROWN', 'SWEET32', 'RC4']));
+  });
+
+  test('a Diffie-Hellman key of 1024 bits: LOGJAM; of 2048 bits: not', async () => {
+    const small = await checkServer(await lab.start('openssl-dh-1024'));
+    expect(small).toMatchObject({ minDhBits: 1024, vulnerabilities: ['LOGJAM'] });
+    const large = await checkServer(await lab.start('openssl-dh-2048'));
+    expect(large).toMatchObject({ minDhBits: 2048, vulnerabilities: [] });
+  });
+
+  test('anonymous suites, and suites without encryption', async () => {
+    const anonymous = await checkServer(await lab.start('openssl-anonymous'));
+    expect(anonymous.vulnerabilities).toContain('ANON');
+    expect(anonymous).toMatchObject({ valid: false, reasons: ['no_certificate'], subject: null });
+    expect((await checkServer(await lab.start('openssl-null'))).vulnerabilities).toContain('NULL');
+  });
+});
+
+describe('no answer', () => {
+  test.each([
+    ['http', 'protocol', 'not_tls'],
+    ['refuses', 'protocol', 'handshake_failed'],
+    ['endless', 'protocol', 'too_large'],
+    ['resets-at-hello', 'unreachable', 'reset'],
+  ] as const)('%s: %s, %s', async (lie, code, reason) => {
+    const liar = await startTlsLiar(lie);
+    expect(await failureOf(`127.0.0.1:${liar.port}`)).toMatchObject({ code, reason });
+    await liar.stop();
+  });
+
+  test('a name that the server does not serve', async () => {
+    const { host, port } = await lab.start('nginx-rejects-handshake');
+    expect(await failureOf(`${host}:${port}`)).toMatchObject({ code: 'protocol', reason: 'unrecognized_name' });
+  });
+
+  test('a closed port', async () => {
+    const liar = await startTlsLiar('silent');
+    await liar.stop();
+    expect(await failureOf(`127.0.0.1:${liar.port}`)).toMatchObject({
+      code: 'unreachable',
+      reason: 'connection_refused',
+    });
+  });
+});
+
+test('what a limit leaves out is named', async () => {
+  const { host, port } = await lab.start('nginx-legacy');
+  const probe = createSslProbe({ limits: { ...budgetLimits, connections: 12 } });
+  const context = { net, data: noData, signal: AbortSignal.timeout(30_000), report: () => {} };
+  const { data, gaps } = await probe({ domain: `${host}:${port}` }, context);
+  expect(data).toMatchObject({ connections: 12, partial: true, partialReason: 'connection_limit' });
+  expect(data.subject).not.toBeNull();
+  expect(gaps).toEqual(expect.arrayContaining([{ part: 'TLSv1.2', code: 'protocol' }]));
+});
+
+describe('manners', () => {
+  test('two checks of a server a minute, whoever asks, and one at a time', async () => {
+    const { host, port } = await lab.start('nginx-default');
+    const both = await Promise.allSettled([check(`${host}:${port}`), check(`127.0.0.1:${port}`)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = both.find(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject({ reason: { code: 'busy', retryAfterSeconds: 20 } });
+    await check(`127.0.0.1:${port}`);
+    const refusal = await failureOf(`${host}:${port}`);
+    expect(refusal.code).toBe('rate-limited');
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
+    expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(60);
+  });
+
+  test('nothing goes on when the caller gives up', async () => {
+    const liar = await startTlsLiar('silent');
+    const controller = new AbortController();
+    const context = { net, data: noData, signal: controller.signal };
+    const checking = measure(checkQuery('ssl', { domain: `127.0.0.1:${liar.port}` }), context);
+    await expect.poll(() => liar.connections).toBe(2);
+    controller.abort(new Error('gone'));
+    await expect(checking).rejects.toThrow('gone');
+    await expect.poll(() => liar.open).toBe(0);
+    expect(liar.connections).toBe(2);
+    await liar.stop();
+  });
+});

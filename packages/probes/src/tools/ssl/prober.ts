@@ -1,0 +1,94 @@
+import { alerts } from '../../protocols/tls-records/alerts.ts';
+import { type Offer, type Outcome, ask as sendOffer, type Until, untilHello } from './ask.ts';
+import type { Scan } from './dial.ts';
+
+/** An offer was taken, or the server meant its refusal. */
+export type Reply =
+  | Extract<Outcome, { kind: 'accepted' }>
+  | {
+      readonly kind: 'refused' /** The alert; null when it just hung up or kept silent. */;
+      readonly alert: number | null;
+    };
+
+/** Asks, and believes a refusal only from a server that still answers what it answered before. */
+export interface Prober {
+  readonly scan: Scan;
+  /** @throws CheckStopped when the server limits us, or the reason of the budget's signal */
+  ask(offer: Offer, until?: Until): Promise<Reply>;
+  /** True for a server that answers one client after the other, so that asking several at once gains nothing. */
+  isSerial(): boolean;
+}
+
+/** A question takes this many times the fastest one, in the middle of the last ones, when they wait for each other. */
+const SERIAL_FACTOR = 3;
+const WINDOW = 16;
+/** Between two looks whether the server is still there. */
+const PAUSE_MS = 400;
+
+/** `known` is what the server has accepted already. */
+export function createProber(scan: Scan, known: Offer): Prober {
+  const control = createControl(scan, known);
+  const tookMs: number[] = [];
+  /** @throws CheckStopped */
+  const believe = async () => {
+    if (!(await control())) scan.budget.stop('limited_by_server');
+  };
+  return {
+    scan,
+    async ask(offer, until = untilHello) {
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        const startedAt = performance.now();
+        const outcome = await sendOffer(scan, offer, until);
+        tookMs.push(performance.now() - startedAt);
+        if (outcome.kind === 'accepted') return outcome;
+        const alert = outcome.kind === 'alert' ? outcome.description : null;
+        if (alert !== null && alert !== alerts.internalError) return { kind: 'refused', alert };
+        await believe();
+        if (outcome.kind !== 'unreached') return { kind: 'refused', alert };
+      }
+      // It can be reached and it cannot, in turns.
+      return scan.budget.stop('limited_by_server');
+    },
+    isSerial() {
+      const sorted = tookMs.slice(-WINDOW).sort((a, b) => a - b);
+      const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
+      return middle > SERIAL_FACTOR * Math.min(...tookMs);
+    },
+  };
+}
+
+/** Looks whether the server still takes the known offer. Whoever asks while a look is yet to begin shares it. */
+function createControl(scan: Scan, known: Offer): () => Promise<boolean> {
+  let last: Promise<boolean> = Promise.resolve(true);
+  let coming: Promise<boolean> | null = null;
+  return () => {
+    coming ??= last.then(() => {
+      coming = null;
+      last = looks(scan, known);
+      return last;
+    });
+    return coming;
+  };
+}
+
+async function looks(scan: Scan, known: Offer): Promise<boolean> {
+  const isThere = async () => (await sendOffer(scan, known)).kind === 'accepted';
+  if (await isThere()) return true;
+  await pause(PAUSE_MS, scan.budget.signal);
+  return isThere();
+}
+
+/** @throws the signal's reason when it fires first */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

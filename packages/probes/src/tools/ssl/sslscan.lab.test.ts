@@ -1,0 +1,56 @@
+import { startTlsLab, type TlsLab, type TlsServerName } from '@sonde/lab';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runSonde, runSslscan } from '../../testing/sslscan.ts';
+
+let lab: TlsLab;
+
+beforeAll(async () => {
+  lab = await startTlsLab();
+});
+afterAll(() => lab?.stop());
+
+async function both(name: TlsServerName) {
+  const server = await lab.start(name);
+  // One after the other: some servers have one client at a time.
+  const ours = await runSonde(server);
+  return { ours, theirs: await runSslscan(server) };
+}
+
+/** `npm run bench -- ssl` compares all servers of the lab. */
+test.each([
+  'openssl-modern',
+  'openssl-tls13-ccm',
+  'openssl-anonymous',
+  'openssl-dh-1024',
+  'openssl-groups',
+  'nginx-modern',
+  'nginx-legacy',
+  'gnutls-legacy',
+  'gnutls-tls13-secp521r1',
+  'old-1.0.2s',
+] as const)('%s: the same versions, suites and groups as sslscan', async (name) => {
+  const { ours, theirs } = await both(name);
+  expect(ours).toEqual(theirs);
+});
+
+test('old-1.0.1e-rc4: as sslscan, and the suites of SSLv2 and SSLv3, which it cannot ask for', async () => {
+  const { ours, theirs } = await both('old-1.0.1e-rc4');
+  const { SSLv2, SSLv3, ...tls } = ours.suites;
+  expect({ ...ours, suites: tls }).toEqual(theirs);
+  expect(SSLv2).toContain('SSL_CK_RC4_128_WITH_MD5');
+  expect(SSLv3).toEqual(['TLS_RSA_WITH_3DES_EDE_CBC_SHA', 'TLS_RSA_WITH_RC4_128_MD5', 'TLS_RSA_WITH_RC4_128_SHA']);
+});
+
+test('node-24-ml-kem-only: TLS 1.3 by post-quantum agreement alone, which sslscan takes for off', async () => {
+  const { ours, theirs } = await both('node-24-ml-kem-only');
+  expect(theirs.versions).toEqual(['TLSv1.2']);
+  expect(ours.versions).toEqual(['TLSv1.2', 'TLSv1.3']);
+  expect(ours.groups).toContain('X25519MLKEM768');
+  expect(ours.suites['TLSv1.2']).toEqual(theirs.suites['TLSv1.2']);
+});
+
+test('openssl-needs-client-certificate-tls12: suites are found without a certificate, unlike by sslscan', async () => {
+  const { ours, theirs } = await both('openssl-needs-client-certificate-tls12');
+  expect(theirs.suites).toEqual({});
+  expect(ours.suites['TLSv1.2']).toHaveLength(20);
+});

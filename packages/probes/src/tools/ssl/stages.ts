@@ -1,0 +1,79 @@
+import { versions } from '../../protocols/tls-records/versions.ts';
+import { CheckStopped } from './budget.ts';
+import type { Scan } from './dial.ts';
+import { testEarlyCcs } from './early-ccs.ts';
+import { enumerateSuites } from './enumerate-suites.ts';
+import type { FirstAnswer } from './first-hello.ts';
+import { testHeartbleed } from './heartbleed.ts';
+import type { Observed } from './observed.ts';
+import { enumerateOlderGroups } from './older-groups.ts';
+import { createProber, type Prober } from './prober.ts';
+import { askSslv2, noteSslv2 } from './sslv2.ts';
+import { enumerateTls13 } from './tls13.ts';
+
+/** What has just become known. */
+export type Stage = 'version' | 'groups' | 'experiments';
+
+/**
+ * Asks everything that is asked after the first hello, as much at once as the budget allows, and writes it into
+ * `observed`. A check that is stopped ends here without an error: what was not reached stays unknown.
+ * @throws the caller's reason when the caller gave up
+ */
+export async function runStages(
+  scan: Scan,
+  first: FirstAnswer,
+  observed: Observed,
+  onStage: (stage: Stage) => void,
+): Promise<void> {
+  const prober = createProber(scan, first.known);
+  const tls13 = enumerateTls13(prober, observed).then(() => onStage('version'));
+  await Promise.all(
+    [
+      tls13,
+      enumerateOlder(prober, first, observed, () => onStage('version')).then(async () => {
+        await tls13;
+        if (!observed.versions['TLSv1.3'].isAccepted) await enumerateOlderGroups(prober, observed);
+        onStage('groups');
+      }),
+      runExperiments(scan, first, observed, tls13).then(() => onStage('experiments')),
+    ].map(untilStopped),
+  );
+}
+
+async function enumerateOlder(prober: Prober, first: FirstAnswer, observed: Observed, onVersion: () => void) {
+  const older = ['TLSv1.2', 'TLSv1.1', 'TLSv1', 'SSLv3'] as const;
+  const picked = first.isUsual ? first.accepted : null;
+  await Promise.all([
+    ...older.map(async (name) => {
+      const isPicked = picked?.hello.version === versions[name];
+      await enumerateSuites(prober, name, observed, isPicked ? picked : null);
+      onVersion();
+    }),
+    askSslv2(prober.scan).then((reply) => {
+      noteSslv2(observed, reply);
+      onVersion();
+    }),
+  ]);
+}
+
+/** Those that change nothing on the server and can show something. */
+async function runExperiments(scan: Scan, { known, accepted }: FirstAnswer, observed: Observed, tls13: Promise<void>) {
+  const { version, hasHeartbeat } = accepted.hello;
+  // Without the extension a server answers no heartbeat.
+  const heartbleed = hasHeartbeat ? testHeartbleed(scan, known) : Promise.resolve(false);
+  const earlyCcs = async () => {
+    await tls13;
+    // Whatever knows TLS 1.3 was written long after.
+    if (observed.versions['TLSv1.3'].isAccepted) return false;
+    return version < versions['TLSv1.3'] ? testEarlyCcs(scan, known) : null;
+  };
+  [observed.heartbleed, observed.earlyCcs] = await Promise.all([heartbleed, earlyCcs()]);
+}
+
+async function untilStopped(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof CheckStopped)) throw error;
+  }
+}
