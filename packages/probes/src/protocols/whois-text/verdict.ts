@@ -78,7 +78,18 @@ function isFree(facts: Facts): boolean {
   return facts.status.some(({ code }) => FREE.test(code)) && facts.registrar === null && facts.created === null;
 }
 
-function hasFacts({ registrar, created, updated, expires, nameServers, range, contacts, status, ds }: Facts): boolean {
+/** True when anything of a registration is told. */
+export function hasFacts({
+  registrar,
+  created,
+  updated,
+  expires,
+  nameServers,
+  range,
+  contacts,
+  status,
+  ds,
+}: Facts): boolean {
   const known = [registrar, created, updated, expires, range].some((value) => value !== null);
   return known || [nameServers, contacts, status, ds].some((list) => list.length > 0);
 }

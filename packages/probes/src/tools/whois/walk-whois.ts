@@ -4,7 +4,7 @@ import { readFields, valuesOf } from '../../protocols/whois-text/fields.ts';
 import type { Subject } from '../../protocols/whois-text/questions.ts';
 import { readFacts } from '../../protocols/whois-text/read-facts.ts';
 import { type Referral, readReferral } from '../../protocols/whois-text/referral.ts';
-import { judgeAnswer, type Verdict } from '../../protocols/whois-text/verdict.ts';
+import { hasFacts, judgeAnswer, type Verdict } from '../../protocols/whois-text/verdict.ts';
 import { askWhois } from './ask-whois.ts';
 import { type Failure, failureOf, LIMITED, type Outcome, UNREADABLE, type Words } from './finding.ts';
 import type { Walk } from './walk.ts';
@@ -46,9 +46,9 @@ async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoint): Pr
     const facts = readFacts(text);
     const verdict = judgeAnswer(text, facts);
     // Of a record, the beginning is worth something; of any other answer nobody knows what the end would say.
-    if (cutBy !== null && cutBy.reason !== 'too_large' && verdict !== 'record') throw cutBy;
+    if (cutBy !== null && cutBy.reason !== 'too_large' && !hasFacts(facts)) throw cutBy;
     const referral = verdict === 'record' ? readReferral(text) : null;
-    if (isRoot && verdict === 'record' && (referral !== null || isAboutSuffix(text, subject))) {
+    if (isRoot && verdict === 'record' && isPointer(text, subject)) {
       tell('answered');
       if (referral === null) finding.noService = noServiceFor(subject);
       else walk.rootReferrals.keep(server, subject, referral);
@@ -90,10 +90,15 @@ function outcomeOf(verdict: Verdict): [Outcome, Failure | null] {
   }
 }
 
-/** The root describes the top-level domain itself when it knows no server for what is below it. */
-function isAboutSuffix(text: string, subject: Subject): boolean {
-  const told = valuesOf(readFields(text), ['domain'])[0]?.toLowerCase();
-  return subject.kind === 'domain' && told !== undefined && subject.name.endsWith(`.${told}`);
+/**
+ * The root describes who is responsible, and not what was asked for: it refers to them, or it describes the top-level
+ * domain. A start that was configured to be a registry gives the record itself.
+ */
+function isPointer(text: string, subject: Subject): boolean {
+  const fields = readFields(text);
+  const told = valuesOf(fields, ['domain'])[0]?.toLowerCase();
+  const isAboutSuffix = subject.kind === 'domain' && told !== undefined && subject.name.endsWith(`.${told}`);
+  return isAboutSuffix || valuesOf(fields, ['refer']).length > 0;
 }
 
 function noServiceFor(subject: Subject): string {

@@ -1,0 +1,353 @@
+import {
+  reply,
+  startWebLiar,
+  startWhoisServer,
+  type WebManner,
+  type WhoisManner,
+  type WhoisServer,
+  whoisManners,
+  whoisRecords,
+} from '@sonde/lab';
+import { afterEach, describe, expect, it } from 'vitest';
+import { noData } from '../../data/no-data.ts';
+import { createNodeNet } from '../../net/node-net.ts';
+import { translateFailure } from '../../run.ts';
+import { createManners } from './manners.ts';
+import { createWhoisProbe } from './probe.ts';
+
+const { answer } = whoisManners;
+const { denicRecord, markupRecord, noMatch, rateLimit, rdapDomain, referral, registrarRecord, thinRecord } =
+  whoisRecords;
+
+const owned: (() => unknown)[] = [];
+afterEach(() => Promise.all(owned.splice(0).map((stop) => stop())));
+
+async function serve(manner: WhoisManner): Promise<WhoisServer> {
+  const server = await startWhoisServer(manner);
+  owned.push(server.stop);
+  return server;
+}
+
+async function serveWeb(manner: WebManner) {
+  const server = await startWebLiar(manner);
+  owned.push(server.stop);
+  return server;
+}
+
+interface World {
+  /** Where WHOIS starts. */
+  readonly root: { readonly port: number };
+  /** Base address of an RDAP server. */
+  readonly rdap?: string;
+  readonly isListed?: boolean;
+  readonly allowNetworks?: readonly string[];
+}
+
+/** Looks a domain up in a world of servers, with manners that are in no hurry. */
+async function lookUp(world: World, ipOrDomain = 'example.test') {
+  const net = createNodeNet({
+    resolvers: [{ address: '127.0.0.1', port: 9 }],
+    allowNetworks: world.allowNetworks ?? ['127.0.0.0/8'],
+    denyTargets: [],
+    allowPorts: [],
+  });
+  owned.push(net.close);
+  const registries = {
+    whoisStart: { host: '127.0.0.1', port: world.root.port, isOperators: true as const },
+    findRdapServer: async () =>
+      world.rdap === undefined ? null : { url: world.rdap, isListed: world.isListed ?? true },
+    state: () => [],
+  };
+  const probe = createWhoisProbe(createManners({ intervalMs: 0, places: 4, maxWaitMs: 5000 }));
+  const { signal } = new AbortController();
+  return probe({ ipOrDomain }, { net, data: { ...noData, registries }, signal, report: () => {} });
+}
+
+const failure = (world: World) =>
+  lookUp(world).then(
+    () => expect.fail('it was answered'),
+    (error: unknown) => translateFailure(error),
+  );
+
+const here = (server: { readonly port: number }) => `127.0.0.1:${server.port}`;
+const refuse = () => serve(whoisManners.hangUp());
+
+describe('a WHOIS server that', () => {
+  it('never ends, however fast, is read as far as anybody would', async () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const root = await serve(whoisManners.endless(denicRecord('example.test'), 'remarks: more and more\n'));
+    const { data } = await lookUp({ root });
+    expect(data.registration.nameServers).toHaveLength(2);
+    expect(data.registration.notes).toContain('An answer was cut, because it did not end.');
+    expect(data.whoIsInfo).toMatch(/% \[output truncated\]$/);
+    expect(data.whoIsInfo.length).toBeLessThan(300_000);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64_000_000);
+  });
+
+  it('sends five megabytes in one line is cut the same way', async () => {
+    const root = await serve(answer(`${denicRecord('example.test')}remarks: ${'x'.repeat(5_000_000)}`));
+    expect((await lookUp({ root })).data.whoIsInfo.length).toBeLessThan(300_000);
+  });
+
+  it('drips is given up in time', async () => {
+    const started = performance.now();
+    const found = await failure({ root: await serve(whoisManners.drip()) });
+    expect(found).toMatchObject({ code: 'timeout', reason: 'timeout' });
+    expect(performance.now() - started).toBeLessThan(8000);
+  });
+
+  it.each([
+    ['resets', whoisManners.reset()],
+    ['hangs up', whoisManners.hangUp()],
+  ])('%s is a source that failed', async (_, manner) => {
+    expect(await failure({ root: await serve(manner) })).toMatchObject({ code: 'source-failed' });
+  });
+
+  it('refuses the connection, too', async () => {
+    const root = await serve(answer(''));
+    await root.stop();
+    owned.length = 0;
+    expect(await failure({ root })).toMatchObject({
+      code: 'source-failed',
+      message: 'The registry could not be asked. 127.0.0.1: The port is closed.',
+    });
+  });
+
+  it('resets after its whole answer is believed', async () => {
+    const root = await serve(whoisManners.answerThenReset(denicRecord('example.test')));
+    expect((await lookUp({ root })).data.registration.nameServers).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'UTF-8, byte by byte',
+      whoisManners.byteByByte('Domain: a.test\nRegistrar: Müller 株式会社 €\n'),
+      'Müller 株式会社 €',
+    ],
+    ['Latin-1', answer(Buffer.from('Domain: a.test\r\nRegistrar: M\xfcller\r\n', 'latin1')), 'Müller'],
+    [
+      'Shift-JIS',
+      answer(Buffer.concat([Buffer.from('Registrar: '), Buffer.from('8a948eae89ef8ed0836583588367', 'hex')])),
+      '株式会社テスト',
+    ],
+    ['ISO-2022-JP', answer(Buffer.from('Registrar: \x1b$B3t<02q<R\x1b(B\r\n', 'latin1')), '株式会社'],
+  ])('writes %s is read', async (_, manner, name) => {
+    expect((await lookUp({ root: await serve(manner) })).data.registration.registrar?.name).toBe(name);
+  });
+
+  it('writes markup and terminal codes is shown as text', async () => {
+    const { whoIsInfo } = (await lookUp({ root: await serve(answer(markupRecord('example.test'))) })).data;
+    expect(whoIsInfo).toContain('<script>');
+    expect(whoIsInfo).not.toMatch(/[\u001b\u202e]/);
+  });
+
+  it('limits us is never "not found", nor is what its legal text says a limit', async () => {
+    expect(await failure({ root: await serve(answer(rateLimit)) })).toMatchObject({ reason: 'source_limited' });
+    expect(await failure({ root: await serve(answer(noMatch('example.test'))) })).toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('referrals', () => {
+  it('in a circle end, and nobody is asked twice', async () => {
+    const servers: WhoisServer[] = [];
+    const to =
+      (index: number): WhoisManner =>
+      (socket, name) =>
+        answer(thinRecord(name, here(servers[index] as WhoisServer)))(socket, name);
+    servers.push(await serve(to(1)), await serve(to(0)));
+    const root = await serve((socket, name) => answer(referral('test', here(servers[0] as WhoisServer)))(socket, name));
+    const { data, gaps } = await lookUp({ root });
+    expect(gaps).toEqual([]);
+    expect(data.registration.registrar?.name).toBe('Example Registrar, LLC');
+    expect(servers.map(({ questions }) => questions.length)).toEqual([1, 1]);
+  });
+
+  it('without end are followed three times', async () => {
+    const servers: WhoisServer[] = [];
+    for (let index = 0; index < 6; index += 1) {
+      const previous = servers[0];
+      servers.unshift(
+        await serve((socket, name) =>
+          answer(thinRecord(name, previous ? here(previous) : 'nowhere.test'))(socket, name),
+        ),
+      );
+    }
+    const [first] = servers as [WhoisServer];
+    const root = await serve(answer(referral('test', here(first))));
+    await lookUp({ root });
+    expect(servers.map(({ questions }) => questions.length)).toEqual([1, 1, 1, 0, 0, 0]);
+  });
+
+  it.each(['127.0.0.1', '10.0.0.5', '169.254.169.254', '[::1]', 'localhost', 'db.internal', '127.1'])(
+    'to %s leave nothing there, and take nothing from the registry’s answer',
+    async (inside) => {
+      const canary = await serve(answer('Registrar: caught'));
+      for (const place of [inside, `${inside}:${canary.port}`]) {
+        const root = await serve(answer(thinRecord('example.test', place)));
+        const { data, gaps } = await lookUp({ root, allowNetworks: [] });
+        expect(data.registration.expires).toBe('2031-08-13T04:00:00Z');
+        expect(data.whoIsInfo).not.toContain('caught');
+        for (const { code } of gaps) expect(code).toBe('refused-target');
+      }
+      expect(canary.connections()).toBe(0);
+    },
+  );
+
+  it('to a registrar that is dead, silent or ignorant keep the registry’s answer', async () => {
+    const silent = await serve(whoisManners.silent());
+    const ignorant = await serve(answer(noMatch('example.test')));
+    const dead = await refuse();
+    for (const [registrar, gapCodes] of [
+      [silent, ['timeout']],
+      [ignorant, []],
+      [dead, ['protocol']],
+    ] as const) {
+      const root = await serve(answer(thinRecord('example.test', here(registrar))));
+      const started = performance.now();
+      const { data, gaps } = await lookUp({ root });
+      expect(data.registration.registrar?.ianaId).toBe('9999');
+      expect(gaps.map(({ code }) => code)).toEqual(gapCodes);
+      expect(performance.now() - started).toBeLessThan(4000);
+    }
+  });
+
+  it('to a registrar add what the registry leaves open', async () => {
+    const registrar = await serve(answer(registrarRecord('example.test')));
+    const root = await serve(answer(thinRecord('example.test', here(registrar))));
+    const { contacts, expires } = (await lookUp({ root })).data.registration;
+    expect([contacts[0]?.organization, expires]).toEqual(['Example Society', '2031-08-13T04:00:00Z']);
+  });
+});
+
+describe('an RDAP server that', () => {
+  const json = { 'Content-Type': 'application/rdap+json' };
+  const domain = JSON.stringify(rdapDomain('example.test'));
+  const base = (server: { readonly port: number }) => `http://127.0.0.1:${server.port}/`;
+  /** A root that knows nothing of the name's top-level domain. */
+  const nowhere = () => serve(answer(whoisRecords.noServer('test')));
+
+  it('redirects is followed four times, and no further', async () => {
+    const hops: WebManner = (socket, { target }) => {
+      const left = Number(/^\/(\d)\//.exec(target)?.[1] ?? 0);
+      if (left === 0) return reply(socket, { headers: json, body: domain });
+      return reply(socket, { status: 302, headers: { Location: `/${left - 1}/domain/example.test` } });
+    };
+    const server = await serveWeb(hops);
+    const root = await nowhere();
+    expect((await lookUp({ root, rdap: `${base(server)}4/` })).data.source.protocol).toBe('rdap');
+    expect(await failure({ root, rdap: `${base(server)}5/` })).toMatchObject({ code: 'source-failed' });
+  });
+
+  it('redirects inside leaves nothing there', async () => {
+    const canary = await serveWeb((socket) => reply(socket, { headers: json, body: domain }));
+    const root = await serve(answer(denicRecord('example.test')));
+    const server = await serveWeb((socket) =>
+      reply(socket, { status: 302, headers: { Location: `http://localhost:${canary.port}/` } }),
+    );
+    const { data, gaps } = await lookUp({ root, rdap: base(server) });
+    expect(data.source.protocol).toBe('whois');
+    expect(gaps).toEqual([{ part: expect.stringMatching(/^RDAP /), code: 'refused-target' }]);
+    expect(canary.connections()).toBe(0);
+  });
+
+  it('says 429 is asked once more when it says how soon, and believed otherwise', async () => {
+    const root = await nowhere();
+    for (const [retryAfter, requests, outcome] of [
+      ['1', 2, 'answered'],
+      ['60', 1, 'source_limited'],
+      ['Wed, 21 Oct 2026 07:28:00 GMT', 1, 'source_limited'],
+      [null, 1, 'source_limited'],
+    ] as const) {
+      let isFirst = true;
+      const server = await serveWeb((socket) => {
+        const headers: Record<string, string> = retryAfter === null ? {} : { 'Retry-After': retryAfter };
+        reply(socket, isFirst ? { status: 429, headers } : { headers: json, body: domain });
+        isFirst = false;
+      });
+      const said = await lookUp({ root, rdap: base(server) }).then(
+        () => 'answered',
+        (error: unknown) => translateFailure(error).reason,
+      );
+      expect([said, server.requests.length]).toEqual([outcome, requests]);
+    }
+  });
+
+  it.each([
+    ['403 on a web page', { status: 403, body: '<h1>Number of allowed queries exceeded</h1>' }],
+    ['422', { status: 422, headers: json, body: '{"errorCode":422,"title":"Query rate limit exceeded"}' }],
+    ['200 with notices', { headers: json, body: '{"notices":{"description":["Too many requests."]}}' }],
+  ])('limits us by %s is understood', async (_, said) => {
+    const server = await serveWeb((socket) => reply(socket, said));
+    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'source_limited' });
+  });
+
+  it.each([
+    ['invalid JSON', { headers: json, body: '{"objectClassName": "domain", ' }],
+    ['another domain', { headers: json, body: JSON.stringify(rdapDomain('other.test')) }],
+    [
+      'five megabytes',
+      { headers: json, body: JSON.stringify(rdapDomain('example.test', { x: 'x'.repeat(5_000_000) })) },
+    ],
+    ['500', { status: 500, body: 'oops' }],
+    ['nothing', { headers: json, body: '' }],
+  ])('answers with %s does not hide what WHOIS says', async (_, said) => {
+    const server = await serveWeb((socket) => reply(socket, said));
+    const root = await serve(answer(denicRecord('example.test')));
+    const { data, gaps } = await lookUp({ root, rdap: base(server) });
+    expect(data).toMatchObject({ source: { protocol: 'whois' }, rdap: null });
+    expect(gaps).toEqual([{ part: `RDAP 127.0.0.1:${server.port}`, code: 'protocol' }]);
+  });
+
+  it('404 proves something only from a server that is listed, and never against a record', async () => {
+    const server = await serveWeb((socket) => reply(socket, { status: 404, headers: json, body: '{"errorCode":404}' }));
+    const root = await nowhere();
+    expect(await failure({ root, rdap: base(server) })).toMatchObject({ code: 'not-found', reason: 'not_registered' });
+    expect(await failure({ root, rdap: base(server), isListed: false })).toMatchObject({ reason: 'no_service' });
+    const other = await serve(answer(denicRecord('example.test')));
+    expect((await lookUp({ root: other, rdap: base(server) })).data.registration.nameServers).toHaveLength(2);
+  });
+
+  it('links to the registrar’s is followed once, and adds what it leaves open', async () => {
+    const registrar = await serveWeb((socket) => {
+      const entity = { roles: ['registrant'], vcardArray: ['vcard', [['org', {}, 'text', 'Holder Inc.']]] };
+      const links = [{ rel: 'related', type: 'application/rdap+json', href: 'http://127.0.0.1:1/' }];
+      reply(socket, { headers: json, body: JSON.stringify(rdapDomain('example.test', { entities: [entity], links })) });
+    });
+    const href = `${base(registrar)}domain/example.test`;
+    const links = [{ rel: 'related', type: 'application/rdap+json', href }];
+    const body = JSON.stringify(rdapDomain('example.test', { links }));
+    const server = await serveWeb((socket) => reply(socket, { headers: json, body }));
+    const { data, gaps } = await lookUp({ root: await nowhere(), rdap: base(server) });
+    expect(gaps).toEqual([]);
+    expect(data.registration.contacts[0]?.organization).toBe('Holder Inc.');
+    expect(data.registration.sources).toMatchObject({ contacts: here(registrar), registrar: here(server) });
+  });
+
+  it('is silent costs a second and a half beside WHOIS', async () => {
+    const server = await serveWeb(() => {});
+    const root = await serve(answer(denicRecord('example.test')));
+    const started = performance.now();
+    const { gaps } = await lookUp({ root, rdap: base(server) });
+    expect(gaps).toEqual([{ part: `RDAP 127.0.0.1:${server.port}`, code: 'timeout' }]);
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+});
+
+describe('addresses and AS numbers', () => {
+  it('have the word of whoever is nearest to the holder', async () => {
+    const near = await serve(answer('inetnum: 45.90.10.0 - 45.90.10.255\nnetname: NEAR-NET\ncountry: NL\n'));
+    const far = `NetRange: 45.90.0.0 - 45.90.255.255\nNetName: FAR-NET\nReferralServer: whois://${here(near)}\n`;
+    const registry = await serve(answer(far));
+    const root = await serve(answer(referral('45', here(registry))));
+    const { data } = await lookUp({ root }, '45.90.10.2');
+    expect(data.registration).toMatchObject({ kind: 'network', name: '45.90.10.2', label: 'NEAR-NET', country: 'NL' });
+    expect(near.questions).toEqual(['45.90.10.2']);
+  });
+
+  it('AS numbers are asked for as such', async () => {
+    const root = await serve(answer('aut-num: AS64496\nas-name: EXAMPLE-AS\n'));
+    const { data } = await lookUp({ root }, 'AS64496');
+    expect(data.registration).toMatchObject({ kind: 'autnum', name: 'AS64496', label: 'EXAMPLE-AS' });
+    expect(root.questions).toEqual(['AS64496']);
+  });
+});
