@@ -7,6 +7,8 @@ export interface Authorities {
   intermediate(): Promise<Certificate>;
   /** Nobody trusts it. */
   strangerRoot(): Promise<Certificate>;
+  /** Has the intermediate's name and a key of its own. */
+  impostor(): Promise<Certificate>;
   /** Expired, with the name and key that the trusted root has too. */
   expiredRoot(): Promise<Certificate>;
   expiredIntermediate(): Promise<Certificate>;
@@ -68,10 +70,12 @@ export function createAuthorities({ issue }: Issuer): Authorities {
     );
   const intermediate = below('Lab Intermediate', { key: 'rsa' });
   const shallow = below('Lab Shallow', { more: ['basicConstraints = critical,CA:TRUE,pathlen:0'] });
+  const strangerRoot = once(() => rootOf('Stranger Root', tenYears));
   return {
     root,
     intermediate,
-    strangerRoot: once(() => rootOf('Stranger Root', tenYears)),
+    strangerRoot,
+    impostor: once(async () => rootOf('Lab Intermediate', tenYears, (await strangerRoot()).keyFile)),
     expiredRoot: once(async () => rootOf('Lab Root', over, (await root()).keyFile)),
     expiredIntermediate: below('Lab Expired Intermediate', { validity: over }),
     sha1Intermediate: below('Lab SHA-1 Intermediate', { digest: 'sha1' }),

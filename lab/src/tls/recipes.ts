@@ -64,6 +64,7 @@ export const recipes = {
   'self-signed': { issuedBy: null },
   'wrong-host': { extensions: forNames('DNS:somewhere.else.test') },
   'untrusted-root': { issuedBy: 'strangerRoot' },
+  forged: { issuedBy: 'impostor', chain: ({ intermediate, root }) => all(intermediate, root) },
   'incomplete-chain': { chain: async () => [] },
   'reversed-chain': { chain: ({ root, intermediate }) => all(root, intermediate) },
   'extra-certificates': { chain: ({ intermediate, strangerRoot, root }) => all(strangerRoot, intermediate, root) },

@@ -6,6 +6,8 @@ export interface Path {
   readonly members: readonly Member[];
   /** True when the last one is a trust anchor. */
   readonly isTrusted: boolean;
+  /** True when there is one of the name of the last one's issuer, and the signature is not by its key. */
+  readonly isForged: boolean;
 }
 
 /** Honest paths have three or four members. */
@@ -25,21 +27,23 @@ export function findPaths(leaf: Member, served: readonly Member[], anchors: Anch
   const walk = (members: readonly Member[]): void => {
     const last = members.at(-1) ?? leaf;
     if (anchors.has(last)) {
-      found.push({ members, isTrusted: true });
+      found.push({ members, isTrusted: true, isForged: false });
       return;
     }
     const key = nameKey(last.x509.issuer);
     const issuers = members.length < MAX_MEMBERS ? [...anchors.named(key), ...(candidates.get(key) ?? [])] : [];
     let isEnd = true;
+    let isForged = false;
     for (const issuer of issuers) {
       if (members.some(({ fingerprint }) => fingerprint === issuer.fingerprint)) continue;
       if (found.length >= MAX_PATHS || verifications >= MAX_VERIFICATIONS) break;
       verifications += 1;
-      if (!isSignedBy(last, issuer)) continue;
-      isEnd = false;
-      walk([...members, issuer]);
+      if (isSignedBy(last, issuer)) {
+        isEnd = false;
+        walk([...members, issuer]);
+      } else isForged = true;
     }
-    if (isEnd) found.push({ members, isTrusted: false });
+    if (isEnd) found.push({ members, isTrusted: false, isForged });
   };
   walk([leaf]);
   const trusted = found.filter(({ isTrusted }) => isTrusted);

@@ -32,6 +32,7 @@ const wrong: Partial<Record<CertificateKind, Reason[]>> = {
   'self-signed': ['self_signed'],
   'wrong-host': ['hostname_mismatch'],
   'untrusted-root': ['untrusted'],
+  forged: ['untrusted'],
   'incomplete-chain': ['incomplete_chain'],
   'expired-intermediate': ['expired'],
   'sha1-intermediate': ['weak_signature'],

@@ -77,29 +77,26 @@ function selfIssuer(leaf: Member): Member | null {
 }
 
 /** Why a path that leads to no anchor ends where it ends. */
-function trustProblems({ members, isTrusted }: Path): Problem[] {
+function trustProblems({ members, isTrusted, isForged }: Path): Problem[] {
+  const [leaf] = members;
   const last = members.at(-1);
-  if (isTrusted || last === undefined) return [];
+  if (isTrusted || leaf === undefined || last === undefined) return [];
+  const problem = (name: Problem['name'], evidence: string): Problem[] => [{ name, evidence }];
   const issuer = shown(last.x509.issuer.text);
-  if (isSelfSigned(last)) {
-    return members.length === 1
-      ? [{ name: 'self_signed', evidence: 'The certificate is signed with its own key, and nobody vouches for it.' }]
-      : [{ name: 'untrusted', evidence: `The chain ends at ${nameOf(last)}, which is not trusted here.` }];
+  if (isSelfSigned(leaf)) {
+    return problem('self_signed', 'The certificate is signed with its own key, and nobody vouches for it.');
   }
+  if (isSelfSigned(last)) return problem('untrusted', `The chain ends at ${nameOf(last)}, which is not trusted here.`);
+  if (isForged) return problem('untrusted', `${nameOf(last)} is not signed with the key of ${issuer}.`);
   // Who issues to servers is not a root: its certificate has to be sent.
   return members.length === 1
-    ? [{ name: 'incomplete_chain', evidence: `The server does not send the certificate of the issuer, ${issuer}.` }]
-    : [
-        {
-          name: 'untrusted',
-          evidence: `The chain ends at an issuer that was not sent and is not known here: ${issuer}.`,
-        },
-      ];
+    ? problem('incomplete_chain', `The server does not send the certificate of the issuer, ${issuer}.`)
+    : problem('untrusted', `The chain ends at an issuer that was not sent and is not known here: ${issuer}.`);
 }
 
 function missingIssuer(path: Path | null): string | null {
   const last = path?.members.at(-1);
-  if (path === null || path.isTrusted || last === undefined || isSelfSigned(last)) return null;
+  if (path === null || path.isTrusted || path.isForged || last === undefined || isSelfSigned(last)) return null;
   return last.x509.issuer.text;
 }
 
