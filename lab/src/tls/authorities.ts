@@ -17,7 +17,7 @@ export interface Authorities {
   shallow(): Promise<Certificate>;
   /** Issued by it nevertheless. */
   tooDeep(): Promise<Certificate>;
-  /** May issue for `permitted.test` only. */
+  /** May issue for `permitted.tls.test` only. */
   constrained(): Promise<Certificate>;
   /** May not issue for `tls.test`. */
   excluding(): Promise<Certificate>;
@@ -81,7 +81,7 @@ export function createAuthorities({ issue }: Issuer): Authorities {
     sha1Intermediate: below('Lab SHA-1 Intermediate', { digest: 'sha1' }),
     shallow,
     tooDeep: below('Lab Deep', { issuer: shallow }),
-    constrained: below('Lab Constrained', { more: ['nameConstraints = critical,permitted;DNS:permitted.test'] }),
+    constrained: below('Lab Constrained', { more: ['nameConstraints = critical,permitted;DNS:permitted.tls.test'] }),
     excluding: below('Lab Excluding', { more: ['nameConstraints = critical,excluded;DNS:tls.test'] }),
     foreign: below('Lab Foreign', {
       more: ['nameConstraints = critical,permitted;dirName:only', '[only]', 'organizationName = Somebody Else'],

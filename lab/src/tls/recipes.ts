@@ -73,7 +73,7 @@ export const recipes = {
   'sha1-intermediate': { issuedBy: 'sha1Intermediate' },
   'too-deep': { issuedBy: 'tooDeep', chain: ({ tooDeep, shallow }) => all(tooDeep, shallow) },
   constrained: { issuedBy: 'constrained' },
-  permitted: { issuedBy: 'constrained', ...forHost('www.permitted.test') },
+  permitted: { issuedBy: 'constrained', ...forHost('www.permitted.tls.test') },
   foreign: { issuedBy: 'foreign' },
   excluded: { issuedBy: 'excluding' },
   'no-authority': {

@@ -3,7 +3,8 @@ import { octetsLeft, readerOf, readUint, readVector } from './reader.ts';
 import { countTimestamps, readExtensions } from './server-hello.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 
-const MAX_CERTIFICATES = 100;
+/** As many small ones as the limit of bytes allows. */
+const MAX_CERTIFICATES = 500;
 const OCSP = 1;
 
 /** The certificates of TLS 1.2 and older as DER, in the order sent. @throws TlsFormatError */

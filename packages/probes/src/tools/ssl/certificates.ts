@@ -1,5 +1,5 @@
-import { judgeCertificates } from '../../certificate/judge.ts';
 import type { Net } from '../../net/net.ts';
+import { judgeCertificates } from './certificate/judge.ts';
 
 /** What a server sent of itself in one handshake. */
 export interface Sent {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { type CertificateKind, certificateKinds, runCommand, startTlsLab, type TlsLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { whatIsWrong } from '../../../testing/what-is-wrong.ts';
 import { judgeCertificates } from './judge.ts';
-import type { Reason } from './reasons.ts';
 
 let lab: TlsLab;
 let anchors: readonly X509Certificate[];
@@ -25,41 +25,10 @@ async function judge(kind: CertificateKind, changes: Partial<Parameters<typeof j
   return { ...fields, ...verdict };
 }
 
-/** Why each kind is not to be trusted; those that are not here are. */
-const wrong: Partial<Record<CertificateKind, Reason[]>> = {
-  expired: ['expired'],
-  'not-yet-valid': ['not_yet_valid'],
-  'self-signed': ['self_signed'],
-  'wrong-host': ['hostname_mismatch'],
-  'untrusted-root': ['untrusted'],
-  forged: ['untrusted'],
-  'incomplete-chain': ['incomplete_chain'],
-  'expired-intermediate': ['expired'],
-  'sha1-intermediate': ['weak_signature'],
-  'too-deep': ['untrusted'],
-  constrained: ['untrusted'],
-  foreign: ['untrusted'],
-  excluded: ['untrusted'],
-  'no-authority': ['untrusted'],
-  'may-not-sign': ['untrusted'],
-  revoked: ['revoked'],
-  sha1: ['weak_signature'],
-  md5: ['weak_signature'],
-  'rsa-512': ['weak_key'],
-  'rsa-1024': ['weak_key'],
-  'p-192': ['weak_key'],
-  'common-name-only': ['hostname_mismatch'],
-  'client-only': ['wrong_usage'],
-  'address-as-name': ['hostname_mismatch'],
-  'wildcard-too-deep': ['hostname_mismatch'],
-  'wildcard-parent': ['hostname_mismatch'],
-  'unknown-critical': ['untrusted'],
-};
-
 test.each(certificateKinds)('%s', async (kind) => {
   const { reasons, valid, findings, builtChain } = await judge(kind);
-  expect(reasons).toEqual(wrong[kind] ?? []);
-  expect(valid).toBe(wrong[kind] === undefined);
+  expect(reasons).toEqual(whatIsWrong[kind] ?? []);
+  expect(valid).toBe(whatIsWrong[kind] === undefined);
   expect([...new Set(findings.map(({ name }) => name))]).toEqual(reasons);
   for (const { evidence } of findings) expect(evidence).toMatch(/^[A-Z].*\.$/);
   if (valid) expect(builtChain.at(-1)).toMatchObject({ origin: 'anchor', selfSigned: true });

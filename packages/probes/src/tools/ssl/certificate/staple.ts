@@ -1,6 +1,6 @@
 import { constants, createHash, verify } from 'node:crypto';
-import { decodeOcspResponse, type OcspResponse, type SingleResponse } from '../protocols/x509/ocsp.ts';
-import { X509FormatError } from '../protocols/x509/x509-format-error.ts';
+import { decodeOcspResponse, type OcspResponse, type SingleResponse } from '../../../protocols/x509/ocsp.ts';
+import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 import { isSignedBy, type Member, readMember } from './member.ts';
 
 /** What a stapled response says, and what that is worth. */

@@ -1,4 +1,4 @@
-import type { GeneralName } from '../protocols/x509/general-names.ts';
+import type { GeneralName } from '../../../protocols/x509/general-names.ts';
 import { type Member, nameKey } from './member.ts';
 import { nameOf } from './member-problems.ts';
 import { type Problem, shown } from './reasons.ts';

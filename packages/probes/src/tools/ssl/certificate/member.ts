@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { decodeCertificate, type X509 } from '../protocols/x509/certificate.ts';
-import { X509FormatError } from '../protocols/x509/x509-format-error.ts';
+import { decodeCertificate, type X509 } from '../../../protocols/x509/certificate.ts';
+import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 
 /** A certificate of which something is made: a link of a chain. */
 export interface Member {

@@ -1,23 +1,8 @@
-/** Why a certificate is not to be trusted, the gravest first. */
-const order = [
-  'no_certificate',
-  'weak_key',
-  'revoked',
-  'expired',
-  'not_yet_valid',
-  'self_signed',
-  'hostname_mismatch',
-  'untrusted',
-  'incomplete_chain',
-  'weak_signature',
-  'wrong_usage',
-] as const;
-
-export type Reason = (typeof order)[number];
+import { type UntrustedReason, untrustedReasons } from '@sonde/contract';
 
 /** A reason, and in one sentence what was seen. The sentence may quote hostile text. */
 export interface Problem {
-  readonly name: Reason;
+  readonly name: UntrustedReason;
   readonly evidence: string;
 }
 
@@ -25,7 +10,7 @@ export interface Problem {
 export function inOrder(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>();
   return problems
-    .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+    .toSorted((a, b) => untrustedReasons.indexOf(a.name) - untrustedReasons.indexOf(b.name))
     .filter(({ name, evidence }) => {
       const key = `${name} ${evidence}`;
       return !seen.has(key) && seen.add(key);

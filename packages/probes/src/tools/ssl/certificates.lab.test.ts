@@ -1,0 +1,83 @@
+import type { ProgressOf, Tools } from '@sonde/contract';
+import {
+  type CertificateKind,
+  certificateKinds,
+  type DnsLab,
+  startDnsLab,
+  startTlsLab,
+  type TlsLab,
+  type TlsServer,
+} from '@sonde/lab';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noData } from '../../data/no-data.ts';
+import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
+import { readNetSettings } from '../../net/settings.ts';
+import { checkQuery, measure } from '../../run.ts';
+import { whatIsWrong } from '../../testing/what-is-wrong.ts';
+
+let dns: DnsLab;
+let lab: TlsLab;
+let net: NodeNet;
+let served: Readonly<Record<CertificateKind, TlsServer>>;
+
+beforeAll(async () => {
+  [dns, lab] = await Promise.all([startDnsLab(), startTlsLab()]);
+  const { settings } = readNetSettings({
+    SONDE_RESOLVERS: dns.resolver,
+    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+    SONDE_ALLOW_PORTS: '1024-65535',
+    SONDE_CA_FILE: lab.caFile,
+  });
+  if (settings === null) throw new Error('the settings are wrong');
+  net = createNodeNet(settings);
+  served = await lab.serve(certificateKinds);
+});
+afterAll(async () => {
+  net?.close();
+  await Promise.all([dns?.stop(), lab?.stop()]);
+});
+
+type Part = Extract<ProgressOf<Tools['ssl']>, { stage: 'certificate' }>;
+
+/** What the visitor sees first; the rest of the check is given up. */
+function certificatePart({ host, port }: TlsServer): Promise<Part> {
+  const caller = new AbortController();
+  return new Promise((resolve, reject) => {
+    const report = (part: unknown) => {
+      if ((part as Part).stage !== 'certificate') return;
+      resolve(part as Part);
+      caller.abort();
+    };
+    measure(checkQuery('ssl', { domain: `${host}:${port}` }), {
+      net,
+      data: noData,
+      signal: caller.signal,
+      report,
+    }).then(() => reject(new Error(`${host}: no certificate was shown`)), reject);
+  });
+}
+
+test.each(certificateKinds)('%s', async (kind) => {
+  const { valid, reasons, findings, subject, certificateChain } = await certificatePart(served[kind]);
+  expect(reasons).toEqual(whatIsWrong[kind] ?? []);
+  expect(valid).toBe(reasons.length === 0);
+  expect(new Set(findings.map(({ name }) => name))).toEqual(new Set(reasons));
+  expect(certificateChain[0]?.subject).toBe(subject);
+});
+
+test('R3.11 the stapled answer, the promises of logs and the chain of a whole check', async () => {
+  const { host, port } = served.stapled;
+  const context = { net, data: noData, signal: AbortSignal.timeout(30_000) };
+  expect(await measure(checkQuery('ssl', { domain: `${host}:${port}` }), context)).toMatchObject({
+    valid: true,
+    ocspStapled: true,
+    ocspStatus: 'good',
+    sctCount: 0,
+  });
+  const { host: logged, port: loggedPort } = served['every-extension'];
+  expect(await measure(checkQuery('ssl', { domain: `${logged}:${loggedPort}` }), context)).toMatchObject({
+    sctCount: 2,
+    ocspStapled: false,
+    ocspStatus: null,
+  });
+});
