@@ -1,4 +1,4 @@
-/** Milliseconds for reading: one decimal under 100, none above. */
+/** Milliseconds for reading: three digits that say something, and never 0 for what took time. */
 export function formatMs(ms: number): string {
-  return `${ms < 100 ? ms.toFixed(1) : Math.round(ms)} ms`;
+  return `${ms < 10 ? ms.toFixed(2) : ms < 100 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }

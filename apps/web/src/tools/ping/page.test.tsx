@@ -169,7 +169,7 @@ describe('a ping', () => {
       'Max Time': '18.6 ms',
       'Avg Time': '13.8 ms',
       // |0.7| |0.9| |6.4| |5.9| on average
-      Jitter: '3.5 ms',
+      Jitter: '3.48 ms',
     });
     expect(screen.getByText('ping -c 5 -i 2 example.com')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Copy command' })).toBeDefined();
