@@ -1,9 +1,11 @@
 import { type AnswerOf, type AnyCall, FailureEnvelope, failures, type ProgressOf } from '@sonde/contract';
 import * as z from 'zod/mini';
 import { AskError, type ClientCode } from './ask-error.ts';
+import { callHeaders } from './auth/call-headers.ts';
 import type { Sealed } from './sealed.ts';
 
 const EVENT_STREAM = 'text/event-stream';
+const JSON_BODY = { 'Content-Type': 'application/json' };
 
 /** Read whatever the status: a proxy in between may have changed it. */
 const Envelope = z.object({
@@ -24,7 +26,10 @@ export async function ask<Tool extends AnyCall>(
   onPart?: (part: ProgressOf<Tool>) => void,
 ): Promise<AnswerOf<Tool>> {
   const accept = tool.progress === null || onPart === undefined ? {} : { Accept: EVENT_STREAM };
-  const response = await send(`${tool.path}?${new URLSearchParams(query)}`, accept, signal);
+  const response = await send(`${tool.path}?${new URLSearchParams(query)}`, {
+    headers: { ...JSON_BODY, ...accept },
+    signal,
+  });
   const report = (raw: unknown) => {
     const part = tool.progress?.safeParse(raw);
     if (part?.success && !signal.aborted) onPart?.(part.data as ProgressOf<Tool>);
@@ -32,13 +37,37 @@ export async function ask<Tool extends AnyCall>(
   try {
     const body = await readBody(response, report);
     signal.throwIfAborted();
-    return readAnswer(tool, response, body);
+    return readAnswer(tool.answer, response, body) as AnswerOf<Tool>;
   } catch (cause) {
     throw cause instanceof AskError ? cause : noResponse(signal.aborted ? signal.reason : cause);
   }
 }
 
-async function send(path: string, accept: Record<string, string>, signal: AbortSignal): Promise<Response> {
+export interface AccountCall {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: object;
+  readonly signal?: AbortSignal;
+}
+
+/** Asks for what is kept of the person who is signed in, or changes it. Every failure is an `AskError`. */
+export async function askAccount<Data>(
+  path: string,
+  data: z.ZodMiniType<Data>,
+  { method = 'GET', body, signal }: AccountCall = {},
+): Promise<Data> {
+  const response = await send(`/api/account${path}`, {
+    method,
+    ...(body === undefined ? {} : { headers: JSON_BODY, body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  try {
+    return readAnswer(data, response, await parse(await response.text(), response));
+  } catch (cause) {
+    throw cause instanceof AskError ? cause : noResponse(cause);
+  }
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
   const url = new URL(path, location.href);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new AskError(`Unsupported protocol ${url.protocol}`, {
@@ -48,7 +77,9 @@ async function send(path: string, accept: Record<string, string>, signal: AbortS
     });
   }
   try {
-    return await fetch(url, { headers: { 'Content-Type': 'application/json', ...accept }, signal });
+    const identity = callHeaders();
+    if (identity === null) return await fetch(url, init);
+    return await fetch(url, { ...init, headers: { ...init.headers, ...(await identity) } as HeadersInit });
   } catch (cause) {
     throw noResponse(cause);
   }
@@ -81,7 +112,7 @@ function isSealed(body: unknown): body is Sealed {
   return typeof body === 'object' && body !== null && 'data' in body && 'iv' in body;
 }
 
-function readAnswer<Tool extends AnyCall>(tool: Tool, response: Response, body: unknown): AnswerOf<Tool> {
+function readAnswer<Data>(data: z.ZodMiniType<Data>, response: Response, body: unknown): Data {
   const { status } = response;
   const envelope = Envelope.safeParse(body).data;
   if (envelope?.success === false) throw serverFailure(status, envelope.message, body);
@@ -89,8 +120,8 @@ function readAnswer<Tool extends AnyCall>(tool: Tool, response: Response, body: 
   if (envelope?._data === null) {
     throw new AskError('The answer holds no data.', { code: 'ERR_BAD_RESPONSE', stage: 'no-data', status });
   }
-  const answer = tool.answer.safeParse(envelope?._data);
-  if (answer.success) return answer.data as AnswerOf<Tool>;
+  const answer = data.safeParse(envelope?._data);
+  if (answer.success) return answer.data;
   const text = envelope === undefined ? 'The answer is not readable.' : 'The answer is not what its contract promises.';
   throw new AskError(text, { code: 'ERR_BAD_RESPONSE', stage: 'unreadable', status, cause: answer.error });
 }

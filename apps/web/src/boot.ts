@@ -39,5 +39,6 @@ function startWhenQuiet(begin: () => void): void {
 
 const { entry = '', chunks = '', lookup = '' } = document.currentScript?.dataset ?? {};
 prefillField(new URLSearchParams(location.search));
-if (location.search === '') startWhenQuiet(() => start(entry, chunks));
+// The head's script may have taken a question out of the address.
+if (location.search === '' && !window.resetToken) startWhenQuiet(() => start(entry, chunks));
 else start(entry, `${chunks} ${lookup}`);

@@ -11,6 +11,14 @@ export interface SiteAds {
   readonly scripts?: readonly string[] | undefined;
 }
 
+/** Accounts that live in a Firebase project, by its public settings. */
+export interface HostedAccounts {
+  readonly provider: 'firebase';
+  readonly firebase: Readonly<Record<string, string>>;
+  /** Address of an auth emulator; null for the real service. */
+  readonly emulator: string | null;
+}
+
 /** What the operator of this deployment has set; the same for every visitor. */
 export interface SiteConfig {
   readonly brand: string;
@@ -18,6 +26,7 @@ export interface SiteConfig {
   readonly ads: SiteAds | null;
   readonly googleMapsKey: string | null;
   readonly tileUrl: string | null;
+  readonly accounts: { readonly provider: 'embedded' } | HostedAccounts;
 }
 
 /** The element the server writes the configuration into, once, when it starts. */
@@ -30,6 +39,7 @@ const placeholders: SiteConfig = {
   ads: null,
   googleMapsKey: null,
   tileUrl: null,
+  accounts: { provider: 'embedded' },
 };
 
 /** For the development server and for tests, where nobody fills the element. */

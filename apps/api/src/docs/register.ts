@@ -12,7 +12,12 @@ export function registerDocs(app: FastifyInstance, { brand, publicUrl }: Config)
   const description = { brand, publicUrl, tools: Object.values(tools).map(toolFacts) };
   const document = JSON.stringify(openApi(description));
   const page = docsPage(description);
-  const policy = contentSecurityPolicy(page, { ads: null, tileUrl: null, publicUrl });
+  const policy = contentSecurityPolicy(page, {
+    ads: null,
+    tileUrl: null,
+    publicUrl,
+    accounts: { firebase: null, firebaseEmulator: null },
+  });
   app.get('/api/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(document));
   app.get('/api/docs', (_request, reply) =>
     reply

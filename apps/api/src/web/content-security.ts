@@ -6,7 +6,12 @@ const DATA_TYPE = /\btype\s*=\s*["']?application\/(?:ld\+)?json\b/i;
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
 const HAS_SOURCE = /\bsrc\s*=/i;
 
-type SiteSources = Pick<Config, 'ads' | 'tileUrl' | 'publicUrl'>;
+type SiteSources = Pick<Config, 'ads' | 'tileUrl' | 'publicUrl'> & {
+  readonly accounts: Pick<Config['accounts'], 'firebase' | 'firebaseEmulator'>;
+};
+
+/** Where the SDK of the hosted provider signs in and renews tokens. */
+const FIREBASE = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 /**
  * The policy of one of our own pages (CSP level 3): nothing but our files, the inline scripts and sheets that are in
@@ -22,7 +27,7 @@ export function contentSecurityPolicy(page: string, site: SiteSources): string {
     'style-src': ["'self'", ...styles],
     'img-src': ["'self'", 'data:', ...tiles, ...ads],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...tiles, ...ads],
+    'connect-src': ["'self'", ...tiles, ...ads, ...identitySources(site)],
     'frame-src': ads.length > 0 ? ads : ["'none'"],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
@@ -51,6 +56,11 @@ function adSources({ ads }: SiteSources): string[] {
   if (ads === null) return [];
   const addresses = [ads.banner?.src, ads.native?.src, ...(ads.scripts ?? [])].filter((src) => src !== undefined);
   return [...new Set([...addresses.map(originOf), ...(ads.hosts ?? [])])];
+}
+
+function identitySources({ accounts: { firebase, firebaseEmulator } }: SiteSources): string[] {
+  if (firebase === null) return [];
+  return firebaseEmulator === null ? FIREBASE : [firebaseEmulator];
 }
 
 function originOf(url: string): string {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as z from 'zod';
+import type { AccountSettings } from '../accounts/settings.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../html.ts';
 import { StartProblem } from '../start-problem.ts';
@@ -63,8 +64,15 @@ async function readPage(root: string, file: string): Promise<string> {
 }
 
 /** One pass, so that a brand called like a placeholder stays a brand. */
-function fill(page: string, { brand, contactEmail, ads, googleMapsKey, tileUrl }: Config): string {
-  const siteConfig = JSON.stringify({ brand, contactEmail, ads, googleMapsKey, tileUrl });
+function fill(page: string, { brand, contactEmail, ads, googleMapsKey, tileUrl, accounts }: Config): string {
+  const siteConfig = JSON.stringify({
+    brand,
+    contactEmail,
+    ads,
+    googleMapsKey,
+    tileUrl,
+    accounts: siteAccounts(accounts),
+  });
   const values: Readonly<Record<string, string>> = {
     SONDE_BRAND: escapeHtml(brand),
     SONDE_CONTACT_EMAIL: escapeHtml(contactEmail),
@@ -72,6 +80,11 @@ function fill(page: string, { brand, contactEmail, ads, googleMapsKey, tileUrl }
     SONDE_CONFIG: siteConfig.replaceAll('<', '\\u003c'),
   };
   return page.replace(/%(SONDE_\w+)%/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
+/** What a page needs to know of accounts; a project's settings are public. */
+function siteAccounts({ firebase, firebaseEmulator }: AccountSettings) {
+  return firebase === null ? { provider: 'embedded' } : { provider: 'firebase', firebase, emulator: firebaseEmulator };
 }
 
 function makePage(page: string, config: Config): Page {

@@ -75,7 +75,22 @@ describe('pages', () => {
       ads: { banner: { src: 'https://ads.example/</script><script>alert(1)</script>' } },
       googleMapsKey: null,
       tileUrl: null,
+      accounts: { provider: 'embedded' },
     });
+  });
+
+  it('know a hosted identity provider by its public settings, and may call nobody else', async () => {
+    const keys = ['apiKey', 'authDomain', 'projectId', 'storageBucket', 'messagingSenderId', 'appId', 'measurementId'];
+    const firebase = Object.fromEntries(keys.map((key) => [key, `the ${key}`]));
+    const variables = { SONDE_FIREBASE: JSON.stringify(firebase) };
+    const pageOf = async (more = {}) => (await webServer({ ...variables, ...more })).inject('/');
+    const sources = (page: Awaited<ReturnType<typeof pageOf>>) =>
+      /connect-src ([^;]*)/.exec(String(page.headers['content-security-policy']))?.[1];
+    const page = await pageOf();
+    const json = /id="sonde-config">(.*?)<\/script>/s.exec(page.body)?.[1] ?? '';
+    expect(JSON.parse(json).accounts).toEqual({ provider: 'firebase', firebase, emulator: null });
+    expect(sources(page)).toBe("'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com");
+    expect(sources(await pageOf({ SONDE_FIREBASE_EMULATOR: '127.0.0.1:9099' }))).toBe("'self' http://127.0.0.1:9099");
   });
 
   it('are compressed as the client asks', async () => {

@@ -1,27 +1,50 @@
 import { LayoutDashboard } from 'lucide-react';
-import { use } from 'react';
+import { Suspense, use } from 'react';
 import { Link } from 'wouter';
+import { useAuth } from '../auth/auth.ts';
 import { lookupLink } from '../shell/lookup-link.ts';
+import { lazyResult } from '../tools/lazy-result.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useRecentLookups } from '../ui/recent-store.ts';
 import { ToolsContext } from '../ui/tools-context.ts';
 
+const { Result: Account } = lazyResult(
+  () => import('./dashboard/account.tsx'),
+  'Your account could not be loaded. Please check the connection.',
+);
+
+/** What is kept of the person who is signed in; for all others, what this browser remembers. */
 export function Page() {
+  const { user, isLoading, problem } = useAuth();
   return (
     <>
-      <PageHeader icon={LayoutDashboard} title="Dashboard" subtitle="Your account and this browser's lookups" />
-      <div className="grid">
-        <Panel title="Account">
-          <p className="status">
-            You are not signed in. <Link href="/login">Sign in</Link>
-          </p>
-        </Panel>
-        <Panel title="Recent lookups">
-          <RecentList />
-        </Panel>
-      </div>
+      <PageHeader icon={LayoutDashboard} title="Dashboard" subtitle={user?.email ?? 'Your account and your lookups'} />
+      {isLoading && <p role="status">One moment…</p>}
+      {problem !== null && <ErrorBox message={problem} onRetry={() => location.reload()} />}
+      {user !== null && (
+        <Suspense fallback={<p role="status">One moment…</p>}>
+          <Account user={user} />
+        </Suspense>
+      )}
+      {user === null && !isLoading && <SignedOut />}
     </>
+  );
+}
+
+function SignedOut() {
+  return (
+    <div className="grid await-session">
+      <Panel title="Account">
+        <p className="status">
+          You are not signed in. <Link href="/login">Sign in</Link>
+        </p>
+      </Panel>
+      <Panel title="Recent lookups">
+        <RecentList />
+      </Panel>
+    </div>
   );
 }
 

@@ -1,66 +1,30 @@
-import { useState } from 'react';
-import { AuthCard, AuthField } from '../ui/auth-card.tsx';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useAuth } from '../auth/auth.ts';
+import { useResetToken } from '../auth/use-reset-token.ts';
+import { NewPasswordCard } from './login/new-password-card.tsx';
+import { SignInCard } from './login/sign-in-card.tsx';
 
-const modes = {
-  signIn: {
-    title: 'Sign in to your account',
-    button: 'Sign in',
-    toggle: 'Need an account? Sign up',
-    other: 'signUp',
-    password: 'current-password',
-  },
-  signUp: {
-    title: 'Create a new account',
-    button: 'Sign up',
-    toggle: 'Already have an account? Sign in',
-    other: 'signIn',
-    password: 'new-password',
-  },
-} as const;
-
-const NOT_THERE_YET = 'Accounts are not there yet. All tools work without one.';
-
-/** The authentication screen. No provider stands behind it yet, and it says so. */
+/** The authentication screen; whoever is signed in is led on to the dashboard. */
 export function Page() {
-  const [mode, setMode] = useState<keyof typeof modes>('signIn');
-  const [email, setEmail] = useState('');
-  const [message, setMessage] = useState<string | null>(null);
-  const { title, button, toggle, other, password } = modes[mode];
+  const { user, isLoading } = useAuth();
+  const [, navigate] = useLocation();
+  const resetToken = useResetToken();
+  const isDone = user !== null && resetToken === null;
+  useEffect(() => {
+    if (isDone) navigate('/dashboard', { replace: true });
+  }, [isDone, navigate]);
+  if (resetToken !== null) return <NewPasswordCard token={resetToken} onSignedIn={() => navigate('/dashboard')} />;
+  if (isLoading || isDone) return <Waiting />;
+  return <SignInCard />;
+}
 
-  function forgot() {
-    setMessage(email.trim() === '' ? 'Please enter your email address' : NOT_THERE_YET);
-  }
-  function switchMode() {
-    setMode(other);
-    setMessage(null);
-  }
+/** In the place of the card, until it is known who is there. */
+function Waiting() {
   return (
-    <AuthCard
-      title={title}
-      submitLabel={button}
-      busy={false}
-      message={message === null ? null : { text: message, isError: true }}
-      onSubmit={() => setMessage(NOT_THERE_YET)}
-      foot={
-        <button className="btn btn-g" type="button" onClick={switchMode}>
-          {toggle}
-        </button>
-      }
-    >
-      <AuthField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <AuthField label="Password" type="password" autoComplete={password} required />
-      {mode === 'signIn' && (
-        <button className="btn btn-g" type="button" onClick={forgot}>
-          Forgot your password?
-        </button>
-      )}
-    </AuthCard>
+    <section className="panel auth" aria-busy aria-labelledby="page-title">
+      <h1 id="page-title">Your account</h1>
+      <p role="status">One moment…</p>
+    </section>
   );
 }

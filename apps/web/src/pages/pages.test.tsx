@@ -123,6 +123,11 @@ describe('the privacy policy', () => {
     expect(section("Children's Privacy").getByText(/under the age of 18.*not knowingly collect/)).toBeDefined();
   });
 
+  it('says under Use of Data what is kept of those who sign in', async () => {
+    await open(routeAt('/privacy-policy'));
+    expect(section('Use of Data').getByText(/signed in, your lookups are kept .* for 90 days/)).toBeDefined();
+  });
+
   it('R2.98 is answered for by email', async () => {
     await open(routeAt('/privacy-policy'));
     const link = section('Contact Us').getByRole('link', { name: 'contact@example.com' });
@@ -135,16 +140,16 @@ describe('the authentication screen', () => {
     await open(routeAt('/login'));
     const user = userEvent.setup();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in to your account');
-    await user.click(screen.getByRole('button', { name: 'Need an account? Sign up' }));
+    await user.click(screen.getByRole('link', { name: 'Need an account? Sign up' }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create a new account');
     expect(screen.queryByText('Forgot your password?')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Already have an account? Sign in' }));
-    expect(screen.getByRole('button', { name: 'Forgot your password?' })).toBeDefined();
+    await user.click(screen.getByRole('link', { name: 'Already have an account? Sign in' }));
+    expect(screen.getByRole('link', { name: 'Forgot your password?' })).toBeDefined();
   });
 
   it('asks for the address before it resets a password', async () => {
     await open(routeAt('/login'));
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Forgot your password?' }));
+    await userEvent.setup().click(screen.getByRole('link', { name: 'Forgot your password?' }));
     expect(screen.getByRole('alert').textContent).toBe('Please enter your email address');
   });
 });

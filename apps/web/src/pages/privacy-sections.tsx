@@ -86,6 +86,10 @@ function Use() {
         <li>show advertisements, where the operator of this site has them, and only after you have accepted.</li>
       </ul>
       <p>
+        While you are signed in, your lookups are kept in your account for 90 days so that you find them again; you can
+        delete them, the targets you save and the account itself at any time. Without an account no lookup is kept.
+      </p>
+      <p>
         A lookup asks others in your place: name servers, registries, the host you name. They see our address and what
         is asked, not yours.
       </p>

@@ -1,0 +1,77 @@
+import { CircleUserRound } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useAuth } from '../../auth/auth.ts';
+import type { User } from '../../auth/identity-provider.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { useAttempt } from '../login/use-attempt.ts';
+
+/** Who is signed in; the way out, and the way out for good. */
+export function AccountPanel({ user }: { readonly user: User }) {
+  const { logOut } = useAuth();
+  const { busy, message, attempt } = useAttempt();
+  return (
+    <Panel title="Account" icon={CircleUserRound}>
+      <div className="kept-form">
+        <p>
+          You are signed in
+          {user.email !== null && (
+            <>
+              {' '}
+              as <strong>{user.email}</strong>
+            </>
+          )}
+          .
+        </p>
+        <p className="acts">
+          <button className="btn" type="button" disabled={busy} onClick={() => attempt(logOut)}>
+            Sign out
+          </button>
+        </p>
+        {message && (
+          <p className="auth-error" role="alert">
+            {message.text}
+          </p>
+        )}
+        <Deletion />
+      </div>
+    </Panel>
+  );
+}
+
+function Deletion() {
+  const { deleteAccount } = useAuth();
+  const [password, setPassword] = useState('');
+  const { busy, message, attempt } = useAttempt();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void attempt(() => deleteAccount(password));
+  }
+  return (
+    <details>
+      <summary>Delete account</summary>
+      <form method="post" onSubmit={submit}>
+        <p>Your account, your history and your saved targets are deleted at once and cannot be brought back.</p>
+        <div className="kept-filter">
+          <input
+            type="password"
+            aria-label="Your password"
+            placeholder="Your password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <button className="btn btn-danger" type="submit" disabled={busy}>
+            Delete everything
+          </button>
+        </div>
+        {message && (
+          <p className="auth-error" role="alert">
+            {message.text}
+          </p>
+        )}
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,88 @@
+import { HISTORY_DAYS, type HistoryEntry } from '@sonde/contract/account';
+import { History } from 'lucide-react';
+import { use, useDeferredValue, useState } from 'react';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ToolsContext } from '../../ui/tools-context.ts';
+import { ConfirmButton } from './confirm-button.tsx';
+import { ExportKept } from './export-kept.tsx';
+import { HistoryTable } from './history-table.tsx';
+import { textOf, useHistory } from './kept.ts';
+import { useChange } from './use-change.ts';
+
+/** One's lookups over all tools. */
+export function HistoryPanel() {
+  const [filter, setFilter] = useState({ search: '', tool: '' });
+  const pages = useHistory(useDeferredValue(filter));
+  const { busy, problem, run } = useChange();
+  const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
+  const total = pages.data?.pages.at(-1)?.total ?? 0;
+  const isFiltered = filter.search !== '' || filter.tool !== '';
+
+  const remove = ({ id, target }: HistoryEntry) =>
+    void run(`/history/${id}`, { method: 'DELETE' }, `${target} deleted from your history`);
+  return (
+    <Panel title="History" icon={History} count={total}>
+      <Filter value={filter} onChange={setFilter} />
+      {pages.error && <ErrorBox message={textOf(pages.error)} onRetry={() => pages.refetch()} />}
+      {problem && <ErrorBox message={problem} />}
+      {entries.length > 0 && <HistoryTable entries={entries} busy={busy} onRemove={remove} />}
+      {entries.length === 0 && pages.isSuccess && (
+        <p className="status">
+          {isFiltered ? 'No lookup fits.' : 'Nothing has been looked up yet since you signed in.'}
+        </p>
+      )}
+      {pages.hasNextPage && (
+        <p className="status">
+          <button className="btn" type="button" disabled={pages.isFetching} onClick={() => pages.fetchNextPage()}>
+            Show more
+          </button>
+        </p>
+      )}
+      <div className="kept-form">
+        <p>Lookups are kept for {HISTORY_DAYS} days, unless you delete them before.</p>
+        <div className="acts">
+          <ExportKept />
+          <ConfirmButton
+            label="Delete all"
+            question="Delete the whole history"
+            disabled={busy}
+            onConfirm={() => run('/history', { method: 'DELETE' }, 'History deleted')}
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+interface FilterProps {
+  readonly value: { readonly search: string; readonly tool: string };
+  onChange(value: FilterProps['value']): void;
+}
+
+function Filter({ value, onChange }: FilterProps) {
+  const screens = use(ToolsContext).filter(({ lookup }) => lookup !== undefined);
+  return (
+    <search className="kept-filter">
+      <input
+        type="search"
+        aria-label="Search your history"
+        placeholder="Search your history"
+        value={value.search}
+        onChange={(event) => onChange({ ...value, search: event.target.value })}
+      />
+      <select
+        aria-label="Tool"
+        value={value.tool}
+        onChange={(event) => onChange({ ...value, tool: event.target.value })}
+      >
+        <option value="">All tools</option>
+        {screens.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </search>
+  );
+}

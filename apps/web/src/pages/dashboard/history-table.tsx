@@ -1,0 +1,76 @@
+import { failures } from '@sonde/contract';
+import type { HistoryEntry } from '@sonde/contract/account';
+import { Trash2 } from 'lucide-react';
+import { use } from 'react';
+import { Link } from 'wouter';
+import { lookupLink } from '../../shell/lookup-link.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ToolsContext } from '../../ui/tools-context.ts';
+
+export interface HistoryTableProps {
+  /** Newest first. */
+  readonly entries: readonly HistoryEntry[];
+  readonly busy: boolean;
+  onRemove(entry: HistoryEntry): void;
+}
+
+/** Each target leads to the same lookup again. */
+export function HistoryTable({ entries, busy, onRemove }: HistoryTableProps) {
+  const screens = use(ToolsContext);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="tbl kept" tabIndex={0} aria-label="Your lookups">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Target</th>
+            <th scope="col">Tool</th>
+            <th scope="col">When</th>
+            <th scope="col">
+              <span className="sr">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => {
+            const screen = screens.find(({ id }) => id === entry.tool);
+            return (
+              <tr key={entry.id}>
+                <td className="long mono">
+                  <Target href={screen ? lookupLink(screen, entry.target) : null}>{entry.target}</Target>
+                  {entry.failure !== null && (
+                    <span title={failures[entry.failure].means}>
+                      <Badge tone="warn">Failed</Badge>
+                    </span>
+                  )}
+                </td>
+                <td>{screen?.name ?? entry.tool}</td>
+                <td className="when">{whenText(entry)}</td>
+                <td className="r">
+                  <button
+                    className="btn btn-g btn-i"
+                    type="button"
+                    aria-label={`Delete ${entry.target}`}
+                    disabled={busy}
+                    onClick={() => onRemove(entry)}
+                  >
+                    <Trash2 className="i" />
+                  </button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Target({ href, children }: { readonly href: string | null; readonly children: string }) {
+  return href === null ? children : <Link href={href}>{children}</Link>;
+}
+
+/** `2026-11-21 18:40:07 UTC`; what a browser remembered has no time. */
+export function whenText({ lookedUpAt }: Pick<HistoryEntry, 'lookedUpAt'>): string {
+  return lookedUpAt === null ? 'Before you signed in' : `${lookedUpAt.slice(0, 19).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,120 @@
+import { MAX_NOTE_LENGTH, MAX_TARGET_LENGTH, type SavedTarget } from '@sonde/contract/account';
+import { Bookmark, Pencil, Trash2 } from 'lucide-react';
+import { type FormEvent, use, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { lookupLink, toolsFor } from '../../shell/lookup-link.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ToolsContext } from '../../ui/tools-context.ts';
+import { textOf, useTargets } from './kept.ts';
+import { useChange } from './use-change.ts';
+
+const empty = { target: '', note: '' };
+
+/** Targets to come back to, each with a note. */
+export function TargetsPanel() {
+  const { data, error, refetch } = useTargets();
+  const [draft, setDraft] = useState(empty);
+  const note = useRef<HTMLInputElement>(null);
+  const { busy, problem, run } = useChange();
+  const targets = data?.targets ?? [];
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (await run('/targets', { method: 'PUT', body: draft }, `${draft.target} saved`)) setDraft(empty);
+  }
+  function edit(saved: SavedTarget) {
+    setDraft({ target: saved.target, note: saved.note });
+    note.current?.focus();
+  }
+  return (
+    <Panel title="Saved targets" icon={Bookmark} count={targets.length}>
+      <form className="kept-form" onSubmit={save}>
+        <div className="kept-filter">
+          <input
+            aria-label="Target"
+            placeholder="Domain or address"
+            required
+            maxLength={MAX_TARGET_LENGTH}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={draft.target}
+            onChange={(event) => setDraft({ ...draft, target: event.target.value })}
+          />
+          <input
+            ref={note}
+            aria-label="Note"
+            placeholder="Note"
+            maxLength={MAX_NOTE_LENGTH}
+            value={draft.note}
+            onChange={(event) => setDraft({ ...draft, note: event.target.value })}
+          />
+          <button className="btn" type="submit" disabled={busy}>
+            Save
+          </button>
+        </div>
+      </form>
+      {error && <ErrorBox message={textOf(error)} onRetry={() => refetch()} />}
+      {problem && <ErrorBox message={problem} />}
+      {targets.length === 0 && data !== undefined && (
+        <p className="status">Save what you look up often, with a note that helps you remember why.</p>
+      )}
+      <ul className="kept-targets">
+        {targets.map((saved) => (
+          <SavedItem
+            key={saved.id}
+            saved={saved}
+            busy={busy}
+            onEdit={() => edit(saved)}
+            onRemove={() => run(`/targets/${saved.id}`, { method: 'DELETE' }, `${saved.target} removed`)}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface SavedItemProps {
+  readonly saved: SavedTarget;
+  readonly busy: boolean;
+  onEdit(): void;
+  onRemove(): void;
+}
+
+function SavedItem({ saved: { target, note }, busy, onEdit, onRemove }: SavedItemProps) {
+  const links = toolsFor(target, use(ToolsContext)).flatMap((screen) => {
+    const href = lookupLink(screen, target);
+    return href === null ? [] : [{ href, name: screen.name }];
+  });
+  return (
+    <li>
+      <div>
+        <strong className="mono">{target}</strong>
+        {note !== '' && <p>{note}</p>}
+        {links.length > 0 && (
+          <p className="pills">
+            {links.map(({ href, name }) => (
+              <Link key={href} className="chip" href={href} aria-label={`${name} for ${target}`}>
+                {name}
+              </Link>
+            ))}
+          </p>
+        )}
+      </div>
+      <div className="acts">
+        <button className="btn btn-g btn-i" type="button" aria-label={`Edit the note of ${target}`} onClick={onEdit}>
+          <Pencil className="i" />
+        </button>
+        <button
+          className="btn btn-g btn-i"
+          type="button"
+          aria-label={`Remove ${target}`}
+          disabled={busy}
+          onClick={onRemove}
+        >
+          <Trash2 className="i" />
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { useAuth } from '../../auth/auth.ts';
+import { AuthCard, AuthField } from '../../ui/auth-card.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/** Where the link of a reset mail leads. */
+export function NewPasswordCard({ token, onSignedIn }: { readonly token: string; onSignedIn(): void }) {
+  const auth = useAuth();
+  const { busy, message, attempt } = useAttempt();
+  return (
+    <AuthCard
+      title="Set a new password"
+      submitLabel="Save and sign in"
+      busy={busy}
+      message={message}
+      onSubmit={(field) => attempt(() => auth.setNewPassword(token, field('password')).then(onSignedIn))}
+      foot={<a href="/login">Ask for another link</a>}
+    >
+      <AuthField label="New password" id="password" type="password" autoComplete="new-password" required />
+    </AuthCard>
+  );
+}

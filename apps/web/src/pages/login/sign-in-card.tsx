@@ -1,0 +1,73 @@
+import { type MouseEvent, useState } from 'react';
+import { useAuth } from '../../auth/auth.ts';
+import { AuthCard, AuthField, fieldText } from '../../ui/auth-card.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+const modes = {
+  signIn: {
+    title: 'Sign in to your account',
+    button: 'Sign in',
+    toggle: 'Need an account? Sign up',
+    other: 'signUp',
+    hash: '#sign-up',
+    password: 'current-password',
+  },
+  signUp: {
+    title: 'Create a new account',
+    button: 'Sign up',
+    toggle: 'Already have an account? Sign in',
+    other: 'signIn',
+    hash: '#sign-in',
+    password: 'new-password',
+  },
+} as const;
+
+const NO_EMAIL = 'Please enter your email address';
+const SENT = 'Password reset email sent. Please check your inbox.';
+
+/** Sign-in and sign-up, and the way to a forgotten password. */
+export function SignInCard() {
+  const auth = useAuth();
+  const [mode, setMode] = useState<keyof typeof modes>('signIn');
+  const { busy, message, attempt, say } = useAttempt();
+  const { title, button, toggle, other, hash, password } = modes[mode];
+  const problem = auth.problem === null ? null : { text: auth.problem, isError: true };
+
+  function forgot(event: MouseEvent<HTMLAnchorElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const email = fieldText(event.currentTarget.closest('form'), 'email').trim();
+    if (email === '') say({ text: NO_EMAIL, isError: true });
+    else attempt(() => auth.sendPasswordReset(email), SENT);
+  }
+  function switchMode(event: MouseEvent) {
+    event.preventDefault();
+    setMode(other);
+    say(null);
+  }
+  return (
+    <AuthCard
+      title={title}
+      submitLabel={button}
+      busy={busy}
+      message={message ?? problem}
+      onSubmit={(field) => attempt(() => auth[mode](field('email').trim(), field('password')))}
+      foot={
+        <a href={hash} onClick={switchMode}>
+          {toggle}
+        </a>
+      }
+    >
+      <AuthField label="Email" id="email" type="email" autoComplete="email" required />
+      <AuthField label="Password" id="password" type="password" autoComplete={password} required />
+      {mode === 'signIn' && (
+        <p className="auth-forgot">
+          {/* biome-ignore lint/a11y/useValidAnchor: the specification has a link here */}
+          <a href="#reset" onClick={forgot}>
+            Forgot your password?
+          </a>
+        </p>
+      )}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { AuthCardProps } from '../../ui/auth-card.tsx';
+
+const UNKNOWN = 'Something went wrong. Please try again.';
+
+/** One attempt at a time, and the message it ends with. */
+export function useAttempt() {
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<AuthCardProps['message']>(null);
+
+  async function attempt(work: () => Promise<unknown>, success?: string): Promise<void> {
+    setBusy(true);
+    setMessage(null);
+    try {
+      await work();
+      setMessage(success === undefined ? null : { text: success, isError: false });
+    } catch (error) {
+      setMessage({ text: error instanceof Error ? error.message : UNKNOWN, isError: true });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, message, attempt, say: setMessage };
+}
