@@ -18,8 +18,8 @@ export function problemsOf(attack: Attack, answer: Answer, secrets: readonly str
   const { status, headers, body, durationMs } = answer;
   const problems = leaksOf(answer, secrets).map((leak) => `leaks ${leak}`);
   if (durationMs >= ANSWERED_WITHIN_MS) problems.push('is not answered in time');
-  // The machine that runs the tests may be at its limits.
-  const isShed = status === 503 && headers['retry-after'] !== undefined;
+  // The machine that runs the tests may be at its limits, or the target have been asked enough.
+  const isShed = (status === 503 || status === 429) && headers['retry-after'] !== undefined;
   if (!attack.statuses.includes(status) && !isShed) problems.push(`is answered with ${status}`);
   if (status === null) return problems;
   if (headers['x-content-type-options'] !== 'nosniff') problems.push('has no strict headers');
