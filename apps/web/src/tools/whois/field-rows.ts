@@ -26,7 +26,9 @@ export function fieldRows(registration: Registration): readonly FieldRow[] {
     ...date('Created', 'created'),
     ...date('Updated', 'updated'),
     ...date('Expires', 'expires'),
-    ...date('Expires at the registrar', 'registrarExpires'),
+    ...(registration.registrarExpires === registration.expires
+      ? []
+      : date('Expires at the registrar', 'registrarExpires')),
     ...row('Name servers', 'nameServers', nameServers.map(serverText).join(', '), true),
     ...row('DS records', 'ds', ds.join(', '), true),
     ...contacts.flatMap(({ role, name, organization, email, phone, country }) =>

@@ -109,7 +109,7 @@ describe('a WHOIS server that', () => {
     owned.length = 0;
     expect(await failure({ root })).toMatchObject({
       code: 'source-failed',
-      message: 'The registry could not be asked. 127.0.0.1: The port is closed.',
+      message: `The registry could not be asked. ${here(root)}: The port is closed.`,
     });
   });
 

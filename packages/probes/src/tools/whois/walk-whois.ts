@@ -11,6 +11,7 @@ import type { Walk } from './walk.ts';
 
 /** Registry, registrar, and one more: whoever refers further leads nowhere. */
 const MAX_REFERRALS = 3;
+const WHOIS_PORT = 43;
 
 /** Asks by WHOIS from the root down, following referrals; each is a new stranger for the guard. */
 export async function walkWhois(walk: Walk): Promise<void> {
@@ -25,6 +26,12 @@ export async function walkWhois(walk: Walk): Promise<void> {
   }
 }
 
+/** As people write it: without the port that WHOIS has anyway. */
+function nameOf({ host, port }: Referral): string {
+  const shown = host.includes(':') ? `[${host}]` : host.toLowerCase();
+  return port === WHOIS_PORT ? shown : `${shown}:${port}`;
+}
+
 function placeOf({ host, port }: Referral): string {
   return `${host.toLowerCase()} ${port}`;
 }
@@ -36,7 +43,7 @@ async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoint): Pr
   let startedAtMs = performance.now();
   const tell = (outcome: Outcome, failure: Failure | null = null) => {
     const durationMs = Math.round(performance.now() - startedAtMs);
-    finding.asked.push({ protocol: 'whois', server: server.host, outcome, durationMs, failure });
+    finding.asked.push({ protocol: 'whois', server: nameOf(server), outcome, durationMs, failure });
   };
   try {
     const { text, cutBy } = await manners.ask(placeOf(server), signal, () => {
@@ -55,7 +62,7 @@ async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoint): Pr
       return referral;
     }
     tell(...outcomeOf(verdict));
-    if (verdict === 'record') addRecord(walk, { server: server.host, text, isCut: cutBy !== null }, facts);
+    if (verdict === 'record') addRecord(walk, { server: nameOf(server), text, isCut: cutBy !== null }, facts);
     // A registrar that knows nothing takes nothing away from what the registry said.
     else if (verdict === 'not-found' && finding.words.length === 0) finding.isNotFound = true;
     else if (verdict === 'no-service') finding.noService = noServiceFor(subject);
