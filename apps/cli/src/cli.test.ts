@@ -38,7 +38,6 @@ function terminal(isColoured: boolean) {
     resolve: () => Promise.reject(new NetFailure('unreachable', 'no')),
     connect: () => Promise.reject(new NetFailure('unreachable', 'no')),
     fetch: () => Promise.reject(new NetFailure('unreachable', 'no')),
-    handshake: () => Promise.reject(new NetFailure('unreachable', 'no')),
     trustAnchors: () => [],
     ping: () => Promise.reject(new NetFailure('unreachable', 'no')),
     pingWays: async () => ({ ipv4: null, ipv6: null }),

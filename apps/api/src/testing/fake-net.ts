@@ -22,7 +22,6 @@ export function fakeNet(ask: Ask) {
     resolve: shut,
     connect: shut,
     fetch: shut,
-    handshake: shut,
     trustAnchors: () => [],
     ping: shut,
   };

@@ -93,35 +93,6 @@ export interface Connection {
   close(): void;
 }
 
-export interface HandshakeOptions {
-  /** What the certificate is asked for: a name in A-labels, or a literal address. */
-  readonly serverName: string;
-  readonly timeoutMs: number;
-  /** Offers whatever OpenSSL can still do, TLS 1.0 and weak suites included; default: what a current client offers. */
-  readonly isPermissive?: boolean;
-}
-
-/** What came of a handshake. */
-export interface Handshake {
-  /** `TLSv1` to `TLSv1.3`. */
-  readonly protocol: string;
-  /** By its IANA name. */
-  readonly cipherSuite: string;
-  readonly alpn: string | null;
-  /** Of the server: `ECDH` with the group's name, `DH` with bits; null where there is none or the runtime does not tell. */
-  readonly ephemeralKey: { readonly type: string; readonly name: string | null; readonly bits: number | null } | null;
-  /** Upper-case hex; null in TLS 1.3, and where the server gave none. */
-  readonly sessionId: string | null;
-  /** DER, as the server sent them, in its order. */
-  readonly certificates: readonly Uint8Array[];
-  /** The stapled OCSP response in DER (RFC 6066 section 8). */
-  readonly staple: Uint8Array | null;
-  readonly isPermissive: boolean;
-  /** Of the first and of the last octet. */
-  readonly startedAt: Date;
-  readonly endedAt: Date;
-}
-
 /** A page or document on the web: an address that a server or a visitor gave, or one of the operator's. */
 export type FetchTarget = string | { readonly url: string; readonly isOperators: true };
 
@@ -205,13 +176,6 @@ export interface Net {
   resolve(host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]>;
   /** Resolves, checks port and addresses, and connects to a checked address; endpoints of the operator unchecked. */
   connect(target: ConnectTarget | OperatorEndpoint, limits: ConnectLimits, signal: AbortSignal): Promise<Connection>;
-  /**
-   * One TLS handshake of the runtime over an open connection, after which the connection is closed. No certificate is
-   * refused: judging them is for who reads them.
-   * @throws NetFailure `not_tls`, `handshake_failed`, `unrecognized_name`, `invalid_response`, `too_large`, `reset` or
-   * `timeout`
-   */
-  handshake(connection: Connection, options: HandshakeOptions, signal: AbortSignal): Promise<Handshake>;
   /** The certificates that are trusted here: those of the runtime and the operator's. Parsed at the first call. */
   trustAnchors(): readonly X509Certificate[];
   /**

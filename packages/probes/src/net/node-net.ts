@@ -4,7 +4,6 @@ import { guardedBulk } from './bulk/guarded-bulk.ts';
 import { connectToFirst, openSocket } from './connection.ts';
 import { fetchThrough, hostOf, portOf, type WebDoor } from './fetch.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
-import { shakeHands } from './handshake.ts';
 import type { PingMethod } from './icmp/engines.ts';
 import { createPingDoor, type PingWays } from './icmp/ping-door.ts';
 import { formatAddress, parseAddress } from './ip-address.ts';
@@ -108,7 +107,6 @@ export function createNodeNet(
       const addresses = await find(target, signal);
       return connectToFirst(addresses, target.port, limits, [signal, closing.signal]);
     },
-    handshake: (connection, options, signal) => shakeHands(connection, options, [signal, closing.signal]),
     trustAnchors: createTrustAnchors(settings.trustAnchors ?? []),
     fetch: (target, limits, signal) =>
       withDeadline({ timeoutMs: limits.timeoutMs, what: 'a web page' }, [signal, closing.signal], (until) =>

@@ -19,7 +19,6 @@ function scripted(script: Script): Net {
     resolve: unused,
     connect: unused,
     fetch: unused,
-    handshake: unused,
     trustAnchors: () => [],
     ping: unused,
     ask: async (question) => {
