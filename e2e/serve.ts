@@ -74,6 +74,17 @@ async function startLab(args: readonly string[]): Promise<Served & { readonly li
   return { line, stop };
 }
 
+/** A name server with zones to be searched, and a list of words for one of them. */
+export interface NameLab extends Served {
+  readonly server: string;
+  readonly words: string;
+}
+
+export async function startNameLab(words: number): Promise<NameLab> {
+  const { line, stop } = await startLab(['lab/src/serve-names.ts', '--words', String(words)]);
+  return { ...(JSON.parse(line) as Pick<NameLab, 'server' | 'words'>), stop };
+}
+
 /** Starts the built server, as a visitor's installation runs it, on a free port; `env` is its configuration. */
 export async function startSonde(env: Readonly<Record<string, string>>): Promise<Served & { readonly url: string }> {
   const child = spawn(process.execPath, ['--enable-source-maps', 'apps/api/dist/server.js'], {

@@ -10,6 +10,7 @@ export interface NameLab {
   readonly server: string;
   /** The names of `many.test`, and what they are among. */
   readonly many: ManyNames;
+  readonly directory: string;
   stop(): Promise<void>;
 }
 
@@ -70,7 +71,7 @@ ipv6 IN AAAA 2001:db8::91
 intranet IN A 10.0.0.5
 vpn IN A 10.0.0.6
 vpn IN A 192.0.2.92
-txt IN TXT "no address"
+docs IN TXT "no address"
 dev IN CNAME nowhere.mixed.test.
 `,
 };
@@ -85,7 +86,7 @@ export async function startNameLab(): Promise<NameLab> {
       ),
     );
     const port = await onFreePort((free) => startKnot(workplace, free));
-    return { server: `127.0.0.1:${port}`, many, stop: () => workplace.close() };
+    return { server: `127.0.0.1:${port}`, many, directory: workplace.directory, stop: () => workplace.close() };
   } catch (error) {
     await workplace.close();
     throw error;

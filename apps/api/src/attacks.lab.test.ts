@@ -57,7 +57,15 @@ const socketPath = (name: string) => join(lab.directory, `${name}.sock`);
 async function startServer(name: string, env: Record<string, string>): Promise<LabProcess> {
   const started = await lab.start(process.execPath, ['apps/api/dist/server.js'], {
     cwd: join(lab.directory, 'house'),
-    env: { HOST: socketPath(name), SONDE_RESOLVERS: `${resolver.ipv4}`, SONDE_SECRET: SECRET, ...env },
+    env: {
+      HOST: socketPath(name),
+      SONDE_RESOLVERS: `${resolver.ipv4}`,
+      SONDE_SECRET: SECRET,
+      // A search has enough to ask with these; there is no web here to be searched.
+      SONDE_WORDLIST: join(lab.directory, 'words'),
+      SONDE_CT_URLS: '',
+      ...env,
+    },
     isReady: /is ready/,
   });
   started.stdout.on('data', (chunk) => {

@@ -46,7 +46,7 @@ export function readConfig(variables: Variables): ConfigResult {
   const env = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(env);
   const { settings, problems: netProblems } = readNetSettings(env);
-  const { settings: data, problems: dataProblems } = readDataSettings(env);
+  const { settings: data, problems: dataProblems } = readDataSettings(variables);
   if (!parsed.success || settings === null || data === null) {
     return { config: null, problems: [...sentences(parsed.error?.issues ?? []), ...netProblems, ...dataProblems] };
   }

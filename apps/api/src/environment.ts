@@ -94,11 +94,6 @@ export const Environment = z.object({
   PORT: port.default(3000),
   HOST: listenHost.default('127.0.0.1'),
   SONDE_CA_FILE: text('the path of a PEM file').optional(),
-  SONDE_CT_URLS: list(
-    z.string().regex(/^(?:crtsh|certspotter)=https?:\/\/\S+$/),
-    'crtsh=URL or certspotter=URL, comma separated',
-  ).optional(),
-  SONDE_WORDLIST: text('the path of a file').optional(),
   SONDE_TRUST_PROXY: list(network, NETWORKS).default([]),
   SONDE_RATE_LIMIT: matching(/^(?:[1-9]\d{0,6}\/[1-9]\d{0,5}s|off)$/, 'units/seconds such as 60/60s, or off')
     .default('60/60s')

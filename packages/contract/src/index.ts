@@ -10,4 +10,5 @@ export * from './tools/geo.ts';
 export * from './tools/index.ts';
 export * from './tools/ping.ts';
 export * from './tools/ssl.ts';
+export * from './tools/subdomain.ts';
 export * from './tools/whois.ts';

@@ -99,3 +99,10 @@ export const sslTargetField = targetField(
     return formatHostPort({ ...target, port: target.port === HTTPS_PORT ? null : target.port });
   },
 );
+
+/** The domain whose subdomains are searched: a name of hosts, without underscores. */
+export const searchedDomainField = targetField(
+  'domain',
+  { missing: 'Please enter a valid domain name.', invalid: 'Please enter a valid domain name.' },
+  toHostName,
+);

@@ -91,6 +91,13 @@ export interface Registries {
   state(): readonly BootstrapState[];
 }
 
+/** A search of certificate-transparency logs, in the manner of the service it is named after. */
+export interface CertificateSearch {
+  readonly kind: 'crtsh' | 'certspotter';
+  /** Base address. */
+  readonly url: string;
+}
+
 /**
  * What this machine keeps on its disk, and how its operator wants it used: handed to probes like the network door. Each
  * member is independent of the others, opens nothing before it is needed, and takes care of newer files by itself.
@@ -105,4 +112,12 @@ export interface LocalData {
     readonly queryBreaker: CircuitBreaker;
   };
   readonly registries: Registries;
+  readonly names: {
+    /**
+     * The operator's list of words for names, most common first; null where the tool's own is wanted.
+     * Rejects when the file cannot be read.
+     */
+    words(): Promise<readonly string[] | null>;
+    readonly certificateSearches: readonly CertificateSearch[];
+  };
 }

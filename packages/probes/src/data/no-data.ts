@@ -19,4 +19,5 @@ export const noData: LocalData = {
     findRdapServer: async () => null,
     state: () => [],
   },
+  names: { words: async () => [], certificateSearches: [] },
 };

@@ -3,6 +3,7 @@ import type { Net } from '../net/net.ts';
 import type { LocalData } from './data.ts';
 import { bundledFiles } from './geo/bundled-files.ts';
 import { createGeoDatabases } from './geo/geo-databases.ts';
+import { createWordFile } from './names/word-file.ts';
 import { createRegistries } from './registries/registries.ts';
 import type { DataSettings } from './settings.ts';
 
@@ -11,7 +12,7 @@ export type NodeData = LocalData & { close(): void };
 
 /** Puts the data together. Nothing is read, or fetched through `net`, before the first question. */
 export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>): NodeData {
-  const { geoCityFiles, geoAsnFiles, geoSources, geoQueryUrl } = settings;
+  const { geoCityFiles, geoAsnFiles, geoSources, geoQueryUrl, wordFile, certificateSearches } = settings;
   const databases = createGeoDatabases({
     city: geoCityFiles ?? bundledFiles('city'),
     asn: geoAsnFiles ?? bundledFiles('asn'),
@@ -20,6 +21,7 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>):
   return {
     registries,
     geo: { databases, sources: geoSources, queryUrl: geoQueryUrl, queryBreaker: createCircuitBreaker() },
+    names: { words: createWordFile(wordFile), certificateSearches },
     // Databases are read whole and leave nothing open.
     close: registries.close,
   };

@@ -9,6 +9,11 @@ const defaults = {
   whoisServer: { host: 'whois.iana.org', port: 43 },
   rdapBootstrapUrl: 'https://data.iana.org/rdap/',
   dataFolder: './data',
+  wordFile: null,
+  certificateSearches: [
+    { kind: 'crtsh', url: 'https://crt.sh' },
+    { kind: 'certspotter', url: 'https://api.certspotter.com' },
+  ],
 };
 
 describe('readDataSettings', () => {
@@ -47,10 +52,25 @@ describe('readDataSettings', () => {
     expect(settings?.whoisServer).toEqual({ host: '::1', port: 43 });
   });
 
+  it('reads searches of certificates, in their order, and none where the value is empty', () => {
+    const searches = (text: string) => readDataSettings({ SONDE_CT_URLS: text }).settings?.certificateSearches;
+    expect(searches('')).toEqual([]);
+    expect(searches('certspotter=http://127.0.0.1:81/, crtsh=https://ct.example/a')).toEqual([
+      { kind: 'certspotter', url: 'http://127.0.0.1:81' },
+      { kind: 'crtsh', url: 'https://ct.example/a' },
+    ]);
+  });
+
+  it('reads the list of words', () => {
+    expect(readDataSettings({ SONDE_WORDLIST: ' /etc/words ' }).settings).toMatchObject({ wordFile: '/etc/words' });
+  });
+
   it.each([
     ['SONDE_WHOIS_SERVER', 'whois.example:port', 'SONDE_WHOIS_SERVER must be host or host:port.'],
     ['SONDE_WHOIS_SERVER', 'whois.example:0', 'SONDE_WHOIS_SERVER must be host or host:port.'],
     ['SONDE_RDAP_BOOTSTRAP', 'ftp://data.example/', 'SONDE_RDAP_BOOTSTRAP must be an http or https address.'],
+    ['SONDE_CT_URLS', 'https://crt.sh', 'SONDE_CT_URLS must be crtsh=URL or certspotter=URL, comma separated.'],
+    ['SONDE_CT_URLS', 'crtsh=file:///etc', 'SONDE_CT_URLS must be crtsh=URL or certspotter=URL, comma separated.'],
     ['SONDE_GEO_SOURCES', 'guess', 'SONDE_GEO_SOURCES must be records, query, or both, comma separated.'],
     ['SONDE_GEO_SOURCES', ',', 'SONDE_GEO_SOURCES must be records, query, or both, comma separated.'],
     ['SONDE_GEO_QUERY_URL', 'ip-api.com/json', 'SONDE_GEO_QUERY_URL must be an http or https address.'],

@@ -1,4 +1,4 @@
-import type { GeoSource } from './data.ts';
+import type { CertificateSearch, GeoSource } from './data.ts';
 
 /** How the data on this machine is configured: parsed once from the environment. */
 export interface DataSettings {
@@ -13,8 +13,15 @@ export interface DataSettings {
   readonly rdapBootstrapUrl: string;
   /** The folder for what is kept. */
   readonly dataFolder: string;
+  /** The operator's own list of words for names; null: the one that comes with the product. */
+  readonly wordFile: string | null;
+  readonly certificateSearches: readonly CertificateSearch[];
 }
 
+const CERTIFICATE_SEARCHES: readonly CertificateSearch[] = [
+  { kind: 'crtsh', url: 'https://crt.sh' },
+  { kind: 'certspotter', url: 'https://api.certspotter.com' },
+];
 const WHOIS_SERVER = 'whois.iana.org';
 const WHOIS_PORT = 43;
 const HOST_AND_PORT = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/i;
@@ -24,7 +31,9 @@ const QUERY_URL = 'http://ip-api.com/json/';
 
 /**
  * Reads `SONDE_GEO_SOURCES` (default: `records`), `SONDE_GEO_QUERY_URL`, `SONDE_GEO_CITY_DB` and `SONDE_GEO_ASN_DB`
- * (default: the bundled databases), `SONDE_WHOIS_SERVER` and `SONDE_RDAP_BOOTSTRAP` (default: IANA's), `SONDE_DATA_DIR`. `problems` names every bad value in one sentence each; `settings` is null when there
+ * (default: the bundled databases), `SONDE_WHOIS_SERVER` and `SONDE_RDAP_BOOTSTRAP` (default: IANA's), `SONDE_DATA_DIR`,
+ * `SONDE_WORDLIST` (default: the bundled list) and `SONDE_CT_URLS` (default: crt.sh and Cert Spotter; empty: none).
+ * `problems` names every bad value in one sentence each; `settings` is null when there
  * are any.
  */
 export function readDataSettings(env: Readonly<Record<string, string | undefined>>): {
@@ -45,6 +54,11 @@ export function readDataSettings(env: Readonly<Record<string, string | undefined
   if (whoisServer === null) problems.push('SONDE_WHOIS_SERVER must be host or host:port.');
   const bootstrap = env['SONDE_RDAP_BOOTSTRAP']?.trim() || RDAP_BOOTSTRAP_URL;
   if (!isHttpUrl(bootstrap)) problems.push('SONDE_RDAP_BOOTSTRAP must be an http or https address.');
+  const wordFile = env['SONDE_WORDLIST']?.trim() || null;
+  const certificateSearches = readCertificateSearches(env['SONDE_CT_URLS']);
+  if (certificateSearches === null) {
+    problems.push('SONDE_CT_URLS must be crtsh=URL or certspotter=URL, comma separated.');
+  }
   const settings = {
     geoSources,
     geoQueryUrl,
@@ -53,6 +67,8 @@ export function readDataSettings(env: Readonly<Record<string, string | undefined
     whoisServer: whoisServer ?? { host: WHOIS_SERVER, port: WHOIS_PORT },
     rdapBootstrapUrl: bootstrap.replace(/\/*$/, '/'),
     dataFolder: env['SONDE_DATA_DIR']?.trim() || DATA_FOLDER,
+    wordFile,
+    certificateSearches: certificateSearches ?? [],
   };
   return { settings: problems.length > 0 ? null : settings, problems };
 }
@@ -66,6 +82,18 @@ function readHostAndPort(text: string): DataSettings['whoisServer'] | null {
   const host = ipv6 ?? name;
   const port = portText === undefined ? WHOIS_PORT : Number(portText);
   return host === undefined || port < 1 || port > 65_535 ? null : { host, port };
+}
+
+/** Null when one of them is none. */
+function readCertificateSearches(value: string | undefined): readonly CertificateSearch[] | null {
+  if (value === undefined) return CERTIFICATE_SEARCHES;
+  const texts = list(value);
+  const searches = texts.flatMap((text): CertificateSearch[] => {
+    const [, kind, url = ''] = /^(crtsh|certspotter)=(\S+)$/.exec(text) ?? [];
+    const isKnown = kind === 'crtsh' || kind === 'certspotter';
+    return isKnown && isHttpUrl(url) ? [{ kind, url: url.replace(/\/+$/, '') }] : [];
+  });
+  return searches.length === texts.length ? searches : null;
 }
 
 function isHttpUrl(text: string): boolean {

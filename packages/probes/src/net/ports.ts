@@ -14,6 +14,8 @@ const servicePorts: Readonly<Record<Service, readonly PortRange[]>> = {
     .flatMap((text) => parsePortRange(text) ?? []),
   // RFC 3912 section 2
   whois: [{ from: 43, to: 43 }],
+  // RFC 1035 section 4.2
+  dns: [{ from: 53, to: 53 }],
   // RFC 9110 sections 4.2.1 and 4.2.2
   web: [
     { from: 80, to: 80 },

@@ -4,6 +4,7 @@ import { probeDns } from './dns/probe.ts';
 import { probeGeo } from './geo/probe.ts';
 import { probePing } from './ping/probe.ts';
 import { probeSsl } from './ssl/probe.ts';
+import { probeSubdomain } from './subdomain/probe.ts';
 import { probeWhois } from './whois/probe.ts';
 
 /** Every tool's engine; a tool without one does not compile. */
@@ -12,5 +13,6 @@ export const probes = {
   whois: probeWhois,
   dns: probeDns,
   ssl: probeSsl,
+  subdomain: probeSubdomain,
   ping: probePing,
 } satisfies { [Id in ToolId]: Probe<Tools[Id]> };

@@ -10,7 +10,7 @@ export const screen: ScreenCard = {
   subtitle: null,
   description: 'Find the subdomains of a domain and the IPv4 and IPv6 addresses they point to.',
   icon: Network,
-  status: 'unbuilt',
+  status: 'live',
   features: [],
   lookup: { param: 'domain', takes: ['domain'] },
   load: () => import('./page.tsx'),

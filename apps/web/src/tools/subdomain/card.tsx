@@ -1,0 +1,60 @@
+import { memo, use } from 'react';
+import { Link } from 'wouter';
+import { lookupLink, toolsFor } from '../../shell/lookup-link.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ToolsContext } from '../../ui/tools-context.ts';
+import { sourceNames } from './messages.ts';
+import type { Subdomain } from './query.ts';
+
+/** One name: its addresses, who knew it, and the other tools for it. */
+export const Card = memo(function Card({ name }: { readonly name: Subdomain }) {
+  const { subdomain, ipv4List, ipv6List, sources, resolves } = name;
+  return (
+    <li>
+      <h3>{subdomain}</h3>
+      <Addresses family="IPv4" of={subdomain} addresses={ipv4List} />
+      <Addresses family="IPv6" of={subdomain} addresses={ipv6List} />
+      {resolves === false && <Badge>Does not resolve</Badge>}
+      {resolves === null && <Badge tone="warn">No answer in time</Badge>}
+      {resolves && ipv4List.length + ipv6List.length === 0 && <Badge>No public address</Badge>}
+      <p className="from">Found by {sources.map((source) => sourceNames[source]).join(', ')}</p>
+      <Tools target={subdomain} />
+    </li>
+  );
+});
+
+interface AddressesProps {
+  readonly family: string;
+  readonly of: string;
+  readonly addresses: readonly string[];
+}
+
+function Addresses({ family, of, addresses }: AddressesProps) {
+  return (
+    <div className="ips">
+      <span>{family}</span>
+      {addresses.length === 0 ? (
+        '—'
+      ) : (
+        <ul aria-label={`${family} addresses of ${of}`}>
+          {addresses.map((address) => (
+            <li key={address}>{address}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Tools({ target }: { readonly target: string }) {
+  const others = toolsFor(target, use(ToolsContext)).filter(({ id }) => id !== 'subdomain');
+  return (
+    <p className="go">
+      {others.map((screen) => (
+        <Link key={screen.id} href={lookupLink(screen, target) ?? screen.path} aria-label={`${screen.name}: ${target}`}>
+          {screen.name}
+        </Link>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { failures } from '@sonde/contract/failure';
+import { AskError } from '../../ask-error.ts';
+import type { Counts } from './arrange.ts';
+import type { SubdomainAnswer, SubdomainSource } from './query.ts';
+
+export const sourceNames: Readonly<Record<SubdomainSource, string>> = {
+  crtsh: 'crt.sh',
+  certspotter: 'Cert Spotter',
+  certificate: 'Own certificate',
+  transfer: 'Zone transfer',
+  nsec: 'NSEC chain',
+  records: 'DNS records',
+  words: 'Word list',
+  permutations: 'Permutations',
+};
+
+/** `6 subdomains, 7 IPv4 and 5 IPv6 addresses`. */
+export function countSentence({ names, ipv4, ipv6 }: Counts): string {
+  return `${names} subdomain${names === 1 ? '' : 's'}, ${ipv4} IPv4 and ${ipv6} IPv6 addresses`;
+}
+
+/** True when the server says that the domain does not exist: then there is nothing to find. */
+export function isMissingDomain(error: unknown): boolean {
+  return error instanceof AskError && error.failure?.code === 'not-found';
+}
+
+/** The second line under the one text of all failures; null where nothing more is known. */
+export function failureCause(error: unknown): string | null {
+  if (!(error instanceof AskError)) return null;
+  if (error.stage === 'no-response') return 'There was no response from the server.';
+  return error.serverMessage || error.message || null;
+}
+
+const otherParts: Readonly<Record<string, string>> = {
+  addresses: 'Some addresses',
+  'more names': 'More than 10,000 names: the rest',
+};
+
+/** What limits the answer, each in a sentence. */
+export function limits({ gaps, wildcards }: Pick<SubdomainAnswer, 'gaps' | 'wildcards'>): string[] {
+  const missing = gaps.map(({ part, code }) => {
+    const name = sourceNames[part as SubdomainSource] ?? otherParts[part] ?? part;
+    return `${name} could not be read in full. ${failures[code].means}`;
+  });
+  if (wildcards.length === 0) return missing;
+  const [first = '', ...others] = wildcards;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const hidden = `Every name below ${first}${more} exists (wildcard): names that only a word list gives there, and that lead where all do, are left out.`;
+  return [...missing, hidden];
+}

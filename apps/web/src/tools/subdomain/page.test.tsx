@@ -1,0 +1,264 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { json, openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
+import { queryClient } from '../../query-client.ts';
+import { ToolsContext } from '../../ui/tools-context.ts';
+import { Page } from './page.tsx';
+import { screen as card } from './screen.ts';
+
+let server: StandIn;
+beforeAll(async () => {
+  server = await startStandIn();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.reply = () => answer();
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  sessionStorage.clear();
+});
+
+/** Another tool that takes domains. */
+const dnsCard = { ...card, id: 'dns', path: '/dns', name: 'DNS Lookup' } as const;
+const FAILED = 'Failed to fetch subdomains. Please try again.';
+
+function name(subdomain: string, more: object = {}) {
+  return { subdomain, ipv4List: [], ipv6List: [], sources: ['words'], resolves: true, ...more };
+}
+
+const www = name('www.example.com', { ipv4List: ['192.0.2.44', '192.0.2.45'], ipv6List: ['2001:db8::44'] });
+const mail = name('mail.example.com', { ipv4List: ['192.0.2.9'], sources: ['crtsh', 'records'] });
+const old = name('old.example.com', { sources: ['crtsh'], resolves: false });
+const slow = name('slow.example.com', { sources: ['crtsh'], resolves: null });
+const inside = name('inside.example.com');
+
+function answer(more: object = {}) {
+  const data = {
+    domain: 'example.com',
+    subdomains: [inside, mail, old, slow, www],
+    sources: [
+      { source: 'crtsh', state: 'failed', found: 3 },
+      { source: 'words', state: 'done', found: 2 },
+    ],
+    wildcards: [],
+    asked: 6000,
+    gaps: [],
+    ...more,
+  };
+  return json(200, { success: true, message: 'OK', _data: data });
+}
+
+function open(path = '/subdomain') {
+  openAt(server.origin + path);
+  const before = server.asked.length;
+  render(
+    <ToolsContext value={[dnsCard, card]}>
+      <Page screen={card} />
+    </ToolsContext>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Domain' });
+  return { field, user: userEvent.setup(), asked: () => server.asked.slice(before) };
+}
+
+const heading = (text: string) => screen.findByRole('heading', { name: text });
+const cards = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+async function search(path?: string) {
+  const page = open(path);
+  await page.user.type(page.field, 'example.com{Enter}');
+  await heading('Results for example.com');
+  return page;
+}
+
+describe('the field', () => {
+  it('R2.78 R2.79 is one, with its placeholder and a Search button', () => {
+    const { field } = open();
+    expect(field.placeholder).toBe('Enter domain, e.g. example.com');
+    expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', false);
+    expect(field.form?.getAttribute('action')).toBe('/subdomain');
+    expect(field.name).toBe('domain');
+  });
+
+  it.each(['', 'localhost', 'a b.com', '-a.com', 'a..com', 'example.c', '192.0.2.1', '_dmarc.example.com'])(
+    'R5.11 refuses %j',
+    async (text) => {
+      const { field, user, asked } = open();
+      await user.type(field, `${text}{Enter}`);
+      expect(screen.getByRole('alert').textContent).toBe('Please enter a valid domain name.');
+      expect(asked()).toEqual([]);
+    },
+  );
+});
+
+describe('a search', () => {
+  it('R2.79 R4.21 is told of by the button, which is disabled', async () => {
+    server.reply = () => 'wait';
+    const { field, user, asked } = open();
+    await user.type(field, 'example.com{Enter}');
+    expect(await screen.findByRole('button', { name: 'Searching...' })).toHaveProperty('disabled', true);
+    await vi.waitUntil(() => asked().length > 0);
+    server.letGo(answer());
+    await heading('Results for example.com');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', false));
+  });
+
+  it('R2.80 R2.81 R7.6 gives a card for every name, with its IPv4 and IPv6 addresses', async () => {
+    const { asked } = await search();
+    expect(asked()).toEqual(['/api/v2/subdomainFinder?domain=example.com']);
+    expect(cards()).toEqual([inside, mail, old, slow, www].map(({ subdomain }) => subdomain));
+    const listed = (label: string) =>
+      within(screen.getByRole('list', { name: label }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(listed('IPv4 addresses of www.example.com')).toEqual(['192.0.2.44', '192.0.2.45']);
+    expect(listed('IPv6 addresses of www.example.com')).toEqual(['2001:db8::44']);
+    expect(screen.queryByRole('list', { name: 'IPv6 addresses of mail.example.com' })).toBeNull();
+    expect(screen.getByText(/^5 subdomains, 3 IPv4 and 1 IPv6 addresses/)).toBeDefined();
+  });
+
+  it('says of every name who knew it, and of those without addresses why', async () => {
+    await search();
+    expect(screen.getByText('Found by crt.sh, DNS records')).toBeDefined();
+    expect(screen.getByText('Does not resolve').closest('li')?.textContent).toMatch(/^old\.example\.com/);
+    expect(screen.getByText('No answer in time').closest('li')?.textContent).toMatch(/^slow\.example\.com/);
+    expect(screen.getByText('No public address').closest('li')?.textContent).toMatch(/^inside\.example\.com/);
+    const link = screen.getByRole('link', { name: 'DNS Lookup: www.example.com' });
+    expect(link.getAttribute('href')).toBe('/dns?domain=www.example.com');
+  });
+
+  it('names the sources that failed, and wildcards', async () => {
+    server.reply = () =>
+      answer({ gaps: [{ part: 'crtsh', code: 'timeout' }], wildcards: ['example.com', 'dev.example.com'] });
+    await search();
+    expect(screen.getByText(/^crt\.sh could not be read in full\. No answer in time\./)).toBeDefined();
+    expect(screen.getByText(/^Every name below example\.com and 1 more exists \(wildcard\)/)).toBeDefined();
+  });
+
+  it('filters, sorts and groups', async () => {
+    const { user } = await search();
+    const filter = screen.getByRole('searchbox', { name: 'Filter by name or address' });
+    await user.type(filter, '192.0.2');
+    await waitFor(() => expect(cards()).toEqual(['mail.example.com', 'www.example.com']));
+    expect(screen.getByText('2 of 5 names')).toBeDefined();
+    await user.clear(filter);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'address');
+    await waitFor(() => expect(cards().slice(0, 2)).toEqual(['mail.example.com', 'www.example.com']));
+    await user.click(screen.getByRole('checkbox', { name: 'Group by address' }));
+    expect(cards()).toEqual(['192.0.2.9', '192.0.2.44', '192.0.2.45', '2001:db8::44']);
+  });
+
+  it('shows thousands of names step by step, and all when asked', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => name(`n${index}.example.com`));
+    server.reply = () => answer({ subdomains: many });
+    const { user } = await search();
+    expect(cards()).toHaveLength(60);
+    await user.click(screen.getByRole('button', { name: 'Show all 500' }));
+    expect(cards()).toHaveLength(500);
+  });
+
+  it('shows names while they are found, and their number grows', async () => {
+    let tell = (_: object) => {};
+    let end = () => {};
+    server.reply = () => (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      tell = (part) => response.write(`event: progress\ndata: ${JSON.stringify(part)}\n\n`);
+      end = () => response.end(`event: result\ndata: ${answer().body}\n\n`);
+    };
+    const { field, user, asked } = open();
+    await user.type(field, 'example.com{Enter}');
+    await vi.waitUntil(() => asked().length > 0);
+    const sources = [{ source: 'words', state: 'running', found: 1 }];
+    await act(async () => tell({ subdomains: [www], sources, asked: 100 }));
+    await heading('Results for example.com');
+    expect(screen.getByText('1 subdomain, 2 IPv4 and 1 IPv6 addresses so far, 100 names asked for')).toBeDefined();
+    await act(async () => tell({ subdomains: [mail, { ...www, ipv6List: [] }], sources, asked: 200 }));
+    await screen.findByText('2 subdomains, 3 IPv4 and 0 IPv6 addresses so far, 200 names asked for');
+    expect(screen.getByRole('button', { name: 'Searching...' })).toBeDefined();
+    await act(async () => end());
+    await screen.findByText(/^5 subdomains, 3 IPv4 and 1 IPv6 addresses$/);
+  });
+});
+
+describe('a link', () => {
+  it('waits for one press', async () => {
+    const { field, user, asked } = open('/subdomain?domain=example.com');
+    expect(field.value).toBe('example.com');
+    await screen.findByText('Ready to search example.com');
+    expect(asked()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Search example.com' }));
+    await heading('Results for example.com');
+    expect(asked()).toHaveLength(1);
+  });
+});
+
+describe('nothing, and failures', () => {
+  const { queries } = queryClient.getDefaultOptions();
+  const withRetries = (isOn: boolean) =>
+    queryClient.setDefaultOptions({ queries: { ...queries, ...(!isOn && { retry: false }) } });
+  beforeEach(() => withRetries(false));
+  afterEach(() => withRetries(true));
+
+  it('says so when there is no name', async () => {
+    server.reply = () => answer({ subdomains: [] });
+    const { field, user } = open();
+    await user.type(field, 'example.com{Enter}');
+    expect(await screen.findByText('No subdomains found for example.com')).toBeDefined();
+  });
+
+  it('says so at once when the domain does not exist', async () => {
+    const body = { success: false, message: 'no', _data: null, code: 'not-found', reason: 'nxdomain' };
+    server.reply = () => json(404, body);
+    const { field, user } = open();
+    await user.type(field, 'example.com{Enter}');
+    expect(await screen.findByText('This domain does not exist.')).toBeDefined();
+  });
+
+  it('R8.17 R9.22 asks once more after three seconds, then says the one text, and what is known beside it', async () => {
+    const body = { success: false, message: 'The resolver sleeps.', _data: null, code: 'timeout', reason: 'timeout' };
+    withRetries(true);
+    server.reply = () => json(504, body);
+    const { field, user, asked } = open();
+    await user.type(field, 'example.com{Enter}');
+    const alert = await screen.findByRole('alert', {}, { timeout: 6000 });
+    expect(within(alert).getByText(FAILED)).toBeDefined();
+    expect(within(alert).getByText('The resolver sleeps.')).toBeDefined();
+    expect(asked()).toHaveLength(2);
+    server.reply = () => answer();
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await heading('Results for example.com');
+  }, 10_000);
+
+  it.each([
+    ['a bare 502', () => ({ status: 502, body: 'Bad Gateway' })],
+    ['a dead socket', () => 'hang-up' as const],
+    ['invalid JSON', () => ({ status: 200, body: '{' })],
+    ['success without data', () => json(200, { success: true, message: 'OK', _data: null })],
+  ])(
+    'R8.17 %s has the same text',
+    async (_, reply) => {
+      server.reply = reply;
+      const { field, user } = open();
+      await user.type(field, 'example.com{Enter}');
+      const alert = await screen.findByRole('alert', {}, { timeout: 6000 });
+      expect(within(alert).getByText(FAILED)).toBeDefined();
+    },
+    10_000,
+  );
+
+  it('R4.22 a new search clears the error before', async () => {
+    server.reply = () => json(200, { success: true, message: 'OK', _data: null });
+    const { field, user, asked } = open();
+    await user.type(field, 'example.com{Enter}');
+    await screen.findByRole('alert');
+    server.reply = () => 'wait';
+    await user.clear(field);
+    await user.type(field, 'example.org{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await vi.waitUntil(() => asked().length > 1);
+    server.letGo(answer());
+    await heading('Results for example.com');
+  });
+});

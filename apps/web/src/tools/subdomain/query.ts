@@ -1,0 +1,39 @@
+import {
+  type AnswerOf,
+  type Subdomain,
+  type SubdomainProgress,
+  type SubdomainSource,
+  subdomain,
+} from '@sonde/contract';
+import { ask } from '../../ask.ts';
+import type { LookupPartsOptions } from '../lookup-parts.ts';
+
+export type { Subdomain, SubdomainSource };
+export type SubdomainAnswer = AnswerOf<typeof subdomain>;
+
+/** What a running search has found so far: the same as the answer, as far as it is known. */
+export interface Draft extends Pick<SubdomainAnswer, 'domain' | 'sources' | 'asked'> {
+  /** By name, in the order in which they were found. */
+  readonly names: ReadonlyMap<string, Subdomain>;
+}
+
+/** Asks once more after three seconds: the global rule (section 9). */
+export function subdomainLookup(
+  domain: string,
+  isAsked: boolean,
+): LookupPartsOptions<SubdomainAnswer, SubdomainProgress, Draft> {
+  return {
+    queryKey: ['subdomain', domain],
+    queryFn: ({ signal, onPart }) => ask(subdomain, { domain }, signal, onPart),
+    // A link must not make us search for strangers: it waits for a press.
+    enabled: isAsked,
+    addParts: (draft, parts) => addParts(domain, draft, parts),
+  };
+}
+
+function addParts(domain: string, draft: Draft | null, parts: readonly SubdomainProgress[]): Draft {
+  const names = new Map(draft?.names);
+  for (const { subdomains } of parts) for (const one of subdomains) names.set(one.subdomain, one);
+  const last = parts.at(-1);
+  return { domain, names, sources: last?.sources ?? draft?.sources ?? [], asked: last?.asked ?? draft?.asked ?? 0 };
+}

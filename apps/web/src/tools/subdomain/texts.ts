@@ -1,0 +1,11 @@
+import { EXAMPLE_HOST } from '../../examples.ts';
+
+/** The specification's texts for this screen, letter by letter. */
+export const texts = {
+  placeholder: `Enter domain, e.g. ${EXAMPLE_HOST}`,
+  invalid: 'Please enter a valid domain name.',
+  search: 'Search',
+  searching: 'Searching...',
+  failed: 'Failed to fetch subdomains. Please try again.',
+  results: (domain: string) => `Results for ${domain}`,
+} as const;

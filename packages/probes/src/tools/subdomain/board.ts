@@ -1,0 +1,75 @@
+import {
+  type FailureCode,
+  type Gap,
+  reasons,
+  type SourceState,
+  type SubdomainSource,
+  ToolError,
+} from '@sonde/contract';
+import { NetFailure } from '../../net/net.ts';
+import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
+
+/** Who is how far, and what could not be had. */
+export class Board {
+  readonly #counts: { foundBy(source: SubdomainSource): number };
+  readonly #signal: AbortSignal;
+  readonly #states = new Map<SubdomainSource, SourceState['state']>();
+  readonly #failures = new Map<string, unknown>();
+  readonly #gaps = new Map<string, FailureCode>();
+
+  /** `signal` is the end of all sources. */
+  constructor(counts: { foundBy(source: SubdomainSource): number }, signal: AbortSignal) {
+    this.#counts = counts;
+    this.#signal = signal;
+  }
+
+  /** Runs a source until its deadline. Whatever goes wrong is its gap, so this never rejects. */
+  async run(source: SubdomainSource, timeoutMs: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.#states.set(source, 'running');
+    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(timeoutMs)]);
+    try {
+      await work(signal);
+      this.#states.set(source, 'done');
+    } catch (error) {
+      this.#states.set(source, 'failed');
+      const isLate = signal.aborted;
+      this.#failures.set(source, isLate ? new NetFailure('timeout', `${source} took too long`) : error);
+      this.note(source, isLate ? 'timeout' : codeOf(error));
+    }
+  }
+
+  async noteFailure(part: string, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.note(part, this.#signal.aborted ? 'timeout' : codeOf(error));
+    }
+  }
+
+  /** Names that nobody answered for, of a source that has done the rest. */
+  noteSilent(source: SubdomainSource, names: number): void {
+    if (names > 0) this.note(source, 'source-failed');
+  }
+
+  note(part: string, code: FailureCode): void {
+    this.#gaps.set(part, code);
+  }
+
+  failureOf(source: SubdomainSource): unknown {
+    return this.#failures.get(source) ?? null;
+  }
+
+  states(): SourceState[] {
+    return [...this.#states].map(([source, state]) => ({ source, state, found: this.#counts.foundBy(source) }));
+  }
+
+  gaps(): Gap[] {
+    return [...this.#gaps].map(([part, code]) => ({ part, code }));
+  }
+}
+
+function codeOf(error: unknown): FailureCode {
+  if (error instanceof ToolError) return error.code;
+  if (error instanceof NetFailure) return reasons[error.reason].code;
+  return error instanceof DnsFormatError ? 'protocol' : 'internal';
+}

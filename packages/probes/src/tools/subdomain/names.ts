@@ -1,0 +1,30 @@
+import { toHostName } from '@sonde/contract/target/domain';
+
+/**
+ * What stands before the domain in a name that somebody gave, or null when it is no host below it. A wildcard stands for
+ * the name it is below. Names come from strangers: whatever is no well-formed host name is left out.
+ */
+export function prefixOf(text: string, domain: string): string | null {
+  const name = toHostName(text.trim().replace(/^(?:\*\.)+/, ''));
+  if (name === null || !name.endsWith(`.${domain}`)) return null;
+  return name.slice(0, -domain.length - 1);
+}
+
+/** The names below the domain in any text: mail policies, addresses, links. */
+export function prefixesIn(text: string, domain: string): string[] {
+  const escaped = domain.replaceAll('.', '\\.');
+  const pattern = new RegExp(`(?<![a-z0-9._-])(?:[a-z0-9_-]{1,63}\\.){1,40}${escaped}(?![a-z0-9_-]|\\.[a-z0-9])`, 'gi');
+  return [...text.matchAll(pattern)].flatMap(([name]) => prefixOf(name, domain) ?? []);
+}
+
+/** What a prefix is below: `b` for `a.b`, the empty text for `a`. */
+export function parentOf(prefix: string): string {
+  const dot = prefix.indexOf('.');
+  return dot === -1 ? '' : prefix.slice(dot + 1);
+}
+
+/** From the domain down: names of one branch stand together. */
+export function byBranch(a: string, b: string): number {
+  const [left, right] = [a, b].map((prefix) => prefix.split('.').reverse().join(' '));
+  return (left ?? '') < (right ?? '') ? -1 : 1;
+}

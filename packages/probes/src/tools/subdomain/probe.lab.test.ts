@@ -1,0 +1,183 @@
+import { type NameLab, startLiar, startNameLab } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LocalData } from '../../data/data.ts';
+import { noData } from '../../data/no-data.ts';
+import type { Net } from '../../net/net.ts';
+import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
+import { readNetSettings } from '../../net/settings.ts';
+import { checkQuery, measure } from '../../run.ts';
+
+let lab: NameLab;
+let door: NodeNet;
+beforeAll(async () => {
+  lab = await startNameLab();
+  door = doorTo(lab.server);
+});
+afterAll(async () => {
+  door?.close();
+  await lab?.stop();
+});
+
+function doorTo(resolver: string): NodeNet {
+  const env = { SONDE_RESOLVERS: resolver, SONDE_ALLOW_NETWORKS: '192.0.2.0/24,2001:db8::/32' };
+  const { settings, problems } = readNetSettings(env);
+  if (settings === null) throw new Error(problems.join(' '));
+  return createNodeNet(settings, { bulk: { questionsPerSecond: Infinity } });
+}
+
+/** Port 53 of every name server is the lab's. */
+const labNet = (): Net => ({
+  ...door,
+  connect: (target, limits, signal) => {
+    const port = Number(lab.server.split(':')[1]);
+    const isNameServer = 'service' in target && target.service === 'dns' && target.port === 53;
+    return door.connect(isNameServer ? { host: '127.0.0.1', port, isOperators: true } : target, limits, signal);
+  },
+});
+
+const withWords = (words: readonly string[] | null): LocalData => ({
+  ...noData,
+  names: { ...noData.names, words: async () => words },
+});
+
+const search = (domain: string, words: readonly string[] | null = null, net: Net = labNet()) =>
+  measure(checkQuery('subdomain', { domain }), { net, data: withWords(words), signal: AbortSignal.timeout(30_000) });
+
+type Found = Awaited<ReturnType<typeof search>>;
+
+/** Prefixes of the names found. */
+const namesOf = ({ subdomains, domain }: Found) =>
+  subdomains.map(({ subdomain }) => subdomain.slice(0, -domain.length - 1));
+
+const nameIn = ({ subdomains }: Found, name: string) => subdomains.find(({ subdomain }) => subdomain === name);
+
+test('every name of a zone of 5,000 among 100,000 candidates is found, none is invented, each has its addresses', async () => {
+  const found = await search('many.test', lab.many.candidates);
+  expect(found.gaps).toEqual([]);
+  expect(namesOf(found).sort()).toEqual([...lab.many.existing, 'ns1'].sort());
+  expect(nameIn(found, `${lab.many.existing[20]}.many.test`)).toMatchObject({
+    ipv4List: [],
+    ipv6List: ['2001:db8::15'],
+    resolves: true,
+  });
+  expect(nameIn(found, `${lab.many.existing[4]}.many.test`)).toMatchObject({
+    ipv4List: ['192.0.2.5'],
+    ipv6List: ['2001:db8::5'],
+    sources: ['words'],
+  });
+  const withoutAddress = found.subdomains.filter(({ resolves }) => !resolves);
+  expect(withoutAddress).toHaveLength(500);
+}, 30_000);
+
+describe('wildcards', () => {
+  test('a plain one gives no invented name, and hides nobody', async () => {
+    const found = await search('wild.test');
+    // What leads to the same place as the wildcard cannot be told from it.
+    expect(namesOf(found)).toEqual(['mail', 'ns1', 'shop', 'www']);
+    expect(found.wildcards).toEqual(['wild.test']);
+  });
+
+  test('one of aliases', async () => {
+    const found = await search('alias.test');
+    expect(namesOf(found)).toEqual(['front', 'ns1', 'www']);
+  });
+
+  test('some levels only', async () => {
+    const found = await search('levels.test');
+    expect(namesOf(found)).toEqual(['api', 'dev', 'www.dev', 'ns1', 'www']);
+    expect(found.wildcards).toEqual(['api.levels.test', 'dev.levels.test']);
+  });
+});
+
+describe('sources', () => {
+  test('a zone transfer, where it is open', async () => {
+    const found = await search('open.test', []);
+    expect(nameIn(found, 'zx81-transferred.open.test')).toMatchObject({
+      sources: ['transfer'],
+      ipv4List: ['192.0.2.71'],
+    });
+    expect(nameIn(found, 'b.deep.branch.open.test')).toBeDefined();
+    expect(nameIn(found, 'gone.open.test')).toMatchObject({ resolves: false, ipv4List: [] });
+    expect(found.gaps).toEqual([]);
+  });
+
+  test('a refused one is no gap', async () => {
+    const found = await search('nsec3.test', []);
+    expect(found.sources).toContainEqual({ source: 'transfer', state: 'done', found: 0 });
+    expect(found.gaps).toEqual([]);
+  });
+
+  test('a name server that cannot be reached is one, with its name', async () => {
+    const found = await search('nsec3.test', [], door);
+    expect(found.gaps).toEqual([{ part: 'transfer', code: expect.stringMatching(/unreachable|timeout/) }]);
+  });
+
+  test('the chain of a zone signed with NSEC; there is none with NSEC3', async () => {
+    const found = await search('nsec.test', []);
+    expect(namesOf(found)).toEqual(expect.arrayContaining(['zx81-unguessable', 'quite-hidden', 'a.deep.branch']));
+    expect(nameIn(found, 'quite-hidden.nsec.test')?.sources).toContain('nsec');
+    expect(namesOf(await search('nsec3.test', []))).toEqual(['ns1']);
+  });
+
+  test('what other records tell of', async () => {
+    const found = await search('said.test', ['www']);
+    const told = ['mx', 'spf', 'caa', 'dmarc', 'deep', 'sip', 'edge'].map((name) => `${name}-unguessable`);
+    expect(namesOf(found).sort()).toEqual([...told, 'ns1', 'www'].sort());
+    expect(nameIn(found, 'deep-unguessable.said.test')?.sources).toEqual(['records']);
+  });
+
+  test('words of our own, and names like those found', async () => {
+    const found = await search('mixed.test');
+    expect(namesOf(found)).toEqual(['dev', 'docs', 'intranet', 'ipv6', 'ns1', 'vpn', 'www']);
+    expect(found.asked).toBeGreaterThan(5000);
+  });
+});
+
+test('addresses that are not public are not told, and it is said that there are some', async () => {
+  const found = await search('mixed.test');
+  expect(nameIn(found, 'intranet.mixed.test')).toMatchObject({ ipv4List: [], ipv6List: [], resolves: true });
+  expect(nameIn(found, 'vpn.mixed.test')).toMatchObject({ ipv4List: ['192.0.2.92'], resolves: true });
+  expect(nameIn(found, 'docs.mixed.test')).toMatchObject({ resolves: false });
+  expect(JSON.stringify(found)).not.toContain('10.0.0.');
+});
+
+describe('failures', () => {
+  const failureOf = (domain: string, net: Net) => search(domain, ['www'], net).catch((error: unknown) => error);
+
+  test('a domain that does not exist', async () => {
+    expect(await failureOf('nothing.many.test', door)).toMatchObject({ code: 'not-found', reason: 'nxdomain' });
+  });
+
+  test('a domain of the inside', async () => {
+    expect(await failureOf('printers.local', door)).toMatchObject({ code: 'refused-target', reason: 'special_use' });
+  });
+
+  test.each([
+    ['silent', 'timeout', 'timeout'],
+    ['servfail', 'source-failed', 'servfail'],
+    ['refused', 'source-failed', 'refused'],
+  ] as const)('a resolver that is %s', async (lie, code, reason) => {
+    const liar = await startLiar(lie);
+    const net = doorTo(liar.address);
+    expect(await failureOf('example.com', net)).toMatchObject({ code, reason });
+    net.close();
+    await liar.stop();
+  });
+});
+
+test('names are told while they are found, and nothing goes on when nobody waits', async () => {
+  const stop = new AbortController();
+  const parts: unknown[] = [];
+  const running = measure(checkQuery('subdomain', { domain: 'many.test' }), {
+    net: labNet(),
+    data: withWords(lab.many.candidates.flatMap((word) => [word, `${word}-2`, `${word}-3`, `${word}-4`])),
+    signal: stop.signal,
+    report: (part) => {
+      parts.push(part);
+      if (parts.length === 2) stop.abort(new Error('gone'));
+    },
+  });
+  await expect(running).rejects.toThrow('gone');
+  expect(parts).toHaveLength(2);
+  expect(JSON.stringify(parts[0])).toContain('.many.test');
+});

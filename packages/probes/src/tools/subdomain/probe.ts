@@ -1,0 +1,110 @@
+import { ToolError, type Tools } from '@sonde/contract';
+import type { Net } from '../../net/net.ts';
+import type { Probe } from '../../probe.ts';
+import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+import { Board } from './board.ts';
+import { Search } from './search.ts';
+import { certspotter } from './sources/certspotter.ts';
+import { crtsh } from './sources/crtsh.ts';
+import { nsecWalk } from './sources/nsec-walk.ts';
+import { permutationsOf } from './sources/permutations.ts';
+import { records } from './sources/records.ts';
+import type { Source, SourceContext } from './sources/source.ts';
+import { zoneTransfer } from './sources/zone-transfer.ts';
+import { commonWords } from './words/common-words.ts';
+
+const SOA = typeNumber('SOA');
+const NXDOMAIN = 3;
+/** Then the answer is made of what is known: the contract's own deadline is the end of everything. */
+const ENOUGH_MS = 18_000;
+/** Permutations need the names of the others, but do not wait for a slow one. */
+const PERMUTE_AFTER_MS = 9000;
+const REPORT_EVERY_MS = 250;
+
+/** Where names are known already, as opposed to guessed. */
+const knowing: readonly Source[] = [crtsh, certspotter, zoneTransfer, nsecWalk, records];
+
+/**
+ * The names below a domain, from all sources side by side, each name with its addresses. A source that fails is a gap
+ * with its name.
+ * @throws ToolError `not-found` when the domain does not exist; NetFailure when no resolver answers or the guard refuses.
+ */
+export const probeSubdomain: Probe<Tools['subdomain']> = async ({ domain }, context) => {
+  const { net, signal, report } = context;
+  const zone = await zoneOf(domain, net, signal);
+  const enough = AbortSignal.any([signal, AbortSignal.timeout(ENOUGH_MS)]);
+  const search = new Search({ net, domain, signal: enough });
+  const board = new Board(search, enough);
+  const timer = setInterval(() => {
+    const subdomains = search.takeChanges();
+    report({ subdomains, sources: board.states(), asked: search.asked });
+  }, REPORT_EVERY_MS);
+  try {
+    await runSources({ ...context, domain, zone, search, board, enough });
+    signal.throwIfAborted();
+    const subdomains = search.list();
+    const failure = board.failureOf('words');
+    if (subdomains.length === 0 && failure !== null) throw failure;
+    const { asked, wildcards } = search;
+    return { data: { domain, subdomains, sources: board.states(), wildcards, asked }, gaps: board.gaps() };
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+interface Running extends Pick<SourceContext, 'domain' | 'zone' | 'net' | 'data'> {
+  readonly search: Search;
+  readonly board: Board;
+  readonly enough: AbortSignal;
+}
+
+async function runSources({ search, board, enough, ...around }: Running): Promise<void> {
+  const known = knowing
+    .filter(({ isWanted }) => isWanted?.(around.data) ?? true)
+    .map(({ name, timeoutMs, find }) =>
+      board.run(name, timeoutMs, (signal) =>
+        find({ ...around, signal, suggest: (names) => search.suggest(names, name) }),
+      ),
+    );
+  const words = board.run('words', ENOUGH_MS, async () => {
+    const list = (await around.data.names.words().catch(unreadableList)) ?? commonWords();
+    board.noteSilent('words', await search.guess(list, 'words'));
+  });
+  await Promise.all([words, Promise.race([Promise.all(known), passed(PERMUTE_AFTER_MS, enough)])]);
+  await board.noteFailure('addresses', search.settled());
+  const permutations = board.run('permutations', ENOUGH_MS, async () => {
+    board.noteSilent('permutations', await search.guess(permutationsOf(search.existing), 'permutations'));
+  });
+  await Promise.all([permutations, ...known]);
+  await board.noteFailure('addresses', search.settled());
+  if (search.hasTooMany) board.note('more names', 'protocol');
+}
+
+function unreadableList(cause: unknown): never {
+  throw new ToolError('source-failed', 'The list of words cannot be read.', { cause });
+}
+
+/** The zone that the domain is in, by its SOA record (RFC 2308 section 3). */
+async function zoneOf(domain: string, net: Net, signal: AbortSignal): Promise<string> {
+  const { message } = await net.ask({ name: domain, type: SOA }, signal);
+  if (message.rcode === NXDOMAIN && message.answers.length === 0) {
+    throw new ToolError('not-found', 'This domain does not exist.', { reason: 'nxdomain' });
+  }
+  const owners = [...message.answers, ...message.authorities].flatMap(({ type, name }) => (type === SOA ? name : []));
+  const zone = owners[0]?.toLowerCase();
+  return zone !== undefined && `.${domain}`.endsWith(`.${zone}`) ? zone : domain;
+}
+
+/** Resolves after that time, or when the signal fires. */
+function passed(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}

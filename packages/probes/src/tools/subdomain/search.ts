@@ -1,0 +1,267 @@
+import type { Subdomain, SubdomainSource } from '@sonde/contract';
+import type { BulkReport, Net } from '../../net/net.ts';
+import { A, AAAA, type Hit, readHit } from './hits.ts';
+import { byBranch, parentOf, prefixOf } from './names.ts';
+import { Wildcards } from './wildcards.ts';
+
+/** Everything known of one name. */
+interface Entry {
+  readonly sources: Set<SubdomainSource>;
+  readonly ipv4: Set<string>;
+  readonly ipv6: Set<string>;
+  /** Null as long as nobody has answered. */
+  resolves: boolean | null;
+  exists: boolean;
+  isSettled: boolean;
+}
+
+export interface SearchOptions {
+  readonly net: Net;
+  readonly domain: string;
+  readonly signal: AbortSignal;
+}
+
+/** More than any page shows; a zone transfer of a provider could bring millions. */
+const MAX_NAMES = 10_000;
+/** A name that somebody had certified is told of, though it does not exist any more; one that records name is not. */
+const certifying: ReadonlySet<SubdomainSource> = new Set(['crtsh', 'certspotter', 'certificate']);
+
+/**
+ * The names found so far. Sources `suggest` what they know of, or `guess`; every name is resolved here, with A first and
+ * AAAA for names that exist.
+ */
+export class Search {
+  readonly #options: SearchOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #wildcards: Wildcards;
+  readonly #foundBy = new Map<SubdomainSource, number>();
+  readonly #changed = new Set<string>();
+  readonly #working = new Set<Promise<void>>();
+  #pending: string[] = [];
+  #isScheduled = false;
+  #failure: unknown = null;
+  asked = 0;
+  hasTooMany = false;
+
+  constructor(options: SearchOptions) {
+    this.#options = options;
+    this.#wildcards = new Wildcards(options);
+  }
+
+  get wildcards(): string[] {
+    const { domain } = this.#options;
+    return [...this.#wildcards.found].sort(byBranch).map((prefix) => (prefix === '' ? domain : `${prefix}.${domain}`));
+  }
+
+  /** Prefixes of names that exist. */
+  get existing(): string[] {
+    return [...this.#entries].flatMap(([prefix, { exists }]) => (exists ? [prefix] : []));
+  }
+
+  has(prefix: string): boolean {
+    return this.#entries.has(prefix);
+  }
+
+  /** Names that a source gave, also those that others gave before. */
+  foundBy(source: SubdomainSource): number {
+    return this.#foundBy.get(source) ?? 0;
+  }
+
+  /** Takes names that a source knows of; those that are not below the domain are left out. */
+  suggest(texts: Iterable<string>, source: SubdomainSource): void {
+    const prefixes = new Set([...texts].flatMap((text) => prefixOf(text, this.#options.domain) ?? []));
+    for (const prefix of prefixes) {
+      const entry = this.#enter(prefix);
+      if (entry === null) break;
+      if (!entry.isSettled && entry.sources.size === 0) this.#pending.push(prefix);
+      this.#addSource(prefix, entry, source);
+    }
+    this.#schedule();
+  }
+
+  /** Asks for names that may exist, and lists those that somebody made. Gives how many names nobody answered for. */
+  async guess(prefixes: Iterable<string>, source: SubdomainSource): Promise<number> {
+    const doubtful = new Map<string, Hit[]>();
+    let silent = 0;
+    const list = (hits: readonly Hit[]) => {
+      for (const { prefix } of hits) {
+        const entry = this.#enter(prefix);
+        if (entry !== null) this.#addSource(prefix, entry, source);
+      }
+      this.#track(this.#settle(hits));
+    };
+    const candidates = withoutKnown(prefixes, this);
+    for await (const { hits, failed } of this.#ask(A, candidates)) {
+      silent += failed.length;
+      for (const [parent, group] of groupByParent(hits)) {
+        const sifted = await this.#wildcards.sift(parent, group);
+        list(sifted.real);
+        doubtful.set(parent, [...(doubtful.get(parent) ?? []), ...sifted.doubtful]);
+      }
+    }
+    for (const [parent, hits] of doubtful) list(await this.#wildcards.confirm(parent, hits));
+    return silent;
+  }
+
+  /** Waits until every name is resolved. @throws what went wrong on the way. */
+  async settled(): Promise<void> {
+    while (this.#working.size > 0) await Promise.all(this.#working);
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  /** The names that are new or changed since the last call. */
+  takeChanges(): Subdomain[] {
+    const changes = [...this.#changed].flatMap((prefix) => this.#listed(prefix) ?? []);
+    this.#changed.clear();
+    return changes;
+  }
+
+  /** All names, those that nobody has answered for included. */
+  list(): Subdomain[] {
+    for (const entry of this.#entries.values()) entry.isSettled = true;
+    return [...this.#entries.keys()].sort(byBranch).flatMap((prefix) => this.#listed(prefix) ?? []);
+  }
+
+  #listed(prefix: string): Subdomain | null {
+    const entry = this.#entries.get(prefix);
+    if (entry === undefined || !entry.isSettled) return null;
+    const isCertified = [...entry.sources].some((source) => certifying.has(source));
+    if (!entry.exists && !isCertified) return null;
+    return {
+      subdomain: `${prefix}.${this.#options.domain}`,
+      ipv4List: [...entry.ipv4],
+      ipv6List: [...entry.ipv6],
+      sources: [...entry.sources],
+      resolves: entry.resolves,
+    };
+  }
+
+  #enter(prefix: string): Entry | null {
+    const known = this.#entries.get(prefix);
+    if (known !== undefined) return known;
+    if (this.#entries.size >= MAX_NAMES) {
+      this.hasTooMany = true;
+      return null;
+    }
+    const made: Entry = {
+      sources: new Set(),
+      ipv4: new Set(),
+      ipv6: new Set(),
+      resolves: null,
+      exists: false,
+      isSettled: false,
+    };
+    this.#entries.set(prefix, made);
+    return made;
+  }
+
+  #addSource(prefix: string, entry: Entry, source: SubdomainSource): void {
+    if (entry.sources.has(source)) return;
+    entry.sources.add(source);
+    this.#foundBy.set(source, this.foundBy(source) + 1);
+    this.#changed.add(prefix);
+  }
+
+  /** Names that come in one turn of the event loop are resolved together. */
+  #schedule(): void {
+    if (this.#pending.length === 0 || this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#track(Promise.resolve().then(() => this.#resolvePending()));
+  }
+
+  async #resolvePending(): Promise<void> {
+    const prefixes = this.#pending;
+    this.#pending = [];
+    this.#isScheduled = false;
+    const silent = new Set<string>();
+    const settling: Promise<void>[] = [];
+    const heard = new Set<string>();
+    for await (const { hits, failed } of this.#ask(A, prefixes)) {
+      for (const { prefix } of hits) heard.add(prefix);
+      for (const prefix of failed) silent.add(prefix);
+      settling.push(this.#settle(hits));
+    }
+    for (const prefix of prefixes) {
+      if (!heard.has(prefix)) this.#end(prefix, silent.has(prefix) ? null : false);
+    }
+    await Promise.all(settling);
+  }
+
+  /** Enters the addresses of names that exist, and asks for those of IPv6. */
+  async #settle(hits: readonly Hit[]): Promise<void> {
+    if (hits.length === 0) return;
+    const silent = new Set<string>();
+    for (const { prefix } of hits) {
+      const entry = this.#entries.get(prefix);
+      if (entry !== undefined) entry.exists = true;
+    }
+    this.#addAddresses(hits);
+    const prefixes = hits.map(({ prefix }) => prefix);
+    for await (const { hits: more, failed } of this.#ask(AAAA, prefixes)) {
+      for (const prefix of failed) silent.add(prefix);
+      this.#addAddresses(more);
+    }
+    for (const prefix of prefixes) this.#end(prefix, silent.has(prefix) ? null : false);
+  }
+
+  #addAddresses(hits: readonly Hit[]): void {
+    const allowed = this.#options.net.keepAllowed(new Set(hits.flatMap(({ addresses }) => addresses)));
+    for (const { prefix, addresses, aliases } of hits) {
+      const entry = this.#entries.get(prefix);
+      if (entry === undefined) continue;
+      if (addresses.length > 0) entry.resolves = true;
+      for (const address of addresses) {
+        if (allowed.has(address)) (address.includes(':') ? entry.ipv6 : entry.ipv4).add(address);
+      }
+      if (aliases.length > 0) this.suggest(aliases, 'records');
+    }
+  }
+
+  /** All is said of a name; `otherwise` is what holds when no address came. */
+  #end(prefix: string, otherwise: false | null): void {
+    const entry = this.#entries.get(prefix);
+    if (entry === undefined) return;
+    if (entry.resolves !== true) entry.resolves = otherwise;
+    entry.isSettled = true;
+    this.#changed.add(prefix);
+  }
+
+  async *#ask(type: number, prefixes: Iterable<string>) {
+    const { net, domain, signal } = this.#options;
+    let before = 0;
+    for await (const report of net.askMany({ zone: domain, type, prefixes }, signal)) {
+      if (type === A) this.asked += report.settled - before;
+      before = report.settled;
+      yield { hits: await this.#read(report, type), failed: report.failures.map(({ prefix }) => prefix) };
+    }
+  }
+
+  #read({ answers }: BulkReport, type: number): Promise<Hit[]> {
+    const { net, domain, signal } = this.#options;
+    return Promise.all(answers.map((answer) => readHit(answer, { net, domain, type, signal })));
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => {
+        this.#failure ??= error;
+      })
+      .finally(() => this.#working.delete(tracked));
+    this.#working.add(tracked);
+  }
+}
+
+function* withoutKnown(prefixes: Iterable<string>, search: Search): Generator<string> {
+  for (const prefix of prefixes) if (!search.has(prefix)) yield prefix;
+}
+
+function groupByParent(hits: readonly Hit[]): Map<string, Hit[]> {
+  const groups = new Map<string, Hit[]>();
+  for (const hit of hits) {
+    const parent = parentOf(hit.prefix);
+    const group = groups.get(parent);
+    if (group === undefined) groups.set(parent, [hit]);
+    else group.push(hit);
+  }
+  return groups;
+}

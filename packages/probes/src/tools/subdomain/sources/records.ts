@@ -1,0 +1,89 @@
+import { type DnsAnswer, NetFailure } from '../../../net/net.ts';
+import { typeNumber } from '../../../protocols/dns-message/record-types.ts';
+import { prefixesIn } from '../names.ts';
+import type { Source, SourceContext } from './source.ts';
+
+const ownTypes = ['MX', 'NS', 'SOA', 'TXT', 'CAA', 'HTTPS', 'SVCB', 'CNAME', 'NAPTR'].map(typeNumber);
+const TXT = typeNumber('TXT');
+const SRV = typeNumber('SRV');
+const SOA = typeNumber('SOA');
+/** Where policies and reports are announced (RFC 7489, 8460, 8461), and mail of others is signed for. */
+const policyNames = ['_dmarc', '_smtp._tls', '_mta-sts', 'default._bimi', '_domainkey'];
+/** Services that clients find by SRV: RFC 2782, 6120, 6186, 6764, 3263, 4120, and those of large vendors. */
+const serviceNames = [
+  ...['sip', 'sips', 'sipfederationtls', 'xmpp-client', 'xmpp-server', 'imap', 'imaps', 'pop3', 'pop3s', 'submission'],
+  ...[
+    'submissions',
+    'caldav',
+    'caldavs',
+    'carddav',
+    'carddavs',
+    'autodiscover',
+    'ldap',
+    'ldaps',
+    'kerberos',
+    'kpasswd',
+  ],
+  ...['gc', 'h323cs', 'stun', 'turn', 'turns', 'jabber', 'matrix', 'minecraft', 'ts3', 'http', 'https'],
+].map((service) => `_${service}._tcp`);
+const datagramNames = ['sip', 'kerberos', 'stun', 'turn', 'ntp', 'ts3'].map((service) => `_${service}._udp`);
+
+/** Policies include others (RFC 7208 section 5.2 allows ten look-ups in all). */
+const MAX_POLICIES = 10;
+
+/** Names that the domain's other records tell of: mail, name servers, policies, services. */
+export const records: Source = {
+  name: 'records',
+  timeoutMs: 8000,
+  find: async (context) => {
+    const { domain } = context;
+    const questions = [
+      ...ownTypes.map((type) => ({ name: domain, type })),
+      ...policyNames.map((label) => ({ name: `${label}.${domain}`, type: TXT })),
+      ...[...serviceNames, ...datagramNames].map((label) => ({ name: `${label}.${domain}`, type: SRV })),
+    ];
+    const asked = await Promise.all(questions.map(({ name, type }) => textOf(context, name, type)));
+    const answered = asked.filter((one) => one !== null);
+    if (answered.length === 0) throw new NetFailure('timeout', 'none of the records could be read');
+    context.suggest(namesIn(answered.join(' '), domain));
+    await followPolicies(context, answered.join(' '));
+  },
+};
+
+/** Names of policies begin with an underscore, so they are no hosts themselves. */
+async function followPolicies(context: SourceContext, first: string): Promise<void> {
+  const seen = new Set<string>();
+  let text = first;
+  while (seen.size < MAX_POLICIES) {
+    const policies = includesIn(text, context.domain).filter((name) => !seen.has(name));
+    if (policies.length === 0) return;
+    for (const name of policies) seen.add(name);
+    const texts = await Promise.all(policies.slice(0, MAX_POLICIES).map((name) => textOf(context, name, TXT)));
+    text = texts.join(' ');
+    context.suggest(namesIn(text, context.domain));
+  }
+}
+
+function includesIn(text: string, domain: string): string[] {
+  const names = [...text.matchAll(/(?:include:|redirect=)([a-z0-9._-]{1,253})/gi)].map(([, name]) => name ?? '');
+  return [...new Set(names.map((name) => name.toLowerCase()))].filter((name) => name.endsWith(`.${domain}`));
+}
+
+function namesIn(text: string, domain: string): string[] {
+  return prefixesIn(text, domain).map((prefix) => `${prefix}.${domain}`);
+}
+
+/** The fields of all records of an answer in one text; null when nobody answered. */
+async function textOf({ net, signal }: SourceContext, name: string, type: number): Promise<string | null> {
+  try {
+    return fieldsOf(await net.ask({ name, type }, signal));
+  } catch (error) {
+    if (signal.aborted || !(error instanceof NetFailure)) throw error;
+    return null;
+  }
+}
+
+/** Of SOA the name server only: the second name is a mail address (RFC 1035 section 3.3.13). */
+function fieldsOf({ message }: DnsAnswer): string {
+  return message.answers.flatMap(({ type, fields }) => (type === SOA ? fields.slice(0, 1) : fields)).join(' ');
+}
