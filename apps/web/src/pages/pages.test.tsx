@@ -78,19 +78,6 @@ describe('an announced tool', () => {
   });
 });
 
-describe('a tool whose engine is not there yet', () => {
-  it.each(screens.filter(({ status }) => status === 'unbuilt').map(({ path, title }) => [path, title]))(
-    '%s looks nothing up and says so',
-    async (path, title) => {
-      await open(routeAt(path));
-      const user = userEvent.setup();
-      expect(screen.getByText('Not working yet')).toBeDefined();
-      await user.type(screen.getByRole('textbox'), 'example.com{Enter}');
-      expect(screen.getByRole('alert').textContent).toBe(`Nothing was looked up: ${title} is not working yet.`);
-    },
-  );
-});
-
 describe('the privacy policy', () => {
   const section = (name: string) => within(screen.getByRole('region', { name }));
 

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { screens } from '../tools/index.ts';
 import { paletteGroups } from './palette-options.ts';
 
-const built = screens.map((screen) => (screen.status === 'unbuilt' ? { ...screen, status: 'live' as const } : screen));
-
 function offered(text: string, { path = '/', recent = [] as { tool: string; target: string }[] } = {}) {
-  return paletteGroups({ text, screens: built, recent, path }).map(({ name, options }) => [
+  return paletteGroups({ text, screens, recent, path }).map(({ name, options }) => [
     name,
     ...options.map(({ href }) => href),
   ]);

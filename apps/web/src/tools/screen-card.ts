@@ -16,8 +16,8 @@ export interface ScreenCard {
   /** What a search engine shows under the title: one sentence. */
   readonly description: string;
   readonly icon: ComponentType<{ className?: string }>;
-  /** `live`: works; `soon`: announced, with its features; `unbuilt`: in the specification, engine not there yet. */
-  readonly status: 'live' | 'soon' | 'unbuilt';
+  /** `live`: works; `soon`: announced, with its features. */
+  readonly status: 'live' | 'soon';
   /** For `soon`: what is planned, letter by letter. */
   readonly features: readonly string[];
   /** How a target is handed to the page, so that other pages can lead to it; absent where it takes none. */
