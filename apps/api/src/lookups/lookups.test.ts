@@ -52,6 +52,21 @@ describe('lookups', () => {
     expect(counted).toHaveBeenCalledTimes(2);
   });
 
+  it('keeps "not found" as long as the contract says, and other failures of the tool ten seconds', async () => {
+    const asked: Question = { id: 'whois', query: { ipOrDomain: 'example.com' }, key: 'whois?example.com' };
+    for (const [code, freshMs] of [
+      ['not-found', 300_000],
+      ['source-failed', 10_000],
+    ] as const) {
+      const { clock, isFresh } = setUp(() => Promise.reject(new ToolError(code, 'none')));
+      expect(await isFresh(asked)).toBe(false);
+      clock.ms += freshMs;
+      expect(await isFresh(asked)).toBe(true);
+      clock.ms += 1;
+      expect(await isFresh(asked)).toBe(false);
+    }
+  });
+
   it('keeps nothing of an answer that is stale at once', async () => {
     const { counted, isFresh } = setUp(async () => answer(0));
     expect([await isFresh(), await isFresh()]).toEqual([false, false]);

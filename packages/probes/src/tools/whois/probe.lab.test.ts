@@ -87,6 +87,15 @@ describe('by WHOIS, from the root to the registrar', () => {
     expect(lab.heard.root.length).toBe(before);
   });
 
+  it('even by many at once, each about another name', async () => {
+    const fresh = createWhoisProbe(createManners({ intervalMs: 0, places: 4, maxWaitMs: 5000 }));
+    const before = lab.heard.root.length;
+    const { signal } = new AbortController();
+    const names = ['a.test', 'b.test', 'c.test', 'd.test'];
+    await Promise.all(names.map((ipOrDomain) => fresh({ ipOrDomain }, { net, data, signal, report: () => {} })));
+    expect(lab.heard.root.length - before).toBe(1);
+  });
+
   it('no record is "not found", and the wording of a limit never is', async () => {
     expect(await failure('free.test')).toMatchObject({ code: 'not-found', reason: 'not_registered' });
     expect(await failure('limited.test')).toMatchObject({ code: 'source-failed', reason: 'source_limited' });

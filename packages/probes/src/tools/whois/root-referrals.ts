@@ -6,6 +6,10 @@ import type { Referral } from '../../protocols/whois-text/referral.ts';
 export interface RootReferrals {
   find(root: OperatorEndpoint, subject: Subject): Referral | null;
   keep(root: OperatorEndpoint, subject: Subject, referral: Referral): void;
+  /** Joins the question that is under way for the same part, if there is one; its end is when `find` may know more. */
+  joinQuestion(root: OperatorEndpoint, subject: Subject): Promise<unknown> | null;
+  /** Tells the others of a question that begins. */
+  tellQuestion(root: OperatorEndpoint, subject: Subject, question: Promise<unknown>): void;
 }
 
 const FRESH_MS = 24 * 60 * 60_000;
@@ -14,7 +18,16 @@ const MAX_KEPT = 3000;
 
 export function createRootReferrals(now: () => number = performance.now.bind(performance)): RootReferrals {
   const kept = new Map<string, { readonly referral: Referral; readonly untilMs: number }>();
+  const underWay = new Map<string, Promise<unknown>>();
   return {
+    joinQuestion: (root, subject) => underWay.get(keyOf(root, subject) ?? '') ?? null,
+    tellQuestion: (root, subject, question) => {
+      const key = keyOf(root, subject);
+      if (key === null) return;
+      underWay.set(key, question);
+      const forget = () => void (underWay.get(key) === question && underWay.delete(key));
+      question.then(forget, forget);
+    },
     find: (root, subject) => {
       const entry = kept.get(keyOf(root, subject) ?? '');
       return entry !== undefined && entry.untilMs > now() ? entry.referral : null;
