@@ -12,7 +12,8 @@ FROM node:24-bookworm-slim AS modules
 WORKDIR /src
 COPY . .
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace @sonde/api --workspace @sonde/cli
-RUN rm -rf node_modules/@sonde
+# The table of networks was compiled in the build.
+RUN rm -rf node_modules/@sonde node_modules/@ip-location-db/asn
 
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Sonde" \
@@ -22,6 +23,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SONDE_DATA_DIR=/data
 WORKDIR /app
 COPY LICENSE THIRD-PARTY-NOTICES.md package.json ./
 COPY --from=modules /src/node_modules node_modules
+COPY --from=build /src/packages/probes/dist node_modules/@sonde/probes/dist
 COPY --from=build /src/apps/api/dist apps/api/dist
 COPY --from=build /src/apps/web/dist apps/web/dist
 COPY --from=build /src/apps/cli/package.json apps/cli/package.json

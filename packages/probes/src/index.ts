@@ -1,4 +1,5 @@
 export * from './data/data.ts';
+export * from './data/geo/bundled-files.ts';
 export * from './data/no-data.ts';
 export * from './data/node-data.ts';
 export * from './data/settings.ts';

@@ -14,6 +14,7 @@ export function registerDocs(app: FastifyInstance, { brand, publicUrl }: Config)
   const page = docsPage(description);
   const policy = contentSecurityPolicy(page, {
     ads: null,
+    googleMapsKey: null,
     tileUrl: null,
     publicUrl,
     accounts: { firebase: null, firebaseEmulator: null },

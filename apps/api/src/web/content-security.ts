@@ -6,12 +6,36 @@ const DATA_TYPE = /\btype\s*=\s*["']?application\/(?:ld\+)?json\b/i;
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
 const HAS_SOURCE = /\bsrc\s*=/i;
 
-type SiteSources = Pick<Config, 'ads' | 'tileUrl' | 'publicUrl'> & {
+type SiteSources = Pick<Config, 'ads' | 'googleMapsKey' | 'tileUrl' | 'publicUrl'> & {
   readonly accounts: Pick<Config['accounts'], 'firebase' | 'firebaseEmulator'>;
 };
 
 /** Where the SDK of the hosted provider signs in and renews tokens. */
 const FIREBASE = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+
+/**
+ * What Google asks sites to allow for its maps (Content Security Policy Guide of the Maps JavaScript API), in the form of
+ * a list: it writes style elements, and its code is partly evaluated.
+ */
+const googleMaps = {
+  scripts: ["'unsafe-eval'", 'https://*.googleapis.com', 'https://*.gstatic.com', '*.google.com', 'blob:'],
+  styles: ["'unsafe-inline'", 'https://fonts.googleapis.com'],
+  images: ['https://*.googleapis.com', 'https://*.gstatic.com', '*.google.com', '*.googleusercontent.com'],
+  fonts: ['https://fonts.gstatic.com'],
+  connections: ['https://*.googleapis.com', '*.google.com', 'https://*.gstatic.com', 'data:', 'blob:'],
+  frames: ['*.google.com'],
+  workers: ['blob:'],
+} as const;
+
+const nothing: Readonly<Record<keyof typeof googleMaps, readonly string[]>> = {
+  scripts: [],
+  styles: [],
+  images: [],
+  fonts: [],
+  connections: [],
+  frames: [],
+  workers: [],
+};
 
 /**
  * The policy of one of our own pages (CSP level 3): nothing but our files, the inline scripts and sheets that are in
@@ -20,17 +44,20 @@ const FIREBASE = ['https://identitytoolkit.googleapis.com', 'https://securetoken
 export function contentSecurityPolicy(page: string, site: SiteSources): string {
   const { scripts, styles } = inlineHashes(page);
   const ads = adSources(site);
-  const tiles = site.tileUrl === null ? [] : [originOf(site.tileUrl)];
+  const tiles = site.tileUrl === null ? [] : [tileSource(site.tileUrl)];
+  const google = site.googleMapsKey === null ? nothing : googleMaps;
+  const frames = [...google.frames, ...ads];
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...scripts, ...ads],
-    'style-src': ["'self'", ...styles],
-    'img-src': ["'self'", 'data:', ...tiles, ...ads],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...tiles, ...ads, ...identitySources(site)],
-    'frame-src': ads.length > 0 ? ads : ["'none'"],
+    'script-src': ["'self'", ...scripts, ...google.scripts, ...ads],
+    // Hashes would take the effect of 'unsafe-inline' away.
+    'style-src': ["'self'", ...(google.styles.length > 0 ? google.styles : styles)],
+    'img-src': ["'self'", 'data:', ...google.images, ...tiles, ...ads],
+    'font-src': ["'self'", ...google.fonts],
+    'connect-src': ["'self'", ...google.connections, ...tiles, ...ads, ...identitySources(site)],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
     'manifest-src': ["'self'"],
-    'worker-src': ["'self'"],
+    'worker-src': ["'self'", ...google.workers],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
@@ -61,6 +88,11 @@ function adSources({ ads }: SiteSources): string[] {
 function identitySources({ accounts: { firebase, firebaseEmulator } }: SiteSources): string[] {
   if (firebase === null) return [];
   return firebaseEmulator === null ? FIREBASE : [firebaseEmulator];
+}
+
+/** Tiles often come from one of several hosts, `{s}` in the address. */
+function tileSource(tileUrl: string): string {
+  return originOf(tileUrl.replace('//{s}.', '//*.'));
 }
 
 function originOf(url: string): string {

@@ -157,6 +157,19 @@ describe('the policy of a page', () => {
     expect(policy).toContain(`style-src 'self' ${hash(STYLE)}`);
     expect(policy).toContain('upgrade-insecure-requests');
   });
+
+  it('opens for Google only where a key is set, and for the many hosts of tiles', async () => {
+    const app = await webServer({
+      SONDE_GOOGLE_MAPS_KEY: 'key',
+      SONDE_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}',
+    });
+    const policy = String((await app.inject('/')).headers['content-security-policy']);
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^;]+' 'unsafe-eval' https:\/\/\*\.googleapis\.com/);
+    expect(policy).toContain("style-src 'self' 'unsafe-inline' https://fonts.googleapis.com;");
+    expect(policy).toMatch(/img-src [^;]+ https:\/\/\*\.tiles\.example/);
+    const without = String((await (await webServer()).inject('/')).headers['content-security-policy']);
+    expect(without).not.toMatch(/google|gstatic|unsafe|blob:/);
+  });
 });
 
 describe('files', () => {

@@ -1,10 +1,11 @@
-import { MapPin, Network } from 'lucide-react';
+import { Globe, MapPin, Network } from 'lucide-react';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { LazyMap } from '../../ui/map/lazy-map.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
@@ -32,9 +33,14 @@ export function Answer({ data, isBusy }: { readonly data: GeoAnswer; readonly is
       <Panel title="Location Information" icon={MapPin}>
         <KeyValueList rows={facts.location} missing={texts.missing} wide />
       </Panel>
-      <Panel title="Network Information" icon={Network}>
-        <KeyValueList rows={facts.network} missing={texts.missing} wide />
+      <Panel title="Network Information" icon={Network} span={facts.position === null ? 12 : 5}>
+        <KeyValueList rows={facts.network} missing={texts.missing} wide={facts.position === null} />
       </Panel>
+      {facts.position !== null && (
+        <Panel title="Location Map" icon={Globe} span={7}>
+          <LazyMap markers={[{ ...facts.position, label: facts.label }]} />
+        </Panel>
+      )}
       <Credits data={data} />
     </LookupFrame>
   );

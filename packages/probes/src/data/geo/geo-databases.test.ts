@@ -29,7 +29,7 @@ test('a file of both families is asked for both', async () => {
   const { find, state } = createGeoDatabases({ city: files('city.mmdb'), asn: [] });
   expect(await find('1.0.0.1')).toMatchObject({ city: { countryCode: 'AU', city: 'Sydney', regionName: null } });
   expect(await find('2001:db8::1')).toMatchObject({ city: { countryCode: 'NL', city: null }, network: null });
-  expect(await find('2001:db9::1')).toEqual({ city: null, network: null, missing: ['asn'] });
+  expect(await find('2001:db9::1')).toMatchObject({ city: null, network: null, missing: ['asn'] });
   expect(await state()).toEqual([
     { database: 'city', date: '2026-06-05', problem: null },
     { database: 'asn', date: null, problem: 'It is not installed.' },
@@ -38,7 +38,7 @@ test('a file of both families is asked for both', async () => {
 
 test('a file that is not there is missing, and the state says which', async () => {
   const { find, state } = createGeoDatabases({ city: files('nothing.mmdb'), asn: files('city.mmdb', 'none.mmdb') });
-  expect(await find('1.0.0.1')).toEqual({ city: null, network: null, missing: ['city'] });
+  expect(await find('1.0.0.1')).toEqual({ city: null, network: null, missing: ['city'], date: null, credits: [] });
   expect(await state()).toEqual([
     { database: 'city', date: null, problem: `${join(folder, 'nothing.mmdb')}: there is no such file` },
     { database: 'asn', date: '2026-06-05', problem: `${join(folder, 'none.mmdb')}: there is no such file` },

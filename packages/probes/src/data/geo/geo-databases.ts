@@ -1,6 +1,5 @@
-import type { DatabaseState, GeoDatabase, GeoDatabases } from '../data.ts';
-import { creditsOf } from './credits.ts';
-import { createMmdbFile, type MmdbFile } from './mmdb-file.ts';
+import type { Credit, DatabaseState, GeoDatabase, GeoDatabases } from '../data.ts';
+import { createMmdbFile, dateOf, type MmdbFile, type OpenDatabase } from './mmdb-file.ts';
 import { toCityRecord, toNetworkRecord } from './records.ts';
 
 /** The files of each database, in the order of preference. */
@@ -8,52 +7,76 @@ export type GeoFiles = Readonly<Record<GeoDatabase, readonly string[]>>;
 
 /** Opens nothing before it is asked. */
 export function createGeoDatabases(files: GeoFiles, now?: () => number): GeoDatabases {
-  const city = files.city.map((path) => createMmdbFile(path, now));
-  const asn = files.asn.map((path) => createMmdbFile(path, now));
+  const open = (paths: readonly string[]) => paths.map((path) => createMmdbFile(path, now));
+  const [cityFiles, asnFiles] = [open(files.city), open(files.asn)];
+  const [city, asn] = [createFinder(cityFiles), createFinder(asnFiles)];
   return {
     async find(address) {
-      const [place, network] = await Promise.all([findIn(city, address), findIn(asn, address)]);
-      const types = [place, network].flatMap((one) => one?.databaseType ?? []);
-      return {
-        city: toCityRecord(place?.record),
-        network: toNetworkRecord(network?.record),
-        missing: [...(place === null ? ['city' as const] : []), ...(network === null ? ['asn' as const] : [])],
-        date: place === null ? null : dateOf(place.builtAt),
-        credits: [...new Set(types.flatMap(creditsOf))],
-      };
+      // What lies ready is not waited for.
+      const [place, network] = [city.ready(address), asn.ready(address)];
+      return answer(address, place ?? (await city.open(address)), network ?? (await asn.open(address)));
     },
-    state: async () => [await stateOf('city', city), await stateOf('asn', asn)],
+    state: async () => [await stateOf('city', cityFiles), await stateOf('asn', asnFiles)],
   };
 }
 
-interface Found {
-  /** As the publisher wrote it; null where the database has none. */
-  readonly record: unknown;
-  readonly databaseType: string;
-  readonly builtAt: Date;
+function answer(address: string, city: OpenDatabase | null, asn: OpenDatabase | null) {
+  const [place, network] = [recordIn(city, address), recordIn(asn, address)];
+  const missing: GeoDatabase[] = [];
+  if (place === undefined) missing.push('city');
+  if (network === undefined) missing.push('asn');
+  return {
+    city: toCityRecord(place),
+    network: toNetworkRecord(network),
+    missing,
+    date: city?.date ?? null,
+    credits: creditsFor(city, asn),
+  };
 }
 
-/** Null where there is no database of that family; what is wrong with its file is in the state. */
-async function findIn(files: readonly MmdbFile[], address: string): Promise<Found | null> {
+const noCredits: readonly Credit[] = [];
+
+function creditsFor(city: OpenDatabase | null, asn: OpenDatabase | null): readonly Credit[] {
+  const [first, second] = [city?.credits ?? noCredits, asn?.credits ?? noCredits];
+  const more = second.filter((credit) => !first.includes(credit));
+  return more.length === 0 ? first : [...first, ...more];
+}
+
+/** As the publisher wrote it; null where the database has none, undefined where it is missing or damaged. */
+function recordIn(database: OpenDatabase | null, address: string): unknown {
   try {
-    const file = await fileFor(files, address);
-    const metadata = await file?.metadata();
-    if (file === undefined || !metadata) return null;
-    return {
-      record: await file.find(address),
-      databaseType: metadata.databaseType,
-      builtAt: metadata.buildEpoch,
-    };
+    return database?.find(address);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
-/** The first file of the address's own family; IPv4 is found in files of both families too, which say version 6. */
-async function fileFor(files: readonly MmdbFile[], address: string): Promise<MmdbFile | undefined> {
-  const versions = await Promise.all(files.map(async (file) => (await file.metadata())?.ipVersion));
-  const ofVersion = (version: 4 | 6) => files[versions.indexOf(version)];
-  return address.includes(':') ? ofVersion(6) : (ofVersion(4) ?? ofVersion(6));
+/**
+ * The database for the family of an address: a file of its own, or one of both, which says version 6. The choice is kept
+ * as long as the file stays what it is.
+ */
+function createFinder(files: readonly MmdbFile[]) {
+  const chosen = new Map<4 | 6, MmdbFile>();
+  return {
+    ready(address: string): OpenDatabase | null {
+      const family = familyOf(address);
+      const database = chosen.get(family)?.ready() ?? null;
+      return database !== null && (database.ipVersion === 6 || family === 4) ? database : null;
+    },
+    async open(address: string): Promise<OpenDatabase | null> {
+      const family = familyOf(address);
+      const versions = await Promise.all(files.map(async (file) => (await file.metadata())?.ipVersion));
+      const ofVersion = (version: 4 | 6) => files[versions.indexOf(version)];
+      const file = ofVersion(family) ?? ofVersion(6);
+      if (file === undefined) return null;
+      chosen.set(family, file);
+      return file.open();
+    },
+  };
+}
+
+function familyOf(address: string): 4 | 6 {
+  return address.includes(':') ? 6 : 4;
 }
 
 async function stateOf(database: GeoDatabase, files: readonly MmdbFile[]): Promise<DatabaseState> {
@@ -66,8 +89,4 @@ async function stateOf(database: GeoDatabase, files: readonly MmdbFile[]): Promi
     date: oldest === undefined ? null : dateOf(oldest),
     problem: problems.length > 0 ? problems.join('; ') : null,
   };
-}
-
-function dateOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }

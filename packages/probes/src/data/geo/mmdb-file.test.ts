@@ -26,7 +26,12 @@ async function fileWith(content: Buffer | null) {
   if (content !== null) await writeFile(path, content);
   let nowMs = 0;
   const file = createMmdbFile(path, () => nowMs);
-  return { path, file, later: () => (nowMs += LATER_MS) };
+  const find = async (address: string) => {
+    const database = file.ready() ?? (await file.open());
+    if (database === null) throw new Error(file.problem() ?? 'no reason');
+    return database.find(address);
+  };
+  return { path, file: { ...file, find }, later: () => (nowMs += LATER_MS) };
 }
 
 async function replace(path: string, content: Buffer): Promise<void> {

@@ -1,6 +1,8 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { Reader, type Response } from 'mmdb-lib';
 import { type Metadata, parseMetadata } from 'mmdb-lib/lib/metadata.js';
+import type { Credit } from '../data.ts';
+import { creditsOf } from './credits.ts';
 
 /**
  * A database file in the MaxMind DB format (version 2.0 of its specification). The description at its end is read when
@@ -8,13 +10,25 @@ import { type Metadata, parseMetadata } from 'mmdb-lib/lib/metadata.js';
  * stays in use until its successor is complete.
  */
 export interface MmdbFile {
-  readonly path: string;
   /** What it says of itself, or null when it cannot be read. */
   metadata(): Promise<Metadata | null>;
-  /** The record of an address of the file's own family, or null. @throws Error when the file cannot be read or is damaged. */
-  find(address: string): Promise<unknown>;
+  /** The database, where it has been read; a look at the file is left to later. */
+  ready(): OpenDatabase | null;
+  /** The database, read now if need be; null when the file cannot be read. */
+  open(): Promise<OpenDatabase | null>;
   /** Why the file cannot be read, or could not be read again; one sentence. */
   problem(): string | null;
+}
+
+/** A database in memory. */
+export interface OpenDatabase {
+  /** 6 means both families. */
+  readonly ipVersion: number;
+  readonly credits: readonly Credit[];
+  /** When it was built, as YYYY-MM-DD. */
+  readonly date: string;
+  /** The record of an address of the file's own family, or null. @throws Error when the database is damaged. */
+  find(address: string): unknown;
 }
 
 /** How often a file in use is looked at. */
@@ -27,7 +41,7 @@ const NO_DATABASE = 'it is no MMDB database';
 /** @param now milliseconds of a clock that never goes back. */
 export function createMmdbFile(path: string, now: () => number = () => performance.now()): MmdbFile {
   let described: { stamp: string; metadata: Metadata } | null = null;
-  let loaded: { stamp: string; reader: Reader<Response> } | null = null;
+  let loaded: { stamp: string; database: OpenDatabase } | null = null;
   let problem: string | null = null;
   let nextCheckAtMs = -Infinity;
   let checking: Promise<void> | null = null;
@@ -38,7 +52,7 @@ export function createMmdbFile(path: string, now: () => number = () => performan
     try {
       const stamp = await stampOf(path);
       if (described?.stamp !== stamp) described = { stamp, metadata: await readMetadata(path) };
-      if (isWanted && loaded?.stamp !== stamp) loaded = { stamp, reader: await load(path, stamp) };
+      if (isWanted && loaded?.stamp !== stamp) loaded = { stamp, database: await load(path, stamp) };
       problem = null;
     } catch (error) {
       problem = `${path}: ${reasonOf(error)}`;
@@ -54,20 +68,20 @@ export function createMmdbFile(path: string, now: () => number = () => performan
   };
 
   return {
-    path,
     async metadata() {
       if (now() >= nextCheckAtMs) await check();
       return described?.metadata ?? null;
     },
-    async find(address) {
+    ready() {
+      if (loaded !== null && now() >= nextCheckAtMs) void check();
+      return loaded?.database ?? null;
+    },
+    async open() {
       isWanted = true;
-      const isDue = now() >= nextCheckAtMs;
-      if (loaded !== null && isDue) void check();
-      if (loaded === null && (isDue || problem === null)) await check();
+      if (loaded === null && (problem === null || now() >= nextCheckAtMs)) await check();
       // That look may have begun when only the description was asked for.
       if (loaded === null && problem === null) await check();
-      if (loaded === null) throw new Error(problem ?? path);
-      return loaded.reader.get(address);
+      return loaded?.database ?? null;
     },
     problem: () => problem,
   };
@@ -94,10 +108,22 @@ async function readMetadata(path: string): Promise<Metadata> {
   }
 }
 
-async function load(path: string, stamp: string): Promise<Reader<Response>> {
+async function load(path: string, stamp: string): Promise<OpenDatabase> {
   const content = await readFile(path);
   if ((await stampOf(path)) !== stamp) throw new Error('it changes while it is read');
-  return parse(() => new Reader(content, { cache: createRecordCache() }));
+  const reader = parse(() => new Reader<Response>(content, { cache: createRecordCache() }));
+  const { ipVersion, databaseType, buildEpoch } = reader.metadata;
+  return {
+    ipVersion,
+    credits: creditsOf(databaseType),
+    date: dateOf(buildEpoch),
+    find: (address) => reader.get(address),
+  };
+}
+
+/** YYYY-MM-DD */
+export function dateOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }
 
 /** The library's complaints about what is no database are many, and meant for programmers. */

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { clusterColour, createClusters, type MarkerCluster } from './clusters.ts';
+import type { MapMarker } from './map-marker.ts';
+
+const at = (latitude: number, longitude: number): MapMarker => ({
+  latitude,
+  longitude,
+  label: `${latitude} ${longitude}`,
+});
+/** Degrees of longitude that so many pixels are at a zoom level, on maps whose world is 512 pixels wide at zoom 0. */
+const degrees = (pixels: number, zoom: number) => (pixels * 360) / (512 * 2 ** zoom);
+const countsAt = (markers: readonly MapMarker[], zoom: number) =>
+  createClusters(markers)(zoom)
+    .map((cluster) => cluster.markers.length)
+    .sort();
+
+describe('R9.10 clustering', () => {
+  it('joins markers within 60 pixels, not beyond', () => {
+    expect(countsAt([at(0, 0), at(0, degrees(59, 12))], 12)).toEqual([2]);
+    expect(countsAt([at(0, 0), at(0, degrees(61, 12))], 12)).toEqual([1, 1]);
+  });
+
+  it('joins two, and stops above zoom 16', () => {
+    const near = [at(0, 0), at(0, degrees(1, 17))];
+    expect(countsAt(near, 16)).toEqual([2]);
+    expect(countsAt(near, 17)).toEqual([1, 1]);
+  });
+
+  it('loses no marker, wherever they are', () => {
+    const markers = Array.from({ length: 200 }, (_, index) =>
+      at(((index * 37) % 160) - 80, ((index * 91) % 360) - 180),
+    );
+    for (const zoom of [0, 3, 12, 18]) {
+      const clusters = createClusters(markers)(zoom);
+      expect(new Set(clusters.flatMap((cluster) => cluster.markers)).size).toBe(200);
+    }
+  });
+
+  it('takes a zoom between levels for the nearest', () => {
+    const markers = [at(0, 0), at(0, degrees(59, 12))];
+    expect(countsAt(markers, 12.4)).toEqual([2]);
+    expect(countsAt(markers, 12.6)).toEqual([1, 1]);
+  });
+});
+
+describe('R9.11 the colour of a cluster', () => {
+  const clusters = (...counts: number[]): MarkerCluster[] =>
+    counts.map((count) => ({ latitude: 0, longitude: 0, markers: Array(count).fill(at(0, 0)) }));
+
+  it.each([
+    [11, [11, 1], 'red'],
+    [10, [10, 1], 'blue'],
+    [2, [2], 'blue'],
+    [20, [20, 30], 'blue'],
+    [30, [20, 30], 'red'],
+    [25, [25, 25], 'blue'],
+  ])('%d among %j is %s', (count, all, colour) => {
+    expect(clusterColour(count, clusters(...all))).toBe(colour);
+  });
+});

@@ -1,0 +1,49 @@
+import Supercluster from 'supercluster';
+import type { MapMarker } from './map-marker.ts';
+
+/** Markers that stand for one sign on the map; a single one is its own cluster. */
+export interface MarkerCluster {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly markers: readonly MapMarker[];
+}
+
+/** The specification's constants (section 9). */
+const RADIUS_PX = 60;
+const MAX_ZOOM = 16;
+const MIN_POINTS = 2;
+const RED_ABOVE = 10;
+
+const WORLD: [number, number, number, number] = [-180, -90, 180, 90];
+
+/** Gives the clusters at a zoom level. */
+export function createClusters(markers: readonly MapMarker[]): (zoom: number) => MarkerCluster[] {
+  const index = new Supercluster<{ marker: MapMarker }>({
+    radius: RADIUS_PX,
+    maxZoom: MAX_ZOOM,
+    minPoints: MIN_POINTS,
+  });
+  index.load(
+    markers.map((marker) => ({
+      type: 'Feature',
+      properties: { marker },
+      geometry: { type: 'Point', coordinates: [marker.longitude, marker.latitude] },
+    })),
+  );
+  const markersOf = (id: number) =>
+    index
+      .getLeaves(id, Number.POSITIVE_INFINITY)
+      .flatMap(({ properties }) => ('marker' in properties ? properties.marker : []));
+  return (zoom) =>
+    index.getClusters(WORLD, Math.round(zoom)).map(({ properties, geometry }) => ({
+      longitude: geometry.coordinates[0] ?? 0,
+      latitude: geometry.coordinates[1] ?? 0,
+      markers: 'cluster' in properties ? markersOf(properties.cluster_id) : [properties.marker],
+    }));
+}
+
+/** Red where a cluster's count exceeds the larger of ten and the mean count of all, else blue. */
+export function clusterColour(count: number, all: readonly MarkerCluster[]): 'red' | 'blue' {
+  const mean = all.reduce((sum, { markers }) => sum + markers.length, 0) / Math.max(1, all.length);
+  return count > Math.max(RED_ABOVE, mean) ? 'red' : 'blue';
+}

@@ -1,0 +1,81 @@
+import L from 'leaflet';
+import { clusterColour, createClusters, type MarkerCluster } from './clusters.ts';
+import { centreOf, MAP_ZOOM, MARKER_PX, type MapMarker, popupContent, type ShownMap } from './map-marker.ts';
+import { wearLeafletStyles } from './map-styles.ts';
+import { loadCountries } from './outlines.ts';
+import { clusterSvg, pinSvg } from './pin.ts';
+
+const MAX_ZOOM = 18;
+
+/** A map over the built-in outlines of countries, and over them the operator's raster tiles where there are any. */
+export async function openLeafletMap(
+  box: HTMLElement,
+  markers: readonly MapMarker[],
+  tileUrl: string | null,
+): Promise<ShownMap> {
+  wearLeafletStyles();
+  const countries = await loadCountries();
+  const { latitude, longitude } = centreOf(markers);
+  const map = L.map(box, {
+    center: [latitude, longitude],
+    zoom: MAP_ZOOM,
+    minZoom: 1,
+    maxZoom: MAX_ZOOM,
+    zoomControl: false,
+    attributionControl: false,
+    // The page scrolls over it, by wheel and by finger.
+    scrollWheelZoom: false,
+    dragging: !matchMedia('(pointer: coarse)').matches,
+    worldCopyJump: true,
+    zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  });
+  L.control.zoom({ position: 'bottomright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
+  L.geoJSON(countries, { interactive: false, style: { className: 'map-land', weight: 1 } }).addTo(map);
+  if (tileUrl !== null) addTiles(map, tileUrl);
+  drawSigns(map, markers);
+  return { remove: () => void map.remove() };
+}
+
+function addTiles(map: L.Map, tileUrl: string): void {
+  // Their keepers want to know the site; nothing more is told.
+  L.tileLayer(tileUrl, { maxZoom: MAX_ZOOM, referrerPolicy: 'origin' }).addTo(map);
+  const credit = /(?:^|[/.])openstreetmap\.org\//.test(tileUrl)
+    ? '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>'
+    : null;
+  if (credit !== null)
+    L.control.attribution({ position: 'bottomleft', prefix: false }).addAttribution(credit).addTo(map);
+}
+
+function drawSigns(map: L.Map, markers: readonly MapMarker[]): void {
+  const clustersAt = createClusters(markers);
+  const layer = L.layerGroup().addTo(map);
+  const draw = () => {
+    layer.clearLayers();
+    const clusters = clustersAt(map.getZoom());
+    for (const cluster of clusters) layer.addLayer(signOf(map, cluster, clusters));
+  };
+  draw();
+  // One marker is never joined with anything.
+  if (markers.length > 1) map.on('zoomend', draw);
+}
+
+function signOf(map: L.Map, { latitude, longitude, markers }: MarkerCluster, all: readonly MarkerCluster[]): L.Marker {
+  const [single, ...more] = markers;
+  const count = markers.length;
+  const isCluster = single === undefined || more.length > 0;
+  const title = isCluster ? `${count} places` : single.label;
+  const sign = L.marker([latitude, longitude], {
+    title,
+    icon: L.divIcon({
+      className: 'map-pin',
+      html: isCluster ? clusterSvg(count, clusterColour(count, all)) : pinSvg,
+      iconSize: [MARKER_PX, MARKER_PX],
+      iconAnchor: [MARKER_PX / 2, isCluster ? MARKER_PX / 2 : MARKER_PX],
+      popupAnchor: [0, -MARKER_PX],
+    }),
+  });
+  sign.on('add', () => sign.getElement()?.setAttribute('aria-label', title));
+  if (isCluster) sign.on('click', () => map.setView([latitude, longitude], Math.min(MAX_ZOOM, map.getZoom() + 2)));
+  else sign.bindPopup(popupContent(single), { closeButton: false, minWidth: 120 });
+  return sign;
+}

@@ -1,0 +1,42 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { LocationMap } from './location-map.tsx';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const place = { latitude: 52.3676, longitude: 4.90414, label: 'Amsterdam, Netherlands' };
+const near = { ...place, latitude: place.latitude + 0.0001, label: 'Next door' };
+const far = { latitude: -33.86, longitude: 151.2, label: 'Sydney' };
+
+const shown = () => waitFor(() => expect(document.querySelector('.map')?.getAttribute('data-state')).toBe('shown'));
+const pins = () => [...document.querySelectorAll('.map-pin')].map((pin) => pin.getAttribute('aria-label'));
+
+it('R2.45 shows one marker on the built-in outlines, and where in the world that is', async () => {
+  render(<LocationMap markers={[place]} />);
+  expect(document.querySelector('.map')?.getAttribute('data-state')).toBe('loading');
+  await shown();
+  expect(pins()).toEqual(['Amsterdam, Netherlands']);
+  expect(document.querySelector('.map-world circle')?.getAttribute('cx')).toBe('184.90414');
+  await waitFor(() =>
+    expect(document.querySelector('.map-world path')?.getAttribute('d')?.length).toBeGreaterThan(1000),
+  );
+});
+
+it('R9.10 joins markers that stand too close', async () => {
+  render(<LocationMap markers={[place, near, far]} />);
+  await shown();
+  expect(pins().sort()).toEqual(['2 places', 'Sydney']);
+});
+
+it('makes a new map for another place, and leaves nothing of the former', async () => {
+  const { rerender, unmount } = render(<LocationMap markers={[place]} />);
+  await shown();
+  rerender(<LocationMap markers={[far]} />);
+  await waitFor(() => expect(pins()).toEqual(['Sydney']));
+  expect(document.querySelectorAll('.leaflet-container')).toHaveLength(1);
+  unmount();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

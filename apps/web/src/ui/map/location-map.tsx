@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { useConsent } from '../../shell/consent.ts';
+import { siteConfig } from '../../site-config.ts';
+import { MapError } from './map-error.tsx';
+import type { MapMarker, ShownMap } from './map-marker.ts';
+import { wearMapStyles } from './map-styles.ts';
+import { WorldLocator } from './world-locator.tsx';
+
+/** Who draws the map: Google with a key, tiles of the operator's choice, or nobody but ourselves. */
+type Provider =
+  | { readonly kind: 'google'; readonly key: string }
+  | { readonly kind: 'own'; readonly tileUrl: string | null };
+
+wearMapStyles();
+
+type State = 'loading' | 'shown' | { readonly failed: string };
+
+/** The markers on a map; until it is there, and when it cannot be, on the outline of the world. */
+export function LocationMap({ markers }: { readonly markers: readonly MapMarker[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<State>('loading');
+  const provider = chooseProvider(useConsent());
+  const places = JSON.stringify(markers);
+  const providerKey = JSON.stringify(provider);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal places and providers are the same map
+  useEffect(() => {
+    if (box.current === null) return;
+    // Each map has an element of its own: libraries leave their traces on it.
+    const element = document.createElement('div');
+    element.className = 'map-canvas';
+    box.current.append(element);
+    let map: ShownMap | null = null;
+    let isGone = false;
+    setState('loading');
+    openMap(provider, element, markers).then(
+      (opened) => {
+        map = opened;
+        if (isGone) opened.remove();
+        else setState('shown');
+      },
+      (error: unknown) => !isGone && setState({ failed: reasonOf(provider, error) }),
+    );
+    return () => {
+      isGone = true;
+      map?.remove();
+      element.remove();
+    };
+  }, [places, providerKey]);
+
+  const failed = typeof state === 'object' ? state.failed : null;
+  const isInset = state === 'shown' && provider.kind === 'own';
+  return (
+    <div className="map" data-state={failed === null ? state : 'failed'} data-provider={provider.kind}>
+      <div className="map-box" ref={box} />
+      {(state !== 'shown' || isInset) && <WorldLocator markers={markers} />}
+      {failed !== null && <MapError reason={failed} />}
+    </div>
+  );
+}
+
+/** Others are asked for a map only after the visitor has accepted that. */
+function chooseProvider(hasConsent: boolean): Provider {
+  const { googleMapsKey, tileUrl } = siteConfig;
+  if (!hasConsent) return { kind: 'own', tileUrl: null };
+  return googleMapsKey === null ? { kind: 'own', tileUrl } : { kind: 'google', key: googleMapsKey };
+}
+
+async function openMap(provider: Provider, element: HTMLElement, markers: readonly MapMarker[]): Promise<ShownMap> {
+  if (provider.kind === 'google') {
+    const { openGoogleMap } = await import('./google-maps.ts');
+    return openGoogleMap(element, markers, provider.key);
+  }
+  const { openLeafletMap } = await import('./leaflet-map.ts');
+  return openLeafletMap(element, markers, provider.tileUrl);
+}
+
+function reasonOf({ kind }: Provider, error: unknown): string {
+  const reason = (error instanceof Error && error.message) || 'Unknown error';
+  return kind === 'google' ? `Failed to load Google Maps: ${reason}` : reason;
+}

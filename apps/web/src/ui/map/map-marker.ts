@@ -1,0 +1,39 @@
+/** A place on a map, with the words of its popup. */
+export interface MapMarker {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly label: string;
+}
+
+/** A map that is shown in an element; its owner removes it. */
+export interface ShownMap {
+  remove(): void;
+}
+
+/** The specification's constants (section 9). */
+export const MAP_ZOOM = 12;
+export const MARKER_PX = 30;
+const DEFAULT_CENTRE = { latitude: 37.7749, longitude: -122.4194 };
+
+/** Where the map is centred: on the first marker, or where the specification says before a position is known. */
+export function centreOf([first = DEFAULT_CENTRE]: readonly Pick<MapMarker, 'latitude' | 'longitude'>[]) {
+  return { latitude: first.latitude, longitude: first.longitude };
+}
+
+/** A position in words, six decimals each. */
+function coordinatesOf({ latitude, longitude }: Pick<MapMarker, 'latitude' | 'longitude'>): string {
+  return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`;
+}
+
+/** What a popup holds; text stays text, whatever a database says. */
+export function popupContent(marker: MapMarker): HTMLElement {
+  const content = document.createElement('div');
+  content.className = 'map-popup';
+  for (const [tag, text] of [
+    ['strong', marker.label],
+    ['span', coordinatesOf(marker)],
+  ] as const) {
+    content.append(Object.assign(document.createElement(tag), { textContent: text }));
+  }
+  return content;
+}
