@@ -147,6 +147,15 @@ describe('a WHOIS server that', () => {
   });
 });
 
+it('a registry whose WHOIS has ended is told from one that knows nothing', async () => {
+  const retired = await serve(answer('This WHOIS service has been retired. Please use RDAP instead.\n'));
+  const root = await serve(answer(referral('test', here(retired))));
+  expect(await failure({ root })).toMatchObject({ code: 'source-failed', reason: 'no_service' });
+  const rdap = await serveWeb((socket) => reply(socket, { body: JSON.stringify(rdapDomain('example.test')) }));
+  const { gaps } = await lookUp({ root, rdap: `http://127.0.0.1:${rdap.port}/` });
+  expect(gaps).toEqual([]);
+});
+
 describe('referrals', () => {
   it('in a circle end, and nobody is asked twice', async () => {
     const servers: WhoisServer[] = [];

@@ -145,7 +145,11 @@ describe('by RDAP', () => {
   it('404 of the listed server is "not found", 429 is not', async () => {
     expect(await failure('free.rdap')).toMatchObject({ code: 'not-found', reason: 'not_registered' });
     expect(await failure('limited.rdap')).toMatchObject({ code: 'source-failed', reason: 'source_limited' });
-    expect(await failure('broken.rdap')).toMatchObject({ code: 'source-failed' });
+    expect(await failure('broken.rdap')).toMatchObject({
+      code: 'source-failed',
+      reason: null,
+      message: expect.stringMatching(/^The registry could not be asked\. 127\.0\.0\.1:\d+: What came back is not/),
+    });
   });
 });
 

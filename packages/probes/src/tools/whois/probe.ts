@@ -35,6 +35,8 @@ export function createWhoisProbe(manners: Manners): Probe<Tools['whois']> {
       await Promise.all([walkRdap({ ...walk, finding: rdap }), walkWhois({ ...walk, finding: whois })]);
     } finally {
       for (const timer of timers) clearTimeout(timer);
+      // Whatever still runs, after a bug in one of the two, has nobody to run for.
+      stop.abort(new NetFailure('timeout', 'the lookup is over'));
     }
     signal.throwIfAborted();
     return composeAnswer(ipOrDomain, subject, rdap, whois);

@@ -22,8 +22,13 @@ export async function walkRdap(walk: Walk): Promise<void> {
   }
   const object = await takeHop(walk, rdapUrl(server.url, subject), server.isListed);
   const related = object !== null && subject.kind === 'domain' ? relatedUrl(object) : null;
-  if (related === null || hostOf(related) === null || hostOf(related) === hostOf(server.url)) return;
-  await takeHop(walk, related, false);
+  if (related !== null && mayFollow(server.url, related)) await takeHop(walk, related, false);
+}
+
+/** To another server, and never from https to http. */
+function mayFollow(from: string, to: string): boolean {
+  const isSafe = /^https:/i.test(to) || /^http:/i.test(from);
+  return isSafe && hostOf(to) !== null && hostOf(to) !== hostOf(from);
 }
 
 /** Asks one server, adds what it says to the finding, and gives the object it answered with. */
@@ -48,8 +53,8 @@ async function takeHop(walk: Walk, url: string, isListed: boolean): Promise<Json
     }
     tell('answered');
     finding.json ??= { ...reply.object };
-    finding.facts.push({ server, facts: readRdapFacts(reply.object) });
-    finding.words.push({ server, text: renderRdap(reply.object), isCut: false });
+    finding.facts.push({ server: reply.server, facts: readRdapFacts(reply.object) });
+    finding.words.push({ server: reply.server, text: renderRdap(reply.object), isCut: false });
     found();
     return reply.object;
   } catch (error) {
@@ -59,7 +64,8 @@ async function takeHop(walk: Walk, url: string, isListed: boolean): Promise<Json
 }
 
 type Reply =
-  | { readonly outcome: 'answered'; readonly object: JsonObject }
+  /** `server` is the one that answered in the end: regional registries redirect to each other. */
+  | { readonly outcome: 'answered'; readonly object: JsonObject; readonly server: string }
   | { readonly outcome: 'not-found'; readonly failure: null }
   | { readonly outcome: 'limited' | 'failed'; readonly failure: Failure };
 
@@ -74,7 +80,9 @@ async function askRdap(walk: Walk, url: string, server: string): Promise<Reply> 
   }
   const text = Buffer.from(response.body).toString();
   const answer = readRdapAnswer(text, subject);
-  if (response.status === 200 && answer.kind === 'object') return { outcome: 'answered', object: answer.object };
+  if (response.status === 200 && answer.kind === 'object') {
+    return { outcome: 'answered', object: answer.object, server: hostOf(response.url) ?? server };
+  }
   const status = answer.kind === 'error' && answer.status !== null ? answer.status : response.status;
   if (status === 404) return { outcome: 'not-found', failure: null };
   const words = answer.kind === 'error' ? answer.words : text.slice(0, 4000);

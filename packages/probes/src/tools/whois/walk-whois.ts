@@ -1,4 +1,3 @@
-import { reasons } from '@sonde/contract';
 import type { ConnectTarget, OperatorEndpoint } from '../../net/net.ts';
 import { readFields, valuesOf } from '../../protocols/whois-text/fields.ts';
 import type { Subject } from '../../protocols/whois-text/questions.ts';
@@ -117,7 +116,7 @@ function outcomeOf(verdict: Verdict): [Outcome, Failure | null] {
     case 'limited':
       return ['limited', LIMITED];
     case 'no-service':
-      return ['failed', { code: 'source-failed', means: reasons.no_service.means }];
+      return ['failed', null];
     case 'failed':
       return ['failed', UNREADABLE];
   }
