@@ -9,7 +9,7 @@ import { createNodeNet } from './node-net.ts';
 import { readNetSettings } from './settings.ts';
 
 export interface Attack {
-  readonly way: 'ask' | 'resolve' | 'connect';
+  readonly way: 'ask' | 'resolve' | 'connect' | 'fetch';
   readonly host: string;
   readonly port?: number;
 }
@@ -35,6 +35,11 @@ const attempts = {
     const connection = await net.connect({ host, port, service: 'tls' }, limits, never);
     connection.close();
     return connection.address.address;
+  },
+  fetch: async ({ host, port }) => {
+    const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+    const url = `http://${bracketed}${port === undefined ? '' : `:${port}`}/`;
+    return (await net.fetch(url, { timeoutMs: 3000, maxBytes: 1000, maxRedirects: 3 }, never)).url;
   },
 } satisfies Record<Attack['way'], (attack: Attack) => Promise<string>>;
 

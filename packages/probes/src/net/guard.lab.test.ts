@@ -97,6 +97,16 @@ describe('no packet reaches the inside', () => {
     expect(await reachedInside()).toEqual(nothing);
   });
 
+  test('by a web address', async () => {
+    const hosts = [...Object.values(hostileSpellings).flat(), ...insideNames];
+    const outcomes = await attack(hosts.map((host) => ({ way: 'fetch', host })));
+    // The URL standard takes tabs and line ends out of an address: what is left is another name.
+    const refusals = ['special_use', 'no_address', 'invalid_response', 'not_allowed_port', 'nxdomain'];
+    expect(others(outcomes, refusals)).toEqual([]);
+    expect(outcomes.filter(({ said }) => said === 'special_use').length).toBeGreaterThan(20);
+    expect(await reachedInside()).toEqual(nothing);
+  });
+
   test('nor does a question about it reach the resolver', async () => {
     const before = await lab.sentQueries();
     const names = hostileSpellings['a local name'].filter((name) => name.includes('.'));
