@@ -73,6 +73,9 @@ const seen: Record<LieName, readonly [RegExp[], readonly string[]]> = {
   'truncated-tcp-endless': [[/retrying in TCP/, /ID mismatch: .* got 65535/], udpThenTcp],
   'truncated-tcp-wrong-id': [[/retrying in TCP/, /ID mismatch/], udpThenTcp],
   'truncated-tcp-truncated': [[/flags: qr aa tc/, /ANSWER: 1,/], udpThenTcp],
+  'wildcard-rotating': [[/ANSWER: 2,/, /\sA\s+198\.51\.100\.\d/], udpOnly],
+  'wildcard-hashed': [[/ANSWER: 1,/, /\sA\s+198\.51\.100\.\d/], udpOnly],
+  'wildcard-endless': [[/ANSWER: 1,/, /\sA\s+10\.\d/], udpOnly],
 };
 
 describe.concurrent('every liar, seen by dig', () => {

@@ -107,6 +107,11 @@ export const lies = {
     }),
   ),
 
+  // Everything exists; `www` and `mail` are somebody's own.
+  'wildcard-rotating': always((query) => wildcardReply(query, [roundRobin(), roundRobin()])),
+  'wildcard-hashed': always((query) => wildcardReply(query, [`198.51.100.${1 + (sumOf(query.name) % 40)}`])),
+  'wildcard-endless': always((query) => wildcardReply(query, [`10.${sumOf(query.name) % 250}.${turn() % 250}.1`])),
+
   // Truncated by UDP, then TCP as it says.
   truncated: truncatedThen('answer'),
   'truncated-tcp-refused': truncatedThen('refused'),
@@ -122,6 +127,28 @@ export const lies = {
 } as const satisfies Record<string, Lie>;
 
 export type LieName = keyof typeof lies;
+
+let turns = 0;
+function turn(): number {
+  turns += 1;
+  return turns;
+}
+
+function roundRobin(): string {
+  return `198.51.100.${1 + (turn() % 12)}`;
+}
+
+function sumOf(name: string): number {
+  return [...name.toLowerCase()].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7);
+}
+
+function wildcardReply(query: Query, addresses: readonly string[]): Buffer {
+  if (query.type === 6) return honestReply(query);
+  if (query.type !== 1) return reply(query, { authorities: [soa(query)] });
+  const own = { 'www.wild.example': truth.a, 'mail.wild.example': truth.secondA }[query.name.toLowerCase()];
+  const answers = own === undefined ? addresses : [own];
+  return reply(query, { answers: answers.map((address) => a(query.name, address)) });
+}
 
 function forgedReply(query: Query): Buffer {
   return reply(query, { answers: [a(query.name, truth.forged)] });

@@ -63,6 +63,10 @@ _spf-unguessable IN TXT "v=spf1 mx:deep-unguessable.said.test -all"
 _sip._tcp IN SRV 0 5 5060 sip-unguessable
 www IN CNAME edge-unguessable
 ${hosts(['mx-unguessable', 'spf-unguessable', 'caa-unguessable', 'dmarc-unguessable', 'deep-unguessable', 'sip-unguessable', 'edge-unguessable'], 80)}`,
+  // Its certificate has a thousand names; see `lab/src/tls/recipes.ts`.
+  'tls.test': `@ IN A 192.0.2.1
+n7 IN A 192.0.2.94
+`,
   // What the guard does not let us tell, and families apart.
   'mixed.test': `@ IN A 192.0.2.1
 www IN A 192.0.2.90

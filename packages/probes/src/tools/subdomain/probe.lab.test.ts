@@ -1,4 +1,4 @@
-import { type NameLab, startLiar, startNameLab } from '@sonde/lab';
+import { type NameLab, startLiar, startNameLab, startTlsLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocalData } from '../../data/data.ts';
 import { noData } from '../../data/no-data.ts';
@@ -19,19 +19,19 @@ afterAll(async () => {
 });
 
 function doorTo(resolver: string): NodeNet {
-  const env = { SONDE_RESOLVERS: resolver, SONDE_ALLOW_NETWORKS: '192.0.2.0/24,2001:db8::/32' };
+  const env = { SONDE_RESOLVERS: resolver, SONDE_ALLOW_NETWORKS: '192.0.2.0/24,198.51.100.0/24,2001:db8::/32' };
   const { settings, problems } = readNetSettings(env);
   if (settings === null) throw new Error(problems.join(' '));
   return createNodeNet(settings, { bulk: { questionsPerSecond: Infinity } });
 }
 
-/** Port 53 of every name server is the lab's. */
-const labNet = (): Net => ({
+/** Port 53 of every name server is the lab's, port 443 of every host the one given. */
+const labNet = (httpsPort = 1): Net => ({
   ...door,
   connect: (target, limits, signal) => {
-    const port = Number(lab.server.split(':')[1]);
-    const isNameServer = 'service' in target && target.service === 'dns' && target.port === 53;
-    return door.connect(isNameServer ? { host: '127.0.0.1', port, isOperators: true } : target, limits, signal);
+    const ports: Record<number, number> = { 53: Number(lab.server.split(':')[1]), 443: httpsPort };
+    const port = ports[target.port] ?? 1;
+    return door.connect({ host: '127.0.0.1', port, isOperators: true }, limits, signal);
   },
 });
 
@@ -89,6 +89,29 @@ describe('wildcards', () => {
   });
 });
 
+describe('wildcards that change', () => {
+  test.each(['wildcard-rotating', 'wildcard-hashed'] as const)('%s', async (lie) => {
+    const liar = await startLiar(lie);
+    const net = doorTo(liar.address);
+    const words = ['www', 'mail', ...lab.many.candidates.slice(0, 600)];
+    const found = await search('wild.example', words, { ...net, connect: labNet().connect });
+    expect(namesOf(found)).toEqual(['mail', 'ns1', 'www']);
+    expect(found.wildcards).toContain('wild.example');
+    net.close();
+    await liar.stop();
+  });
+
+  test('of one that never says the same twice, guessed names are not believed', async () => {
+    const liar = await startLiar('wildcard-endless');
+    const net = doorTo(liar.address);
+    const found = await search('wild.example', ['www', 'shop'], { ...net, connect: labNet().connect });
+    // Its SOA record names that one.
+    expect(namesOf(found)).toEqual(['ns1']);
+    net.close();
+    await liar.stop();
+  });
+});
+
 describe('sources', () => {
   test('a zone transfer, where it is open', async () => {
     const found = await search('open.test', []);
@@ -109,7 +132,7 @@ describe('sources', () => {
 
   test('a name server that cannot be reached is one, with its name', async () => {
     const found = await search('nsec3.test', [], door);
-    expect(found.gaps).toEqual([{ part: 'transfer', code: expect.stringMatching(/unreachable|timeout/) }]);
+    expect(found.gaps).toContainEqual({ part: 'transfer', code: expect.stringMatching(/unreachable|timeout/) });
   });
 
   test('the chain of a zone signed with NSEC; there is none with NSEC3', async () => {
@@ -125,6 +148,17 @@ describe('sources', () => {
     expect(namesOf(found).sort()).toEqual([...told, 'ns1', 'www'].sort());
     expect(nameIn(found, 'deep-unguessable.said.test')?.sources).toEqual(['records']);
   });
+
+  test('the names in its own certificate, also those that do not resolve', async () => {
+    const tls = await startTlsLab();
+    const { 'thousand-names': server } = await tls.serve(['thousand-names']);
+    const found = await search('tls.test', [], labNet(server.port));
+    expect(nameIn(found, 'n7.tls.test')).toMatchObject({ sources: ['certificate'], ipv4List: ['192.0.2.94'] });
+    expect(nameIn(found, 'n8.tls.test')).toMatchObject({ sources: ['certificate'], resolves: false });
+    expect(found.subdomains.length).toBeGreaterThan(1000);
+    expect(found.gaps).toEqual([]);
+    await tls.stop();
+  }, 30_000);
 
   test('words of our own, and names like those found', async () => {
     const found = await search('mixed.test');

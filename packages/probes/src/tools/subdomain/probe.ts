@@ -7,6 +7,7 @@ import { Search } from './search.ts';
 import { certspotter } from './sources/certspotter.ts';
 import { crtsh } from './sources/crtsh.ts';
 import { nsecWalk } from './sources/nsec-walk.ts';
+import { ownCertificate } from './sources/own-certificate.ts';
 import { permutationsOf } from './sources/permutations.ts';
 import { records } from './sources/records.ts';
 import type { Source, SourceContext } from './sources/source.ts';
@@ -22,7 +23,7 @@ const PERMUTE_AFTER_MS = 9000;
 const REPORT_EVERY_MS = 250;
 
 /** Where names are known already, as opposed to guessed. */
-const knowing: readonly Source[] = [crtsh, certspotter, zoneTransfer, nsecWalk, records];
+const knowing: readonly Source[] = [crtsh, certspotter, ownCertificate, zoneTransfer, nsecWalk, records];
 
 /**
  * The names below a domain, from all sources side by side, each name with its addresses. A source that fails is a gap

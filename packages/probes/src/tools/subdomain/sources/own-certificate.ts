@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { type Connection, NetFailure } from '../../../net/net.ts';
+import { encodeClientHello } from '../../../protocols/tls-records/client-hello.ts';
+import { createFlightReader, type Flight } from '../../../protocols/tls-records/flight.ts';
+import { groupsBefore13 } from '../../../protocols/tls-records/groups.ts';
+import { suites } from '../../../protocols/tls-records/suites.ts';
+import { TlsFormatError } from '../../../protocols/tls-records/tls-format-error.ts';
+import { versions } from '../../../protocols/tls-records/versions.ts';
+import { decodeCertificate } from '../../../protocols/x509/certificate.ts';
+import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
+import type { Source } from './source.ts';
+
+const HTTPS_PORT = 443;
+const LIMITS = { connectTimeoutMs: 3000, maxBytes: 400_000 };
+
+const usualSuites = suites
+  .filter(
+    ({ kind, isAnonymous, isExport, cipher }) => kind === 'plain' && !isAnonymous && !isExport && cipher !== 'NULL',
+  )
+  .map(({ code }) => code);
+
+/**
+ * The names in the certificate that the domain itself shows. Up to TLS 1.2 a server sends it in the clear (RFC 5246
+ * section 7.4.2), so the connection ends after its first flight. Servers of TLS 1.3 alone, and names without a web server,
+ * show none.
+ */
+export const ownCertificate: Source = {
+  name: 'certificate',
+  timeoutMs: 6000,
+  find: async ({ domain, net, signal, suggest }) => {
+    const connection = await net
+      .connect({ host: domain, port: HTTPS_PORT, service: 'tls' }, LIMITS, signal)
+      .catch(nullWhereNobodyListens);
+    if (connection === null) return;
+    try {
+      await connection.write(hello(domain));
+      const { certificates } = await flightOf(connection);
+      for (const der of certificates?.slice(0, 1) ?? []) suggest(namesIn(der));
+    } catch (error) {
+      // What is no TLS, or hangs up, has no certificate.
+      if (!isNoTls(error)) throw error;
+    } finally {
+      connection.close();
+    }
+  },
+};
+
+/** A domain without a web server is no failure of the source. */
+function nullWhereNobodyListens(error: unknown): null {
+  const reasons = ['connection_refused', 'no_address', 'nxdomain', 'special_use'];
+  if (error instanceof NetFailure && reasons.includes(error.reason)) return null;
+  throw error;
+}
+
+function hello(serverName: string): Uint8Array {
+  const random = new Uint8Array(randomBytes(32));
+  return encodeClientHello({
+    version: versions['TLSv1.2'],
+    suites: usualSuites,
+    random,
+    serverName,
+    groups: groupsBefore13,
+  });
+}
+
+async function flightOf(connection: Connection): Promise<Flight> {
+  const reader = createFlightReader();
+  while (reader.flight.certificates === null && !reader.flight.isDone && reader.flight.alert === null) {
+    const bytes = await connection.read();
+    if (bytes === null) break;
+    reader.push(bytes);
+  }
+  return reader.flight;
+}
+
+function namesIn(der: Uint8Array): string[] {
+  const { extensions } = decodeCertificate(der);
+  return (extensions.alternativeNames ?? []).flatMap(({ kind, text }) => (kind === 'dns' ? text : []));
+}
+
+function isNoTls(error: unknown): boolean {
+  if (error instanceof TlsFormatError || error instanceof X509FormatError) return true;
+  return error instanceof NetFailure && error.reason === 'reset';
+}
