@@ -12,7 +12,7 @@ interface NginxServer {
 export const nginxServers = {
   /** What a current guide recommends, with two kinds of keys and a stapled answer. */
   'nginx-modern': {
-    certificates: ['stapled', 'ecdsa'],
+    certificates: ['rsa', 'ecdsa-stapled'],
     lines: [
       'ssl_protocols TLSv1.2 TLSv1.3',
       'ssl_prefer_server_ciphers off',

@@ -26,6 +26,8 @@ export const forNames = (names: string, ...more: string[]): string[] => [
 ];
 
 const forHost = (host: string, ...more: string[]) => ({ host, extensions: forNames(`DNS:${host}`, ...more) });
+/** Servers with two kinds of keys are asked for one name. */
+const forBoth = { extensions: forNames('DNS:rsa.tls.test,DNS:ecdsa.tls.test') };
 const all = (...makers: (() => Promise<Certificate>)[]) => Promise.all(makers.map((make) => make()));
 const thousandNames = Array.from({ length: 1000 }, (_, index) => `DNS:n${index}.tls.test`);
 /** 250 certificates of about 1.2 kB. */
@@ -53,8 +55,10 @@ function octetString(bytes: Buffer): string {
 
 /** One for every way to be right or wrong. */
 export const recipes = {
-  rsa: {},
-  ecdsa: { key: 'p-256' },
+  rsa: forBoth,
+  ecdsa: { key: 'p-256', ...forBoth },
+  /** For a server that has one of either kind of key. */
+  'ecdsa-stapled': { key: 'p-256', host: 'rsa.tls.test', staple: 'good', ...forBoth },
   'ecdsa-384': { key: 'p-384' },
   brainpool: { key: 'brainpool' },
   ed25519: { key: 'ed25519' },

@@ -46,8 +46,8 @@ function keyProblems(member: Member): Problem[] {
   const least = type === 'EC' ? MIN_CURVE_BITS : MIN_RSA_BITS;
   const isSized = ['RSA', 'RSA-PSS', 'DSA', 'EC'].includes(type);
   if (!isSized || bits === null || bits >= least) return [];
-  const what = curve === null ? `${type} key of ${bits} bits` : `key on the curve ${curve}`;
-  return [{ name: 'weak_key', evidence: `${nameOf(member)} has a ${what}; ${least} bits are the least.` }];
+  const size = curve === null ? `${bits} bits` : `${bits} bits (${curve})`;
+  return [{ name: 'weak_key', evidence: `The ${type} key of ${nameOf(member)} has ${size}; ${least} are the least.` }];
 }
 
 function signatureProblems(member: Member): Problem[] {
