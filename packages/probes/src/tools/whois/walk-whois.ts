@@ -33,6 +33,11 @@ async function takeRoot(walk: Walk, visited: Set<string>): Promise<Referral | nu
   const known = rootReferrals.find(root, subject);
   if (known !== null) return known;
   visited.add(placeOf(root));
+  const failure = rootReferrals.failureOf(root);
+  if (failure !== null) {
+    walk.finding.asked.push({ protocol: 'whois', server: nameOf(root), outcome: 'failed', durationMs: 0, failure });
+    return null;
+  }
   const question = takeHop(walk, root);
   rootReferrals.tellQuestion(root, subject, question);
   const next = await question;
@@ -94,7 +99,10 @@ async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoint): Pr
     if (verdict === 'record' || verdict === 'not-found') found();
     return referral;
   } catch (error) {
-    tell('failed', failureOf(error));
+    const failure = failureOf(error);
+    tell('failed', failure);
+    // What stopped us was the end of this lookup, or a line of others: neither says anything of the root.
+    if (isRoot && !signal.aborted && failure.code !== 'busy') walk.rootReferrals.keepFailure(server, failure);
     return null;
   }
 }
