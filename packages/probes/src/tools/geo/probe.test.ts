@@ -153,6 +153,17 @@ describe('the embedded databases', () => {
   });
 });
 
+test('a resolver that fails is not the fault of the name', async () => {
+  const net = { resolve: () => Promise.reject(new NetFailure('servfail', 'as scripted')) } as unknown as Net;
+  const signal = AbortSignal.timeout(5000);
+  const looking = measure(checkQuery('geo', { ipOrDomain: 'example.org' }), { net, data: noData, signal });
+  await expect(looking).rejects.toMatchObject({
+    code: 'source-failed',
+    reason: 'servfail',
+    message: 'The addresses of this name could not be found. Please try again.',
+  });
+});
+
 describe('special-use addresses', () => {
   test.each([
     ['10.0.0.1', 'Private-Use'],

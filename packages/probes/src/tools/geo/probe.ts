@@ -1,4 +1,4 @@
-import { type DataOf, type Gap, reasons, ToolError, type Tools } from '@sonde/contract';
+import { type DataOf, type FailureReason, type Gap, reasons, ToolError, type Tools } from '@sonde/contract';
 import type { GeoSource } from '../../data/data.ts';
 import { formatAddress, type IpAddress, parseAddress } from '../../net/ip-address.ts';
 import { NetFailure } from '../../net/net.ts';
@@ -33,8 +33,26 @@ export const probeGeo: Probe<Tools['geo']> = async ({ ipOrDomain: target }, cont
 
 type Context = ProbeContext<never>;
 
+/** What says something about the name itself; everything else is about the resolver. */
+const OF_THE_NAME: ReadonlySet<FailureReason> = new Set([
+  'nxdomain',
+  'no_address',
+  'cname_loop',
+  'special_use',
+  'denied',
+]);
+
 async function addressesOf(name: string, { net, signal }: Context): Promise<string[]> {
-  return (await net.resolve(name, signal)).map(({ address }) => address);
+  try {
+    return (await net.resolve(name, signal)).map(({ address }) => address);
+  } catch (cause) {
+    if (!(cause instanceof NetFailure) || OF_THE_NAME.has(cause.reason)) throw cause;
+    const { reason } = cause;
+    throw new ToolError(reasons[reason].code, 'The addresses of this name could not be found. Please try again.', {
+      reason,
+      cause,
+    });
+  }
 }
 
 function firstOf(addresses: readonly string[]): IpAddress {
