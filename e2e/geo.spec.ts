@@ -258,8 +258,12 @@ test.describe('the built-in map', () => {
     await page.keyboard.press('Escape');
     await expect(popup(page)).toBeHidden();
     await marker(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(popup(page)).toBeVisible();
+    for (const key of ['Enter', 'Space']) {
+      await page.keyboard.press(key);
+      await expect(popup(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(popup(page)).toBeHidden();
+    }
   });
 
   test('R2.49 has zoom buttons and no other control', async ({ page }) => {

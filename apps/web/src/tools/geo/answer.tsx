@@ -1,4 +1,5 @@
 import { Globe, MapPin, Network } from 'lucide-react';
+import { useLocation } from 'wouter';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -97,13 +98,15 @@ function useStats({ zone, asNumber }: GeoFacts) {
 
 /** A name may have many addresses: the first is shown, the others are one press away. */
 function Addresses({ addresses, shown }: { readonly addresses: readonly string[]; readonly shown: string }) {
+  const [, navigate] = useLocation();
+  const linkTo = (address: string) => `/?${new URLSearchParams({ q: address })}`;
   return (
     <nav className="jump" aria-label="Addresses">
       {addresses.map((address) =>
         address === shown ? (
           <Chip key={address}>{address}</Chip>
         ) : (
-          <Chip key={address} href={`/?${new URLSearchParams({ q: address })}`}>
+          <Chip key={address} href={linkTo(address)} onChoose={() => navigate(linkTo(address))}>
             {address}
           </Chip>
         ),

@@ -29,11 +29,24 @@ export async function openLeafletMap(
     worldCopyJump: true,
     zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
+  makeAccessible(box, map);
   L.control.zoom({ position: 'bottomright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
   L.geoJSON(countries, { interactive: false, style: { className: 'map-land', weight: 1 } }).addTo(map);
   if (tileUrl !== null) addTiles(map, tileUrl);
   drawSigns(map, markers);
   return { remove: () => void map.remove() };
+}
+
+/** The library hears Escape only while the map itself has the focus, and a marker is a button that knows no Space. */
+function makeAccessible(box: HTMLElement, map: L.Map): void {
+  box.setAttribute('role', 'group');
+  box.setAttribute('aria-label', 'Map');
+  box.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') map.closePopup();
+    if (event.key !== ' ' || !(event.target instanceof HTMLElement) || !event.target.matches('.map-pin')) return;
+    event.preventDefault();
+    event.target.click();
+  });
 }
 
 function addTiles(map: L.Map, tileUrl: string): void {
@@ -75,7 +88,10 @@ function signOf(map: L.Map, { latitude, longitude, markers }: MarkerCluster, all
     }),
   });
   sign.on('add', () => sign.getElement()?.setAttribute('aria-label', title));
-  if (isCluster) sign.on('click', () => map.setView([latitude, longitude], Math.min(MAX_ZOOM, map.getZoom() + 2)));
-  else sign.bindPopup(popupContent(single), { closeButton: false, minWidth: 120 });
+  const zoomIn = () => map.setView([latitude, longitude], Math.min(MAX_ZOOM, map.getZoom() + 2));
+  if (isCluster) {
+    sign.on('click', zoomIn);
+    sign.on('keypress', ({ originalEvent }) => originalEvent.key === 'Enter' && zoomIn());
+  } else sign.bindPopup(popupContent(single), { closeButton: false, minWidth: 120 });
   return sign;
 }

@@ -1,7 +1,12 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { LocationMap } from './location-map.tsx';
 
+/** Longer than a busy machine takes to read the outlines. */
+const patience = { timeout: 15_000 };
+
+// So that no test waits for what a browser has fetched by then.
+beforeAll(() => Promise.all([import('./leaflet-map.ts'), import('world-atlas/countries-50m.json')]));
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -11,7 +16,8 @@ const place = { latitude: 52.3676, longitude: 4.90414, label: 'Amsterdam, Nether
 const near = { ...place, latitude: place.latitude + 0.0001, label: 'Next door' };
 const far = { latitude: -33.86, longitude: 151.2, label: 'Sydney' };
 
-const shown = () => waitFor(() => expect(document.querySelector('.map')?.getAttribute('data-state')).toBe('shown'));
+const shown = () =>
+  waitFor(() => expect(document.querySelector('.map')?.getAttribute('data-state')).toBe('shown'), patience);
 const pins = () => [...document.querySelectorAll('.map-pin')].map((pin) => pin.getAttribute('aria-label'));
 
 it('R2.45 shows one marker on the built-in outlines, and where in the world that is', async () => {
@@ -20,8 +26,9 @@ it('R2.45 shows one marker on the built-in outlines, and where in the world that
   await shown();
   expect(pins()).toEqual(['Amsterdam, Netherlands']);
   expect(document.querySelector('.map-world circle')?.getAttribute('cx')).toBe('184.90414');
-  await waitFor(() =>
-    expect(document.querySelector('.map-world path')?.getAttribute('d')?.length).toBeGreaterThan(1000),
+  await waitFor(
+    () => expect(document.querySelector('.map-world path')?.getAttribute('d')?.length).toBeGreaterThan(1000),
+    patience,
   );
 });
 
@@ -35,7 +42,7 @@ it('makes a new map for another place, and leaves nothing of the former', async 
   const { rerender, unmount } = render(<LocationMap markers={[place]} />);
   await shown();
   rerender(<LocationMap markers={[far]} />);
-  await waitFor(() => expect(pins()).toEqual(['Sydney']));
+  await waitFor(() => expect(pins()).toEqual(['Sydney']), patience);
   expect(document.querySelectorAll('.leaflet-container')).toHaveLength(1);
   unmount();
   expect(screen.queryByRole('alert')).toBeNull();
