@@ -1,4 +1,4 @@
-import { Activity, Globe, Terminal } from 'lucide-react';
+import { Activity, Globe, RotateCw, Terminal } from 'lucide-react';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -14,11 +14,13 @@ import { type Phase, Summary } from './summary.tsx';
 import { texts } from './texts.ts';
 
 const MISSING = 'Not available';
+const AWAITED = '…';
 const BARS = 'Round trip time per packet';
 
 /** One screen in every phase: what is on the way has its place, and fills it. */
 export function Answer({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
   const command = commandOf(known);
+  const missing = phase.is === 'filling' ? AWAITED : MISSING;
   return (
     <LookupFrame
       {...(phase.is === 'old' && { status: <Again /> })}
@@ -29,12 +31,12 @@ export function Answer({ known, phase }: { readonly known: PingKnown; readonly p
         </>
       }
     >
-      <Bars known={known} />
+      <Bars known={known} phase={phase} />
       <Panel title="Connection Details" icon={Globe} span={6}>
-        <KeyValueList rows={connectionRows(known)} missing={MISSING} />
+        <KeyValueList rows={connectionRows(known)} missing={missing} />
       </Panel>
       <Panel title="Statistics" icon={Activity} span={6}>
-        <KeyValueList rows={statisticsRows(known)} missing={MISSING} />
+        <KeyValueList rows={statisticsRows(known)} missing={missing} />
       </Panel>
       <Panel title="On your own machine" icon={Terminal} actions={<CopyButton label="command" text={command} />}>
         <CodeBlock label="Command" text={command} />
@@ -51,16 +53,26 @@ function Again() {
   );
 }
 
-function Bars({ known }: { readonly known: PingKnown }) {
+function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
   const { avgTime } = figuresOf(known);
   const notes = remarks(known);
   const packets = Array.from({ length: Math.max(COUNT, known.packets.length) }, (_, index) => {
     const packet = known.packets[index];
     return { seq: index + 1, timeMs: packet?.isSettled ? packet.timeMs : undefined };
   });
-  const average = <span className="count">{avgTime === null ? '' : `avg ${formatMs(avgTime)}`}</span>;
+  const actions = (
+    <>
+      {avgTime !== null && <span className="count aside">avg {formatMs(avgTime)}</span>}
+      {phase.is === 'whole' && (
+        <button className="btn" type="button" onClick={phase.onAgain}>
+          <RotateCw className="i" />
+          Ping again
+        </button>
+      )}
+    </>
+  );
   return (
-    <Panel title={BARS} icon={Activity} actions={average}>
+    <Panel title={BARS} icon={Activity} actions={actions}>
       <PacketBars label={BARS} packets={packets} />
       {notes.length > 0 && (
         <ul className="notes" aria-label="Remarks">

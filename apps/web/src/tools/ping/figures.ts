@@ -29,7 +29,8 @@ export function connectionRows(known: PingKnown): readonly KeyValue[] {
   const { host, address, method, packetSize, packets } = known;
   const ttl = packets.findLast((packet) => packet.ttl !== null)?.ttl ?? null;
   return [
-    { label: 'Host', value: address === null || address === host ? host : `${host} (${address})`, mono: true },
+    { label: 'Host', value: host, mono: true },
+    { label: 'IP Address', value: address, mono: true },
     { label: 'Round Trip Time', value: inMs(figuresOf(known).avgTime), mono: true },
     { label: 'TTL', value: ttl === null ? null : String(ttl), mono: true },
     { label: 'Packet Size', value: packetSize === null ? null : `${packetSize} bytes`, mono: true },
@@ -52,12 +53,9 @@ export function statisticsRows(known: PingKnown): readonly KeyValue[] {
 
 /** What else happened to the packets, a sentence each. */
 export function remarks({ packets, duplicates, late, method }: PingKnown): string[] {
-  const errors = packets.flatMap(({ seq, error }) =>
-    error === null ? [] : [`#${seq}: ${error.meaning}${error.router === null ? '' : `, says ${error.router}`}`],
-  );
   const counted = (count: number, one: string, more: string) => (count === 0 ? [] : [count === 1 ? one : more]);
   return [
-    ...errors,
+    ...errorRemarks(packets),
     ...counted(duplicates, 'One answer came twice.', `${duplicates} answers came more than once.`),
     ...counted(
       late,
@@ -66,4 +64,15 @@ export function remarks({ packets, duplicates, late, method }: PingKnown): strin
     ),
     ...(method === 'tcp' ? ['This server can send no ICMP packets, so these are the times of TCP handshakes.'] : []),
   ];
+}
+
+/** One sentence for all packets of which the same was said. */
+function errorRemarks(packets: PingKnown['packets']): string[] {
+  const said = new Map<string, string[]>();
+  for (const { seq, error } of packets) {
+    if (error === null) continue;
+    const text = error.router === null ? error.meaning : `${error.meaning}, says ${error.router}`;
+    said.set(text, [...(said.get(text) ?? []), `#${seq}`]);
+  }
+  return [...said].map(([text, seqs]) => `${seqs.join(' ')}: ${text}`);
 }

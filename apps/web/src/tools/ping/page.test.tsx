@@ -155,7 +155,8 @@ describe('a ping', () => {
     await user.type(field, 'example.com{Enter}');
     await heading('Host is reachable');
     expect(rowsOf('Connection Details')).toEqual({
-      Host: 'example.com (192.0.2.44)',
+      Host: 'example.com',
+      'IP Address': '192.0.2.44',
       'Round Trip Time': '13.8 ms',
       TTL: '56',
       'Packet Size': '56 bytes',

@@ -1,4 +1,3 @@
-import { RotateCw } from 'lucide-react';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -58,12 +57,6 @@ function Actions({ known, phase }: { readonly known: PingKnown; readonly phase: 
   }
   return (
     <>
-      {phase.is === 'whole' && (
-        <button className="btn" type="button" onClick={phase.onAgain}>
-          <RotateCw className="i" />
-          Ping again
-        </button>
-      )}
       <ShareButton />
       {phase.is === 'whole' && (
         <ExportMenu tool="ping" target={known.host} data={phase.data} tables={exportTables(known)} />
