@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { COOKIE_BYTES } from '../../protocols/icmp-message/echo.ts';
 import { icmpMeaning } from '../../protocols/icmp-message/meaning-tables.ts';
+import { encodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
 import { formatAddress, fromNetworkOrder, toNetworkOrder } from '../ip-address.ts';
 import { NetFailure } from '../net.ts';
 import { specialUseOf } from '../special-use.ts';
@@ -28,6 +29,7 @@ const NO_ROUTE = [99, 100, 101, 113];
  */
 export function createIcmpSender(libc: Libc, family: 4 | 6, kind: 'datagram' | 'raw'): PacketSender {
   const flights = new Map<number, Flight>();
+  const nextCookie = createCookies();
   let lastSeq = -1;
   const socket = openIcmpSocket(libc, family, kind, {
     onReply: (reply) => {
@@ -52,17 +54,34 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: 'datagram' | '
   return {
     method: 'icmp',
     name: `ICMP ${kind} socket`,
-    send: ({ address }, onNews) => {
-      const [seq, cookie] = [nextSeq(), randomBytes(COOKIE_BYTES)];
+    to: ({ address }) => {
       const destination = toNetworkOrder(address);
-      const sentAtMs = performance.now();
-      const sentAt = socket.send({ seq, cookie }, destination);
-      if ('errno' in sentAt) throw sendFailure(address, sentAt.errno);
-      flights.set(seq, { cookie, destination, sentAt, sentAtMs, onNews });
-      return () => flights.delete(seq);
+      const socketAddress = encodeSocketAddress(destination);
+      return (onNews) => {
+        const [seq, cookie] = [nextSeq(), nextCookie()];
+        const sentAtMs = performance.now();
+        const sentAt = socket.send({ seq, cookie }, socketAddress);
+        if ('errno' in sentAt) throw sendFailure(address, sentAt.errno);
+        flights.set(seq, { cookie, destination, sentAt, sentAtMs, onNews });
+        return () => flights.delete(seq);
+      };
     },
-    look: socket.drain,
+    look: socket.look,
     close: socket.close,
+  };
+}
+
+/** Random, and asked of the system for many packets at once. */
+function createCookies(): () => Uint8Array {
+  const pool = new Uint8Array(COOKIE_BYTES * 256);
+  let at = pool.length;
+  return () => {
+    if (at === pool.length) {
+      randomFillSync(pool);
+      at = 0;
+    }
+    at += COOKIE_BYTES;
+    return pool.slice(at - COOKIE_BYTES, at);
   };
 }
 

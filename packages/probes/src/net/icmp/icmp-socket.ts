@@ -6,8 +6,8 @@ import {
   withoutIpv4Header,
 } from '../../protocols/icmp-message/echo.ts';
 import { type ExtendedError, readControlMessages } from '../../protocols/socket-message/control-messages.ts';
-import { decodeSocketAddress, encodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
-import type { ClockTime, Libc, ReceivedMessage } from './libc.ts';
+import { decodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
+import type { ClockTime, Libc } from './libc.ts';
 
 export interface HeardReply extends EchoReply {
   readonly receivedAt: ClockTime | null;
@@ -29,12 +29,12 @@ export interface Listener {
 /** One socket for all echo requests of one address family. */
 export interface IcmpSocket {
   /**
-   * Sends an echo request; `destination` in network order. Gives the time right before, or the errno.
+   * Sends an echo request to a `struct sockaddr`. Gives the time right before, or the errno.
    * The id is the socket's own.
    */
-  send(request: Omit<EchoReply, 'id'>, destination: Uint8Array): ClockTime | { readonly errno: number };
-  /** Reads what lies there already. */
-  drain(): void;
+  send(request: Omit<EchoReply, 'id'>, address: Uint8Array): ClockTime | { readonly errno: number };
+  /** Tells at once of what lies there already. */
+  look(): void;
   close(): void;
 }
 
@@ -73,30 +73,49 @@ export function openIcmpSocket(libc: Libc, family: 4 | 6, kind: 'datagram' | 'ra
   configure(libc, fd, family, kind);
   // Only raw sockets send what stands here; the system puts in its own for the others.
   const id = 1 + Math.floor(Math.random() * 0xffff);
-  const isOurs = (heard: { id: number } | null) => heard !== null && (kind === 'datagram' || heard.id === id);
-  const drain = () => {
-    readErrors(libc, fd, family, isOurs, listener);
-    readReplies(libc, fd, family, kind, isOurs, listener);
+  const hear: Hear = { libc, fd, family, isOurs: (heardId) => kind === 'datagram' || heardId === id, kind };
+  let heard: (() => void)[] = [];
+  const tell = () => {
+    const all = heard;
+    heard = [];
+    for (const one of all) one();
   };
-  const stopWatching = libc.watch(fd, drain);
+  const read = (hasError: boolean) => {
+    if (heard.length === 0) setImmediate(tell);
+    if (hasError) for (const error of errorsOf(hear)) heard.push(() => listener.onError(error));
+    const { replies, wasDisturbed } = repliesOf(hear);
+    for (const reply of replies) heard.push(() => listener.onReply(reply));
+    if (wasDisturbed && !hasError) read(true);
+  };
+  const stopWatching = libc.watch(fd, read);
   let isOpen = true;
   return {
-    send: (request, destination) => {
+    send: (request, address) => {
       // The number of a closed descriptor may belong to somebody else by now.
       if (!isOpen) return { errno: EBADF };
-      const bytes = encodeEchoRequest(family, { ...request, id });
-      return sendSurely(libc, fd, bytes, encodeSocketAddress(destination), drain);
+      return sendSurely(libc, fd, encodeEchoRequest(family, { ...request, id }), address, () => read(true));
     },
-    drain: () => {
-      if (isOpen) drain();
+    look: () => {
+      if (!isOpen) return;
+      read(true);
+      tell();
     },
     close: () => {
       if (!isOpen) return;
       isOpen = false;
+      heard = [];
       stopWatching();
       libc.close(fd);
     },
   };
+}
+
+interface Hear {
+  readonly libc: Libc;
+  readonly fd: number;
+  readonly family: 4 | 6;
+  readonly kind: 'datagram' | 'raw';
+  isOurs(id: number): boolean;
 }
 
 function configure(libc: Libc, fd: number, family: 4 | 6, kind: 'datagram' | 'raw'): void {
@@ -123,57 +142,49 @@ function sendSurely(
   fd: number,
   bytes: Uint8Array,
   address: Uint8Array,
-  drain: () => void,
+  readErrors: () => void,
 ): ClockTime | { errno: number } {
   let result = 0;
   for (let attempt = 0; attempt < MAX_SENDS; attempt++) {
     const sentAt = libc.now();
     result = libc.send(fd, bytes, address);
     if (result >= 0) return sentAt;
-    drain();
+    readErrors();
   }
   return { errno: -result };
 }
 
 /** The errors that came in for packets we sent: IP_RECVERR in ip(7). */
-function readErrors(
-  libc: Libc,
-  fd: number,
-  family: 4 | 6,
-  isOurs: (heard: { id: number } | null) => boolean,
-  { onError }: Listener,
-): void {
-  for (const { data, control, address } of messages(libc, fd, MSG_ERRQUEUE | MSG_DONTWAIT)) {
-    const { error } = readControlMessages(control);
-    const request = decodeQuotedRequest(family, data);
-    if (error === null || request === null || !isOurs(request)) continue;
-    onError({ seq: request.seq, destination: decodeSocketAddress(address), error });
-  }
-}
-
-function readReplies(
-  libc: Libc,
-  fd: number,
-  family: 4 | 6,
-  kind: 'datagram' | 'raw',
-  isOurs: (heard: { id: number } | null) => boolean,
-  { onReply }: Listener,
-): void {
-  for (const { data, control } of messages(libc, fd, MSG_DONTWAIT)) {
-    const message = family === 4 && kind === 'raw' ? withoutIpv4Header(data) : data;
-    const reply = message === null ? null : decodeEchoReply(family, message);
-    if (reply === null || !isOurs(reply)) continue;
-    const { receivedAt, ttl } = readControlMessages(control);
-    onReply({ ...reply, receivedAt, ttl });
-  }
-}
-
-/** All that can be read now. A pending error is reported in place of a message, once, and passed over. */
-function* messages(libc: Libc, fd: number, flags: number): Generator<ReceivedMessage> {
+function errorsOf({ libc, fd, family, isOurs }: Hear): HeardError[] {
+  const errors: HeardError[] = [];
   for (let count = 0; count < MAX_READS; count++) {
-    const received = libc.receive(fd, flags);
-    if (typeof received !== 'number') yield received;
-    else if (received === -EAGAIN) return;
-    else if (received !== -EINTR && flags & MSG_ERRQUEUE) return;
+    const received = libc.receive(fd, MSG_ERRQUEUE | MSG_DONTWAIT);
+    if (received === -EINTR) continue;
+    if (typeof received === 'number') break;
+    const { error } = readControlMessages(received.control);
+    const request = decodeQuotedRequest(family, received.data);
+    if (error === null || request === null || !isOurs(request.id)) continue;
+    errors.push({ seq: request.seq, destination: decodeSocketAddress(received.address), error });
   }
+  return errors;
+}
+
+/** `wasDisturbed` when a pending error came in place of a reply. */
+function repliesOf({ libc, fd, family, kind, isOurs }: Hear): { replies: HeardReply[]; wasDisturbed: boolean } {
+  const replies: HeardReply[] = [];
+  let wasDisturbed = false;
+  for (let count = 0; count < MAX_READS; count++) {
+    const received = libc.receive(fd, MSG_DONTWAIT);
+    if (received === -EAGAIN) break;
+    if (typeof received === 'number') {
+      wasDisturbed ||= received !== -EINTR;
+      continue;
+    }
+    const message = family === 4 && kind === 'raw' ? withoutIpv4Header(received.data) : received.data;
+    const reply = message === null ? null : decodeEchoReply(family, message);
+    if (reply === null || !isOurs(reply.id)) continue;
+    const { receivedAt, ttl } = readControlMessages(received.control);
+    replies.push({ ...reply, receivedAt, ttl });
+  }
+  return { replies, wasDisturbed };
 }

@@ -14,8 +14,11 @@ export interface Libc {
   receive(fd: number, flags: number): ReceivedMessage | number;
   /** CLOCK_REALTIME, the clock of the kernel's time stamps. */
   now(): ClockTime;
-  /** Calls back whenever the descriptor has something to read, until the function it returns is called. */
-  watch(fd: number, onReadable: () => void): () => void;
+  /**
+   * Calls back whenever the descriptor has something to read, until the function it returns is called; `hasError` when
+   * that is in the error queue. It happens outside of Node's own turns, where promises and ticks are not served.
+   */
+  watch(fd: number, onReadable: (hasError: boolean) => void): () => void;
   close(fd: number): void;
 }
 
@@ -115,24 +118,18 @@ function allocate(koffi: typeof Koffi, length: number) {
   return { pointer, view: new DataView(koffi.view(pointer, length)), address: koffi.address(pointer) };
 }
 
-/**
- * libuv stops watching a descriptor with a pending error, such as an ICMP error to be read; and koffi calls back
- * outside of Node's own turns, where promises are not served. So every call stops, and the next turn reads and starts again.
- */
-function watch(koffi: typeof Koffi, fd: number, onReadable: () => void): () => void {
+/** libuv gives a pending error, such as an ICMP error to be read, as an error of its own, and stops watching. */
+function watch(koffi: typeof Koffi, fd: number, onReadable: (hasError: boolean) => void): () => void {
   let isWatching = true;
+  // The types of koffi leave out the first argument.
+  const onEvent = (...[status]: unknown[]) => {
+    const hasError = typeof status === 'number' && status < 0;
+    onReadable(hasError);
+    if (hasError && isWatching) handle.start({ readable: true }, onEvent);
+  };
   const handle = koffi.node.poll(fd, { readable: true }, onEvent);
   // An open socket alone keeps nobody from ending.
   handle.unref();
-  function onEvent(): void {
-    handle.stop();
-    setImmediate(read);
-  }
-  function read(): void {
-    if (!isWatching) return;
-    onReadable();
-    if (isWatching) handle.start({ readable: true }, onEvent);
-  }
   return () => {
     isWatching = false;
     handle.close();

@@ -3,9 +3,12 @@ import type { GuardedAddress } from '../net.ts';
 
 /** Lets packets pass one after the other, evenly. */
 export interface Pacer {
-  /** Calls `go` when it is the packet's turn, at once where the way is free. The function it returns leaves the line. */
-  pass(address: GuardedAddress, go: () => void): () => void;
+  /** The way to an address. */
+  to(address: GuardedAddress): Lane;
 }
+
+/** Calls `go` when it is the packet's turn, at once where the way is free. The function it returns leaves the line. */
+export type Lane = (go: () => void) => () => void;
 
 /** Hundreds in one go would wait for each other in the system, and measure that. */
 const BETWEEN_PACKETS_MS = 1;
@@ -21,7 +24,7 @@ export function ownersNetwork({ address }: GuardedAddress): string {
   return family === 4 ? `4/${value >> 8n}` : `6/${value >> 80n}`;
 }
 
-export function createPacer(now = () => performance.now()): Pacer {
+export function createPacer(betweenToNetworkMs = BETWEEN_PACKETS_TO_NETWORK_MS, now = () => performance.now()): Pacer {
   let freeAtMs = 0;
   const networkFreeAtMs = new Map<string, number>();
 
@@ -31,19 +34,21 @@ export function createPacer(now = () => performance.now()): Pacer {
   }
 
   return {
-    pass(address, go) {
-      forgetOld();
+    to(address) {
       const network = ownersNetwork(address);
-      const atMs = Math.max(now(), freeAtMs, networkFreeAtMs.get(network) ?? 0);
-      freeAtMs = Math.max(freeAtMs, now()) + BETWEEN_PACKETS_MS;
-      networkFreeAtMs.set(network, atMs + BETWEEN_PACKETS_TO_NETWORK_MS);
-      const waitMs = atMs - now();
-      if (waitMs <= 0) {
-        go();
-        return () => {};
-      }
-      const timer = setTimeout(go, waitMs);
-      return () => clearTimeout(timer);
+      return (go) => {
+        forgetOld();
+        const nowMs = now();
+        const atMs = Math.max(nowMs, freeAtMs, networkFreeAtMs.get(network) ?? 0);
+        freeAtMs = Math.max(freeAtMs, nowMs) + BETWEEN_PACKETS_MS;
+        networkFreeAtMs.set(network, atMs + betweenToNetworkMs);
+        if (atMs <= nowMs) {
+          go();
+          return () => {};
+        }
+        const timer = setTimeout(go, atMs - nowMs);
+        return () => clearTimeout(timer);
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { GuardedAddress, PingEvent } from '../net.ts';
 import { onAbort } from '../signals.ts';
-import type { Pacer } from './pacer.ts';
+import type { Lane, Pacer } from './pacer.ts';
 import type { PingEngine, PingPlan, Report } from './ping-engine.ts';
 
 /** What is heard of one packet. More than once where replies are doubled. */
@@ -8,13 +8,16 @@ export type PacketNews =
   | { readonly kind: 'reply'; readonly timeMs: number; readonly ttl: number | null }
   | { readonly kind: 'error'; readonly meaning: string; readonly router: string | null };
 
+export type Send = (onNews: (news: PacketNews) => void) => () => void;
+
 /** Sends single packets; when and how many is decided here. */
 export interface PacketSender extends Pick<PingEngine, 'method' | 'name' | 'close'> {
   /**
-   * Sends one packet now and tells what is heard of it, never before it returns, until the function it returns is called.
-   * @throws EngineBroken, NetFailure `unreachable` when there is no route from this machine.
+   * How to send one packet to an address: it is sent now, and what is heard of it is told, never before it returns,
+   * until the function it returns is called.
+   * @throws (the sending) EngineBroken, NetFailure `unreachable` when there is no route from this machine.
    */
-  send(address: GuardedAddress, onNews: (news: PacketNews) => void): () => void;
+  to(address: GuardedAddress): Send;
   /** Tells of news that have come and were not told yet, because the process was busy. */
   look(): void;
 }
@@ -29,29 +32,21 @@ export function createPacketEngine(sender: PacketSender, pacer: Pacer): PingEngi
         detach();
         settle();
       };
-      const flights = createFlights(plan, sender, report, () => finish(resolve));
-      const stopSending = sendInTime(
-        plan,
-        (go) => pacer.pass(address, go),
-        (seq) => {
-          try {
-            flights.begin(seq, address);
-          } catch (error) {
-            finish(() => reject(error));
-          }
-        },
-      );
+      const flights = createFlights(plan, sender.to(address), sender.look, report, () => finish(resolve));
+      const stopSending = sendInTime(plan, pacer.to(address), (seq) => {
+        try {
+          flights.begin(seq);
+        } catch (error) {
+          finish(() => reject(error));
+        }
+      });
       const detach = onAbort(signal, () => finish(() => reject(signal.reason)));
     });
   return { ...sender, run };
 }
 
 /** Calls `send` for each packet when it is due and may pass; counted from the first, so that no delay adds up. */
-function sendInTime(
-  { count, intervalMs }: PingPlan,
-  pass: (go: () => void) => () => void,
-  send: (seq: number) => void,
-): () => void {
+function sendInTime({ count, intervalMs }: PingPlan, pass: Lane, send: (seq: number) => void): () => void {
   let leaveLine = () => {};
   let timer: NodeJS.Timeout | undefined;
   let firstAtMs = 0;
@@ -70,14 +65,15 @@ function sendInTime(
 }
 
 interface Flights {
-  begin(seq: number, address: GuardedAddress): void;
+  begin(seq: number): void;
   stop(): void;
 }
 
 /** The packets of one ping, from the sending to the last that is heard of them. */
 function createFlights(
   { count, replyTimeoutMs }: PingPlan,
-  sender: PacketSender,
+  send: Send,
+  look: () => void,
   report: Report,
   onAllSettled: () => void,
 ): Flights {
@@ -89,14 +85,14 @@ function createFlights(
     if (settledCount === count) onAllSettled();
   };
   return {
-    begin(seq, address) {
+    begin(seq) {
       let state: 'open' | 'answered' | 'given up' = 'open';
       const giveUp = (event: PingEvent) => {
         clearTimeout(timer);
         state = 'given up';
         settle(event);
       };
-      const forget = sender.send(address, (news) => {
+      const forget = send((news) => {
         const isLate = news.kind === 'reply' && news.timeMs > replyTimeoutMs;
         if (state === 'open' && isLate) giveUp({ kind: 'lost', seq });
         if (state !== 'open') {
@@ -111,7 +107,7 @@ function createFlights(
       });
       report({ kind: 'sent', seq });
       const timer = setTimeout(() => {
-        sender.look();
+        look();
         if (state === 'open') giveUp({ kind: 'lost', seq });
       }, replyTimeoutMs);
       endings.push(forget, () => clearTimeout(timer));

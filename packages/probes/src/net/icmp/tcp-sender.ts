@@ -29,7 +29,7 @@ export function createTcpSender(): PacketSender {
   return {
     method: 'tcp',
     name: 'TCP connect',
-    send: (address, onNews) => {
+    to: (address) => (onNews) => {
       const knownPort = known.get(address.address);
       const tried = knownPort === undefined ? ports : [knownPort];
       const sockets: Socket[] = [];

@@ -10,6 +10,8 @@ export const COOKIE_BYTES = 8;
 export const PAYLOAD_BYTES = 56;
 
 const HEADER_BYTES = 8;
+/** Its bytes count up, so that a damaged payload is seen in a capture. */
+const template = Uint8Array.from({ length: HEADER_BYTES + PAYLOAD_BYTES }, (_, index) => index);
 const requestTypes = { 4: 8, 6: 128 } as const;
 const replyTypes = { 4: 0, 6: 129 } as const;
 
@@ -18,7 +20,7 @@ const replyTypes = { 4: 0, 6: 129 } as const;
  * system knows, and is left to it (RFC 3542 section 3.1).
  */
 export function encodeEchoRequest(family: 4 | 6, { id, seq, cookie }: EchoReply): Uint8Array {
-  const bytes = Uint8Array.from({ length: HEADER_BYTES + PAYLOAD_BYTES }, (_, index) => index);
+  const bytes = template.slice();
   const view = new DataView(bytes.buffer);
   view.setUint8(0, requestTypes[family]);
   view.setUint8(1, 0);

@@ -42,26 +42,22 @@ export function readControlMessages(bytes: Uint8Array): ControlMessages {
   while (at + HEADER_BYTES <= bytes.length) {
     const length = view.getUint32(at, true);
     if (length < HEADER_BYTES || at + length > bytes.length) break;
-    const kind = `${view.getInt32(at + 8, true)}/${view.getInt32(at + 12, true)}`;
-    take(found, kind, new DataView(view.buffer, view.byteOffset + at + HEADER_BYTES, length - HEADER_BYTES));
+    const level = view.getInt32(at + 8, true);
+    const type = view.getInt32(at + 12, true);
+    take(found, level, type, new DataView(view.buffer, view.byteOffset + at + HEADER_BYTES, length - HEADER_BYTES));
     at += Math.ceil(length / 8) * 8;
   }
   return found;
 }
 
-function take(found: Mutable<ControlMessages>, kind: string, data: DataView): void {
-  if (kind === `${SOL_SOCKET}/${SCM_TIMESTAMPNS}` && data.byteLength >= 16) {
-    found.receivedAt = readTime(data);
-  } else if (
-    (kind === `${IPPROTO_IP}/${IP_TTL}` || kind === `${IPPROTO_IPV6}/${IPV6_HOPLIMIT}`) &&
-    data.byteLength >= 4
-  ) {
-    found.ttl = data.getInt32(0, true);
-  } else if (
-    (kind === `${IPPROTO_IP}/${IP_RECVERR}` || kind === `${IPPROTO_IPV6}/${IPV6_RECVERR}`) &&
-    data.byteLength >= ERROR_BYTES
-  ) {
-    found.error = readError(data);
+function take(found: Mutable<ControlMessages>, level: number, type: number, data: DataView): void {
+  const is = (ofLevel: number, ofType: number) => level === ofLevel && type === ofType;
+  if (is(SOL_SOCKET, SCM_TIMESTAMPNS)) {
+    if (data.byteLength >= 16) found.receivedAt = readTime(data);
+  } else if (is(IPPROTO_IP, IP_TTL) || is(IPPROTO_IPV6, IPV6_HOPLIMIT)) {
+    if (data.byteLength >= 4) found.ttl = data.getInt32(0, true);
+  } else if (is(IPPROTO_IP, IP_RECVERR) || is(IPPROTO_IPV6, IPV6_RECVERR)) {
+    if (data.byteLength >= ERROR_BYTES) found.error = readError(data);
   }
 }
 

@@ -33,6 +33,8 @@ export interface JobOutcome {
   readonly failure: string | null;
   readonly parts: readonly (PingProgress & { readonly atMs: number })[];
   readonly durationMs: number;
+  /** Null where it was not called off. */
+  readonly afterAbortMs: number | null;
 }
 
 export interface LabReport {

@@ -23,12 +23,23 @@ const net = createNodeNet(settings, { pingMethods: methods });
 async function run({ abortAfterMs, ...query }: Job): Promise<JobOutcome> {
   const startedAtMs = performance.now();
   const controller = new AbortController();
-  const timer = abortAfterMs === undefined ? undefined : setTimeout(() => controller.abort(), abortAfterMs);
+  let abortedAtMs = Number.NaN;
+  const abort = () => {
+    abortedAtMs = performance.now();
+    controller.abort();
+  };
+  const timer = abortAfterMs === undefined ? undefined : setTimeout(abort, abortAfterMs);
   const parts: (PingProgress & { atMs: number })[] = [];
   const report = (part: unknown) => parts.push({ ...(part as PingProgress), atMs: performance.now() - startedAtMs });
   const ended = (answer: JobOutcome['answer'], failure: string | null) => {
     clearTimeout(timer);
-    return { answer, failure, parts, durationMs: performance.now() - startedAtMs };
+    return {
+      answer,
+      failure,
+      parts,
+      durationMs: performance.now() - startedAtMs,
+      afterAbortMs: performance.now() - abortedAtMs,
+    };
   };
   try {
     const checked = checkQuery('ping', query);

@@ -35,7 +35,8 @@ async function expectPings(
   const facts = { method, ttl: method === 'icmp' ? 62 : null, packetSize: method === 'icmp' ? 56 : 0 };
   expect(ofFar).toMatchObject({ ...facts, statistics: { packetsTransmitted: 2, packetsReceived: 2, packetLoss: 0 } });
   expect(ofFar?.roundTripTime).toBeGreaterThanOrEqual(34);
-  expect(ofFar?.roundTripTime).toBeLessThan(60);
+  // Of TCP this process takes the time itself, and it may have much else to do.
+  expect(ofFar?.roundTripTime).toBeLessThan(method === 'icmp' ? 60 : 1000);
   expect(ofSix).toMatchObject({ ...facts, address: v6only.ipv6, statistics: { packetsReceived: 2 } });
   expect(ofSilent).toMatchObject({
     method,
@@ -80,7 +81,7 @@ describe.concurrent('a hundred that are given up', () => {
   ] as const)('by %s end at once and leave nothing', async (_, jobs, methods) => {
     const { outcomes, held } = await pingIn(lab, jobs, methods);
     expect(outcomes.map(({ failure }) => failure)).toEqual(jobs.map(() => 'aborted'));
-    expect(Math.max(...outcomes.map(({ durationMs }) => durationMs))).toBeLessThan(500);
+    expect(Math.max(...outcomes.map(({ afterAbortMs }) => afterAbortMs ?? Number.NaN))).toBeLessThan(200);
     const [before, after, closed] = held;
     expect(after).toEqual(before);
     expect(closed).toMatchObject({ timers: 0, children: 0 });

@@ -1,0 +1,100 @@
+import { fileURLToPath } from 'node:url';
+import { type NetworkLab, networkTargets, startNetworkLab } from '@sonde/lab';
+import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
+
+interface Crowd {
+  readonly cpuMs: number;
+  readonly averages: readonly number[];
+  readonly lost: number;
+}
+
+const sessions = 500;
+const rounds = 3;
+const script = fileURLToPath(new URL('./crowd.ts', import.meta.url));
+const contenders = ['sonde', 'spawn'] as const;
+type Contender = (typeof contenders)[number];
+const { far } = networkTargets;
+/** What the lab's link takes for both directions. */
+const pathMs = 34;
+
+type Round = Readonly<Record<Contender, Measured>>;
+
+interface Measured {
+  readonly cpuMsPerSession: number;
+  /** Of what the sessions say, each the average of its packets. */
+  readonly medianMs: number;
+  readonly p99Ms: number;
+  /** How far the median is from what the link takes. */
+  readonly errorMs: number;
+  readonly lost: number;
+}
+
+/** 500 pings at once over a path of 34 ms, by our engine and by a process each, in turn. */
+export async function run(): Promise<BenchReport> {
+  const lab = await startNetworkLab();
+  try {
+    const all: Round[] = [];
+    for (let number = 0; number < rounds; number += 1) all.push(await round(lab, number));
+    return {
+      ...report(all),
+      conditions: { sessions, rounds, packets: 5, intervalMs: 1000, spreadMs: 1000, pathMs },
+    };
+  } finally {
+    await lab.stop();
+  }
+}
+
+async function round(lab: NetworkLab, number: number): Promise<Round> {
+  const measured: Partial<Record<Contender, Measured>> = {};
+  for (const contender of number % 2 === 0 ? contenders : [...contenders].reverse())
+    measured[contender] = summary(await crowd(lab, contender));
+  const { sonde, spawn } = measured;
+  if (sonde === undefined || spawn === undefined) throw new Error('a contender did not run');
+  return { sonde, spawn };
+}
+
+async function crowd(lab: NetworkLab, contender: Contender): Promise<Crowd> {
+  const args = ['--import', 'tsx', script, contender, String(far.ipv4), String(sessions)];
+  const { code, stdout, stderr } = await lab.run(process.execPath, args, { timeoutMs: 60_000 });
+  if (code !== 0) throw new Error(`${contender} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+function summary({ cpuMs, averages, lost }: Crowd): Measured {
+  const sorted = [...averages].sort((a, b) => a - b);
+  const medianMs = spreadOf(averages).median;
+  return {
+    cpuMsPerSession: rounded(cpuMs / sessions),
+    medianMs,
+    p99Ms: rounded(sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN),
+    errorMs: rounded(Math.abs(medianMs - pathMs)),
+    lost,
+  };
+}
+
+function report(all: readonly Round[]): Omit<BenchReport, 'conditions'> {
+  const of = (pick: (one: Round) => number) => spreadOf(all.map(pick));
+  const lines = contenders.map((name) => {
+    const cpu = of((one) => one[name].cpuMsPerSession);
+    const [median, p99, error, lost] = [
+      of((one) => one[name].medianMs),
+      of((one) => one[name].p99Ms),
+      of((one) => one[name].errorMs),
+      of((one) => one[name].lost),
+    ].map((spread) => spread.median);
+    return `${name}: ${cpu.median} ms CPU per session (${cpu.best} to ${cpu.worst}), median ${median} ms, p99 ${p99} ms, error of the median ${error} ms, lost ${lost}`;
+  });
+  return { targets: targets(all), lines, rounds: all };
+}
+
+function targets(all: readonly Round[]): Target[] {
+  const share = spreadOf(all.map(({ sonde, spawn }) => sonde.cpuMsPerSession / spawn.cpuMsPerSession)).median;
+  const error = spreadOf(all.map(({ sonde }) => sonde.errorMs)).median;
+  const theirError = spreadOf(all.map(({ spawn }) => spawn.errorMs)).median;
+  const lost = Math.max(...all.map(({ sonde }) => sonde.lost));
+  return [
+    { what: 'CPU per session, as a share of that of a process each', value: share, limit: 0.3, isMet: share <= 0.3 },
+    { what: 'error of the median, in ms (limit: theirs)', value: error, limit: theirError, isMet: error < theirError },
+    { what: 'packets lost', value: lost, limit: 0, isMet: lost === 0 },
+  ];
+}

@@ -1,0 +1,102 @@
+/**
+ * A crowd of pings from one process: `crowd.ts sonde|spawn ADDRESS SESSIONS`. Prints one line of JSON: the processor time
+ * of the process and its children, and what each ping says.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createIcmpSender } from '../../packages/probes/src/net/icmp/icmp-sender.ts';
+import { openLibc } from '../../packages/probes/src/net/icmp/libc.ts';
+import { createPacer } from '../../packages/probes/src/net/icmp/pacer.ts';
+import { createPacketEngine } from '../../packages/probes/src/net/icmp/packet-engine.ts';
+
+export interface Crowd {
+  readonly cpuMs: number;
+  /** What every session would show as its round trip time: the average of its packets, in milliseconds. */
+  readonly averages: readonly number[];
+  readonly lost: number;
+}
+
+interface Said {
+  readonly averageMs: number;
+  readonly received: number;
+}
+
+type Ping = (address: string) => Promise<Said>;
+
+export const packets = 5;
+const intervalMs = 1000;
+/** The starts are spread, as visitors come. */
+const spreadMs = 1000;
+const warmUps = 50;
+/** USER_HZ */
+const TICK_MS = 10;
+
+async function ours(): Promise<Ping> {
+  const sender = createIcmpSender(await openLibc(), 4, 'raw');
+  // All to one host: the manners towards one network are not what is measured.
+  const engine = createPacketEngine(sender, createPacer(0));
+  const never = new AbortController().signal;
+  return async (address) => {
+    const times: number[] = [];
+    const plan = { count: packets, intervalMs, replyTimeoutMs: 2000 };
+    await engine.run(
+      { address, family: 4 },
+      plan,
+      (event) => event.kind === 'reply' && times.push(event.timeMs),
+      never,
+    );
+    return { averageMs: times.reduce((sum, time) => sum + time, 0) / times.length, received: times.length };
+  };
+}
+
+/** What a tool does that has no engine: a process for each visitor, read line by line. */
+async function spawned(): Promise<Ping> {
+  const args = ['-n', '-c', String(packets), '-i', String(intervalMs / 1000), '-W', '2', '--'];
+  return (address) =>
+    new Promise((resolve, reject) => {
+      let averageMs = Number.NaN;
+      let received = 0;
+      const child = spawn('ping', [...args, address], { stdio: ['ignore', 'pipe', 'ignore'] });
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (/time=[\d.]+ ms/.test(line)) received += 1;
+        const average = /min\/avg\/max\/mdev = [\d.]+\/([\d.]+)\//.exec(line)?.[1];
+        if (average !== undefined) averageMs = Number(average);
+      });
+      child.once('error', reject).once('close', () => resolve({ averageMs, received }));
+    });
+}
+
+/** Of ourselves, and of the children that have ended. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (user + system) / 1000 + (Number(fields[13]) + Number(fields[14])) * TICK_MS;
+}
+
+async function crowd(ping: Ping, address: string, sessions: number): Promise<Said[]> {
+  return Promise.all(
+    Array.from({ length: sessions }, async (_, index) => {
+      await sleep((index * spreadMs) / sessions);
+      return ping(address);
+    }),
+  );
+}
+
+const [contender, address = '', sessions = '0'] = process.argv.slice(2);
+if (contender !== undefined) {
+  const ping = await (contender === 'sonde' ? ours() : spawned());
+  await crowd(ping, address, warmUps);
+  const before = cpuMs();
+  const all = await crowd(ping, address, Number(sessions));
+  const said: Crowd = {
+    cpuMs: cpuMs() - before,
+    averages: all.map(({ averageMs }) => averageMs),
+    lost: all.reduce((lost, { received }) => lost + packets - received, 0),
+  };
+  process.stdout.write(`${JSON.stringify(said)}\n`);
+  process.exit(0);
+}
