@@ -6,10 +6,10 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createIcmpSender } from '../../packages/probes/src/net/icmp/icmp-sender.ts';
-import { openLibc } from '../../packages/probes/src/net/icmp/libc.ts';
-import { createPacer } from '../../packages/probes/src/net/icmp/pacer.ts';
-import { createPacketEngine } from '../../packages/probes/src/net/icmp/packet-engine.ts';
+import { createIcmpSender } from '@sonde/probes/net/icmp/icmp-sender';
+import { openLibc } from '@sonde/probes/net/icmp/libc';
+import { createPacer } from '@sonde/probes/net/icmp/pacer';
+import { createPacketEngine } from '@sonde/probes/net/icmp/packet-engine';
 
 export interface Crowd {
   readonly cpuMs: number;
@@ -26,6 +26,7 @@ interface Said {
 type Ping = (address: string) => Promise<Said>;
 
 export const packets = 5;
+const COMMAND = 'ping';
 const intervalMs = 1000;
 /** The starts are spread, as visitors come. */
 const spreadMs = 1000;
@@ -58,7 +59,7 @@ async function spawned(): Promise<Ping> {
     new Promise((resolve, reject) => {
       let averageMs = Number.NaN;
       let received = 0;
-      const child = spawn('ping', [...args, address], { stdio: ['ignore', 'pipe', 'ignore'] });
+      const child = spawn(COMMAND, [...args, address], { stdio: ['ignore', 'pipe', 'ignore'] });
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (/time=[\d.]+ ms/.test(line)) received += 1;
         const average = /min\/avg\/max\/mdev = [\d.]+\/([\d.]+)\//.exec(line)?.[1];

@@ -26,6 +26,7 @@ export interface PacketSender extends Pick<PingEngine, 'method' | 'name' | 'clos
 export function createPacketEngine(sender: PacketSender, pacer: Pacer): PingEngine {
   const run: PingEngine['run'] = (address, plan, report, signal) =>
     new Promise((resolve, reject) => {
+      signal.throwIfAborted();
       const finish = (settle: () => void) => {
         stopSending();
         flights.stop();
