@@ -1,0 +1,83 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Liar, startLiar } from '../lab/src/liar.ts';
+
+const root = new URL('../', import.meta.url);
+const text = readFileSync(new URL('README.md', root), 'utf8');
+const run = promisify(execFile);
+
+const shellLines = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) => block.trim().split('\n'));
+const linesOf = (command: string) => shellLines.filter((line) => line.startsWith(`${command} `));
+
+let resolver: Liar;
+let server: ChildProcess;
+let url = '';
+
+beforeAll(async () => {
+  resolver = await startLiar('answer');
+  server = spawn(process.execPath, ['apps/api/dist/server.js'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], PORT: '0', SONDE_RESOLVERS: resolver.address, SONDE_LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (server.stderr === null) throw new Error('nothing can be read from the server');
+  const [line] = await once(createInterface({ input: server.stderr }), 'line');
+  url = /http:\S+/.exec(String(line))?.[0] ?? '';
+  expect(url).not.toBe('');
+});
+afterAll(async () => {
+  server.kill('SIGTERM');
+  await resolver.stop();
+});
+
+describe('the README', () => {
+  it.each(linesOf('npx'))('%s', async (line) => {
+    const [, , ...args] = line.replace(/#.*/, '').trim().split(/\s+/);
+    const env = { PATH: process.env['PATH'], SONDE_RESOLVERS: resolver.address };
+    const { stdout } = await run(process.execPath, ['apps/cli/bin/sonde.js', ...args], { cwd: root, env });
+    expect(JSON.parse(stdout)).toMatchObject({ gaps: [] });
+  });
+
+  it.each(linesOf('curl'))('%s', async (line) => {
+    const address = /'(http:\/\/127\.0\.0\.1:3000\/[^']*)'/.exec(line)?.[1];
+    const accept = /-H 'Accept: ([^']+)'/.exec(line)?.[1];
+    expect(address).toBeDefined();
+    const response = await fetch(String(address).replace('http://127.0.0.1:3000', url), {
+      headers: accept === undefined ? {} : { accept },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(accept ?? /^application\/json/);
+    const body = await response.text();
+    expect(accept === undefined ? body : (/^event: result\ndata: (.+)$/m.exec(body)?.[1] ?? '')).toMatch(
+      /^\{"success":true/,
+    );
+  });
+
+  it('has commands for both', () => {
+    expect(linesOf('npx').length).toBeGreaterThan(1);
+    expect(linesOf('curl').length).toBeGreaterThan(2);
+  });
+
+  it('links to files that are there', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+  });
+
+  it('names every variable that the server reads, and no other', () => {
+    const sources = [
+      'apps/api/src/environment.ts',
+      'packages/probes/src/net/settings.ts',
+      'packages/probes/src/data/settings.ts',
+    ];
+    const names = (source: string) => source.match(/\b(?:SONDE_[A-Z_]*[A-Z]|DATABASE_URL)\b/g) ?? [];
+    const read = new Set(sources.flatMap((path) => names(readFileSync(new URL(path, root), 'utf8'))));
+    const told = new Set(names(text));
+    expect([...told].filter((name) => !read.has(name))).toEqual([]);
+    expect([...read].filter((name) => !told.has(name))).toEqual([]);
+  });
+});
