@@ -128,6 +128,8 @@ export const recipes = {
       `1.3.6.1.4.1.11129.2.4.2 = ${octetString(sctList)}`,
     ),
   },
+  /** Its revocation addresses are a number. */
+  malformed: forHost('malformed.tls.test', '2.5.29.31 = DER:020105'),
   'unknown-critical': forHost('unknown-critical.tls.test', '1.3.6.1.4.1.99999.2 = critical,ASN1:NULL'),
 } as const satisfies Record<string, Recipe>;
 

@@ -29,5 +29,6 @@ export const whatIsWrong: Partial<Record<CertificateKind, UntrustedReason[]>> = 
   'address-as-name': ['hostname_mismatch'],
   'wildcard-too-deep': ['hostname_mismatch'],
   'wildcard-parent': ['hostname_mismatch'],
+  malformed: ['untrusted'],
   'unknown-critical': ['untrusted'],
 };

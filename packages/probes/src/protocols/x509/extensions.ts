@@ -38,6 +38,8 @@ export interface Extensions {
   readonly authorityKeyId: string | null;
   /** Identifiers of critical extensions that nobody here understands. */
   readonly unknownCritical: readonly string[];
+  /** Identifiers of extensions that are malformed, or come twice (RFC 5280 section 4.2); their values are left out. */
+  readonly malformed: readonly string[];
 }
 
 export interface NameConstraints {
@@ -47,8 +49,9 @@ export interface NameConstraints {
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-interface Found extends Omit<Mutable<Extensions>, 'unknownCritical'> {
+interface Found extends Omit<Mutable<Extensions>, 'unknownCritical' | 'malformed'> {
   unknownCritical: string[];
+  malformed: string[];
 }
 
 export function noExtensions(): Extensions {
@@ -71,6 +74,7 @@ function nothingFound(): Found {
     subjectKeyId: null,
     authorityKeyId: null,
     unknownCritical: [],
+    malformed: [],
   };
 }
 
@@ -127,22 +131,35 @@ const readers: Readonly<Record<string, (found: Found, bytes: Uint8Array) => void
 /** Read and understood without effect on us: what policies mean is a matter of their authorities. */
 const harmless = ['2.5.29.33', '2.5.29.36', '2.5.29.54', '2.5.29.18', '2.5.29.9', '2.16.840.1.113730.1.1'];
 
-/** @throws X509FormatError, for an extension that comes twice as well (RFC 5280 section 4.2). */
+/** @throws X509FormatError for what is no list of extensions; one that is malformed inside is named in the result. */
 export function readExtensions(values: readonly Der[]): Extensions {
   const found = nothingFound();
   const seen = new Set<string>();
   for (const value of values) {
     const parts = sequenceOf(value);
     const identifier = objectIdentifier(parts[0]);
-    if (seen.has(identifier)) throw new X509FormatError(`extension ${identifier} comes twice`);
-    seen.add(identifier);
     const isCritical = parts.length > 2 && expectTag(parts[1], tags.boolean).content[0] !== 0;
     const { content } = expectTag(parts.at(-1), tags.octetString);
     const read = readers[identifier];
-    if (read !== undefined) read(found, content);
-    else if (isCritical && !harmless.includes(identifier)) found.unknownCritical.push(identifier);
+    if (seen.has(identifier) || (read !== undefined && !isReadable(() => read(found, content)))) {
+      found.malformed.push(identifier);
+    } else if (read === undefined && isCritical && !harmless.includes(identifier)) {
+      found.unknownCritical.push(identifier);
+    }
+    seen.add(identifier);
   }
   return found;
+}
+
+/** Certificates with a mistake in one extension are around, and are judged by the rest. */
+function isReadable(read: () => void): boolean {
+  try {
+    read();
+    return true;
+  } catch (error) {
+    if (error instanceof X509FormatError) return false;
+    throw error;
+  }
 }
 
 function primitive(number: number): number {

@@ -15,13 +15,22 @@ export interface PublicKey {
   readonly der: Uint8Array;
 }
 
-/** @throws X509FormatError */
+/** @throws X509FormatError; a key of a known type without its numbers has no bits. */
 export function publicKey(value: Der | undefined): PublicKey {
   const [algorithm, key] = sequenceOf(value);
   const [identifier, parameters] = sequenceOf(algorithm);
   const type = keyTypes[objectIdentifier(identifier)] ?? objectIdentifier(identifier);
   const { bytes: keyBytes } = bitStringOf(key);
-  return { type, keyBytes, der: value?.whole ?? new Uint8Array(), ...sizeOf(type, parameters, keyBytes) };
+  return { type, keyBytes, der: value?.whole ?? new Uint8Array(), ...safeSizeOf(type, parameters, keyBytes) };
+}
+
+function safeSizeOf(...[type, parameters, key]: Parameters<typeof sizeOf>): ReturnType<typeof sizeOf> {
+  try {
+    return sizeOf(type, parameters, key);
+  } catch (error) {
+    if (error instanceof X509FormatError) return { bits: null, curve: null };
+    throw error;
+  }
 }
 
 function sizeOf(type: string, parameters: Der | undefined, key: Uint8Array): Pick<PublicKey, 'bits' | 'curve'> {

@@ -87,7 +87,9 @@ function trustProblems({ members, isTrusted, isForged }: Path): Problem[] {
     return problem('self_signed', 'The certificate is signed with its own key, and nobody vouches for it.');
   }
   if (isSelfSigned(last)) return problem('untrusted', `The chain ends at ${nameOf(last)}, which is not trusted here.`);
-  if (isForged) return problem('untrusted', `${nameOf(last)} is not signed with the key of ${issuer}.`);
+  if (isForged) {
+    return problem('untrusted', `The signature of ${nameOf(last)} does not verify with the key of ${issuer}.`);
+  }
   // Who issues to servers is not a root: its certificate has to be sent.
   return members.length === 1
     ? problem('incomplete_chain', `The server does not send the certificate of the issuer, ${issuer}.`)

@@ -22,7 +22,7 @@ export function memberProblems(member: Member, position: Position, now: Date): P
     // Nobody relies on the signature of an anchor, or of a root that is none.
     ...(position.isAnchor || (!position.isLeaf && isSelfIssued(member)) ? [] : signatureProblems(member)),
     ...(position.isLeaf ? leafUsageProblems(member) : []),
-    ...unknownExtensionProblems(member),
+    ...extensionProblems(member),
   ];
 }
 
@@ -78,10 +78,17 @@ export function allowsServers(extendedKeyUsage: readonly string[] | null): boole
   );
 }
 
-/** RFC 5280 section 4.2: what is critical and not understood must not be accepted. */
-function unknownExtensionProblems(member: Member): Problem[] {
-  return member.x509.extensions.unknownCritical.slice(0, 1).map((identifier) => ({
-    name: 'untrusted',
-    evidence: `${nameOf(member)} has the critical extension ${identifier}, which is unknown here.`,
-  }));
+/** RFC 5280 section 4.2: what is critical and not understood must not be accepted, nor what is malformed. */
+function extensionProblems(member: Member): Problem[] {
+  const { unknownCritical, malformed } = member.x509.extensions;
+  const name = nameOf(member);
+  const problems: Problem[] = [];
+  if (unknownCritical[0] !== undefined) {
+    const evidence = `${name} has the critical extension ${unknownCritical[0]}, which is unknown here.`;
+    problems.push({ name: 'untrusted', evidence });
+  }
+  if (malformed[0] !== undefined) {
+    problems.push({ name: 'untrusted', evidence: `The extension ${malformed[0]} of ${name} is malformed.` });
+  }
+  return problems;
 }
