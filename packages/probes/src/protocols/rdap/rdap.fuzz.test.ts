@@ -42,7 +42,7 @@ test(`objects of any shape (SONDE_FUZZ_SEED=${seed})`, () => {
       readRdapAnswer(JSON.stringify(object), { kind: 'domain', name: 'example.com' });
       expect(performance.now() - start).toBeLessThan(MAX_MS);
     }),
-    { seed, numRuns: 3000 },
+    { seed, numRuns: 1500 },
   );
 });
 
@@ -64,7 +64,7 @@ test('bootstrap files of any shape', () => {
         if (found !== null) expect(found).toMatch(/^https?:\/\//);
       }
     }),
-    { seed, numRuns: 3000 },
+    { seed, numRuns: 1500 },
   );
 });
 

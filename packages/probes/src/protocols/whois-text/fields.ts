@@ -32,6 +32,8 @@ const HEADING = /^[A-Z][A-Za-z][\w /().-]{0,40}$/;
 const KNOWN_HEADING =
   /^(?:registrant|holder|registrar|nameservers?|name servers|(?:administrative|technical|billing) contact|dnssec)$/i;
 const MAX_LINES = 5000;
+/** Longer lines are for nobody; the text keeps them. */
+const MAX_LINE = 4000;
 
 /**
  * Reads the fields of an answer, in their order. It knows `Key: value` and `[Key] value` lines, headings with indented
@@ -67,7 +69,8 @@ interface Line {
 function layoutOf(line: string, next: string): Omit<Line, 'block'> {
   const isMarked = line.startsWith('** ');
   const nextIndent = next.trim() === '' ? -1 : indentOf(next);
-  return { content: line.slice(isMarked ? 3 : 0).trim(), indent: isMarked ? -1 : indentOf(line), nextIndent };
+  const content = oneSpaced(line.slice(isMarked ? 3 : 0, MAX_LINE));
+  return { content, indent: isMarked ? -1 : indentOf(line), nextIndent };
 }
 
 /** Adds what a line says to `fields`; gives the section that the next line may belong to. */
@@ -120,6 +123,11 @@ function normalKey(text: string): string {
     .replace(/[:\s_]+/g, ' ')
     .trim()
     .toLowerCase();
+}
+
+/** Runs of blanks as one: patterns that may cross a run cost time that grows with its square. */
+function oneSpaced(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 function indentOf(line: string): number {

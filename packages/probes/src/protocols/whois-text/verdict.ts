@@ -5,13 +5,13 @@ export type Verdict = 'record' | 'not-found' | 'limited' | 'no-service' | 'faile
 
 /** How registries say that there is no record, in their own words; each is anchored to what no legal text says. */
 const NOT_FOUND: readonly RegExp[] = [
-  /^\W*no match\b/im,
+  /^[^\w\n]{0,20}no match\b/im,
   /\bno match(?:es)? (?:found )?for\b/i,
-  /^\W*(?:domain |object |query )?not found\b/im,
+  /^[^\w\n]{0,20}(?:domain |object |query )?not found\b/im,
   /\b(?:domain|object|name|record)s?(?: name)?(?: "?[^\s"]{1,253}"?)? (?:was |is )?not found\b/i,
   /\bno (?:entries|objects?|records?|data|results?|information|such domain)(?: \w+)? (?:found|available|exists?)\b/i,
   /\bno (?:data|object|record|entries|such domain) was found\b/i,
-  /^\W*(?:no|nothing) (?:data )?found\b/im,
+  /^[^\w\n]{0,20}(?:no|nothing) (?:data )?found\b/im,
   /\bno matching (?:record|entry|entries|object|domain)/i,
   /\bno_se_encontro_el_objeto\b|\bobject_not_found\b/i,
   /\breturned 0 objects\b/i,
@@ -19,7 +19,7 @@ const NOT_FOUND: readonly RegExp[] = [
   /\b(?:is|has) not (?:been )?(?:registered|found|delegated)\b/i,
   /\bnot registered\b/i,
   /\bis (?:free|available)(?: for (?:registration|purchase))?\b/i,
-  /^\s*(?:domain )?(?:status|state|registration status)\s*[.:]+\s*(?:free|available|not registered|no object found|unassigned|inactive domain)\b/im,
+  /^ ?(?:domain )?(?:status|state|registration status) ?[.:]+ ?(?:free|available|not registered|no object found|unassigned|inactive domain)\b/im,
   /\bunallocated\b|\bunassigned\b/i,
   /^%?\s*error:?\s*10[13]\b/im,
   /\bno whois record\b|\bno such (?:domain|object|name)\b/i,
@@ -61,15 +61,29 @@ const FAILED: readonly RegExp[] = [
 export function judgeAnswer(text: string, facts: Facts): Verdict {
   if (text === '') return 'failed';
   if (isFree(facts)) return 'not-found';
-  if (hasFacts(facts)) return 'record';
-  const head = headOf(text);
+  if (hasOwnFacts(facts)) return 'record';
+  const whole = condensed(text);
+  const head = headOf(whole);
   const says = (patterns: readonly RegExp[], within: string) => patterns.some((pattern) => pattern.test(within));
   if (says(LIMITED, head)) return 'limited';
   if (says(NO_SERVICE, head)) return 'no-service';
-  if (says(NOT_FOUND, head) || says(NOT_FOUND, commentsOf(text))) return 'not-found';
+  // A lone state or name may be part of a refusal, and is not stronger than one.
+  if (hasFacts(facts)) return 'record';
+  if (says(NOT_FOUND, head) || says(NOT_FOUND, commentsOf(whole))) return 'not-found';
   if (says(FAILED, head)) return 'failed';
-  if (says(NOT_FOUND, text)) return 'not-found';
-  return says(LIMITED, text) ? 'limited' : 'record';
+  if (says(NOT_FOUND, whole)) return 'not-found';
+  return says(LIMITED, whole) ? 'limited' : 'record';
+}
+
+/** Longer than any refusal with its terms of use. */
+const MAX_JUDGED = 50_000;
+
+/** Without runs of blanks: a pattern that may cross one costs time that grows with its square. */
+function condensed(text: string): string {
+  return text
+    .slice(0, MAX_JUDGED)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\n\s*/g, '\n');
 }
 
 const FREE = /^(?:free|available|not registered|no object found|unassigned)\b/i;
@@ -79,19 +93,14 @@ function isFree(facts: Facts): boolean {
 }
 
 /** True when anything of a registration is told. */
-export function hasFacts({
-  registrar,
-  created,
-  updated,
-  expires,
-  nameServers,
-  range,
-  contacts,
-  status,
-  ds,
-}: Facts): boolean {
+export function hasFacts(facts: Facts): boolean {
+  return hasOwnFacts(facts) || facts.contacts.length > 0 || facts.status.length > 0;
+}
+
+/** What no refusal brings along. */
+function hasOwnFacts({ registrar, created, updated, expires, range, nameServers, ds }: Facts): boolean {
   const known = [registrar, created, updated, expires, range].some((value) => value !== null);
-  return known || [nameServers, contacts, status, ds].some((list) => list.length > 0);
+  return known || nameServers.length > 0 || ds.length > 0;
 }
 
 const HEAD_LINES = 4;
@@ -118,5 +127,6 @@ function commentsOf(text: string): string {
 
 /** True for words of a limit or a ban, wherever they come from: RDAP servers put them on web pages. */
 export function speaksOfLimits(text: string): boolean {
-  return LIMITED.some((pattern) => pattern.test(text));
+  const words = condensed(text);
+  return LIMITED.some((pattern) => pattern.test(words));
 }

@@ -3,7 +3,9 @@ import { cleanText } from './clean-text.ts';
 import { decodeWhoisText } from './decode-text.ts';
 import { readFields } from './fields.ts';
 import { whoisCharset, whoisQuestion } from './questions.ts';
+import { readFacts } from './read-facts.ts';
 import { readReferral } from './referral.ts';
+import { judgeAnswer } from './verdict.ts';
 
 const bytes = (text: string, encoding: BufferEncoding = 'latin1') => Buffer.from(text, encoding);
 
@@ -102,4 +104,24 @@ describe('referrals', () => {
     'refer: -whois.example',
     'Remarks: whois.example',
   ])('none in %j', (text) => expect(readReferral(text)).toBeNull());
+});
+
+describe('verdicts', () => {
+  const verdict = (text: string) => judgeAnswer(text, readFacts(text));
+
+  it('a refusal that looks like a field is a refusal', () => {
+    expect(verdict('Status: 429\nMessage: Too many requests')).toBe('limited');
+    expect(verdict('Registrant: Query rate limit exceeded')).toBe('limited');
+  });
+
+  it('words of a record mean nothing', () => {
+    expect(verdict('Registrar: Not Found Ltd, Too Many Requests Inc.\nCreated: 2001-01-01')).toBe('record');
+    expect(verdict('Domain: a.example\nStatus: connect')).toBe('record');
+  });
+
+  it('what nobody knows is shown as it is', () => {
+    expect(verdict('220 mail.example ESMTP ready')).toBe('record');
+    expect(verdict('')).toBe('failed');
+    expect(verdict('%ERROR:108: bad character in input')).toBe('failed');
+  });
 });

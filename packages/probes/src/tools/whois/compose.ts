@@ -14,14 +14,16 @@ type Data = DataOf<Tools['whois']>;
  */
 export function composeAnswer(query: string, subject: Subject, rdap: Finding, whois: Finding): Measured<Data> {
   const asked = [...rdap.asked, ...whois.asked];
-  const words = whois.words.length > 0 ? whois.words : rdap.words;
+  // What a WHOIS server says instead of an answer is shown only when there is nothing better.
+  const isRdapBetter = rdap.words.length > 0 && !whois.words.some(({ isTelling }) => isTelling);
+  const words = isRdapBetter ? rdap.words : whois.words;
   const source = rdap.words[0] === undefined ? ({ protocol: 'whois' } as const) : ({ protocol: 'rdap' } as const);
   const server = (rdap.words[0] ?? whois.words[0])?.server;
   if (server === undefined) throw failureOf(subject, [rdap, whois]);
   return {
     data: {
       query,
-      whoIsInfo: words.map(underHeading(words === rdap.words)).join('\n\n'),
+      whoIsInfo: words.map(underHeading(isRdapBetter)).join('\n\n'),
       source: { ...source, server },
       registration: registrationOf(query, subject, rdap, whois),
       asked: asked.map(({ failure: _, ...one }) => one),

@@ -26,6 +26,8 @@ export interface Words {
   readonly server: string;
   readonly text: string;
   readonly isCut: boolean;
+  /** Whether anything of a registration could be read from it. */
+  readonly isTelling: boolean;
 }
 
 /** What one of the two ways has found; it grows while the way is walked, so that stopping early loses nothing. */

@@ -307,6 +307,15 @@ describe('an RDAP server that', () => {
     expect(gaps).toEqual([{ part: `RDAP 127.0.0.1:${server.port}`, code: 'protocol' }]);
   });
 
+  it('answers beside a WHOIS server that talks about something else has the text, too', async () => {
+    const server = await serveWeb((socket) => reply(socket, { headers: json, body: domain }));
+    const root = await serve(answer('220 mail.example ESMTP ready\n'));
+    const { whoIsInfo } = (await lookUp({ root, rdap: base(server) })).data;
+    expect(whoIsInfo).toContain('Registry Expiry Date: 2032-03-04T05:06:07Z');
+    expect(whoIsInfo).not.toContain('ESMTP');
+    expect((await lookUp({ root })).data.whoIsInfo).toContain('220 mail.example ESMTP ready');
+  });
+
   it('404 proves something only from a server that is listed, and never against a record', async () => {
     const server = await serveWeb((socket) => reply(socket, { status: 404, headers: json, body: '{"errorCode":404}' }));
     const root = await nowhere();

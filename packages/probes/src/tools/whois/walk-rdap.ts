@@ -54,7 +54,7 @@ async function takeHop(walk: Walk, url: string, isListed: boolean): Promise<Json
     tell('answered');
     finding.json ??= { ...reply.object };
     finding.facts.push({ server: reply.server, facts: readRdapFacts(reply.object) });
-    finding.words.push({ server: reply.server, text: renderRdap(reply.object), isCut: false });
+    finding.words.push({ server: reply.server, text: renderRdap(reply.object), isCut: false, isTelling: true });
     found();
     return reply.object;
   } catch (error) {

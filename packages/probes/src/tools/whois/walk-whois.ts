@@ -1,4 +1,5 @@
 import type { ConnectTarget, OperatorEndpoint } from '../../net/net.ts';
+import type { Facts } from '../../protocols/registration/facts.ts';
 import { readFields, valuesOf } from '../../protocols/whois-text/fields.ts';
 import type { Subject } from '../../protocols/whois-text/questions.ts';
 import { readFacts } from '../../protocols/whois-text/read-facts.ts';
@@ -92,7 +93,7 @@ async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoint): Pr
       return referral;
     }
     tell(...outcomeOf(verdict));
-    if (verdict === 'record') addRecord(walk, { server: nameOf(server), text, isCut: cutBy !== null }, facts);
+    if (verdict === 'record') addRecord(walk, wordsOf(server, text, cutBy !== null, facts), facts);
     // A registrar that knows nothing takes nothing away from what the registry said.
     else if (verdict === 'not-found' && finding.words.length === 0) finding.isNotFound = true;
     else if (verdict === 'no-service') finding.noService = noServiceFor(subject);
@@ -107,7 +108,11 @@ async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoint): Pr
   }
 }
 
-function addRecord({ finding, subject }: Walk, words: Words, facts: ReturnType<typeof readFacts>): void {
+function wordsOf(server: Referral, text: string, isCut: boolean, facts: Facts): Words {
+  return { server: nameOf(server), text, isCut, isTelling: hasFacts(facts) };
+}
+
+function addRecord({ finding, subject }: Walk, words: Words, facts: Facts): void {
   finding.words.push(words);
   const sourced = { server: words.server, facts };
   // The registry has the word about a domain; about a network whoever is nearest to its holder.
