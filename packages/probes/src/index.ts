@@ -9,3 +9,4 @@ export * from './net/settings.ts';
 export * from './probe.ts';
 export * from './run.ts';
 export * from './tools/index.ts';
+export { createSslProbe, type SslProbeOptions } from './tools/ssl/probe.ts';

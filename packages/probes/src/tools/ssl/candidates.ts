@@ -5,23 +5,38 @@ const MAX_BUNDLE = 120;
 const usualExchanges = ['ECDHE', 'DHE', 'RSA'];
 const usualCiphers = ['AES', 'CHACHA20', 'CAMELLIA', '3DES', 'RC4'];
 
-/** Suites to offer together, apart from the others. */
-export interface Bundles {
-  /** What servers of the public have; the strongest and commonest first, as clients put them. */
-  readonly usual: readonly number[];
-  readonly others: readonly (readonly number[])[];
-  /** Those that need a secret agreed before. */
-  readonly shared: readonly (readonly number[])[];
+/** What servers of the public have, the strongest and commonest first, as clients put them. */
+export function usualSuites(version: number): number[] {
+  return codes(
+    plainSuites(version)
+      .filter(isUsual)
+      .sort((a, b) => rank(a) - rank(b)),
+  );
 }
 
-/** Every suite that may be chosen in a version, in bundles of at most 120. */
-export function bundlesOf(version: number): Bundles {
-  const fitting = suites.filter((suite) => fitsVersion(suite, version));
-  const plain = fitting.filter(({ kind }) => kind !== 'shared-secret');
-  const usual = plain.filter(isUsual).sort((a, b) => rank(a) - rank(b));
-  const rest = plain.filter((suite) => !usual.includes(suite));
-  const shared = fitting.filter(({ kind }) => kind === 'shared-secret');
-  return { usual: codes(usual), others: chunks(codes(rest)), shared: chunks(codes(shared)) };
+/**
+ * Every suite that may be chosen in a version, in as few bundles as can be; the first begins with the usual ones, the
+ * last has those that need a secret agreed before.
+ */
+export function bundlesOf(version: number): readonly (readonly number[])[] {
+  const usual = usualSuites(version);
+  const others = codes(plainSuites(version)).filter((code) => !usual.includes(code));
+  const room = MAX_BUNDLE - usual.length;
+  const first = [...usual, ...others.slice(0, room)];
+  return [first, ...chunks([...others.slice(room), ...sharedSecretSuites(version)])];
+}
+
+/** Suites that need a secret agreed before, in bundles. */
+export function sharedSecretBundles(version: number): readonly (readonly number[])[] {
+  return chunks(sharedSecretSuites(version));
+}
+
+function plainSuites(version: number): Suite[] {
+  return suites.filter((suite) => suite.kind !== 'shared-secret' && fitsVersion(suite, version));
+}
+
+function sharedSecretSuites(version: number): number[] {
+  return codes(suites.filter((suite) => suite.kind === 'shared-secret' && fitsVersion(suite, version)));
 }
 
 function isUsual(suite: Suite): boolean {

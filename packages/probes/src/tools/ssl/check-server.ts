@@ -6,14 +6,14 @@ import { type Answer, createAnswer } from './answer.ts';
 import { negotiatedOf, type SslData, type SslProgress } from './answer-parts.ts';
 import { CheckStopped } from './budget.ts';
 import { readCertificates } from './certificates.ts';
-import { clientAuthOf } from './client-auth.ts';
+import { clientAuthOf, insistsOnCertificate } from './client-auth.ts';
 import { asCurrentClient, type CurrentSession } from './current-client.ts';
 import type { Scan } from './dial.ts';
 import { type FirstAnswer, failureOf, sayHello } from './first-hello.ts';
 import { nothingObserved, type Observed } from './observed.ts';
 import type { SslTarget } from './open-peer.ts';
 import { askSslv2, noteSslv2 } from './sslv2.ts';
-import { runStages } from './stages.ts';
+import { runStages, untilStopped } from './stages.ts';
 
 /** What was asked for, as the answer repeats it. */
 export interface CheckedTarget extends SslTarget {
@@ -46,8 +46,20 @@ export async function checkServer(scan: Scan, target: CheckedTarget, context: Co
   answer.known.clientAuth = clientAuthOf(met.first, met.session);
   answer.show('negotiated');
   if (met.first === null) await lookForSslv2(measured, observed, met.refusal);
-  else await runStages(measured, met.first, observed, answer.showStage);
+  else {
+    await Promise.all([
+      runStages(measured, met.first, observed, answer.showStage),
+      untilStopped(settleClientAuth(measured, met.first, met.session, answer)),
+    ]);
+  }
   return answer.finish();
+}
+
+/** A request may be a demand. */
+async function settleClientAuth(scan: Scan, first: FirstAnswer, session: CurrentSession | null, answer: Answer) {
+  if (answer.known.clientAuth !== 'requested') return;
+  if (await insistsOnCertificate(scan, first, session)) answer.known.clientAuth = 'required';
+  answer.show('negotiated');
 }
 
 function nothingKnown({ peer }: Scan, { domain, host, port }: CheckedTarget, { net }: Context): Answer['known'] {

@@ -1,17 +1,12 @@
-import { decodeCertificates13 } from '../../protocols/tls-records/certificate-messages.ts';
 import { encodeClientHello } from '../../protocols/tls-records/client-hello.ts';
-import { extensions } from '../../protocols/tls-records/extensions.ts';
 import { createFlightReader, type Flight, type FlightReader } from '../../protocols/tls-records/flight.ts';
 import { x25519mlkem768 } from '../../protocols/tls-records/groups.ts';
-import { createMessageReader, type HandshakeMessage, messageTypes } from '../../protocols/tls-records/messages.ts';
-import { readerOf, readVector } from '../../protocols/tls-records/reader.ts';
-import { recordTypes } from '../../protocols/tls-records/records.ts';
-import { readAlpn, readExtensions, type ServerHello } from '../../protocols/tls-records/server-hello.ts';
-import { TlsFormatError } from '../../protocols/tls-records/tls-format-error.ts';
+import type { ServerHello } from '../../protocols/tls-records/server-hello.ts';
 import { versions } from '../../protocols/tls-records/versions.ts';
 import { outcomeOf } from './ask.ts';
 import { patienceMs, type Scan, withLine } from './dial.ts';
-import { type ClientKey, createClientKey, currentGroups, messageHash, openServerRecords } from './key-schedule.ts';
+import { type Agreement, type EncryptedPart, nothingEncrypted, readEncrypted } from './encrypted-flight.ts';
+import { type ClientKey, createClientKey, currentGroups, messageHash } from './key-schedule.ts';
 import type { Line } from './line.ts';
 
 /** What browsers offer, in their order. */
@@ -21,17 +16,10 @@ const currentSuites: readonly number[] = [
 ];
 
 /** What a client of today gets. */
-export interface CurrentSession {
+export interface CurrentSession extends EncryptedPart {
   readonly version: number;
   readonly suite: number;
   readonly sessionId: Uint8Array;
-  readonly alpn: string | null;
-  /** DER, in the order sent; null when it could not be read. */
-  readonly certificates: readonly Uint8Array[] | null;
-  readonly ocspResponse: Uint8Array | null;
-  /** Certificate timestamps in the handshake. */
-  readonly timestamps: number;
-  readonly asksForCertificate: boolean;
   /** Of the server's bytes. */
   readonly firstByteAt: Date;
   readonly lastByteAt: Date;
@@ -47,9 +35,22 @@ export async function asCurrentClient(scan: Scan): Promise<CurrentSession | null
   return (await attempt(scan, currentGroups)) ?? (await attempt(scan, [x25519mlkem768, ...currentGroups]));
 }
 
-async function attempt(scan: Scan, groups: readonly number[]): Promise<CurrentSession | null> {
+/**
+ * The same in TLS 1.3 with a server that asks for a certificate: says that there is none, and waits `waitMs` whether the
+ * server minds.
+ * @throws the reason of the budget's signal
+ */
+export async function asClientWithoutCertificate(scan: Scan, waitMs: number): Promise<CurrentSession | null> {
+  return attempt(scan, currentGroups, waitMs);
+}
+
+async function attempt(
+  scan: Scan,
+  groups: readonly number[],
+  waitMs: number | null = null,
+): Promise<CurrentSession | null> {
   try {
-    return await withLine(scan, patienceMs(scan), (line) => shakeHands(line, scan, groups));
+    return await withLine(scan, patienceMs(scan) + (waitMs ?? 0), (line) => shakeHands(line, { scan, groups, waitMs }));
   } catch (error) {
     outcomeOf(error, scan);
     return null;
@@ -63,7 +64,15 @@ interface Spoken {
 
 type Found = Omit<CurrentSession, 'firstByteAt' | 'lastByteAt'>;
 
-async function shakeHands(line: Line, scan: Scan, groups: readonly number[]): Promise<CurrentSession | null> {
+/** How the hands are shaken. */
+interface Manner {
+  readonly scan: Scan;
+  readonly groups: readonly number[];
+  /** How long to wait whether a server without our certificate goes on; null: do not try. */
+  readonly waitMs: number | null;
+}
+
+async function shakeHands(line: Line, manner: Manner): Promise<CurrentSession | null> {
   const clock = { first: null as Date | null, last: new Date() };
   const timed: Line = {
     ...line,
@@ -74,11 +83,11 @@ async function shakeHands(line: Line, scan: Scan, groups: readonly number[]): Pr
       return bytes;
     },
   };
-  const found = await negotiate(timed, scan, groups);
+  const found = await negotiate(timed, manner);
   return found && { ...found, firstByteAt: clock.first ?? clock.last, lastByteAt: clock.last };
 }
 
-async function negotiate(line: Line, scan: Scan, groups: readonly number[]): Promise<Found | null> {
+async function negotiate(line: Line, { scan, groups, waitMs }: Manner): Promise<Found | null> {
   const random = crypto.getRandomValues(new Uint8Array(32));
   const key = createClientKey(currentGroups[0] ?? 0);
   if (key === null) return null;
@@ -89,12 +98,16 @@ async function negotiate(line: Line, scan: Scan, groups: readonly number[]): Pro
   if (serverHello.version < versions['TLSv1.2']) return null;
   if (serverHello.version < versions['TLSv1.3']) return plainSession(serverHello, first.reader.flight);
   const said = [messageOf(first.hello)];
-  if (!serverHello.isRetryRequest) return readEncrypted(line, first.reader, key, said);
+  const finish = async (reader: FlightReader, agreement: Agreement) => {
+    const encrypted = await readEncrypted(line, reader, agreement);
+    return sessionOf(reader.flight.serverHello ?? serverHello, encrypted ?? nothingEncrypted);
+  };
+  if (!serverHello.isRetryRequest) return finish(first.reader, { key, said, waitMs });
   const other = createClientKey(serverHello.group ?? 0);
-  if (other === null) return sessionOf(serverHello, nothingMore);
+  if (other === null) return sessionOf(serverHello, nothingEncrypted);
   const second = await speak(line, scan, { random, groups, key: other, retry: serverHello });
   const again = [messageHash(serverHello.suite, messageOf(first.hello)), serverHelloBytes, messageOf(second.hello)];
-  return (await readEncrypted(line, second.reader, other, again)) ?? sessionOf(serverHello, nothingMore);
+  return finish(second.reader, { key: other, said: again, waitMs });
 }
 
 /** A record's payload: the message in it. */
@@ -133,17 +146,7 @@ async function speak(line: Line, { peer }: Scan, { random, groups, key, retry }:
   return { hello, reader };
 }
 
-type Encrypted = Pick<Found, 'alpn' | 'certificates' | 'ocspResponse' | 'timestamps' | 'asksForCertificate'>;
-
-const nothingMore: Encrypted = {
-  alpn: null,
-  certificates: null,
-  ocspResponse: null,
-  timestamps: 0,
-  asksForCertificate: false,
-};
-
-function sessionOf({ version, suite, sessionId }: ServerHello, more: Encrypted): Found {
+function sessionOf({ version, suite, sessionId }: ServerHello, more: EncryptedPart): Found {
   return { version, suite, sessionId, ...more };
 }
 
@@ -154,49 +157,6 @@ function plainSession(hello: ServerHello, flight: Flight): Found {
     ocspResponse: flight.ocspResponse,
     timestamps: hello.timestamps,
     asksForCertificate: flight.asksForCertificate,
+    insists: null,
   });
-}
-
-/** The rest of a flight of TLS 1.3; null when the server has not agreed to a key. */
-async function readEncrypted(
-  line: Line,
-  reader: FlightReader,
-  key: ClientKey,
-  said: readonly Uint8Array[],
-): Promise<Found | null> {
-  const { serverHello, serverHelloBytes } = reader.flight;
-  if (serverHello === null || serverHelloBytes === null || serverHello.key === null) return null;
-  const transcript = { suite: serverHello.suite, messages: [...said, serverHelloBytes] };
-  const open = openServerRecords(transcript, key.agree(serverHello.key));
-  if (open === null) return null;
-  const found = { ...nothingMore };
-  const messages = createMessageReader();
-  for (let next = 0; ; next += 1) {
-    while (next >= reader.flight.later.length) {
-      const bytes = await line.receive();
-      if (bytes === null) return sessionOf(serverHello, found);
-      reader.push(bytes);
-    }
-    const record = reader.flight.later[next];
-    if (record === undefined || record.type === recordTypes.alert) return sessionOf(serverHello, found);
-    if (record.type !== recordTypes.applicationData) continue;
-    for (const message of messages.push(handshakeIn(open(record.payload)))) {
-      if (message.type === messageTypes.finished) return sessionOf(serverHello, found);
-      note(found, message);
-    }
-  }
-}
-
-/** Takes padding and content type off (RFC 8446 section 5.2). @throws TlsFormatError for anything but a handshake */
-function handshakeIn(inner: Uint8Array): Uint8Array {
-  const end = inner.findLastIndex((octet) => octet !== 0);
-  if (inner[end] !== recordTypes.handshake) throw new TlsFormatError('no handshake where one belongs');
-  return inner.subarray(0, end);
-}
-
-function note(found: { -readonly [Key in keyof Encrypted]: Encrypted[Key] }, { type, body }: HandshakeMessage): void {
-  if (type === messageTypes.encryptedExtensions) {
-    found.alpn = readAlpn(readExtensions(readVector(readerOf(body), 2)).get(extensions.alpn));
-  } else if (type === messageTypes.certificateRequest) found.asksForCertificate = true;
-  else if (type === messageTypes.certificate) Object.assign(found, decodeCertificates13(body));
 }

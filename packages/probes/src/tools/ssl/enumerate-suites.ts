@@ -16,21 +16,26 @@ const SPLIT_AFTER = 12;
 /** One question: the suite the server picks, or null when it refuses or picks what was not offered. */
 type Pick = (offered: readonly number[]) => Promise<number | null>;
 
+export type OlderVersion = Exclude<VersionName, 'SSLv2' | 'TLSv1.3'>;
+
+/** How the server met a version: `unknown-version` is its own word for it, and true of all older ones as well. */
+export type Reception = 'accepted' | 'refused' | 'unknown-version';
+
 /**
  * Finds the suites of a version up to TLS 1.2: offers all, takes away what the server picks, and offers the rest, until
- * it refuses. `first` is what the server has picked already when it was offered the usual bundle of this version.
+ * it refuses. `first` is what the server has picked already when it was offered the usual suites of this version.
  * @throws CheckStopped, with what was found so far in `observed`
  */
 export async function enumerateSuites(
   prober: Prober,
-  name: Exclude<VersionName, 'SSLv2' | 'TLSv1.3'>,
+  name: OlderVersion,
   observed: Observed,
   first: Accepted | null = null,
-): Promise<void> {
+): Promise<Reception> {
   const facts = observed.versions[name];
   const version = versions[name];
-  const { usual, others, shared } = bundlesOf(version);
-  const bundles = [usual, ...others, ...shared];
+  const bundles = bundlesOf(version);
+  const [usual = [], ...others] = bundles;
   // One list for each bundle, so that what is found at the same time does not mix.
   const found = bundles.map((): string[] => []);
   const note = (bundle: number, accepted: Accepted) => {
@@ -40,12 +45,14 @@ export async function enumerateSuites(
     noteKey(observed, accepted);
   };
   let isFinal = false;
+  let isUnknownVersion = false;
   const pickFrom =
     (bundle: number): Pick =>
     async (offered) => {
       const reply = await prober.ask({ version, suites: offered }, untilDoubtfulKey);
       // "Not this version" is final, and so is another version; any other refusal may be meant for the suites.
-      isFinal = reply.kind === 'refused' ? reply.alert === alerts.protocolVersion : reply.hello.version !== version;
+      isUnknownVersion = reply.kind === 'refused' && reply.alert === alerts.protocolVersion;
+      isFinal = isUnknownVersion || (reply.kind === 'accepted' && reply.hello.version !== version);
       if (reply.kind === 'refused' || isFinal || !offered.includes(reply.hello.suite)) return null;
       note(bundle, reply);
       return reply.hello.suite;
@@ -56,9 +63,12 @@ export async function enumerateSuites(
   if (first !== null) note(0, first);
   const picked = first === null ? await pickFrom(0)(usual) : first.hello.suite;
   const rest = picked === null ? [] : usual.filter((code) => code !== picked);
-  if (picked !== null || !isFinal) await drainAll([rest, ...others, ...shared]);
+  const isUnknown = isUnknownVersion;
+  if (picked !== null || !isFinal) await drainAll([rest, ...others]);
   facts.isAccepted ??= false;
   facts.isComplete = true;
+  if (facts.isAccepted) return 'accepted';
+  return isUnknown ? 'unknown-version' : 'refused';
 }
 
 /** Picks until the server refuses; several families at once when there are many, and the server answers several at once. */

@@ -3,7 +3,7 @@ import { alertName, alerts } from '../../protocols/tls-records/alerts.ts';
 import { suites } from '../../protocols/tls-records/suites.ts';
 import { versions } from '../../protocols/tls-records/versions.ts';
 import { ask, type Offer, type Outcome, untilDone } from './ask.ts';
-import { bundlesOf } from './candidates.ts';
+import { sharedSecretBundles, usualSuites } from './candidates.ts';
 import type { Scan } from './dial.ts';
 
 export type Accepted = Extract<Outcome, { kind: 'accepted' }>;
@@ -19,7 +19,7 @@ export interface FirstAnswer {
 /** The usual hello: whatever is not encrypted of a server's configuration comes back in one flight. */
 const usualOffer: Offer = {
   version: versions['TLSv1.2'],
-  suites: bundlesOf(versions['TLSv1.2']).usual,
+  suites: usualSuites(versions['TLSv1.2']),
   alpn: ['h2', 'http/1.1'],
   withCompression: true,
   withStatus: true,
@@ -28,11 +28,11 @@ const usualOffer: Offer = {
 
 /** Less and less usual; asked when the usual hello was refused. */
 const fallbackOffers: readonly Offer[] = [
-  { version: versions['TLSv1.3'], suites: bundlesOf(versions['TLSv1.3']).usual },
-  { version: versions.TLSv1, suites: bundlesOf(versions.TLSv1).usual },
+  { version: versions['TLSv1.3'], suites: usualSuites(versions['TLSv1.3']) },
+  { version: versions.TLSv1, suites: usualSuites(versions.TLSv1) },
   { version: versions['TLSv1.2'], suites: unusualSuites() },
-  ...bundlesOf(versions['TLSv1.2']).shared.map((suites) => ({ version: versions['TLSv1.2'], suites })),
-  { version: versions.SSLv3, suites: bundlesOf(versions.SSLv3).usual },
+  ...sharedSecretBundles(versions['TLSv1.2']).map((suites) => ({ version: versions['TLSv1.2'], suites })),
+  { version: versions.SSLv3, suites: usualSuites(versions.SSLv3) },
 ];
 
 /** Anonymous, NULL, export and rare ones: a server may have nothing else. */

@@ -1,4 +1,5 @@
 import {
+  createCipheriv,
   createDecipheriv,
   createECDH,
   createHash,
@@ -69,41 +70,70 @@ export interface Transcript {
   readonly messages: readonly Uint8Array[];
 }
 
-/** Decrypts the server's handshake records one after the other. @throws TlsFormatError when one is not authentic */
-export type OpenRecord = (payload: Uint8Array) => Uint8Array;
+/** What protects the handshake in both directions, one record after the other. */
+export interface HandshakeKeys {
+  /** Decrypts the server's next record. @throws TlsFormatError when it is not authentic */
+  open(payload: Uint8Array): Uint8Array;
+  /** Our next record, with its header. */
+  seal(type: number, content: Uint8Array): Uint8Array;
+}
 
 const TAG = 16;
 const IV = 12;
+const APPLICATION_DATA = Uint8Array.of(23, 3, 3);
 
-/** The server's handshake keys (RFC 8446 section 7.1); null for a suite that clients of today do not offer. */
-export function openServerRecords({ suite, messages }: Transcript, secret: Uint8Array): OpenRecord | null {
+/** Handshake keys (RFC 8446 section 7.1); null for a suite that clients of today do not offer. */
+export function createHandshakeKeys({ suite, messages }: Transcript, secret: Uint8Array): HandshakeKeys | null {
   const aead = aeads.get(suite);
   if (aead === undefined) return null;
-  const { algorithm, hash } = aead;
+  const { hash } = aead;
   const zeros = new Uint8Array(createHash(hash).digest().length);
-  const expand = (from: Uint8Array, label: string, context: Uint8Array, length: number) =>
-    hkdfExpand(hash, from, join(uint(length, 2), vector(1, ascii(`tls13 ${label}`)), vector(1, context)), length);
   const early = createHmac(hash, zeros).update(zeros).digest();
-  const derived = expand(early, 'derived', createHash(hash).digest(), zeros.length);
+  const derived = expandLabel(hash, early, 'derived', createHash(hash).digest(), zeros.length);
   const handshake = createHmac(hash, derived).update(secret).digest();
   const transcript = createHash(hash)
     .update(join(...messages))
     .digest();
-  const traffic = expand(handshake, 's hs traffic', transcript, zeros.length);
-  const key = expand(traffic, 'key', new Uint8Array(), aead.keyLength);
-  const iv = expand(traffic, 'iv', new Uint8Array(), IV);
-  let sequence = 0;
-  return (payload) =>
-    orFormatError(() => {
-      if (payload.length < TAG) throw new TlsFormatError('an encrypted record without a tag');
-      const decipher = createDecipheriv(algorithm as 'aes-128-gcm', key, nonceOf(iv, sequence), { authTagLength: TAG });
-      decipher.setAAD(join(Uint8Array.of(23, 3, 3), uint(payload.length, 2)), {
-        plaintextLength: payload.length - TAG,
-      });
-      decipher.setAuthTag(payload.subarray(-TAG));
-      sequence += 1;
-      return join(decipher.update(payload.subarray(0, -TAG)), decipher.final());
-    });
+  const side = (label: string): Side => {
+    const traffic = expandLabel(hash, handshake, label, transcript, zeros.length);
+    const key = expandLabel(hash, traffic, 'key', new Uint8Array(), aead.keyLength);
+    const iv = expandLabel(hash, traffic, 'iv', new Uint8Array(), IV);
+    let sequence = 0;
+    return {
+      key,
+      nextNonce() {
+        sequence += 1;
+        return nonceOf(iv, sequence - 1);
+      },
+    };
+  };
+  const [server, client] = [side('s hs traffic'), side('c hs traffic')];
+  return {
+    open: (payload) => orFormatError(() => decrypt(aead, server, payload)),
+    seal: (type, content) => encrypt(aead, client, join(content, uint(type, 1))),
+  };
+}
+
+interface Side {
+  readonly key: Uint8Array;
+  nextNonce(): Uint8Array;
+}
+
+function decrypt({ algorithm }: Aead, { key, nextNonce }: Side, payload: Uint8Array): Uint8Array {
+  if (payload.length < TAG) throw new TlsFormatError('an encrypted record without a tag');
+  // The types know AEAD by the names of GCM only.
+  const decipher = createDecipheriv(algorithm as 'aes-128-gcm', key, nextNonce(), { authTagLength: TAG });
+  decipher.setAAD(join(APPLICATION_DATA, uint(payload.length, 2)), { plaintextLength: payload.length - TAG });
+  decipher.setAuthTag(payload.subarray(-TAG));
+  return join(decipher.update(payload.subarray(0, -TAG)), decipher.final());
+}
+
+function encrypt({ algorithm }: Aead, { key, nextNonce }: Side, inner: Uint8Array): Uint8Array {
+  const header = join(APPLICATION_DATA, uint(inner.length + TAG, 2));
+  const cipher = createCipheriv(algorithm as 'aes-128-gcm', key, nextNonce(), { authTagLength: TAG });
+  cipher.setAAD(header, { plaintextLength: inner.length });
+  const sealed = join(cipher.update(inner), cipher.final());
+  return join(header, sealed, cipher.getAuthTag());
 }
 
 /** The message that stands for the first hello after a retry request (RFC 8446 section 4.4.1). */
@@ -122,6 +152,12 @@ function nonceOf(iv: Uint8Array, sequence: number): Uint8Array {
     nonce[at] = (nonce[at] ?? 0) ^ octet;
   });
   return nonce;
+}
+
+/** RFC 8446 section 7.1. */
+function expandLabel(hash: string, from: Uint8Array, label: string, context: Uint8Array, length: number): Uint8Array {
+  const info = join(uint(length, 2), vector(1, ascii(`tls13 ${label}`)), vector(1, context));
+  return hkdfExpand(hash, from, info, length);
 }
 
 /** RFC 5869 section 2.3. */

@@ -101,6 +101,17 @@ describe('a site as it should be', () => {
   });
 });
 
+test.each([
+  ['openssl-modern', 'none'],
+  ['openssl-wants-client-certificate', 'requested'],
+  ['openssl-needs-client-certificate', 'required'],
+  ['openssl-needs-client-certificate-tls12', 'required'],
+  // It lets the handshake end, and refuses the page.
+  ['nginx-needs-client-certificate', 'requested'],
+] as const)('a certificate of the client: %s, %s', async (name, expected) => {
+  expect((await checkServer(await lab.start(name))).clientAuth).toBe(expected);
+});
+
 describe('an old server', () => {
   test('Heartbleed and CCS injection in OpenSSL 1.0.1e, with what else it has', async () => {
     const answer = await checkServer(await lab.start('old-1.0.1e-heartbleed'));

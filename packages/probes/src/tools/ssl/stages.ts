@@ -2,7 +2,7 @@ import { versions } from '../../protocols/tls-records/versions.ts';
 import { CheckStopped } from './budget.ts';
 import type { Scan } from './dial.ts';
 import { testEarlyCcs } from './early-ccs.ts';
-import { enumerateSuites } from './enumerate-suites.ts';
+import { enumerateSuites, type OlderVersion } from './enumerate-suites.ts';
 import type { FirstAnswer } from './first-hello.ts';
 import { testHeartbleed } from './heartbleed.ts';
 import type { Observed } from './observed.ts';
@@ -41,19 +41,26 @@ export async function runStages(
 }
 
 async function enumerateOlder(prober: Prober, first: FirstAnswer, observed: Observed, onVersion: () => void) {
-  const older = ['TLSv1.2', 'TLSv1.1', 'TLSv1', 'SSLv3'] as const;
   const picked = first.isUsual ? first.accepted : null;
-  await Promise.all([
-    ...older.map(async (name) => {
-      const isPicked = picked?.hello.version === versions[name];
-      await enumerateSuites(prober, name, observed, isPicked ? picked : null);
-      onVersion();
-    }),
-    askSslv2(prober.scan).then((reply) => {
-      noteSslv2(observed, reply);
-      onVersion();
-    }),
-  ]);
+  const ask = async (name: OlderVersion) => {
+    const isPicked = picked?.hello.version === versions[name];
+    const reception = await enumerateSuites(prober, name, observed, isPicked ? picked : null);
+    onVersion();
+    return reception;
+  };
+  /** A server that knows an older version answers with that one (RFC 5246 appendix E.1). */
+  const askOldest = async () => {
+    const oldest = ['TLSv1', 'SSLv3'] as const;
+    if ((await ask('TLSv1.1')) !== 'unknown-version') return Promise.all(oldest.map(ask));
+    for (const name of oldest) Object.assign(observed.versions[name], { isAccepted: false, isComplete: true });
+    onVersion();
+    return [];
+  };
+  const askOldestOfAll = async () => {
+    noteSslv2(observed, await askSslv2(prober.scan));
+    onVersion();
+  };
+  await Promise.all([ask('TLSv1.2'), askOldest(), askOldestOfAll()]);
 }
 
 /** Those that change nothing on the server and can show something. */
@@ -70,7 +77,8 @@ async function runExperiments(scan: Scan, { known, accepted }: FirstAnswer, obse
   [observed.heartbleed, observed.earlyCcs] = await Promise.all([heartbleed, earlyCcs()]);
 }
 
-async function untilStopped(work: Promise<void>): Promise<void> {
+/** Stopping is no error: what was found stands. */
+export async function untilStopped(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {

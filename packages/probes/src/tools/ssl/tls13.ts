@@ -3,7 +3,7 @@ import type { KeyShare } from '../../protocols/tls-records/extensions.ts';
 import { groupsOf13, secp256r1, x25519 } from '../../protocols/tls-records/groups.ts';
 import { suiteName } from '../../protocols/tls-records/suites.ts';
 import { versions } from '../../protocols/tls-records/versions.ts';
-import { bundlesOf } from './candidates.ts';
+import { usualSuites } from './candidates.ts';
 import type { Observed } from './observed.ts';
 import type { Prober } from './prober.ts';
 
@@ -27,7 +27,7 @@ type Ask = (left: Left) => Promise<{ readonly suite: number; readonly group: num
  */
 export async function enumerateTls13(prober: Prober, observed: Observed): Promise<void> {
   const facts = observed.versions['TLSv1.3'];
-  const all: Left = { suites: bundlesOf(VERSION).usual, groups: groupsOf13 };
+  const all: Left = { suites: usualSuites(VERSION), groups: groupsOf13 };
   const found = { suites: [] as number[], groups: observed.groups };
   const ask = createAsk(prober);
   const left = (): Left => ({

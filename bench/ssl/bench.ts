@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findCommand, runCommand, tlsServerNames } from '@sonde/lab';
+import { type BenchReport, rounded, spreadOf, type Target, timed } from '../report.ts';
+import { type Contender, type Found, sonde, sslscanAlone, testsslAlone } from './contenders.ts';
+import { type ServedTls, serveTls } from './served-tls.ts';
+
+const oneWayDelayMs = 40;
+const rounds = { plain: 5, delayed: 3 } as const;
+const warmUps = 3;
+const modern = 'nginx-modern';
+const legacy = 'nginx-legacy';
+/** The site as it should be, as it often is, a server that has one client at a time, and one that knows TLS 1.3 only. */
+const timedServers = [modern, legacy, 'openssl-legacy', 'openssl-tls13'] as const;
+
+/** Where sslscan 2.0 finds less, and why; see the README of the tool. */
+const sslscanFindsLess: Readonly<Record<string, string>> = {
+  'openssl-needs-client-certificate': 'it takes the end of a handshake without a certificate for a refusal',
+  'openssl-needs-client-certificate-tls12': 'it takes the end of a handshake without a certificate for a refusal',
+  'openssl-brainpool': 'its hello leaves the curve out',
+  'openssl-null': 'it looks for no groups where all suites are NULL',
+  'openssl-psk': 'it has no suites with a shared secret',
+  'node-24': 'it is older than X25519MLKEM768',
+  'node-24-ml-kem-only': 'it is older than X25519MLKEM768',
+};
+/** Refuses every handshake by design. */
+const refusing = 'nginx-rejects-handshake';
+
+type Way = keyof typeof rounds;
+
+interface Measured {
+  readonly server: string;
+  readonly way: Way;
+  readonly contender: string;
+  readonly ms: number;
+  readonly found: Found;
+}
+
+interface Agreement {
+  readonly server: string;
+  readonly ours: Found;
+  readonly theirs: Found;
+  readonly verdict: 'same' | 'explained' | 'different';
+}
+
+/** Ours against sslscan and testssl.sh on the same servers in one run, at hand and 80 ms away. */
+export async function run(): Promise<BenchReport> {
+  for (const command of ['sslscan', 'testssl']) findCommand(command);
+  const names = tlsServerNames.filter((name) => name !== refusing);
+  const served = await serveTls(names, oneWayDelayMs);
+  const ours = sonde(served.caFile);
+  try {
+    const measured = [
+      ...(await series(served, 'plain', [ours, sslscanAlone])),
+      ...(await series(served, 'delayed', [ours, sslscanAlone])),
+      ...(await testsslOnce(served)),
+    ];
+    const agreements: Agreement[] = [];
+    for (const name of names) agreements.push(await compare(served, name, ours));
+    return {
+      conditions: { oneWayDelayMs, rounds, warmUps, peers: await peerVersions(), servers: names },
+      targets: targetsOf(measured, agreements),
+      lines: [...linesOf(measured), ...agreements.filter(({ verdict }) => verdict !== 'same').map(agreementLine)],
+      rounds: [...measured, ...agreements],
+    };
+  } finally {
+    ours.close();
+    await served.stop();
+  }
+}
+
+/** Interleaved: in every round each contender checks every server, and each round begins with the next one. */
+async function series(served: ServedTls, way: Way, contenders: readonly Contender[]): Promise<Measured[]> {
+  const all: Measured[] = [];
+  for (let number = -warmUps; number < rounds[way]; number += 1) {
+    const first = Math.abs(number) % contenders.length;
+    for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)]) {
+      // The peers come compiled; a server compiles our code with its first lookups.
+      if (number < 0 && contender.name !== 'sonde') continue;
+      for (const server of timedServers) {
+        const one = await measure(served, way, server, contender);
+        if (number >= 0) all.push(one);
+      }
+    }
+  }
+  return all;
+}
+
+/** It takes so long that one look has to do, and that at the modern site only when it is far away. */
+async function testsslOnce(served: ServedTls): Promise<Measured[]> {
+  return [
+    await measure(served, 'plain', modern, testsslAlone),
+    await measure(served, 'plain', legacy, testsslAlone),
+    await measure(served, 'delayed', modern, testsslAlone),
+  ];
+}
+
+async function measure(served: ServedTls, way: Way, server: string, contender: Contender): Promise<Measured> {
+  const { ms, result } = await timed(() => contender.check(targetAt(served, server, way)));
+  return { server, way, contender: contender.name, ms, found: result };
+}
+
+function targetAt({ servers }: ServedTls, name: string, way: Way): { host: string; port: number } {
+  const server = servers[name];
+  if (server === undefined) throw new Error(`the lab has no ${name}`);
+  return { host: server.host, port: way === 'plain' ? server.port : server.delayedPort };
+}
+
+/** The same numbers of suites in every version of TLS, and of groups; SSLv2 and SSLv3 sslscan only names. */
+async function compare(served: ServedTls, server: string, ours: Contender): Promise<Agreement> {
+  const target = targetAt(served, server, 'plain');
+  const found = { ours: await ours.check(target), theirs: await sslscanAlone.check(target) };
+  const { SSLv2: _2, SSLv3: _3, ...tls } = found.ours.suites;
+  const isSame = isDeepStrictEqual(tls, found.theirs.suites) && found.ours.groups === found.theirs.groups;
+  const isExplained = server in sslscanFindsLess && count(found.ours) > count(found.theirs);
+  return { server, ...found, verdict: isSame ? 'same' : isExplained ? 'explained' : 'different' };
+}
+
+function count({ suites, groups }: Found): number {
+  return Object.values(suites).reduce((sum, one) => sum + one, groups ?? 0);
+}
+
+function agreementLine({ server, ours, theirs, verdict }: Agreement): string {
+  return `${verdict}: ${server}: sonde ${describe(ours)}, sslscan ${describe(theirs)}; ${sslscanFindsLess[server] ?? ''}`;
+}
+
+function describe({ suites, groups }: Found): string {
+  const counts = Object.entries(suites).map(([version, number]) => `${version} ${number}`);
+  return `${counts.join(' ')} groups ${groups}`;
+}
+
+function targetsOf(measured: readonly Measured[], agreements: readonly Agreement[]): Target[] {
+  const median = (way: Way, server: string, contender: string) =>
+    spreadOf(timesOf(measured, way, server, contender)).median;
+  const ratio = (way: Way, server: string) => rounded(median(way, server, 'sonde') / median(way, server, 'sslscan'));
+  const atMost = (what: string, value: number, limit: number) => ({ what, value, limit, isMet: value <= limit });
+  const connections = measured.find(({ server, contender }) => server === modern && contender === 'sonde')?.found;
+  return [
+    atMost(`80 ms away, ${modern}: sonde / sslscan`, ratio('delayed', modern), 0.12),
+    atMost(`80 ms away, ${legacy}: sonde / sslscan`, ratio('delayed', legacy), 0.25),
+    atMost(`at hand, ${modern}: sonde / sslscan`, ratio('plain', modern), 2),
+    atMost(`${modern}: connections`, connections?.connections ?? Number.POSITIVE_INFINITY, 26),
+    atMost(
+      'servers where sonde and sslscan differ without an explanation',
+      agreements.filter(({ verdict }) => verdict === 'different').length,
+      0,
+    ),
+  ];
+}
+
+function timesOf(measured: readonly Measured[], way: Way, server: string, contender: string): number[] {
+  return measured
+    .filter((one) => one.way === way && one.server === server && one.contender === contender)
+    .map(({ ms }) => ms);
+}
+
+function linesOf(measured: readonly Measured[]): string[] {
+  const contenders = [...new Set(measured.map(({ contender }) => contender))];
+  return (['plain', 'delayed'] as const).flatMap((way) =>
+    timedServers.flatMap((server) =>
+      contenders.flatMap((contender) => {
+        const times = timesOf(measured, way, server, contender);
+        if (times.length === 0) return [];
+        const { median, worst } = spreadOf(times);
+        const found = measured.find((one) => one.server === server && one.contender === contender)?.found;
+        const extra =
+          contender === 'sonde' ? `   ${found?.connections} connections${certificateText(measured, way, server)}` : '';
+        return `${way.padEnd(8)} ${server.padEnd(15)} ${contender.padEnd(17)} median ${median.toFixed(0).padStart(6)} ms   worst ${worst.toFixed(0).padStart(6)} ms   ${count(found ?? { suites: {}, groups: 0, connections: null, certificateMs: null })} suites and groups${extra}`;
+      }),
+    ),
+  );
+}
+
+function certificateText(measured: readonly Measured[], way: Way, server: string): string {
+  const times = measured
+    .filter((one) => one.way === way && one.server === server)
+    .flatMap(({ found }) => found.certificateMs ?? []);
+  return `, certificate after ${spreadOf(times).median.toFixed(0)} ms`;
+}
+
+async function peerVersions(): Promise<string[]> {
+  const sslscan = await runCommand('sslscan', ['--version']);
+  const testssl = await runCommand('testssl', ['--version', '--color', '0']).catch(
+    (error: { stdout?: string }) => error.stdout,
+  );
+  return [/\d+\.\d+\.\d+\S*/.exec(sslscan)?.[0] ?? '', /testssl\S*\s+(\S+)/.exec(testssl ?? '')?.[1] ?? ''];
+}

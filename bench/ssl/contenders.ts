@@ -1,0 +1,102 @@
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand, sslscan } from '@sonde/lab';
+import { createNodeNet, createSslProbe, type NodeNet, noData, readNetSettings } from '@sonde/probes';
+
+/** What a contender found, by version: how many suites, and how many groups in all. */
+export interface Found {
+  readonly suites: Readonly<Record<string, number>>;
+  readonly groups: number | null;
+  /** Null where the contender does not tell. */
+  readonly connections: number | null;
+  /** Milliseconds until the certificate was known; null where that is not told apart. */
+  readonly certificateMs: number | null;
+}
+
+export interface Contender {
+  readonly name: string;
+  check(target: { host: string; port: number }): Promise<Found>;
+}
+
+const PATIENCE_MS = 300_000;
+
+/** The whole check as a head runs it, from the name to the last finding; without the limit of two checks a minute. */
+export function sonde(caFile: string): Contender & { close(): void } {
+  const net = openDoor(caFile);
+  const probe = createSslProbe({ checksPerMinute: Number.POSITIVE_INFINITY });
+  return {
+    name: 'sonde',
+    close: () => net.close(),
+    async check({ port }) {
+      const startedAt = performance.now();
+      let certificateMs: number | null = null;
+      const report = ({ stage }: { readonly stage: string }) => {
+        if (stage === 'certificate') certificateMs ??= performance.now() - startedAt;
+      };
+      const context = { net, data: noData, signal: AbortSignal.timeout(30_000), report };
+      const { data, gaps } = await probe({ domain: `127.0.0.1:${port}` }, context);
+      if (gaps.length > 0) throw new Error(`sonde has gaps: ${JSON.stringify(gaps)} ${data.partialReason}`);
+      const suites = Object.entries(data.ciphersByProtocol).map(([version, names]) => [version, names?.length ?? 0]);
+      return {
+        suites: Object.fromEntries(suites),
+        groups: data.groups.length,
+        connections: data.connections,
+        certificateMs,
+      };
+    },
+  };
+}
+
+function openDoor(caFile: string): NodeNet {
+  const { settings, problems } = readNetSettings({
+    SONDE_RESOLVERS: '127.0.0.1',
+    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+    SONDE_ALLOW_PORTS: '1024-65535',
+    SONDE_CA_FILE: caFile,
+  });
+  if (settings === null) throw new Error(problems.join(' '));
+  return createNodeNet(settings);
+}
+
+export const sslscanAlone: Contender = {
+  name: 'sslscan',
+  async check(target) {
+    const { suites, groups } = await sslscan(target, PATIENCE_MS);
+    const counts = Object.entries(suites).map(([version, ids]) => [version, ids.length]);
+    return { suites: Object.fromEntries(counts), groups: groups.length, connections: null, certificateMs: null };
+  },
+};
+
+/** Protocols and suites only, which is a part of what the others do. */
+export const testsslAlone: Contender = {
+  name: 'testssl.sh -p -E',
+  async check({ port }) {
+    const file = join(tmpdir(), `testssl-${process.pid}-${port}.json`);
+    const args = ['-p', '-E', '--quiet', '--color', '0', '--warnings', 'off', '--jsonfile', file, `127.0.0.1:${port}`];
+    await runCommand('testssl', args, undefined, PATIENCE_MS).catch(() => {
+      // Its exit code counts findings; what it found is in the file.
+    });
+    const rows: readonly { readonly id: string }[] = JSON.parse(await readFile(file, 'utf8'));
+    await rm(file);
+    return { suites: countSuites(rows.map(({ id }) => id)), groups: null, connections: null, certificateMs: null };
+  },
+};
+
+/** Its rows are named `cipher-tls1_2_xc02f`. */
+function countSuites(ids: readonly string[]): Record<string, number> {
+  const versions: Readonly<Record<string, string>> = {
+    ssl2: 'SSLv2',
+    ssl3: 'SSLv3',
+    tls1: 'TLSv1',
+    tls1_1: 'TLSv1.1',
+    tls1_2: 'TLSv1.2',
+    tls1_3: 'TLSv1.3',
+  };
+  const found: Record<string, number> = {};
+  for (const id of ids) {
+    const version = versions[/^cipher-(\w+?)_x[0-9a-f]+$/.exec(id)?.[1] ?? ''];
+    if (version !== undefined) found[version] = (found[version] ?? 0) + 1;
+  }
+  return found;
+}

@@ -1,0 +1,131 @@
+import { NetFailure } from '../../net/net.ts';
+import { decodeCertificates13 } from '../../protocols/tls-records/certificate-messages.ts';
+import { extensions } from '../../protocols/tls-records/extensions.ts';
+import type { FlightReader } from '../../protocols/tls-records/flight.ts';
+import { createMessageReader, type HandshakeMessage, messageTypes } from '../../protocols/tls-records/messages.ts';
+import { readerOf, readVector } from '../../protocols/tls-records/reader.ts';
+import { recordTypes } from '../../protocols/tls-records/records.ts';
+import { readAlpn, readExtensions } from '../../protocols/tls-records/server-hello.ts';
+import { TlsFormatError } from '../../protocols/tls-records/tls-format-error.ts';
+import { join, uint, vector } from '../../protocols/tls-records/writer.ts';
+import { type ClientKey, createHandshakeKeys, type HandshakeKeys } from './key-schedule.ts';
+import type { Line } from './line.ts';
+
+/** What TLS 1.3 encrypts of a server's flight, and what older versions say in the open. */
+export interface EncryptedPart {
+  readonly alpn: string | null;
+  /** DER, in the order sent; null when it could not be read. */
+  readonly certificates: readonly Uint8Array[] | null;
+  readonly ocspResponse: Uint8Array | null;
+  /** Certificate timestamps in the handshake. */
+  readonly timestamps: number;
+  readonly asksForCertificate: boolean;
+  /** Whether it goes on with a client that has none; null when it was not tried. */
+  readonly insists: boolean | null;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+export const nothingEncrypted: EncryptedPart = {
+  alpn: null,
+  certificates: null,
+  ocspResponse: null,
+  timestamps: 0,
+  asksForCertificate: false,
+  insists: null,
+};
+
+/** What both sides have agreed on before the encryption begins. */
+export interface Agreement {
+  readonly key: ClientKey;
+  /** The messages before the ServerHello. */
+  readonly said: readonly Uint8Array[];
+  /** How long to wait whether a server without our certificate goes on; null: do not try. */
+  readonly waitMs: number | null;
+}
+
+/** The rest of a flight of TLS 1.3; null when the server has not agreed to a key. */
+export async function readEncrypted(
+  line: Line,
+  reader: FlightReader,
+  { key, said, waitMs }: Agreement,
+): Promise<EncryptedPart | null> {
+  const { serverHello, serverHelloBytes } = reader.flight;
+  if (serverHello === null || serverHelloBytes === null || serverHello.key === null) return null;
+  const transcript = { suite: serverHello.suite, messages: [...said, serverHelloBytes] };
+  const keys = createHandshakeKeys(transcript, key.agree(serverHello.key));
+  if (keys === null) return null;
+  const found: Mutable<EncryptedPart> = { ...nothingEncrypted };
+  let context: Uint8Array = new Uint8Array();
+  for await (const message of messagesOf(line, reader, keys)) {
+    if (message.type === messageTypes.certificateRequest) context = readVector(readerOf(message.body), 1);
+    note(found, message);
+    if (message.type !== messageTypes.finished || !found.asksForCertificate || waitMs === null) continue;
+    await line.send(keys.seal(recordTypes.handshake, noCertificate(context)));
+    found.insists = await endsWithin(line, reader, waitMs);
+  }
+  return found;
+}
+
+/** The messages up to the server's Finished, or as far as they come. */
+async function* messagesOf(line: Line, reader: FlightReader, keys: HandshakeKeys): AsyncGenerator<HandshakeMessage> {
+  const messages = createMessageReader();
+  for (let next = 0; ; next += 1) {
+    while (next >= reader.flight.later.length) {
+      const bytes = await line.receive();
+      if (bytes === null) return;
+      reader.push(bytes);
+    }
+    const record = reader.flight.later[next];
+    if (record === undefined || record.type === recordTypes.alert) return;
+    if (record.type !== recordTypes.applicationData) continue;
+    for (const message of messages.push(handshakeIn(keys.open(record.payload)))) {
+      yield message;
+      if (message.type === messageTypes.finished) return;
+    }
+  }
+}
+
+/** A Certificate message without certificates, for the request of this context (RFC 8446 section 4.4.2). */
+function noCertificate(context: Uint8Array): Uint8Array {
+  return join(uint(messageTypes.certificate, 1), vector(3, vector(1, context), vector(3)));
+}
+
+/** Level and description, content type and tag: in TLS 1.3 an alert is known by its length. */
+const SEALED_ALERT = 2 + 1 + 16;
+
+/** True when the server sends an alert or hangs up within `ms`. */
+async function endsWithin(line: Line, reader: FlightReader, ms: number): Promise<boolean> {
+  const { later } = reader.flight;
+  const end = performance.now() + ms;
+  for (let next = later.length; ; ) {
+    for (; next < later.length; next += 1) {
+      const record = later[next];
+      if (record?.type === recordTypes.alert || record?.payload.length === SEALED_ALERT) return true;
+    }
+    const bytes = await line.receiveWithin(Math.max(0, end - performance.now())).catch(endOfReset);
+    if (bytes === undefined) return false;
+    if (bytes === null) return true;
+    reader.push(bytes);
+  }
+}
+
+/** A reset is an end like any other. */
+function endOfReset(error: unknown): null {
+  if (error instanceof NetFailure && error.reason === 'reset') return null;
+  throw error;
+}
+
+/** Takes padding and content type off (RFC 8446 section 5.2). @throws TlsFormatError for anything but a handshake */
+function handshakeIn(inner: Uint8Array): Uint8Array {
+  const end = inner.findLastIndex((octet) => octet !== 0);
+  if (inner[end] !== recordTypes.handshake) throw new TlsFormatError('no handshake where one belongs');
+  return inner.subarray(0, end);
+}
+
+function note(found: Mutable<EncryptedPart>, { type, body }: HandshakeMessage): void {
+  if (type === messageTypes.encryptedExtensions) {
+    found.alpn = readAlpn(readExtensions(readVector(readerOf(body), 2)).get(extensions.alpn));
+  } else if (type === messageTypes.certificateRequest) found.asksForCertificate = true;
+  else if (type === messageTypes.certificate) Object.assign(found, decodeCertificates13(body));
+}
