@@ -1,4 +1,4 @@
-import { type FailureReason, reasons, ToolError, type Tools } from '@sonde/contract';
+import { type FailureReason, reasons, roundMs, ToolError, type Tools } from '@sonde/contract';
 import { NetFailure, type PingSession } from '../../net/net.ts';
 import type { Probe } from '../../probe.ts';
 import { PAYLOAD_BYTES } from '../../protocols/icmp-message/echo.ts';
@@ -22,7 +22,7 @@ export const probePing: Probe<Tools['ping']> = async ({ host, count, interval },
     },
     onEvent: (event: Parameters<typeof countEvent>[1]) => {
       countEvent(tally, event);
-      report(event);
+      report('timeMs' in event ? { ...event, timeMs: roundMs(event.timeMs) } : event);
     },
   };
   await net.ping(target, listener, signal).catch((error: unknown) => {
@@ -41,6 +41,7 @@ const words: Partial<Record<FailureReason, string>> = {
   nxdomain: 'This host name does not exist.',
   no_address: 'This host name has no IP address.',
   servfail: 'The name servers of this host do not answer. Please try again.',
+  connection_refused: 'The resolver of this server cannot be reached.',
   timeout: 'The address of this host could not be found in time.',
   unreachable: 'This server has no route to the host.',
 };
