@@ -13,7 +13,8 @@ const MAX_AT_ONCE = 32;
 const GRACE_MS = 1500;
 const CHECK_TIMEOUT_MS = 3000;
 const KEPT_ERRORS = 1000;
-const NO_ROUTE = /unreachable|No route/i;
+/** What it says when it may not ping at all; everything else is about the one address. */
+const MAY_NOT = /socket|capab|exec|shared librar/i;
 const loopback = { 4: '127.0.0.1', 6: '::1' } as const;
 
 /**
@@ -61,8 +62,8 @@ const pingByCommand: PingEngine['run'] = async (address, plan, report, parent) =
     return { code: 1, errors: '' };
   });
   if (code === 2 && !reader.hasHeard) {
-    if (NO_ROUTE.test(errors)) throw new NetFailure('unreachable', `no route to ${address.address}: ${errors}`);
-    throw new EngineBroken(`ping ended with ${code}: ${errors}`);
+    if (MAY_NOT.test(errors)) throw new EngineBroken(`ping ended with ${code}: ${errors}`);
+    throw new NetFailure('unreachable', `no way to ${address.address} from here: ${errors}`);
   }
   reader.end();
 };

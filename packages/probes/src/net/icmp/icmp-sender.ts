@@ -19,8 +19,11 @@ interface Flight {
 }
 
 const SEQUENCE_NUMBERS = 0x1_0000;
-/** EADDRNOTAVAIL, ENETDOWN, ENETUNREACH, EHOSTUNREACH: there is no way to the address from here. */
-const NO_ROUTE = [99, 100, 101, 113];
+/** EAGAIN, ENOBUFS: there is no room for the packet right now. */
+const FULL = [11, 105];
+const EBADF = 9;
+/** One target may be one that may not be sent to, such as a broadcast address; so many in a row are not. */
+const MAX_REFUSED = 3;
 
 /**
  * Sends echo requests from one socket for all targets. Sequence numbers are the socket's: no two packets that somebody
@@ -30,7 +33,9 @@ const NO_ROUTE = [99, 100, 101, 113];
 export function createIcmpSender(libc: Libc, family: 4 | 6, kind: 'datagram' | 'raw'): PacketSender {
   const flights = new Map<number, Flight>();
   const nextCookie = createCookies();
-  let lastSeq = -1;
+  /** Addresses that nothing could be sent to, since the last that something was sent to. */
+  const refused = new Set<string>();
+  let lastSeq = Math.floor(Math.random() * SEQUENCE_NUMBERS);
   const socket = openIcmpSocket(libc, family, kind, {
     onReply: (reply) => {
       const flight = flights.get(reply.seq);
@@ -44,6 +49,16 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: 'datagram' | '
       if (meaning !== null) flight.onNews({ kind: 'error', meaning, router: routerOf(error.offender) });
     },
   });
+
+  function notSent(address: string, errno: number, onNews: (news: PacketNews) => void): () => void {
+    if (FULL.includes(errno)) {
+      const tell = setImmediate(() => onNews({ kind: 'error', meaning: 'Not sent, no room here', router: null }));
+      return () => clearImmediate(tell);
+    }
+    refused.add(address);
+    if (errno === EBADF || refused.size >= MAX_REFUSED) throw new EngineBroken(`sending to ${address}: errno ${errno}`);
+    throw new NetFailure('unreachable', `no way to ${address} from here: errno ${errno}`);
+  }
 
   const nextSeq = (): number => {
     do lastSeq = (lastSeq + 1) % SEQUENCE_NUMBERS;
@@ -61,7 +76,8 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: 'datagram' | '
         const [seq, cookie] = [nextSeq(), nextCookie()];
         const sentAtMs = performance.now();
         const sentAt = socket.send({ seq, cookie }, socketAddress);
-        if ('errno' in sentAt) throw sendFailure(address, sentAt.errno);
+        if ('errno' in sentAt) return notSent(address, sentAt.errno, onNews);
+        refused.clear();
         flights.set(seq, { cookie, destination, sentAt, sentAtMs, onNews });
         return () => flights.delete(seq);
       };
@@ -83,11 +99,6 @@ function createCookies(): () => Uint8Array {
     at += COOKIE_BYTES;
     return pool.slice(at - COOKIE_BYTES, at);
   };
-}
-
-function sendFailure(address: string, errno: number): Error {
-  if (NO_ROUTE.includes(errno)) return new NetFailure('unreachable', `no route to ${address}: errno ${errno}`);
-  return new EngineBroken(`sending to ${address}: errno ${errno}`);
 }
 
 /** By the kernel's stamps, unless somebody has set the clock in between. */

@@ -1,0 +1,133 @@
+import { describe, expect, test, vi } from 'vitest';
+import { encodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
+import type { GuardedAddress } from '../net.ts';
+import { createIcmpSender } from './icmp-sender.ts';
+import type { Libc, ReceivedMessage } from './libc.ts';
+import type { PacketNews } from './packet-engine.ts';
+
+const MSG_ERRQUEUE = 0x2000;
+const EAGAIN = -11;
+const empty = new Uint8Array();
+const at = (host: number): GuardedAddress => ({ address: `45.90.11.${host}`, family: 4 });
+const nothing = () => {};
+
+/** A system whose answers the test gives. */
+function scriptedLibc() {
+  const sent: Uint8Array[] = [];
+  const waiting: { replies: ReceivedMessage[]; errors: (ReceivedMessage | number)[] } = { replies: [], errors: [] };
+  const state = { sendResults: [] as number[], isOpen: true, nowMs: 1_000_000, onReadable: (_hasError: boolean) => {} };
+  const libc: Libc = {
+    socket: () => 7,
+    setOption: () => true,
+    send(_fd, bytes) {
+      const result = state.sendResults.shift() ?? bytes.length;
+      if (result >= 0) sent.push(bytes);
+      return result;
+    },
+    receive: (_fd, flags) => (flags & MSG_ERRQUEUE ? waiting.errors.shift() : waiting.replies.shift()) ?? EAGAIN,
+    now: () => ({ seconds: Math.floor(state.nowMs / 1000), nanoseconds: (state.nowMs % 1000) * 1e6 }),
+    watch(_fd, onReadable) {
+      state.onReadable = onReadable;
+      return () => {};
+    },
+    close() {
+      state.isOpen = false;
+    },
+  };
+  return { libc, sent, waiting, state };
+}
+
+/** What comes back for a request, as datagram sockets give it. */
+function replyTo(request: Uint8Array, { type = 0, control = empty } = {}): ReceivedMessage {
+  const data = Uint8Array.from(request);
+  data[0] = type;
+  return { data, control, address: encodeSocketAddress(Uint8Array.of(45, 90, 11, 1)) };
+}
+
+const open = (family: 4 | 6 = 4) => {
+  const scripted = scriptedLibc();
+  return { ...scripted, sender: createIcmpSender(scripted.libc, family, 'datagram') };
+};
+
+describe('replies', () => {
+  test('are told to who waits for them, by cookie and number, until they are forgotten', async () => {
+    const { sender, sent, waiting, state } = open();
+    const heard: PacketNews[] = [];
+    const forget = sender.to(at(1))((news) => heard.push(news));
+    sender.to(at(2))(() => expect.fail('this one was not answered'));
+    const [request = empty] = sent;
+    const forged = Uint8Array.from(request).fill(0, 8, 16);
+    waiting.replies.push(replyTo(forged), replyTo(request), replyTo(request, { type: 8 }), replyTo(request));
+    state.onReadable(false);
+    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    expect(heard[0]).toMatchObject({ kind: 'reply', ttl: null });
+    forget();
+    waiting.replies.push(replyTo(request));
+    sender.look();
+    expect(heard).toHaveLength(2);
+  });
+
+  test('carry the time of the kernel, unless the clock was set meanwhile', () => {
+    const { sender, sent, waiting } = open();
+    const times: number[] = [];
+    sender.to(at(1))((news) => news.kind === 'reply' && times.push(news.timeMs));
+    const stamp = (ms: number) => {
+      const control = new DataView(new ArrayBuffer(32));
+      control.setUint32(0, 32, true);
+      control.setInt32(8, 1, true);
+      control.setInt32(12, 35, true);
+      control.setBigInt64(16, BigInt(Math.floor(ms / 1000)), true);
+      control.setBigInt64(24, BigInt(Math.round((ms % 1000) * 1e6)), true);
+      return new Uint8Array(control.buffer);
+    };
+    for (const ms of [1_000_000.25, 990_000, 1_900_000])
+      waiting.replies.push(replyTo(sent[0] ?? empty, { control: stamp(ms) }));
+    sender.look();
+    expect(times[0]).toBe(0.25);
+    // Our own clock never goes back, and the packet cannot have been away for longer than it says.
+    for (const time of times.slice(1)) expect(time).toBeLessThan(10_000);
+  });
+});
+
+describe('what cannot be sent', () => {
+  test('because of an error of another packet is sent again', () => {
+    const { sender, sent, state } = open();
+    state.sendResults = [-113, -113];
+    sender.to(at(1))(nothing);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('to one address, says nothing of the others; to none, the way is broken', () => {
+    const { sender, state } = open();
+    const EPERM = Array<number>(8).fill(-1);
+    const attempt = (host: number) => () => sender.to(at(host))(nothing);
+    for (const host of [1, 1, 2]) {
+      state.sendResults = [...EPERM];
+      expect(attempt(host)).toThrow(expect.objectContaining({ reason: 'unreachable' }));
+    }
+    expect(attempt(3)).not.toThrow();
+    for (const host of [1, 2]) {
+      state.sendResults = [...EPERM];
+      expect(attempt(host)).toThrow(expect.objectContaining({ reason: 'unreachable' }));
+    }
+    state.sendResults = [...EPERM];
+    expect(attempt(4)).toThrow(expect.objectContaining({ name: 'EngineBroken' }));
+  });
+
+  test('for lack of room is told of that packet', async () => {
+    const { sender, state } = open();
+    state.sendResults = Array<number>(8).fill(-105);
+    const heard: PacketNews[] = [];
+    sender.to(at(1))((news) => heard.push(news));
+    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'error', meaning: 'Not sent, no room here', router: null }]));
+  });
+
+  test('once it is closed, goes nowhere', () => {
+    const { sender, sent, state } = open();
+    const send = sender.to(at(1));
+    sender.close();
+    expect(state.isOpen).toBe(false);
+    expect(() => send(nothing)).toThrow(expect.objectContaining({ name: 'EngineBroken' }));
+    expect(sent).toEqual([]);
+  });
+});
