@@ -9,6 +9,8 @@ import { startSonde } from './serve.ts';
 /** A server with accounts, and what its tests must know of the provider behind them. */
 export interface AccountsWorld {
   readonly url: string;
+  /** Whether the server believes a proxy on this machine: then each test comes from an address of its own. */
+  readonly trustsProxy: boolean;
   /** The provider's own words. */
   readonly messages: Readonly<Record<'wrong' | 'unknown' | 'weak' | 'taken', string>>;
   /** Waits for the mail to this address and gives the link in it. */
@@ -34,6 +36,7 @@ export async function startEmbedded(): Promise<AccountsWorld> {
   });
   return {
     url: sonde.url,
+    trustsProxy: true,
     messages: {
       wrong: WRONG,
       unknown: WRONG,

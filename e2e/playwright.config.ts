@@ -5,7 +5,7 @@ const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 // Without either, Playwright's own browser.
 const chromium = process.env['CHROMIUM_PATH'] ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined);
 
-export default defineConfig({
+export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: 'output',
@@ -17,6 +17,17 @@ export default defineConfig({
   // Far above what a test takes: on a busy machine slow is not wrong.
   timeout: 90_000,
   expect: { timeout: 20_000 },
+  projects: [
+    { name: 'sonde', grepInvert: /@hosted/ },
+    // The accounts once more, with Firebase's SDK and its emulator; one of those is large enough.
+    {
+      name: 'hosted',
+      testMatch: 'accounts.spec.ts',
+      grepInvert: /@embedded/,
+      workers: 1,
+      use: { provider: 'firebase' },
+    },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     // A trace costs every test time: `npm run e2e -- --trace on` when one is needed.

@@ -3,12 +3,14 @@ import { makeReady } from '../ready/ready.mjs';
 import { root } from '../ready/run-command.mjs';
 import { Sentence, tellFailure } from '../ready/sentence.mjs';
 import { checks } from './checks.mjs';
+import { provideFirebaseEmulator } from './firebase-emulator.mjs';
 import { provideSystemPackages } from './system-packages.mjs';
 
 await tellFailure(async () => {
   const { chosen, rest } = choose(process.argv.slice(2));
   await makeReady();
   if (chosen.some(({ needsSystem }) => needsSystem)) await provideSystemPackages();
+  if (chosen.some(({ name }) => name === 'browser')) await provideFirebaseEmulator();
   mkdirSync(`${root}/.cache`, { recursive: true });
   const results = [];
   for (const check of chosen) results.push(await perform(check, rest));
