@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Bootstrap, parseBootstrap } from '../../protocols/rdap/bootstrap.ts';
 
@@ -27,11 +27,16 @@ function isKept(value: unknown): value is KeptFile {
   return typeof text === 'string' && Number.isFinite(fetchedAtMs) && (etag === null || typeof etag === 'string');
 }
 
-/** Puts a copy in the place of the last, whole or not at all. Without a place to keep it, it is fetched again next time. */
+/**
+ * Puts a copy in the place of the last, whole or not at all. Without a place to keep it, it is fetched again next time:
+ * the data folder itself is the server's to make, so that a command leaves no folder wherever it is typed.
+ */
 export async function keep(path: string, kept: KeptFile): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    const folder = dirname(path);
+    await access(dirname(folder));
+    await mkdir(folder, { recursive: true });
     await writeFile(part, JSON.stringify(kept));
     await rename(part, path);
   } catch {}

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -65,6 +65,13 @@ describe('the RDAP server of a name', () => {
     const { fetched, registries } = open(dead);
     expect((await registries.findRdapServer(subject, never))?.url).toBe('https://kept.example/');
     expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('nothing is kept where there is no data folder', async () => {
+    rmSync(folder, { recursive: true });
+    const { registries } = open(async () => response(200, file('https://iana.example/')));
+    expect((await registries.findRdapServer(subject, never))?.url).toBe('https://iana.example/');
+    expect(existsSync(folder)).toBe(false);
   });
 
   it.each(['', '{', '{"text":"x","fetchedAtMs":1,"etag":null}', '[]', 'null'])(
