@@ -8,6 +8,8 @@ export interface LookupFrameProps {
   readonly status?: ReactNode;
   /** True for an old answer without such a line: dimmed. */
   readonly isOld?: boolean;
+  /** True for the shape of an answer to come: not seen before it is clear that the answer is not there at once. */
+  readonly isLate?: boolean;
   /** The panels. */
   readonly children?: ReactNode;
 }
@@ -16,11 +18,12 @@ export interface LookupFrameProps {
 const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
 
 /** Under a tool's field from the first lookup on: card, banner, panels, native ad, in every phase in this order. */
-export function LookupFrame({ top, status, isOld = status !== undefined, children }: LookupFrameProps) {
+export function LookupFrame(props: LookupFrameProps) {
+  const { top, status, isOld = status !== undefined, isLate = false, children } = props;
   return (
     <>
       {status}
-      <div className="results" style={frameStyle} aria-busy={isOld}>
+      <div className={isLate ? 'results late' : 'results'} style={frameStyle} aria-busy={isOld}>
         {top}
         <AdSlot kind="banner" />
         {children && <div className="grid">{children}</div>}

@@ -28,6 +28,7 @@ export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
   return (
     <LookupFrame
       isOld={phase === 'old'}
+      isLate={known.valid === undefined}
       top={
         <>
           <Summary domain={name} known={known} phase={phase} now={now} onCancel={onCancel} />
