@@ -1,3 +1,5 @@
+import { EARLY_SUBMIT_KEY } from './shell/early-submit.ts';
+
 /**
  * Stands inline in every page, before any other script: fills the field from the address and decides when the app
  * itself is fetched. Until then the page is plain HTML and its form a plain GET form.
@@ -6,6 +8,8 @@
 /** Long enough for the largest paint of a slow phone to come first. */
 const QUIET_MS = 400;
 const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'touchstart', 'wheel'] as const;
+
+const FORM = 'form[role="search"]';
 
 let started = false;
 
@@ -21,11 +25,23 @@ function start(entry: string, chunks: string): void {
 
 /** Shows what the address asks for at once, and makes room for its answer: the footer must not jump when it comes. */
 function prefillField(query: URLSearchParams): void {
-  const field = document.querySelector<HTMLInputElement>('form[role="search"] input[name]');
+  const field = document.querySelector<HTMLInputElement>(`${FORM} input[name]`);
   const value = field === null ? null : query.get(field.name);
   if (field === null || value === null) return;
   field.value = value;
   document.getElementById('main')?.style.setProperty('min-height', '100dvh');
+}
+
+/** A form sent by the browser itself was pressed all the same: the page it leads to is told, or it would wait for a press. */
+function rememberPress(event: SubmitEvent): void {
+  const { target: form, defaultPrevented } = event;
+  if (defaultPrevented || !(form instanceof HTMLFormElement) || !form.matches(FORM)) return;
+  const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  try {
+    sessionStorage.setItem(EARLY_SUBMIT_KEY, `${location.pathname}?${query}`);
+  } catch {
+    // Where storage is shut, it takes another press.
+  }
 }
 
 function startWhenQuiet(begin: () => void): void {
@@ -39,6 +55,7 @@ function startWhenQuiet(begin: () => void): void {
 
 const { entry = '', chunks = '', lookup = '' } = document.currentScript?.dataset ?? {};
 prefillField(new URLSearchParams(location.search));
+addEventListener('submit', rememberPress);
 // The head's script may have taken a question out of the address.
 if (location.search === '' && !window.resetToken) startWhenQuiet(() => start(entry, chunks));
 else start(entry, `${chunks} ${lookup}`);

@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { takeEarlySubmit } from '../shell/early-submit.ts';
 
 /** How a tool reads its field. */
 export interface FieldRules {
@@ -27,7 +28,11 @@ export interface LookupForm {
   cancel(): void;
 }
 
-const notAsked = { target: null, turn: 0 };
+/** What was asked for, and how often: nothing, or what the form sent before there was a script. */
+function askedBefore({ param, read }: FieldRules): { readonly target: string | null; readonly turn: number } {
+  const sent = takeEarlySubmit() ? read(new URLSearchParams(location.search).get(param) ?? '') : null;
+  return sent !== null && 'target' in sent ? { target: sent.target, turn: 1 } : { target: null, turn: 0 };
+}
 
 /**
  * The field of a tool's page. The page's address says what is looked up, so every lookup can be shared. While one runs,
@@ -38,7 +43,7 @@ export function useLookupForm(rules: FieldRules, isBusy: boolean): LookupForm {
   const linked = new URLSearchParams(useSearch()).get(rules.param);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<{ message: string | null } | null>(null);
-  const [asked, setAsked] = useState<{ readonly target: string | null; readonly turn: number }>(notAsked);
+  const [asked, setAsked] = useState(() => askedBefore(rules));
   /** What the address asked for when nothing ran yet. */
   const before = useRef<string | null>(null);
   /** What the field already answers to: the rest of the address's changes come from links. */

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { openAt } from '../../test/stand-in.ts';
 import { queryClient } from '../query-client.ts';
+import { EARLY_SUBMIT_KEY } from '../shell/early-submit.ts';
 import { useLookup } from './use-lookup.ts';
 import { useLookupForm } from './use-lookup-form.ts';
 
@@ -114,3 +115,20 @@ it('shows an answer that is there already without a press', async () => {
   expect(await screen.findByText('answer of a.example')).toBeDefined();
   expect(asked()).toHaveLength(1);
 });
+
+it.each([
+  ['/x?domain=a.example', ['a.example']],
+  ['/x?domain=b.example', []],
+])(
+  'takes the press of a form that no script heard for a press, on the page it led to and nowhere else: %s',
+  async (path, expected) => {
+    sessionStorage.setItem(EARLY_SUBMIT_KEY, '/x?domain=a.example');
+    open(path, true);
+    expect(await screen.findByText(expected.length > 0 ? /^answer of/ : /^nothing of/)).toBeDefined();
+    expect(asked()).toEqual(expected);
+    cleanup();
+    queryClient.clear();
+    open(path, true);
+    expect(await screen.findByText(/^nothing of/)).toBeDefined();
+  },
+);
