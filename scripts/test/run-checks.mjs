@@ -4,12 +4,16 @@ import { root } from '../ready/run-command.mjs';
 import { Sentence, tellFailure } from '../ready/sentence.mjs';
 import { checks } from './checks.mjs';
 import { provideFirebaseEmulator } from './firebase-emulator.mjs';
+import { provideOldNodes } from './old-nodes.mjs';
 import { provideSystemPackages } from './system-packages.mjs';
 
 await tellFailure(async () => {
   const { chosen, rest } = choose(process.argv.slice(2));
   await makeReady();
-  if (chosen.some(({ needsSystem }) => needsSystem)) await provideSystemPackages();
+  if (chosen.some(({ needsSystem }) => needsSystem)) {
+    await provideSystemPackages();
+    await provideOldNodes();
+  }
   if (chosen.some(({ name }) => name === 'browser')) await provideFirebaseEmulator();
   mkdirSync(`${root}/.cache`, { recursive: true });
   const results = [];
