@@ -104,6 +104,7 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
     config,
     isSecure,
     now,
+    shared,
     tools: new Set(Object.keys(toolbox.tools)),
     wallClock: surroundings.wallClock ?? Date.now,
     ...(surroundings.firebaseKeysUrl === undefined ? {} : { firebaseKeysUrl: surroundings.firebaseKeysUrl }),

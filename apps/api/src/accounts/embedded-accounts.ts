@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createMailer } from '../stores/mail.ts';
 import { keptSecret } from '../stores/secret.ts';
@@ -10,6 +11,9 @@ import { resetMail } from './reset-mail.ts';
 import { createSessionCookie } from './session-cookie.ts';
 import { createThrottle } from './throttle.ts';
 import { cookieVisitors } from './visitors.ts';
+
+/** How long a stop waits for mails that are leaving. */
+const SETTLE_MS = 2_000;
 
 /** Accounts that live in our own store: email and password, sessions in a cookie, reset by mail. */
 export function embeddedAccounts(app: FastifyInstance, store: Store, options: AccountOptions): IdentitySource {
@@ -45,7 +49,7 @@ export function embeddedAccounts(app: FastifyInstance, store: Store, options: Ac
       registerMembers(scope, {
         members,
         cookie,
-        throttle: createThrottle(now),
+        throttle: createThrottle(now, options.shared),
         checkStore: () =>
           store.use(async (db) => void (await db.selectFrom('members').select('id').limit(1).execute())),
         startReset(email) {
@@ -57,7 +61,7 @@ export function embeddedAccounts(app: FastifyInstance, store: Store, options: Ac
       });
     },
     async settle() {
-      await Promise.all(underWay);
+      await Promise.race([Promise.all(underWay), sleep(SETTLE_MS, null, { ref: false })]);
     },
   };
 }

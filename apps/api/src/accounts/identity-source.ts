@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { IsSecure } from '../headers.ts';
+import type { SharedMemory } from '../stores/shared-memory.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface AccountOptions {
@@ -11,6 +12,8 @@ export interface AccountOptions {
   readonly now: () => number;
   /** Milliseconds since 1970. */
   readonly wallClock: () => number;
+  /** What several servers share; null for a server that is alone. */
+  readonly shared: SharedMemory | null;
   /** Where the keys of ID tokens are; Google's unless a test brings its own. */
   readonly firebaseKeysUrl?: string;
 }

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { ToolError } from '@sonde/contract';
-import { createMemoryAllowances, type RateLimit } from '../limits/allowance.ts';
+import { type AllowanceStore, createMemoryAllowances, type RateLimit } from '../limits/allowance.ts';
+import { createSharedAllowances } from '../stores/shared-allowances.ts';
+import type { SharedMemory } from '../stores/shared-memory.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,23 +24,28 @@ export type Attempt = keyof typeof limits;
  */
 export type Throttle = (attempt: Attempt, client: string, account: string) => Promise<void>;
 
-export function createThrottle(now: () => number): Throttle {
-  const allowances = Object.entries(limits).map(
-    ([attempt, { account, client }]) =>
-      [attempt, [createMemoryAllowances(client, now), createMemoryAllowances(account, now)]] as const,
+export function createThrottle(now: () => number, shared: SharedMemory | null): Throttle {
+  const storeOf = (limit: RateLimit): AllowanceStore => {
+    const own = createMemoryAllowances(limit, now);
+    return shared === null ? own : createSharedAllowances(shared, limit, own);
+  };
+  const stores = new Map(
+    Object.entries(limits).map(([attempt, { account, client }]) => [
+      attempt,
+      { client: storeOf(client), account: storeOf(account) },
+    ]),
   );
-  const byAttempt = new Map(allowances);
   return async (attempt, client, account) => {
-    const [clients, accounts] = byAttempt.get(attempt) ?? [];
-    for (const [store, name] of [
-      [clients, client],
-      [accounts, account],
-    ] as const) {
-      const verdict = await store?.take(name, 1);
+    const names = { client, account: hashed(account) };
+    for (const kind of ['client', 'account'] as const) {
+      const verdict = await stores.get(attempt)?.[kind].take(`${attempt}:${kind}:${names[kind]}`, 1);
       if (verdict?.isAllowed === false) throw tooMany(verdict.retryInMs);
     }
   };
 }
+
+/** Where allowances are shared, nobody reads addresses there. */
+const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 function tooMany(retryInMs: number): ToolError {
   const retryAfterSeconds = Math.max(1, Math.ceil(retryInMs / 1000));
