@@ -6,7 +6,7 @@ import { startSonde, startTlsLab, type TlsLab } from './serve.ts';
 /** A server of this suite that may look at the TLS servers of the lab. */
 export interface TlsSite {
   readonly url: string;
-  /** `host:port` of a server of the lab; `far` for the same one, seemingly 80 ms away. */
+  /** `host:port` of a server of the lab; `far` for the same one, seemingly 160 ms away. */
   target(name: string): string;
   far(name: string): string;
   /** `host:port` where nobody listens. */
@@ -16,7 +16,7 @@ export interface TlsSite {
 const wanted = {
   servers: ['openssl-modern', 'nginx-modern', 'nginx-legacy', 'openssl-null'],
   certificates: ['expired', 'wrong-host', 'incomplete-chain', 'self-signed', 'ecdsa', 'idn', 'thousand-names'],
-  delayMs: 40,
+  delayMs: 80,
 };
 
 export const test = base.extend<object, { readonly tls: TlsSite }>({

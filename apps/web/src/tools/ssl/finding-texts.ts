@@ -1,4 +1,4 @@
-import type { UntrustedReason, VulnerabilityName } from '@sonde/contract';
+import type { Note, UntrustedReason, VulnerabilityName } from '@sonde/contract';
 
 interface FindingText {
   readonly badge: string;
@@ -79,4 +79,12 @@ export const vulnerabilityTexts: Readonly<Record<VulnerabilityName, FindingText>
     badge: 'Insecure renegotiation',
     meaning: 'Somebody in between can put words before those of a client (RFC 5746). Update the server.',
   },
+};
+
+/** Why these are no vulnerabilities of the server. */
+export const noteTexts: Readonly<Record<Note['name'], string>> = {
+  BEAST: 'An attack on old versions with CBC suites that browsers have warded off since 2012.',
+  LUCKY13:
+    'An attack on CBC suites by exact timing; up-to-date servers ward it off, which cannot be seen from outside.',
+  BREACH: 'An attack on compressed pages that repeat what a visitor sends; it is for the application to prevent.',
 };

@@ -294,6 +294,7 @@ describe('a check', () => {
     expect(found.getByText('SWEET32')).toBeDefined();
     expect(found.getByText('TLSv1.2 accepts TLS_RSA_WITH_3DES_EDE_CBC_SHA')).toBeDefined();
     expect(found.getByText('Note: LUCKY13')).toBeDefined();
+    expect(found.getByText('CBC suites are accepted')).toBeDefined();
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { YesNo } from '../../ui/yes-no.tsx';
 import { foreign } from './certificate-panels.tsx';
 import { type FindingItem, FindingList } from './finding-list.tsx';
-import { vulnerabilityTexts } from './finding-texts.ts';
+import { noteTexts, vulnerabilityTexts } from './finding-texts.ts';
 import type { SslKnown } from './query.ts';
 import { Status } from './summary.tsx';
 import { texts } from './texts.ts';
@@ -67,8 +67,8 @@ function findingsOf({ vulnerabilities = [], findings = [], notes = [] }: SslKnow
     name,
     tone: 'neutral' as const,
     badge: `Note: ${name}`,
-    meaning: evidence,
-    evidence: null,
+    meaning: noteTexts[name],
+    evidence,
   }));
   return [...found, ...known];
 }
