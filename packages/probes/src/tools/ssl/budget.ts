@@ -32,6 +32,8 @@ export interface Budget {
   /** Waits for a place and counts a connection; give the place back with what it returns. @throws the signal's reason */
   enter(): Promise<() => void>;
   countBytes(bytes: number): void;
+  /** Halves how many connections are open at the same time. */
+  slowDown(): void;
   /** Ends the check. @throws CheckStopped */
   stop(reason: PartialReason): never;
   /** Lets go of timer and signal, and ends what is still going on. */
@@ -43,6 +45,7 @@ export function createBudget(limits: BudgetLimits, parent: AbortSignal): Budget 
   const { signal } = controller;
   const used = { connections: 0, bytes: 0, open: 0 };
   const waiting: (() => void)[] = [];
+  let atOnce = limits.atOnce;
   let stopped: PartialReason | null = null;
   const end = (reason: PartialReason) => {
     if (signal.aborted) return;
@@ -71,7 +74,7 @@ export function createBudget(limits: BudgetLimits, parent: AbortSignal): Budget 
       return stopped;
     },
     async enter() {
-      while (used.open >= limits.atOnce && !signal.aborted) await new Promise<void>((wake) => waiting.push(wake));
+      while (used.open >= atOnce && !signal.aborted) await new Promise<void>((wake) => waiting.push(wake));
       signal.throwIfAborted();
       if (used.connections >= limits.connections) end('connection_limit');
       signal.throwIfAborted();
@@ -82,6 +85,9 @@ export function createBudget(limits: BudgetLimits, parent: AbortSignal): Budget 
     countBytes(bytes) {
       used.bytes += bytes;
       if (used.bytes > limits.bytes) end('byte_limit');
+    },
+    slowDown() {
+      atOnce = Math.max(1, Math.floor(atOnce / 2));
     },
     stop(reason) {
       end(reason);

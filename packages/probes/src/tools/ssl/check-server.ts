@@ -22,7 +22,7 @@ export interface CheckedTarget extends SslTarget {
 
 type Context = Pick<ProbeContext<SslProgress>, 'net' | 'report'>;
 
-/** Mail submission: TLS from the first byte, or after STARTTLS, as most have it. */
+/** Mail submission: nearly always with STARTTLS, and yet TLS from the first byte is allowed to it. */
 const SUBMISSION = 587;
 
 /**
@@ -92,15 +92,15 @@ async function meetInTime(scan: Scan, answer: Answer, context: Context): Promise
   }
 }
 
-/** On the port of submission a greeting in plain text means that TLS comes after STARTTLS. */
+/** On the port of submission a server that does not greet may wait for TLS. */
 async function meetAsSpoken(scan: Scan, answer: Answer, context: Context): Promise<Meeting> {
   try {
     return await meet(scan, answer, context);
   } catch (error) {
-    const isGreeting = error instanceof NetFailure && error.reason === 'not_tls';
-    if (!isGreeting || scan.peer.port !== SUBMISSION) throw error;
-    answer.known.target = { ...answer.known.target, startTls: 'smtp' };
-    return await meet({ ...scan, peer: { ...scan.peer, startTls: 'smtp' } }, answer, context);
+    const isWaiting = error instanceof NetFailure && error.reason === 'timeout';
+    if (!isWaiting || scan.peer.port !== SUBMISSION) throw error;
+    answer.known.target = { ...answer.known.target, startTls: null };
+    return await meet({ ...scan, peer: { ...scan.peer, startTls: null } }, answer, context);
   }
 }
 

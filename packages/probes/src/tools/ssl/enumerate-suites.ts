@@ -13,8 +13,11 @@ import type { Prober } from './prober.ts';
  */
 const SPLIT_AFTER = 12;
 
-/** One question: the suite the server picks, or null when it refuses or picks what was not offered. */
-type Pick = (offered: readonly number[]) => Promise<number | null>;
+/**
+ * One question: the suite the server picks; `refused` also when it picks what was not offered; `hung-up` when it gave no
+ * reason, and may have failed at what it picked.
+ */
+type Pick = (offered: readonly number[]) => Promise<number | 'refused' | 'hung-up'>;
 
 export type OlderVersion = Exclude<VersionName, 'SSLv2' | 'TLSv1.3'>;
 
@@ -53,34 +56,51 @@ export async function enumerateSuites(
       // "Not this version" is final, and so is another version; any other refusal may be meant for the suites.
       isUnknownVersion = reply.kind === 'refused' && reply.alert === alerts.protocolVersion;
       isFinal = isUnknownVersion || (reply.kind === 'accepted' && reply.hello.version !== version);
-      if (reply.kind === 'refused' || isFinal || !offered.includes(reply.hello.suite)) return null;
+      if (reply.kind === 'refused' && reply.alert === null) return 'hung-up';
+      if (reply.kind === 'refused' || isFinal || !offered.includes(reply.hello.suite)) return 'refused';
       note(bundle, reply);
       return reply.hello.suite;
     };
   const drainAll = (lists: readonly (readonly number[])[]) =>
-    Promise.all(lists.map((list, bundle) => drain(list, pickFrom(bundle), () => !prober.isSerial())));
+    Promise.all(
+      lists.map((list, bundle) =>
+        drain(list, pickFrom(bundle), { mayHurry: () => !prober.isSerial(), mayStumble: bundle === 0 }),
+      ),
+    );
 
   if (first !== null) note(0, first);
   const picked = first === null ? await pickFrom(0)(usual) : first.hello.suite;
-  const rest = picked === null ? [] : usual.filter((code) => code !== picked);
+  const isPicked = typeof picked === 'number';
+  const rest = isPicked ? usual.filter((code) => code !== picked) : [];
   const isUnknown = isUnknownVersion;
-  if (picked !== null || !isFinal) await drainAll([rest, ...others]);
+  if (isPicked || !isFinal) await drainAll([rest, ...others]);
   facts.isAccepted ??= false;
   facts.isComplete = true;
   if (facts.isAccepted) return 'accepted';
   return isUnknown ? 'unknown-version' : 'refused';
 }
 
-/** Picks until the server refuses; several families at once when there are many, and the server answers several at once. */
-async function drain(offered: readonly number[], pick: Pick, mayHurry: () => boolean): Promise<void> {
+interface Manner {
+  /** Several families at once when there are many suites. */
+  mayHurry(): boolean;
+  /** A server that hangs up may have stumbled over one suite, such as DHE without parameters: look beyond it. */
+  readonly mayStumble: boolean;
+}
+
+const patient: Manner = { mayHurry: () => false, mayStumble: false };
+
+/** Picks until the server refuses. */
+async function drain(offered: readonly number[], pick: Pick, { mayHurry, mayStumble }: Manner): Promise<void> {
   let left = offered;
+  const drainFamilies = () => Promise.all(families(left).map((family) => drain(family, pick, patient)));
   for (let picks = 0; left.length > 0; picks += 1) {
     if (picks >= SPLIT_AFTER && mayHurry()) {
-      await Promise.all(families(left).map((family) => drain(family, pick, () => false)));
+      await drainFamilies();
       return;
     }
     const picked = await pick(left);
-    if (picked === null) return;
+    if (picked === 'hung-up' && mayStumble) await drainFamilies();
+    if (typeof picked !== 'number') return;
     left = left.filter((code) => code !== picked);
   }
 }

@@ -10,7 +10,10 @@ export type Reply =
       readonly alert: number | null;
     };
 
-/** Asks, and believes a refusal only from a server that still answers what it answered before. */
+/**
+ * Asks, and believes a refusal without an alert only when it is repeated, and from a server that still takes what it took
+ * before.
+ */
 export interface Prober {
   readonly scan: Scan;
   /** @throws CheckStopped when the server limits us, or the reason of the budget's signal */
@@ -36,18 +39,24 @@ export function createProber(scan: Scan, known: Offer): Prober {
   return {
     scan,
     async ask(offer, until = untilHello) {
-      for (let attempt = 0; attempt < 2; attempt += 1) {
+      const once = async () => {
         const startedAt = performance.now();
         const outcome = await sendOffer(scan, offer, until);
         tookMs.push(performance.now() - startedAt);
-        if (outcome.kind === 'accepted') return outcome;
-        const alert = outcome.kind === 'alert' ? outcome.description : null;
-        if (alert !== null && alert !== alerts.internalError) return { kind: 'refused', alert };
-        await believe();
-        if (outcome.kind !== 'unreached') return { kind: 'refused', alert };
-      }
+        return outcome;
+      };
+      const first = clearReply(await once());
+      if (first !== null) return first;
+      await believe();
+      const again = await once();
+      // It hung up on what it takes: too much at once.
+      if (again.kind === 'accepted') scan.budget.slowDown();
+      const second = clearReply(again);
+      if (second !== null) return second;
+      await believe();
       // It can be reached and it cannot, in turns.
-      return scan.budget.stop('limited_by_server');
+      if (again.kind === 'unreached') scan.budget.stop('limited_by_server');
+      return { kind: 'refused', alert: again.kind === 'alert' ? again.description : null };
     },
     isSerial() {
       const sorted = tookMs.slice(-WINDOW).sort((a, b) => a - b);
@@ -55,6 +64,13 @@ export function createProber(scan: Scan, known: Offer): Prober {
       return middle > SERIAL_FACTOR * Math.min(...tookMs);
     },
   };
+}
+
+/** An outcome that says what the server means; null when it might be anything. */
+function clearReply(outcome: Outcome): Reply | null {
+  if (outcome.kind === 'accepted') return outcome;
+  if (outcome.kind !== 'alert' || outcome.description === alerts.internalError) return null;
+  return { kind: 'refused', alert: outcome.description };
 }
 
 /** Looks whether the server still takes the known offer. Whoever asks while a look is yet to begin shares it. */
