@@ -1,21 +1,31 @@
 /**
- * The lab of names for development and browser tests: `tsx lab/src/serve-names.ts [--words N]`.
+ * The lab of names for development and browser tests: `tsx lab/src/serve-names.ts [--words N] [--rough]`.
  * Prints one line of JSON when it is ready: `server`, which answers like a resolver, and `words`, a file with the first N
- * candidates of `many.test`, of which one in twenty exists. Ends like `serve.ts`.
+ * candidates of `many.test`, of which one in twenty exists; with `--rough` also `lossy`, the server 20 ms away with every
+ * twentieth datagram lost in either direction, and `limited`, which drops what is above 5,000 questions a second. Ends
+ * like `serve.ts`.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startNameLab } from './name-lab.ts';
+import { startRoughWay } from './rough-way.ts';
 
-const { values } = parseArgs({ options: { words: { type: 'string' } } });
+const { values } = parseArgs({ options: { words: { type: 'string' }, rough: { type: 'boolean', default: false } } });
 const lab = await startNameLab().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });
 
+const ways = values.rough
+  ? await Promise.all([
+      startRoughWay({ target: lab.server, delayMs: 10, loss: 0.05 }),
+      startRoughWay({ target: lab.server, limitPerSecond: 5000 }),
+    ])
+  : [];
+
 async function stop(): Promise<void> {
-  await lab.stop();
+  await Promise.all([lab, ...ways].map((part) => part.stop()));
   process.exit(0);
 }
 process.once('SIGINT', stop);
@@ -24,4 +34,5 @@ process.stdin.on('close', stop).resume();
 
 const words = join(lab.directory, 'words');
 await writeFile(words, lab.many.candidates.slice(0, Number(values.words ?? Infinity)).join('\n'));
-process.stdout.write(`${JSON.stringify({ server: lab.server, words })}\n`);
+const [lossy, limited] = ways.map(({ address }) => address);
+process.stdout.write(`${JSON.stringify({ server: lab.server, words, lossy, limited })}\n`);

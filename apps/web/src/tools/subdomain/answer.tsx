@@ -16,13 +16,17 @@ export function Growing({ draft }: { readonly draft: Draft }) {
   return (
     <LookupFrame
       top={
-        <AnswerCard
-          title={texts.results(draft.domain)}
-          sub={`${countSentence(countsOf(names))} so far, ${draft.asked} names asked for`}
-          announcement={`Searching for names below ${draft.domain}`}
-        >
-          <Sources states={draft.sources} />
-        </AnswerCard>
+        <>
+          <AnswerCard
+            title={texts.results(draft.domain)}
+            sub={`${countSentence(countsOf(names))} so far, ${draft.asked} names asked for`}
+            announcement={`Searching for names below ${draft.domain}`}
+            actions={<Actions domain={draft.domain} data={{ ...draft, names }} names={names} />}
+          >
+            <Sources states={draft.sources} />
+          </AnswerCard>
+          <AlsoCheck tool="subdomain" target={draft.domain} />
+        </>
       }
     >
       <div className="c12">
@@ -55,12 +59,7 @@ export function Answer({ data, isBusy }: { readonly data: SubdomainAnswer; reado
               </>
             }
             announcement={`${texts.results(domain)}: ${counts}`}
-            actions={
-              <>
-                <ShareButton />
-                <ExportMenu tool="subdomain" target={domain} data={data} tables={[exportTable(subdomains)]} />
-              </>
-            }
+            actions={<Actions domain={domain} data={data} names={subdomains} />}
           >
             <Sources states={data.sources} />
           </AnswerCard>
@@ -72,6 +71,22 @@ export function Answer({ data, isBusy }: { readonly data: SubdomainAnswer; reado
         <Cards names={subdomains} />
       </div>
     </LookupFrame>
+  );
+}
+
+interface ActionsProps {
+  readonly domain: string;
+  readonly data: unknown;
+  readonly names: readonly Subdomain[];
+}
+
+/** There from the first name on, so that nothing moves when the search ends. */
+function Actions({ domain, data, names }: ActionsProps) {
+  return (
+    <>
+      <ShareButton />
+      <ExportMenu tool="subdomain" target={domain} data={data} tables={[exportTable(names)]} />
+    </>
   );
 }
 

@@ -36,7 +36,8 @@ export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
           Group by address
         </label>
         <span className="num" role="status">
-          {chosen.length === names.length ? `${names.length} names` : `${chosen.length} of ${names.length} names`}
+          {chosen.length < names.length && `${chosen.length} of `}
+          {names.length} name{names.length === 1 ? '' : 's'}
         </span>
       </div>
       {/* Another choice begins at its start. */}

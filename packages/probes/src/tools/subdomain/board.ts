@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   type FailureCode,
   type Gap,
@@ -21,12 +22,15 @@ export class Board {
   constructor(counts: { foundBy(source: SubdomainSource): number }, signal: AbortSignal) {
     this.#counts = counts;
     this.#signal = signal;
+    setMaxListeners(0, signal);
   }
 
   /** Runs a source until its deadline. Whatever goes wrong is its gap, so this never rejects. */
   async run(source: SubdomainSource, timeoutMs: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.#states.set(source, 'running');
     const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(timeoutMs)]);
+    // Dozens of questions of one source listen at once.
+    setMaxListeners(0, signal);
     try {
       await work(signal);
       this.#states.set(source, 'done');

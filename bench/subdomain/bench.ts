@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
+import { askMany, type Contender, dnsperf, massdns, type Run, sonde } from './contenders.ts';
+import { type ServedNames, serveNames } from './served-names.ts';
+
+const rounds = 7;
+const LOSSY_CANDIDATES = 40_000;
+const LIMITED_CANDIDATES = 20_000;
+const MEBIBYTE = 1024 * 1024;
+
+interface Round {
+  readonly runs: Readonly<Record<string, Run>>;
+}
+
+/**
+ * 100,000 candidates of a zone with 5,000 names on one authoritative server (Knot, one worker for each transport) of the
+ * same machine: Sonde's pump against dnsperf, which only counts, and against massdns where `MASSDNS` names its path.
+ * Then through bad ways, and with ten times as many candidates for the memory.
+ */
+export async function run(): Promise<BenchReport> {
+  const names = await serveNames();
+  try {
+    const candidates = (await readFile(names.words, 'utf8')).split('\n');
+    const path = process.env['MASSDNS'];
+    const contenders = [
+      sonde(names.server, 'tcp', candidates),
+      sonde(names.server, 'udp', candidates),
+      await dnsperf(names.server, 'tcp', names.words),
+      await dnsperf(names.server, 'udp', names.words),
+      ...(path === undefined ? [] : [await massdns(path, names.server, names.words)]),
+    ];
+    // Unmeasured: the peers come compiled, and a server compiles our code with its first searches.
+    for (const contender of contenders.slice(0, 2)) for (let time = 0; time < 3; time += 1) await complete(contender);
+    const all = await interleaved(contenders);
+    const rough = await roughWays(names, candidates);
+    const memory = await memoryTargets(names.server);
+    const conditions = { candidates: candidates.length, rounds, massdns: path ?? 'not given' };
+    return {
+      conditions,
+      targets: [...speedTargets(all, path !== undefined), ...rough, ...memory],
+      lines: linesOf(contenders, all),
+      rounds: all,
+    };
+  } finally {
+    await names.stop();
+  }
+}
+
+/** Sonde must find every name, whatever the machine has to do besides; of a peer the names it lost are told. */
+async function complete(contender: Contender): Promise<Run> {
+  const run = await contender.run();
+  if (run.found === contender.existing || !contender.name.startsWith('sonde')) return run;
+  throw new Error(`${contender.name} found ${run.found} of ${contender.existing} names`);
+}
+
+async function interleaved(contenders: readonly Contender[]): Promise<Round[]> {
+  const all: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % contenders.length;
+    const runs: Record<string, Run> = {};
+    for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)]) {
+      runs[contender.name] = await complete(contender);
+    }
+    all.push({ runs });
+  }
+  return all;
+}
+
+/** The median of the ratios of each round, since the machine is slower in some. */
+function ratio(all: readonly Round[], of: string, to: string, what: 'wallMs' | 'cpuMs'): number {
+  return spreadOf(all.map(({ runs }) => (runs[of]?.[what] ?? Number.NaN) / (runs[to]?.[what] ?? Number.NaN))).median;
+}
+
+function speedTargets(all: readonly Round[], hasMassdns: boolean): Target[] {
+  const atMost = (of: string, to: string, what: 'wallMs' | 'cpuMs', limit: number): Target => {
+    const value = ratio(all, of, to, what);
+    return { what: `${of} / ${to}: ${what === 'wallMs' ? 'wall' : 'CPU'}`, value, limit, isMet: value <= limit };
+  };
+  const peer = hasMassdns
+    ? [
+        atMost('sonde, tcp', 'massdns', 'wallMs', 1.1),
+        atMost('sonde, tcp', 'massdns', 'cpuMs', 0.8),
+        atMost('sonde, udp', 'massdns', 'wallMs', 1.6),
+      ]
+    : [];
+  return [
+    ...peer,
+    atMost('sonde, tcp', 'dnsperf, udp', 'wallMs', 1.1),
+    atMost('sonde, tcp', 'dnsperf, udp', 'cpuMs', 0.8),
+  ];
+}
+
+async function roughWays({ lossy, limited }: ServedNames, candidates: readonly string[]): Promise<Target[]> {
+  const missed = async (what: string, way: string, count: number): Promise<Target> => {
+    const { found, failed, wallMs } = await askMany(way, 'udp', candidates.slice(0, count));
+    const value = count / 20 - found + failed;
+    return {
+      what: `${what}: names missed of ${count} in ${rounded(wallMs / 1000)} s`,
+      value,
+      limit: 0,
+      isMet: value === 0,
+    };
+  };
+  return [
+    await missed('20 ms away, every twentieth datagram lost either way', lossy, LOSSY_CANDIDATES),
+    await missed('at most 5,000 questions a second answered', limited, LIMITED_CANDIDATES),
+  ];
+}
+
+/** What a search holds on to must not grow with the number of candidates. */
+async function memoryTargets(server: string): Promise<Target[]> {
+  const peakOf = async (count: number) => {
+    globalThis.gc?.();
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const timer = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }, 20);
+    await askMany(server, 'tcp', invented(count));
+    clearInterval(timer);
+    return (peak - before) / MEBIBYTE;
+  };
+  await peakOf(100_000);
+  const [few, many] = [await peakOf(100_000), await peakOf(1_000_000)];
+  const value = rounded(many - few);
+  return [{ what: 'MiB more for a million candidates than for 100,000', value, limit: 32, isMet: value <= 32 }];
+}
+
+function* invented(count: number): Generator<string> {
+  for (let index = 0; index < count; index += 1) yield `no-such-name-${index}`;
+}
+
+function linesOf(contenders: readonly Contender[], all: readonly Round[]): string[] {
+  return contenders.map(({ name, existing }) => {
+    const wall = spreadOf(all.map(({ runs }) => runs[name]?.wallMs ?? Number.NaN));
+    const fewest = Math.min(...all.map(({ runs }) => runs[name]?.found ?? 0));
+    const cpu = spreadOf(all.map(({ runs }) => runs[name]?.cpuMs ?? Number.NaN));
+    return `${name.padEnd(13)} wall ${wall.median.toFixed(0).padStart(5)} ms (best ${wall.best.toFixed(0)})   CPU ${cpu.median.toFixed(0).padStart(5)} ms   fewest names ${fewest} of ${existing}`;
+  });
+}

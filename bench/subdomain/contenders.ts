@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { digServer, findCommand } from '@sonde/lab';
+import { createNodeNet, readNetSettings } from '@sonde/probes';
+import { rounded } from '../report.ts';
+
+/** What one run took, and how many names it found. */
+export interface Run {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+  readonly found: number;
+}
+
+/** A way to ask for the addresses of many names. */
+export interface Contender {
+  readonly name: string;
+  /** How many names it must find. Peers count replies with NOERROR, which one in twenty, a dangling alias, has not. */
+  readonly existing: number;
+  run(): Promise<Run>;
+}
+
+/** Of 100,000 candidates. */
+const EXISTING = 5000;
+const WITH_NOERROR = 4750;
+const ZONE = 'many.test';
+const A = 1;
+
+/** The pump as a search uses it, with fresh sockets and without the bound that manners set. */
+export async function askMany(
+  server: string,
+  transport: 'tcp' | 'udp',
+  prefixes: Iterable<string>,
+): Promise<Run & { readonly failed: number }> {
+  const { settings, problems } = readNetSettings({ SONDE_RESOLVERS: server });
+  if (settings === null) throw new Error(problems.join(' '));
+  const net = createNodeNet(settings, {
+    bulk: { questionsPerSecond: Number.POSITIVE_INFINITY, transports: [transport] },
+  });
+  const cpuBefore = process.cpuUsage();
+  const startedAtMs = performance.now();
+  let found = 0;
+  let failed = 0;
+  try {
+    const question = { zone: ZONE, type: A, prefixes };
+    for await (const { answers, failures } of net.askMany(question, AbortSignal.timeout(300_000))) {
+      found += answers.length;
+      failed += failures.length;
+    }
+  } finally {
+    net.close();
+  }
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { wallMs: rounded(performance.now() - startedAtMs), cpuMs: (user + system) / 1000, found, failed };
+}
+
+export function sonde(server: string, transport: 'tcp' | 'udp', candidates: readonly string[]): Contender {
+  return { name: `sonde, ${transport}`, existing: EXISTING, run: () => askMany(server, transport, candidates) };
+}
+
+/** dnsperf, its queries in a file; it counts answers and decodes none. */
+export async function dnsperf(server: string, transport: 'tcp' | 'udp', words: string): Promise<Contender> {
+  const file = `${words}.queries`;
+  const names = (await readFile(words, 'utf8')).split('\n');
+  await writeFile(file, names.map((name) => `${name}.${ZONE} A\n`).join(''));
+  const [at = '', , port = ''] = digServer(server);
+  const address = at.slice(1);
+  const args = [
+    '-s',
+    address,
+    '-p',
+    port,
+    '-d',
+    file,
+    '-n',
+    '1',
+    '-m',
+    transport,
+    '-c',
+    '4',
+    '-q',
+    '200',
+    '-O',
+    'suppress=timeout',
+  ];
+  return {
+    name: `dnsperf, ${transport}`,
+    existing: WITH_NOERROR,
+    run: async () => {
+      const { output, wallMs, cpuMs } = await timedProcess(findCommand('dnsperf'), args);
+      return { wallMs, cpuMs, found: Number(/NOERROR (\d+)/.exec(output)?.[1] ?? 0) };
+    },
+  };
+}
+
+/** massdns with the concurrency that suits it best on loopback, from the path that `MASSDNS` names. */
+export async function massdns(path: string, server: string, words: string): Promise<Contender> {
+  const file = `${words}.names`;
+  const resolvers = `${words}.resolvers`;
+  const names = (await readFile(words, 'utf8')).split('\n');
+  await writeFile(file, names.map((name) => `${name}.${ZONE}\n`).join(''));
+  await writeFile(resolvers, `${server}\n`);
+  const out = `${words}.found`;
+  return {
+    name: 'massdns',
+    existing: WITH_NOERROR,
+    run: async () => {
+      const args = ['-r', resolvers, '-t', 'A', '-s', '100', '-o', 'Je', '-w', out, '-q', file];
+      const { wallMs, cpuMs } = await timedProcess(path, args);
+      const lines = (await readFile(out, 'utf8')).split('\n');
+      return { wallMs, cpuMs, found: lines.filter((line) => line.includes('"NOERROR"')).length };
+    },
+  };
+}
+
+/** The shell's own `time` knows what a process took of the processors. */
+async function timedProcess(command: string, args: readonly string[]) {
+  const script = 'TIMEFORMAT="%R %U %S"; time "$@"';
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script, 'bash', command, ...args], {
+    maxBuffer: 64 * 1024 * 1024,
+    timeout: 300_000,
+  });
+  const [real = 0, user = 0, system = 0] = stderr.trim().split('\n').at(-1)?.split(' ').map(Number) ?? [];
+  return { output: stdout, wallMs: real * 1000, cpuMs: rounded((user + system) * 1000) };
+}
