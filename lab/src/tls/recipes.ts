@@ -69,7 +69,11 @@ export const recipes = {
   'wrong-host': { extensions: forNames('DNS:somewhere.else.test') },
   'untrusted-root': { issuedBy: 'strangerRoot' },
   forged: { issuedBy: 'impostor', chain: ({ intermediate, root }) => all(intermediate, root) },
-  'incomplete-chain': { chain: async () => [] },
+  'incomplete-chain': {
+    ...forHost('incomplete-chain.tls.test', 'authorityInfoAccess = caIssuers;URI:http://ca.tls.test/ca.der'),
+    chain: async () => [],
+  },
+  'private-issuer': { issuedBy: 'strangerRoot', chain: async () => [] },
   'reversed-chain': { chain: ({ root, intermediate }) => all(root, intermediate) },
   'extra-certificates': { chain: ({ intermediate, strangerRoot, root }) => all(strangerRoot, intermediate, root) },
   'cross-signed': { chain: ({ intermediate, expiredRoot }) => all(intermediate, expiredRoot) },

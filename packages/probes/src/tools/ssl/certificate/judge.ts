@@ -90,10 +90,13 @@ function trustProblems({ members, isTrusted, isForged }: Path): Problem[] {
   if (isForged) {
     return problem('untrusted', `The signature of ${nameOf(last)} does not verify with the key of ${issuer}.`);
   }
-  // Who issues to servers is not a root: its certificate has to be sent.
-  return members.length === 1
-    ? problem('incomplete_chain', `The server does not send the certificate of the issuer, ${issuer}.`)
-    : problem('untrusted', `The chain ends at an issuer that was not sent and is not known here: ${issuer}.`);
+  if (members.length > 1) {
+    return problem('untrusted', `The chain ends at an issuer that was not sent and is not known here: ${issuer}.`);
+  }
+  const missing = problem('incomplete_chain', `The server does not send the certificate of the issuer, ${issuer}.`);
+  // Public authorities tell where the missing certificate is to be had; of others nobody knows what it would lead to.
+  const isPublic = leaf.x509.extensions.issuerUrls.length > 0;
+  return isPublic ? missing : [...missing, ...problem('untrusted', `Nothing shows that ${issuer} is to be trusted.`)];
 }
 
 function missingIssuer(path: Path | null): string | null {
