@@ -16,6 +16,9 @@ const rows = (page: Page, panel: string) =>
       ),
     );
 
+/** Maps come when a visitor comes near them. */
+const toMap = (page: Page) => heading(page, 'Location Map').scrollIntoViewIfNeeded();
+
 async function lookUp(page: Page, text: string) {
   await field(page).fill(text);
   await field(page).press('Enter');
@@ -242,9 +245,9 @@ test.describe('the built-in map', () => {
     page,
   }) => {
     await open(page, '/?q=8.8.8.8');
-    await page.locator('.map').scrollIntoViewIfNeeded();
+    await toMap(page);
     await expect(map(page)).toBeAttached();
-    await map(page).scrollIntoViewIfNeeded();
+    await toMap(page);
     const { records } = (await (await page.request.get('/api/v2/geoIP?ipOrDomain=8.8.8.8')).json())._data.geoIp;
     const position = [records.latitude, records.longitude].map((text: string) => Number(text).toFixed(6)).join(', ');
     await expect(marker(page)).toHaveCount(1);
@@ -268,7 +271,7 @@ test.describe('the built-in map', () => {
 
   test('R2.49 has zoom buttons and no other control', async ({ page }) => {
     await open(page, '/?q=8.8.8.8');
-    await page.locator('.map').scrollIntoViewIfNeeded();
+    await toMap(page);
     await expect(map(page)).toBeAttached();
     await expect(map(page).getByRole('button', { name: /Zoom/ })).toHaveText(['+', /[-\u2212]/]);
     await expect(map(page).locator('.leaflet-control')).toHaveCount(1);
@@ -314,7 +317,7 @@ test.describe('maps of others', () => {
       page,
       `${await serve({ ...withKey, SONDE_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' })}/?q=8.8.8.8`,
     );
-    await map(page).scrollIntoViewIfNeeded();
+    await toMap(page);
     await expect(map(page)).toHaveAttribute('data-state', 'shown');
     await expect(map(page)).toHaveAttribute('data-provider', 'own');
     expect([...asked, ...tiles]).toEqual([]);
@@ -325,7 +328,7 @@ test.describe('maps of others', () => {
     const asked = await stubGoogle(page);
     await acceptBefore(page);
     await open(page, `${await serve(withKey)}/?q=8.8.8.8`);
-    await map(page).scrollIntoViewIfNeeded();
+    await toMap(page);
     await expect(map(page)).toHaveAttribute('data-state', 'shown');
     await expect(map(page)).toHaveAttribute('data-provider', 'google');
     expect(asked.map(({ searchParams }) => searchParams.get('key'))).toEqual(['the-key']);
@@ -355,7 +358,7 @@ test.describe('maps of others', () => {
     await blockGoogle(page);
     await acceptBefore(page);
     await open(page, `${await serve(withKey)}/?q=8.8.8.8`);
-    await map(page).scrollIntoViewIfNeeded();
+    await toMap(page);
     const alert = map(page).getByRole('alert');
     await expect(alert.locator('strong')).toHaveText('Error loading map');
     await expect(alert.locator('p')).toHaveText(
@@ -375,7 +378,7 @@ test.describe('maps of others', () => {
     );
     await acceptBefore(page);
     await open(page, `${await serve(withKey)}/?q=8.8.8.8`);
-    await map(page).scrollIntoViewIfNeeded();
+    await toMap(page);
     await expect(map(page).getByRole('alert')).toContainText('Failed to load Google Maps: Unknown error');
   });
 
@@ -391,7 +394,7 @@ test.describe('maps of others', () => {
       SONDE_TILE_URL: 'https://a.tiles.example/{z}/{x}/{y}.png',
     });
     await open(page, `${url}/?q=8.8.8.8`);
-    await map(page).scrollIntoViewIfNeeded();
+    await toMap(page);
     await expect(map(page)).toHaveAttribute('data-state', 'shown');
     await expect(map(page).locator('img.leaflet-tile')).toHaveCount(0);
     await page.getByRole('button', { name: 'Accept' }).click();
@@ -400,11 +403,12 @@ test.describe('maps of others', () => {
 });
 
 test('the answer is accessible and fits, in both themes', async ({ page }) => {
+  await acceptBefore(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await open(page, '/?q=geo.plain.test');
     await expect(heading(page, 'Network Information')).toBeVisible();
-    await page.locator('.map').scrollIntoViewIfNeeded();
+    await toMap(page);
     await expect(page.locator('.map')).toHaveAttribute('data-state', 'shown');
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 800 });

@@ -36,6 +36,11 @@ describe('R9.10 clustering', () => {
     }
   });
 
+  it('leaves a single marker exactly where it was put', () => {
+    const [cluster] = createClusters([at(37.422, -122.085)])(12);
+    expect(cluster).toMatchObject({ latitude: 37.422, longitude: -122.085 });
+  });
+
   it('takes a zoom between levels for the nearest', () => {
     const markers = [at(0, 0), at(0, degrees(59, 12))];
     expect(countsAt(markers, 12.4)).toEqual([2]);

@@ -35,12 +35,15 @@ export function createClusters(markers: readonly MapMarker[]): (zoom: number) =>
       .getLeaves(id, Number.POSITIVE_INFINITY)
       .flatMap(({ properties }) => ('marker' in properties ? properties.marker : []));
   return (zoom) =>
-    index.getClusters(WORLD, Math.round(zoom)).map(({ properties, geometry }) => ({
-      longitude: geometry.coordinates[0] ?? 0,
-      latitude: geometry.coordinates[1] ?? 0,
-      markers: 'cluster' in properties ? markersOf(properties.cluster_id) : [properties.marker],
-    }));
+    index.getClusters(WORLD, Math.round(zoom)).map(({ properties, geometry }) => {
+      // The index keeps rounded places: a marker stands where it was put.
+      if (!('cluster' in properties)) return { ...placeOf(properties.marker), markers: [properties.marker] };
+      const [longitude = 0, latitude = 0] = geometry.coordinates;
+      return { longitude, latitude, markers: markersOf(properties.cluster_id) };
+    });
 }
+
+const placeOf = ({ latitude, longitude }: MapMarker) => ({ latitude, longitude });
 
 /** Red where a cluster's count exceeds the larger of ten and the mean count of all, else blue. */
 export function clusterColour(count: number, all: readonly MarkerCluster[]): 'red' | 'blue' {
