@@ -226,6 +226,30 @@ describe.each(Object.entries(stores))('accounts in the %s store', (kind, variabl
     expect((await one.data('export')).targets).toHaveLength(1);
   });
 
+  it('takes no text that a store would cut or refuse', async () => {
+    const { browser } = await server();
+    const one = browser();
+    await one.signUp(someone());
+    for (const bad of ['a\u0000b', 'a\ud800b', 'a\u001bb']) {
+      for (const [method, path, body] of [
+        ['PUT', 'targets', { target: bad, note: '' }],
+        ['PUT', 'targets', { target: 'a.example', note: bad }],
+        ['POST', 'history', { lookups: [{ tool: 'dns', target: bad }] }],
+      ] as const) {
+        expect((await one.send(method, path, body)).statusCode, `${method} ${path}`).toBe(400);
+      }
+    }
+    for (const path of ['history?search=%00', 'history?search=a&search=b', 'history?tool=%00', 'history?limit=1000']) {
+      expect((await one.get(path)).statusCode, path).toBe(400);
+    }
+    for (const id of ['%00', 'x', '..%2f..', '1%20or%201=1']) {
+      expect((await one.send('DELETE', `history/${id}`)).statusCode, id).toBe(400);
+    }
+    expect((await one.post('sign-in', [])).json().message).toBe('The request is malformed.');
+    expect((await one.send('DELETE', '/api/account')).json().message).toBe('Please enter your password');
+    expect(await one.data('export')).toMatchObject({ history: [], targets: [] });
+  });
+
   it('shows and changes nobody else’s, whatever ids are guessed', async () => {
     const { browser } = await server();
     const [one, thief] = [browser(), browser()];

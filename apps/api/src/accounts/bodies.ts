@@ -8,6 +8,10 @@ const MAX_EMAIL_LENGTH = 254;
 /** Far above what a password may have: its length is judged where a new one is set. */
 const MAX_SENT_PASSWORD = 1_000;
 
+/** No control characters and no halves of characters: a database cuts texts at them, or refuses them. */
+const SHOWN = /^[^\p{Cc}\p{Cs}]*$/u;
+const SHOWN_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
+
 const Email = z
   .string('Please enter your email address')
   .trim()
@@ -24,7 +28,7 @@ const Target = z
   .trim()
   .min(1, 'Please enter a target')
   .max(MAX_TARGET_LENGTH, 'The target is too long.')
-  .regex(/^\P{Cc}*$/u, 'The target holds characters that cannot be shown.');
+  .regex(SHOWN, 'The target holds characters that cannot be shown.');
 
 export const Credentials = z.object({ email: Email, password: Password });
 export const ResetRequest = z.object({ email: Email });
@@ -35,7 +39,8 @@ export const TargetToSave = z.object({
   note: z
     .string('Please enter a note')
     .trim()
-    .max(MAX_NOTE_LENGTH, `The note may have at most ${MAX_NOTE_LENGTH} characters.`),
+    .max(MAX_NOTE_LENGTH, `The note may have at most ${MAX_NOTE_LENGTH} characters.`)
+    .regex(SHOWN_LINES, 'The note holds characters that cannot be shown.'),
 });
 export const MovedLookups = (tools: ReadonlySet<string>) =>
   z.object({
@@ -47,14 +52,15 @@ export const MovedLookups = (tools: ReadonlySet<string>) =>
 const MAX_PAGE = 100;
 export const HistoryQuery = z.object({
   search: z
-    .string()
+    .string('Please enter one text to search for')
     .trim()
-    .max(MAX_TARGET_LENGTH)
+    .max(MAX_TARGET_LENGTH, 'The text is too long.')
+    .regex(SHOWN, 'No target holds such characters.')
     .transform((text) => text || null)
     .default(null),
   tool: z
-    .string()
-    .max(40)
+    .string('Please choose one tool')
+    .regex(/^[a-z]{0,40}$/, 'There is no such tool.')
     .transform((id) => id || null)
     .default(null),
   before: z
@@ -65,6 +71,9 @@ export const HistoryQuery = z.object({
   limit: z.coerce.number('The limit must be a number.').int().min(1).max(MAX_PAGE).default(50),
 });
 
+/** Of an entry, as it stands in a path. */
+export const EntryPath = z.object({ id: z.uuid('There is no such entry.') });
+
 /** The largest body that any of them needs, for routes that take more than a form. */
 export const LARGE_BODY_BYTES = 64 * 1024;
 
@@ -74,7 +83,7 @@ export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): 
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path[0];
-  throw new ToolError('invalid-input', issue?.message ?? 'The request is malformed.', {
+  throw new ToolError('invalid-input', (field !== undefined && issue?.message) || 'The request is malformed.', {
     ...(typeof field === 'string' ? { field } : {}),
   });
 }

@@ -2,7 +2,7 @@ import { answerEnvelope } from '@sonde/contract';
 import { type AccountExport, type AccountUser, MAX_HISTORY } from '@sonde/contract/account';
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../stores/store.ts';
-import { HistoryQuery, LARGE_BODY_BYTES, MovedLookups, read, TargetToSave } from './bodies.ts';
+import { EntryPath, HistoryQuery, LARGE_BODY_BYTES, MovedLookups, read, TargetToSave } from './bodies.ts';
 import { moveLookups, readHistory, removeHistory } from './history.ts';
 import { readTargets, removeTarget, saveTarget } from './saved-targets.ts';
 import { personOf, type Visitors } from './visitors.ts';
@@ -53,7 +53,8 @@ export function registerKept(app: FastifyInstance, { visitors, store, tools, now
   });
   app.delete<WithId>('/api/account/history/:id', async (request) => {
     const { owner } = await personOf(visitors, request);
-    return answerEnvelope({ changed: await store.use((db) => removeHistory(db, owner, request.params.id)) });
+    const { id } = read(EntryPath, request.params);
+    return answerEnvelope({ changed: await store.use((db) => removeHistory(db, owner, id)) });
   });
 
   app.get('/api/account/targets', async (request) => {
@@ -68,6 +69,7 @@ export function registerKept(app: FastifyInstance, { visitors, store, tools, now
   });
   app.delete<WithId>('/api/account/targets/:id', async (request) => {
     const { owner } = await personOf(visitors, request);
-    return answerEnvelope({ changed: await store.use((db) => removeTarget(db, owner, request.params.id)) });
+    const { id } = read(EntryPath, request.params);
+    return answerEnvelope({ changed: await store.use((db) => removeTarget(db, owner, id)) });
   });
 }

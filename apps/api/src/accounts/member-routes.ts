@@ -66,7 +66,7 @@ export function registerMembers(app: FastifyInstance, options: MemberRouteOption
     const token = cookie.read(request);
     const member = token === null ? null : await members.ofSession(token);
     if (member === null) throw new ToolError('not-signed-in', 'Please sign in first.');
-    const { password } = read(Deletion, request.body);
+    const { password } = read(Deletion, request.body ?? {});
     await throttle('sign-in', clientOf(request), member.email);
     await members.remove(member, password);
     cookie.clear(reply);
