@@ -73,7 +73,7 @@ test.describe('the palette', () => {
       .getByRole('group', { name: 'Run with plain.test' })
       .getByRole('option', { name: 'DNS Lookup' });
     await expect(run).toContainText('plain.test');
-    await page.keyboard.press('Enter');
+    await run.click();
     await expect(page).toHaveURL('/dns?domain=plain.test');
     await expect(page.getByRole('heading', { level: 2, name: 'A Records', exact: true })).toBeVisible();
   });
