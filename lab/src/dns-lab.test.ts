@@ -43,7 +43,7 @@ describe('the resolver', () => {
     ['nowhere.edge.test A', /status: NXDOMAIN/, /flags: qr rd ra;/],
     ['no-such-zone.test A', /status: NXDOMAIN/, /AUTHORITY: 1/],
     ['example.com A', /status: NXDOMAIN/, /AUTHORITY: 1/],
-    ['8.8.8.8.in-addr.arpa PTR', /status: NXDOMAIN/, /ANSWER: 0/],
+    ['9.9.9.9.in-addr.arpa PTR', /status: NXDOMAIN/, /ANSWER: 0/],
     ['bogus.test A', /status: SERVFAIL/, /ANSWER: 0/],
     ['bogus.test MX', /status: SERVFAIL/, /ANSWER: 0/],
     ['www.bogus.test A', /status: SERVFAIL/, /ANSWER: 0/],
