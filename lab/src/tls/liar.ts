@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import { helloOf, recordOf, serverHelloFor } from './liar-bytes.ts';
+import { type HeardHello, helloOf, recordOf, serverHelloFor } from './liar-bytes.ts';
 
 /** What a hostile or broken server does with every connection. */
 type Lie = (socket: Socket, state: LiarState) => void;
@@ -34,10 +34,16 @@ function trickle(socket: Socket, bytes: Buffer): void {
   socket.on('close', () => clearInterval(timer));
 }
 
+/** Picks a suite; whatever comes after that is out of place. */
+function pick(socket: Socket, hello: HeardHello, suite: number): void {
+  socket.write(serverHelloFor(hello, suite));
+  socket.once('data', () => socket.end(recordOf(21, Buffer.from([2, 10]))));
+}
+
 const firstOffered = whenAsked((bytes, socket) => {
   const hello = helloOf(bytes);
-  if (hello === null) return socket.destroy();
-  return socket.write(serverHelloFor(hello, hello.suites[0] ?? 0));
+  if (hello === null) socket.destroy();
+  else pick(socket, hello, hello.suites[0] ?? 0);
 });
 
 const refuses = whenAsked((_, socket) => socket.end(recordOf(21, Buffer.from([2, 40]))));
@@ -76,14 +82,14 @@ export const tlsLies = {
   /** Picks a suite that was not offered. */
   'picks-another-suite': whenAsked((bytes, socket) => {
     const hello = helloOf(bytes);
-    if (hello === null) return socket.destroy();
-    return socket.write(serverHelloFor(hello, hello.suites.includes(0x0033) ? 0x0a0a : 0x0033));
+    if (hello === null) socket.destroy();
+    else pick(socket, hello, hello.suites.includes(0x0033) ? 0x0a0a : 0x0033);
   }),
   /** Picks the same suite whatever is offered. */
   'repeats-itself': whenAsked((bytes, socket) => {
     const hello = helloOf(bytes);
-    if (hello === null) return socket.destroy();
-    return socket.write(serverHelloFor({ ...hello, version: 0x0303 }, 0xc02f));
+    if (hello === null) socket.destroy();
+    else pick(socket, { ...hello, version: 0x0303 }, 0xc02f);
   }),
   /** Honest for ten connections, then it resets whatever comes. */
   'limits-by-reset': (socket, { count }) => (count > 10 ? socket.resetAndDestroy() : picksOfFive(socket)),
@@ -104,7 +110,7 @@ function honest(socket: Socket, refuse: () => void): void {
     const suite =
       hello?.version === 0x0303 && !hello.isTls13 ? fiveSuites.find((one) => hello.suites.includes(one)) : null;
     if (hello === null || suite === null || suite === undefined) refuse();
-    else socket.write(serverHelloFor(hello, suite));
+    else pick(socket, hello, suite);
   });
 }
 

@@ -61,7 +61,7 @@ export const x25519 = 29;
 export const secp256r1 = 23;
 export const x25519mlkem768 = 4588;
 
-const FIRST_HYBRID = 512;
+const FIRST_POST_QUANTUM = 512;
 const FIRST_FINITE_FIELD = 256;
 const LAST_SECT_OR_SMALL = 22;
 
@@ -73,9 +73,7 @@ export const groupsBefore13: readonly number[] = usualFirst([...groupNames.keys(
 
 /** What TLS 1.3 may use: no binary curves, nothing below 256 bits (RFC 8446 section 4.2.7), but the hybrids. */
 export const groupsOf13: readonly number[] = usualFirst(
-  [...groupNames.keys()].filter(
-    (group) => (group > LAST_SECT_OR_SMALL && group < FIRST_FINITE_FIELD) || group >= FIRST_FINITE_FIELD,
-  ),
+  [...groupNames.keys()].filter((group) => group > LAST_SECT_OR_SMALL),
 );
 
 function usualFirst(groups: readonly number[]): number[] {
@@ -83,9 +81,9 @@ function usualFirst(groups: readonly number[]): number[] {
   return [...usual, ...groups.filter((group) => !usual.includes(group))];
 }
 
-/** Post-quantum, alone or together with a curve. */
-export function isPostQuantum(group: number): boolean {
-  return group >= FIRST_HYBRID;
+/** Diffie-Hellman in a finite field (RFC 7919). */
+export function isFiniteField(group: number): boolean {
+  return group >= FIRST_FINITE_FIELD && group < FIRST_POST_QUANTUM;
 }
 
 export function groupName(group: number): string {

@@ -1,7 +1,7 @@
 import { runCommand } from '@sonde/lab';
 import { describe, expect, test } from 'vitest';
 import { alertName, alerts } from './alerts.ts';
-import { groupName, groupsBefore13, groupsOf13, isPostQuantum, secp256r1, x25519 } from './groups.ts';
+import { groupName, groupsBefore13, groupsOf13, isFiniteField, secp256r1, x25519 } from './groups.ts';
 import { fitsVersion, suiteName, suiteOf, suites } from './suites.ts';
 import { versionName, versionNames, versions } from './versions.ts';
 
@@ -97,6 +97,7 @@ test('what has no name is shown by its number', () => {
 test('groups: the usual ones first, hybrids in TLS 1.3 only', () => {
   expect(groupsOf13.slice(0, 2)).toEqual([x25519, secp256r1]);
   expect(groupsOf13.map(groupName)).toContain('X25519MLKEM768');
-  expect(groupsBefore13.some(isPostQuantum)).toBe(false);
+  expect(groupsBefore13.some((group) => group > 30)).toBe(false);
+  expect(groupsOf13.filter(isFiniteField)).toEqual([256, 257, 258, 259, 260]);
   expect(groupsBefore13.map(groupName)).toContain('sect571r1');
 });

@@ -22,7 +22,6 @@ export interface Observed {
   /** By experiment; null where it was not made or told nothing. */
   heartbleed: boolean | null;
   earlyCcs: boolean | null;
-  robot: boolean | null;
 }
 
 export function nothingObserved(): Observed {
@@ -35,6 +34,5 @@ export function nothingObserved(): Observed {
     minExportBits: null,
     heartbleed: null,
     earlyCcs: null,
-    robot: null,
   };
 }

@@ -18,9 +18,7 @@ async function both(name: TlsServerName) {
 
 /** `npm run bench -- ssl` compares all servers of the lab. */
 test.each([
-  'openssl-modern',
   'openssl-tls13-ccm',
-  'openssl-anonymous',
   'openssl-dh-1024',
   'openssl-groups',
   'nginx-modern',

@@ -1,6 +1,6 @@
 import { alerts } from '../../protocols/tls-records/alerts.ts';
 import type { KeyShare } from '../../protocols/tls-records/extensions.ts';
-import { groupsOf13, secp256r1, x25519 } from '../../protocols/tls-records/groups.ts';
+import { groupsOf13, isFiniteField, secp256r1, x25519 } from '../../protocols/tls-records/groups.ts';
 import { suiteName } from '../../protocols/tls-records/suites.ts';
 import { versions } from '../../protocols/tls-records/versions.ts';
 import { usualSuites } from './candidates.ts';
@@ -49,8 +49,14 @@ export async function enumerateTls13(prober: Prober, observed: Observed): Promis
     while (await pick({ suites: left().suites, groups: all.groups }));
     facts.isComplete = true;
   };
+  const pickGroupsAmong = async (isMeant: (group: number) => boolean) => {
+    while (await pick({ suites: [...found.suites], groups: left().groups.filter(isMeant) }));
+  };
+  // Curves and finite fields at the same time: some servers have five of each.
   const pickGroups = async () => {
-    while (found.groups.length > 0 && (await pick({ suites: [...found.suites], groups: left().groups })));
+    if (found.groups.length > 0) {
+      await Promise.all([pickGroupsAmong(isFiniteField), pickGroupsAmong((group) => !isFiniteField(group))]);
+    }
     observed.areGroupsComplete = true;
   };
 

@@ -25,7 +25,7 @@ export function vulnerabilityFindings(observed: Observed, hello: ServerHello | n
   return all.flatMap(({ name, evidence }) => (evidence === null ? [] : [{ name, evidence }]));
 }
 
-function byExperiment({ heartbleed, earlyCcs, robot }: Observed): Evidence[] {
+function byExperiment({ heartbleed, earlyCcs }: Observed): Evidence[] {
   return [
     {
       name: 'HEARTBLEED',
@@ -34,12 +34,6 @@ function byExperiment({ heartbleed, earlyCcs, robot }: Observed): Evidence[] {
     {
       name: 'CCS',
       evidence: earlyCcs ? 'It took a ChangeCipherSpec before any key was agreed (CVE-2014-0224).' : null,
-    },
-    {
-      name: 'ROBOT',
-      evidence: robot
-        ? 'It answers differently to well-formed and malformed RSA key exchanges (CVE-2017-13099).'
-        : null,
     },
   ];
 }
