@@ -16,17 +16,19 @@ export interface AnswerCardProps {
   readonly announcement?: string;
   /** While the answer is on the way: the part of it that is there, from 0 to 1. */
   readonly progress?: number;
+  /** For an answer that grows: its values keep their places. */
+  readonly steady?: boolean;
   /** Jump chips. */
   readonly children?: ReactNode;
 }
 
 /** The answer first; the panels under it are its evidence. */
 export function AnswerCard(props: AnswerCardProps) {
-  const { title, mono = false, sub, stats = [], badge, actions, progress, children } = props;
+  const { title, mono = false, sub, stats = [], badge, actions, progress, steady = false, children } = props;
   const announcement = props.announcement ?? title;
   useEffect(() => announce(announcement), [announcement]);
   return (
-    <section className="answer" aria-label="Summary">
+    <section className={steady ? 'answer steady' : 'answer'} aria-label="Summary">
       {progress !== undefined && (
         <div className="prog" style={{ '--part': `${100 * progress}%` }}>
           <i />

@@ -22,6 +22,7 @@ export function Summary({ known, phase }: { readonly known: PingKnown; readonly 
   const settled = packets.filter(({ isSettled }) => isSettled).length;
   return (
     <AnswerCard
+      steady
       title={isFilling ? texts.loading : reachability(packetLoss)}
       sub={<span className="mono">{address === null || address === host ? host : `${host} (${address})`}</span>}
       stats={[
