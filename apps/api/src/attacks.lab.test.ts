@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +23,7 @@ import { queryAttacks } from './attacks/query-attacks.ts';
 import { requestAttacks } from './attacks/request-attacks.ts';
 import { addressOf, targetAttacks } from './attacks/target-attacks.ts';
 import { buildHouse } from './testing/build-house.ts';
+import { eventually } from './testing/eventually.ts';
 
 const apiFolder = fileURLToPath(new URL('..', import.meta.url));
 const { fast, resolver } = networkTargets;
@@ -212,6 +214,37 @@ describe('clients that misbehave in time', () => {
     await Promise.all(addresses.map((address, index) => leave(requestBytes(address), index % 3 === 0)));
     expect((await send(requestBytes('/readyz'))).status).toBe(200);
     expect((await send(requestBytes(addressOf(tools.dns, changing())))).status).toBe(200);
+  });
+
+  it('those who leave in the middle of a stream leave no socket and no process behind', async () => {
+    const holds = () => ({
+      descriptors: readdirSync(`/proc/${server.id}/fd`).length,
+      children: readFileSync(`/proc/${server.id}/task/${server.id}/children`, 'utf8').trim(),
+    });
+    const leave = async (query: Record<string, string>) => {
+      const socket = open();
+      const path = `${tools.ping.path}?${new URLSearchParams(query)}`;
+      socket.write(requestBytes(path, { headers: [['Accept', 'text/event-stream']] }));
+      const [first] = await once(socket, 'data');
+      socket.destroy();
+      return String(first);
+    };
+    await leave({ host: `${fast.ipv4}`, count: '1', interval: '1' });
+    const before = holds();
+    const hosts = ['silent', 'slow', 'far', 'lossy', 'distant'].flatMap((name) =>
+      ['', '4', '6'].map((family) => `${name}${family}.lab.test`),
+    );
+    const queries = hosts.flatMap((host) =>
+      ['4', '5', '6', '7', '8', '9', '10'].map((count) => ({ host, count, interval: '5' })),
+    );
+    const beginnings = await Promise.all(queries.slice(0, 100).map(leave));
+    expect(beginnings.filter((text) => !text.startsWith('HTTP/1.1 200'))).toEqual([]);
+    await eventually(() => {
+      const { descriptors, children } = holds();
+      // At first the connection of the one before may still have been there.
+      expect(descriptors).toBeLessThanOrEqual(before.descriptors);
+      expect(children).toBe('');
+    });
   });
 
   it('those who ask much and read nothing take no place from others', async () => {
