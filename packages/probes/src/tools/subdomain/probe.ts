@@ -1,4 +1,4 @@
-import { ToolError, type Tools } from '@sonde/contract';
+import { type SubdomainProgress, ToolError, type Tools } from '@sonde/contract';
 import type { Net } from '../../net/net.ts';
 import type { Probe } from '../../probe.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
@@ -36,9 +36,10 @@ export const probeSubdomain: Probe<Tools['subdomain']> = async ({ domain }, cont
   const enough = AbortSignal.any([signal, AbortSignal.timeout(ENOUGH_MS)]);
   const search = new Search({ net, domain, signal: enough });
   const board = new Board(search, enough);
+  const news = createNews(search, board);
   const timer = setInterval(() => {
-    const subdomains = search.takeChanges();
-    report({ subdomains, sources: board.states(), asked: search.asked });
+    const part = news();
+    if (part !== null) report(part);
   }, REPORT_EVERY_MS);
   try {
     await runSources({ ...context, domain, zone, search, board, enough });
@@ -52,6 +53,18 @@ export const probeSubdomain: Probe<Tools['subdomain']> = async ({ domain }, cont
     clearInterval(timer);
   }
 };
+
+/** What has changed since the last call; null when nothing has. */
+function createNews(search: Search, board: Board): () => SubdomainProgress | null {
+  let told = '';
+  return () => {
+    const part = { subdomains: search.takeChanges(), sources: board.states(), asked: search.asked };
+    const state = JSON.stringify([part.sources, part.asked]);
+    if (part.subdomains.length === 0 && state === told) return null;
+    told = state;
+    return part;
+  };
+}
 
 interface Running extends Pick<SourceContext, 'domain' | 'zone' | 'net' | 'data'> {
   readonly search: Search;
