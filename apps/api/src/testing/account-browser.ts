@@ -1,21 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-type Answered = Awaited<ReturnType<FastifyInstance['inject']>>;
+export type Answered = Awaited<ReturnType<FastifyInstance['inject']>>;
+
+type Send = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answered>;
+
+export interface AccountBrowser {
+  /** By name. */
+  readonly cookies: Map<string, string>;
+  readonly send: Send;
+  get(path: string): Promise<Answered>;
+  post(path: string, body: object): Promise<Answered>;
+  // biome-ignore lint/suspicious/noExplicitAny: what the tests look into differs from path to path
+  data(path: string): Promise<any>;
+  signUp(email: string, password?: string): Promise<Answered>;
+  signIn(email: string, password?: string): Promise<Answered>;
+}
 
 export const PASSWORD = 'correct horse battery';
 export const someone = () => `${randomUUID()}@example.com`;
 
 /** What a browser does with the cookies of one server. */
-export function accountBrowser(app: FastifyInstance, headers: Readonly<Record<string, string>> = {}) {
+export function accountBrowser(app: FastifyInstance, headers: Readonly<Record<string, string>> = {}): AccountBrowser {
   const cookies = new Map<string, string>();
 
-  async function send(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-    more = {},
-  ): Promise<Answered> {
+  const send: Send = async (method, path, body, more = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const request: InjectOptions = {
       method,
@@ -29,14 +43,14 @@ export function accountBrowser(app: FastifyInstance, headers: Readonly<Record<st
       else cookies.set(name, value);
     }
     return answered;
-  }
+  };
   return {
     cookies,
     send,
-    get: (path: string) => send('GET', path),
-    post: (path: string, body: object) => send('POST', path, body),
-    data: async (path: string) => (await send('GET', path)).json()._data,
-    signUp: (email: string, password = PASSWORD) => send('POST', 'sign-up', { email, password }),
-    signIn: (email: string, password = PASSWORD) => send('POST', 'sign-in', { email, password }),
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    data: async (path) => (await send('GET', path)).json()._data,
+    signUp: (email, password = PASSWORD) => send('POST', 'sign-up', { email, password }),
+    signIn: (email, password = PASSWORD) => send('POST', 'sign-in', { email, password }),
   };
 }
