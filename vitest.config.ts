@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const node = (name: string, include: string[], testTimeout = 20_000) => ({
@@ -6,6 +7,8 @@ const node = (name: string, include: string[], testTimeout = 20_000) => ({
 
 export default defineConfig({
   test: {
+    // Most tests wait for servers most of the time: more files than cores at once, and never one alone.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       node('contract', ['packages/contract/src/**/*.test.ts']),
       node('probes', ['packages/probes/{src,build}/**/*.test.ts']),
