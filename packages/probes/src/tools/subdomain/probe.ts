@@ -12,7 +12,7 @@ import { permutationsOf } from './sources/permutations.ts';
 import { records } from './sources/records.ts';
 import type { Source, SourceContext } from './sources/source.ts';
 import { zoneTransfer } from './sources/zone-transfer.ts';
-import { commonWords } from './words/common-words.ts';
+import { frequentWords } from './words/frequent-words.ts';
 
 const SOA = typeNumber('SOA');
 const NXDOMAIN = 3;
@@ -81,7 +81,7 @@ async function runSources({ search, board, enough, ...around }: Running): Promis
       ),
     );
   const words = board.run('words', ENOUGH_MS, async () => {
-    const list = (await around.data.names.words().catch(unreadableList)) ?? commonWords();
+    const list = (await around.data.names.words().catch(unreadableList)) ?? frequentWords();
     board.noteSilent('words', await search.guess(list, 'words'));
   });
   await Promise.all([words, Promise.race([Promise.all(known), passed(PERMUTE_AFTER_MS, enough)])]);

@@ -1,5 +1,5 @@
 /*
- * Words that administrators give to hosts, most common first within each list. Written for Sonde by hand; `common-words.ts`
+ * Words that administrators give to hosts, most common first within each list. Written for Sonde by hand; `frequent-words.ts`
  * puts them together.
  */
 

@@ -8,7 +8,7 @@ const WORDS = 6000;
 let known: readonly string[] | null = null;
 
 /** Sonde's own list: several thousand words, the most common first, made from `vocabulary.ts`. */
-export function commonWords(): readonly string[] {
+export function frequentWords(): readonly string[] {
   known ??= [...new Set(generate())].slice(0, WORDS);
   return known;
 }
