@@ -34,25 +34,51 @@ export async function bindFreePort(): Promise<PortPair> {
   throw new Error('no port of 127.0.0.1 is free for both UDP and TCP', { cause: lastError });
 }
 
-/** A port of 127.0.0.1 that nobody used a moment ago, for a server that cannot choose its own. */
-export async function freePort(): Promise<number> {
-  const { port, udp, tcp } = await bindFreePort();
-  const closed = [once(udp, 'close'), once(tcp, 'close')];
-  udp.close();
-  tcp.close();
+/**
+ * Ports of 127.0.0.1 that nobody used a moment ago, for servers that cannot choose their own. All are held before the
+ * first is let go: one that is free again may be given again at once.
+ */
+export async function freePorts<const Count extends number>(count: Count): Promise<PortsOf<Count>> {
+  const pairs = await Promise.all(Array.from({ length: count }, () => bindFreePort()));
+  const closed = pairs.flatMap(({ udp, tcp }) => [once(udp, 'close'), once(tcp, 'close')]);
+  for (const { udp, tcp } of pairs) {
+    udp.close();
+    tcp.close();
+  }
   await Promise.all(closed);
+  return pairs.map(({ port }) => port) as readonly number[] as PortsOf<Count>;
+}
+
+/** A tuple where the number is known beforehand. */
+type PortsOf<Count extends number> = Count extends 1
+  ? readonly [number]
+  : Count extends 2
+    ? readonly [number, number]
+    : Count extends 3
+      ? readonly [number, number, number]
+      : readonly number[];
+
+export async function freePort(): Promise<number> {
+  const [port] = await freePorts(1);
   return port;
 }
 
 export class PortTaken extends Error {}
 
-/** Starts a server on a free port, and on another one if somebody took the port in between. */
-export async function onFreePort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
+/** Starts a server on free ports, and on others if somebody took one in between. */
+export async function onFreePorts<const Count extends number, Started>(
+  count: Count,
+  start: (ports: PortsOf<Count>) => Promise<Started>,
+): Promise<Started> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await start(await freePort());
+      return await start(await freePorts(count));
     } catch (error) {
       if (!(error instanceof PortTaken) || attempt === attempts) throw error;
     }
   }
+}
+
+export function onFreePort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
+  return onFreePorts(1, ([port]) => start(port));
 }

@@ -7,6 +7,8 @@ import { basename, join } from 'node:path';
 import { findCommand } from './commands.ts';
 import { PortTaken } from './free-port.ts';
 
+/** Node of old says only the number's name. */
+const portTaken = /address (already )?in use|EADDRINUSE/i;
 const readyWithinMs = 20_000;
 const logTailCharacters = 16_000;
 
@@ -90,7 +92,7 @@ function untilReady(server: ChildProcess, command: string, isReady: RegExp): Pro
     let log = '';
     const fail = (what: string) => {
       clearTimeout(timer);
-      const isPortTaken = /address (already )?in use/i.test(log);
+      const isPortTaken = portTaken.test(log);
       const Reason = isPortTaken ? PortTaken : Error;
       reject(new Reason(`${command} ${what}; its log ends with:\n${log}`));
     };
@@ -100,7 +102,7 @@ function untilReady(server: ChildProcess, command: string, isReady: RegExp): Pro
     // The log is read to the end of the server's life: a full pipe would stop it.
     const read = (text: string) => {
       log = (log + text).slice(-logTailCharacters);
-      if (/address (already )?in use/i.test(log)) fail('found its port taken');
+      if (portTaken.test(log)) fail('found its port taken');
       else if (/not loaded due to errors/.test(log)) fail('refused a zone');
       else if (isReady.test(log)) {
         clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { onFreePorts } from '../free-port.ts';
 import type { Workplace } from '../workplace.ts';
 import type { Certificates, ServedCertificate } from './certificates.ts';
 
@@ -20,14 +20,15 @@ const services: Readonly<Record<MailProtocol, string>> = { smtp: 'submission', i
 
 export async function startMailServer(workplace: Workplace, certificates: Certificates): Promise<MailServer> {
   const certificate = await certificates.make('rsa');
-  const [smtp, imap, pop3] = await Promise.all(mailProtocols.map(() => freePort()));
-  const ports = { smtp: smtp ?? 0, imap: imap ?? 0, pop3: pop3 ?? 0 };
-  const directory = join(workplace.directory, `dovecot-${ports.smtp}`);
-  await mkdir(directory);
-  const config = join(directory, 'dovecot.conf');
-  await writeFile(config, configuration(directory, certificate, ports));
-  await workplace.start('dovecot', ['-F', '-c', config], /starting up for/);
-  return { host: certificate.host, ports };
+  return onFreePorts(mailProtocols.length, async ([smtp, imap, pop3]) => {
+    const ports = { smtp, imap, pop3 };
+    const directory = join(workplace.directory, `dovecot-${smtp}`);
+    await mkdir(directory);
+    const config = join(directory, 'dovecot.conf');
+    await writeFile(config, configuration(directory, certificate, ports));
+    await workplace.start('dovecot', ['-F', '-c', config], /starting up for/);
+    return { host: certificate.host, ports };
+  });
 }
 
 function configuration(

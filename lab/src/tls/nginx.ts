@@ -17,6 +17,8 @@ export interface NginxSite {
  * it can be killed at once.
  */
 export async function startNginx(workplace: Workplace, name: string, sites: readonly NginxSite[]): Promise<void> {
+  // It would start, and answer for all sites of a port with the first one's certificate.
+  if (new Set(sites.map(({ port }) => port)).size < sites.length) throw new Error('two sites of nginx on one port');
   const directory = join(workplace.directory, name);
   await mkdir(directory);
   const config = join(directory, 'nginx.conf');

@@ -1,4 +1,4 @@
-import { freePort, onFreePort } from '../free-port.ts';
+import { onFreePort, onFreePorts } from '../free-port.ts';
 import { openWorkplace, type Workplace } from '../workplace.ts';
 import { type Certificates, createCertificates } from './certificates.ts';
 import { type GnutlsServerName, gnutlsServers, startGnutlsServer } from './gnutls-servers.ts';
@@ -103,16 +103,18 @@ async function serveAll<Kind extends CertificateKind>(
   certificates: Certificates,
   kinds: readonly Kind[],
 ): Promise<Record<Kind, TlsServer>> {
-  const served = await Promise.all(
-    kinds.map(async (kind) => ({ kind, certificate: await certificates.make(kind), port: await freePort() })),
-  );
+  const made = await Promise.all(kinds.map((kind) => certificates.make(kind)));
   const weak = 'ssl_ciphers DEFAULT:@SECLEVEL=0';
-  const sites = served.map(({ certificate, port }) => ({ port, certificates: [certificate], lines: [weak] }));
-  await startNginx(workplace, `certificates-${sites[0]?.port}`, sites);
-  return Object.fromEntries(served.map(({ kind, certificate, port }) => [kind, at(certificate.host, port)])) as Record<
-    Kind,
-    TlsServer
-  >;
+  return onFreePorts(kinds.length, async (ports) => {
+    const sites = made.map((certificate, index) => ({
+      port: ports[index] ?? 0,
+      certificates: [certificate],
+      lines: [weak],
+    }));
+    await startNginx(workplace, `certificates-${sites[0]?.port}`, sites);
+    const served = kinds.map((kind, index) => [kind, at(made[index]?.host ?? '', sites[index]?.port ?? 0)]);
+    return Object.fromEntries(served) as Record<Kind, TlsServer>;
+  });
 }
 
 function at(host: string, port: number): TlsServer {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onFreePort } from '../free-port.ts';
+import { onFreePorts } from '../free-port.ts';
 import { openWorkplace, type Workplace } from '../workplace.ts';
 import { makeCertificates, type WebCertificates } from './certificates.ts';
 
@@ -33,14 +33,12 @@ export async function startWebLab(): Promise<WebLab> {
 }
 
 function startNginx(workplace: Workplace, certificates: WebCertificates) {
-  return onFreePort((httpPort) =>
-    onFreePort(async (httpsPort) => {
-      const config = join(workplace.directory, 'nginx.conf');
-      await writeFile(config, nginxConfig(workplace.directory, httpPort, httpsPort, certificates));
-      await workplace.start('nginx', ['-p', workplace.directory, '-c', config], /start worker process /);
-      return { httpPort, httpsPort };
-    }),
-  );
+  return onFreePorts(2, async ([httpPort, httpsPort]) => {
+    const config = join(workplace.directory, 'nginx.conf');
+    await writeFile(config, nginxConfig(workplace.directory, httpPort, httpsPort, certificates));
+    await workplace.start('nginx', ['-p', workplace.directory, '-c', config], /start worker process /);
+    return { httpPort, httpsPort };
+  });
 }
 
 function nginxConfig(directory: string, httpPort: number, httpsPort: number, { certificate, key }: WebCertificates) {
