@@ -1,4 +1,4 @@
-import { type AnyTool, tools } from '@sonde/contract';
+import { type AnyTool, type Gap, tools } from '@sonde/contract';
 import { type CheckedQuery, checkQuery, type LocalData, measure, type Net } from '@sonde/probes';
 
 /** A query that fits its contract; equal keys are equal questions. */
@@ -20,7 +20,7 @@ export interface Toolbox {
   /** @throws ToolError `invalid-input`. */
   check(id: string, raw: Readonly<Record<string, unknown>>): Question;
   /** The answer of the contract. */
-  measure(question: Question, measurement: Measurement): Promise<object>;
+  measure(question: Question, measurement: Measurement): Promise<{ readonly gaps: readonly Gap[] }>;
 }
 
 /** Every tool of the contract, measured through `net` and with what this machine knows. */

@@ -67,6 +67,21 @@ describe('lookups', () => {
     }
   });
 
+  it('keeps an answer with gaps a minute at most, however long a whole one would stand', async () => {
+    const asked: Question = { id: 'subdomain', query: { domain: 'example.com' }, key: 'subdomain?example.com' };
+    for (const [gaps, freshMs] of [
+      [[], 3_600_000],
+      [[{ part: 'crtsh', code: 'source-failed' }], 60_000],
+    ] as const) {
+      const { clock, isFresh } = setUp(async () => ({ domain: 'example.com', gaps: [...gaps] }));
+      await isFresh(asked);
+      clock.ms += freshMs;
+      expect(await isFresh(asked)).toBe(true);
+      clock.ms += 1;
+      expect(await isFresh(asked)).toBe(false);
+    }
+  });
+
   it('keeps nothing of an answer that is stale at once', async () => {
     const { counted, isFresh } = setUp(async () => answer(0));
     expect([await isFresh(), await isFresh()]).toEqual([false, false]);

@@ -1,4 +1,4 @@
-import { type AnyTool, answerEnvelope, type FailureCode, type ToolError } from '@sonde/contract';
+import { type AnyTool, answerEnvelope, type FailureCode, type Gap, type ToolError } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import { LRUCache } from 'lru-cache';
 import { createPace } from '../limits/pace.ts';
@@ -25,6 +25,8 @@ export interface LookupOptions {
 
 /** A failed lookup asked again within this time costs the target and its name servers nothing. */
 const FAILURE_FRESH_MS = 10_000;
+/** An answer with gaps may be whole a little later: it does not stand as long as a whole one. */
+const GAPS_FRESH_MS = 60_000;
 /** The beginning of a lookup, with dozens of questions, takes milliseconds. */
 const BEGUN_PER_TURN = 2;
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -84,7 +86,7 @@ export function createLookups(options: LookupOptions): Lookups {
         signal.throwIfAborted();
         return toolbox.measure(question, { signal, report });
       });
-      return { outcome: answerOutcome(data), freshMs: Math.floor(tool.freshMs(data)) };
+      return { outcome: answerOutcome(data), freshMs: answerFreshMs(tool, data) };
     } catch (error) {
       signal.throwIfAborted();
       const failure = translateFailure(error);
@@ -118,6 +120,11 @@ export function createLookups(options: LookupOptions): Lookups {
       flights.join(question.key, signal, (flight, tell) => lookUp(question, flight, tell), listen),
     places: new Map([...works].map(([id, { places }]) => [id, places])),
   };
+}
+
+function answerFreshMs(tool: AnyTool, data: { readonly gaps: readonly Gap[] }): number {
+  const freshMs = Math.floor(tool.freshMs(data));
+  return data.gaps.length === 0 ? freshMs : Math.min(freshMs, GAPS_FRESH_MS);
 }
 
 function failureFreshMs(code: FailureCode, tool: AnyTool | undefined): number {
