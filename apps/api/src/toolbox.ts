@@ -19,8 +19,8 @@ export interface Toolbox {
   readonly tools: Readonly<Record<string, AnyTool>>;
   /** @throws ToolError `invalid-input`. */
   check(id: string, raw: Readonly<Record<string, unknown>>): Question;
-  /** The answer of the contract. */
-  measure(question: Question, measurement: Measurement): Promise<{ readonly gaps: readonly Gap[] }>;
+  /** The answer of the contract, with what could not be measured. */
+  measure(question: Question, measurement: Measurement): Promise<object & { readonly gaps?: readonly Gap[] }>;
 }
 
 /** Every tool of the contract, measured through `net` and with what this machine knows. */

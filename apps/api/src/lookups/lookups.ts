@@ -122,9 +122,9 @@ export function createLookups(options: LookupOptions): Lookups {
   };
 }
 
-function answerFreshMs(tool: AnyTool, data: { readonly gaps: readonly Gap[] }): number {
+function answerFreshMs(tool: AnyTool, data: { readonly gaps?: readonly Gap[] }): number {
   const freshMs = Math.floor(tool.freshMs(data));
-  return data.gaps.length === 0 ? freshMs : Math.min(freshMs, GAPS_FRESH_MS);
+  return data.gaps === undefined || data.gaps.length === 0 ? freshMs : Math.min(freshMs, GAPS_FRESH_MS);
 }
 
 function failureFreshMs(code: FailureCode, tool: AnyTool | undefined): number {
