@@ -22,7 +22,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
     // The accounts once more, with Firebase's SDK and its emulator; one of those is large enough.
     {
       name: 'hosted',
-      testMatch: 'accounts.spec.ts',
+      testMatch: 'accounts*.spec.ts',
       grepInvert: /@embedded/,
       workers: 1,
       use: { provider: 'firebase' },

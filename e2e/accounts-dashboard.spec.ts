@@ -1,0 +1,112 @@
+import { embedded, fill, lookUp, signUp, test } from './accounts-visitor.ts';
+import { PASSWORD } from './accounts-world.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
+import { open } from './site.ts';
+
+test.describe('the dashboard', () => {
+  test('R2.30 R6.2 without an account leads to the sign-in', async ({ page }) => {
+    await open(page, '/dashboard');
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('R1.12 keeps lookups: searched, filtered, run again, deleted one by one and all at once', async ({ page }) => {
+    await signUp(page);
+    for (const name of ['plain.test', 'www.plain.test', 'missing.plain.test']) await lookUp(page, name);
+    await open(page, '/dashboard');
+    const table = page.getByRole('region', { name: 'Your lookups' });
+    await expect(table.locator('tbody tr')).toHaveCount(3);
+    await expect(table.locator('tbody tr').first()).toContainText('missing.plain.test');
+    await expect(table.locator('tbody tr').first()).toContainText('Failed');
+    await page.getByLabel('Search your history').fill('WWW.');
+    await expect(table.locator('tbody tr')).toHaveCount(1);
+    await page.getByLabel('Search your history').fill('');
+    await page.getByLabel('Tool', { exact: true }).selectOption('Ping');
+    await expect(page.getByText('No lookup fits.')).toBeVisible();
+    await page.getByLabel('Tool', { exact: true }).selectOption('DNS Lookup');
+    await table.getByRole('button', { name: 'Delete www.plain.test' }).click();
+    await expect(table.locator('tbody tr')).toHaveCount(2);
+    await table.getByRole('link', { name: 'plain.test', exact: true }).click();
+    await expect(page).toHaveURL('/dns?domain=plain.test');
+    await open(page, '/dashboard');
+    await page.getByRole('button', { name: 'Delete all' }).click();
+    await page.getByRole('button', { name: 'Delete the whole history' }).click();
+    await expect(page.getByText('Nothing has been looked up yet')).toBeVisible();
+  });
+
+  test('R1.12 lets what the browser remembers move in, saves targets with notes, and gives everything as a file', async ({
+    page,
+  }) => {
+    await lookUp(page, 'plain.test');
+    await signUp(page);
+    await page.getByRole('button', { name: 'Move into my history' }).click();
+    const table = page.getByRole('region', { name: 'Your lookups' });
+    await expect(table.locator('tbody tr')).toHaveText([/plain\.test\s*DNS Lookup\s*Before you signed in/]);
+    await expect(page.getByRole('heading', { name: 'Lookups of this browser' })).toHaveCount(0);
+
+    const note = '<img src=x onerror="document.title=1"> & =1+1';
+    await page.getByRole('textbox', { name: 'Target' }).fill('example.com');
+    await page.getByRole('textbox', { name: 'Note' }).fill(note);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const saved = page.getByRole('region', { name: 'Saved targets' });
+    await expect(saved.getByText(note)).toBeVisible();
+    await expect(saved.locator('img')).toHaveCount(0);
+    await expect(saved.getByRole('link', { name: 'DNS Lookup for example.com' })).toHaveAttribute(
+      'href',
+      '/dns?domain=example.com',
+    );
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(csv.suggestedFilename()).toBe('history.csv');
+    await saved.getByRole('button', { name: 'Remove example.com' }).click();
+    await expect(saved.getByText(note)).toHaveCount(0);
+  });
+
+  test('R1.12 deletes an account with everything in it', async ({ page, world }) => {
+    const email = await signUp(page);
+    await page.getByText('Delete account').click();
+    await page.getByLabel('Your password').fill('wrong');
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await expect(page.getByText('You are not signed in.')).toBeVisible();
+    await open(page, '/login');
+    await fill(page, email);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(world.messages.unknown);
+  });
+});
+
+for (const [scheme, width] of [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 320],
+] as const) {
+  test(`both screens are accessible and fit, ${scheme} at ${width} px`, embedded, async ({ page }, info) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 800 });
+    await lookUp(page, 'plain.test');
+    await open(page, '/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.screenshot({ path: info.outputPath('login.png') });
+    await signUp(page);
+    await page.getByRole('textbox', { name: 'Target' }).fill('192.0.2.1');
+    await page.getByRole('textbox', { name: 'Note' }).fill('The old gateway, until March');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await lookUp(page, 'www.plain.test');
+    await open(page, '/dashboard');
+    await expect(page.getByRole('region', { name: 'Your lookups' })).toBeVisible();
+    await page.getByText('Delete account').click();
+    await page.getByRole('button', { name: 'Delete all' }).click();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.screenshot({ path: info.outputPath('dashboard.png'), fullPage: true });
+  });
+}

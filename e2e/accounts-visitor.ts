@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { type HostedWorld, startHosted } from './accounts-hosted.ts';
+import { type AccountsWorld, PASSWORD, someone, startEmbedded } from './accounts-world.ts';
+import { test as base, expect } from './fixtures.ts';
+import { open } from './site.ts';
+
+export const test = base.extend<
+  { readonly visitorAddress: undefined },
+  {
+    readonly provider: 'embedded' | 'firebase';
+    readonly world: AccountsWorld & Partial<Pick<HostedWorld, 'disable' | 'protectEmails'>>;
+  }
+>({
+  // Which one: see the projects in playwright.config.ts.
+  provider: ['embedded', { scope: 'worker', option: true }],
+  world: [
+    async ({ provider }, use) => {
+      const world = await (provider === 'embedded' ? startEmbedded() : startHosted());
+      await use(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ world }, use) => use(world.url),
+  visitorAddress: [
+    async ({ context, world, watch }, use) => {
+      const parts = Array.from({ length: 4 }, () => Math.floor(Math.random() * 65_536).toString(16));
+      if (world.trustsProxy) await context.setExtraHTTPHeaders({ 'x-forwarded-for': `2001:db8:${parts.join(':')}::1` });
+      // What the emulator refuses, the browser reports; what the page makes of it is the tests' business.
+      else watch.allow(/status of 400/);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+/** Of one provider only. */
+export const embedded = { tag: '@embedded' };
+export const hosted = { tag: '@hosted' };
+
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+export async function fill(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+}
+
+export async function signUp(page: Page, email = someone()): Promise<string> {
+  await open(page, '/login');
+  await page.getByRole('link', { name: 'Need an account? Sign up' }).click();
+  await fill(page, email);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  return email;
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('You are not signed in.')).toBeVisible();
+}
+
+export async function lookUp(page: Page, name: string): Promise<void> {
+  const answered = page.waitForResponse(/dnsRecords/);
+  await open(page, `/dns?domain=${name}`);
+  await (await answered).finished();
+}

@@ -1,0 +1,161 @@
+import { expect, expectAccessible } from './fixtures.ts';
+import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
+import { open } from './site.ts';
+import { answerOf, button, calls, check, field, isDone, panel, rowsOf, textOf } from './ssl-screen.ts';
+import { test } from './tls-site.ts';
+
+test.describe('a check', () => {
+  test('R2.60 shows the certificate before everything else is asked, and fills that in without moving anything', async ({
+    page,
+    tls,
+  }) => {
+    await watchShifts(page);
+    await open(page, `${tls.url}/ssl`);
+    await check(page, tls.far('nginx-legacy'));
+    await expect(button(page)).toHaveText('Loading...');
+    await expect(button(page)).toBeDisabled();
+    await expect(
+      panel(page, 'Certificate Details')
+        .getByText(/CN=(rsa|ecdsa)\.tls\.test/)
+        .first(),
+    ).toBeVisible();
+    await expect(button(page)).toHaveText('Loading...');
+    expect((await rowsOf(page, 'Security Information'))[1]).toEqual(['Known Vulnerabilities', '']);
+    const before = await shiftsOf(page);
+    await expectAccessible(page);
+    const details = await panel(page, 'Certificate Details').elementHandle();
+    await isDone(page);
+    expect(await details?.evaluate((element) => element.isConnected)).toBe(true);
+    const after = await shiftsOf(page);
+    expect(after.strict - before.strict, after.moved.join('\n')).toBeLessThan(NOTHING);
+    await expect(button(page)).toHaveText('Check SSL');
+  });
+
+  test('is called off by Escape, and the server hears of it', async ({ page, tls }) => {
+    await open(page, `${tls.url}/ssl`);
+    const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/v2/sslInfo'));
+    await check(page, tls.far('nginx-modern'));
+    await expect(button(page)).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await gone;
+    await expect(button(page)).toHaveText('Check SSL');
+    await expect(field(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/ssl$/);
+  });
+
+  test('R4.16 R4.17 never runs while somebody types, and anew at every press', async ({ page, tls }) => {
+    const target = tls.target('ecdsa');
+    await open(page, `${tls.url}/ssl`);
+    const asked = calls(page);
+    await field(page).pressSequentially(target);
+    expect(asked).toEqual([]);
+    await page.keyboard.press('Enter');
+    await isDone(page);
+    await field(page).pressSequentially('x');
+    await field(page).press('Backspace');
+    expect(asked).toEqual([target]);
+    await isDone(page);
+    await button(page).click();
+    await expect.poll(() => asked).toEqual([target, target]);
+  });
+
+  test('waits for a press when it comes by a shared link', async ({ page, tls }) => {
+    const target = tls.target('ecdsa');
+    const asked = calls(page);
+    await open(page, `${tls.url}/ssl?domain=${target}`);
+    await expect(page.getByText('Press «Check SSL» to start')).toBeVisible();
+    await expect(field(page)).toHaveValue(target);
+    await expectAccessible(page);
+    expect(asked).toEqual([]);
+    await button(page).click();
+    await isDone(page);
+    expect(asked).toEqual([target]);
+  });
+
+  test('runs for a press before the script comes', async ({ page, tls }) => {
+    const target = tls.target('ecdsa');
+    const asked = calls(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${tls.url}/ssl`);
+    await check(page, target);
+    await page.waitForURL(/\?domain=/);
+    release();
+    await isDone(page);
+    expect(asked).toEqual([target]);
+    await page.reload();
+    await expect(page.getByText('Press «Check SSL» to start')).toBeVisible();
+    expect(asked).toEqual([target]);
+  });
+
+  test('is kept as a file, and its end as an event of the calendar', async ({ page, tls }) => {
+    const target = tls.target('ecdsa');
+    await open(page, `${tls.url}/ssl`);
+    await check(page, target);
+    await isDone(page);
+    const data = await answerOf(page, tls, target);
+    const event = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Add to calendar' }).click();
+    const calendar = await event;
+    expect(calendar.suggestedFilename()).toBe('certificate-ecdsa.tls.test.ics');
+    const end = data.validUntil.replaceAll(/[-:]|\.\d+/g, '');
+    expect(await textOf(calendar)).toContain(`\r\nDTSTART:${end}\r\n`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const json = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download JSON' }).click();
+    expect(JSON.parse(await textOf(await json))).toEqual(data);
+  });
+});
+
+test.describe('bad input and failures', () => {
+  test('R5.8 an empty field', async ({ page, tls }) => {
+    await open(page, `${tls.url}/ssl`);
+    await check(page, '  ');
+    await expect(page.getByRole('alert')).toHaveText('Please enter a domain');
+    await expectAccessible(page);
+  });
+
+  test('R5.9 R8.14 any other text is for the server to judge', async ({ page, tls }) => {
+    const asked = calls(page);
+    await open(page, `${tls.url}/ssl`);
+    await check(page, 'not a domain');
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('Please enter a domain (e.g., example.com), host:port, an IP address');
+    await expect(field(page)).toHaveValue('not a domain');
+    expect(asked).toEqual(['not a domain']);
+  });
+
+  test('R2.71 R4.18 R8.14 a server that is not there: what happened, asked once, and a second try', async ({
+    page,
+    tls,
+  }) => {
+    const asked = calls(page);
+    await open(page, `${tls.url}/ssl`);
+    await check(page, tls.closed);
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert.locator('strong')).toHaveText('Failed to fetch SSL information');
+    await expect(alert).toContainText('The port is closed.');
+    await expectAccessible(page);
+    // Longer than the pauses of the tools that ask twice.
+    await page.clock.install();
+    await page.clock.fastForward(5000);
+    expect(asked).toEqual([tls.closed]);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => asked).toHaveLength(2);
+  });
+
+  test('R8.14 a success without data', async ({ page }) => {
+    await page.route('**/api/v2/sslInfo?*', (route) =>
+      route.fulfill({ json: { success: true, message: 'OK', _data: null } }),
+    );
+    await open(page, '/ssl');
+    await check(page, 'example.com');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch SSL information');
+  });
+});

@@ -1,0 +1,43 @@
+import type { Download, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import type { TlsSite } from './tls-site.ts';
+
+export const field = (page: Page) => page.getByRole('textbox', { name: 'Domain' });
+export const button = (page: Page) => page.locator('form .btn-p');
+export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+export const rowsOf = (page: Page, name: string) =>
+  panel(page, name)
+    .locator('.kv > div')
+    .evaluateAll((rows) =>
+      rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
+    );
+export const isDone = (page: Page) => expect(page.getByText('Everything was asked, over')).toBeVisible();
+
+export async function check(page: Page, domain: string) {
+  await field(page).fill(domain);
+  await button(page).click();
+}
+
+/** What was asked of the API, as it was typed. */
+export const calls = (page: Page) => {
+  const domains: (string | null)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/v2/sslInfo') domains.push(url.searchParams.get('domain'));
+  });
+  return domains;
+};
+
+/** What the API says of a server that was just looked at: that answer is still fresh. */
+export async function answerOf(page: Page, tls: TlsSite, domain: string) {
+  const response = await page.request.get(`${tls.url}/api/v2/sslInfo?${new URLSearchParams({ domain })}`);
+  const { success, message, _data } = await response.json();
+  expect({ success, message: typeof message }).toEqual({ success: true, message: 'string' });
+  return _data;
+}
+
+export async function textOf(download: Download): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
