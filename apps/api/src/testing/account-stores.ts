@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PostgresLab, startPostgresLab } from '@sonde/lab';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { Surroundings } from '../app.ts';
+import { accountBrowser } from './account-browser.ts';
+import { testServer } from './test-server.ts';
+
+/** The settings of a server whose store is empty; what it leaves is removed when the test ends. */
+type StoreVariables = () => Promise<Record<string, string> & { readonly SONDE_DATA_DIR: string }>;
+
+async function dataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sonde-accounts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Every store that accounts can be in, for `describe.each`; a PostgreSQL runs as long as the tests of the file. */
+export function accountStores(): [kind: 'embedded' | 'postgresql', variables: StoreVariables][] {
+  let postgres: PostgresLab;
+  beforeAll(async () => {
+    postgres = await startPostgresLab();
+  });
+  afterAll(() => postgres?.stop());
+  return [
+    ['embedded', async () => ({ SONDE_DATA_DIR: await dataDir() })],
+    [
+      'postgresql',
+      async () => ({
+        SONDE_DATA_DIR: await dataDir(),
+        DATABASE_URL: await postgres.newDatabase(),
+        SONDE_SECRET: 'a secret of the test',
+      }),
+    ],
+  ];
+}
+
+/** Starts servers over stores of their own, and browsers of theirs. */
+export function accountServers(variables: StoreVariables) {
+  return async (more: Record<string, string> = {}, surroundings: Partial<Surroundings> = {}) => {
+    const { app, log } = await testServer(
+      { SONDE_RATE_LIMIT: 'off', SONDE_TRUST_PROXY: '127.0.0.1', ...(await variables()), ...more },
+      surroundings,
+    );
+    return { app, log, browser: () => accountBrowser(app) };
+  };
+}

@@ -1,0 +1,60 @@
+import { startWebLiar, startWhoisServer, type WebManner, type WhoisManner, type WhoisServer } from '@sonde/lab';
+import { expect } from 'vitest';
+import { noData } from '../data/no-data.ts';
+import { createNodeNet } from '../net/node-net.ts';
+import { translateFailure } from '../run.ts';
+import { createManners } from '../tools/whois/manners.ts';
+import { createWhoisProbe } from '../tools/whois/probe.ts';
+
+const owned: (() => unknown)[] = [];
+/** Stops whatever was started here. */
+export const stopServers = () => Promise.all(owned.splice(0).map((stop) => stop()));
+
+export async function serve(manner: WhoisManner): Promise<WhoisServer> {
+  const server = await startWhoisServer(manner);
+  owned.push(server.stop);
+  return server;
+}
+
+export async function serveWeb(manner: WebManner) {
+  const server = await startWebLiar(manner);
+  owned.push(server.stop);
+  return server;
+}
+
+interface World {
+  /** Where WHOIS starts. */
+  readonly root: { readonly port: number };
+  /** Base address of an RDAP server. */
+  readonly rdap?: string;
+  readonly isListed?: boolean;
+  readonly allowNetworks?: readonly string[];
+}
+
+/** Looks a domain up in a world of servers, with manners that are in no hurry. */
+export async function lookUp(world: World, ipOrDomain = 'example.test') {
+  const net = createNodeNet({
+    resolvers: [{ address: '127.0.0.1', port: 9 }],
+    allowNetworks: world.allowNetworks ?? ['127.0.0.0/8'],
+    denyTargets: [],
+    allowPorts: [],
+  });
+  owned.push(net.close);
+  const registries = {
+    whoisStart: { host: '127.0.0.1', port: world.root.port, isOperators: true as const },
+    findRdapServer: async () =>
+      world.rdap === undefined ? null : { url: world.rdap, isListed: world.isListed ?? true },
+    state: () => [],
+  };
+  const probe = createWhoisProbe(createManners({ intervalMs: 0, places: 4, maxWaitMs: 5000 }));
+  const { signal } = new AbortController();
+  return probe({ ipOrDomain }, { net, data: { ...noData, registries }, signal, report: () => {} });
+}
+
+export const failure = (world: World) =>
+  lookUp(world).then(
+    () => expect.fail('it was answered'),
+    (error: unknown) => translateFailure(error),
+  );
+
+export const here = (server: { readonly port: number }) => `127.0.0.1:${server.port}`;

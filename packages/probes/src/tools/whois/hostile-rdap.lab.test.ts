@@ -1,0 +1,132 @@
+import { reply, type WebManner, whoisManners, whoisRecords } from '@sonde/lab';
+import { afterEach, describe, expect, it } from 'vitest';
+import { translateFailure } from '../../run.ts';
+import { failure, here, lookUp, serve, serveWeb, stopServers } from '../../testing/whois-world.ts';
+
+const { answer } = whoisManners;
+const { denicRecord, rdapDomain } = whoisRecords;
+
+afterEach(stopServers);
+
+describe('an RDAP server that', () => {
+  const json = { 'Content-Type': 'application/rdap+json' };
+  const domain = JSON.stringify(rdapDomain('example.test'));
+  const base = (server: { readonly port: number }) => `http://127.0.0.1:${server.port}/`;
+  /** A root that knows nothing of the name's top-level domain. */
+  const nowhere = () => serve(answer(whoisRecords.noServer('test')));
+
+  it('redirects is followed four times, and no further', async () => {
+    const hops: WebManner = (socket, { target }) => {
+      const left = Number(/^\/(\d)\//.exec(target)?.[1] ?? 0);
+      if (left === 0) return reply(socket, { headers: json, body: domain });
+      return reply(socket, { status: 302, headers: { Location: `/${left - 1}/domain/example.test` } });
+    };
+    const server = await serveWeb(hops);
+    const root = await nowhere();
+    expect((await lookUp({ root, rdap: `${base(server)}4/` })).data.source.protocol).toBe('rdap');
+    expect(await failure({ root, rdap: `${base(server)}5/` })).toMatchObject({ code: 'source-failed' });
+  });
+
+  it('redirects inside leaves nothing there', async () => {
+    const canary = await serveWeb((socket) => reply(socket, { headers: json, body: domain }));
+    const root = await serve(answer(denicRecord('example.test')));
+    const server = await serveWeb((socket) =>
+      reply(socket, { status: 302, headers: { Location: `http://localhost:${canary.port}/` } }),
+    );
+    const { data, gaps } = await lookUp({ root, rdap: base(server) });
+    expect(data.source.protocol).toBe('whois');
+    expect(gaps).toEqual([{ part: expect.stringMatching(/^RDAP /), code: 'refused-target' }]);
+    expect(canary.connections()).toBe(0);
+  });
+
+  it('says 429 is asked once more when it says how soon, and believed otherwise', async () => {
+    const root = await nowhere();
+    for (const [retryAfter, requests, outcome] of [
+      ['1', 2, 'answered'],
+      ['60', 1, 'source_limited'],
+      ['Wed, 21 Oct 2026 07:28:00 GMT', 1, 'source_limited'],
+      [null, 1, 'source_limited'],
+    ] as const) {
+      let isFirst = true;
+      const server = await serveWeb((socket) => {
+        const headers: Record<string, string> = retryAfter === null ? {} : { 'Retry-After': retryAfter };
+        reply(socket, isFirst ? { status: 429, headers } : { headers: json, body: domain });
+        isFirst = false;
+      });
+      const said = await lookUp({ root, rdap: base(server) }).then(
+        () => 'answered',
+        (error: unknown) => translateFailure(error).reason,
+      );
+      expect([said, server.requests.length]).toEqual([outcome, requests]);
+    }
+  });
+
+  it.each([
+    ['403 on a web page', { status: 403, body: '<h1>Number of allowed queries exceeded</h1>' }],
+    ['422', { status: 422, headers: json, body: '{"errorCode":422,"title":"Query rate limit exceeded"}' }],
+    ['200 with notices', { headers: json, body: '{"notices":{"description":["Too many requests."]}}' }],
+  ])('limits us by %s is understood', async (_, said) => {
+    const server = await serveWeb((socket) => reply(socket, said));
+    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'source_limited' });
+  });
+
+  it.each([
+    ['invalid JSON', { headers: json, body: '{"objectClassName": "domain", ' }],
+    ['another domain', { headers: json, body: JSON.stringify(rdapDomain('other.test')) }],
+    [
+      'five megabytes',
+      { headers: json, body: JSON.stringify(rdapDomain('example.test', { x: 'x'.repeat(5_000_000) })) },
+    ],
+    ['500', { status: 500, body: 'oops' }],
+    ['nothing', { headers: json, body: '' }],
+  ])('answers with %s does not hide what WHOIS says', async (_, said) => {
+    const server = await serveWeb((socket) => reply(socket, said));
+    const root = await serve(answer(denicRecord('example.test')));
+    const { data, gaps } = await lookUp({ root, rdap: base(server) });
+    expect(data).toMatchObject({ source: { protocol: 'whois' }, rdap: null });
+    expect(gaps).toEqual([{ part: `RDAP 127.0.0.1:${server.port}`, code: 'protocol' }]);
+  });
+
+  it('answers beside a WHOIS server that talks about something else has the text, too', async () => {
+    const server = await serveWeb((socket) => reply(socket, { headers: json, body: domain }));
+    const root = await serve(answer('220 mail.example ESMTP ready\n'));
+    const { whoIsInfo } = (await lookUp({ root, rdap: base(server) })).data;
+    expect(whoIsInfo).toContain('Registry Expiry Date: 2032-03-04T05:06:07Z');
+    expect(whoIsInfo).not.toContain('ESMTP');
+    expect((await lookUp({ root })).data.whoIsInfo).toContain('220 mail.example ESMTP ready');
+  });
+
+  it('404 proves something only from a server that is listed, and never against a record', async () => {
+    const server = await serveWeb((socket) => reply(socket, { status: 404, headers: json, body: '{"errorCode":404}' }));
+    const root = await nowhere();
+    expect(await failure({ root, rdap: base(server) })).toMatchObject({ code: 'not-found', reason: 'not_registered' });
+    expect(await failure({ root, rdap: base(server), isListed: false })).toMatchObject({ reason: 'no_service' });
+    const other = await serve(answer(denicRecord('example.test')));
+    expect((await lookUp({ root: other, rdap: base(server) })).data.registration.nameServers).toHaveLength(2);
+  });
+
+  it('links to the registrar’s is followed once, and adds what it leaves open', async () => {
+    const registrar = await serveWeb((socket) => {
+      const entity = { roles: ['registrant'], vcardArray: ['vcard', [['org', {}, 'text', 'Holder Inc.']]] };
+      const links = [{ rel: 'related', type: 'application/rdap+json', href: 'http://127.0.0.1:1/' }];
+      reply(socket, { headers: json, body: JSON.stringify(rdapDomain('example.test', { entities: [entity], links })) });
+    });
+    const href = `${base(registrar)}domain/example.test`;
+    const links = [{ rel: 'related', type: 'application/rdap+json', href }];
+    const body = JSON.stringify(rdapDomain('example.test', { links }));
+    const server = await serveWeb((socket) => reply(socket, { headers: json, body }));
+    const { data, gaps } = await lookUp({ root: await nowhere(), rdap: base(server) });
+    expect(gaps).toEqual([]);
+    expect(data.registration.contacts[0]?.organization).toBe('Holder Inc.');
+    expect(data.registration.sources).toMatchObject({ contacts: here(registrar), registrar: here(server) });
+  });
+
+  it('is silent costs a second and a half beside WHOIS', async () => {
+    const server = await serveWeb(() => {});
+    const root = await serve(answer(denicRecord('example.test')));
+    const started = performance.now();
+    const { gaps } = await lookUp({ root, rdap: base(server) });
+    expect(gaps).toEqual([{ part: `RDAP 127.0.0.1:${server.port}`, code: 'timeout' }]);
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+});
