@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { humaniseSeconds } from './humanise-seconds.ts';
 import { RecordTable } from './record-table.tsx';
@@ -25,6 +26,17 @@ describe('a table of records', () => {
   it('can be scrolled by keyboard and has a name', () => {
     render(<RecordTable label="A Records" titles={['Name']} rows={[['example.com']]} />);
     expect(screen.getByRole('region', { name: 'A Records, table' }).tabIndex).toBe(0);
+  });
+
+  it('keeps the page alive with ever so many records, and has all of them one press away', async () => {
+    const rows = Array.from({ length: 300 }, (_, index) => [`192.0.2.${index}`]);
+    render(<RecordTable label="A Records" titles={['Address']} rows={rows} />);
+    expect(screen.getAllByRole('row')).toHaveLength(101);
+    await userEvent.click(screen.getByRole('button', { name: 'Show 200 more' }));
+    const cells = screen.getByRole('table').querySelectorAll('td');
+    expect([...cells].map(({ textContent }) => textContent)).toEqual(rows.flat());
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('region'));
   });
 });
 

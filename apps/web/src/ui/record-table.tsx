@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { humaniseSeconds } from './humanise-seconds.ts';
 
 export interface RecordTableProps {
@@ -8,35 +8,61 @@ export interface RecordTableProps {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** One answer holds up to four thousand records, which stop a browser for seconds: the rest comes when it is wanted. */
+const SHOWN_AT_FIRST = 100;
+
 /** Columns and cells exactly as the server sends them; only a TTL is put into words. */
 export function RecordTable({ label, titles, rows }: RecordTableProps) {
+  const [isAll, setAll] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  const shown = isAll ? rows : rows.slice(0, SHOWN_AT_FIRST);
+  function showAll() {
+    setAll(true);
+    // The button goes, and the focus with it.
+    region.current?.focus({ preventScroll: true });
+  }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section className="tbl" tabIndex={0} aria-label={`${label}, table`}>
-      <table>
-        <thead>
-          <tr>
-            {titles.map((title, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity and never move
-              <th key={column} scope="col" className={isTtl(title) ? 'r' : undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: equal records may stand in one answer
-            <tr key={index}>
-              {row.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as the columns
-                <Cell key={column} title={titles[column] ?? ''} text={cell} />
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+      <section ref={region} className="tbl" tabIndex={0} aria-label={`${label}, table`}>
+        <table>
+          <thead>
+            <tr>
+              {titles.map((title, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity and never move
+                <th key={column} scope="col" className={isTtl(title) ? 'r' : undefined}>
+                  {title}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: equal records may stand in one answer
+              <Row key={index} titles={titles} cells={row} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {shown.length < rows.length && (
+        <div className="rest">
+          <button className="btn" type="button" onClick={showAll}>
+            Show {rows.length - shown.length} more
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ titles, cells }: { readonly titles: readonly string[]; readonly cells: readonly string[] }) {
+  return (
+    <tr>
+      {cells.map((cell, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as the columns
+        <Cell key={column} title={titles[column] ?? ''} text={cell} />
+      ))}
+    </tr>
   );
 }
 
