@@ -24,6 +24,17 @@ export function startEventStream(reply: FastifyReply, { heartbeatMs, lingerMs }:
   const body = new Readable({ read() {} });
   const { raw } = reply;
   const backlog = () => body.readableLength + raw.writableLength;
+  /** What nobody can have read yet: who joins late is told at once what was found so far. */
+  let thisTurnBytes = 0;
+  const push = (text: string) => {
+    if (thisTurnBytes === 0) {
+      setImmediate(() => {
+        thisTurnBytes = 0;
+      });
+    }
+    thisTurnBytes += Buffer.byteLength(text);
+    body.push(text);
+  };
   const heartbeat = setInterval(() => {
     if (backlog() === 0) body.push(': still here\n\n');
   }, heartbeatMs);
@@ -37,8 +48,8 @@ export function startEventStream(reply: FastifyReply, { heartbeatMs, lingerMs }:
   return {
     send(event, json) {
       if (raw.destroyed) return;
-      if (backlog() > MAX_BACKLOG_BYTES) raw.destroy();
-      else body.push(`event: ${event}\ndata: ${json}\n\n`);
+      if (backlog() - thisTurnBytes > MAX_BACKLOG_BYTES) raw.destroy();
+      else push(`event: ${event}\ndata: ${json}\n\n`);
     },
     end() {
       clearInterval(heartbeat);

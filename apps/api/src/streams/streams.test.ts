@@ -106,6 +106,24 @@ describe('a stream', () => {
     expect(runs).toHaveLength(1);
   });
 
+  it('tells who comes late all parts, however much they are together', async () => {
+    const { run, stream } = await listening();
+    const calling = stream();
+    const { report, end } = await run(0);
+    const part = { left: 'x'.repeat(64 * 1024) };
+    report(part);
+    const first = eventsOf(await calling);
+    await first.next();
+    for (let sent = 0; sent < 12; sent += 1) {
+      report(part);
+      await first.next();
+    }
+    const late = eventsOf(await stream());
+    for (let told = 0; told < 13; told += 1) expect((await late.next()).value).toMatchObject({ event: 'progress' });
+    end(answer);
+    expect((await late.next()).value).toEqual({ event: 'result', data: envelope });
+  });
+
   it('goes on for a plain call when its own client leaves', async () => {
     const { run, taken, stream, plain } = await listening();
     const leaver = new AbortController();
