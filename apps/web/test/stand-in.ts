@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface WholeReply {
+export interface WholeReply {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { geoRecords, geoReply, geoService, noGeoRecords } from '../../../test/geo-reply.ts';
 import { json, openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
 import { queryClient } from '../../query-client.ts';
 import { Page } from './page.tsx';
@@ -15,86 +16,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   sessionStorage.clear();
-  server.reply = (path) => answer(new URLSearchParams(path.split('?')[1]).get('ipOrDomain') ?? '');
+  server.reply = (path) => geoReply(new URLSearchParams(path.split('?')[1]).get('ipOrDomain') ?? '');
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
 });
-
-const records = {
-  hostname: 'dns.google',
-  countryName: 'United States',
-  countryCode: 'US',
-  countryCode3: 'USA',
-  region: { name: 'California', code: 'CA' },
-  city: 'Mountain View',
-  postalCode: '94043',
-  metroCode: '807',
-  latitude: '37.422',
-  longitude: '-122.085',
-  asn: 'AS15169',
-  asName: 'GOOGLE',
-  organization: 'Google LLC',
-  isp: 'Google',
-  timezone: { format: '-08:00', time: '2026-11-21T10:34:29-08:00', name: 'America/Los_Angeles' },
-  continent: { name: 'North America', code: 'NA' },
-  addressClass: null,
-};
-const nothing = {
-  hostname: null,
-  countryName: null,
-  countryCode: null,
-  countryCode3: null,
-  region: { name: null, code: null },
-  city: null,
-  postalCode: null,
-  metroCode: null,
-  latitude: null,
-  longitude: null,
-  asn: null,
-  asName: null,
-  organization: null,
-  isp: null,
-  timezone: { format: null, time: null, name: null },
-  continent: { name: null, code: null },
-  addressClass: null,
-};
-const service = {
-  query: '8.8.8.8',
-  status: 'success',
-  country: 'United States',
-  countryCode: 'US',
-  regionName: 'California',
-  city: 'Mountain View',
-  zip: '94043',
-  district: 'Downtown',
-  lat: 37.422,
-  lon: -122.085,
-  as: 'AS15169 Google LLC',
-  asname: 'GOOGLE',
-  isp: 'Google LLC',
-  org: 'Google Public DNS',
-  hosting: true,
-  timezone: 'America/Los_Angeles',
-  continent: 'North America',
-  continentCode: 'NA',
-};
-
-function answer(target: string, more: object = {}) {
-  const data = {
-    target,
-    addresses: [target],
-    resultSource: 'records',
-    geoIp: { records: { ...records, ip: target } },
-    specialUse: null,
-    databaseDate: '2026-06-05',
-    attribution: [{ text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com/' }],
-    gaps: [],
-    ...more,
-  };
-  return json(200, { success: true, message: 'OK', _data: data });
-}
 
 function open(path = '/') {
   openAt(server.origin + path);
@@ -190,7 +117,7 @@ describe('the field', () => {
     server.reply = (path) =>
       path === '/api/v2/myIp'
         ? json(200, { success: true, message: 'OK', _data: { ip: '198.51.100.7' } })
-        : answer('198.51.100.7');
+        : geoReply('198.51.100.7');
     const { field, user } = open();
     await user.click(screen.getByRole('button', { name: 'Use my address' }));
     await heading('198.51.100.7');
@@ -239,7 +166,7 @@ describe('an answer', () => {
 
   it('R3.8 R3.9 has those of the service with a query field', async () => {
     server.reply = () =>
-      answer('8.8.8.8', { resultSource: 'query', geoIp: service, databaseDate: null, attribution: [] });
+      geoReply('8.8.8.8', { resultSource: 'query', geoIp: geoService, databaseDate: null, attribution: [] });
     open('/?q=8.8.8.8');
     await heading('Location Information');
     expect(rowsOf('Location Information')).toEqual({
@@ -264,7 +191,7 @@ describe('an answer', () => {
   });
 
   it('leaves out optional rows that have nothing to say, and says N/A in the others', async () => {
-    server.reply = () => answer('8.8.8.8', { geoIp: { records: { ...nothing, ip: '8.8.8.8' } } });
+    server.reply = () => geoReply('8.8.8.8', { geoIp: { records: { ...noGeoRecords, ip: '8.8.8.8' } } });
     open('/?q=8.8.8.8');
     await heading('Location Information');
     const rows = { ...rowsOf('Location Information'), ...rowsOf('Network Information') };
@@ -277,15 +204,15 @@ describe('an answer', () => {
 
   it('tells a special-use address for what it is', async () => {
     const specialUse = { prefix: '10.0.0.0/8', name: 'Private-Use', source: 'RFC 1918' };
-    const geoIp = { records: { ...nothing, ip: '10.0.0.1', addressClass: 'Private-Use' } };
-    server.reply = () => answer('10.0.0.1', { geoIp, specialUse, attribution: [] });
+    const geoIp = { records: { ...noGeoRecords, ip: '10.0.0.1', addressClass: 'Private-Use' } };
+    server.reply = () => geoReply('10.0.0.1', { geoIp, specialUse, attribution: [] });
     open('/?q=10.0.0.1');
     expect(await screen.findByText(/^Private-Use \(10\.0\.0\.0\/8, RFC 1918\): not a public address/)).toBeDefined();
   });
 
   it('offers all addresses of a name', async () => {
     const addresses = ['192.0.2.1', '2001:db8::1'];
-    server.reply = () => answer('example.com', { addresses, geoIp: { records: { ...records, ip: '192.0.2.1' } } });
+    server.reply = () => geoReply('example.com', { addresses, geoIp: { records: { ...geoRecords, ip: '192.0.2.1' } } });
     open('/?q=example.com');
     const offered = within(await screen.findByRole('navigation', { name: 'Addresses' }));
     expect(offered.getByText('192.0.2.1')).toBeDefined();
@@ -293,7 +220,7 @@ describe('an answer', () => {
   });
 
   it('notes what could not be read', async () => {
-    server.reply = () => answer('8.8.8.8', { gaps: [{ part: 'hostname', code: 'timeout' }] });
+    server.reply = () => geoReply('8.8.8.8', { gaps: [{ part: 'hostname', code: 'timeout' }] });
     open('/?q=8.8.8.8');
     expect(await screen.findByText(/reverse name \(PTR\) could not be read\. No answer in time\./)).toBeDefined();
   });
@@ -325,7 +252,7 @@ describe('a lookup', () => {
     expect(alert.textContent).toContain(text);
     expect(asked()).toHaveLength(1);
     expect(field.value).toBe('8.8.8.8');
-    server.reply = () => answer('8.8.8.8');
+    server.reply = () => geoReply('8.8.8.8');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await heading('8.8.8.8');
   });

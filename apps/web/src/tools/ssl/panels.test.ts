@@ -1,0 +1,211 @@
+import { ssl } from '@sonde/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { sslAnswer } from '../../../test/ssl-answer.ts';
+import { beginEachAfresh, check, isDone, panel, rowsOf, server, whole } from '../../../test/ssl-page.ts';
+
+beginEachAfresh();
+
+describe('an answer', () => {
+  it('R2.61 R2.62 R2.65 R2.66 R2.67 R2.68 R3.11 R3.13 R3.14 R3.15 R3.16 shows the panels in their order, with their rows', async () => {
+    await check();
+    await isDone();
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(titles).toEqual([
+      'example.com',
+      'Validity',
+      'Certificate Details',
+      'Security Details',
+      'Supported Protocols',
+      'Cipher Suites',
+      'Certificate Chain',
+      'Security Information',
+      'Certificate Fingerprints',
+      'Session Information',
+      'Subject Alternative Names',
+      'Further Details',
+    ]);
+    const { validFrom, validUntil, serialNumber } = sslAnswer();
+    const shown = (iso: string | null) => iso?.replace('T', ' ').replace('Z', ' UTC');
+    expect(rowsOf('Certificate Details')).toEqual([
+      ['Subject', 'CN=example.com,O=Example Org'],
+      ['Issuer', 'CN=Example TLS CA 1,O=Example CA Inc'],
+      ['Valid From', shown(validFrom)],
+      ['Valid Until', shown(validUntil)],
+      ['Serial Number', serialNumber],
+      ['Version', '3'],
+    ]);
+    expect(rowsOf('Security Details')).toEqual([
+      ['Protocol', 'TLSv1.3'],
+      ['Cipher Suite', 'TLS_AES_256_GCM_SHA384'],
+      ['Signature Algorithm', 'SHA256withECDSA'],
+      ['Security Status', 'Secure'],
+    ]);
+    expect(rowsOf('Security Information')).toEqual([
+      ['TLS 1.3 Supported', 'Yes'],
+      ['Known Vulnerabilities', 'No'],
+      ['Perfect Forward Secrecy', 'Yes'],
+      ['ECC Based', 'Yes'],
+    ]);
+    expect(rowsOf('Certificate Fingerprints')).toEqual([
+      ['SHA-1', '30:9A:B8'],
+      ['SHA-256', '45:5D:A8'],
+    ]);
+    expect(rowsOf('Session Information')).toEqual([
+      ['Session ID', 'Not available'],
+      ['Peer Host', 'example.com'],
+      ['Peer Port', '443'],
+      ['Creation Time', '2026-11-21 13:32:08 UTC'],
+      ['Last Accessed', '2026-11-21 13:32:08 UTC'],
+    ]);
+    const chain = panel('Certificate Chain');
+    const certificates = chain.getAllByRole('listitem');
+    expect(certificates.map((one) => one.querySelector('.n')?.textContent)).toEqual(['1', '2']);
+    const labels = within(certificates[1] as HTMLElement).getAllByRole('term', { hidden: true });
+    expect(labels.map(({ textContent }) => textContent)).toEqual([
+      'Subject',
+      'Issuer',
+      'Valid From',
+      'Valid Until',
+      'Serial Number',
+    ]);
+    expect(chain.getByText('signed by Example Root G3')).toBeDefined();
+    expect(chain.getByText(/^Verifies as example\.com → Example TLS CA 1 → Example Root G3/)).toBeDefined();
+  });
+
+  it('R2.63 R2.64 R2.69 R3.12 R3.17 lists protocols, suites with what they are worth, and names', async () => {
+    await check();
+    await isDone();
+    const texts = (root: HTMLElement | null) => [...(root?.children ?? [])].map(({ textContent }) => textContent);
+    const [supported, enabled] = panel('Supported Protocols').getAllByRole('heading', { level: 3 });
+    expect(texts(supported?.nextElementSibling as HTMLElement)).toEqual(sslAnswer().supportedProtocols);
+    expect(texts(enabled?.nextElementSibling as HTMLElement)).toEqual(['TLSv1.3', 'TLSv1.2']);
+    expect(texts(screen.getByRole('list', { name: 'Enabled cipher suites' }))).toEqual([
+      'TLS_AES_256_GCM_SHA384TLSv1.3Strong',
+      'TLS_CHACHA20_POLY1305_SHA256TLSv1.3Strong',
+      'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256TLSv1.2Strong',
+    ]);
+    const all = screen.getByRole('list', { name: 'Supported cipher suites' });
+    expect(texts(all).slice(3)).toEqual(['TLS_RSA_WITH_AES_128_CBC_SHAWeak', 'TLS_RSA_WITH_3DES_EDE_CBC_SHAInsecure']);
+    expect(all.className).toContain('scroll15');
+    expect(all.tabIndex).toBe(0);
+    for (const name of sslAnswer().subjectAlternativeNames) {
+      expect(panel('Subject Alternative Names').getByText(name)).toBeDefined();
+    }
+  });
+
+  it('R2.70 shows «Not available» for what is missing, in every panel', async () => {
+    const nothing = Object.fromEntries(
+      Object.entries(ssl.answer.shape).flatMap(([name, schema]) =>
+        schema.safeParse(null).success ? [[name, null]] : [],
+      ),
+    );
+    server.reply = () =>
+      whole(
+        sslAnswer({
+          ...nothing,
+          certificateFingerprints: { 'SHA-1': null, 'SHA-256': null },
+          securityInfo: {
+            tls13Supported: null,
+            hasKnownVulnerabilities: null,
+            perfectForwardSecrecy: null,
+            eccbased: null,
+          },
+          certificateChain: [],
+          builtChain: [],
+          subjectAlternativeNames: [],
+          supportedProtocols: [],
+          enabledProtocols: [],
+          supportedCiphers: [],
+          enabledCiphers: [],
+        }),
+      );
+    await check();
+    await isDone();
+    const missing = (name: string) => panel(name).queryAllByText('Not available').length;
+    expect(missing('Certificate Details')).toBe(6);
+    expect(missing('Security Details')).toBe(3);
+    expect(missing('Supported Protocols')).toBe(2);
+    expect(missing('Cipher Suites')).toBe(2);
+    expect(missing('Certificate Chain')).toBe(1);
+    expect(missing('Security Information')).toBe(4);
+    expect(missing('Certificate Fingerprints')).toBe(2);
+    expect(missing('Session Information')).toBe(3);
+    expect(missing('Subject Alternative Names')).toBe(1);
+  });
+
+  it('says in plain words why it is not secure, and what that rests on', async () => {
+    server.reply = () =>
+      whole(
+        sslAnswer({
+          valid: false,
+          reasons: ['expired', 'incomplete_chain'],
+          missingIssuer: 'CN=Example TLS CA 1,O=Example CA Inc',
+          builtChain: [],
+          findings: [{ name: 'expired', evidence: 'CN=example.com ended on 2026-01-01' }],
+        }),
+      );
+    await check();
+    await isDone();
+    const why = panel('Why it is Not Secure');
+    expect(why.getByText('Expired')).toBeDefined();
+    expect(why.getByText('CN=example.com ended on 2026-01-01')).toBeDefined();
+    expect(why.getByText('Incomplete chain')).toBeDefined();
+    expect(rowsOf('Security Details')[3]).toEqual(['Security Status', 'Not Secure']);
+    expect(panel('Certificate Chain').getByText(/did not send Example TLS CA 1/)).toBeDefined();
+  });
+
+  it('names vulnerabilities with their evidence, and notes as notes', async () => {
+    server.reply = () =>
+      whole(
+        sslAnswer({
+          securityInfo: { ...sslAnswer().securityInfo, hasKnownVulnerabilities: true },
+          vulnerabilities: ['SWEET32'],
+          findings: [{ name: 'SWEET32', evidence: 'TLSv1.2 accepts TLS_RSA_WITH_3DES_EDE_CBC_SHA' }],
+          notes: [{ name: 'LUCKY13', evidence: 'CBC suites are accepted' }],
+        }),
+      );
+    await check();
+    await isDone();
+    expect(rowsOf('Security Information')[1]).toEqual(['Known Vulnerabilities', 'Yes']);
+    const found = within(screen.getByRole('list', { name: 'Known vulnerabilities and notes' }));
+    expect(found.getByText('SWEET32')).toBeDefined();
+    expect(found.getByText('TLSv1.2 accepts TLS_RSA_WITH_3DES_EDE_CBC_SHA')).toBeDefined();
+    expect(found.getByText('Note: LUCKY13')).toBeDefined();
+    expect(found.getByText('CBC suites are accepted')).toBeDefined();
+  });
+
+  it.each([
+    ['limited_by_server', /the server began to turn us away\./],
+    ['time_limit', /too slow/],
+  ] as const)('says that it is incomplete, and why: %s', async (partialReason, words) => {
+    const gaps = [{ part: 'TLSv1.2 cipher suites', code: 'rate-limited' as const }];
+    server.reply = () => whole(sslAnswer({ partial: true, partialReason, gaps }));
+    await check();
+    const line = await screen.findByText(/^Incomplete: /);
+    expect(line.textContent).toMatch(words);
+    expect(line.textContent).toContain('Not known: TLSv1.2 cipher suites.');
+  });
+
+  it('shows what strangers write as text, and what cannot be seen written out', async () => {
+    const subject = 'CN=<img src=x onerror=alert(1)>\u202emoc.elpmaxe';
+    const names = ['<script>alert(1)</script>', 'a\u200bb.example'];
+    server.reply = () => whole(sslAnswer({ subject, subjectAlternativeNames: names }));
+    await check();
+    await isDone();
+    expect(screen.getByText('CN=<img src=x onerror=alert(1)>\\u{202e}moc.elpmaxe')).toBeDefined();
+    expect(screen.getByText('<script>alert(1)</script>')).toBeDefined();
+    expect(screen.getByText('a\\u{200b}b.example')).toBeDefined();
+    expect(document.querySelector('.results img, .results script')).toBeNull();
+  });
+
+  it('keeps ten thousand names from everybody who does not want them', async () => {
+    const names = Array.from({ length: 10_000 }, (_, index) => `${index}.example.com`);
+    server.reply = () => whole(sslAnswer({ subjectAlternativeNames: names }));
+    const { user } = await check();
+    await isDone();
+    expect(screen.queryByText('100.example.com')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show 9900 more' }));
+    expect(screen.getByText('9999.example.com')).toBeDefined();
+  });
+});
