@@ -69,7 +69,9 @@ export const tlsLies = {
     flood(socket, recordOf(22, Buffer.alloc(16_000)));
   }),
   /** Warnings without end. */
-  warns: whenAsked((_, socket) => flood(socket, recordOf(21, Buffer.from([1, 112])))),
+  warns: whenAsked((_, socket) =>
+    flood(socket, Buffer.concat(new Array<Buffer>(1000).fill(recordOf(21, Buffer.from([1, 112]))))),
+  ),
   /** Takes every version and every suite. */
   'accepts-everything': firstOffered,
   /** 300 kB that mean nothing before every hello. */

@@ -8,6 +8,10 @@ import { checkQuery, measure } from '../../run.ts';
 import { budgetLimits } from './budget.ts';
 import { createSslProbe } from './probe.ts';
 
+/** They start side by side. */
+const current = ['nginx-modern', 'openssl-tls13', 'openssl-no-tickets', 'openssl-alpn', 'nginx-legacy'] as const;
+const old = ['old-1.0.1e-heartbleed', 'old-1.0.1e-ccs', 'old-1.0.1l', 'old-1.0.1e-export', 'openssl-dh-1024'] as const;
+
 let dns: DnsLab;
 let lab: TlsLab;
 let net: NodeNet;
@@ -22,6 +26,7 @@ beforeAll(async () => {
   });
   if (settings === null) throw new Error(problems.join(' '));
   net = createNodeNet(settings);
+  await Promise.all([...current, ...old].map(lab.start));
 });
 afterAll(async () => {
   net?.close();
@@ -180,7 +185,7 @@ test('what a limit leaves out is named', async () => {
   const { host, port } = await lab.start('nginx-legacy');
   const probe = createSslProbe({ limits: { ...budgetLimits, connections: 12 } });
   const context = { net, data: noData, signal: AbortSignal.timeout(30_000), report: () => {} };
-  const { data, gaps } = await probe({ domain: `${host}:${port}` }, context);
+  const { data, gaps } = await probe({ domain: `${host}:${port}`, deep: false }, context);
   expect(data).toMatchObject({ connections: 12, partial: true, partialReason: 'connection_limit' });
   expect(data.subject).not.toBeNull();
   expect(gaps).toEqual(expect.arrayContaining([{ part: 'TLSv1.2', code: 'protocol' }]));

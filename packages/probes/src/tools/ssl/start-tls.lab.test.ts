@@ -3,6 +3,7 @@ import { type MailServer, startTlsLab, type TlsLab } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { NetFailure } from '../../net/net.ts';
 import { measureServer } from '../../testing/measure-server.ts';
+import { budgetLimits } from './budget.ts';
 import { type StartTls, startTlsOf } from './start-tls.ts';
 
 let lab: TlsLab;
@@ -21,13 +22,22 @@ afterEach(async () => {
   server = null;
 });
 
-test.each(['smtp', 'imap', 'pop3'] as const)('%s: the whole check behind the switch to TLS', async (startTls) => {
+test('smtp: the whole check behind the switch to TLS', async () => {
+  const startTls = 'smtp';
   const { observed, session, budget } = await measureServer({ port: mail.ports[startTls], host: mail.host, startTls });
   expect(budget.stopped).toBeNull();
   expect(observed.versions['TLSv1.3']).toMatchObject({ isAccepted: true, isComplete: true });
   // It picks DHE, has no parameters for it and hangs up: what is beyond must be found all the same.
   expect(observed.versions['TLSv1.2'].suites).toContain('TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256');
   expect(observed.versions.TLSv1.isAccepted).toBe(false);
+  expect(session?.certificates?.length).toBeGreaterThan(0);
+});
+
+test.each(['imap', 'pop3'] as const)('%s: the same switch, and the certificate behind it', async (startTls) => {
+  const limits = { ...budgetLimits, connections: 4 };
+  const server = { port: mail.ports[startTls], host: mail.host, startTls, limits };
+  const { first, session } = await measureServer(server);
+  expect(first.accepted.flight.certificates?.length).toBeGreaterThan(0);
   expect(session?.certificates?.length).toBeGreaterThan(0);
 });
 

@@ -12,6 +12,7 @@ const now = new Date();
 
 beforeAll(async () => {
   lab = await startTlsLab();
+  await Promise.all(certificateKinds.map(lab.certificates.make));
   anchors = [...rootCertificates, readFileSync(lab.caFile, 'utf8')].map((pem) => new X509Certificate(pem));
 });
 afterAll(() => lab?.stop());
@@ -44,7 +45,7 @@ const opensslAccepts: readonly CertificateKind[] = [
 /** Where it cannot judge, or refuses what browsers accept. */
 const opensslRefuses: readonly CertificateKind[] = ['any-usage'];
 
-test.each(certificateKinds.filter((kind) => kind !== 'long-chain'))(
+test.concurrent.each(certificateKinds.filter((kind) => kind !== 'long-chain'))(
   '%s: OpenSSL comes to the same verdict',
   async (kind) => {
     const { chainFile, othersFile, host } = await lab.certificates.make(kind);
