@@ -21,6 +21,7 @@ export { type RoughWay, startRoughWay } from './rough-way.ts';
 export { startTlsLiar, type TlsLiar, type TlsLieName } from './tls/liar.ts';
 export type { MailServer } from './tls/mail-servers.ts';
 export type { CertificateKind } from './tls/recipes.ts';
+export { type RobotLiar, type RobotManner, startRobotLiar } from './tls/robot-liar.ts';
 export { type SslscanReport, sslscan } from './tls/sslscan.ts';
 export {
   certificateKinds,

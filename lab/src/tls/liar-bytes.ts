@@ -27,7 +27,28 @@ export function recordOf(type: number, payload: Buffer, version = 0x0303): Buffe
 }
 
 /** A flight that picks a suite in the version that was offered, and has no certificate in it. */
-export function serverHelloFor({ version, isTls13 }: HeardHello, suite: number): Buffer {
+export function serverHelloFor(hello: HeardHello, suite: number): Buffer {
+  const done = hello.isTls13 ? Buffer.alloc(0) : serverHelloDone;
+  return recordOf(22, Buffer.concat([helloMessage(hello, suite), done]), hello.version);
+}
+
+/** As that, with a certificate (RFC 5246 section 7.4.2). */
+export function certificateFlightFor(hello: HeardHello, suite: number, certificate: Buffer): Buffer {
+  const list = Buffer.concat([uint24(certificate.length), certificate]);
+  const body = Buffer.concat([uint24(list.length), list]);
+  const message = Buffer.concat([Buffer.from([11]), uint24(body.length), body]);
+  return recordOf(22, Buffer.concat([helloMessage(hello, suite), message, serverHelloDone]), hello.version);
+}
+
+const serverHelloDone = Buffer.from([14, 0, 0, 0]);
+
+function uint24(value: number): Buffer {
+  const bytes = Buffer.alloc(3);
+  bytes.writeUIntBE(value, 0, 3);
+  return bytes;
+}
+
+function helloMessage({ version, isTls13 }: HeardHello, suite: number): Buffer {
   const body = Buffer.alloc(2 + 32 + 1 + 2 + 1, 7);
   body.writeUInt16BE(version, 0);
   body.writeUInt8(0, 34);
@@ -35,6 +56,5 @@ export function serverHelloFor({ version, isTls13 }: HeardHello, suite: number):
   body.writeUInt8(0, 37);
   const extensions = isTls13 ? Buffer.from([0, 6, 0, 43, 0, 2, 3, 4]) : Buffer.alloc(0);
   const length = body.length + extensions.length;
-  const done = isTls13 ? Buffer.alloc(0) : Buffer.from([14, 0, 0, 0]);
-  return recordOf(22, Buffer.concat([Buffer.from([2, 0, 0, length]), body, extensions, done]), version);
+  return Buffer.concat([Buffer.from([2, 0, 0, length]), body, extensions]);
 }

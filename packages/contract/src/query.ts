@@ -65,6 +65,14 @@ export function wholeNumberField(
   );
 }
 
+/** A choice that may be left out, and then is false. */
+export function choiceField(name: string) {
+  return z.pipe(
+    z.optional(z.enum(['true', '1', 'false', '0'], { error: `'${name}' must be true or false.` })),
+    z.transform((text: 'true' | '1' | 'false' | '0' | undefined) => text === 'true' || text === '1'),
+  );
+}
+
 /** An IP address in its one spelling, or the name of a host as lower-case A-labels. */
 export const ipOrDomainField = targetField(
   'ipOrDomain',

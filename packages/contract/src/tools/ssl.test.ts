@@ -91,6 +91,20 @@ test('suites are told per version that was accepted', () => {
   expect(ciphersByProtocol.safeParse({ TLSv9: [] }).success).toBe(false);
 });
 
+test.each([
+  [undefined, false],
+  ['false', false],
+  ['0', false],
+  ['true', true],
+  ['1', true],
+])('deep=%s: %s', (deep, expected) => {
+  expect(ssl.query.parse({ domain: 'example.com', deep }).deep).toBe(expected);
+});
+
+test.each(['', 'yes', 'TRUE', ['true', 'true']])('deep=%j is refused', (deep) => {
+  expect(messageFor({ domain: 'example.com', deep })).toBe("'deep' must be true or false.");
+});
+
 test('an answer stays fresh for a minute, and a check ends before the request does', () => {
-  expect([ssl.freshMs({} as never), ssl.deadlineMs({ domain: 'example.com' })]).toEqual([60_000, 22_000]);
+  expect([ssl.freshMs({} as never), ssl.deadlineMs({ domain: 'example.com', deep: false })]).toEqual([60_000, 22_000]);
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sslTargetField } from '../query.ts';
+import { choiceField, sslTargetField } from '../query.ts';
 import { Certificate, PathCertificate, PublicKey } from '../tls/certificate.ts';
 import { Finding, Note, PartialReason, TlsVersion, UntrustedReason, VulnerabilityName } from '../tls/judgement.ts';
 import { defineTool } from '../tool.ts';
@@ -132,7 +132,8 @@ export const ssl = defineTool({
   path: '/api/v2/sslInfo',
   title: 'SSL Certificate Checker',
   summary: 'Check SSL certificate details for any domain',
-  query: z.object({ domain: sslTargetField }),
+  /** `deep`: also tests for ROBOT, which sends secrets with wrong padding. Not asked, it is not looked for. */
+  query: z.object({ domain: sslTargetField, deep: choiceField('deep') }),
   target: 'domain',
   data: z.object({
     ...target.shape,

@@ -50,6 +50,8 @@ interface MeasureOptions {
   readonly host?: string | null;
   readonly startTls?: Peer['startTls'];
   readonly limits?: BudgetLimits;
+  /** Also tests for ROBOT. */
+  readonly isDeep?: boolean;
 }
 
 /** Measures a server on 127.0.0.1 to the end. @throws when it takes no hello */
@@ -58,7 +60,7 @@ export function measureServer(options: MeasureOptions): Promise<MeasuredServer> 
     const startedAt = performance.now();
     const [first, session] = await Promise.all([sayHello(scan), asCurrentClient(scan)]);
     if ('refusal' in first) throw new Error(`it refuses every hello: ${JSON.stringify(first.refusal)}`);
-    const observed = nothingObserved();
+    const observed = nothingObserved(options);
     await runStages(scan, first, observed, () => {});
     return { first, session, observed, budget: scan.budget, tookMs: performance.now() - startedAt };
   });

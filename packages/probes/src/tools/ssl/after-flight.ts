@@ -1,5 +1,5 @@
 import { createFlightReader, type Flight } from '../../protocols/tls-records/flight.ts';
-import { recordTypes } from '../../protocols/tls-records/records.ts';
+import { recordTypes, type TlsRecord } from '../../protocols/tls-records/records.ts';
 import { join, uint, vector } from '../../protocols/tls-records/writer.ts';
 import { helloBytes, type Offer } from './ask.ts';
 import type { Scan } from './dial.ts';
@@ -10,6 +10,8 @@ export interface StandingHandshake {
   readonly version: number;
   readonly flight: Flight;
   sendRecord(type: number, payload: Uint8Array): Promise<void>;
+  /** All in one piece, so that the server cannot hang up in between. */
+  sendRecords(records: readonly Pick<TlsRecord, 'type' | 'payload'>[]): Promise<void>;
   /** Reads on until the condition holds, the server hangs up (`ended`) or the time is over (`silent`). */
   readUntil(isMet: (flight: Flight) => boolean, ms: number): Promise<'met' | 'ended' | 'silent'>;
 }
@@ -27,10 +29,12 @@ export async function standAfterFlight(line: Line, scan: Scan, offer: Offer): Pr
   }
   if (flight.serverHello === null) return null;
   const { version } = flight.serverHello;
+  const bytesOf = (type: number, payload: Uint8Array) => join(uint(type, 1), uint(version, 2), vector(2, payload));
   return {
     version,
     flight,
-    sendRecord: (type, payload) => line.send(join(uint(type, 1), uint(version, 2), vector(2, payload))),
+    sendRecord: (type, payload) => line.send(bytesOf(type, payload)),
+    sendRecords: (records) => line.send(join(...records.map(({ type, payload }) => bytesOf(type, payload)))),
     async readUntil(isMet, ms) {
       const end = performance.now() + ms;
       while (!isMet(flight)) {

@@ -135,6 +135,7 @@ export function gapsOf(observed: Observed, stopped: PartialReason | null): Gap[]
     ...(observed.areGroupsComplete ? [] : ['groups']),
     ...(observed.heartbleed === null ? ['HEARTBLEED'] : []),
     ...(observed.earlyCcs === null ? ['CCS'] : []),
+    ...(observed.robot === 'unknown' ? ['ROBOT'] : []),
   ];
   return parts.map((part) => ({ part, code }));
 }

@@ -18,6 +18,8 @@ import { runStages, untilStopped } from './stages.ts';
 /** What was asked for, as the answer repeats it. */
 export interface CheckedTarget extends SslTarget {
   readonly domain: string;
+  /** Whether ROBOT is tested for. */
+  readonly deep: boolean;
 }
 
 type Context = Pick<ProbeContext<SslProgress>, 'net' | 'report'>;
@@ -32,7 +34,7 @@ const LONGEST_WAY_MS = 1000;
  * @throws NetFailure when there is no TLS to talk to, or the reason of the budget's signal when the caller gave up
  */
 export async function checkServer(scan: Scan, target: CheckedTarget, context: Context): Promise<Measured<SslData>> {
-  const observed = nothingObserved();
+  const observed = nothingObserved({ isDeep: target.deep });
   const answer = createAnswer({
     known: nothingKnown(scan, target, context),
     observed,
@@ -152,4 +154,5 @@ async function lookForSslv2(scan: Scan, observed: Observed, refusal: NetFailure 
   observed.areGroupsComplete = true;
   observed.heartbleed = false;
   observed.earlyCcs = false;
+  if (observed.robot === 'unknown') observed.robot = 'none';
 }

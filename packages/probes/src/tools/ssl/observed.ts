@@ -10,6 +10,16 @@ export interface VersionFacts {
   isComplete: boolean;
 }
 
+/** What tells the paddings of a secret apart, see `robot.ts`. */
+export interface RobotOracle {
+  /** Strong: it also tells that a secret begins as it should when the rest is wrong, so that few questions are needed. */
+  readonly strength: 'weak' | 'strong';
+  /** Which answer came to which padding. */
+  readonly answers: string;
+}
+
+export type RobotVerdict = 'not-asked' | 'unknown' | 'none' | RobotOracle;
+
 /** What a check has found so far; the stages write into it, and what they did not reach stays as it is. */
 export interface Observed {
   readonly versions: Readonly<Record<VersionName, VersionFacts>>;
@@ -22,9 +32,10 @@ export interface Observed {
   /** By experiment; null where it was not made or told nothing. */
   heartbleed: boolean | null;
   earlyCcs: boolean | null;
+  robot: RobotVerdict;
 }
 
-export function nothingObserved(): Observed {
+export function nothingObserved({ isDeep = false } = {}): Observed {
   const facts = (): VersionFacts => ({ isAccepted: null, suites: [], isComplete: false });
   return {
     versions: Object.fromEntries(versionNames.map((name) => [name, facts()])) as unknown as Observed['versions'],
@@ -34,5 +45,6 @@ export function nothingObserved(): Observed {
     minExportBits: null,
     heartbleed: null,
     earlyCcs: null,
+    robot: isDeep ? 'unknown' : 'not-asked',
   };
 }

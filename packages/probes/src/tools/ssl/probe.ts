@@ -17,14 +17,14 @@ export function createSslProbe({
   limits = budgetLimits,
 }: SslProbeOptions = {}): Probe<Tools['ssl']> {
   const turns = createTargetTurns({ perMinute: checksPerMinute, now: () => performance.now() });
-  return async ({ domain }, context) => {
+  return async ({ domain, deep }, context) => {
     const target = targetOf(domain);
     const budget = createBudget(limits, context.signal);
     try {
       const scan = await openPeer(context.net, target, budget);
       const endTurn = turns.begin(scan.peer.address, scan.peer.port);
       try {
-        return await checkServer(scan, { domain, ...target }, context);
+        return await checkServer(scan, { domain, deep, ...target }, context);
       } finally {
         endTurn();
       }

@@ -8,6 +8,7 @@ import { testHeartbleed } from './heartbleed.ts';
 import type { Observed } from './observed.ts';
 import { enumerateOlderGroups } from './older-groups.ts';
 import { createProber, type Prober } from './prober.ts';
+import { testRobot } from './robot.ts';
 import { askSslv2, noteSslv2 } from './sslv2.ts';
 import { enumerateTls13 } from './tls13.ts';
 
@@ -34,6 +35,9 @@ export async function runStages(
         await tls13;
         if (!observed.versions['TLSv1.3'].isAccepted) await enumerateOlderGroups(prober, observed);
         onStage('groups');
+        if (observed.robot === 'not-asked') return;
+        observed.robot = await testRobot(prober, observed);
+        onStage('experiments');
       }),
       runExperiments(scan, first, observed, tls13).then(() => onStage('experiments')),
     ].map(untilStopped),

@@ -25,7 +25,7 @@ export function vulnerabilityFindings(observed: Observed, hello: ServerHello | n
   return all.flatMap(({ name, evidence }) => (evidence === null ? [] : [{ name, evidence }]));
 }
 
-function byExperiment({ heartbleed, earlyCcs }: Observed): Evidence[] {
+function byExperiment({ heartbleed, earlyCcs, robot }: Observed): Evidence[] {
   return [
     {
       name: 'HEARTBLEED',
@@ -34,6 +34,13 @@ function byExperiment({ heartbleed, earlyCcs }: Observed): Evidence[] {
     {
       name: 'CCS',
       evidence: earlyCcs ? 'It took a ChangeCipherSpec before any key was agreed (CVE-2014-0224).' : null,
+    },
+    {
+      name: 'ROBOT',
+      evidence:
+        typeof robot === 'object'
+          ? `Its answers tell how a secret was padded, a ${robot.strength} oracle: ${robot.answers}.`
+          : null,
     },
   ];
 }
