@@ -78,7 +78,7 @@ test('the keyboard goes through the sidebar in its order, then on to the content
     'Mac Id Info',
     'Sign in',
     'Theme: system. Switch to light',
-    'Use DNS Lookup meanwhile',
+    'Use Ping meanwhile',
   ]);
   await nav(page, 'DNS Lookup').click();
   await expect(page).toHaveTitle('DNS Lookup · Sonde');

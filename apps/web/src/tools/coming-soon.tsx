@@ -7,7 +7,7 @@ import type { PageProps } from './screen-card.ts';
 
 /** The page of an announced tool: what it will do, and a tool that works today. No form, nothing to sign up for. */
 export function Page({ screen }: PageProps) {
-  const working = use(ToolsContext).find(({ status }) => status === 'live');
+  const working = use(ToolsContext).find(({ status, group }) => status === 'live' && group === screen.group);
   return (
     <>
       <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle} />
