@@ -33,14 +33,15 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  serve: async ({}, use) => {
+  serve: async ({ context }, use) => {
     const started: { stop: () => Promise<void> }[] = [];
     await use(async (env) => {
       const sonde = await startSonde(env);
       started.push(sonde);
       return sonde.url;
     });
+    // A page that still fetches something must not meet a server that is gone.
+    await Promise.all(context.pages().map((page) => page.goto('about:blank')));
     await Promise.all(started.map(({ stop }) => stop()));
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
