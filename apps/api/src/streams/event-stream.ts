@@ -8,7 +8,7 @@ export interface StreamTiming {
   readonly lingerMs: number;
 }
 
-export const streamTiming: StreamTiming = { heartbeatMs: 5_000, lingerMs: 10_000 };
+export const streamTiming: StreamTiming = { heartbeatMs: 5_000, lingerMs: 60_000 };
 
 /** What a slow reader may leave lying here; the system's own buffers come on top. */
 const MAX_BACKLOG_BYTES = 256 * 1024;
