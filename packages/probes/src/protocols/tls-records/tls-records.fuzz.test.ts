@@ -50,7 +50,7 @@ const octets = fc.uint8Array({ maxLength: 200 });
 test('bytes of any kind, in any pieces', () => {
   fc.assert(
     fc.property(fc.array(octets, { maxLength: 4 }), (pieces) => probe(pieces)),
-    { seed, numRuns: 4000 },
+    { seed, numRuns: 10_000 },
   );
 });
 
@@ -60,7 +60,7 @@ test('records of any kind', () => {
     .map(([type, payload]) => recordBytes(type, [...payload]));
   fc.assert(
     fc.property(fc.array(record, { maxLength: 6 }), (records) => probe(records)),
-    { seed, numRuns: 4000 },
+    { seed, numRuns: 10_000 },
   );
 });
 
@@ -78,7 +78,7 @@ test('messages of any kind behind a hello', () => {
       const hello = messageBytes(2, serverHelloBody(0x0303, code, extensions));
       probe([recordBytes(22, [...hello, ...messages.flat()])]);
     }),
-    { seed, numRuns: 4000 },
+    { seed, numRuns: 10_000 },
   );
 });
 
@@ -91,7 +91,7 @@ test('real flights with some octets changed, cut short or repeated', () => {
       const at = cut % bytes.length;
       probe([bytes.subarray(0, at), bytes.subarray(at), bytes]);
     }),
-    { seed, numRuns: 4000 },
+    { seed, numRuns: 10_000 },
   );
 });
 
@@ -107,6 +107,6 @@ test('SSLv2', () => {
         if (!(error instanceof TlsFormatError)) throw error;
       }
     }),
-    { seed, numRuns: 4000 },
+    { seed, numRuns: 10_000 },
   );
 });

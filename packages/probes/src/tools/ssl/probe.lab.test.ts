@@ -1,5 +1,13 @@
 import { ToolError } from '@sonde/contract';
-import { type DnsLab, startDnsLab, startTlsLab, startTlsLiar, type TlsLab, type TlsServer } from '@sonde/lab';
+import {
+  type DnsLab,
+  startDnsLab,
+  startRobotLiar,
+  startTlsLab,
+  startTlsLiar,
+  type TlsLab,
+  type TlsServer,
+} from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noData } from '../../data/no-data.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
@@ -152,6 +160,34 @@ describe('an old server', () => {
     expect(anonymous).toMatchObject({ valid: false, reasons: ['no_certificate'], subject: null });
     expect((await checkServer(await lab.start('openssl-null'))).vulnerabilities).toContain('NULL');
   });
+});
+
+test('ROBOT: in the answer and in its last part when it was asked for, else neither found nor a gap', async () => {
+  const liar = await startRobotLiar('tells-start', await lab.certificates.make('rsa'));
+  const plain = checkQuery('ssl', { domain: `127.0.0.1:${liar.port}` });
+  const deep = checkQuery('ssl', { domain: `127.0.0.1:${liar.port}`, deep: 'true' });
+  expect(deep.key).not.toBe(plain.key);
+  const parts: Part[] = [];
+  const context = {
+    net,
+    data: noData,
+    signal: AbortSignal.timeout(30_000),
+    report: (part: unknown) => parts.push(part as Part),
+  };
+  expect(await measure(plain, context)).toMatchObject({ vulnerabilities: ['INSECURE_RENEGOTIATION'], gaps: [] });
+  const answer = await measure(deep, context);
+  expect(answer).toMatchObject({
+    vulnerabilities: ['ROBOT', 'INSECURE_RENEGOTIATION'],
+    gaps: [],
+    securityInfo: { hasKnownVulnerabilities: true },
+  });
+  expect(answer.findings.find(({ name }) => name === 'ROBOT')?.evidence).toBe(
+    'Its answers tell how a secret was padded, a strong oracle: bad_record_mac to the right padding, a misplaced zero, no zero, a wrong version; decrypt_error to a wrong start.',
+  );
+  expect(parts.findLast(({ stage }) => stage === 'findings')).toMatchObject({
+    vulnerabilities: ['ROBOT', 'INSECURE_RENEGOTIATION'],
+  });
+  await liar.stop();
 });
 
 describe('no answer', () => {

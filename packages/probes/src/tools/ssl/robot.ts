@@ -8,7 +8,6 @@ import { type StandingHandshake, standAfterFlight } from './after-flight.ts';
 import { type Offer, outcomeOf } from './ask.ts';
 import { patienceMs, type Scan, withLine } from './dial.ts';
 import type { Observed, RobotVerdict } from './observed.ts';
-import type { Prober } from './prober.ts';
 import { clientKeyExchange, type Padding, paddings } from './robot-secrets.ts';
 
 /** What the server did after each padding. */
@@ -32,15 +31,15 @@ const beyondCertificates = ['silence', 'bad_record_mac', 'decryption_failed', 'd
  * that answers all paddings alike (RFC 5246 section 7.4.7.1) is no oracle. No handshake is ever finished.
  * @throws CheckStopped, or the reason of the budget's signal
  */
-export async function testRobot(prober: Prober, observed: Observed): Promise<RobotVerdict> {
+export async function testRobot(scan: Scan, observed: Observed): Promise<RobotVerdict> {
   const offer = offerOf(observed);
   if (offer === null) return isComplete(observed) ? 'none' : 'unknown';
   for (const flow of ['whole', 'short'] as const) {
-    const first = await askAll(prober, offer, flow);
+    const first = await askAll(scan, offer, flow);
     if (first === null) return 'unknown';
     if (new Set(Object.values(first)).size === 1) continue;
     for (let round = 1; round < ROUNDS; round += 1) {
-      const again = await askAll(prober, offer, flow);
+      const again = await askAll(scan, offer, flow);
       if (again === null || paddings.some((padding) => again[padding] !== first[padding])) return 'unknown';
     }
     return { strength: strengthOf(first), answers: sentenceOf(first) };
@@ -67,14 +66,14 @@ function isComplete({ versions: facts }: Observed): boolean {
 }
 
 /** Null when one of the questions did not come so far. */
-async function askAll(prober: Prober, offer: Offer, flow: Flow): Promise<Answers | null> {
+async function askAll(scan: Scan, offer: Offer, flow: Flow): Promise<Answers | null> {
   const found = new Map<Padding, string | null>();
   const askOne = async (padding: Padding) => {
-    found.set(padding, await answerTo(prober.scan, offer, padding, flow));
+    found.set(padding, await answerTo(scan, offer, padding, flow));
   };
-  if (!prober.isSerial()) await Promise.all(paddings.map(askOne));
+  await Promise.all(paddings.map(askOne));
   // A server with one client at a time lets the others wait.
-  for (const padding of paddings) if ((found.get(padding) ?? null) === null) await askOne(padding);
+  for (const padding of paddings) if (found.get(padding) === null) await askOne(padding);
   if ([...found.values()].includes(null)) return null;
   return Object.fromEntries(found) as Answers;
 }
@@ -141,7 +140,7 @@ function strengthOf(answers: Answers): 'weak' | 'strong' {
 }
 
 function sentenceOf(answers: Answers): string {
-  const kinds = [...new Set(Object.values(answers))];
+  const kinds = [...new Set(paddings.map((padding) => answers[padding]))];
   const parts = kinds.map((kind) => {
     const to = paddings.filter((padding) => answers[padding] === kind);
     return `${kind} to ${to.join(', ')}`;

@@ -36,7 +36,7 @@ export async function runStages(
         if (!observed.versions['TLSv1.3'].isAccepted) await enumerateOlderGroups(prober, observed);
         onStage('groups');
         if (observed.robot === 'not-asked') return;
-        observed.robot = await testRobot(prober, observed);
+        observed.robot = await testRobot(scan, observed);
         onStage('experiments');
       }),
       runExperiments(scan, first, observed, tls13).then(() => onStage('experiments')),
