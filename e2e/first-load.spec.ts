@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
-import { everyPage, takenOver } from './site.ts';
+import { boxes, everyPage, takenOver, toolScreens } from './site.ts';
 
 const limits = { scriptsGzip: 85_000, cssBrotli: 10_000, fonts: 30_000, transfer: 140_000, requests: 10 } as const;
 
@@ -73,3 +73,24 @@ for (const { path } of everyPage) {
     expect(await page.locator('*').count()).toBeLessThanOrEqual(600);
   });
 }
+
+test('a font that comes late moves nothing on any common phone', async ({ page, watch }) => {
+  watch.allow(/Failed to load/);
+  const heights = async (path: string) => {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const found: string[] = [];
+    for (const width of [320, 360, 375, 384, 390, 393, 402, 412, 414, 428, 430, 440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [header] = await boxes(page, '.hero');
+      found.push(`${path} at ${width}: ${header?.height.toFixed()}`);
+    }
+    return found;
+  };
+  for (const { path } of toolScreens) {
+    await page.route('**/*.woff2', (route) => route.abort());
+    const before = await heights(path);
+    await page.unroute('**/*.woff2');
+    expect(await heights(path)).toEqual(before);
+  }
+});
