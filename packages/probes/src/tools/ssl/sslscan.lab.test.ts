@@ -37,12 +37,14 @@ test.each(alike)('%s: the same versions, suites and groups as sslscan', async (n
   expect(ours).toEqual(theirs);
 });
 
-test('old-1.0.1e-rc4: as sslscan, and the suites of SSLv2 and SSLv3, which it cannot ask for', async () => {
-  const { ours, theirs } = await both('old-1.0.1e-rc4');
-  const { SSLv2, SSLv3, ...tls } = ours.suites;
-  expect({ ...ours, suites: tls }).toEqual(theirs);
-  expect(SSLv2).toContain('SSL_CK_RC4_128_WITH_MD5');
-  expect(SSLv3).toEqual(['TLS_RSA_WITH_3DES_EDE_CBC_SHA', 'TLS_RSA_WITH_RC4_128_MD5', 'TLS_RSA_WITH_RC4_128_SHA']);
+/** sslscan cannot ask for these, and takes long to say so; the bench compares the rest. */
+test('old-1.0.1e-rc4: the suites of SSLv2 and SSLv3', async () => {
+  const { versions, suites } = await runSonde(await lab.start('old-1.0.1e-rc4'));
+  const rc4 = ['TLS_RSA_WITH_3DES_EDE_CBC_SHA', 'TLS_RSA_WITH_RC4_128_MD5', 'TLS_RSA_WITH_RC4_128_SHA'];
+  expect(versions).toEqual(['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2']);
+  expect(suites['SSLv2']).toContain('SSL_CK_RC4_128_WITH_MD5');
+  expect(suites['SSLv3']).toEqual(rc4);
+  expect(suites['TLSv1']).toEqual(rc4);
 });
 
 test('node-24-ml-kem-only: TLS 1.3 by post-quantum agreement alone, which sslscan takes for off', async () => {
