@@ -20,6 +20,8 @@ export interface Fixtures {
 export interface Watch {
   /** A message of the console that belongs to the test. */
   allow(message: RegExp): void;
+  /** What happens from now on is no longer part of the test. */
+  end(): void;
 }
 
 export const test = base.extend<Fixtures>({
@@ -28,20 +30,26 @@ export const test = base.extend<Fixtures>({
   watch: [
     async ({ context }, use) => {
       const { problems, allowed } = watchContext(context);
-      await use({ allow: (message) => allowed.push(message) });
-      expect(problems.filter((problem) => !allowed.some((message) => message.test(problem)))).toEqual([]);
+      let seen: readonly string[] | null = null;
+      await use({
+        allow: (message) => allowed.push(message),
+        end: () => {
+          seen ??= [...problems];
+        },
+      });
+      expect((seen ?? problems).filter((problem) => !allowed.some((message) => message.test(problem)))).toEqual([]);
     },
     { auto: true },
   ],
-  serve: async ({ context }, use) => {
+  serve: async ({ watch }, use) => {
     const started: { stop: () => Promise<void> }[] = [];
     await use(async (env) => {
       const sonde = await startSonde(env);
       started.push(sonde);
       return sonde.url;
     });
-    // A page that still fetches something must not meet a server that is gone.
-    await Promise.all(context.pages().map((page) => page.goto('about:blank')));
+    // A page may still fetch something from a server that is gone.
+    watch.end();
     await Promise.all(started.map(({ stop }) => stop()));
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
