@@ -24,7 +24,7 @@ export async function startBalancer(site: string, ports: readonly number[]): Pro
         .replace('listen [::]:80;', '');
       const file = join(workplace.directory, 'nginx.conf');
       await writeFile(file, `${frame}http {\naccess_log off;\n${temporary}\n${adapted}\n}\n`);
-      await workplace.start('nginx', ['-p', workplace.directory, '-c', file, '-e', 'stderr'], /start worker process/);
+      await workplace.start('nginx', ['-p', workplace.directory, '-c', file, '-e', 'stderr'], /event method/);
       return { url: `http://127.0.0.1:${port}`, stop: () => workplace.close() };
     });
   } catch (error) {
@@ -33,8 +33,9 @@ export async function startBalancer(site: string, ports: readonly number[]): Pro
   }
 }
 
+/** One process: whoever kills it leaves no workers behind. */
 const frame =
-  'daemon off;\nworker_processes 1;\npid nginx.pid;\nerror_log stderr notice;\nevents { worker_connections 4096; }\n';
+  'daemon off;\nmaster_process off;\npid nginx.pid;\nerror_log stderr notice;\nevents { worker_connections 4096; }\n';
 const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   .map((name) => `${name}_temp_path ${name};`)
   .join('\n');

@@ -36,7 +36,7 @@ function startNginx(workplace: Workplace, certificates: WebCertificates) {
   return onFreePorts(2, async ([httpPort, httpsPort]) => {
     const config = join(workplace.directory, 'nginx.conf');
     await writeFile(config, nginxConfig(workplace.directory, httpPort, httpsPort, certificates));
-    await workplace.start('nginx', ['-p', workplace.directory, '-c', config], /start worker process /);
+    await workplace.start('nginx', ['-p', workplace.directory, '-c', config], /event method/);
     return { httpPort, httpsPort };
   });
 }
@@ -45,7 +45,7 @@ function nginxConfig(directory: string, httpPort: number, httpsPort: number, { c
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${directory}/${name};`)
     .join(' ');
-  return `daemon off; error_log stderr notice; pid nginx.pid; worker_processes 1;
+  return `daemon off; master_process off; error_log stderr notice; pid nginx.pid;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 events {}
 http {
