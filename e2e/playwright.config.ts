@@ -10,7 +10,8 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   testMatch: '*.spec.ts',
   outputDir: 'output',
   globalSetup: './global-setup.ts',
-  workers: 2,
+  // More than cores: a page waits for its server most of the time.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
