@@ -3,6 +3,7 @@ import type { Net } from '../../net/net.ts';
 import type { Probe } from '../../probe.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 import { Board } from './board.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { Search } from './search.ts';
 import { certspotter } from './sources/certspotter.ts';
 import { crtsh } from './sources/crtsh.ts';
@@ -28,9 +29,13 @@ const knowing: readonly Source[] = [crtsh, certspotter, ownCertificate, zoneTran
 /**
  * The names below a domain, from all sources side by side, each name with its addresses. A source that fails is a gap
  * with its name.
- * @throws ToolError `not-found` when the domain does not exist; NetFailure when no resolver answers or the guard refuses.
+ * @throws ToolError `not-found` when the domain does not exist, `busy` while another search below the same registrable
+ * domain runs; NetFailure when no resolver answers or the guard refuses.
  */
-export const probeSubdomain: Probe<Tools['subdomain']> = async ({ domain }, context) => {
+export const probeSubdomain: Probe<Tools['subdomain']> = (query, context) =>
+  oneAtATime(context.net, query.domain, () => searchBelow(query, context));
+
+const searchBelow: Probe<Tools['subdomain']> = async ({ domain }, context) => {
   const { net, signal, report } = context;
   const zone = await zoneOf(domain, net, signal);
   const enough = AbortSignal.any([signal, AbortSignal.timeout(ENOUGH_MS)]);
