@@ -72,7 +72,7 @@ export class TcpPipe {
   }
 
   get hasRoom(): boolean {
-    return this.wasConnected && !this.#isClosed && this.underWay < MAX_QUESTIONS && !this.#socket.writableNeedDrain;
+    return this.wasConnected && !this.#isClosed && this.#freeIds.length > 0 && !this.#socket.writableNeedDrain;
   }
 
   /** Puts the question behind the others; `flush` sends them together. */
@@ -116,6 +116,7 @@ export class TcpPipe {
       this.underWay -= 1;
       this.#owner.settle(one.task, timedOut);
     }
+    if (this.underWay === 0 && this.#freeIds.length < MAX_QUESTIONS / 2) this.#end('timeout');
   }
 
   /** Gives the questions that were not answered. */

@@ -1,5 +1,6 @@
-import type { BulkAnswer, Net } from '../../net/net.ts';
+import { type BulkAnswer, type Net, NetFailure } from '../../net/net.ts';
 import { followAliases } from '../../protocols/dns-message/chain.ts';
+import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 
 export const A = typeNumber('A');
@@ -15,17 +16,32 @@ export interface Hit {
   readonly aliases: readonly string[];
 }
 
+interface Asked {
+  readonly net: Net;
+  readonly domain: string;
+  readonly type: number;
+  readonly signal: AbortSignal;
+}
+
 /** Reads an answer; of a truncated one the whole is asked for. */
-export async function readHit(
-  { prefix, message }: BulkAnswer,
-  { net, domain, type, signal }: { net: Net; domain: string; type: number; signal: AbortSignal },
-): Promise<Hit> {
+export async function readHit({ prefix, message }: BulkAnswer, asked: Asked): Promise<Hit> {
+  const { domain, type } = asked;
   const name = `${prefix}.${domain}`;
-  const whole = message.isTruncated ? (await net.ask({ name, type }, signal)).message : message;
-  const { records } = followAliases(whole.answers, name, type);
+  const { answers } = message.isTruncated ? await wholeOf(message, name, asked) : message;
+  const { records } = followAliases(answers, name, type);
   const valuesOf = (wanted: number) =>
     records.flatMap((record) => (record.type === wanted ? (record.fields[0]?.toLowerCase() ?? []) : []));
   return { prefix, addresses: valuesOf(type), aliases: valuesOf(CNAME) };
+}
+
+/** Where the whole cannot be had, the part counts: one name must not end the questions about all others. */
+async function wholeOf(part: DnsMessage, name: string, { net, type, signal }: Asked): Promise<DnsMessage> {
+  try {
+    return (await net.ask({ name, type }, signal)).message;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof NetFailure)) throw error;
+    return part;
+  }
 }
 
 /** All answers of a bulk question, for a few names. */

@@ -174,17 +174,15 @@ export class Search {
     this.#pending = [];
     this.#isScheduled = false;
     const silent = new Set<string>();
-    const settling: Promise<void>[] = [];
     const heard = new Set<string>();
     for await (const { hits, failed } of this.#ask(A, prefixes)) {
       for (const { prefix } of hits) heard.add(prefix);
       for (const prefix of failed) silent.add(prefix);
-      settling.push(this.#settle(hits));
+      this.#track(this.#settle(hits));
     }
     for (const prefix of prefixes) {
       if (!heard.has(prefix)) this.#end(prefix, silent.has(prefix) ? null : false);
     }
-    await Promise.all(settling);
   }
 
   /** Enters the addresses of names that exist, and asks for those of IPv6. */

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { type BulkReport, type Net, NetFailure } from '../../net/net.ts';
+import { A } from './hits.ts';
+import { Search } from './search.ts';
+
+const notUsed = () => {
+  throw new Error('not used here');
+};
+
+/** A door that answers bulk questions as the test says. */
+function doorWith(askMany: Net['askMany'], ask: Net['ask'] = notUsed): Net {
+  return {
+    ask,
+    askMany,
+    keepAllowed: (addresses) => new Set(addresses),
+    checkHost: notUsed,
+    resolve: notUsed,
+    connect: notUsed,
+    trustAnchors: notUsed,
+    fetch: notUsed,
+    ping: notUsed,
+  };
+}
+
+const bare = {
+  id: 1,
+  isResponse: true,
+  opcode: 0,
+  isAuthoritative: false,
+  isTruncated: false,
+  isRecursionDesired: true,
+  isRecursionAvailable: true,
+  isAuthenticated: false,
+  isCheckingDisabled: false,
+  rcode: 0,
+  hasEdns: false,
+  questions: [],
+  authorities: [],
+  additionals: [],
+};
+
+const answerFor = (prefix: string, isTruncated = false) => {
+  const record = { name: `${prefix}.example.com`, type: A, ttlSeconds: 60, fields: ['192.0.2.1'] };
+  return { prefix, message: { ...bare, isTruncated, answers: [record] } };
+};
+
+const report = (prefixes: readonly string[], isTruncated = false): BulkReport => ({
+  answers: prefixes.map((prefix) => answerFor(prefix, isTruncated)),
+  failures: [],
+  settled: prefixes.length,
+});
+
+test('whoever leaves while names are resolved leaves no failure that nobody hears of', async () => {
+  const stop = new AbortController();
+  const untilStopped = () =>
+    new Promise<never>((_, reject) => stop.signal.addEventListener('abort', () => reject('gone')));
+  const net = doorWith(async function* ({ type }) {
+    if (type === A) yield report(['www']);
+    await untilStopped();
+  });
+  const search = new Search({ net, domain: 'example.com', signal: stop.signal });
+  search.suggest(['www.example.com', 'mail.example.com'], 'records');
+  const settled = search.settled().catch((reason: unknown) => reason);
+  setTimeout(() => stop.abort(), 10);
+  expect(await settled).toBe('gone');
+  await new Promise((resolve) => setTimeout(resolve, 10));
+});
+
+test('a name whose whole answer cannot be had counts with what came of it, and ends nothing', async () => {
+  const net = doorWith(
+    async function* ({ type }) {
+      if (type === A) yield report(['www'], true);
+      if (type === A) yield report(['mail']);
+    },
+    async () => {
+      throw new NetFailure('servfail', 'not today');
+    },
+  );
+  const search = new Search({ net, domain: 'example.com', signal: new AbortController().signal });
+  search.suggest(['www.example.com', 'mail.example.com'], 'records');
+  await search.settled();
+  expect(search.list().map(({ subdomain, ipv4List }) => [subdomain, ipv4List])).toEqual([
+    ['mail.example.com', ['192.0.2.1']],
+    ['www.example.com', ['192.0.2.1']],
+  ]);
+});
