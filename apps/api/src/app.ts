@@ -136,9 +136,9 @@ async function shareMemory({ log }: FastifyInstance, { redisUrl }: Config): Prom
   if (redisUrl === null) return null;
   // Only where it is wanted: most servers are alone.
   const { openSharedMemory } = await import('./stores/shared-memory.ts');
-  return openSharedMemory(redisUrl, (isReachable) => {
+  return openSharedMemory(redisUrl, (isReachable, reason) => {
     if (isReachable) log.info('the shared store is reached: answers, lookups and allowances are shared');
-    else log.warn('the shared store is lost: this server goes on by itself');
+    else log.warn({ reason }, 'the shared store cannot be reached: this server goes on by itself');
   });
 }
 

@@ -77,8 +77,9 @@ describe('the configuration', () => {
     }
   });
 
-  it('leaves other programs’ variables alone', () => {
-    expect(read({ HOME: '/root', PATH: '/bin', SONDE_SOMETHING_ELSE: 'x' }).problems).toEqual([]);
+  it('leaves other programs’ variables alone, and knows its own', () => {
+    const all = Object.fromEntries([...good, ['HOME', '/root'], ['SONDE_SMPT_URL', 'smtp://mail.example']]);
+    expect(read(all)).toMatchObject({ problems: [], config: { unknownVariables: ['SONDE_SMPT_URL'] } });
   });
 
   it('lists every bad variable in a sentence of its own, those of the network door too', () => {

@@ -32,6 +32,8 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
   readonly accounts: AccountSettings;
+  /** Set, with our prefix, and read by nothing here. */
+  readonly unknownVariables: readonly string[];
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -45,8 +47,9 @@ export type ConfigResult =
 export function readConfig(variables: Variables): ConfigResult {
   const env = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(env);
-  const { settings, problems: netProblems } = readNetSettings(env);
-  const { settings: data, problems: dataProblems } = readDataSettings(variables);
+  const known = new Set(Object.keys(Environment.shape));
+  const { settings, problems: netProblems } = readNetSettings(noting(env, known));
+  const { settings: data, problems: dataProblems } = readDataSettings(noting(variables, known));
   if (!parsed.success || settings === null || data === null) {
     return { config: null, problems: [...sentences(parsed.error?.issues ?? []), ...netProblems, ...dataProblems] };
   }
@@ -74,8 +77,19 @@ export function readConfig(variables: Variables): ConfigResult {
       metrics: values.SONDE_METRICS ?? null,
       logLevel: values.SONDE_LOG_LEVEL,
       accounts,
+      unknownVariables: Object.keys(env).filter((name) => name.startsWith('SONDE_') && !known.has(name)),
     },
   };
+}
+
+/** The same variables; the name of each that is read is added to `read`. */
+function noting(variables: Variables, read: Set<string>): Variables {
+  return new Proxy(variables, {
+    get(target, name) {
+      read.add(String(name));
+      return Reflect.get(target, name);
+    },
+  });
 }
 
 function listenAddress(host: string, port: number): ListenAddress {

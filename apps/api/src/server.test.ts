@@ -64,6 +64,15 @@ describe('the built server', () => {
     expect(server.stdout()).toContain(address);
   });
 
+  it('warns of what an operator should know, and serves', async () => {
+    const server = run({ SONDE_SMPT_URL: 'smtp://mail.example' });
+    const address = await addressOf(server);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    await server.ended;
+    expect(server.stdout()).toContain('"msg":"SONDE_SMPT_URL is no variable of this server: is it misspelled?"');
+  });
+
   it('finishes the lookup under way when it is told to end', async () => {
     const resolver = createSocket('udp4');
     onTestFinished(() => void resolver.close());

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildServer } from './app.ts';
 import { type ListenAddress, readConfig } from './config.ts';
 import { type ListenVariable, listenProblem, StartProblem } from './start-problem.ts';
+import { startWarnings } from './start-warnings.ts';
 
 /** Whatever hangs then is not worth waiting for: service managers kill after this. */
 const HARD_EXIT_MS = 15_000;
@@ -29,6 +30,7 @@ async function serve(webRoot: string | null): Promise<void> {
   try {
     const { app, accounts, metrics, stop } = await buildServer(config, { net, data, webRoot, pingWays: net.pingWays });
     surviveBugs(app.log);
+    for (const warning of await startWarnings(config)) app.log.warn(warning);
     const address = await listen(() => app.listen(config.listen), config.listen, 'HOST');
     const { metrics: watched } = config;
     if (watched !== null) await listen(() => metrics.listen(watched), watched, 'SONDE_METRICS');

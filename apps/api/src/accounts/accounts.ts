@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
 import { createStore, type Store } from '../stores/store.ts';
 import { embeddedAccounts } from './embedded-accounts.ts';
 import { removeOutdated } from './history.ts';
@@ -8,7 +7,6 @@ import type { AccountOptions } from './identity-source.ts';
 import { registerKept } from './kept-routes.ts';
 import { createLookupNotes, type NoteFor } from './lookup-notes.ts';
 import { createForgeryGuard } from './same-origin.ts';
-import { isOnLoopback } from './settings.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -16,7 +14,7 @@ export interface Accounts {
   readonly noteFor: NoteFor;
   readonly provider: 'embedded' | 'firebase';
   readonly storeKind: Store['kind'];
-  /** Opens a store that holds something, removes what is outdated, and says what an operator should know. */
+  /** Opens a store that holds something, and removes what is outdated. */
   begin(): void;
   /** Ends what is under way. */
   close(): Promise<void>;
@@ -52,7 +50,6 @@ export async function registerAccounts(app: FastifyInstance, options: AccountOpt
     provider: settings.firebase === null ? 'embedded' : 'firebase',
     storeKind: store.kind,
     begin() {
-      for (const warning of warnings(config)) app.log.warn(warning);
       tidy();
     },
     async close() {
@@ -61,16 +58,4 @@ export async function registerAccounts(app: FastifyInstance, options: AccountOpt
       await store.close();
     },
   };
-}
-
-function warnings({ accounts, publicUrl }: Config): string[] {
-  const { smtpUrl, firebase, firebaseEmulator } = accounts;
-  return [
-    ...(smtpUrl !== null && firebase === null && publicUrl === null
-      ? ['SONDE_SMTP_URL is set and SONDE_PUBLIC_URL is not: links in mails lead to where this process listens.']
-      : []),
-    ...(firebaseEmulator !== null && !isOnLoopback(firebaseEmulator)
-      ? ['SONDE_FIREBASE_EMULATOR is not on this machine: its unsigned tokens are not taken.']
-      : []),
-  ];
 }

@@ -18,9 +18,12 @@ const LONGEST_PAUSE_MS = 2_000;
 
 /**
  * Connects in the background, again and again for as long as it takes. `onReach` is told when the store comes within
- * reach, and when it is lost.
+ * reach, and, once each time, that it is not or no longer there, with the reason.
  */
-export function openSharedMemory(url: string, onReach: (isReachable: boolean) => void): SharedMemory {
+export function openSharedMemory(
+  url: string,
+  onReach: (isReachable: boolean, reason: string | null) => void,
+): SharedMemory {
   const options = {
     connectTimeout: CONNECT_TIMEOUT_MS,
     enableOfflineQueue: false,
@@ -29,15 +32,20 @@ export function openSharedMemory(url: string, onReach: (isReachable: boolean) =>
   };
   const commands = new Redis(url, { ...options, commandTimeout: COMMAND_TIMEOUT_MS });
   const subscriber = new Redis(url, options);
-  let wasReachable = false;
+  let wasReachable: boolean | null = null;
+  let reason: string | null = null;
   const tell = (isReachable: boolean) => {
-    if (isReachable !== wasReachable) onReach(isReachable);
+    if (isReachable !== wasReachable) onReach(isReachable, isReachable ? null : reason);
     wasReachable = isReachable;
+    reason = null;
   };
   commands.on('ready', () => tell(true));
   commands.on('close', () => tell(false));
+  commands.on('error', ({ message }) => {
+    reason = message;
+  });
   // Whoever has asked is told what failed; without a listener an error would end the process.
-  for (const client of [commands, subscriber]) client.on('error', () => {});
+  subscriber.on('error', () => {});
   const isReady = () => commands.status === 'ready';
   return {
     get isReachable() {
@@ -55,7 +63,8 @@ export function openSharedMemory(url: string, onReach: (isReachable: boolean) =>
     },
     subscribe: createChannels(subscriber),
     close() {
-      tell(false);
+      // An end of our own is no loss.
+      wasReachable = false;
       commands.disconnect();
       subscriber.disconnect();
     },

@@ -146,7 +146,7 @@ describe('a store that fails', () => {
     (await one.tools.run(1)).end(answer);
     expect((await alone).statusCode).toBe(200);
     expect(one.log.filter(({ level }) => level === 40)).toMatchObject([
-      { msg: 'the shared store is lost: this server goes on by itself' },
+      { msg: 'the shared store cannot be reached: this server goes on by itself' },
     ]);
 
     await redis.restart();
@@ -159,8 +159,22 @@ describe('a store that fails', () => {
     await until(one, 'redis');
   });
 
-  it('is not needed to start', async () => {
-    const { app } = await testServer({ SONDE_REDIS_URL: 'redis://127.0.0.1:1' });
+  it('is not needed to start, and is missed once, with the reason', async () => {
+    const { app, log, stop } = await testServer({ SONDE_REDIS_URL: 'redis://127.0.0.1:1' });
     expect((await app.inject('/readyz')).json()._data.stores.cache).toBe('memory, while redis cannot be reached');
+    await eventually(() => expect(log.filter(({ level }) => level === 40)).toHaveLength(1));
+    await stop();
+    expect(log.filter(({ level }) => level === 40)).toMatchObject([
+      {
+        msg: 'the shared store cannot be reached: this server goes on by itself',
+        reason: expect.stringContaining('ECONNREFUSED'),
+      },
+    ]);
+  });
+
+  it('is missed by nobody who ends', async () => {
+    const { log, stop } = await server();
+    await stop();
+    expect(log.filter(({ level }) => level === 40)).toEqual([]);
   });
 });

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startWarnings } from './start-warnings.ts';
+import { testConfig } from './testing/test-server.ts';
+
+const warningsOf = (variables: Record<string, string>) => startWarnings(testConfig(variables));
+
+describe('what an operator is told at the start', () => {
+  it('is nothing where all is well', async () => {
+    expect(await warningsOf({ SONDE_DATA_DIR: join(tmpdir(), 'sonde-not-made-yet/data') })).toEqual([]);
+  });
+
+  it('is which variable nothing reads', async () => {
+    expect(await warningsOf({ SONDE_SMPT_URL: 'smtp://mail.example' })).toEqual([
+      'SONDE_SMPT_URL is no variable of this server: is it misspelled?',
+    ]);
+  });
+
+  it('is where links in mails would lead', async () => {
+    const mail = { SONDE_SMTP_URL: 'smtp://mail.example' };
+    expect(await warningsOf(mail)).toEqual([
+      'SONDE_SMTP_URL is set and SONDE_PUBLIC_URL is not: links in mails lead to where this process listens.',
+    ]);
+    expect(await warningsOf({ ...mail, SONDE_PUBLIC_URL: 'https://sonde.example' })).toEqual([]);
+  });
+
+  it('is that an emulator elsewhere is not believed', async () => {
+    expect(await warningsOf({ SONDE_FIREBASE_EMULATOR: '192.0.2.1:9099' })).toEqual([
+      'SONDE_FIREBASE_EMULATOR is not on this machine: its unsigned tokens are not taken.',
+    ]);
+    expect(await warningsOf({ SONDE_FIREBASE_EMULATOR: 'localhost:9099' })).toEqual([]);
+  });
+
+  it('is which files cannot be read', async () => {
+    const missing = { SONDE_GEO_CITY_DB: '/nowhere/city.mmdb', SONDE_GEO_ASN_DB: '/nowhere/a,/nowhere/b' };
+    expect(await warningsOf({ ...missing, SONDE_WORDLIST: '/nowhere/words' })).toEqual([
+      'SONDE_GEO_CITY_DB: /nowhere/city.mmdb cannot be read.',
+      'SONDE_GEO_ASN_DB: /nowhere/a cannot be read.',
+      'SONDE_GEO_ASN_DB: /nowhere/b cannot be read.',
+      'SONDE_WORDLIST: /nowhere/words cannot be read.',
+    ]);
+    expect(await warningsOf({ SONDE_WORDLIST: import.meta.filename })).toEqual([]);
+  });
+
+  it('is that nothing can be kept', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sonde-warnings-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const told = [
+      'The folder of SONDE_DATA_DIR cannot be written to: no account can be kept there, and no copy of a register.',
+    ];
+    for (const dataDir of [file, join(file, 'data')]) {
+      expect(await warningsOf({ SONDE_DATA_DIR: dataDir }), dataDir).toEqual(told);
+    }
+  });
+});
