@@ -84,3 +84,29 @@ test('a name whose whole answer cannot be had counts with what came of it, and e
     ['www.example.com', ['192.0.2.1']],
   ]);
 });
+
+test('of a million names as many are taken as there is room for, and nobody waits for the rest', () => {
+  const net = doorWith(async function* () {});
+  const search = new Search({ net, domain: 'example.com', signal: new AbortController().signal });
+  let read = 0;
+  function* names(count: number, name: (index: number) => string) {
+    for (let index = 0; index < count; index += 1) {
+      read += 1;
+      yield name(index);
+    }
+  }
+  search.suggest(
+    names(1_000_000, (index) => `n${index}.example.com`),
+    'crtsh',
+  );
+  expect({ read, found: search.foundBy('crtsh'), hasTooMany: search.hasTooMany }).toEqual({
+    read: 10_001,
+    found: 10_000,
+    hasTooMany: true,
+  });
+  search.suggest(
+    names(1_000_000, () => '\u0000'),
+    'certspotter',
+  );
+  expect(read).toBeLessThan(500_000);
+});

@@ -23,6 +23,8 @@ export interface SearchOptions {
 
 /** More than any page shows; a zone transfer of a provider could bring millions. */
 const MAX_NAMES = 10_000;
+/** Of what sources give; honest ones repeat each name some dozens of times. */
+const MAX_TEXTS = 400_000;
 /** A name that somebody had certified is told of, though it does not exist any more; one that records name is not. */
 const certifying: ReadonlySet<SubdomainSource> = new Set(['crtsh', 'certspotter', 'certificate']);
 
@@ -40,6 +42,7 @@ export class Search {
   #pending: string[] = [];
   #isScheduled = false;
   #failure: unknown = null;
+  #texts = 0;
   asked = 0;
   hasTooMany = false;
 
@@ -69,8 +72,13 @@ export class Search {
 
   /** Takes names that a source knows of; those that are not below the domain are left out. */
   suggest(texts: Iterable<string>, source: SubdomainSource): void {
-    const prefixes = new Set([...texts].flatMap((text) => prefixOf(text, this.#options.domain) ?? []));
-    for (const prefix of prefixes) {
+    // One by one: of a million names none is looked at when there is no place for more.
+    for (const text of texts) {
+      this.#texts += 1;
+      this.hasTooMany ||= this.#texts > MAX_TEXTS;
+      if (this.#texts > MAX_TEXTS) break;
+      const prefix = prefixOf(text, this.#options.domain);
+      if (prefix === null) continue;
       const entry = this.#enter(prefix);
       if (entry === null) break;
       if (!entry.isSettled && entry.sources.size === 0) this.#pending.push(prefix);

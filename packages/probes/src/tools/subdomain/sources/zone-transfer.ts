@@ -67,26 +67,13 @@ function framed(message: Uint8Array): Uint8Array {
 
 /** Messages by TCP, each with its length before it (RFC 1035 section 4.2.2), until the server ends. */
 async function* messagesOf(connection: Connection): AsyncGenerator<DnsMessage> {
-  let bytes = new Uint8Array(0);
+  let bytes = Buffer.alloc(0);
   for (let chunk = await connection.read(); chunk !== null; chunk = await connection.read()) {
-    bytes = joined(bytes, chunk);
-    let length = lengthOf(bytes);
-    while (length !== null && bytes.length >= 2 + length) {
-      yield decodeMessage(bytes.subarray(2, 2 + length));
-      bytes = bytes.slice(2 + length);
-      length = lengthOf(bytes);
+    bytes = Buffer.concat([bytes, chunk]);
+    while (bytes.length >= 2 && bytes.length >= 2 + bytes.readUInt16BE(0)) {
+      const end = 2 + bytes.readUInt16BE(0);
+      yield decodeMessage(bytes.subarray(2, end));
+      bytes = bytes.subarray(end);
     }
   }
-}
-
-function lengthOf(bytes: Uint8Array): number | null {
-  const [high, low] = bytes;
-  return high === undefined || low === undefined ? null : high * 256 + low;
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }
