@@ -1,5 +1,8 @@
 import type { Subject } from '../whois-text/questions.ts';
-import { isObject, type JsonObject, lineIn, listIn, objectsIn } from './json-values.ts';
+import { isObject, type JsonObject, lineIn, linesIn, objectsIn } from './json-values.ts';
+
+/** Honest answers have some ten levels; very many exhaust the stack of whoever writes them down again. */
+const MAX_DEPTH = 64;
 
 const MEDIA_TYPE = 'application/rdap+json';
 export const RDAP_ACCEPT = `${MEDIA_TYPE}, application/json;q=0.9`;
@@ -26,11 +29,11 @@ export type RdapAnswer =
 /** Reads the body of an answer about a subject; an answer about another one is unreadable. */
 export function readRdapAnswer(text: string, subject: Subject): RdapAnswer {
   const value = parseJson(text);
-  if (!isObject(value)) return { kind: 'unreadable' };
+  if (!isObject(value) || isDeeperThan(MAX_DEPTH, value)) return { kind: 'unreadable' };
   if (isAbout(value, subject)) return { kind: 'object', object: value };
   if ('objectClassName' in value) return { kind: 'unreadable' };
   const status = Number(lineIn(value, 'errorCode') ?? Number.NaN);
-  const words = [lineIn(value, 'title'), ...listIn(value, 'description').map(String), ...noticesIn(value)];
+  const words = [lineIn(value, 'title'), ...linesIn(value, 'description'), ...noticesIn(value)];
   const said = words.filter(Boolean).join(' ').slice(0, 2000);
   if (Number.isNaN(status) && said === '') return { kind: 'unreadable' };
   return { kind: 'error', status: Number.isNaN(status) ? null : status, words: said };
@@ -39,7 +42,7 @@ export function readRdapAnswer(text: string, subject: Subject): RdapAnswer {
 /** `notices` should be a list; one registry sends an object when it limits. */
 function noticesIn(value: JsonObject): string[] {
   const notices = isObject(value['notices']) ? [value['notices']] : objectsIn(value, 'notices');
-  return notices.flatMap((one) => [lineIn(one, 'title') ?? '', ...listIn(one, 'description').map(String)]);
+  return notices.flatMap((one) => [lineIn(one, 'title') ?? '', ...linesIn(one, 'description')]);
 }
 
 function isAbout(value: JsonObject, subject: Subject): boolean {
@@ -60,6 +63,11 @@ export function relatedUrl(object: JsonObject): string | null {
   const links = objectsIn(object, 'links');
   const related = links.find((link) => lineIn(link, 'rel') === 'related' && lineIn(link, 'type') === MEDIA_TYPE);
   return related === undefined ? null : lineIn(related, 'href');
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => isDeeperThan(levels - 1, one));
 }
 
 function parseJson(text: string): unknown {

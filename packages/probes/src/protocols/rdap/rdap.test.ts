@@ -156,6 +156,13 @@ describe('answers', () => {
     expect(read(text)).toEqual({ kind: 'unreadable' });
   });
 
+  it.each(['"x":', '"objectClassName":"domain","ldhName":"example.com","x":', '"errorCode":404,"description":'])(
+    'are none when they exhaust the stack of whoever reads them: {%s[[…',
+    (before) => {
+      expect(read(`{${before}${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toEqual({ kind: 'unreadable' });
+    },
+  );
+
   it('link to the registrar', () => {
     const link = { rel: 'related', type: 'application/rdap+json', href: 'https://rdap.registrar.example/x' };
     expect(relatedUrl({ links: [{ rel: 'self', href: 'x' }, link] })).toBe('https://rdap.registrar.example/x');
