@@ -37,11 +37,11 @@ async function listen(serve: (socket: Socket) => void, host = '127.0.0.1', port 
   return (server.address() as AddressInfo).port;
 }
 
-/** A port of a process that never accepts: when its line of waiting connections is full, the kernel stays silent. */
-async function listenSilently(): Promise<number> {
+/** A port of a process that does not accept: while its line of waiting connections is full, the kernel stays silent. */
+async function listenSilently(forMs = Infinity): Promise<number> {
   const script = `const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
     require('node:fs').writeSync(1, String(server.address().port));
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${forMs});
   });`;
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
   stage.own({ close: () => child.kill('SIGKILL') });
@@ -247,6 +247,15 @@ describe('connecting', () => {
     await listen((socket) => socket.end('here'), '127.0.0.2', port);
     const connection = await net.connect(tls('a.example', port), limits, never);
     expect(connection.address.address).toBe('127.0.0.2');
+    connection.close();
+  });
+
+  it('waits for a slow address when another has refused', async () => {
+    const port = await listenSilently(700);
+    const net = await netFor(['127.0.0.1', '127.0.0.2']);
+    for (const _ of [1, 2]) await net.connect(tls('127.0.0.1', port), limits, never);
+    const connection = await net.connect(tls('a.example', port), limits, never);
+    expect(connection.address.address).toBe('127.0.0.1');
     connection.close();
   });
 

@@ -38,15 +38,21 @@ export async function openSocket(
   parents: readonly AbortSignal[],
 ): Promise<Connected> {
   const failures: unknown[] = [];
+  const attempts: Promise<unknown>[] = [];
   const deadline = { timeoutMs, what: `connecting to port ${port}` };
   const connected = await withDeadline(deadline, parents, (signal) => {
     const turns = alternate(addresses).map((address, index, all) => ({
       patienceMs: index === all.length - 1 ? timeoutMs : HEAD_START_MS,
-      start: (turnSignal: AbortSignal) =>
-        connectPinned(address, port, turnSignal).catch((error: unknown) => {
+      start: (turnSignal: AbortSignal) => {
+        const attempt = connectPinned(address, port, turnSignal);
+        attempts.push(attempt);
+        return attempt.catch(async (error: unknown) => {
           failures.push(error);
+          // The failure of the last is the end only when it is the last to fail.
+          if (attempts.length === all.length) await Promise.allSettled(attempts);
           throw error;
-        }),
+        });
+      },
     }));
     return firstInTurn(turns, signal, ({ socket }) => socket.destroy());
   });
