@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClientGone, patienceOf } from './patience.ts';
 import { stoppingFailure } from './stopping.ts';
 
-const reply = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
+const reply = (destroyed = false) =>
+  ({ raw: new EventEmitter(), request: { raw: { socket: { destroyed } } } }) as unknown as FastifyReply;
 
 describe('the patience of a request', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -22,6 +23,11 @@ describe('the patience of a request', () => {
     const call = reply();
     const { signal } = patienceOf(call, 25_000, new AbortController().signal);
     call.raw.emit('close');
+    expect(signal.reason).toBeInstanceOf(ClientGone);
+  });
+
+  it('is over for a client that left while its allowance was asked for elsewhere', () => {
+    const { signal } = patienceOf(reply(true), 25_000, new AbortController().signal);
     expect(signal.reason).toBeInstanceOf(ClientGone);
   });
 

@@ -23,6 +23,8 @@ export function patienceOf(reply: FastifyReply, budgetMs: number, stopping: Abor
   );
   reply.raw.once('close', onClose);
   stopping.addEventListener('abort', onStop, { once: true });
+  // Whoever has left before is not told again: other servers may have been asked between the request and here.
+  if (reply.request.raw.socket.destroyed) onClose();
   if (stopping.aborted) onStop();
   return {
     signal: controller.signal,
