@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+const RECORD = '.package-lock.json';
 const NOT_COPIED = new Set(['node_modules', '.git', '.types', '.cache', 'dist', 'output', 'results', 'tmp']);
 
 /**
@@ -34,11 +35,12 @@ function linkModules(from: string, to: string, folder: string): void {
   }
 }
 
+/** Packages, the commands they bring, and npm's own record of what it has installed. */
 function namesIn(modules: string): string[] {
   try {
     return readdirSync(modules).flatMap((name) => {
-      if (name === '.bin' || !name.startsWith('@')) return name.startsWith('.') && name !== '.bin' ? [] : [name];
-      return readdirSync(join(modules, name)).map((scoped) => `${name}/${scoped}`);
+      if (name !== '.bin' && !name.startsWith('@')) return name.startsWith('.') && name !== RECORD ? [] : [name];
+      return readdirSync(join(modules, name)).map((inside) => `${name}/${inside}`);
     });
   } catch {
     return [];
