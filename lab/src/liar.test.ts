@@ -75,6 +75,7 @@ const seen: Record<LieName, readonly [RegExp[], readonly string[]]> = {
   'truncated-tcp-truncated': [[/flags: qr aa tc/, /ANSWER: 1,/], udpThenTcp],
   'wildcard-rotating': [[/ANSWER: 2,/, /\sA\s+198\.51\.100\.\d/], udpOnly],
   'wildcard-hashed': [[/ANSWER: 1,/, /\sA\s+198\.51\.100\.\d/], udpOnly],
+  'wildcard-seldom': [[/ANSWER: 1,/, /\sA\s+198\.51\.100\.1\s/], udpOnly],
   'wildcard-endless': [[/ANSWER: 1,/, /\sA\s+10\.\d/], udpOnly],
 };
 

@@ -110,6 +110,7 @@ export const lies = {
   // Everything exists; `www` and `mail` are somebody's own.
   'wildcard-rotating': always((query) => wildcardReply(query, [roundRobin(), roundRobin()])),
   'wildcard-hashed': always((query) => wildcardReply(query, [`198.51.100.${1 + (sumOf(query.name) % 40)}`])),
+  'wildcard-seldom': always((query) => wildcardReply(query, sumOf(query.name) % 10 === 0 ? ['198.51.100.1'] : [])),
   'wildcard-endless': always((query) => wildcardReply(query, [`10.${sumOf(query.name) % 250}.${turn() % 250}.1`])),
 
   // Truncated by UDP, then TCP as it says.
@@ -147,6 +148,7 @@ function wildcardReply(query: Query, addresses: readonly string[]): Buffer {
   if (query.type !== 1) return reply(query, { authorities: [soa(query)] });
   const own = { 'www.wild.example': truth.a, 'mail.wild.example': truth.secondA }[query.name.toLowerCase()];
   const answers = own === undefined ? addresses : [own];
+  if (answers.length === 0) return reply(query, { rcode: 'nxdomain', authorities: [soa(query)] });
   return reply(query, { answers: answers.map((address) => a(query.name, address)) });
 }
 

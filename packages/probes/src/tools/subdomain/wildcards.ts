@@ -18,7 +18,13 @@ export interface Sifted {
   readonly doubtful: readonly Hit[];
 }
 
-const FIRST_LABELS = 4;
+/**
+ * Below the domain itself thousands of words are asked for, elsewhere a few: so many labels find a wildcard that answers
+ * one name in twenty, too. Where there is one wildcard there may be others.
+ */
+const LABELS_BELOW_DOMAIN = 100;
+const LABELS_ELSEWHERE = 4;
+const LABELS_IN_DOUBT = 40;
 const MORE_LABELS = 12;
 const LABELS_AAAA = 6;
 const ROUND_LABELS = 60;
@@ -84,7 +90,9 @@ export class Wildcards {
   }
 
   async #explore(parent: string): Promise<Level> {
-    const hits = await askAll(this.#around, A, randomNames(parent, FIRST_LABELS));
+    const elsewhere = this.found.size > 0 ? LABELS_IN_DOUBT : LABELS_ELSEWHERE;
+    const labels = parent === '' ? LABELS_BELOW_DOMAIN : elsewhere;
+    const hits = await askAll(this.#around, A, randomNames(parent, labels));
     const level: Level = { hasWildcard: hits.length > 0, pool: new Set(), answers: new Set() };
     if (!level.hasWildcard) return level;
     this.found.add(parent);
