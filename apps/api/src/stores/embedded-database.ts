@@ -26,5 +26,15 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     file.close();
     throw error;
   }
-  return new Kysely({ dialect: new SqliteDialect({ database: file }) });
+  return new Kysely({ dialect: new SqliteDialect({ database: { prepare: (sql) => file.prepare(sql), close } }) });
+
+  function close(): void {
+    // libsql leaves the log as it is. After an orderly end everything is in the one file, for whoever copies it.
+    try {
+      file.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // A disk that is full: the log keeps what it has.
+    }
+    file.close();
+  }
 }
