@@ -1,20 +1,24 @@
 import * as z from 'zod/mini';
 import { type FailureCode, type FailureReason, failures, reasons, type ToolError } from './failure.ts';
+import { means } from './means.ts';
 
 const failureCodes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
 const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[]];
 
 /** A part that could not be measured, beside data that could: `part` is a name of the tool's own (a record type, a source). */
-export const Gap = z.object({ part: z.string(), code: z.enum(failureCodes) });
+export const Gap = z.object({
+  part: means(z.string(), 'What is missing, by a name of the tool’s own: a record type, a source, a test.', 'MX'),
+  code: means(z.enum(failureCodes), 'Why, from the table of failures.', 'timeout'),
+});
 export type Gap = z.infer<typeof Gap>;
 
 /** What every failed call answers: the HTTP status is that of `code` in the failure table. */
 export const FailureEnvelope = z.object({
-  success: z.literal(false),
-  message: z.string(),
-  _data: z.null(),
-  code: z.enum(failureCodes),
-  reason: z.optional(z.enum(failureReasons)),
+  success: means(z.literal(false), 'False for a failure.', false),
+  message: means(z.string(), 'One sentence, fit for a visitor.', 'No DNS records found for this domain'),
+  _data: means(z.null(), 'Always null.'),
+  code: means(z.enum(failureCodes), 'What kind of failure, from the table of failures.', 'not-found'),
+  reason: means(z.optional(z.enum(failureReasons)), 'Why, in one word; only where that is known.', 'nxdomain'),
 });
 export type FailureEnvelope = z.infer<typeof FailureEnvelope>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { means } from './means.ts';
 import { defineCall } from './tool.ts';
 
 /** The address from which a caller is seen; no tool, since it measures nothing. */
@@ -7,8 +8,11 @@ export const myIp = defineCall({
   title: 'My address',
   summary: 'The address from which this server sees the caller',
   data: z.object({
-    /** In its one spelling; null for a caller without an address, such as one on a Unix socket. */
-    ip: z.nullable(z.string()),
+    ip: means(
+      z.nullable(z.string()),
+      'In its one spelling (RFC 5952); null for a caller without an address, such as one on a Unix socket.',
+      '192.0.2.1',
+    ),
   }),
   cost: 0.25,
 });

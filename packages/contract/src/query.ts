@@ -54,7 +54,7 @@ export function wholeNumberField(
   { from, to, otherwise }: { from: number; to: number; otherwise: number },
 ) {
   const message = `'${name}' must be a whole number from ${from} to ${to}.`;
-  return z.pipe(
+  const field = z.pipe(
     z.optional(z.string({ error: message })),
     z.transform((text: string | undefined, { issues }) => {
       const number = Number(text ?? otherwise);
@@ -63,6 +63,9 @@ export function wholeNumberField(
       return z.NEVER;
     }),
   );
+  // What the text must hold, for the API's documents.
+  z.globalRegistry.add(field, { type: 'integer', minimum: from, maximum: to, default: otherwise });
+  return field;
 }
 
 /** A choice that may be left out, and then is false. */

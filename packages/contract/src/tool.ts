@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Gap } from './envelope.ts';
 import type { FailureCode, FailureReason } from './failure.ts';
+import { means } from './means.ts';
 
 /** How many lookups of a tool one server makes at once; as many more wait in line, for a short while. */
 export interface Capacity {
@@ -47,6 +48,8 @@ export interface ToolDefinition<
   readonly example: z.input<Query>;
 }
 
+const gaps = means(z.array(Gap), 'What could not be measured beside this answer; empty when it is whole.');
+
 /** A tool's contract with `gaps` added to its data: what could not be measured, by name. */
 export function defineTool<
   const Id extends string,
@@ -54,7 +57,7 @@ export function defineTool<
   Data extends z.ZodMiniObject,
   Progress extends z.ZodMiniType | null,
 >(definition: ToolDefinition<Id, Query, Data, Progress>) {
-  return { ...definition, answer: z.extend(definition.data, { gaps: z.array(Gap) }) };
+  return { ...definition, answer: z.extend(definition.data, { gaps }) };
 }
 
 /** A call beside the tools, for the few things that are known without a lookup. */

@@ -1,7 +1,33 @@
 import { failures, myIp, tools } from '@sonde/contract';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { testServer } from '../testing/test-server.ts';
 import { type SchemaRow, schemaRows } from './schema-rows.ts';
+
+interface Schema {
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+interface Field {
+  readonly path: string;
+  readonly field: Schema;
+}
+
+/** Every field at any depth. */
+function fieldsOf({ properties = {}, items, anyOf = [], oneOf = [] }: Schema, path: string): Field[] {
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => [
+      { path: `${path}.${name}`, field },
+      ...fieldsOf(field, `${path}.${name}`),
+    ]),
+    ...[...anyOf, ...oneOf, ...(items ? [items] : [])].flatMap((inner) => fieldsOf(inner, path)),
+  ];
+}
 
 async function get(url: string) {
   const { app } = await testServer({ SONDE_BRAND: 'A & B' });
@@ -19,11 +45,10 @@ describe('the OpenAPI document', () => {
       const { get: operation } = document.paths[tool.path];
       expect(operation.operationId).toBe(tool.id);
       expect(operation.parameters.map(({ name }: { name: string }) => name)).toEqual(Object.keys(tool.query.shape));
-      expect(operation.parameters[0]).toMatchObject({
-        in: 'query',
-        required: true,
-        example: tool.example[tool.target as never],
-      });
+      expect(operation.parameters[0]).toMatchObject({ in: 'query', name: tool.target, required: true });
+      for (const { description, example } of operation.parameters) {
+        expect([description, example]).not.toContain(undefined);
+      }
       for (const code of tool.failures) {
         const response = operation.responses[failures[code].status];
         expect(response.description).toContain(`${code}: ${failures[code].means}`);
@@ -36,6 +61,27 @@ describe('the OpenAPI document', () => {
       expect(`${tool.id}Progress` in document.components.schemas).toBe(tool.progress !== null);
       const answer = document.components.schemas[`${tool.id}Answer`];
       expect(Object.keys(answer.properties)).toEqual([...Object.keys(tool.data.shape), 'gaps']);
+    }
+  });
+
+  it('says of every field what it means, and gives an example of every value', async () => {
+    const { components } = (await get('/api/openapi.json')).json();
+    const fields = Object.entries(components.schemas).flatMap(([name, schema]) => fieldsOf(schema as Schema, name));
+    expect(fields.length).toBeGreaterThan(200);
+    const isSilent = ({ field }: Field) => !/^[A-Z0-9a-z].*\.$/.test(field.description ?? '');
+    const lacksExample = ({ field }: Field) =>
+      field.examples === undefined && field.type !== 'null' && !JSON.stringify(field).includes('"properties"');
+    expect(fields.filter((one) => isSilent(one) || lacksExample(one)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('gives examples that fit their fields', async () => {
+    const { components } = (await get('/api/openapi.json')).json();
+    for (const [name, schema] of Object.entries(components.schemas)) {
+      for (const { path, field } of fieldsOf(schema as Schema, name)) {
+        const { examples = [], ...rest } = field;
+        const checked = z.fromJSONSchema(rest as Parameters<typeof z.fromJSONSchema>[0]);
+        for (const example of examples) expect(checked.safeParse(example).success, path).toBe(true);
+      }
     }
   });
 

@@ -1,4 +1,5 @@
 import { FailureEnvelope, failureEnvelope, failures, myIp, ToolError } from '@sonde/contract';
+import { manners } from './manners.ts';
 import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from './tool-facts.ts';
 
 export interface ApiDescription {
@@ -15,7 +16,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
       title: `${brand} API`,
       version: '2',
       summary: 'Network and domain lookups that are measured for each call.',
-      description: 'Every answer, failures included, is an envelope of success, message and _data.',
+      description: manners.join('\n\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl ?? '/' }],
@@ -49,23 +50,20 @@ function operation(tool: ToolFacts) {
   };
 }
 
-function parameters({ query, example }: ToolFacts) {
+function parameters({ query }: ToolFacts) {
   const required = new Set(query.required ?? []);
-  return Object.entries(query.properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.has(name),
-    schema,
-    ...(name in example ? { example: example[name] } : {}),
-  }));
+  return Object.entries(query.properties ?? {}).map(([name, field]) => {
+    const { description, examples: [example] = [], ...schema } = field as JsonSchema;
+    return { name, in: 'query', required: required.has(name), description, schema, example };
+  });
 }
 
 function answerSchema(id: string) {
   return {
     type: 'object',
     properties: {
-      success: { type: 'boolean', const: true },
-      message: { type: 'string' },
+      success: { type: 'boolean', const: true, description: 'True for an answer.' },
+      message: { type: 'string', description: 'OK.', examples: ['OK'] },
       _data: { $ref: `#/components/schemas/${id}Answer` },
     },
     required: ['success', 'message', '_data'],

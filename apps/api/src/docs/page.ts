@@ -1,9 +1,10 @@
 import { failures, myIp } from '@sonde/contract';
 import { html, type Markup } from '../html.ts';
+import { manners } from './manners.ts';
 import type { ApiDescription } from './openapi.ts';
 import { docsStyle } from './page-style.ts';
 import { type SchemaRow, schemaRows } from './schema-rows.ts';
-import { type FailureFacts, type ToolFacts, toJsonSchema } from './tool-facts.ts';
+import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from './tool-facts.ts';
 
 /** The readable form of the OpenAPI document: one page without scripts. */
 export function docsPage({ brand, tools }: ApiDescription): string {
@@ -43,9 +44,7 @@ const envelopeSection = html`<section aria-labelledby="envelope">
 <h2 id="envelope">The envelope</h2>
 <pre tabindex="0"><code>{"success": true, "message": "OK", "_data": { … }}
 {"success": false, "message": "Domain is required", "_data": null, "code": "invalid-input"}</code></pre>
-<p>A failure carries a <code>code</code> from the table at the end and, where one is known, a <code>reason</code>. What
-could not be measured beside an answer is listed in its <code>gaps</code>.</p>
-</section>`;
+${manners.map((text) => html`<p>${text}</p>\n`)}</section>`;
 
 function toolSection(tool: ToolFacts): Markup {
   const { id, title, summary, path, exampleUrl, cost } = tool;
@@ -58,9 +57,26 @@ function toolSection(tool: ToolFacts): Markup {
 ${fieldTable(`Query parameters of ${title}`, 'Required', schemaRows(tool.query))}
 <h3>Answer</h3>
 ${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(tool.answer))}
-<h3>Failures</h3>
+${tool.progress === null ? '' : partSection(tool, tool.progress)}<h3>Failures</h3>
 ${failureTable(`Failures of ${title}`, tool.failures)}
 </section>
+`;
+}
+
+/** What a stream tells before the result: mostly fields as they will stand in the answer. */
+function partSection({ title }: ToolFacts, progress: JsonSchema): Markup {
+  const kinds = (progress.oneOf ?? [progress]) as readonly JsonSchema[];
+  const rows = kinds.map(({ properties = {} }) => {
+    const [first] = Object.values(properties) as JsonSchema[];
+    const isMarked = first?.const !== undefined;
+    return [
+      isMarked ? String(first.const) : 'progress',
+      Object.keys(properties).join(', '),
+      isMarked ? (first.description ?? '') : '',
+    ];
+  });
+  return html`<h3>Parts of a stream</h3>
+${table(`Parts that ${title} streams before the result`, ['Part', 'Fields', 'Meaning'], rows)}
 `;
 }
 
@@ -78,8 +94,14 @@ ${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(toJsonSch
 function fieldTable(caption: string, presence: string, rows: readonly SchemaRow[]): Markup {
   return table(
     caption,
-    ['Name', 'Type', presence, 'Meaning'],
-    rows.map(({ path, type, isRequired, description }) => [path, type, isRequired ? 'yes' : 'no', description]),
+    ['Name', 'Type', presence, 'Meaning', 'Example'],
+    rows.map(({ path, type, isRequired, description, example }) => [
+      path,
+      type,
+      isRequired ? 'yes' : 'no',
+      description,
+      example,
+    ]),
   );
 }
 

@@ -7,6 +7,8 @@ export interface SchemaRow {
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;
+  /** JSON text; empty for what holds other fields. */
+  readonly example: string;
 }
 
 /** A schema's fields from the outside in, in their own order. */
@@ -16,7 +18,9 @@ export function schemaRows(schema: JsonSchema, prefix = ''): SchemaRow[] {
     if (typeof field === 'boolean') return [];
     const isRequired = required.has(name);
     const path = prefix === '' ? name : `${prefix}.${name}`;
-    return [{ path, type: typeOf(field), isRequired, description: field.description ?? '' }, ...inner(field, path)];
+    const { description = '', examples = [] } = field;
+    const row = { path, type: typeOf(field), isRequired, description, example: examples.map(asJson).join(', ') };
+    return [row, ...inner(field, path)];
   });
 }
 
@@ -27,6 +31,8 @@ function inner(schema: JsonSchema, path: string): SchemaRow[] {
   if (schema.anyOf !== undefined) return schema.anyOf.flatMap((choice) => inner(choice as JsonSchema, path));
   return schemaRows(schema, path);
 }
+
+const asJson = (value: unknown) => JSON.stringify(value);
 
 function typeOf(schema: JsonSchema): string {
   const items = itemsOf(schema);

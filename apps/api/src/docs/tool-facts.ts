@@ -22,7 +22,6 @@ export interface ToolFacts {
   readonly cost: number;
   /** Path and query of the contract's example. */
   readonly exampleUrl: string;
-  readonly example: Readonly<Record<string, unknown>>;
   readonly query: JsonSchema;
   readonly answer: JsonSchema;
   /** A part of the answer that is streamed before the rest; null when there are none. */
@@ -41,7 +40,6 @@ export function toolFacts(tool: AnyTool): ToolFacts {
     title,
     summary,
     cost,
-    example,
     exampleUrl: `${path}?${search}`,
     query: toJsonSchema(tool.query, 'input'),
     answer: toJsonSchema(tool.answer, 'output'),
@@ -67,8 +65,10 @@ function failuresOf(tool: AnyTool): FailureFacts[] {
 export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
     io,
-    override: ({ jsonSchema: node }) => {
+    override: ({ zodSchema, jsonSchema: node }) => {
       delete node.additionalProperties;
+      // Zod leaves examples and defaults out where a text is turned into something else.
+      Object.assign(node, z.globalRegistry.get(zodSchema));
     },
   });
   return jsonSchema;

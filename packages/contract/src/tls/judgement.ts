@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { means } from '../means.ts';
 
 /** Versions of the protocol, the oldest first. */
 export const tlsVersions = ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
@@ -43,14 +44,20 @@ export type VulnerabilityName = z.infer<typeof VulnerabilityName>;
 
 /** What the judgement rests on: one for each reason and each vulnerability. */
 export const Finding = z.object({
-  name: z.enum([...untrustedReasons, ...vulnerabilityNames]),
-  /** One sentence with what was seen: versions, suites, sizes, dates, names. May quote hostile text. */
-  evidence: z.string(),
+  name: means(z.enum([...untrustedReasons, ...vulnerabilityNames]), 'Which reason or vulnerability.', 'expired'),
+  evidence: means(
+    z.string(),
+    'One sentence with what was seen: versions, suites, sizes, dates, names. May quote hostile text.',
+    'The certificate was valid until 2026-01-01T00:00:00Z.',
+  ),
 });
 export type Finding = z.infer<typeof Finding>;
 
 /** What is worth knowing and no vulnerability of the server: clients of today are not open to these. */
-export const Note = z.object({ name: z.enum(['BEAST', 'LUCKY13', 'BREACH']), evidence: z.string() });
+export const Note = z.object({
+  name: means(z.enum(['BEAST', 'LUCKY13', 'BREACH']), 'Which attack.', 'LUCKY13'),
+  evidence: means(z.string(), 'One sentence with what was seen.', 'CBC suites are accepted in TLSv1.2.'),
+});
 export type Note = z.infer<typeof Note>;
 
 /** Why a check ended before everything was asked. */

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini';
+import { means } from '../means.ts';
 import { dnsNameField } from '../query.ts';
 import { defineTool } from '../tool.ts';
 
 /** One table per record type: `titles` are the column headings, each row of `data` has one cell per title. */
 export const DnsRecordTable = z.object({
-  /** Mnemonic of the type (IANA DNS parameters), or `TYPE12345` (RFC 3597). */
-  recordName: z.string(),
-  /** `Name`, one per RDATA field in the order of the zone-file form, `TTL` in seconds. */
-  titles: z.array(z.string()),
-  data: z.array(z.array(z.string())),
+  recordName: means(z.string(), 'Mnemonic of the record type (IANA DNS parameters), or TYPE12345 (RFC 3597).', 'MX'),
+  titles: means(
+    z.array(z.string()),
+    'Column headings: Name, one per RDATA field in the order of the zone-file form, and TTL, in seconds.',
+    ['Name', 'Preference', 'Exchange', 'TTL'],
+  ),
+  data: means(z.array(z.array(z.string())), 'One row per record, with one cell per title.', [
+    ['example.com', '10', 'mail.example.com', '3600'],
+  ]),
 });
 export type DnsRecordTable = z.infer<typeof DnsRecordTable>;
 
@@ -17,18 +22,32 @@ export const dns = defineTool({
   path: '/api/v2/dnsRecords',
   title: 'DNS Lookup',
   summary: 'Get full DNS records for any domain',
-  query: z.object({ domain: dnsNameField }),
+  query: z.object({
+    domain: means(
+      dnsNameField,
+      'A domain name in any script, with or without the final dot; labels may begin with an underscore.',
+      'example.com',
+    ),
+  }),
   target: 'domain',
   data: z.object({
-    /** The name that was asked for, as A-labels (RFC 5890), without the trailing dot. */
-    domain: z.string(),
-    records: z.array(DnsRecordTable),
-    /** `address:port` of the recursive resolver that answered. */
-    resolver: z.string(),
-    /** True when the resolver validated every answer by DNSSEC (AD flag, RFC 4035 section 3.2.3). */
-    authenticated: z.boolean(),
-    /** True when the resolver refused the data as bogus and it was read with checking disabled (CD flag). */
-    validationFailed: z.boolean(),
+    domain: means(
+      z.string(),
+      'The name that was asked for, as A-labels (RFC 5890), without the final dot.',
+      'example.com',
+    ),
+    records: means(z.array(DnsRecordTable), 'One table per record type.'),
+    resolver: means(z.string(), 'address:port of the recursive resolver that answered.', '192.0.2.53:53'),
+    authenticated: means(
+      z.boolean(),
+      'True when the resolver validated every answer by DNSSEC (AD flag, RFC 4035 section 3.2.3).',
+      true,
+    ),
+    validationFailed: means(
+      z.boolean(),
+      'True when the resolver refused the data as bogus and it was read with checking disabled (CD flag).',
+      false,
+    ),
   }),
   progress: null,
   failures: ['refused-target', 'not-found', 'source-failed', 'protocol', 'timeout', 'unreachable'],

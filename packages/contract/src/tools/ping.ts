@@ -1,66 +1,83 @@
 import * as z from 'zod/mini';
+import { means } from '../means.ts';
 import { hostField, wholeNumberField } from '../query.ts';
 import { defineTool } from '../tool.ts';
 
+const seq = means(z.number(), 'Number of the packet, counted from 1.', 1);
+const packetTtl = means(
+  z.nullable(z.number()),
+  'TTL or hop limit with which the answer came; null where it is not known.',
+  117,
+);
+const meaning = means(z.string(), 'What the router says (ICMP).', 'Destination host unreachable');
+const router = means(z.nullable(z.string()), 'Address of the router that said so.', '192.0.2.1');
+
 /** What became of one packet. */
 export const PingPacket = z.object({
-  /** Counted from 1. */
-  seq: z.number(),
-  /** Round trip in milliseconds; null when no answer came within two seconds. */
-  timeMs: z.nullable(z.number()),
-  /** TTL or hop limit with which the answer came; null where it is not known. */
-  ttl: z.nullable(z.number()),
-  /** Why it was given up on the way, and the router that said so; null where nobody said anything. */
-  error: z.nullable(z.object({ meaning: z.string(), router: z.nullable(z.string()) })),
+  seq,
+  timeMs: means(
+    z.nullable(z.number()),
+    'Round trip in milliseconds; null when no answer came within two seconds.',
+    11.482,
+  ),
+  ttl: packetTtl,
+  error: means(
+    z.nullable(z.object({ meaning, router })),
+    'Why it was given up on the way, and who said so; null where nobody said anything.',
+  ),
 });
 export type PingPacket = z.infer<typeof PingPacket>;
 
 /** Times in milliseconds, null when nothing was received; `packetLoss` in percent. */
 export const PingStatistics = z.object({
-  packetsTransmitted: z.number(),
-  packetsReceived: z.number(),
-  packetLoss: z.number(),
-  minTime: z.nullable(z.number()),
-  maxTime: z.nullable(z.number()),
-  avgTime: z.nullable(z.number()),
+  packetsTransmitted: means(z.number(), 'Packets that were sent.', 5),
+  packetsReceived: means(z.number(), 'Packets that were answered in time.', 5),
+  packetLoss: means(z.number(), 'Packets without an answer, in percent, to one decimal.', 0),
+  minTime: means(z.nullable(z.number()), 'Shortest round trip in milliseconds; null with nothing received.', 11.02),
+  maxTime: means(z.nullable(z.number()), 'Longest round trip in milliseconds; null with nothing received.', 12.914),
+  avgTime: means(z.nullable(z.number()), 'Average round trip in milliseconds; null with nothing received.', 11.482),
 });
 export type PingStatistics = z.infer<typeof PingStatistics>;
 
-const method = z.enum(['icmp', 'tcp']);
+const address = means(z.string(), 'The address that was pinged.', '192.0.2.1');
+const method = means(
+  z.enum(['icmp', 'tcp']),
+  'icmp: echo requests; tcp: the time of a TCP handshake, where this server can send no ICMP.',
+  'icmp',
+);
+const packetSize = means(z.number(), 'Payload of a packet in bytes; 0 for tcp.', 56);
 
 const PingResult = z.object({
-  /** As it was asked for, in its one spelling. */
-  host: z.string(),
-  /** The address that was pinged. */
-  address: z.string(),
-  /** `tcp`: the time of a TCP handshake, where the server can send no ICMP. */
+  host: means(z.string(), 'What was asked for, in its one spelling.', 'example.com'),
+  address,
   method,
-  /** Average of the received, in milliseconds. */
-  roundTripTime: z.nullable(z.number()),
-  /** Of the last answer. */
-  ttl: z.nullable(z.number()),
-  /** Payload of a packet in bytes; 0 for `tcp`. */
-  packetSize: z.number(),
-  statistics: PingStatistics,
-  packets: z.array(PingPacket),
-  /** Further answers to packets that had one. */
-  duplicates: z.number(),
-  /** Answers that came after their packet counted as lost. */
-  late: z.number(),
+  roundTripTime: means(
+    z.nullable(z.number()),
+    'Average of the received packets in milliseconds; null with nothing received.',
+    11.482,
+  ),
+  ttl: means(z.nullable(z.number()), 'TTL or hop limit of the last answer; null where it is not known.', 117),
+  packetSize,
+  statistics: means(PingStatistics, 'The numbers of the whole ping.'),
+  packets: means(z.array(PingPacket), 'What became of each packet, in the order of sending.'),
+  duplicates: means(z.number(), 'Further answers to packets that had one.', 0),
+  late: means(z.number(), 'Answers that came after their packet counted as lost.', 0),
 });
 export type PingResult = z.infer<typeof PingResult>;
 
-const seq = z.number();
+const timeMs = means(z.number(), 'Round trip in milliseconds.', 11.482);
+
+const kind = <const Kind extends string>(name: Kind, description: string) => means(z.literal(name), description, name);
 
 /** First whom and how, then what becomes of the packets, as it happens: enough to draw the answer as it grows. */
 export const PingProgress = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('session'), address: z.string(), method, packetSize: z.number() }),
-  z.object({ kind: z.literal('sent'), seq }),
-  z.object({ kind: z.literal('reply'), seq, timeMs: z.number(), ttl: z.nullable(z.number()) }),
-  z.object({ kind: z.literal('lost'), seq }),
-  z.object({ kind: z.literal('error'), seq, meaning: z.string(), router: z.nullable(z.string()) }),
-  z.object({ kind: z.literal('duplicate'), seq }),
-  z.object({ kind: z.literal('late'), seq, timeMs: z.number() }),
+  z.object({ kind: kind('session', 'The ping begins.'), address, method, packetSize }),
+  z.object({ kind: kind('sent', 'A packet was sent.'), seq }),
+  z.object({ kind: kind('reply', 'A packet was answered.'), seq, timeMs, ttl: packetTtl }),
+  z.object({ kind: kind('lost', 'No answer came in time.'), seq }),
+  z.object({ kind: kind('error', 'A router gave the packet up.'), seq, meaning, router }),
+  z.object({ kind: kind('duplicate', 'A further answer to a packet that had one.'), seq }),
+  z.object({ kind: kind('late', 'An answer to a packet that counts as lost.'), seq, timeMs }),
 ]);
 export type PingProgress = z.infer<typeof PingProgress>;
 
@@ -70,9 +87,17 @@ export const ping = defineTool({
   title: 'Ping',
   summary: 'Measure round trip time and packet loss to a host',
   query: z.object({
-    host: hostField,
-    count: wholeNumberField('count', { from: 1, to: 10, otherwise: 5 }),
-    interval: wholeNumberField('interval', { from: 1, to: 5, otherwise: 2 }),
+    host: means(hostField, 'Name of a host, or an IPv4 or IPv6 address.', 'example.com'),
+    count: means(
+      wholeNumberField('count', { from: 1, to: 10, otherwise: 5 }),
+      'Packets to send: a whole number from 1 to 10; default 5.',
+      5,
+    ),
+    interval: means(
+      wholeNumberField('interval', { from: 1, to: 5, otherwise: 2 }),
+      'Seconds between two packets: a whole number from 1 to 5; default 2.',
+      2,
+    ),
   }),
   target: 'host',
   data: PingResult,

@@ -1,139 +1,201 @@
 import * as z from 'zod/mini';
+import { means } from '../means.ts';
 import { choiceField, sslTargetField } from '../query.ts';
 import { Certificate, PathCertificate, PublicKey } from '../tls/certificate.ts';
-import { Finding, Note, PartialReason, TlsVersion, UntrustedReason, VulnerabilityName } from '../tls/judgement.ts';
+import {
+  Finding,
+  Note,
+  PartialReason,
+  TlsVersion,
+  tlsVersions,
+  UntrustedReason,
+  VulnerabilityName,
+} from '../tls/judgement.ts';
 import { defineTool } from '../tool.ts';
 
 const text = z.nullable(z.string());
 const flag = z.nullable(z.boolean());
 
 const target = z.object({
-  /** `host`, or `host:port` where the port is not 443; IPv6 in brackets before a port. */
-  domain: z.string(),
-  peerHost: z.string(),
-  peerPort: z.int(),
-  /** The address that was measured; all connections of a check go to this one. */
-  address: z.string(),
-  /** The protocol that was asked to switch to TLS, by the port; null where TLS begins at once. */
-  startTls: z.nullable(z.enum(['smtp', 'imap', 'pop3'])),
+  domain: means(
+    z.string(),
+    'What was asked for: host, or host:port where the port is not 443; IPv6 in brackets before a port.',
+    'example.com',
+  ),
+  peerHost: means(z.string(), 'The host alone.', 'example.com'),
+  peerPort: means(z.int(), 'The port.', 443),
+  address: means(z.string(), 'The address that was measured; all connections of a check go to this one.', '192.0.2.80'),
+  startTls: means(
+    z.nullable(z.enum(['smtp', 'imap', 'pop3'])),
+    'The protocol that was asked to switch to TLS, by the port; null where TLS begins at once.',
+    null,
+  ),
 });
 
 /** Of the certificate that a current client gets. Names and texts in it are its issuer's words: hostile. */
 const certificate = z.object({
-  /** RFC 4514 strings. */
-  subject: text,
-  issuer: text,
-  /** ISO 8601 in UTC. */
-  validFrom: text,
-  validUntil: text,
-  /** Upper-case hex with colons. */
-  serialNumber: text,
-  /** 3 for X.509v3. */
-  version: z.nullable(z.int()),
-  signatureAlgorithm: text,
-  certificateFingerprints: z.object({ 'SHA-1': text, 'SHA-256': text }),
-  /** DNS names, addresses and the rest, without prefix. */
-  subjectAlternativeNames: z.array(z.string()),
-  key: z.nullable(PublicKey),
-  /** `digitalSignature` … (RFC 5280 section 4.2.1.3) and `serverAuth` … (4.2.1.12), unknown ones as identifiers in dots. */
-  keyUsages: z.array(z.string()),
-  extendedKeyUsages: z.array(z.string()),
-  /** As the server sent it, in its order. */
-  certificateChain: z.array(Certificate),
-  /** As it verifies, from the server's certificate to the trust anchor; empty when no path was found. */
-  builtChain: z.array(PathCertificate),
-  /** RFC 4514 name of the certificate that is needed and was not sent; null when none is missing. */
-  missingIssuer: text,
-  /** The chain as sent, in PEM (RFC 7468). */
-  pem: text,
+  subject: means(text, 'Whom the server’s certificate names (RFC 4514).', 'CN=example.com'),
+  issuer: means(text, 'Who signed it (RFC 4514).', 'CN=Example Intermediate,O=Example'),
+  validFrom: means(text, 'First moment of its validity, ISO 8601 in UTC.', '2026-10-01T00:00:00Z'),
+  validUntil: means(text, 'Last moment of its validity, ISO 8601 in UTC.', '2026-12-30T23:59:59Z'),
+  serialNumber: means(text, 'Upper-case hex with colons.', '03:1F:9C:5B'),
+  version: means(z.nullable(z.int()), '3 for X.509v3.', 3),
+  signatureAlgorithm: means(text, 'How it is signed.', 'ecdsa-with-SHA384'),
+  certificateFingerprints: means(
+    z.object({
+      'SHA-1': means(text, '20 bytes as upper-case hex with colons.', 'AB:CD:…'),
+      'SHA-256': means(text, '32 bytes as upper-case hex with colons.', '12:34:…'),
+    }),
+    'Hashes of the whole certificate.',
+  ),
+  subjectAlternativeNames: means(z.array(z.string()), 'DNS names, addresses and the rest, without prefix.', [
+    'example.com',
+    'www.example.com',
+  ]),
+  key: means(z.nullable(PublicKey), 'The public key in it.'),
+  keyUsages: means(z.array(z.string()), 'RFC 5280 section 4.2.1.3.', ['digitalSignature']),
+  extendedKeyUsages: means(
+    z.array(z.string()),
+    'RFC 5280 section 4.2.1.12; unknown ones as object identifiers in dots.',
+    ['serverAuth'],
+  ),
+  certificateChain: means(z.array(Certificate), 'The certificates as the server sent them, in its order.'),
+  builtChain: means(
+    z.array(PathCertificate),
+    'The certificates as they verify, from the server’s to the trust anchor; empty when no path was found.',
+  ),
+  missingIssuer: means(
+    text,
+    'RFC 4514 name of the certificate that is needed and was not sent; null when none is missing.',
+    'CN=Example Intermediate,O=Example',
+  ),
+  pem: means(text, 'The chain as sent, in PEM (RFC 7468).', '-----BEGIN CERTIFICATE-----…'),
 });
 
 const judgement = z.object({
-  valid: z.boolean(),
-  /** Why `valid` is false, the gravest first; each has its evidence in `findings`. */
-  reasons: z.array(UntrustedReason),
+  valid: means(z.boolean(), 'Whether a current client may trust the certificate for this host.', true),
+  reasons: means(
+    z.array(UntrustedReason),
+    'Why valid is false, the gravest first; each has its evidence in findings.',
+    [],
+  ),
 });
 
 /** What a current client negotiates. */
 const session = z.object({
-  protocol: z.nullable(TlsVersion),
-  /** IANA name. */
-  cipherSuite: text,
-  /** Hex in upper case without colons; null in TLS 1.3, which has none, and where the server gave none. */
-  sessionId: text,
-  /** First and last byte of the handshake, ISO 8601 in UTC. */
-  creationTime: text,
-  lastAccessedTime: text,
-  /** The application protocol chosen out of `h2` and `http/1.1` (RFC 7301); null where none was. */
-  alpn: text,
-  /** Whether the server asks for a certificate of the client's, and insists on it. */
-  clientAuth: z.nullable(z.enum(['none', 'requested', 'required'])),
-  ocspStapled: flag,
-  ocspStatus: z.nullable(z.enum(['good', 'revoked', 'unknown', 'invalid'])),
-  /** Signed certificate timestamps in the certificate, the handshake and the stapled response together. */
-  sctCount: z.nullable(z.int()),
+  protocol: means(z.nullable(TlsVersion), 'The version that a current client negotiates.', 'TLSv1.3'),
+  cipherSuite: means(text, 'The suite that a current client negotiates, by IANA name.', 'TLS_AES_128_GCM_SHA256'),
+  sessionId: means(
+    text,
+    'Upper-case hex without colons; null in TLS 1.3, which has none, and where the server gave none.',
+    null,
+  ),
+  creationTime: means(text, 'First byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.000Z'),
+  lastAccessedTime: means(text, 'Last byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.041Z'),
+  alpn: means(text, 'The application protocol chosen out of h2 and http/1.1 (RFC 7301); null where none was.', 'h2'),
+  clientAuth: means(
+    z.nullable(z.enum(['none', 'requested', 'required'])),
+    'Whether the server asks for a certificate of the client’s, and insists on it.',
+    'none',
+  ),
+  ocspStapled: means(flag, 'True when the server sent an OCSP response along (RFC 6066).', true),
+  ocspStatus: means(
+    z.nullable(z.enum(['good', 'revoked', 'unknown', 'invalid'])),
+    'What the stapled response says; invalid: it does not verify. Null without one.',
+    'good',
+  ),
+  sctCount: means(
+    z.nullable(z.int()),
+    'Signed certificate timestamps in the certificate, the handshake and the stapled response together.',
+    2,
+  ),
 });
 
 const protocols = z.object({
-  /** What Sonde can test for. */
-  supportedProtocols: z.array(TlsVersion),
-  /** What this server accepted, the newest first. */
-  enabledProtocols: z.array(TlsVersion),
+  supportedProtocols: means(z.array(TlsVersion), 'What this product can test for.', [...tlsVersions]),
+  enabledProtocols: means(z.array(TlsVersion), 'What this server accepted, the newest first.', ['TLSv1.3', 'TLSv1.2']),
 });
 
 const suites = z.object({
-  /** IANA names: what Sonde can test for, and what this server accepted in any version. */
-  supportedCiphers: z.array(z.string()),
-  enabledCiphers: z.array(z.string()),
-  /** Per accepted version, in the server's order of choice. */
-  ciphersByProtocol: z.partialRecord(TlsVersion, z.array(z.string())),
+  supportedCiphers: means(z.array(z.string()), 'What this product can test for, by IANA name.', [
+    'TLS_AES_128_GCM_SHA256',
+  ]),
+  enabledCiphers: means(z.array(z.string()), 'What this server accepted in any version, by IANA name.', [
+    'TLS_AES_128_GCM_SHA256',
+  ]),
+  ciphersByProtocol: means(
+    z.partialRecord(TlsVersion, z.array(z.string())),
+    'For each accepted version its suites by IANA name, in the server’s order of choice.',
+    { 'TLSv1.3': ['TLS_AES_128_GCM_SHA256'] },
+  ),
 });
 
 const groups = z.object({
-  /** Accepted key-exchange groups by IANA name. */
-  groups: z.array(z.string()),
-  /** Bits of the smallest finite-field Diffie-Hellman key it offered; null where it offered none. */
-  minDhBits: z.nullable(z.int()),
+  groups: means(z.array(z.string()), 'Accepted key-exchange groups by IANA name.', ['x25519', 'secp256r1']),
+  minDhBits: means(
+    z.nullable(z.int()),
+    'Bits of the smallest finite-field Diffie-Hellman key it offered; null where it offered none.',
+    2048,
+  ),
 });
 
 const security = z.object({
-  securityInfo: z.object({
-    tls13Supported: flag,
-    /** `vulnerabilities` is not empty. */
-    hasKnownVulnerabilities: flag,
-    /** Of `cipherSuite`. */
-    perfectForwardSecrecy: flag,
-    /** The server's certificate has an elliptic-curve key. */
-    eccbased: flag,
-  }),
+  securityInfo: means(
+    z.object({
+      tls13Supported: means(flag, 'The server accepted TLS 1.3.', true),
+      hasKnownVulnerabilities: means(flag, 'vulnerabilities is not empty.', false),
+      perfectForwardSecrecy: means(flag, 'cipherSuite has forward secrecy.', true),
+      eccbased: means(flag, 'The server’s certificate has an elliptic-curve key.', true),
+    }),
+    'In short; null where it was not measured.',
+  ),
 });
 
 const findings = z.object({
-  vulnerabilities: z.array(VulnerabilityName),
-  /** The evidence of `reasons` and of `vulnerabilities`. */
-  findings: z.array(Finding),
-  notes: z.array(Note),
+  vulnerabilities: means(
+    z.array(VulnerabilityName),
+    'Known attacks that this server’s configuration or program allows; ROBOT only where deep was asked for.',
+    [],
+  ),
+  findings: means(z.array(Finding), 'The evidence of reasons and of vulnerabilities.'),
+  notes: means(z.array(Note), 'What is worth knowing and no vulnerability: clients of today are not open to these.'),
 });
 
 const effort = z.object({
-  /** TCP connections made to the server. */
-  connections: z.int(),
-  /** True when the check ended before everything was asked; what was not asked is in `gaps` by name. */
-  partial: z.boolean(),
-  partialReason: z.nullable(PartialReason),
+  connections: means(z.int(), 'TCP connections made to the server.', 63),
+  partial: means(
+    z.boolean(),
+    'True when the check ended before everything was asked; what was not asked is in gaps by name.',
+    false,
+  ),
+  partialReason: means(
+    z.nullable(PartialReason),
+    'Why the check ended early. limited_by_server: it stopped answering what it had answered before.',
+    null,
+  ),
 });
 
-/** Every part is fields of the answer as they will stand in it; a later part of the same stage takes its place. */
+const AS_IN_ANSWER = 'Fields of the answer as they will stand in it; a later part of the same stage takes its place.';
 const stage = <const Name extends string, Shape extends z.core.$ZodShape>(name: Name, shape: Shape) =>
-  z.object({ stage: z.literal(name), ...shape });
+  z.object({ stage: means(z.literal(name), AS_IN_ANSWER, name), ...shape });
 
 export const ssl = defineTool({
   id: 'ssl',
   path: '/api/v2/sslInfo',
   title: 'SSL Certificate Checker',
   summary: 'Check SSL certificate details for any domain',
-  /** `deep`: also tests for ROBOT, which sends secrets with wrong padding. Not asked, it is not looked for. */
-  query: z.object({ domain: sslTargetField, deep: choiceField('deep') }),
+  query: z.object({
+    domain: means(
+      sslTargetField,
+      'A TLS server: host, host:port, an IP address (IPv6 in brackets before a port), or an https URL.',
+      'example.com:8443',
+    ),
+    deep: means(
+      choiceField('deep'),
+      'true (or 1): also test for ROBOT, which sends secrets with wrong padding. Default false: it is not looked for.',
+      'false',
+    ),
+  }),
   target: 'domain',
   data: z.object({
     ...target.shape,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { means } from '../means.ts';
 import { searchedDomainField } from '../query.ts';
 import { defineTool } from '../tool.ts';
 
@@ -22,44 +23,50 @@ export type SubdomainSource = (typeof subdomainSources)[number];
 const Source = z.enum(subdomainSources);
 
 export const Subdomain = z.object({
-  /** The whole name, as A-labels without the final dot. */
-  subdomain: z.string(),
-  ipv4List: z.array(z.string()),
-  ipv6List: z.array(z.string()),
-  sources: z.array(Source),
-  /**
-   * True when the name has an address; addresses that are not public are not listed. False when it has none: it exists
-   * without, or only a certificate or a record names it. Null when that could not be found out.
-   */
-  resolves: z.nullable(z.boolean()),
+  subdomain: means(z.string(), 'The whole name, as A-labels (RFC 5890) without the final dot.', 'www.example.com'),
+  ipv4List: means(z.array(z.string()), 'Its public IPv4 addresses.', ['192.0.2.80']),
+  ipv6List: means(z.array(z.string()), 'Its public IPv6 addresses.', ['2001:db8::80']),
+  sources: means(
+    z.array(Source),
+    'Where the name comes from: crtsh and certspotter, searches of certificate-transparency logs; certificate, the domain’s own certificate; transfer, a zone transfer; nsec, the chain of names of a signed zone; records, other records of the domain; words, a list of common names; permutations, names like those found.',
+    ['crtsh', 'words'],
+  ),
+  resolves: means(
+    z.nullable(z.boolean()),
+    'True when the name has an address; addresses that are not public are not listed. False when it has none: it exists without, or only a certificate or a record names it. Null when that could not be found out.',
+    true,
+  ),
 });
 export type Subdomain = z.infer<typeof Subdomain>;
 
 /** How far one source is. `found` counts the names it gave, also those that others gave. */
 export const SourceState = z.object({
-  source: Source,
-  state: z.enum(['running', 'done', 'failed']),
-  found: z.number(),
+  source: means(Source, 'Which source.', 'crtsh'),
+  state: means(z.enum(['running', 'done', 'failed']), 'How far it is.', 'done'),
+  found: means(z.number(), 'Names it gave, also those that others gave.', 17),
 });
 export type SourceState = z.infer<typeof SourceState>;
 
+const sourceStates = means(z.array(SourceState), 'How far each source is.');
+const asked = means(z.number(), 'Names that were asked for.', 4989);
+
 const data = z.object({
-  /** As A-labels, without the final dot. */
-  domain: z.string(),
-  /** Sorted by name, from the domain down. */
-  subdomains: z.array(Subdomain),
-  sources: z.array(SourceState),
-  /** Names below which everything exists: what only a list of words gives there is left out. */
-  wildcards: z.array(z.string()),
-  /** Names that were asked for. */
-  asked: z.number(),
+  domain: means(z.string(), 'What was searched, as A-labels (RFC 5890) without the final dot.', 'example.com'),
+  subdomains: means(z.array(Subdomain), 'What was found, sorted by name, from the domain down.'),
+  sources: sourceStates,
+  wildcards: means(
+    z.array(z.string()),
+    'Names below which everything exists: what only a list of words gives there is left out.',
+    ['dev.example.com'],
+  ),
+  asked,
 });
 
 /** Names that are new or changed, and how far the search is. */
 export const SubdomainProgress = z.object({
-  subdomains: z.array(Subdomain),
-  sources: z.array(SourceState),
-  asked: z.number(),
+  subdomains: means(z.array(Subdomain), 'Names that are new or changed since the last part.'),
+  sources: sourceStates,
+  asked,
 });
 export type SubdomainProgress = z.infer<typeof SubdomainProgress>;
 
@@ -68,7 +75,7 @@ export const subdomain = defineTool({
   path: '/api/v2/subdomainFinder',
   title: 'Subdomain Finder',
   summary: 'Find the subdomains of a domain and their addresses',
-  query: z.object({ domain: searchedDomainField }),
+  query: z.object({ domain: means(searchedDomainField, 'The domain to search below.', 'example.com') }),
   target: 'domain',
   data,
   progress: SubdomainProgress,

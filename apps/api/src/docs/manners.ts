@@ -1,0 +1,8 @@
+/** What holds for every call, in paragraphs for both documents. */
+export const manners: readonly string[] = [
+  'Every call is a GET request with query parameters, and every answer is JSON: an envelope of success, message and _data. A failure has null in _data, a code from the table of failures, whose HTTP status it carries, and where one is known a reason. What could not be measured beside an answer is null, or an empty list, and named in its gaps.',
+  'With Accept: text/event-stream the same address answers as Server-Sent Events, so that a plain EventSource works: any number of progress events with parts of the answer, then exactly one result or failure event with the envelope. A reader that does not keep up is told fewer parts; the result is always whole. A failure before the first event is plain JSON with its own status.',
+  'A client has an allowance of units; each call costs some, and an answer from memory a quarter of it. RateLimit-Policy and RateLimit (and X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset) say what is left. 429 and 503 carry Retry-After, in seconds.',
+  'A server may be set up to encrypt its answers. The body is then {data, iv}, both in base64, and the header fields X-Encryption-Key (32 bytes in base64), X-Encryption-Algorithm (AES), X-Encryption-Version (1.0) and X-Encryption-Salt come with it: AES-CBC with a key of 256 bits and PKCS#7 padding, whose plain text is the envelope. In a stream each data line is {data, iv}.',
+  'Pages of other sites may call only where the operator has named their origin; others get 403. Programs that are no browsers may always call. X-Request-Id, in every answer, is how to speak of one call with the operator.',
+];
