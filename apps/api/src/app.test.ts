@@ -2,6 +2,7 @@ import { FailureEnvelope, failures, tools } from '@sonde/contract';
 import { NetFailure } from '@sonde/probes';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { requestFailures } from './request-failure.ts';
 import { eventually } from './testing/eventually.ts';
 import { answersAddress, fakeNet, saysNameDoesNotExist, silent } from './testing/fake-net.ts';
 import { testServer, webBuild } from './testing/test-server.ts';
@@ -163,6 +164,11 @@ describe('every refusal is an envelope', () => {
       'The body of the request is too large.',
     ],
   ];
+  const codeOf = (status: number, message: string) => {
+    if (status === 404) return 'not-found';
+    const isOfRequest = Object.values(requestFailures).some((known) => known.message === message);
+    return isOfRequest ? 'invalid-request' : 'invalid-input';
+  };
   it.each(refusals)('%s', async (_name, request, status, message) => {
     const { app } = await testServer({}, { webRoot: await webBuild() });
     const response = await app.inject(request);
@@ -170,7 +176,7 @@ describe('every refusal is an envelope', () => {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(FailureEnvelope.parse(response.json())).toMatchObject({
       message,
-      code: status === 404 ? 'not-found' : 'invalid-input',
+      code: codeOf(status, message),
     });
     expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     expect(response.headers['allow']).toBe(status === 405 ? 'GET, HEAD' : undefined);

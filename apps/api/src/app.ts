@@ -79,7 +79,11 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const inFlight = createInFlight(logRequest);
   const stopping = createStopping(inFlight, surroundings.drainMs);
   const isProxy = trustedProxies(config.trustProxy);
-  const app = createApp(config, isProxy, answerBrokenRequests(inFlight), surroundings.logStream ?? standardOutput());
+  const answers = {
+    clientErrorHandler: answerBrokenRequests(inFlight),
+    frameworkErrors: answerBadAddress(config.encryptResponses, pages),
+  };
+  const app = createApp(config, isProxy, answers, surroundings.logStream ?? standardOutput());
   app.server.on('connection', inFlight.watch);
   const connections = limitConnections(app, isProxy, config.rateLimit !== null);
 
@@ -188,7 +192,7 @@ function limitsOf({ rateLimit }: Config, now: () => number, shared: SharedMemory
 function createApp(
   config: Config,
   isProxy: IsProxy | null,
-  clientErrorHandler: NonNullable<FastifyServerOptions['clientErrorHandler']>,
+  answers: Pick<FastifyServerOptions, 'clientErrorHandler' | 'frameworkErrors'>,
   stream: LogStream,
 ): FastifyInstance {
   const app = fastify({
@@ -214,8 +218,7 @@ function createApp(
       // A missing Host field is refused with an envelope instead of an empty answer.
       requireHostHeader: false,
     },
-    clientErrorHandler,
-    frameworkErrors: answerBadAddress(config.encryptResponses),
+    ...answers,
   });
   app.setErrorHandler(sendError);
   // Node's own answer to an unknown Expect field has no body.

@@ -1,4 +1,4 @@
-import type { FastifyServerOptions } from 'fastify';
+import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { sealFor } from './encryption/register.ts';
 import { strictHeaders } from './headers.ts';
 import type { InFlight } from './in-flight.ts';
@@ -9,6 +9,8 @@ import {
   sendOutcome,
   toRequestFailureStatus,
 } from './request-failure.ts';
+import type { Pages } from './web/pages.ts';
+import { isOfApi, sendNotFoundPage } from './web/serve.ts';
 
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>;
 type ClientError = Parameters<ClientErrorHandler>[0];
@@ -33,13 +35,22 @@ export function answerBrokenRequests(inFlight: InFlight): ClientErrorHandler {
   };
 }
 
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
 type FrameworkErrorHandler = NonNullable<FastifyServerOptions['frameworkErrors']>;
 
-/** Answers an address that cannot be decoded, with the envelope. No route and no hook has seen the request. */
-export function answerBadAddress(isSealed: boolean): FrameworkErrorHandler {
+/**
+ * Answers an address that cannot be decoded: a reader like any other that leads nowhere, a program with the envelope. No
+ * route and no hook has seen the request.
+ */
+export function answerBadAddress(isSealed: boolean, pages: Pages | null): FrameworkErrorHandler {
   return (error, request, reply) => {
-    const outcome = requestFailure(toRequestFailureStatus(error.statusCode ?? 400));
     reply.headers(strictHeaders).header('x-request-id', request.id);
+    if (pages !== null && isRead(request) && !isOfApi(request)) {
+      void sendNotFoundPage(request, reply, pages);
+      return;
+    }
+    const outcome = requestFailure(toRequestFailureStatus(error.statusCode ?? 400));
     sendOutcome(reply, isSealed ? { ...outcome, body: sealFor(request, reply, outcome.body) } : outcome);
   };
 }

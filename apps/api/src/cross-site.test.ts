@@ -19,7 +19,7 @@ describe('a call from a page of another site', () => {
     ]) {
       const response = await app.inject({ url: DNS, headers });
       expect(response.statusCode).toBe(403);
-      expect(FailureEnvelope.parse(response.json()).code).toBe('invalid-input');
+      expect(FailureEnvelope.parse(response.json()).code).toBe('forbidden');
       expect(response.headers).not.toHaveProperty('access-control-allow-origin');
     }
     expect(asked).toHaveLength(0);

@@ -46,7 +46,7 @@ describe('what is no proper request', () => {
   ])('%s is answered with the envelope', async (_name, bytes, status) => {
     const answer = parse(await exchange(await listening(), bytes));
     expect(answer.status).toBe(status);
-    expect(answer.envelope.code).toBe('invalid-input');
+    expect(answer.envelope.code).toBe('invalid-request');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,9 +1,9 @@
-import { failureEnvelope, ToolError } from '@sonde/contract';
+import { type FailureCode, failureEnvelope, ToolError } from '@sonde/contract';
 import type { FastifyReply } from 'fastify';
 import { failureOutcome, type Outcome } from './lookups/outcome.ts';
 
 /** What is wrong with a request itself, before any tool has seen it. The phrase is for answers written by hand. */
-const requestFailures = {
+export const requestFailures = {
   400: { phrase: 'Bad Request', message: 'The request is malformed.' },
   403: { phrase: 'Forbidden', message: 'This address is not given out.' },
   404: { phrase: 'Not Found', message: 'There is nothing at this address.' },
@@ -24,9 +24,14 @@ export function toRequestFailureStatus(status: number): RequestFailureStatus {
   return status in requestFailures ? (status as RequestFailureStatus) : 400;
 }
 
+export function requestFailureCode(status: RequestFailureStatus): FailureCode {
+  if (status === 403) return 'forbidden';
+  return status === 404 ? 'not-found' : 'invalid-request';
+}
+
 export function requestFailure(status: RequestFailureStatus, words?: string): Outcome & { phrase: string } {
   const { phrase, message } = requestFailures[status];
-  const failure = new ToolError(status === 404 ? 'not-found' : 'invalid-input', words ?? message);
+  const failure = new ToolError(requestFailureCode(status), words ?? message);
   return {
     status,
     phrase,

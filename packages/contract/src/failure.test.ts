@@ -35,7 +35,7 @@ test('names are fit for JSON, logs and command lines', () => {
 
 test('the status tells who is to blame', () => {
   for (const { blame, status } of Object.values(failures)) {
-    if (blame === 'caller') expect([400, 401, 422, 429]).toContain(status);
+    if (blame === 'caller') expect([400, 401, 403, 422, 429]).toContain(status);
     else expect([404, 500, 502, 503, 504]).toContain(status);
   }
 });

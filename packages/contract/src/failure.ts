@@ -1,9 +1,16 @@
 /**
- * The one table of how a lookup can fail: who is to blame, the HTTP status it answers with, and what it means.
+ * The one table of how a call can fail: who is to blame, the HTTP status it answers with, and what it means.
+ * `invalid-request` has finer statuses as well: those of HTTP itself.
  * `docs/errors.md` lists the same rows; a test compares both ways.
  */
 export const failures = {
   'invalid-input': { blame: 'caller', status: 400, means: 'The query does not fit the contract.' },
+  'invalid-request': {
+    blame: 'caller',
+    status: 400,
+    means: 'The request itself is wrong, whatever it asks; the status says how.',
+  },
+  forbidden: { blame: 'caller', status: 403, means: 'A page of another site may not call this server.' },
   'refused-target': {
     blame: 'caller',
     status: 422,

@@ -1,4 +1,5 @@
 import { FailureEnvelope, failureEnvelope, failures, myIp, ToolError } from '@sonde/contract';
+import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../request-failure.ts';
 import { manners } from './manners.ts';
 import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from './tool-facts.ts';
 
@@ -136,20 +137,20 @@ function failureExample({ code, means, reasons: [reason] }: FailureFacts): Failu
 }
 
 const failureSchema: JsonSchema = { $ref: '#/components/schemas/Failure' };
-const requestFailure = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: failureSchema } },
-});
+const requestFailure = (status: RequestFailureStatus, means: string = requestFailures[status].message) => {
+  const code = requestFailureCode(status);
+  return {
+    description: `${code}: ${means}`,
+    content: {
+      'application/json': { schema: failureSchema, example: failureEnvelope(new ToolError(code, means)) },
+    },
+  };
+};
 
 /** What is wrong with the request itself, before a tool has seen it. */
 const requestResponses = {
-  403: requestFailure('A page of another site has called, and the operator has not named it.'),
-  405: requestFailure('Only GET and HEAD are answered.'),
-  408: requestFailure('The request did not arrive in time.'),
-  413: requestFailure('The body of the request is too large.'),
-  414: requestFailure('The address of the request is too long.'),
-  417: requestFailure('The Expect field of the request cannot be met.'),
-  431: requestFailure('The header fields of the request are too large.'),
+  403: requestFailure(403, failures.forbidden.means),
+  ...Object.fromEntries(([405, 408, 413, 414, 417, 431] as const).map((status) => [status, requestFailure(status)])),
 };
 
 /** A call that looks nothing up: it can only be refused. */
@@ -164,6 +165,7 @@ const myIpOperation = {
       content: { 'application/json': { schema: answerSchema('myIp') } },
     },
     ...failureResponses([{ code: 'rate-limited', ...failures['rate-limited'], reasons: [] }]),
+    400: requestFailure(400),
     ...requestResponses,
   },
 };

@@ -4,7 +4,14 @@ import * as z from 'zod';
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** How every call may fail, whatever the tool. */
-const COMMON_FAILURES: readonly FailureCode[] = ['invalid-input', 'rate-limited', 'busy', 'timeout', 'internal'];
+const COMMON_FAILURES: readonly FailureCode[] = [
+  'invalid-input',
+  'invalid-request',
+  'rate-limited',
+  'busy',
+  'timeout',
+  'internal',
+];
 
 export interface FailureFacts {
   readonly code: FailureCode;

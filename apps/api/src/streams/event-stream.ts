@@ -10,7 +10,7 @@ export interface StreamTiming {
 
 export const streamTiming: StreamTiming = { heartbeatMs: 5_000, lingerMs: 60_000 };
 
-/** What a slow reader may leave lying here; the system's own buffers come on top. */
+/** Beyond this, a slow reader is told no further parts; the system's own buffers come on top. */
 const MAX_BACKLOG_BYTES = 256 * 1024;
 
 export interface EventStream {
@@ -19,7 +19,10 @@ export interface EventStream {
   end(): void;
 }
 
-/** Starts to answer with Server-Sent Events (HTML section 9.2). A client that does not keep up is hung up on. */
+/**
+ * Starts to answer with Server-Sent Events (HTML section 9.2). The work goes on at its own pace, since others may wait for
+ * it too: a reader that does not keep up misses parts of the answer, and is waited for with the whole of it at the end.
+ */
 export function startEventStream(reply: FastifyReply, { heartbeatMs, lingerMs }: StreamTiming): EventStream {
   const body = new Readable({ read() {} });
   const { raw } = reply;
@@ -48,8 +51,8 @@ export function startEventStream(reply: FastifyReply, { heartbeatMs, lingerMs }:
   return {
     send(event, json) {
       if (raw.destroyed) return;
-      if (backlog() - thisTurnBytes > MAX_BACKLOG_BYTES) raw.destroy();
-      else push(`event: ${event}\ndata: ${json}\n\n`);
+      if (event === 'progress' && backlog() - thisTurnBytes > MAX_BACKLOG_BYTES) return;
+      push(`event: ${event}\ndata: ${json}\n\n`);
     },
     end() {
       clearInterval(heartbeat);

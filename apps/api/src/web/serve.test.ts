@@ -37,6 +37,8 @@ describe('pages', () => {
       '/pages/index.html',
       '/assets/',
       '/../pages.json',
+      '/%zz',
+      '/dns/%ff?domain=example.com',
     ]) {
       const response = await app.inject(url);
       expect(response.statusCode, url).toBe(404);

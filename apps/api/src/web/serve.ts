@@ -13,6 +13,8 @@ const NOT_FILES = ['pages.json', 'pages/**', '**/*.br', '**/*.gz', 'robots.txt',
 
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 
+export const isOfApi = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/.test(url);
+
 /** The prerendered pages, the files beside them, and the page for every other address outside the API. */
 export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<void> {
   for (const [route, page] of pages.routes) {
@@ -34,11 +36,16 @@ export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<v
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    if (/^\/api(?:[/?]|$)/.test(request.url)) return sendRequestFailure(reply, 404);
+    if (isOfApi(request)) return sendRequestFailure(reply, 404);
     const meant = withoutFinalSlash(request.url);
     if (meant !== null && pages.routes.has(meant.path)) return reply.redirect(meant.path + meant.search, 308);
-    return sendPage(request, reply.code(404), pages.notFound);
+    return sendNotFoundPage(request, reply, pages);
   });
+}
+
+/** What every address outside of the API gets that leads nowhere. */
+export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply, pages: Pages): FastifyReply {
+  return sendPage(request, reply.code(404), pages.notFound);
 }
 
 /** The address without the slash at the end of its path; null where there is none. */
