@@ -17,13 +17,12 @@ export interface Means {
 /** `/healthz`: the process answers. `/readyz`: it takes work, and with what. */
 export function registerHealth(app: FastifyInstance, stopping: Stopping, means: Means): void {
   const { shared, pingWays } = means;
-  const { provider, storeKind } = means.accounts;
   const alive = JSON.stringify(answerEnvelope({ status: 'alive' }));
   app.get('/healthz', (_request, reply) => reply.type(JSON_TYPE).send(alive));
   app.get('/readyz', async (_request, reply) => {
     if (stopping.isStopping) return sendFailure(reply, stoppingFailure());
-    const stores = { cache: cacheState(shared), accounts: provider, history: storeKind };
-    const [geo, ping] = await Promise.all([geoState(means.data), pingWays()]);
+    const [geo, ping, kept] = await Promise.all([geoState(means.data), pingWays(), keptState(means.accounts)]);
+    const stores = { cache: cacheState(shared), ...kept };
     const ready = answerEnvelope({ status: 'ready', engines: Object.keys(tools), geo, ping, stores });
     return reply.type(JSON_TYPE).send(JSON.stringify(ready));
   });
@@ -33,6 +32,16 @@ export function registerHealth(app: FastifyInstance, stopping: Stopping, means: 
 async function geoState({ geo }: LocalData): Promise<object> {
   const databases = await geo.databases.state();
   return { sources: geo.sources, ...Object.fromEntries(databases.map(({ database, ...state }) => [database, state])) };
+}
+
+/** Where accounts and history are, and what is wrong there; the tools work without. */
+async function keptState({ provider, store }: Accounts) {
+  const problem = await store.problem();
+  const withProblem = (name: string) => (problem === null ? name : `${name}, which ${problem}`);
+  return {
+    accounts: provider === 'embedded' ? withProblem(provider) : provider,
+    history: withProblem(store.kind),
+  };
 }
 
 function cacheState(shared: SharedMemory | null): string {

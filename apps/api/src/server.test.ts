@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildHouse } from './testing/build-house.ts';
+import { eventually } from './testing/eventually.ts';
 
 let house = '';
 
@@ -28,7 +29,13 @@ interface Run {
 }
 
 function run(variables: Record<string, string>): Run {
-  const env = { PATH: process.env['PATH'] ?? '', SONDE_RESOLVERS: '127.0.0.1:9', PORT: '0', ...variables };
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    SONDE_RESOLVERS: '127.0.0.1:9',
+    PORT: '0',
+    SONDE_DATA_DIR: join(house, 'data'),
+    ...variables,
+  };
   const child = spawn(process.execPath, [join(house, 'apps/api/dist/server.js')], { env });
   onTestFinished(() => void child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
@@ -56,6 +63,8 @@ describe('the built server', () => {
     const address = await addressOf(server);
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    // What is fetched in the background is kept from the first time on.
+    await eventually(() => expect(existsSync(join(house, 'data'))).toBe(true));
     expect(await (await fetch(`${address}/dns`)).text()).toContain('<title>DNS – Sonde</title>');
     server.child.kill(signal);
     expect(await server.ended).toEqual([0, null]);

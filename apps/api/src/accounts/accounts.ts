@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { prepareFolder } from '../stores/embedded-database.ts';
 import { createStore, type Store } from '../stores/store.ts';
 import { embeddedAccounts } from './embedded-accounts.ts';
 import { removeOutdated } from './history.ts';
@@ -13,8 +14,8 @@ const HOUR_MS = 60 * 60 * 1000;
 export interface Accounts {
   readonly noteFor: NoteFor;
   readonly provider: 'embedded' | 'firebase';
-  readonly storeKind: Store['kind'];
-  /** Opens a store that holds something, and removes what is outdated. */
+  readonly store: Pick<Store, 'kind' | 'problem'>;
+  /** Makes a place for what is kept, opens a store that holds something, and removes what is outdated. */
   begin(): void;
   /** Ends what is under way. */
   close(): Promise<void>;
@@ -48,8 +49,10 @@ export async function registerAccounts(app: FastifyInstance, options: AccountOpt
   return {
     noteFor: createLookupNotes({ visitors, store, now, log: app.log }),
     provider: settings.firebase === null ? 'embedded' : 'firebase',
-    storeKind: store.kind,
+    store,
     begin() {
+      // Where it cannot be made, the operator has been warned.
+      prepareFolder(settings.dataDir).catch(() => {});
       tidy();
     },
     async close() {

@@ -68,12 +68,26 @@ describe('a store that is not there', () => {
     await expect.poll(() => log.some(({ msg }) => msg === 'accounts and history cannot be reached')).toBe(true);
     const answered = await accountBrowser(app).signUp(someone());
     expect(answered.json().code).toBe('store-failed');
+    expect((await app.inject('/readyz')).json()._data.stores).toMatchObject({
+      accounts: 'embedded, which cannot be reached',
+      history: 'postgresql, which cannot be reached',
+    });
   });
 
   it('may be a folder that cannot be written', async () => {
     const file = join(await folder(), 'a-file');
     await writeFile(file, '');
-    const { app } = await testServer({ SONDE_DATA_DIR: join(file, 'data') });
+    const { app, accounts } = await testServer({ SONDE_DATA_DIR: join(file, 'data') });
+    accounts.begin();
+    const ready = await app.inject('/readyz');
+    expect([ready.statusCode, ready.json()._data.stores]).toEqual([
+      200,
+      {
+        cache: 'memory',
+        accounts: 'embedded, which cannot be written',
+        history: 'embedded, which cannot be written',
+      },
+    ]);
     expect((await accountBrowser(app).signUp(someone())).json().code).toBe('store-failed');
     expect((await app.inject(DNS)).statusCode).toBe(200);
   });

@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from './tables.ts';
 
@@ -7,6 +7,16 @@ const BUSY_MS = 1_000;
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'sonde.db');
 
+/** Makes the folder for what is kept, if there is none. Rejects when nothing could be kept there. */
+export async function prepareFolder(dataDir: string): Promise<void> {
+  const writable = constants.R_OK | constants.W_OK;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await access(dataDir, writable);
+  await access(databaseFile(dataDir), writable).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}
+
 /**
  * The database in a file of its own. With the write-ahead log a commit outlives the end of this process, however it
  * ends; a power cut may take the last commits and never half of one.
@@ -14,7 +24,7 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'sonde.db');
 export async function openEmbedded(dataDir: string): Promise<Database> {
   // Only who has an account pays for loading them.
   const [{ default: SqliteFile }, { Kysely, SqliteDialect }] = await Promise.all([import('libsql'), import('kysely')]);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await prepareFolder(dataDir);
   const path = databaseFile(dataDir);
   const file = new SqliteFile(path, { timeout: BUSY_MS });
   try {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ToolError } from '@sonde/contract';
-import { databaseFile, openEmbedded } from './embedded-database.ts';
+import { databaseFile, openEmbedded, prepareFolder } from './embedded-database.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres-database.ts';
 import type { Database } from './tables.ts';
@@ -14,6 +14,8 @@ export interface StoreSettings {
 /** Where accounts and history are kept. It is opened by whoever needs it first. */
 export interface Store {
   readonly kind: 'embedded' | 'postgresql';
+  /** What keeps it from being used, as far as that is known without using it; null for nothing. */
+  problem(): Promise<string | null>;
   /** True when there may be something in it already. */
   mayHoldData(): boolean;
   /** @throws ToolError `store-failed` for whatever goes wrong with the database, with the cause. */
@@ -28,6 +30,7 @@ const COME_BACK_SECONDS = 30;
 export function createStore(settings: StoreSettings, onError: (error: Error) => void): Store {
   let opening: Promise<Database> | null = null;
   let restsUntilMs = 0;
+  let isLost = false;
 
   function open(): Promise<Database> {
     if (opening === null || performance.now() > restsUntilMs) {
@@ -42,12 +45,23 @@ export function createStore(settings: StoreSettings, onError: (error: Error) => 
 
   return {
     kind: settings.databaseUrl === null ? 'embedded' : 'postgresql',
+    async problem() {
+      if (settings.databaseUrl !== null) return isLost ? 'cannot be reached' : null;
+      return prepareFolder(settings.dataDir).then(
+        () => null,
+        () => 'cannot be written',
+      );
+    },
     mayHoldData: () => settings.databaseUrl !== null || existsSync(databaseFile(settings.dataDir)),
     async use(work) {
       try {
-        return await work(await open());
+        const result = await work(await open());
+        isLost = false;
+        return result;
       } catch (error) {
-        throw error instanceof ToolError ? error : storeFailure(error);
+        if (error instanceof ToolError) throw error;
+        isLost = true;
+        throw storeFailure(error);
       }
     },
     async close() {

@@ -31,7 +31,12 @@ export async function testServer(
 }
 
 export function testConfig(variables: Record<string, string>): Config {
-  const { config, problems } = readConfig({ SONDE_RESOLVERS: '127.0.0.1:9', PORT: '0', ...variables });
+  const { config, problems } = readConfig({
+    SONDE_RESOLVERS: '127.0.0.1:9',
+    PORT: '0',
+    SONDE_DATA_DIR: join(tmpdir(), 'sonde-test-data'),
+    ...variables,
+  });
   if (config === null) throw new Error(problems.join('\n'));
   return config;
 }
