@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { wordless } from './build/wordless.ts';
 
 /** The API that `npm run dev` starts beside the watched front. */
 const API = process.env['SONDE_DEV_API'] ?? 'http://127.0.0.1:3000';
@@ -45,7 +46,7 @@ const leaner: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [leaner, react()],
+  plugins: [leaner, wordless, react()],
   // The router brings a stand-in for a hook that React has had since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

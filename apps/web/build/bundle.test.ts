@@ -30,6 +30,7 @@ const TANSTACK_QUERY = 'isFetchedAfterMount';
 /** The event of Vite's helper for dynamic imports. */
 const PRELOAD_HELPER = 'vite:preloadError';
 const DECRYPTION = 'Missing encryption key in response headers';
+const DOCUMENTS = 'Mnemonic of the record type';
 const EVENT_PARSER = 'max-buffer-size-exceeded';
 
 it('has the twelve routes and one page for all other paths', () => {
@@ -121,12 +122,13 @@ it('has the same inline scripts in every page', () => {
   for (const each of inline) expect(each).toEqual(inline[0]);
 });
 
-it('loads zod and the query client with the answers', () => {
+it('loads zod and the query client with the answers, without the words of the documents', () => {
   const code = scripts(
     readdirSync(`${dist}assets`)
       .filter((name) => name.endsWith('.js'))
       .map((name) => `assets/${name}`),
   ).join('');
+  expect(code.includes(DOCUMENTS)).toBe(false);
   expect(code.includes(ZOD)).toBe(true);
   expect(code.includes(TANSTACK_QUERY)).toBe(true);
 });
