@@ -22,6 +22,12 @@ export const timedOut: Settlement = { kind: 'failure', reason: 'timeout' };
 const unreadable: Settlement = { kind: 'failure', reason: 'invalid_response' };
 const noEdns: Verdict = { kind: 'no-edns' };
 
+/**
+ * Of one answer; no honest host has as many addresses, and a zone that says its most about each of thousands of names
+ * would take all the time and memory there is.
+ */
+const MAX_RECORDS = 128;
+
 const RESPONSE_AND_OPCODE = 0xf8;
 const RESPONSE = 0x80;
 
@@ -49,7 +55,10 @@ function isBareRefusal(reply: Buffer, rcode: number): boolean {
   return reply.length === HEADER_OCTETS && (rcode === rcodes.formErr || rcode === rcodes.notImp);
 }
 
+/** The answers alone: what stands in the sections behind them was not asked for. */
 function decoded(reply: Buffer): Settlement {
+  reply.writeUInt16BE(Math.min(reply.readUInt16BE(6), MAX_RECORDS), 6);
+  reply.fill(0, 8, HEADER_OCTETS);
   try {
     return { kind: 'answer', message: decodeMessage(reply) };
   } catch (error) {

@@ -6,12 +6,10 @@ import { createBulkResolver } from './bulk-resolver.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Time passes so many times as fast for those who ask the clock. */
-const SPEED = 8;
 const OF_NO_QUESTION = withLength(Buffer.alloc(12));
 
-/** Answers by TCP, but for names with `ignored` in them, and never falls silent. */
-async function startForgetfulServer() {
+/** Answers by TCP, but for names with `ignored` in them, and is never silent for longer than a turn of the clock. */
+async function startForgetfulServer(onTurn: () => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -28,8 +26,9 @@ async function startForgetfulServer() {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const humming = setInterval(() => {
+    onTurn();
     for (const socket of sockets) socket.write(OF_NO_QUESTION);
-  }, 20);
+  }, 10);
   const bound = server.address();
   return {
     port: typeof bound === 'object' && bound !== null ? bound.port : 0,
@@ -43,9 +42,11 @@ async function startForgetfulServer() {
 }
 
 test('where more questions were left unanswered than connections have ids, the rest goes over others', async () => {
-  const now = performance.now.bind(performance);
-  vi.spyOn(performance, 'now').mockImplementation(() => now() * SPEED);
-  const server = await startForgetfulServer();
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const server = await startForgetfulServer(() => {
+    nowMs += 400;
+  });
   const options = { questionsPerSecond: Number.POSITIVE_INFINITY, transports: ['tcp'] as const };
   const resolver = createBulkResolver([{ address: '127.0.0.1', port: server.port }], options);
   const names = (count: number, label: string) => Array.from({ length: count }, (_, index) => `${label}${index}`);

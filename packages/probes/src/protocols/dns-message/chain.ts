@@ -53,10 +53,11 @@ interface Walk {
 /** Keeps what belongs to a name of the chain and tells where its alias leads, or null. */
 function nextName(walk: Walk, name: string, type: number): string | null {
   const dname = keepNearestDname(walk, name);
-  const own = walk.byOwner.get(nameKey(name)) ?? [];
+  const key = nameKey(name);
+  const own = walk.byOwner.get(key) ?? [];
   const alias = type === CNAME ? undefined : own.find((record) => record.type === CNAME)?.fields[0];
-  if (alias !== undefined) keep(walk, own, CNAME);
-  keep(walk, own, type);
+  if (alias !== undefined) keep(walk, key, CNAME);
+  keep(walk, key, type);
   // A server adds the CNAME that a DNAME stands for (RFC 6672 section 3.1); where it did not, we do the same.
   return alias ?? (own.length === 0 ? dname : null);
 }
@@ -70,7 +71,7 @@ function keepNearestDname(walk: Walk, name: string): string | null {
     const owner = keys.slice(cut).join('.') || '.';
     const target = walk.dnames.get(owner)?.[0]?.fields[0];
     if (target === undefined) continue;
-    keep(walk, walk.byOwner.get(owner) ?? [], DNAME);
+    keep(walk, owner, DNAME);
     const renamed = [...labels.slice(0, cut), ...labelsOf(target)].join('.');
     return nameOctets(renamed) > MAX_NAME_OCTETS ? null : renamed;
   }
@@ -78,12 +79,13 @@ function keepNearestDname(walk: Walk, name: string): string | null {
 }
 
 /** An RRset and the signatures over it. Of equal records the smaller TTL is kept. */
-function keep({ kept }: Walk, own: readonly ResourceRecord[], type: number): void {
+function keep({ byOwner, kept }: Walk, owner: string, type: number): void {
   const mnemonic = typeMnemonic(type);
-  for (const record of own) {
+  for (const record of byOwner.get(owner) ?? []) {
     const isSignature = record.type === RRSIG && record.fields[0] === mnemonic;
     if (record.type !== type && !isSignature) continue;
-    const key = JSON.stringify([nameKey(record.name), record.type, ...record.fields]);
+    // Fields are printable: a line end is in none of them.
+    const key = [owner, record.type, ...record.fields].join('\n');
     const twin = kept.get(key);
     if (twin === undefined || record.ttlSeconds < twin.ttlSeconds) kept.set(key, record);
   }

@@ -118,7 +118,7 @@ function labelToOctets(label: string): number[] {
 
 /** Equal for equal names: ASCII case folded (RFC 4343), escapes in their usual form, no final dot. */
 export function nameKey(name: string): string {
-  const folded = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const folded = foldCase(name);
   if (!folded.includes('\\')) return folded.length > 1 && folded.endsWith('.') ? folded.slice(0, -1) : folded;
   const labels = labelsOf(folded).map((label) =>
     labelToOctets(label)
@@ -126,7 +126,12 @@ export function nameKey(name: string): string {
       .join(''),
   );
   // An escape may have hidden a capital letter.
-  return labels.join('.').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return foldCase(labels.join('.'));
+}
+
+/** Most names have no capital letter: looking costs less than replacing. */
+function foldCase(name: string): string {
+  return /[A-Z]/.test(name) ? name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : name;
 }
 
 /** Octets of a name on the wire, for a name that is well formed. */

@@ -7,6 +7,9 @@ export const A = typeNumber('A');
 export const AAAA = typeNumber('AAAA');
 const CNAME = typeNumber('CNAME');
 
+/** No honest host has more; each would be judged, and shown. */
+const MAX_ADDRESSES = 64;
+
 /** A name that exists, and what it leads to. */
 export interface Hit {
   readonly prefix: string;
@@ -31,7 +34,7 @@ export async function readHit({ prefix, message }: BulkAnswer, asked: Asked): Pr
   const { records } = followAliases(answers, name, type);
   const valuesOf = (wanted: number) =>
     records.flatMap((record) => (record.type === wanted ? (record.fields[0]?.toLowerCase() ?? []) : []));
-  return { prefix, addresses: valuesOf(type), aliases: valuesOf(CNAME) };
+  return { prefix, addresses: valuesOf(type).slice(0, MAX_ADDRESSES), aliases: valuesOf(CNAME) };
 }
 
 /** Where the whole cannot be had, the part counts: one name must not end the questions about all others. */

@@ -85,6 +85,18 @@ test('a name whose whole answer cannot be had counts with what came of it, and e
   ]);
 });
 
+test('a name shows as many addresses as an honest host may have', async () => {
+  const many = Array.from({ length: 1000 }, (_, index) => `192.0.${index >> 8}.${index & 255}`);
+  const net = doorWith(async function* ({ type }) {
+    const answers = many.map((address) => ({ name: 'www.example.com', type: A, ttlSeconds: 60, fields: [address] }));
+    if (type === A) yield { answers: [{ prefix: 'www', message: { ...bare, answers } }], failures: [], settled: 1 };
+  });
+  const search = new Search({ net, domain: 'example.com', signal: new AbortController().signal });
+  search.suggest(['www.example.com'], 'records');
+  await search.settled();
+  expect(search.list()[0]?.ipv4List).toEqual(many.slice(0, 64));
+});
+
 test('of a million names as many are taken as there is room for, and nobody waits for the rest', () => {
   const net = doorWith(async function* () {});
   const search = new Search({ net, domain: 'example.com', signal: new AbortController().signal });
