@@ -166,11 +166,46 @@ describe('the unit of systemd', () => {
 });
 
 describe('the rules of the firewall', () => {
-  it('are understood', () => {
+  /** As root, in a network of its own with addresses inside and outside: which of them a connection reaches. */
+  const connectFromInside = `
+    set -e
+    ip link set lo up
+    for address in 10.9.9.1 198.7.7.7; do ip address add $address/32 dev lo; done
+    ip address add fd00::7/128 dev lo nodad
+    ip address add 2606:4700::7/128 dev lo nodad
+    nft --file "$1"
+    nft --file "$1"
+    nft list ruleset | grep -c ' reject with '
+    exec "$0" -e '
+      const net = require("net");
+      const server = net.createServer((socket) => socket.end()).listen(8099, "::", async () => {
+        for (const host of ["127.0.0.1", "::1", "127.0.0.9", "10.9.9.1", "fd00::7", "198.7.7.7", "2606:4700::7"]) {
+          const socket = net.connect({ host, port: 8099 });
+          const isOpen = await new Promise((tell) => socket.on("connect", () => tell(true)).on("error", () => tell(false)));
+          console.log(host, isOpen ? "open" : "closed");
+          socket.destroy();
+        }
+        process.exit();
+      });'`;
+
+  it('let nothing through to the inside but what is named, loaded once or twice', () => {
     const file = join(folder, 'egress.nft');
     writeFileSync(file, read('deploy/nftables/sonde-egress.nft').replace('sonde_user = sonde', 'sonde_user = 0'));
-    // In a network of its own, whose rules are nobody else's.
-    execFileSync('unshare', ['--user', '--map-root-user', '--net', 'nft', '--file', file]);
+    const args = ['--user', '--map-root-user', '--net', 'sh', '-c', connectFromInside, process.execPath, file];
+    const told = execFileSync('unshare', args, {
+      encoding: 'utf8',
+      env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` },
+    });
+    expect(told.trim().split('\n')).toEqual([
+      '3',
+      '127.0.0.1 open',
+      '::1 open',
+      '127.0.0.9 closed',
+      '10.9.9.1 closed',
+      'fd00::7 closed',
+      '198.7.7.7 open',
+      '2606:4700::7 open',
+    ]);
   });
 });
 
