@@ -73,9 +73,46 @@ describe('the Dockerfile', () => {
   });
 });
 
+interface ComposeLint {
+  readonly DCLinter: new (options: {
+    rules: Record<string, 0 | 1 | 2>;
+    quiet: boolean;
+    debug: boolean;
+    exclude: string[];
+  }) => {
+    lintFiles(
+      paths: string[],
+      recursive: boolean,
+    ): readonly { readonly messages: readonly { readonly line: number; readonly message: string }[] }[];
+  };
+}
+
+/** The order is ours: what the reader came for first. The image that is built here has a name. */
+const composeRules = {
+  'no-build-and-image': 0,
+  'require-quotes-in-ports': 0,
+  'service-dependencies-alphabetical-order': 0,
+  'service-keys-order': 0,
+  'services-alphabetical-order': 0,
+  'top-level-properties-order': 0,
+} as const;
+
 describe('the compose file', () => {
   it('passes the linter of its language', () => {
     execFileSync('yamllint', ['--strict', '--config-file', 'deploy/lint/yamllint.yaml', 'compose.yaml'], { cwd: root });
+  });
+
+  it('fits the schema of compose, and passes its linter', async () => {
+    const { DCLinter } = await linter<ComposeLint>('dclint/dist/index.esm.js');
+    const compose = new DCLinter({ rules: composeRules, quiet: false, debug: false, exclude: [] });
+    const issues = (path: string) =>
+      compose
+        .lintFiles([path], false)
+        .flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`));
+    expect(issues(join(root, 'compose.yaml'))).toEqual([]);
+    const broken = join(folder, 'compose.yaml');
+    writeFileSync(broken, read('compose.yaml').replace('read_only: true', 'read_olny: true'));
+    expect(issues(broken), 'the schema has teeth').not.toEqual([]);
   });
 
   it('gives the server variables that it knows, and waits for the stores', async () => {
