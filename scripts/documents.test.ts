@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const NOT_OURS = /^(node_modules|dist|\.\w+|output|tmp|data)$/;
+
+function filesUnder(folder: string, isWanted: (path: string) => boolean): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !NOT_OURS.test(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesUnder(path, isWanted) : isWanted(path) ? [path] : [];
+    });
+}
+
+const documents = filesUnder('', (path) => path.endsWith('.md') && path !== 'THIRD-PARTY-NOTICES.md');
+/** Code is no place for links or headings. */
+const proseOf = (path: string) =>
+  read(path)
+    .replace(/^```.*?^```$/gms, '')
+    .replace(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ' '));
+
+/** The anchors of its headings, as GitHub makes them. */
+const anchorsOf = (path: string) =>
+  [...proseOf(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('every document', () => {
+  it.each(documents)('%s leads to what is there', (path) => {
+    const links = [...proseOf(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const broken = links
+      .filter((link) => !/^https?:/.test(link))
+      .filter((link) => {
+        const [file = '', anchor] = link.split('#');
+        const target = file === '' ? path : relative(root, join(root, dirname(path), decodeURIComponent(file)));
+        if (!existsSync(join(root, target))) return true;
+        return anchor !== undefined && !anchorsOf(target).includes(anchor);
+      });
+    expect(broken).toEqual([]);
+  });
+});
+
+describe('docs/operations.md', () => {
+  const operations = read('docs/operations.md').replace(/\s+/g, ' ');
+
+  it('explains every warning and error of the log', () => {
+    const sources = filesUnder('apps/api/src', (path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
+    const texts = sources.flatMap((path) =>
+      [...read(path).matchAll(/\blog\.(?:warn|error)\((?:\{[^}]*\}, )?\s*'([^']+)'/g)].map(([, text = '']) => text),
+    );
+    const warnings = [...read('apps/api/src/start-warnings.ts').matchAll(/['`]([^'`\n]+[.?])['`]/g)].map(
+      ([, text = '']) => text.replace(/.*\}/, '').trim(),
+    );
+    expect(texts.length).toBeGreaterThan(7);
+    expect(warnings.length).toBeGreaterThan(3);
+    expect([...texts, ...warnings].filter((text) => !operations.includes(text))).toEqual([]);
+  });
+
+  it('speaks of metrics that there are', () => {
+    const metrics = read('apps/api/src/metrics/metrics.ts');
+    const named = operations.match(/\b(?:sonde|process|nodejs)_[a-z_]+\b/g) ?? [];
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.filter((name) => name !== 'sonde_egress' && !metrics.includes(`'${name}'`))).toEqual([]);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  it('has every folder of the repository, and every workspace', () => {
+    const tree = /^```\n(packages\/contract.*?)^```$/ms.exec(read('docs/architecture.md'))?.[1] ?? '';
+    const foldersIn = (parent: string) =>
+      readdirSync(join(root, parent), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && !NOT_OURS.test(entry.name))
+        .map(({ name }) => join(parent, name));
+    const folders = [
+      ...foldersIn('').filter((name) => !/^(apps|packages|coverage)$/.test(name)),
+      ...foldersIn('apps'),
+      ...foldersIn('packages'),
+    ];
+    expect(folders.length).toBeGreaterThan(8);
+    expect(folders.filter((folder) => !new RegExp(`(^|\\s)${folder}\\s`).test(tree))).toEqual([]);
+  });
+});
+
+describe('the decisions', () => {
+  it('give every dependency a line with its reason', () => {
+    const reasons = filesUnder('docs/decisions', () => true)
+      .map(read)
+      .join('\n');
+    const manifests = filesUnder('', (path) => path.endsWith('package.json'));
+    const names = manifests.flatMap((path) => {
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(path));
+      return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    });
+    const isOurs = (name: string) => name.startsWith('@sonde/') || name.startsWith('@types/');
+    expect([...new Set(names)].filter((name) => !isOurs(name) && !reasons.includes(name)).sort()).toEqual([]);
+  });
+});
