@@ -25,7 +25,7 @@ describe('a new tool', () => {
   });
 
   it('says what was written and entered', () => {
-    expect(said.match(/^wrote {4}\S+$/gm)).toHaveLength(9);
+    expect(said.match(/^wrote {4}\S+$/gm)).toHaveLength(10);
     expect(said.match(/^entered {2}\S+$/gm)).toHaveLength(4);
     expect(said).toContain('docs/adding-a-tool.md');
   });

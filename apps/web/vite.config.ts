@@ -11,7 +11,7 @@ const frame = [
   'node_modules/react',
   'contract/src/target/',
   'src/(app|examples|shell/lookup-link).tsx?$',
-  'src/tools/(use-lookup-form|lazy-result|lookup-frame).tsx?$',
+  'src/tools/(use-lookup-form|lazy-result|lookup-frame|lookup-page|use-linked-target).tsx?$',
   'src/ui/(ad-scripts|page-header|panel|search-form|round-button|submit-button|chip|empty-state|error-box|recent-lookups|skeleton-panel|status-line|ad-slot).tsx$',
 ];
 /** What every answer needs: the client, the contracts, the panels. */

@@ -12,6 +12,7 @@ export function filesOf(id) {
     [`${probes}/README.md`]: readme(id),
     [`${web}/screen.ts`]: screen(id),
     [`${web}/page.tsx`]: page(),
+    [`${web}/result.tsx`]: result(id),
     [`${web}/page.test.tsx`]: pageTest(id),
     [`e2e/${id}.spec.ts`]: browserTest(id),
   };
@@ -120,15 +121,79 @@ export const screen: ScreenCard = {
   icon: Search,
   status: 'live',
   features: [],
+  lookup: { param: 'domain', takes: ['domain'] },
   load: () => import('./page.tsx'),
 };
 `;
 
-const page = () => `import { PageHeader } from '../../ui/page-header.tsx';
+const page = () => `import { toDnsName } from '@sonde/contract/target/domain';
+import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { lazyResult } from '../lazy-result.tsx';
+import { LookupLoading } from '../lookup-frame.tsx';
+import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
+import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
+
+const rules: FieldRules = {
+  param: 'domain',
+  read(text) {
+    const target = toDnsName(text);
+    return target === null ? { message: 'Please enter a domain name' } : { target };
+  },
+  looksWrong: () => false,
+};
+
+const result = lazyResult(() => import('./result.tsx'), 'The lookup failed');
 
 export function Page({ screen }: PageProps) {
-  return <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle} />;
+  const form = useLookupForm(rules);
+  return (
+    <LookupPage
+      screen={screen}
+      form={form}
+      label="Domain name"
+      placeholder="Enter a domain name"
+      button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
+      examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
+      loading={<LookupLoading text="Looking up..." onCancel={form.cancel} />}
+      result={result}
+    />
+  );
+}
+`;
+
+const result = (id) => `import { ${id} } from '@sonde/contract';
+import { useEffect } from 'react';
+import { ask } from '../../ask.ts';
+import { AlsoCheck } from '../../ui/also-check.tsx';
+import { AnswerCard } from '../../ui/answer-card.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { rememberLookup } from '../../ui/recent-store.ts';
+import { LookupFrame, LookupLoading } from '../lookup-frame.tsx';
+import type { ResultProps } from '../lookup-page.tsx';
+import { useLookup } from '../use-lookup.ts';
+import type { Asked } from '../use-lookup-form.ts';
+
+/** Everything under the field: the running lookup, what it found, or why it found nothing. */
+export function Result({ asked: { target, turn }, onRunning, onCancel }: ResultProps<Asked>) {
+  const lookup = {
+    queryKey: ['${id}', target],
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask(${id}, { domain: target }, signal),
+  };
+  const { answer, error, isBusy, askAgain } = useLookup(lookup, turn, onRunning);
+  useEffect(() => rememberLookup({ tool: '${id}', target }), [target]);
+
+  if (isBusy && answer === null) return <LookupLoading text="Looking up..." onCancel={onCancel} />;
+  if (error !== null) return <LookupFrame top={<ErrorBox message="The lookup failed" onRetry={askAgain} />} />;
+  if (answer === null) return null;
+  const top = (
+    <>
+      <AnswerCard title={answer.data.domain} mono />
+      <AlsoCheck tool="${id}" target={target} />
+    </>
+  );
+  return <LookupFrame key={answer.at} top={top} isOld={isBusy} />;
 }
 `;
 
@@ -145,7 +210,7 @@ test('the page is headed by its title', () => {
 });
 
 test('a visitor asks, waits and reads the answer', () => {
-  expect.fail('Build the form, the waiting, the answer and every failure of ${id} from the parts in ui/, and drive them here.');
+  expect.fail('Write rules, texts, the answer and every failure of ${id} from the parts in ui/, and drive them here.');
 });
 `;
 

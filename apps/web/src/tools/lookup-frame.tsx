@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AdSlot } from '../ui/ad-slot.tsx';
+import { StatusLine } from '../ui/status-line.tsx';
 
 export interface LookupFrameProps {
   /** The answer card, or what stands in its place. */
@@ -31,6 +32,18 @@ export function LookupFrame(props: LookupFrameProps) {
       </div>
     </>
   );
+}
+
+export interface LookupLoadingProps {
+  readonly text: string;
+  onCancel(): void;
+  /** The shape of the panels to come. */
+  readonly children?: ReactNode;
+}
+
+/** What is shown until the first answer: what is being done, and what is to come. */
+export function LookupLoading({ text, onCancel, children }: LookupLoadingProps) {
+  return <LookupFrame top={<StatusLine text={text} onCancel={onCancel} />}>{children}</LookupFrame>;
 }
 
 /** Before the first lookup: the ads' space, kept from the start. */

@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
 import { takeEarlySubmit } from '../shell/early-submit.ts';
+import { useLinkedTarget } from './use-linked-target.ts';
+import type { OnRunning, RunningLookup } from './use-lookup.ts';
 
 /** How a tool reads its field. */
 export interface FieldRules {
@@ -10,44 +11,63 @@ export interface FieldRules {
   read(text: string): { readonly target: string } | { readonly message: string };
   /** While typing: whether the field is marked red. */
   looksWrong(text: string): boolean;
+  /** True where a link starts nothing by itself: it must not make us knock at a stranger's door. */
+  readonly waitsForPress?: boolean;
 }
 
-export interface LookupForm {
+/** What is looked up. */
+export interface Question {
+  readonly target: string;
+}
+
+/** What the page's address asks for. */
+export interface Asked extends Question {
+  /** Counts up whenever the visitor asks, the same again included; 0 as long as the target comes from a link alone. */
+  readonly turn: number;
+}
+
+/** A field, what it asks for, and whether that runs. */
+export interface LookupForm<Wanted extends Question = Asked> {
+  readonly param: string;
   readonly text: string;
   readonly message: string | null;
   readonly isInvalid: boolean;
-  /** What the page's address asks for; null when it asks for nothing, or for nothing that can be looked up. */
-  readonly target: string | null;
-  /** Counts up whenever the visitor asks, the same again included; 0 as long as `target` comes from a link alone. */
-  readonly turn: number;
+  /** Null when nothing is asked for, or nothing that can be looked up. */
+  readonly asked: Wanted | null;
+  /** False while nothing is asked for, or a link that waits for a press. */
+  readonly isStarted: boolean;
+  readonly isBusy: boolean;
+  readonly onRunning: OnRunning;
   type(text: string): void;
   submit(): void;
   /** As if the visitor had typed it and pressed the button. */
   choose(text: string): void;
-  /** Takes the last submit back. */
+  /** Ends what runs, and takes the last submit back. */
   cancel(): void;
 }
 
+/** Stands for a lookup whose code is still on the way. */
+export const notBegun: RunningLookup = { cancel: () => undefined };
+
 /** What was asked for, and how often: nothing, or what the form sent before there was a script. */
-function askedBefore({ param, read }: FieldRules): { readonly target: string | null; readonly turn: number } {
+function askedBefore({ param, read }: FieldRules): Asked | null {
   const sent = takeEarlySubmit() ? read(new URLSearchParams(location.search).get(param) ?? '') : null;
-  return sent !== null && 'target' in sent ? { target: sent.target, turn: 1 } : { target: null, turn: 0 };
+  return sent !== null && 'target' in sent ? { target: sent.target, turn: 1 } : null;
 }
 
 /**
  * The field of a tool's page. The page's address says what is looked up, so every lookup can be shared. While one runs,
  * another takes its place, and the same again is ignored.
  */
-export function useLookupForm(rules: FieldRules, isBusy: boolean): LookupForm {
-  const [path, navigate] = useLocation();
-  const linked = new URLSearchParams(useSearch()).get(rules.param);
+export function useLookupForm(rules: FieldRules): LookupForm {
+  const { linked, known, goTo } = useLinkedTarget(rules.param);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<{ message: string | null } | null>(null);
-  const [asked, setAsked] = useState(() => askedBefore(rules));
+  const [pressed, setPressed] = useState(() => askedBefore(rules));
+  const [running, onRunning] = useState<RunningLookup | null>(null);
+  const isBusy = running !== null;
   /** What the address asked for when nothing ran yet. */
   const before = useRef<string | null>(null);
-  /** What the field already answers to: the rest of the address's changes come from links. */
-  const known = useRef<string | null>(null);
 
   const reading = linked === null ? null : rules.read(linked);
   const target = reading !== null && 'target' in reading ? reading.target : null;
@@ -57,17 +77,14 @@ export function useLookupForm(rules: FieldRules, isBusy: boolean): LookupForm {
     known.current = linked;
     setText(linked ?? '');
     setProblem(linkProblem === null ? null : { message: linkProblem });
-  }, [linked, linkProblem]);
+  }, [linked, linkProblem, known]);
 
-  const goTo = useCallback(
-    (wanted: string | null) => {
-      known.current = wanted;
-      const query = wanted === null ? '' : `?${new URLSearchParams({ [rules.param]: wanted })}`;
-      navigate(path + query, { replace: true });
-    },
-    [navigate, path, rules.param],
-  );
-  const cancel = useCallback(() => goTo(before.current), [goTo]);
+  const cancel = useCallback(() => {
+    running?.cancel();
+    // It must not begin when its code is there after all.
+    if (running === notBegun) setPressed(null);
+    goTo(before.current);
+  }, [running, goTo]);
 
   function type(typed: string): void {
     setText(typed);
@@ -83,15 +100,19 @@ export function useLookupForm(rules: FieldRules, isBusy: boolean): LookupForm {
     setProblem(null);
     if (isBusy && read.target === target) return;
     if (!isBusy) before.current = linked;
-    setAsked({ target: read.target, turn: asked.turn + 1 });
+    setPressed({ target: read.target, turn: (pressed?.turn ?? 0) + 1 });
     goTo(chosen.trim());
   }
+  const turn = pressed?.target === target ? pressed.turn : 0;
   return {
+    param: rules.param,
     text,
     message: problem?.message ?? null,
     isInvalid: problem !== null,
-    target,
-    turn: asked.target === target ? asked.turn : 0,
+    asked: target === null ? null : { target, turn },
+    isStarted: target !== null && (turn > 0 || !rules.waitsForPress),
+    isBusy,
+    onRunning,
     type,
     submit: () => choose(text),
     choose,

@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** A page of a tool that runs by itself, or waits for a press. */
 function Page({ waits }: { readonly waits: boolean }) {
-  const form = useLookupForm(rules, false);
+  const form = useLookupForm({ ...rules, waitsForPress: waits });
   return (
     <>
       <button type="button" onClick={() => form.choose('A.example')}>
@@ -35,7 +35,7 @@ function Page({ waits }: { readonly waits: boolean }) {
       <button type="button" onClick={form.cancel}>
         cancel
       </button>
-      {form.target && <Result target={form.target} turn={form.turn} enabled={!waits || form.turn > 0} />}
+      {form.asked && <Result {...form.asked} enabled={!waits || form.asked.turn > 0} />}
     </>
   );
 }

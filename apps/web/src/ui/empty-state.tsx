@@ -13,7 +13,7 @@ export interface EmptyStateProps {
 /** Nothing to show, said plainly, with the next thing to do. */
 export function EmptyState({ icon: Icon, title, children, action, afterSearch = false }: EmptyStateProps) {
   return (
-    <div className="panel c12 empty" role={afterSearch ? 'status' : undefined}>
+    <div className="panel empty" role={afterSearch ? 'status' : undefined}>
       <span className="ico">
         <Icon className="i" />
       </span>

@@ -8,13 +8,16 @@ import { StatusLine } from './status-line.tsx';
 export function Demo() {
   return (
     <div className="grid">
-      <StatusLine text="Looking up DNS records..." onCancel={() => toast('Cancelled')} />
-      <StatusLine text="Pinging host..." steps={{ done: 3, of: 5 }} />
+      <div className="c12">
+        <StatusLine text="Looking up DNS records..." onCancel={() => toast('Cancelled')} />
+      </div>
       <SkeletonPanel rows={3} span={6} />
       <SkeletonPanel rows={3} span={6} />
-      <EmptyState icon={SearchX} title="No DNS records found for this domain">
-        The name may be misspelled, not registered, or not delegated yet.
-      </EmptyState>
+      <div className="c12">
+        <EmptyState icon={SearchX} title="No DNS records found for this domain">
+          The name may be misspelled, not registered, or not delegated yet.
+        </EmptyState>
+      </div>
       <div className="c12">
         <ErrorBox message="DNS Lookup failed: The resolvers did not answer in time" onRetry={() => toast('Again')}>
           The servers of this domain are slow or down.

@@ -22,10 +22,4 @@ describe('the status line', () => {
     screen.getByRole('button', { name: 'Cancel' }).click();
     expect(onCancel).toHaveBeenCalledOnce();
   });
-
-  it('counts steps where there are some', () => {
-    const { container } = render(<StatusLine text="Pinging host..." steps={{ done: 3, of: 5 }} />);
-    expect(container.textContent).toContain('3 of 5');
-    expect(container.querySelector<HTMLElement>('.prog')?.style.getPropertyValue('--part')).toBe('60%');
-  });
 });

@@ -7,16 +7,23 @@ import { ExportMenu } from '../../ui/export-menu.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RecordTable } from '../../ui/record-table.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
+import { StatusLine } from '../../ui/status-line.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
-import { Busy } from './loading.tsx';
 import { gapSentences } from './messages.ts';
 import type { DnsAnswer } from './query.ts';
+import { texts } from './texts.ts';
+
+export interface AnswerProps {
+  readonly data: DnsAnswer;
+  readonly isBusy: boolean;
+  onCancel(): void;
+}
 
 /** The records, one table per type. While a newer lookup runs they stay, dimmed. */
-export function Answer({ data, isBusy }: { readonly data: DnsAnswer; readonly isBusy: boolean }) {
+export function Answer({ data, isBusy, onCancel }: AnswerProps) {
   return (
     <LookupFrame
-      {...(isBusy && { status: <Busy /> })}
+      {...(isBusy && { status: <StatusLine text={texts.loading} onCancel={onCancel} /> })}
       top={
         <>
           <Summary data={data} />

@@ -5,25 +5,22 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { rememberLookup } from '../../ui/recent-store.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
-import { type OnRunning, useLookup } from '../use-lookup.ts';
+import type { ResultProps } from '../lookup-page.tsx';
+import { useLookup } from '../use-lookup.ts';
+import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
 import { Loading } from './loading.tsx';
 import { emptyReason, failureCause, failureText, isEmptyAnswer } from './messages.ts';
 import { dnsLookup } from './query.ts';
 import { texts } from './texts.ts';
 
-export interface ResultProps {
-  readonly domain: string;
-  readonly turn: number;
-  readonly onRunning: OnRunning;
-}
-
 /** Everything under the field: the running lookup, what it found, or why it found nothing. */
-export function Result({ domain, turn, onRunning }: ResultProps) {
+export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
+  const { target: domain, turn } = asked;
   const { answer, error, isBusy, askAgain } = useLookup(dnsLookup(domain), turn, onRunning);
   useEffect(() => rememberLookup({ tool: 'dns', target: domain }), [domain]);
 
-  if (isBusy && answer === null) return <Loading />;
+  if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
   if (error !== null && !isEmptyAnswer(error)) {
     const box = (
       <ErrorBox message={failureText(error)} onRetry={askAgain}>
@@ -35,15 +32,13 @@ export function Result({ domain, turn, onRunning }: ResultProps) {
   if (error !== null || answer?.data.records.length === 0)
     return <LookupFrame top={<Nothing domain={domain} error={error} />} />;
   // A new answer is a new element: what is in its place does not count as moved.
-  return answer === null ? null : <Answer key={answer.at} data={answer.data} isBusy={isBusy} />;
+  return answer === null ? null : <Answer key={answer.at} data={answer.data} isBusy={isBusy} onCancel={onCancel} />;
 }
 
 function Nothing({ domain, error }: { readonly domain: string; readonly error: unknown }) {
   return (
-    <div className="grid">
-      <EmptyState icon={Server} title={texts.empty} action={<AlsoCheck tool="dns" target={domain} />} afterSearch>
-        {emptyReason(error)}
-      </EmptyState>
-    </div>
+    <EmptyState icon={Server} title={texts.empty} action={<AlsoCheck tool="dns" target={domain} />} afterSearch>
+      {emptyReason(error)}
+    </EmptyState>
   );
 }

@@ -9,21 +9,27 @@ import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { LazyMap } from '../../ui/map/lazy-map.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
+import { StatusLine } from '../../ui/status-line.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import { Credits } from './credits.tsx';
 import { factsOf, type GeoFacts } from './facts.ts';
-import { Busy } from './loading.tsx';
 import { gapSentences } from './messages.ts';
 import type { GeoAnswer } from './query.ts';
 import { texts } from './texts.ts';
 import { useLocalClock } from './use-local-clock.ts';
 
+export interface AnswerProps {
+  readonly data: GeoAnswer;
+  readonly isBusy: boolean;
+  onCancel(): void;
+}
+
 /** Where the address is and whose network it is in. While a newer lookup runs it stays, dimmed. */
-export function Answer({ data, isBusy }: { readonly data: GeoAnswer; readonly isBusy: boolean }) {
+export function Answer({ data, isBusy, onCancel }: AnswerProps) {
   const facts = factsOf(data);
   return (
     <LookupFrame
-      {...(isBusy && { status: <Busy /> })}
+      {...(isBusy && { status: <StatusLine text={texts.searching} onCancel={onCancel} /> })}
       top={
         <>
           <Summary data={data} facts={facts} />

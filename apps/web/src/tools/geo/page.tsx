@@ -1,15 +1,11 @@
 import { Globe, MapPin, Network } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { EXAMPLE_HOST, EXAMPLE_IP } from '../../examples.ts';
 import { AdScripts } from '../../ui/ad-scripts.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RecentLookups } from '../../ui/recent-lookups.tsx';
-import { SearchForm } from '../../ui/search-form.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { lazyResult } from '../lazy-result.tsx';
 import { IdleAds } from '../lookup-frame.tsx';
+import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
-import type { RunningLookup } from '../use-lookup.ts';
 import { Loading } from './loading.tsx';
 import { texts } from './texts.ts';
 import { useTracker } from './use-tracker.ts';
@@ -17,58 +13,35 @@ import { useTracker } from './use-tracker.ts';
 const PARAM = 'q';
 const NO_ADDRESS = 'Your address could not be found out. Please try again.';
 
-const { Result, usePrefetch } = lazyResult(() => import('./result.tsx'), 'The page could not be loaded completely.');
+const result = lazyResult(() => import('./result.tsx'), 'The page could not be loaded completely.');
 
 export function Page({ screen }: PageProps) {
-  const [running, setRunning] = useState<RunningLookup | null>(null);
-  const tracker = useTracker(screen.path, PARAM, running !== null);
-  usePrefetch();
+  const tracker = useTracker(PARAM);
 
-  function cancel() {
-    running?.cancel();
-    tracker.cancel();
-  }
   async function fillMyAddress() {
     const address = await import('./my-address.ts').then(({ findMyAddress }) => findMyAddress()).catch(() => null);
     if (address === null) tracker.complain(NO_ADDRESS);
     else tracker.choose(address);
   }
+  const myAddress = (
+    <button type="button" onClick={() => void fillMyAddress()}>
+      Use my address
+    </button>
+  );
   return (
     <>
-      <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle}>
-        <SearchForm
-          action={screen.path}
-          name={PARAM}
-          label="IP address or domain"
-          placeholder={texts.placeholder}
-          value={tracker.text}
-          onValueChange={tracker.type}
-          onSubmit={tracker.submit}
-          onCancel={cancel}
-          busy={running !== null}
-          invalid={tracker.message !== null}
-          message={tracker.message}
-          button={<SubmitButton label={texts.search} busyLabel={texts.searching} busy={running !== null} />}
-        >
-          <RecentLookups
-            tool={screen.id}
-            current={tracker.asked?.target ?? null}
-            examples={[EXAMPLE_IP, EXAMPLE_HOST]}
-            hrefOf={(target) => `${screen.path}?${new URLSearchParams({ [PARAM]: target })}`}
-            onChoose={tracker.choose}
-          />
-          <button type="button" onClick={() => void fillMyAddress()}>
-            Use my address
-          </button>
-        </SearchForm>
-      </PageHeader>
-      {tracker.asked === null ? (
-        <Idle />
-      ) : (
-        <Suspense fallback={<Loading />}>
-          <Result asked={tracker.asked} onRunning={setRunning} />
-        </Suspense>
-      )}
+      <LookupPage
+        screen={screen}
+        form={tracker}
+        label="IP address or domain"
+        placeholder={texts.placeholder}
+        button={<SubmitButton label={texts.search} busyLabel={texts.searching} busy={tracker.isBusy} />}
+        examples={[EXAMPLE_IP, EXAMPLE_HOST]}
+        more={myAddress}
+        idle={<Idle />}
+        loading={<Loading onCancel={tracker.cancel} />}
+        result={result}
+      />
       <AdScripts />
     </>
   );

@@ -1,52 +1,34 @@
 import { classify } from '@sonde/contract/target/classify';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLinkedTarget } from '../use-linked-target.ts';
+import type { RunningLookup } from '../use-lookup.ts';
+import type { LookupForm, Question } from '../use-lookup-form.ts';
 import { texts } from './texts.ts';
 import { recall, rememberCounter, rememberText } from './tracker-memory.ts';
 
 /** A lookup as it was asked for; the counter tells the same again from before. */
-export interface Asked {
-  readonly target: string;
+export interface Asked extends Question {
   readonly counter: number;
 }
 
-export interface Tracker {
-  readonly text: string;
-  readonly message: string | null;
-  /** Null before the first lookup. */
-  readonly asked: Asked | null;
-  type(text: string): void;
-  submit(): void;
-  /** As if the visitor had typed it and pressed the button. */
-  choose(text: string): void;
+export interface Tracker extends LookupForm<Asked> {
   /** Shows why there is nothing to look up. */
   complain(message: string): void;
-  /** Takes the last submit back. */
-  cancel(): void;
 }
 
 /**
  * The field of the IP tracker. Text and counter live in the tab's session, so that a visitor who comes back finds the
  * answer; a link adds one to the counter, as a press of the button does.
  */
-export function useTracker(path: string, param: string, isBusy: boolean): Tracker {
-  const [, navigate] = useLocation();
-  const linked = new URLSearchParams(useSearch()).get(param);
+export function useTracker(param: string): Tracker {
+  const { linked, known, goTo } = useLinkedTarget(param);
   const [text, setText] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [running, onRunning] = useState<RunningLookup | null>(null);
+  const isBusy = running !== null;
   const counter = useRef(0);
   const before = useRef<Asked | null>(null);
-  /** What the address says because of us: the rest of its changes come from links. */
-  const known = useRef<string | null>(null);
-
-  const goTo = useCallback(
-    (target: string | null) => {
-      known.current = target;
-      navigate(target === null ? path : `${path}?${new URLSearchParams({ [param]: target })}`, { replace: true });
-    },
-    [navigate, path, param],
-  );
 
   const ask = useCallback((target: string) => {
     counter.current += 1;
@@ -72,7 +54,7 @@ export function useTracker(path: string, param: string, isBusy: boolean): Tracke
     rememberText(linked);
     setMessage(linked.trim() === '' ? texts.blank : null);
     if (linked.trim() !== '') ask(linked.trim());
-  }, [linked, ask]);
+  }, [linked, known, ask]);
 
   function type(typed: string): void {
     setText(typed);
@@ -92,8 +74,23 @@ export function useTracker(path: string, param: string, isBusy: boolean): Tracke
     goTo(target);
   }
   function cancel(): void {
+    running?.cancel();
     setAsked(before.current);
     goTo(before.current?.target ?? null);
   }
-  return { text, message, asked, type, submit: () => choose(text), choose, complain: setMessage, cancel };
+  return {
+    param,
+    text,
+    message,
+    isInvalid: message !== null,
+    asked,
+    isStarted: asked !== null,
+    isBusy,
+    onRunning,
+    type,
+    submit: () => choose(text),
+    choose,
+    complain: setMessage,
+    cancel,
+  };
 }

@@ -23,7 +23,7 @@ export function Answer({ known, phase }: { readonly known: PingKnown; readonly p
   const missing = phase.is === 'filling' ? AWAITED : MISSING;
   return (
     <LookupFrame
-      {...(phase.is === 'old' && { status: <Again /> })}
+      {...(phase.is === 'old' && { status: <StatusLine text={texts.loading} onCancel={phase.onCancel} /> })}
       top={
         <>
           <Summary known={known} phase={phase} />
@@ -42,14 +42,6 @@ export function Answer({ known, phase }: { readonly known: PingKnown; readonly p
         <CodeBlock label="Command" text={command} />
       </Panel>
     </LookupFrame>
-  );
-}
-
-function Again() {
-  return (
-    <div className="grid">
-      <StatusLine text={texts.loading} />
-    </div>
   );
 }
 

@@ -4,23 +4,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { rememberLookup } from '../../ui/recent-store.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
+import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
-import type { OnRunning } from '../use-lookup.ts';
+import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
 import { failureText } from './messages.ts';
 import { knownOf, nothingKnown, pingLookup } from './query.ts';
 import { texts } from './texts.ts';
 
-export interface ResultProps {
-  readonly host: string;
-  readonly turn: number;
-  readonly onRunning: OnRunning;
-  onCancel(): void;
-  onAgain(): void;
-}
-
 /** Everything under the field: the packets as they land, the answer, or why there is none. */
-export function Result({ host, turn, onRunning, onCancel, onAgain }: ResultProps) {
+export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Asked>) {
+  const { target: host, turn } = asked;
   const isAsked = turn > 0;
   const { answer, draft, error, isBusy, askAgain, run } = useLookupParts(pingLookup(host, isAsked), turn, onRunning);
   useEffect(() => {
@@ -29,7 +23,7 @@ export function Result({ host, turn, onRunning, onCancel, onAgain }: ResultProps
 
   if (draft !== null) return <Answer key={run} known={draft} phase={{ is: 'filling', onCancel }} />;
   if (answer !== null) {
-    const phase = isBusy ? { is: 'old' as const } : { is: 'whole' as const, data: answer.data, onAgain };
+    const phase = isBusy ? { is: 'old' as const, onCancel } : { is: 'whole' as const, data: answer.data, onAgain };
     return <Answer key={run} known={knownOf(answer.data)} phase={phase} />;
   }
   if (isBusy) return <Answer key="first" known={nothingKnown(host)} phase={{ is: 'filling', onCancel }} />;
@@ -39,11 +33,7 @@ export function Result({ host, turn, onRunning, onCancel, onAgain }: ResultProps
 
 /** A ping was asked for and called off. */
 function Nothing() {
-  return (
-    <div className="grid">
-      <EmptyState icon={Activity} title={texts.empty} afterSearch />
-    </div>
-  );
+  return <EmptyState icon={Activity} title={texts.empty} afterSearch />;
 }
 
 /** A shared link makes nobody send packets to a host: that takes a press. */
@@ -55,10 +45,8 @@ function Waiting({ host, onStart }: { readonly host: string; onStart(): void }) 
     </button>
   );
   return (
-    <div className="grid">
-      <EmptyState icon={Activity} title="Ready to ping" action={button}>
-        Packets are sent to a host only when you ask for it, so a link never starts by itself.
-      </EmptyState>
-    </div>
+    <EmptyState icon={Activity} title="Ready to ping" action={button}>
+      Packets are sent to a host only when you ask for it, so a link never starts by itself.
+    </EmptyState>
   );
 }

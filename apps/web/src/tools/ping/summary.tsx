@@ -12,7 +12,7 @@ import { reachability, texts } from './texts.ts';
 export type Phase =
   | { readonly is: 'filling'; onCancel(): void }
   | { readonly is: 'whole'; readonly data: PingAnswer; onAgain(): void }
-  | { readonly is: 'old' };
+  | { readonly is: 'old'; onCancel(): void };
 
 /** The answer in one line; until it is there, how far the ping has come, in the same places. */
 export function Summary({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {

@@ -1,13 +1,9 @@
-import { Suspense, useState } from 'react';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RecentLookups } from '../../ui/recent-lookups.tsx';
-import { SearchForm } from '../../ui/search-form.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { lazyResult } from '../lazy-result.tsx';
-import { IdleAds } from '../lookup-frame.tsx';
+import { LookupLoading } from '../lookup-frame.tsx';
+import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
-import type { RunningLookup } from '../use-lookup.ts';
 import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
 import { texts } from './texts.ts';
 
@@ -16,52 +12,23 @@ const rules: FieldRules = {
   param: 'domain',
   read: (text) => (text.trim() === '' ? { message: texts.blank } : { target: text.trim() }),
   looksWrong: () => false,
+  waitsForPress: true,
 };
 
-const { Result, usePrefetch } = lazyResult(() => import('./result.tsx'), texts.failed);
+const result = lazyResult(() => import('./result.tsx'), texts.failed);
 
 export function Page({ screen }: PageProps) {
-  const [running, setRunning] = useState<RunningLookup | null>(null);
-  const form = useLookupForm(rules, running !== null);
-  usePrefetch();
-
-  function cancel() {
-    running?.cancel();
-    form.cancel();
-  }
+  const form = useLookupForm(rules);
   return (
-    <>
-      <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle}>
-        <SearchForm
-          action={screen.path}
-          name={rules.param}
-          label="Domain"
-          placeholder={texts.placeholder}
-          value={form.text}
-          onValueChange={form.type}
-          onSubmit={form.submit}
-          onCancel={cancel}
-          busy={running !== null}
-          invalid={form.isInvalid}
-          message={form.message}
-          button={<SubmitButton label={texts.button} busyLabel={texts.busy} busy={running !== null} />}
-        >
-          <RecentLookups
-            tool={screen.id}
-            current={form.turn === 0 ? null : form.target}
-            examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
-            hrefOf={(domain) => `${screen.path}?${new URLSearchParams({ [rules.param]: domain })}`}
-            onChoose={form.choose}
-          />
-        </SearchForm>
-      </PageHeader>
-      {form.target === null ? (
-        <IdleAds />
-      ) : (
-        <Suspense fallback={<IdleAds />}>
-          <Result domain={form.target} turn={form.turn} onRunning={setRunning} onCancel={cancel} />
-        </Suspense>
-      )}
-    </>
+    <LookupPage
+      screen={screen}
+      form={form}
+      label="Domain"
+      placeholder={texts.placeholder}
+      button={<SubmitButton label={texts.button} busyLabel={texts.busy} busy={form.isBusy} />}
+      examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
+      loading={<LookupLoading text="Connecting and reading the certificate" onCancel={form.cancel} />}
+      result={result}
+    />
   );
 }

@@ -4,22 +4,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { rememberLookup } from '../../ui/recent-store.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
+import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
-import type { OnRunning } from '../use-lookup.ts';
+import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
 import { failureHint, failureText } from './messages.ts';
 import { sslLookup } from './query.ts';
 import { texts } from './texts.ts';
 
-export interface ResultProps {
-  readonly domain: string;
-  readonly turn: number;
-  readonly onRunning: OnRunning;
-  onCancel(): void;
-}
-
 /** Everything under the field: what is known so far, the whole answer, or why there is none. */
-export function Result({ domain, turn, onRunning, onCancel }: ResultProps) {
+export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
+  const { target: domain, turn } = asked;
   const lookup = useLookupParts(sslLookup(domain, turn > 0), turn, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
   useEffect(() => {
@@ -39,11 +34,9 @@ export function Result({ domain, turn, onRunning, onCancel }: ResultProps) {
 /** A shared link makes nobody knock at a server: that takes a press. */
 function Waiting() {
   return (
-    <div className="grid">
-      <EmptyState icon={Lock} title={`Press «${texts.button}» to start`}>
-        A check makes a few dozen connections to the server, so it never starts by itself.
-      </EmptyState>
-    </div>
+    <EmptyState icon={Lock} title={`Press «${texts.button}» to start`}>
+      A check makes a few dozen connections to the server, so it never starts by itself.
+    </EmptyState>
   );
 }
 

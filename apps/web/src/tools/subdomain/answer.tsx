@@ -2,10 +2,11 @@ import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
+import { StatusLine } from '../../ui/status-line.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import { countsOf } from './arrange.ts';
 import { Cards } from './cards.tsx';
-import { Busy } from './loading.tsx';
+import { searchingText } from './loading.tsx';
 import { countSentence, limits, sourceNames } from './messages.ts';
 import type { Draft, Subdomain, SubdomainAnswer } from './query.ts';
 import { texts } from './texts.ts';
@@ -36,13 +37,19 @@ export function Growing({ draft }: { readonly draft: Draft }) {
   );
 }
 
+export interface AnswerProps {
+  readonly data: SubdomainAnswer;
+  readonly isBusy: boolean;
+  onCancel(): void;
+}
+
 /** All names. While a newer search runs they stay, dimmed. */
-export function Answer({ data, isBusy }: { readonly data: SubdomainAnswer; readonly isBusy: boolean }) {
+export function Answer({ data, isBusy, onCancel }: AnswerProps) {
   const { domain, subdomains } = data;
   const counts = countSentence(countsOf(subdomains));
   return (
     <LookupFrame
-      {...(isBusy && { status: <Busy domain={domain} /> })}
+      {...(isBusy && { status: <StatusLine text={searchingText(domain)} onCancel={onCancel} /> })}
       top={
         <>
           <AnswerCard

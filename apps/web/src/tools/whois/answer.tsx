@@ -10,20 +10,27 @@ import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { ShareButton } from '../../ui/share-button.tsx';
+import { StatusLine } from '../../ui/status-line.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import { exportTables, type FieldRow, fieldRows } from './field-rows.ts';
-import { Busy } from './loading.tsx';
 import { gapSentences } from './messages.ts';
 import { ageFigure, expiryFigure } from './periods.ts';
 import type { Registration, WhoisAnswer } from './query.ts';
+import { texts } from './texts.ts';
+
+export interface AnswerProps {
+  readonly data: WhoisAnswer;
+  readonly isBusy: boolean;
+  onCancel(): void;
+}
 
 /** The record as it is, and what is read from it. While a newer lookup runs they stay, dimmed. */
-export function Answer({ data, isBusy }: { readonly data: WhoisAnswer; readonly isBusy: boolean }) {
+export function Answer({ data, isBusy, onCancel }: AnswerProps) {
   const { registration, whoIsInfo } = data;
   const rows = fieldRows(registration);
   return (
     <LookupFrame
-      {...(isBusy && { status: <Busy /> })}
+      {...(isBusy && { status: <StatusLine text={texts.loading} onCancel={onCancel} /> })}
       top={
         <>
           <Summary data={data} />

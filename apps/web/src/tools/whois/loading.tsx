@@ -1,23 +1,13 @@
 import { SkeletonPanel } from '../../ui/skeleton-panel.tsx';
-import { StatusLine } from '../../ui/status-line.tsx';
-import { LookupFrame } from '../lookup-frame.tsx';
+import { LookupLoading } from '../lookup-frame.tsx';
 import { texts } from './texts.ts';
 
-/** The line that says what is being done. */
-export function Busy() {
+/** The shape of the record and what is read from it. */
+export function Loading({ onCancel }: { onCancel(): void }) {
   return (
-    <div className="grid">
-      <StatusLine text={texts.loading} />
-    </div>
-  );
-}
-
-/** What is shown until the first answer: that line, and the shape of what is to come. */
-export function Loading() {
-  return (
-    <LookupFrame top={<Busy />}>
+    <LookupLoading text={texts.loading} onCancel={onCancel}>
       <SkeletonPanel rows={10} />
       <SkeletonPanel rows={4} />
-    </LookupFrame>
+    </LookupLoading>
   );
 }

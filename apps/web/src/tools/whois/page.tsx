@@ -1,15 +1,11 @@
 import { toHostName } from '@sonde/contract/target/domain';
-import { Suspense, useState } from 'react';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RecentLookups } from '../../ui/recent-lookups.tsx';
-import { SearchForm } from '../../ui/search-form.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { lazyResult } from '../lazy-result.tsx';
 import { IdleAds } from '../lookup-frame.tsx';
+import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
-import type { RunningLookup } from '../use-lookup.ts';
 import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
 import { Loading } from './loading.tsx';
 import { texts } from './texts.ts';
@@ -24,55 +20,27 @@ const rules: FieldRules = {
   looksWrong: () => false,
 };
 
-const { Result, usePrefetch } = lazyResult(() => import('./result.tsx'), texts.fallback);
+const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 
 export function Page({ screen }: PageProps) {
-  const [running, setRunning] = useState<RunningLookup | null>(null);
-  const form = useLookupForm(rules, running !== null);
-  usePrefetch();
-
-  function cancel() {
-    running?.cancel();
-    form.cancel();
-  }
-  return (
+  const form = useLookupForm(rules);
+  const idle = (
     <>
-      <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle}>
-        <SearchForm
-          action={screen.path}
-          name={rules.param}
-          label="Domain name"
-          placeholder={texts.placeholder}
-          value={form.text}
-          onValueChange={form.type}
-          onSubmit={form.submit}
-          onCancel={cancel}
-          busy={running !== null}
-          invalid={form.isInvalid}
-          message={form.message}
-          button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={running !== null} />}
-        >
-          <RecentLookups
-            tool={screen.id}
-            current={form.target}
-            examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
-            hrefOf={(domain) => `${screen.path}?${new URLSearchParams({ [rules.param]: domain })}`}
-            onChoose={form.choose}
-          />
-        </SearchForm>
-      </PageHeader>
-      {form.target === null ? (
-        <>
-          <div className="grid">
-            <EmptyState icon={screen.icon} title={texts.idle} />
-          </div>
-          <IdleAds />
-        </>
-      ) : (
-        <Suspense fallback={<Loading />}>
-          <Result domain={form.target} turn={form.turn} onRunning={setRunning} />
-        </Suspense>
-      )}
+      <EmptyState icon={screen.icon} title={texts.idle} />
+      <IdleAds />
     </>
+  );
+  return (
+    <LookupPage
+      screen={screen}
+      form={form}
+      label="Domain name"
+      placeholder={texts.placeholder}
+      button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
+      examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
+      idle={idle}
+      loading={<Loading onCancel={form.cancel} />}
+      result={result}
+    />
   );
 }

@@ -5,36 +5,31 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { rememberLookup } from '../../ui/recent-store.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
-import { type OnRunning, useLookup } from '../use-lookup.ts';
+import type { ResultProps } from '../lookup-page.tsx';
+import { useLookup } from '../use-lookup.ts';
+import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
 import { Loading } from './loading.tsx';
 import { failureText, isNotRegistered } from './messages.ts';
 import { whoisLookup } from './query.ts';
 
-export interface ResultProps {
-  readonly domain: string;
-  readonly turn: number;
-  readonly onRunning: OnRunning;
-}
-
 /** Everything under the field: the running lookup, what it found, or why it found nothing. */
-export function Result({ domain, turn, onRunning }: ResultProps) {
+export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
+  const { target: domain, turn } = asked;
   const { answer, error, isBusy, askAgain } = useLookup(whoisLookup(domain), turn, onRunning);
   useEffect(() => rememberLookup({ tool: 'whois', target: domain }), [domain]);
 
-  if (isBusy && answer === null) return <Loading />;
+  if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
   if (isNotRegistered(error)) return <LookupFrame top={<Nothing domain={domain} text={failureText(error)} />} />;
   if (error !== null) return <LookupFrame top={<ErrorBox message={failureText(error)} onRetry={askAgain} />} />;
   // A new answer is a new element: what is in its place does not count as moved.
-  return answer === null ? null : <Answer key={answer.at} data={answer.data} isBusy={isBusy} />;
+  return answer === null ? null : <Answer key={answer.at} data={answer.data} isBusy={isBusy} onCancel={onCancel} />;
 }
 
 function Nothing({ domain, text }: { readonly domain: string; readonly text: string }) {
   return (
-    <div className="grid">
-      <EmptyState icon={UserRoundX} title={text} action={<AlsoCheck tool="whois" target={domain} />} afterSearch>
-        The name may be misspelled, or free. Whether it can be registered, a registrar can tell.
-      </EmptyState>
-    </div>
+    <EmptyState icon={UserRoundX} title={text} action={<AlsoCheck tool="whois" target={domain} />} afterSearch>
+      The name may be misspelled, or free. Whether it can be registered, a registrar can tell.
+    </EmptyState>
   );
 }

@@ -1,0 +1,96 @@
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { lookupLink } from '../shell/lookup-link.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { RecentLookups } from '../ui/recent-lookups.tsx';
+import { SearchForm } from '../ui/search-form.tsx';
+import { type LazyResult, usePrefetch } from './lazy-result.tsx';
+import { IdleAds } from './lookup-frame.tsx';
+import type { ScreenCard } from './screen-card.ts';
+import type { OnRunning } from './use-lookup.ts';
+import { type LookupForm, notBegun, type Question } from './use-lookup-form.ts';
+
+/** What a tool's result is given: what is looked up, and what a visitor may do about it. */
+export interface ResultProps<Asked extends Question> {
+  readonly asked: Asked;
+  readonly onRunning: OnRunning;
+  /** Calls the running lookup off. */
+  onCancel(): void;
+  /** Asks the same anew, as a press of the button does. */
+  onAgain(): void;
+}
+
+export interface LookupPageProps<Asked extends Question> {
+  readonly screen: ScreenCard;
+  readonly form: LookupForm<Asked>;
+  /** The field's name, for those who cannot see the placeholder. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** A SubmitButton or a RoundButton. */
+  readonly button: ReactNode;
+  /** What to offer a first visitor. */
+  readonly examples: readonly string[];
+  /** After them, in the row under the field. */
+  readonly more?: ReactNode;
+  /** Before the first lookup. */
+  readonly idle?: ReactNode;
+  /** While the result's code is on the way. */
+  readonly loading: ReactNode;
+  readonly result: LazyResult<ResultProps<Asked>>;
+}
+
+/** The page of a tool: header, field and recent lookups; below them nothing yet, or what came of the lookup. */
+export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>) {
+  const { screen, form, label, placeholder, button, examples, more, idle = <IdleAds />, loading, result } = props;
+  const { asked, isStarted } = form;
+  usePrefetch(result);
+  return (
+    <>
+      <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle}>
+        <SearchForm
+          action={screen.path}
+          name={form.param}
+          label={label}
+          placeholder={placeholder}
+          value={form.text}
+          onValueChange={form.type}
+          onSubmit={form.submit}
+          onCancel={form.cancel}
+          busy={form.isBusy}
+          invalid={form.isInvalid}
+          message={form.message}
+          button={button}
+        >
+          <RecentLookups
+            tool={screen.id}
+            current={isStarted && asked !== null ? asked.target : null}
+            examples={examples}
+            hrefOf={(target) => lookupLink(screen, target) ?? screen.path}
+            onChoose={form.choose}
+          />
+          {more}
+        </SearchForm>
+      </PageHeader>
+      {asked === null ? (
+        idle
+      ) : (
+        <Suspense fallback={isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : <IdleAds />}>
+          <result.Result
+            asked={asked}
+            onRunning={form.onRunning}
+            onCancel={form.cancel}
+            onAgain={() => form.choose(asked.target)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** To the visitor the lookup runs from the press on: it can be called off before the code that begins it is there. */
+function Fetching({ onRunning, children }: { readonly onRunning: OnRunning; readonly children: ReactNode }) {
+  useEffect(() => {
+    onRunning(notBegun);
+    return () => onRunning(null);
+  }, [onRunning]);
+  return children;
+}
