@@ -9,6 +9,8 @@ import { screen as card } from './screen.ts';
 let server: StandIn;
 beforeAll(async () => {
   server = await startStandIn();
+  // So that no test waits for what a browser has fetched by then.
+  await import('./result.tsx');
 });
 afterAll(() => server.close());
 beforeEach(() => {
