@@ -22,6 +22,9 @@ export const opensslServers = {
   'openssl-tls13-ccm': {
     arguments: [...only('TLSv1.3'), '-ciphersuites', 'TLS_AES_128_CCM_SHA256:TLS_AES_128_CCM_8_SHA256'],
   },
+  /** Groups that no client of today begins with. */
+  'openssl-tls13-x448': { arguments: [...only('TLSv1.3'), '-groups', 'X448'] },
+  'openssl-tls13-ffdhe': { arguments: [...only('TLSv1.3'), '-groups', 'ffdhe2048'] },
   'openssl-tls12': { arguments: [...only('TLSv1.2'), '-serverpref'] },
   'openssl-tls12-two-suites': {
     arguments: [...only('TLSv1.2'), '-cipher', 'ECDHE-RSA-AES256-GCM-SHA384:AES128-SHA'],

@@ -9,7 +9,7 @@ interface FindingText {
 export const reasonTexts: Readonly<Record<UntrustedReason, FindingText>> = {
   no_certificate: {
     badge: 'No certificate',
-    meaning: 'The server shows no certificate, so nobody can tell who answers.',
+    meaning: 'The server shows no certificate that could be read, so nobody can tell who answers.',
   },
   weak_key: {
     badge: 'Weak key',

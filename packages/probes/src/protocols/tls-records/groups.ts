@@ -57,8 +57,11 @@ const groupNames: ReadonlyMap<number, string> = new Map([
   [25_498, 'SecP256r1Kyber768Draft00'],
 ]);
 
-export const x25519 = 29;
 export const secp256r1 = 23;
+export const secp384r1 = 24;
+export const secp521r1 = 25;
+export const x25519 = 29;
+export const x448 = 30;
 export const x25519mlkem768 = 4588;
 
 const FIRST_POST_QUANTUM = 512;
@@ -77,7 +80,7 @@ export const groupsOf13: readonly number[] = usualFirst(
 );
 
 function usualFirst(groups: readonly number[]): number[] {
-  const usual = [x25519, secp256r1, 24, 25, 30];
+  const usual = [x25519, secp256r1, secp384r1, secp521r1, x448];
   return [...usual, ...groups.filter((group) => !usual.includes(group))];
 }
 

@@ -1,3 +1,4 @@
+import type { Gap } from '@sonde/contract';
 import type { Measured, ProbeContext } from '../../probe.ts';
 import type { ServerHello } from '../../protocols/tls-records/server-hello.ts';
 import {
@@ -105,7 +106,8 @@ export function createAnswer({ known, observed, budget, report }: AnswerSources)
         ...security(),
         ...effort,
       };
-      return { data, gaps: gapsOf(observed, budget.stopped) };
+      const unread: Gap[] = known.certificates.isUnread ? [{ part: 'certificate', code: 'protocol' }] : [];
+      return { data, gaps: [...unread, ...gapsOf(observed, budget.stopped)] };
     },
   };
 }

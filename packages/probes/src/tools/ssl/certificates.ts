@@ -3,8 +3,8 @@ import { judgeCertificates } from './certificate/judge.ts';
 
 /** What a server sent of itself in one handshake. */
 export interface Sent {
-  /** DER, in the order sent. */
-  readonly certificates: readonly Uint8Array[];
+  /** DER, in the order sent; null when they could not be read. */
+  readonly certificates: readonly Uint8Array[] | null;
   readonly ocspResponse: Uint8Array | null;
   /** Certificate timestamps in the handshake. */
   readonly timestamps: number;
@@ -26,5 +26,9 @@ export function readCertificates({ certificates, ocspResponse, timestamps }: Sen
     anchors: net.trustAnchors(),
     now: new Date(),
   });
-  return { ...facts, sctCount: sctCount === null ? null : sctCount + timestamps };
+  return {
+    ...facts,
+    sctCount: sctCount === null ? null : sctCount + timestamps,
+    isUnread: certificates === null,
+  };
 }

@@ -1,15 +1,15 @@
 import { NetFailure } from '../../net/net.ts';
 import type { Measured, ProbeContext } from '../../probe.ts';
 import type { Flight } from '../../protocols/tls-records/flight.ts';
-import { versionNames } from '../../protocols/tls-records/versions.ts';
+import { versionNames, versions } from '../../protocols/tls-records/versions.ts';
 import { type Answer, createAnswer } from './answer.ts';
 import { negotiatedOf, type SslData, type SslProgress } from './answer-parts.ts';
 import { CheckStopped } from './budget.ts';
 import { readCertificates } from './certificates.ts';
 import { clientAuthOf, insistsOnCertificate } from './client-auth.ts';
-import { asCurrentClient, type CurrentSession } from './current-client.ts';
+import { asClientOf, asCurrentClient, type CurrentSession } from './current-client.ts';
 import type { Scan } from './dial.ts';
-import { type FirstAnswer, failureOf, sayHello } from './first-hello.ts';
+import { type Accepted, type FirstAnswer, failureOf, sayHello } from './first-hello.ts';
 import { nothingObserved, type Observed } from './observed.ts';
 import type { SslTarget } from './open-peer.ts';
 import { askSslv2, noteSslv2 } from './sslv2.ts';
@@ -71,7 +71,7 @@ async function settleClientAuth(scan: Scan, first: FirstAnswer, session: Current
 function nothingKnown({ peer }: Scan, { domain, host, port }: CheckedTarget, { net }: Context): Answer['known'] {
   return {
     target: { domain, peerHost: host, peerPort: port, address: peer.address, startTls: peer.startTls },
-    certificates: readCertificates({ certificates: [], ocspResponse: null, timestamps: 0 }, host, net),
+    certificates: readCertificates({ certificates: null, ocspResponse: null, timestamps: 0 }, host, net),
     hello: null,
     negotiated: null,
     clientAuth: null,
@@ -115,9 +115,9 @@ async function meetAsSpoken(scan: Scan, answer: Answer, context: Context): Promi
  * shown as soon as there is one; what a browser gets has the last word.
  */
 async function meet(scan: Scan, answer: Answer, context: Context): Promise<Meeting> {
+  const { known } = answer;
   const show = ({ certificates, ocspResponse }: Pick<Flight, 'certificates' | 'ocspResponse'>, timestamps: number) => {
     if (certificates === null) return;
-    const { known } = answer;
     known.certificates = readCertificates(
       { certificates, ocspResponse, timestamps },
       known.target.peerHost,
@@ -129,7 +129,7 @@ async function meet(scan: Scan, answer: Answer, context: Context): Promise<Meeti
   let isBrowsers = false;
   const [said, session] = await Promise.all([
     sayHello(scan).then((one) => {
-      if ('accepted' in one && !isBrowsers) show(one.accepted.flight, one.accepted.hello.timestamps);
+      if ('accepted' in one && !isBrowsers) show(shownIn(one.accepted), one.accepted.hello.timestamps);
       return one;
     }),
     asCurrentClient(scan).then((one) => {
@@ -138,8 +138,18 @@ async function meet(scan: Scan, answer: Answer, context: Context): Promise<Meeti
       return one;
     }),
   ]);
-  if ('accepted' in said) return { scan, first: said, session, refusal: null };
-  return { scan, first: null, session, refusal: failureOf(said.refusal) };
+  if (!('accepted' in said)) return { scan, first: null, session, refusal: failureOf(said.refusal) };
+  if (known.certificates.isUnread) {
+    const other = await asClientOf(said.accepted.hello, scan);
+    if (other !== null) show(other, other.timestamps);
+  }
+  return { scan, first: said, session, refusal: null };
+}
+
+/** A whole flight in the open without certificates is that of a server that sends none. */
+function shownIn({ hello, flight }: Accepted): Pick<Flight, 'certificates' | 'ocspResponse'> {
+  const isWhole = flight.isDone && hello.version < versions['TLSv1.3'];
+  return isWhole && flight.certificates === null ? { ...flight, certificates: [] } : flight;
 }
 
 /** A server that refuses every TLS may still speak what came before. @throws NetFailure when it does not */

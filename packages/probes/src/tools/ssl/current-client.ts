@@ -32,7 +32,18 @@ export interface CurrentSession extends EncryptedPart {
  */
 export async function asCurrentClient(scan: Scan): Promise<CurrentSession | null> {
   // A key of ML-KEM cannot be made here, but a server that insists on one names version and suite all the same.
-  return (await attempt(scan, currentGroups)) ?? (await attempt(scan, [x25519mlkem768, ...currentGroups]));
+  const current: Manner = { suites: currentSuites, groups: currentGroups, waitMs: null };
+  return (
+    (await attempt(scan, current)) ?? (await attempt(scan, { ...current, groups: [x25519mlkem768, ...currentGroups] }))
+  );
+}
+
+/**
+ * The same with a server of TLS 1.3 that takes no client of today: in the suite and the group that it has named.
+ * @throws the reason of the budget's signal
+ */
+export async function asClientOf({ suite, group }: ServerHello, scan: Scan): Promise<CurrentSession | null> {
+  return group === null ? null : attempt(scan, { suites: [suite], groups: [group], waitMs: null });
 }
 
 /**
@@ -41,16 +52,20 @@ export async function asCurrentClient(scan: Scan): Promise<CurrentSession | null
  * @throws the reason of the budget's signal
  */
 export async function asClientWithoutCertificate(scan: Scan, waitMs: number): Promise<CurrentSession | null> {
-  return attempt(scan, currentGroups, waitMs);
+  return attempt(scan, { suites: currentSuites, groups: currentGroups, waitMs });
 }
 
-async function attempt(
-  scan: Scan,
-  groups: readonly number[],
-  waitMs: number | null = null,
-): Promise<CurrentSession | null> {
+/** How the hands are shaken. */
+interface Manner {
+  readonly suites: readonly number[];
+  readonly groups: readonly number[];
+  /** How long to wait whether a server without our certificate goes on; null: do not try. */
+  readonly waitMs: number | null;
+}
+
+async function attempt(scan: Scan, manner: Manner): Promise<CurrentSession | null> {
   try {
-    return await withLine(scan, patienceMs(scan) + (waitMs ?? 0), (line) => shakeHands(line, { scan, groups, waitMs }));
+    return await withLine(scan, patienceMs(scan) + (manner.waitMs ?? 0), (line) => shakeHands(line, scan, manner));
   } catch (error) {
     outcomeOf(error, scan);
     return null;
@@ -64,15 +79,7 @@ interface Spoken {
 
 type Found = Omit<CurrentSession, 'firstByteAt' | 'lastByteAt'>;
 
-/** How the hands are shaken. */
-interface Manner {
-  readonly scan: Scan;
-  readonly groups: readonly number[];
-  /** How long to wait whether a server without our certificate goes on; null: do not try. */
-  readonly waitMs: number | null;
-}
-
-async function shakeHands(line: Line, manner: Manner): Promise<CurrentSession | null> {
+async function shakeHands(line: Line, scan: Scan, manner: Manner): Promise<CurrentSession | null> {
   const clock = { first: null as Date | null, last: new Date() };
   const timed: Line = {
     ...line,
@@ -83,15 +90,16 @@ async function shakeHands(line: Line, manner: Manner): Promise<CurrentSession | 
       return bytes;
     },
   };
-  const found = await negotiate(timed, manner);
+  const found = await negotiate(timed, scan, manner);
   return found && { ...found, firstByteAt: clock.first ?? clock.last, lastByteAt: clock.last };
 }
 
-async function negotiate(line: Line, { scan, groups, waitMs }: Manner): Promise<Found | null> {
+async function negotiate(line: Line, scan: Scan, { suites, groups, waitMs }: Manner): Promise<Found | null> {
   const random = crypto.getRandomValues(new Uint8Array(32));
-  const key = createClientKey(currentGroups[0] ?? 0);
+  const ours = groups.find((group) => group !== x25519mlkem768);
+  const key = ours === undefined ? null : createClientKey(ours);
   if (key === null) return null;
-  const first = await speak(line, scan, { random, groups, key });
+  const first = await speak(line, scan, { random, suites, groups, key });
   const { serverHello, serverHelloBytes } = first.reader.flight;
   if (serverHello === null || serverHelloBytes === null) return null;
   // Older than offered: a client of today ends the connection here.
@@ -105,7 +113,7 @@ async function negotiate(line: Line, { scan, groups, waitMs }: Manner): Promise<
   if (!serverHello.isRetryRequest) return finish(first.reader, { key, said, waitMs });
   const other = createClientKey(serverHello.group ?? 0);
   if (other === null) return sessionOf(serverHello, nothingEncrypted);
-  const second = await speak(line, scan, { random, groups, key: other, retry: serverHello });
+  const second = await speak(line, scan, { random, suites, groups, key: other, retry: serverHello });
   const again = [messageHash(serverHello.suite, messageOf(first.hello)), serverHelloBytes, messageOf(second.hello)];
   return finish(second.reader, { key: other, said: again, waitMs });
 }
@@ -117,17 +125,18 @@ function messageOf(record: Uint8Array): Uint8Array {
 
 interface Hello {
   readonly random: Uint8Array;
+  readonly suites: readonly number[];
   readonly groups: readonly number[];
   readonly key: ClientKey;
   readonly retry?: ServerHello;
 }
 
 /** Sends a hello, the same again but for the key when it is the second, and reads what can be read without keys. */
-async function speak(line: Line, { peer }: Scan, { random, groups, key, retry }: Hello): Promise<Spoken> {
+async function speak(line: Line, { peer }: Scan, { random, suites, groups, key, retry }: Hello): Promise<Spoken> {
   const hello = encodeClientHello({
     version: versions['TLSv1.3'],
     withTls12: true,
-    suites: currentSuites,
+    suites,
     random,
     serverName: peer.serverName,
     groups,

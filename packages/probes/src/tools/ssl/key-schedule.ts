@@ -7,9 +7,10 @@ import {
   createPublicKey,
   diffieHellman,
   generateKeyPairSync,
+  type KeyPairKeyObjectResult,
 } from 'node:crypto';
 import type { KeyShare } from '../../protocols/tls-records/extensions.ts';
-import { secp256r1, x25519 } from '../../protocols/tls-records/groups.ts';
+import { secp256r1, secp384r1, secp521r1, x448, x25519 } from '../../protocols/tls-records/groups.ts';
 import { TlsFormatError } from '../../protocols/tls-records/tls-format-error.ts';
 import { ascii, join, uint, vector } from '../../protocols/tls-records/writer.ts';
 
@@ -22,15 +23,17 @@ export interface ClientKey {
 
 const curves: ReadonlyMap<number, string> = new Map([
   [secp256r1, 'prime256v1'],
-  [24, 'secp384r1'],
+  [secp384r1, 'secp384r1'],
+  [secp521r1, 'secp521r1'],
 ]);
 
 /** The groups of a client of today that we can agree a key in. */
-export const currentGroups: readonly number[] = [x25519, ...curves.keys()];
+export const currentGroups: readonly number[] = [x25519, secp256r1, secp384r1];
 
-/** Null for a group that is not among `currentGroups`. */
+/** Null for a group that we cannot agree a key in: finite fields, and what the runtime does not have. */
 export function createClientKey(group: number): ClientKey | null {
-  if (group === x25519) return createX25519Key();
+  if (group === x25519) return createMontgomeryKey(group, 'X25519', generateKeyPairSync('x25519'));
+  if (group === x448) return createMontgomeryKey(group, 'X448', generateKeyPairSync('x448'));
   const curve = curves.get(group);
   if (curve === undefined) return null;
   const pair = createECDH(curve);
@@ -38,30 +41,33 @@ export function createClientKey(group: number): ClientKey | null {
   return { share: { group, key }, agree: (serverKey) => orFormatError(() => pair.computeSecret(serverKey)) };
 }
 
-function createX25519Key(): ClientKey {
-  const { privateKey, publicKey } = generateKeyPairSync('x25519');
+/** RFC 7748. */
+function createMontgomeryKey(group: number, crv: string, { privateKey, publicKey }: KeyPairKeyObjectResult): ClientKey {
   const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
   return {
-    share: { group: x25519, key },
+    share: { group, key },
     agree: (serverKey) =>
       orFormatError(() => {
         const x = Buffer.from(serverKey).toString('base64url');
-        const theirs = createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x }, format: 'jwk' });
+        const theirs = createPublicKey({ key: { kty: 'OKP', crv, x }, format: 'jwk' });
         return diffieHellman({ privateKey, publicKey: theirs });
       }),
   };
 }
 
 interface Aead {
-  readonly algorithm: 'aes-128-gcm' | 'aes-256-gcm' | 'chacha20-poly1305';
+  readonly algorithm: 'aes-128-gcm' | 'aes-256-gcm' | 'chacha20-poly1305' | 'aes-128-ccm';
   readonly keyLength: number;
+  readonly tagLength: number;
   readonly hash: 'sha256' | 'sha384';
 }
 
 const aeads: ReadonlyMap<number, Aead> = new Map([
-  [0x1301, { algorithm: 'aes-128-gcm', keyLength: 16, hash: 'sha256' }],
-  [0x1302, { algorithm: 'aes-256-gcm', keyLength: 32, hash: 'sha384' }],
-  [0x1303, { algorithm: 'chacha20-poly1305', keyLength: 32, hash: 'sha256' }],
+  [0x1301, { algorithm: 'aes-128-gcm', keyLength: 16, tagLength: 16, hash: 'sha256' }],
+  [0x1302, { algorithm: 'aes-256-gcm', keyLength: 32, tagLength: 16, hash: 'sha384' }],
+  [0x1303, { algorithm: 'chacha20-poly1305', keyLength: 32, tagLength: 16, hash: 'sha256' }],
+  [0x1304, { algorithm: 'aes-128-ccm', keyLength: 16, tagLength: 16, hash: 'sha256' }],
+  [0x1305, { algorithm: 'aes-128-ccm', keyLength: 16, tagLength: 8, hash: 'sha256' }],
 ]);
 
 /** What was said up to the ServerHello, in order. */
@@ -78,11 +84,10 @@ export interface HandshakeKeys {
   seal(type: number, content: Uint8Array): Uint8Array;
 }
 
-const TAG = 16;
 const IV = 12;
 const APPLICATION_DATA = Uint8Array.of(23, 3, 3);
 
-/** Handshake keys (RFC 8446 section 7.1); null for a suite that clients of today do not offer. */
+/** Handshake keys (RFC 8446 section 7.1); null for an unknown suite. */
 export function createHandshakeKeys({ suite, messages }: Transcript, secret: Uint8Array): HandshakeKeys | null {
   const aead = aeads.get(suite);
   if (aead === undefined) return null;
@@ -119,18 +124,19 @@ interface Side {
   nextNonce(): Uint8Array;
 }
 
-function decrypt({ algorithm }: Aead, { key, nextNonce }: Side, payload: Uint8Array): Uint8Array {
-  if (payload.length < TAG) throw new TlsFormatError('an encrypted record without a tag');
+function decrypt({ algorithm, tagLength }: Aead, { key, nextNonce }: Side, payload: Uint8Array): Uint8Array {
+  if (payload.length < tagLength) throw new TlsFormatError('an encrypted record without a tag');
   // The types know AEAD by the names of GCM only.
-  const decipher = createDecipheriv(algorithm as 'aes-128-gcm', key, nextNonce(), { authTagLength: TAG });
-  decipher.setAAD(join(APPLICATION_DATA, uint(payload.length, 2)), { plaintextLength: payload.length - TAG });
-  decipher.setAuthTag(payload.subarray(-TAG));
-  return join(decipher.update(payload.subarray(0, -TAG)), decipher.final());
+  const decipher = createDecipheriv(algorithm as 'aes-128-gcm', key, nextNonce(), { authTagLength: tagLength });
+  // CCM wants the tag before everything else.
+  decipher.setAuthTag(payload.subarray(-tagLength));
+  decipher.setAAD(join(APPLICATION_DATA, uint(payload.length, 2)), { plaintextLength: payload.length - tagLength });
+  return join(decipher.update(payload.subarray(0, -tagLength)), decipher.final());
 }
 
-function encrypt({ algorithm }: Aead, { key, nextNonce }: Side, inner: Uint8Array): Uint8Array {
-  const header = join(APPLICATION_DATA, uint(inner.length + TAG, 2));
-  const cipher = createCipheriv(algorithm as 'aes-128-gcm', key, nextNonce(), { authTagLength: TAG });
+function encrypt({ algorithm, tagLength }: Aead, { key, nextNonce }: Side, inner: Uint8Array): Uint8Array {
+  const header = join(APPLICATION_DATA, uint(inner.length + tagLength, 2));
+  const cipher = createCipheriv(algorithm as 'aes-128-gcm', key, nextNonce(), { authTagLength: tagLength });
   cipher.setAAD(header, { plaintextLength: inner.length });
   const sealed = join(cipher.update(inner), cipher.final());
   return join(header, sealed, cipher.getAuthTag());

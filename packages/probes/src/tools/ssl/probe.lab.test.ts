@@ -104,6 +104,22 @@ describe('a site as it should be', () => {
     expect(answer.certificateChain).toHaveLength(2);
   });
 
+  test.each(['openssl-tls13-ccm', 'openssl-tls13-x448', 'gnutls-tls13-secp521r1'] as const)(
+    '%s: the certificate is read in what the server insists on',
+    async (name) => {
+      const answer = await checkServer(await lab.start(name));
+      expect(answer).toMatchObject({ valid: true, enabledProtocols: ['TLSv1.3'], gaps: [] });
+    },
+  );
+
+  test('a certificate that cannot be read is a gap, and nobody says that there is none', async () => {
+    const answer = await checkServer(await lab.start('openssl-tls13-ffdhe'));
+    expect(answer).toMatchObject({ groups: ['ffdhe2048'], gaps: [{ part: 'certificate' }], subject: null });
+    expect(answer.findings.map(({ evidence }) => evidence)).toEqual([
+      'The certificate of the server could not be read.',
+    ]);
+  });
+
   test('the session id of TLS 1.2', async () => {
     const answer = await checkServer(await lab.start('openssl-no-tickets'));
     expect(answer.sessionId).toMatch(/^[0-9A-F]{64}$/);

@@ -11,8 +11,8 @@ import { judgeStaple, type StapleVerdict } from './staple.ts';
 
 /** What a server showed, and who judges it. */
 export interface Evidence {
-  /** DER, as it was sent, in its order. */
-  readonly served: readonly Uint8Array[];
+  /** DER, as it was sent, in its order; null when it could not be read. */
+  readonly served: readonly Uint8Array[] | null;
   /** The stapled OCSP response in DER; null when there was none. */
   readonly staple: Uint8Array | null;
   /** Whom the visitor asked for: a name in A-labels, or a literal address without brackets. */
@@ -31,7 +31,7 @@ const MAX_SERVED = 500;
  */
 export function judgeCertificates({ served, staple, host, anchors: certificates, now }: Evidence) {
   const anchors = anchorsOf(certificates);
-  const [leaf = null, ...others] = served.slice(0, MAX_SERVED).map(readMember);
+  const [leaf = null, ...others] = (served ?? []).slice(0, MAX_SERVED).map(readMember);
   const readable = others.filter((member) => member !== null);
   const path = leaf === null ? null : bestPath(leaf, readable, anchors, now);
   const [, issuer = null] = path?.members ?? [];
@@ -61,9 +61,10 @@ export function judgeCertificates({ served, staple, host, anchors: certificates,
   };
 }
 
-function noCertificate(served: readonly Uint8Array[]): Problem {
-  const evidence = served.length === 0 ? 'The server sent no certificate.' : 'What the server sent is no certificate.';
-  return { name: 'no_certificate', evidence };
+function noCertificate(served: Evidence['served']): Problem {
+  const problem = (evidence: string): Problem => ({ name: 'no_certificate', evidence });
+  if (served === null) return problem('The certificate of the server could not be read.');
+  return problem(served.length === 0 ? 'The server sent no certificate.' : 'What the server sent is no certificate.');
 }
 
 /** The first with nothing wrong, else the one with the least. */
