@@ -19,8 +19,12 @@ export interface Authorities {
   tooDeep(): Promise<Certificate>;
   /** May issue for `permitted.tls.test` only. */
   constrained(): Promise<Certificate>;
+  /** May issue for names below `dot.tls.test` only, not for that itself. */
+  dotted(): Promise<Certificate>;
   /** May not issue for `tls.test`. */
   excluding(): Promise<Certificate>;
+  /** May not issue for `secret.tls.test`. */
+  excludingOne(): Promise<Certificate>;
   /** May issue for an organisation that is not the lab's only. */
   foreign(): Promise<Certificate>;
   /** Issued by the trusted root's intermediate, and no authority. */
@@ -82,6 +86,8 @@ export function createAuthorities({ issue }: Issuer): Authorities {
     shallow,
     tooDeep: below('Lab Deep', { issuer: shallow }),
     constrained: below('Lab Constrained', { more: ['nameConstraints = critical,permitted;DNS:permitted.tls.test'] }),
+    dotted: below('Lab Dotted', { more: ['nameConstraints = critical,permitted;DNS:.dot.tls.test'] }),
+    excludingOne: below('Lab Excluding One', { more: ['nameConstraints = critical,excluded;DNS:secret.tls.test'] }),
     excluding: below('Lab Excluding', { more: ['nameConstraints = critical,excluded;DNS:tls.test'] }),
     foreign: below('Lab Foreign', {
       more: ['nameConstraints = critical,permitted;dirName:only', '[only]', 'organizationName = Somebody Else'],

@@ -84,6 +84,9 @@ export const recipes = {
   permitted: { issuedBy: 'constrained', ...forHost('www.permitted.tls.test') },
   foreign: { issuedBy: 'foreign' },
   excluded: { issuedBy: 'excluding' },
+  'wildcard-over-excluded': { issuedBy: 'excludingOne', host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },
+  'below-the-dot': { issuedBy: 'dotted', ...forHost('www.dot.tls.test') },
+  'at-the-dot': { issuedBy: 'dotted', ...forHost('dot.tls.test') },
   'no-authority': {
     issuedBy: 'noAuthority',
     chain: ({ noAuthority, intermediate }) => all(noAuthority, intermediate),

@@ -17,6 +17,8 @@ export const whatIsWrong: Partial<Record<CertificateKind, UntrustedReason[]>> = 
   constrained: ['untrusted'],
   foreign: ['untrusted'],
   excluded: ['untrusted'],
+  'wildcard-over-excluded': ['untrusted'],
+  'at-the-dot': ['untrusted'],
   'no-authority': ['untrusted'],
   'may-not-sign': ['untrusted'],
   revoked: ['revoked'],

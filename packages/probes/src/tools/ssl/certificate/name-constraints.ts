@@ -1,4 +1,5 @@
 import type { GeneralName } from '../../../protocols/x509/general-names.ts';
+import { matchesName } from './host-name.ts';
 import { type Member, nameKey } from './member.ts';
 import { nameOf } from './member-problems.ts';
 import { type Problem, shown } from './reasons.ts';
@@ -22,7 +23,7 @@ export function constraintProblems(issuer: Member, below: readonly Member[]): Pr
   const offender = names.find((name) => {
     const ofKind = (permitted ?? []).filter(({ kind }) => kind === name.kind);
     const isPermitted = ofKind.length === 0 || ofKind.some((subtree) => isWithin(name, subtree));
-    return !isPermitted || excluded.some((subtree) => subtree.kind === name.kind && isWithin(name, subtree));
+    return !isPermitted || excluded.some((subtree) => subtree.kind === name.kind && touches(name, subtree));
   });
   return offender === undefined ? [] : problem(`may not issue for ${shown(offender.text)}.`);
 }
@@ -33,6 +34,11 @@ function namesOf({ x509 }: Member): GeneralName[] {
   // An empty subject is no name.
   if (subject.text === '') return alternatives;
   return [...alternatives, { kind: 'directory', text: subject.text, bytes: subject.der }];
+}
+
+/** A wildcard is also for names that are excluded one by one. */
+function touches(name: GeneralName, subtree: GeneralName): boolean {
+  return isWithin(name, subtree) || (name.kind === 'dns' && matchesName(subtree.text, name.text));
 }
 
 function isWithin(name: GeneralName, subtree: GeneralName): boolean {
@@ -46,11 +52,12 @@ function isSubjectWithin(name: GeneralName, subtree: GeneralName): boolean {
   return base === '' || nameKey(name) === base || nameKey(name).endsWith(`,${base}`);
 }
 
-/** The name itself, and all below it; a leading dot, which only addresses of mail have, is tolerated. */
+/** The name itself, and all below it; after a leading dot, which no standard has for names, only what is below. */
 function isNameWithin(name: string, subtree: string): boolean {
-  const base = subtree.toLowerCase().replace(/^\./, '');
-  const text = name.toLowerCase().replace(/^\*\./, '');
-  return base === '' || text === base || text.endsWith(`.${base}`);
+  const base = subtree.toLowerCase();
+  if (base === '') return true;
+  if (base.startsWith('.')) return name.toLowerCase().endsWith(base);
+  return `.${name.toLowerCase().replace(/^\*\./, '')}`.endsWith(`.${base}`);
 }
 
 /** Address and mask, one after the other. */

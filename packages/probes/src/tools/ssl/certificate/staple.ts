@@ -12,6 +12,8 @@ export interface StapleVerdict {
   readonly timestamps: number;
 }
 
+/** A response brings its signer's certificate, and now and then those above it. */
+const MAX_DELEGATES = 5;
 /** Clocks differ. */
 const TOLERANCE_MS = 5 * 60_000;
 const nameHashes: Readonly<Record<string, string>> = {
@@ -75,13 +77,16 @@ function isFresh({ thisUpdate, nextUpdate }: SingleResponse, now: Date): boolean
 /** The issuer itself, or somebody whom it has certified for this (RFC 6960 section 4.2.2.2). */
 function isSignedByResponder(response: OcspResponse, issuer: Member, now: Date): boolean {
   if (isSignatureOf(response, issuer)) return true;
-  const [first] = response.certificates;
-  const delegate = first === undefined ? null : readMember(first);
-  if (delegate === null) return false;
+  return response.certificates.slice(0, MAX_DELEGATES).some((der) => {
+    const delegate = readMember(der);
+    return delegate !== null && mayAnswer(delegate, issuer, now) && isSignatureOf(response, delegate);
+  });
+}
+
+function mayAnswer(delegate: Member, issuer: Member, now: Date): boolean {
   const { notBefore, notAfter, extensions } = delegate.x509;
   const isValid = notBefore !== null && notAfter !== null && notBefore <= now && now <= notAfter;
-  const mayAnswer = extensions.extendedKeyUsage?.includes('OCSPSigning') ?? false;
-  return isValid && mayAnswer && isSignedBy(delegate, issuer) && isSignatureOf(response, delegate);
+  return isValid && (extensions.extendedKeyUsage?.includes('OCSPSigning') ?? false) && isSignedBy(delegate, issuer);
 }
 
 function isSignatureOf({ signed, signature, signatureAlgorithm }: OcspResponse, signer: Member): boolean {
