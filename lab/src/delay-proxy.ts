@@ -19,7 +19,7 @@ interface Route {
 
 /**
  * Passes UDP and TCP on to `target` (`ip:port`), everything `delayMs` later in either direction: the target seems
- * twice that away. A TCP handshake is not delayed.
+ * twice that away. A TCP handshake seems to take no time; what the client sends waits until it would be over.
  */
 export async function startDelayProxy(options: { target: string; delayMs: number }): Promise<DelayProxy> {
   const colon = options.target.lastIndexOf(':');
@@ -77,6 +77,8 @@ function relayTcp({ tcp }: PortPair, { host, port, delayMs }: Route): () => void
   const sockets = new Set<Socket>();
   tcp.on('connection', (client) => {
     const upstream = connect(port, host);
+    client.pause();
+    setTimeout(() => client.resume(), 2 * delayMs);
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],

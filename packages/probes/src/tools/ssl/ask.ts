@@ -6,7 +6,7 @@ import type { ServerHello } from '../../protocols/tls-records/server-hello.ts';
 import { suiteOf } from '../../protocols/tls-records/suites.ts';
 import { TlsFormatError } from '../../protocols/tls-records/tls-format-error.ts';
 import { versions } from '../../protocols/tls-records/versions.ts';
-import { patienceMs, type Scan, Silence, withLine } from './dial.ts';
+import { type Dialed, patienceMs, type Scan, Silence, withLine } from './dial.ts';
 import type { Line } from './line.ts';
 
 /** What is offered; what is not said is what a check usually offers. */
@@ -53,10 +53,18 @@ export const untilDoubtfulKey: Until = (flight) => {
   return untilKeyExchange(flight);
 };
 
-/** Sends one hello on a connection of its own, and says what became of it. @throws the reason of the budget's signal */
-export async function ask(scan: Scan, offer: Offer, until: Until = untilHello): Promise<Outcome> {
+/**
+ * Sends one hello on a connection of its own, the given one if there is one, and says what became of it.
+ * @throws the reason of the budget's signal
+ */
+export async function ask(
+  scan: Scan,
+  offer: Offer,
+  until: Until = untilHello,
+  dialed: Dialed | null = null,
+): Promise<Outcome> {
   try {
-    return await withLine(scan, patienceMs(scan), (line) => askOn(line, scan, offer, until));
+    return await withLine(scan, patienceMs(scan), (line) => askOn(line, scan, offer, until), dialed);
   } catch (error) {
     return outcomeOf(error, scan);
   }

@@ -31,6 +31,8 @@ export interface Budget {
   readonly stopped: PartialReason | null;
   /** Waits for a place and counts a connection; give the place back with what it returns. @throws the signal's reason */
   enter(): Promise<() => void>;
+  /** The same, but null instead of waiting, and null when the places are all used or the check is over. */
+  tryEnter(): (() => void) | null;
   countBytes(bytes: number): void;
   /** Halves how many connections are open at the same time. */
   slowDown(): void;
@@ -60,9 +62,13 @@ export function createBudget(limits: BudgetLimits, parent: AbortSignal): Budget 
     for (const wake of waiting.splice(0)) wake();
   };
   signal.addEventListener('abort', wakeAll, { once: true });
-  const leave = () => {
-    used.open -= 1;
-    waiting.shift()?.();
+  const take = () => {
+    used.connections += 1;
+    used.open += 1;
+    return () => {
+      used.open -= 1;
+      waiting.shift()?.();
+    };
   };
 
   return {
@@ -78,9 +84,11 @@ export function createBudget(limits: BudgetLimits, parent: AbortSignal): Budget 
       signal.throwIfAborted();
       if (used.connections >= limits.connections) end('connection_limit');
       signal.throwIfAborted();
-      used.connections += 1;
-      used.open += 1;
-      return leave;
+      return take();
+    },
+    tryEnter() {
+      const isFull = used.open >= atOnce || used.connections >= limits.connections;
+      return isFull || signal.aborted ? null : take();
     },
     countBytes(bytes) {
       used.bytes += bytes;

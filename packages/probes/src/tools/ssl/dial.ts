@@ -35,26 +35,53 @@ export function patienceMs({ roundTripMs }: Pick<Scan, 'roundTripMs'>): number {
   return PATIENCE_MS + ROUND_TRIPS_OF_PATIENCE * roundTripMs;
 }
 
+/** A connection that is open or on its way; it counts from its beginning. */
+export interface Dialed {
+  readonly connection: Promise<Connection>;
+  /** Ends it for this reason. */
+  end(reason: unknown): void;
+  /** Gives its place back. */
+  close(): void;
+}
+
+/** Begins a connection; `leave` gives back the place that it takes. */
+export function dial({ connect, budget }: Scan, leave: () => void): Dialed {
+  const ending = new AbortController();
+  const onStop = () => ending.abort(budget.signal.reason);
+  budget.signal.addEventListener('abort', onStop, { once: true });
+  const connection = connect(ending.signal);
+  // Whoever waits for it hears of it; nobody may.
+  connection.catch(() => {});
+  return {
+    connection,
+    end: (reason) => ending.abort(reason),
+    close() {
+      budget.signal.removeEventListener('abort', onStop);
+      ending.abort(new Error('the connection is not needed any more'));
+      leave();
+    },
+  };
+}
+
 /**
- * Opens a connection, in plain text as far as the protocol asks for it, and hands it to `work`; closes it at the end.
+ * Opens a connection or takes the one that is given, speaks plain text as far as the protocol asks for it, and hands it to
+ * `work`; closes it at the end.
  * @throws Silence when all that takes longer than `timeoutMs`, NetFailure, or the reason of the budget's signal.
  */
-export async function withLine<T>(scan: Scan, timeoutMs: number, work: (line: Line) => Promise<T>): Promise<T> {
-  const leave = await scan.budget.enter();
-  const ending = new AbortController();
-  const timer = setTimeout(() => ending.abort(new Silence(`no answer after ${timeoutMs} ms`)), timeoutMs);
-  const onStop = () => ending.abort(scan.budget.signal.reason);
-  scan.budget.signal.addEventListener('abort', onStop, { once: true });
-  let connection: Connection | null = null;
+export async function withLine<T>(
+  scan: Scan,
+  timeoutMs: number,
+  work: (line: Line) => Promise<T>,
+  given: Dialed | null = null,
+): Promise<T> {
+  const dialed = given ?? dial(scan, await scan.budget.enter());
+  const timer = setTimeout(() => dialed.end(new Silence(`no answer after ${timeoutMs} ms`)), timeoutMs);
   try {
-    connection = await scan.connect(ending.signal);
-    const line = lineOf(connection, scan.budget);
+    const line = lineOf(await dialed.connection, scan.budget);
     if (scan.peer.startTls !== null) await switchToTls(scan.peer.startTls, line);
     return await work(line);
   } finally {
     clearTimeout(timer);
-    scan.budget.signal.removeEventListener('abort', onStop);
-    connection?.close();
-    leave();
+    dialed.close();
   }
 }

@@ -52,7 +52,10 @@ export async function enumerateSuites(
   const pickFrom =
     (bundle: number): Pick =>
     async (offered) => {
-      const reply = await prober.ask({ version, suites: offered }, untilDoubtfulKey);
+      const reply = await prober.ask(
+        { version, suites: offered },
+        { until: untilDoubtfulKey, hasNext: (found[bundle] ?? []).length > 0 },
+      );
       // "Not this version" is final, and so is another version; any other refusal may be meant for the suites.
       isUnknownVersion = reply.kind === 'refused' && reply.alert === alerts.protocolVersion;
       isFinal = isUnknownVersion || (reply.kind === 'accepted' && reply.hello.version !== version);

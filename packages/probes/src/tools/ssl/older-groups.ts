@@ -17,7 +17,8 @@ export async function enumerateOlderGroups(prober: Prober, observed: Observed): 
     const offered = ecdheSuites(observed, name);
     let left = groupsBefore13;
     for (;;) {
-      const reply = await prober.ask({ version: versions[name], suites: offered, groups: left }, untilKeyExchange);
+      const offer = { version: versions[name], suites: offered, groups: left };
+      const reply = await prober.ask(offer, { until: untilKeyExchange, hasNext: true });
       if (reply.kind === 'refused') break;
       const key = reply.flight.keyExchange;
       if (key?.kind !== 'curve' || key.group === null || !left.includes(key.group)) break;

@@ -1,6 +1,7 @@
 import { alerts } from '../../protocols/tls-records/alerts.ts';
 import { type Offer, type Outcome, ask as sendOffer, type Until, untilHello } from './ask.ts';
 import type { Scan } from './dial.ts';
+import { createDialAhead } from './dial-ahead.ts';
 
 /** An offer was taken, or the server meant its refusal. */
 export type Reply =
@@ -16,8 +17,11 @@ export type Reply =
  */
 export interface Prober {
   readonly scan: Scan;
-  /** @throws CheckStopped when the server limits us, or the reason of the budget's signal */
-  ask(offer: Offer, until?: Until): Promise<Reply>;
+  /**
+   * With `hasNext` another question is likely to follow.
+   * @throws CheckStopped when the server limits us, or the reason of the budget's signal
+   */
+  ask(offer: Offer, options?: { readonly until?: Until; readonly hasNext?: boolean }): Promise<Reply>;
   /** True for a server that answers one client after the other, so that asking several at once gains nothing. */
   isSerial(): boolean;
 }
@@ -31,6 +35,7 @@ const PAUSE_MS = 400;
 /** `known` is what the server has accepted already. */
 export function createProber(scan: Scan, known: Offer): Prober {
   const control = createControl(scan, known);
+  const ahead = createDialAhead(scan);
   const tookMs: number[] = [];
   /** @throws CheckStopped */
   const believe = async () => {
@@ -38,10 +43,10 @@ export function createProber(scan: Scan, known: Offer): Prober {
   };
   return {
     scan,
-    async ask(offer, until = untilHello) {
+    async ask(offer, { until = untilHello, hasNext = false } = {}) {
       const once = async () => {
         const startedAt = performance.now();
-        const outcome = await sendOffer(scan, offer, until);
+        const outcome = await ahead.ask(hasNext, (dialed) => sendOffer(scan, offer, until, dialed));
         tookMs.push(performance.now() - startedAt);
         return outcome;
       };

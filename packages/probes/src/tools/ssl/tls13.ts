@@ -68,12 +68,12 @@ export async function enumerateTls13(prober: Prober, observed: Observed): Promis
 
 function createAsk(prober: Prober): Ask {
   let shares: readonly KeyShare[] | null = null;
+  let hasNext = false;
   const offer = (left: Left, keyShares: readonly KeyShare[]) =>
-    prober.ask({
-      version: VERSION,
-      ...left,
-      keyShares: keyShares.filter(({ group }) => left.groups.includes(group)),
-    });
+    prober.ask(
+      { version: VERSION, ...left, keyShares: keyShares.filter(({ group }) => left.groups.includes(group)) },
+      { hasNext },
+    );
   return async (left) => {
     if (left.suites.length === 0 || left.groups.length === 0) return null;
     let reply = await offer(left, shares ?? []);
@@ -84,6 +84,7 @@ function createAsk(prober: Prober): Ask {
     }
     shares ??= [];
     if (reply.kind === 'refused' || reply.hello.version !== VERSION) return null;
+    hasNext = true;
     const { suite, group } = reply.hello;
     if (!left.suites.includes(suite) || (group !== null && !left.groups.includes(group))) return null;
     return { suite, group };
