@@ -88,7 +88,7 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const connections = limitConnections(app, isProxy, config.rateLimit !== null);
 
   rememberLookups(app);
-  const refuseOtherSites = createSiteGuard(config.corsOrigins);
+  const refuseOtherSites = createSiteGuard(config.corsOrigins, config.publicUrl);
   const refuseEarly = createEarlyRefusal(app);
   const isSecure = createIsSecure(config.publicUrl);
   app.addHook('onRequest', (request, reply, done) => {

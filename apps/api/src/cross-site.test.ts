@@ -14,6 +14,8 @@ describe('a call from a page of another site', () => {
     for (const headers of [
       crossSite,
       { ...crossSite, origin: FRIEND },
+      { origin: FRIEND },
+      { origin: 'null' },
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
     ]) {
@@ -28,6 +30,15 @@ describe('a call from a page of another site', () => {
   it.each(['same-origin', 'same-site', 'none'])('is not one from %s', async (site) => {
     const { app } = await testServer();
     expect((await app.inject({ url: DNS, headers: { 'sec-fetch-site': site } })).statusCode).toBe(200);
+  });
+
+  it.each([
+    [{}, 'http://sonde.example:3000'],
+    [{ SONDE_PUBLIC_URL: 'https://sonde.example/' }, 'https://sonde.example'],
+  ])('is not one from our own origin, in a browser that tells nothing else', async (variables, origin) => {
+    const { app } = await testServer(variables);
+    const headers = { origin, host: 'sonde.example:3000' };
+    expect((await app.inject({ url: DNS, headers })).statusCode).toBe(200);
   });
 
   it('may lead to the pages and the documentation, which look nothing up', async () => {

@@ -21,13 +21,15 @@ const READABLE_FIELDS = [
 
 /**
  * Whose pages may call the API: our own, and those of the origins that the operator has named. Else any page could make
- * its visitors' browsers, with their many addresses, ask us to probe somebody (Fetch Metadata, W3C).
+ * its visitors' browsers, with their many addresses, ask us to probe somebody (Fetch Metadata, W3C; older browsers tell the
+ * origin of such a call alone).
  */
-export function createSiteGuard(origins: readonly string[]): Refuse {
+export function createSiteGuard(origins: readonly string[], publicUrl: string | null): Refuse {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
+  const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin;
   return (request, reply) => {
     const { origin } = request.headers;
-    const isOther = isCrossSite(request);
+    const isOther = isCrossSite(request, publicOrigin);
     if ((origin === undefined && !isOther && allowed.size === 0) || !API.test(request.url)) return false;
     if (allowed.size > 0) reply.header('vary', 'origin');
     if (origin !== undefined && allowed.has(origin)) {
@@ -41,9 +43,10 @@ export function createSiteGuard(origins: readonly string[]): Refuse {
   };
 }
 
-function isCrossSite({ headers, url }: FastifyRequest): boolean {
-  if (headers['sec-fetch-site'] !== 'cross-site') return false;
-  return !(headers['sec-fetch-mode'] === 'navigate' && DOCS.test(url));
+function isCrossSite({ headers, url, protocol, host }: FastifyRequest, publicOrigin: string | null): boolean {
+  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
+  if (site !== undefined) return site === 'cross-site' && !(mode === 'navigate' && DOCS.test(url));
+  return origin !== undefined && origin !== publicOrigin && origin !== `${protocol}://${host}`;
 }
 
 function isPreflight({ method, headers }: FastifyRequest): boolean {
