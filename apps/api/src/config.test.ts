@@ -52,6 +52,7 @@ describe('the configuration', () => {
   it('wants a secret with a database that several servers may share', () => {
     const database = { DATABASE_URL: 'postgres://user:pass@db.example/sonde' };
     expect(read(database).problems).toEqual([expect.stringContaining('SONDE_SECRET must be set with DATABASE_URL')]);
+    expect(read({ ...database, PORT: 'x' }).problems).toHaveLength(2);
     expect(read({ ...database, SONDE_SECRET: 'x' }).config?.accounts).toMatchObject({
       databaseUrl: database.DATABASE_URL,
       secret: 'x',

@@ -1,5 +1,5 @@
 import { type DataSettings, type NetSettings, readDataSettings, readNetSettings } from '@sonde/probes';
-import { type AccountSettings, readAccountSettings } from './accounts/settings.ts';
+import { type AccountSettings, readAccountSettings, secretProblems } from './accounts/settings.ts';
 import { type Ads, Environment } from './environment.ts';
 import type { RateLimit } from './limits/allowance.ts';
 
@@ -50,12 +50,10 @@ export function readConfig(variables: Variables): ConfigResult {
   const known = new Set(Object.keys(Environment.shape));
   const { settings, problems: netProblems } = readNetSettings(noting(env, known));
   const { settings: data, problems: dataProblems } = readDataSettings(noting(variables, known));
-  if (!parsed.success || settings === null || data === null) {
-    return { config: null, problems: [...sentences(parsed.error?.issues ?? []), ...netProblems, ...dataProblems] };
-  }
+  const ofVariables = sentences(parsed.error?.issues ?? []);
+  const problems = [...ofVariables, ...secretProblems(env), ...netProblems, ...dataProblems];
+  if (!parsed.success || settings === null || data === null || problems.length > 0) return { config: null, problems };
   const values = parsed.data;
-  const { accounts, problems } = readAccountSettings(values);
-  if (accounts === null) return { config: null, problems };
   return {
     problems: [],
     config: {
@@ -76,7 +74,7 @@ export function readConfig(variables: Variables): ConfigResult {
       redisUrl: values.SONDE_REDIS_URL ?? null,
       metrics: values.SONDE_METRICS ?? null,
       logLevel: values.SONDE_LOG_LEVEL,
-      accounts,
+      accounts: readAccountSettings(values),
       unknownVariables: Object.keys(env).filter((name) => name.startsWith('SONDE_') && !known.has(name)),
     },
   };

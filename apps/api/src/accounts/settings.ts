@@ -16,28 +16,21 @@ export interface AccountSettings {
   readonly mailFrom: string;
 }
 
-type Result =
-  | { readonly accounts: AccountSettings; readonly problems: readonly [] }
-  | { readonly accounts: null; readonly problems: readonly string[] };
+/** What every server that shares a database needs, in a sentence where it is missing. */
+export function secretProblems(env: Readonly<Record<string, string | undefined>>): string[] {
+  if (!env['DATABASE_URL']?.startsWith('postgres') || env['SONDE_SECRET'] !== undefined) return [];
+  return ['SONDE_SECRET must be set with DATABASE_URL: all servers that share the database need the same one.'];
+}
 
-export function readAccountSettings(values: z.infer<typeof Environment>): Result {
-  const problems = [
-    ...(values.DATABASE_URL !== undefined && values.SONDE_SECRET === undefined
-      ? ['SONDE_SECRET must be set with DATABASE_URL: all servers that share the database need the same one.']
-      : []),
-  ];
-  if (problems.length > 0) return { accounts: null, problems };
+export function readAccountSettings(values: z.infer<typeof Environment>): AccountSettings {
   return {
-    problems: [],
-    accounts: {
-      dataDir: values.SONDE_DATA_DIR,
-      databaseUrl: values.DATABASE_URL ?? null,
-      secret: values.SONDE_SECRET ?? null,
-      firebase: values.SONDE_FIREBASE ?? null,
-      firebaseEmulator: emulatorUrl(values.SONDE_FIREBASE_EMULATOR),
-      smtpUrl: values.SONDE_SMTP_URL ?? null,
-      mailFrom: values.SONDE_MAIL_FROM ?? values.SONDE_CONTACT_EMAIL,
-    },
+    dataDir: values.SONDE_DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    secret: values.SONDE_SECRET ?? null,
+    firebase: values.SONDE_FIREBASE ?? null,
+    firebaseEmulator: emulatorUrl(values.SONDE_FIREBASE_EMULATOR),
+    smtpUrl: values.SONDE_SMTP_URL ?? null,
+    mailFrom: values.SONDE_MAIL_FROM ?? values.SONDE_CONTACT_EMAIL,
   };
 }
 
