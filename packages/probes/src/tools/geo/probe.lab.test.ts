@@ -57,6 +57,23 @@ describe('the bundled databases and a real resolver', () => {
     });
   });
 
+  test.each(['198.51.99.7', '10.1.2.3'])('%s is not told of where the operator denies it', async (address) => {
+    const strict = createNodeNet({
+      resolvers: [{ address: '127.0.0.1', port: 9 }],
+      allowNetworks: [],
+      denyTargets: ['198.51.99.0/24', '10.0.0.0/8'],
+      allowPorts: [],
+    });
+    onTestFinished(() => strict.close());
+    await expect(
+      measure(checkQuery('geo', { ipOrDomain: address }), {
+        net: strict,
+        data: bundled,
+        signal: AbortSignal.timeout(30_000),
+      }),
+    ).rejects.toMatchObject({ code: 'refused-target', reason: 'denied' });
+  });
+
   test('a reverse name behind an alias', async () => {
     expect(await lookUp('1.1.1.1')).toMatchObject({ geoIp: { records: { hostname: 'one.one.one.one' } }, gaps: [] });
   });

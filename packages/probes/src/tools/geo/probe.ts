@@ -1,7 +1,7 @@
 import { type DataOf, type FailureReason, type Gap, reasons, ToolError, type Tools } from '@sonde/contract';
 import type { GeoSource } from '../../data/data.ts';
 import { formatAddress, type IpAddress, parseAddress } from '../../net/ip-address.ts';
-import { NetFailure } from '../../net/net.ts';
+import { type Net, NetFailure } from '../../net/net.ts';
 import { specialUseOf } from '../../net/special-use.ts';
 import type { Measured, Probe, ProbeContext } from '../../probe.ts';
 import { findHostname } from './hostname.ts';
@@ -15,10 +15,11 @@ type Location = Omit<Data, 'target' | 'addresses' | 'specialUse'>;
 /**
  * Where an address is. The sources are asked in the operator's order until one knows the place: an answer comes from one
  * of them alone. A name is located by the first of its addresses.
- * @throws ToolError `source-failed`; NetFailure for names that have no address or none that may be told.
+ * @throws ToolError `source-failed`; NetFailure for what is denied, and for names that have no address or none that may be told.
  */
 export const probeGeo: Probe<Tools['geo']> = async ({ ipOrDomain: target }, context) => {
   const literal = parseAddress(target);
+  if (literal !== null) refuseDenied(target, context.net);
   const specialUse = literal && specialUseOf(literal);
   if (specialUse !== null) {
     const records = specialUseRecords(target, specialUse.name);
@@ -32,6 +33,15 @@ export const probeGeo: Probe<Tools['geo']> = async ({ ipOrDomain: target }, cont
 };
 
 type Context = ProbeContext<never>;
+
+/** An address is contacted by nobody here, whatever its kind is; but what is denied is not told of. */
+function refuseDenied(address: string, net: Net): void {
+  try {
+    net.checkHost(address);
+  } catch (error) {
+    if (error instanceof NetFailure && error.reason === 'denied') throw error;
+  }
+}
 
 /** What says something about the name itself; everything else is about the resolver. */
 const OF_THE_NAME: ReadonlySet<FailureReason> = new Set([
