@@ -122,3 +122,25 @@ test('of a million names as many are taken as there is room for, and nobody wait
   );
   expect(read).toBeLessThan(500_000);
 });
+
+test.each(['before', 'after'])('a word is a source of a name that a log has given %s it', async (order) => {
+  const net = doorWith(async function* ({ type, prefixes }) {
+    const existing = [...prefixes].filter((prefix) => prefix === 'www');
+    yield type === A ? report(existing) : { answers: [], failures: [], settled: 0 };
+  });
+  const search = new Search({ net, domain: 'example.com', signal: AbortSignal.timeout(10_000) });
+  const suggest = async () => {
+    search.suggest(['www.example.com', 'gone.example.com'], 'crtsh');
+    await search.settled();
+  };
+  if (order === 'before') await suggest();
+  await search.guess(['www', 'gone', 'never'], 'words');
+  if (order === 'after') await suggest();
+  await search.settled();
+  const found = search.list().map(({ subdomain, sources }) => [subdomain, sources.toSorted()]);
+  expect(found).toEqual([
+    ['gone.example.com', ['crtsh']],
+    ['www.example.com', ['crtsh', 'words']],
+  ]);
+  expect(search.foundBy('words')).toBe(1);
+});

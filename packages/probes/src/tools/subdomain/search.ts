@@ -37,6 +37,8 @@ export class Search {
   readonly #entries = new Map<string, Entry>();
   readonly #wildcards: Wildcards;
   readonly #foundBy = new Map<SubdomainSource, number>();
+  /** Words for names that somebody else has given before their turn came. */
+  readonly #wordsForKnown = new Set<string>();
   readonly #changed = new Set<string>();
   readonly #working = new Set<Promise<void>>();
   #pending: string[] = [];
@@ -98,7 +100,7 @@ export class Search {
       }
       this.#track(this.#settle(hits));
     };
-    const candidates = withoutKnown(prefixes, this);
+    const candidates = this.#unknownOf(prefixes, source);
     for await (const { hits, failed } of this.#ask(A, candidates)) {
       silent += failed.length;
       for (const [parent, group] of groupByParent(hits)) {
@@ -126,8 +128,24 @@ export class Search {
 
   /** All names, those that nobody has answered for included. */
   list(): Subdomain[] {
+    this.#creditWords();
     for (const entry of this.#entries.values()) entry.isSettled = true;
     return [...this.#entries.keys()].sort(byBranch).flatMap((prefix) => this.#listed(prefix) ?? []);
+  }
+
+  *#unknownOf(prefixes: Iterable<string>, source: SubdomainSource): Generator<string> {
+    for (const prefix of prefixes) {
+      if (!this.has(prefix)) yield prefix;
+      else if (source === 'words') this.#wordsForKnown.add(prefix);
+    }
+  }
+
+  /** A word is a source of a name that exists, whichever source was faster; where everything exists it says nothing. */
+  #creditWords(): void {
+    for (const prefix of this.#wordsForKnown) {
+      const entry = this.#entries.get(prefix);
+      if (entry?.exists && !this.#wildcards.found.has(parentOf(prefix))) this.#addSource(prefix, entry, 'words');
+    }
   }
 
   #listed(prefix: string): Subdomain | null {
@@ -255,10 +273,6 @@ export class Search {
       .finally(() => this.#working.delete(tracked));
     this.#working.add(tracked);
   }
-}
-
-function* withoutKnown(prefixes: Iterable<string>, search: Search): Generator<string> {
-  for (const prefix of prefixes) if (!search.has(prefix)) yield prefix;
 }
 
 function groupByParent(hits: readonly Hit[]): Map<string, Hit[]> {
