@@ -1,18 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startAnnounced } from '../lab/src/announced-process.ts';
 import { provideFirebaseEmulator } from '../scripts/test/firebase-emulator.mjs';
 import type { AccountsWorld } from './accounts-world.ts';
 import { startSonde } from './serve.ts';
 
 /** Emulators of such projects ask nobody outside. */
 const PROJECT = 'demo-sonde';
-const START_MS = 90_000;
 const command = fileURLToPath(new URL('firebase/node_modules/firebase-tools/lib/bin/firebase.js', import.meta.url));
 
 const settings = {
@@ -70,37 +68,18 @@ async function startEmulator(folder: string) {
     ui: { enabled: false },
   };
   await writeFile(join(folder, 'firebase.json'), JSON.stringify({ emulators }));
-  const child = spawn(process.execPath, [command, 'emulators:start', '--only', 'auth', '--project', PROJECT], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder, CI: 'true', XDG_CONFIG_HOME: folder, NO_UPDATE_NOTIFIER: '1' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  await untilReady(child);
+  const { stop } = await startAnnounced(
+    process.execPath,
+    [command, 'emulators:start', '--only', 'auth', '--project', PROJECT],
+    {
+      on: 'stdout',
+      line: /(All emulators ready)/,
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder, CI: 'true', XDG_CONFIG_HOME: folder, NO_UPDATE_NOTIFIER: '1' },
+    },
+  );
   const address = `${host}:${port}`;
-  return { address, controls: controlsOf(`http://${address}`), stop: () => end(child) };
-}
-
-async function untilReady(child: ChildProcess): Promise<void> {
-  const lines = createInterface({ input: child.stdout ?? process.stdin });
-  const said: string[] = [];
-  const timer = setTimeout(() => child.kill('SIGKILL'), START_MS);
-  for await (const line of lines) {
-    said.push(line);
-    if (line.includes('All emulators ready')) {
-      clearTimeout(timer);
-      // Read on, so that its output never stops it.
-      child.stdout?.resume();
-      return;
-    }
-  }
-  throw new Error(`The auth emulator did not start:\n${said.join('\n')}`);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
+  return { address, controls: controlsOf(`http://${address}`), stop: () => stop('SIGKILL') };
 }
 
 /** What the emulator offers to tests. */

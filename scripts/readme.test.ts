@@ -1,9 +1,8 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnnouncedProcess, startAnnounced } from '../lab/src/announced-process.ts';
 import { type Liar, startLiar } from '../lab/src/liar.ts';
 
 const root = new URL('../', import.meta.url);
@@ -14,23 +13,21 @@ const shellLines = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block 
 const linesOf = (command: string) => shellLines.filter((line) => line.startsWith(`${command} `));
 
 let resolver: Liar;
-let server: ChildProcess;
+let server: AnnouncedProcess;
 let url = '';
 
 beforeAll(async () => {
   resolver = await startLiar('answer');
-  server = spawn(process.execPath, ['apps/api/dist/server.js'], {
+  server = await startAnnounced(process.execPath, ['apps/api/dist/server.js'], {
+    on: 'stderr',
+    line: /is ready: (\S+)/,
     cwd: root,
     env: { PATH: process.env['PATH'], PORT: '0', SONDE_RESOLVERS: resolver.address, SONDE_LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  if (server.stderr === null) throw new Error('nothing can be read from the server');
-  const [line] = await once(createInterface({ input: server.stderr }), 'line');
-  url = /http:\S+/.exec(String(line))?.[0] ?? '';
-  expect(url).not.toBe('');
+  url = server.announced;
 });
 afterAll(async () => {
-  server.kill('SIGTERM');
+  await server?.stop();
   await resolver.stop();
 });
 

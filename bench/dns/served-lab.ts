@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startAnnounced } from '@sonde/lab';
 
 /** The lab in a process of its own, so that its proxy does not share an event loop with what is measured. */
 export interface ServedLab {
@@ -14,31 +13,15 @@ export interface ServedLab {
 
 export async function serveLab(oneWayDelayMs: number): Promise<ServedLab> {
   const script = fileURLToPath(new URL('serve.ts', import.meta.resolve('@sonde/lab')));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, '--delay-ms', String(oneWayDelayMs)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const nextLine = linesOf(child);
-  const { delayed } = JSON.parse(await nextLine());
+  const args = ['--import', 'tsx', script, '--delay-ms', String(oneWayDelayMs)];
+  const { announced, child, stop } = await startAnnounced(process.execPath, args, { on: 'stdout', line: /^({.*})$/ });
   return {
-    resolver: delayed,
+    resolver: (JSON.parse(announced) as { delayed: string }).delayed,
     async flush() {
+      const flushed = once(child.stdout ?? child, 'data');
       child.stdin?.write('flush\n');
-      await nextLine();
+      await flushed;
     },
-    async stop() {
-      const ended = once(child, 'exit');
-      child.stdin?.end();
-      await ended;
-    },
-  };
-}
-
-function linesOf(child: ChildProcess): () => Promise<string> {
-  if (!child.stdout) throw new Error('the lab has no output to read');
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return async () => {
-    const { value, done } = await lines.next();
-    if (done) throw new Error('the lab ended before its time');
-    return value;
+    stop,
   };
 }

@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@sonde/lab';
+import { freePort, startAnnounced } from '@sonde/lab';
 
 /** A server in a process of its own. */
 export interface Served {
@@ -17,8 +14,6 @@ export interface ServedSonde extends Served {
   metrics(): Promise<ReadonlyMap<string, number>>;
   collectGarbage(): void;
 }
-
-const START_DEADLINE_MS = 30_000;
 
 /** The built server as it is shipped, its log included, without limits per client. */
 export async function serveSonde(
@@ -51,35 +46,12 @@ export function serveBare(body: string): Promise<Served> {
 }
 
 async function serve(script: string, options: readonly string[], env: Record<string, string>): Promise<Served> {
-  const child = spawn(process.execPath, [...options, script], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const { announced, child, stop } = await startAnnounced(process.execPath, [...options, script], {
+    on: 'stderr',
+    line: /(http:\/\/\S+)/,
+    env: { PATH: process.env['PATH'], ...env },
   });
-  const address = await addressOf(child);
-  return {
-    address,
-    pid: child.pid ?? 0,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  if (child.stderr === null) throw new Error('the server has no output to read');
-  const timer = setTimeout(() => child.kill('SIGKILL'), START_DEADLINE_MS);
-  const said: string[] = [];
-  for await (const line of createInterface({ input: child.stderr })) {
-    said.push(line);
-    const address = /http:\/\/\S+/.exec(line)?.[0];
-    if (address === undefined) continue;
-    clearTimeout(timer);
-    child.stderr.resume();
-    return address;
-  }
-  throw new Error(`the server did not start: ${said.join(' ')}`);
+  return { address: announced, pid: child.pid ?? 0, stop: () => stop() };
 }
 
 /** Milliseconds of processor time that a process has used so far. */

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startAnnounced } from '@sonde/lab';
 
 /** One server of the lab, at hand and far away. */
 export interface ServedServer {
@@ -21,15 +19,6 @@ export interface ServedTls {
 export async function serveTls(names: readonly string[], oneWayDelayMs: number): Promise<ServedTls> {
   const script = fileURLToPath(new URL('serve-tls.ts', import.meta.resolve('@sonde/lab')));
   const args = ['--import', 'tsx', script, '--servers', names.join(','), '--delay-ms', String(oneWayDelayMs)];
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])) as [unknown];
-  if (typeof line !== 'string') throw new Error('the lab did not start');
-  return {
-    ...(JSON.parse(line) as Pick<ServedTls, 'caFile' | 'servers'>),
-    async stop() {
-      child.stdin.end();
-      await ended;
-    },
-  };
+  const { announced, stop } = await startAnnounced(process.execPath, args, { on: 'stdout', line: /^({.*})$/ });
+  return { ...(JSON.parse(announced) as Pick<ServedTls, 'caFile' | 'servers'>), stop };
 }

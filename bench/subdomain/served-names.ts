@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startAnnounced } from '@sonde/lab';
 
 /** The lab of names in a process of its own. */
 export interface ServedNames {
@@ -17,14 +15,9 @@ export interface ServedNames {
 
 export async function serveNames(): Promise<ServedNames> {
   const script = fileURLToPath(new URL('serve-names.ts', import.meta.resolve('@sonde/lab')));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, '--rough'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  return {
-    ...(JSON.parse(String(line)) as Omit<ServedNames, 'stop'>),
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.stdin.end();
-      await ended;
-    },
-  };
+  const { announced, stop } = await startAnnounced(process.execPath, ['--import', 'tsx', script, '--rough'], {
+    on: 'stdout',
+    line: /^({.*})$/,
+  });
+  return { ...(JSON.parse(announced) as Omit<ServedNames, 'stop'>), stop };
 }

@@ -1,3 +1,4 @@
+export { type AnnouncedProcess, announcementOf, startAnnounced } from './announced-process.ts';
 export { type Balancer, startBalancer } from './balancer.ts';
 export { findCommand, runCommand } from './commands.ts';
 export { type DelayProxy, startDelayProxy } from './delay-proxy.ts';

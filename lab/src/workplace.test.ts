@@ -1,23 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { announcementOf } from './announced-process.ts';
 import { findCommand } from './commands.ts';
 import { dig } from './dns-lab.ts';
 import { PortTaken } from './free-port.ts';
 import { openWorkplace } from './workplace.ts';
 
 async function nextLine(child: ChildProcess): Promise<Record<string, unknown>> {
-  if (!child.stdout) throw new Error('the child has no output');
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  return JSON.parse(line);
+  return JSON.parse(await announcementOf(child, { on: 'stdout', line: /^({.*})$/ }));
 }
 
 function startScript(script: string, args: readonly string[] = []): ChildProcess {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], { stdio: 'pipe' });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }

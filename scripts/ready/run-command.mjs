@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Folder of the repository. */
@@ -34,12 +35,12 @@ function disown(stop) {
 }
 
 /**
- * Runs a command in the repository and collects what it prints; with `isShown` it prints directly instead,
- * with `onText` it hands over what it prints.
+ * Runs a command in the repository and collects what it prints; with `isShown` it prints directly instead, with `label`
+ * each line with that in front, and with `onText` it hands over what it prints.
  * The command, with all it started, ends with this process, and after `deadlineMs`.
  * @returns {Promise<{code: number, output: string, isLate: boolean}>}
  */
-export function runCommand(command, args, { env = {}, isShown = false, onText, deadlineMs = 600_000 } = {}) {
+export function runCommand(command, args, { env = {}, isShown = false, label, onText, deadlineMs = 600_000 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -64,7 +65,10 @@ export function runCommand(command, args, { env = {}, isShown = false, onText, d
       stop('SIGKILL');
     }, deadlineMs);
     const take = onText ?? ((text) => (output += text));
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', take);
+    for (const stream of isShown ? [] : [child.stdout, child.stderr]) {
+      if (label === undefined) stream.setEncoding('utf8').on('data', take);
+      else createInterface({ input: stream }).on('line', (line) => console.log(`${label} ${line}`));
+    }
     const finish = (code) => {
       clearTimeout(timer);
       disown(stop);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Who may import whom. Each comment tells whoever trips over the rule what to do instead. */
 
 /** Tests, and what only they use. */
-export const TESTS = '(\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$|/src/testing/)';
+export const TESTS = '(\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$|/src/testing/|^apps/web/test/)';
 const NETWORK = '^(net|tls|dns|dns/promises|dgram|http|https|http2|child_process|inspector|cluster)$';
 /** The files that may open sockets: the door of the probes, the API's listener and its operator-configured stores. */
 export const DOORS = ['^packages/probes/src/net/', '^apps/api/src/(listener|stores/)'];

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { type AnnouncedProcess, startAnnounced } from '@sonde/lab';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from './testing/eventually.ts';
 import { answersAddress, fakeNet } from './testing/fake-net.ts';
@@ -142,34 +141,30 @@ describe('the process', () => {
   async function start(prelude: string, output: number | 'pipe') {
     const sources = new URL('./start.ts', import.meta.url);
     const script = `${prelude}; const { start } = await import(${JSON.stringify(sources.href)}); start(null);`;
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
-      cwd: fileURLToPath(new URL('.', import.meta.url)),
-      env: { PATH: process.env['PATH'] ?? '', SONDE_RESOLVERS: '127.0.0.1:9', PORT: '0' },
-      stdio: ['ignore', output, 'pipe'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    return { child, address: await addressOf(child) };
+    const server = await startAnnounced(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', script],
+      {
+        on: 'stderr',
+        line: /is ready: (\S+)/,
+        cwd: new URL('.', import.meta.url),
+        env: { PATH: process.env['PATH'], SONDE_RESOLVERS: '127.0.0.1:9', PORT: '0' },
+        stdout: output,
+      },
+    );
+    onTestFinished(() => server.stop('SIGKILL'));
+    return { ...server, address: server.announced };
   }
 
-  async function addressOf(child: ChildProcess): Promise<string> {
-    let text = '';
-    for await (const chunk of child.stderr ?? []) {
-      text += chunk;
-      const address = /is ready: (\S+)/.exec(text)?.[1];
-      if (address !== undefined) return address;
-    }
-    throw new Error(`The server ended: ${text}`);
-  }
-
-  async function endsInOrder(child: ChildProcess) {
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
+  async function endsInOrder({ child, stop }: AnnouncedProcess) {
+    await stop();
+    expect([child.exitCode, child.signalCode]).toEqual([0, null]);
   }
 
   it('serves on when an error escapes every lookup, and logs it', async () => {
     const bug = 'process.on("SIGUSR2", () => { Promise.reject(new Error("lost")); throw new Error("escaped"); })';
-    const { child, address } = await start(bug, 'pipe');
+    const server = await start(bug, 'pipe');
+    const { child, address } = server;
     let logged = '';
     child.stdout?.on('data', (chunk) => {
       logged += chunk;
@@ -178,21 +173,21 @@ describe('the process', () => {
     await eventually(() => expect(logged).toMatch(/escaped[\s\S]*lost|lost[\s\S]*escaped/));
     expect(logged).toContain('a bug of ours, outside of every lookup');
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
-    await endsInOrder(child);
+    await endsInOrder(server);
   });
 
   it('serves on when the disk under its log is full', async () => {
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));
-    const { child, address } = await start('', full);
-    for (let index = 0; index < 20; index += 1) expect((await fetch(`${address}/healthz`)).status).toBe(200);
-    await endsInOrder(child);
+    const server = await start('', full);
+    for (let index = 0; index < 20; index += 1) expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+    await endsInOrder(server);
   });
 
   it('serves on when nobody reads its log any more', async () => {
-    const { child, address } = await start('', 'pipe');
-    child.stdout?.destroy();
-    for (let index = 0; index < 20; index += 1) expect((await fetch(`${address}/healthz`)).status).toBe(200);
-    await endsInOrder(child);
+    const server = await start('', 'pipe');
+    server.child.stdout?.destroy();
+    for (let index = 0; index < 20; index += 1) expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+    await endsInOrder(server);
   });
 });

@@ -7,6 +7,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { announcementOf } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildHouse } from './testing/build-house.ts';
 import { eventually } from './testing/eventually.ts';
@@ -49,13 +50,7 @@ function run(variables: Record<string, string>): Run {
 }
 
 /** The address that the server prints, once it does. */
-async function addressOf({ child, stderr, ended }: Run): Promise<string> {
-  while (!stderr().includes('is ready')) {
-    const isOver = await Promise.race([once(child.stderr ?? child, 'data').then(() => false), ended.then(() => true)]);
-    if (isOver) throw new Error(`The server ended: ${stderr()}`);
-  }
-  return /is ready: (\S+)/.exec(stderr())?.[1] ?? '';
-}
+const addressOf = ({ child }: Run) => announcementOf(child, { on: 'stderr', line: /is ready: (\S+)/ });
 
 describe('the built server', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('prints its address, serves, and ends on %s with 0', async (signal) => {

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startAnnounced } from '../../../lab/src/announced-process.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const START_MS = 60_000;
 
 export interface Sonde {
   readonly origin: string;
@@ -15,9 +13,10 @@ export interface Sonde {
 /** Starts the real server from its sources, with a resolver that knows one address for every name but `nothing.…`. */
 export async function startSonde(variables: Readonly<Record<string, string>>): Promise<Sonde> {
   const resolver = await startResolver();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/api/src/server.ts'], {
+  const starting = startAnnounced(process.execPath, ['--import', 'tsx', 'apps/api/src/server.ts'], {
+    on: 'stderr',
+    line: /is ready: (\S+)/,
     cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
@@ -27,21 +26,17 @@ export async function startSonde(variables: Readonly<Record<string, string>>): P
       ...variables,
     },
   });
-  const ended = once(child, 'exit');
-  const stop = async () => {
-    child.kill();
-    await ended;
-    await resolver.stop();
-  };
   try {
-    const [line] = await once(createInterface({ input: child.stderr }), 'line', {
-      signal: AbortSignal.timeout(START_MS),
-    });
-    const origin = /http:\S+/.exec(String(line))?.[0];
-    if (origin === undefined) throw new Error(`The server did not start: ${line}`);
-    return { origin, stop };
+    const { announced, stop } = await starting;
+    return {
+      origin: announced,
+      async stop() {
+        await stop();
+        await resolver.stop();
+      },
+    };
   } catch (error) {
-    await stop();
+    await resolver.stop();
     throw error;
   }
 }

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { announcementOf } from '../announced-process.ts';
 import { type NetworkLab, startNetworkLab } from './network-lab.ts';
 import { networkTargets } from './topology.ts';
 
@@ -18,10 +18,7 @@ function startOutside(command: string, args: readonly string[]): ChildProcess {
 }
 
 async function firstLine(child: ChildProcess): Promise<{ directory: string; processId: number; code: number }> {
-  const errors = errorsOf(child);
-  if (!child.stdout) throw new Error('the child has no output');
-  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
-  throw new Error(await errors);
+  return JSON.parse(await announcementOf(child, { on: 'stdout', line: /^({.*})$/ }));
 }
 
 async function errorsOf(child: ChildProcess): Promise<string> {

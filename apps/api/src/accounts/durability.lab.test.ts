@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startPostgresLab } from '@sonde/lab';
+import { type AnnouncedProcess, startAnnounced, startPostgresLab } from '@sonde/lab';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PASSWORD, someone } from '../testing/account-browser.ts';
 
-const server = fileURLToPath(new URL('../dev-server.ts', import.meta.url));
+const serverPath = fileURLToPath(new URL('../dev-server.ts', import.meta.url));
 const ROWS = 1_000;
 const KILLED_AFTER = 400;
 const AT_ONCE = 16;
@@ -21,26 +18,26 @@ async function folder(): Promise<string> {
 }
 
 /** A process of its own; `shell` runs before it, to take something away from it. */
-async function start(variables: Record<string, string>, shell = ''): Promise<{ child: ChildProcess; url: string }> {
-  const command = `${shell} exec "${process.execPath}" --import tsx "${server}"`;
-  const child = spawn('/bin/sh', ['-c', command], {
-    cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      PORT: '0',
-      SONDE_RESOLVERS: '127.0.0.1:9',
-      SONDE_RATE_LIMIT: 'off',
-      SONDE_LOG_LEVEL: 'silent',
-      ...variables,
+async function start(variables: Record<string, string>, shell = ''): Promise<AnnouncedProcess> {
+  const server = await startAnnounced(
+    '/bin/sh',
+    ['-c', `${shell} exec "${process.execPath}" --import tsx "${serverPath}"`],
+    {
+      on: 'stderr',
+      line: /is ready: (\S+)/,
+      cwd: new URL('../../../..', import.meta.url),
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        SONDE_RESOLVERS: '127.0.0.1:9',
+        SONDE_RATE_LIMIT: 'off',
+        SONDE_LOG_LEVEL: 'silent',
+        ...variables,
+      },
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  for await (const line of createInterface({ input: child.stderr })) {
-    const url = /is ready: (\S+)/.exec(line)?.[1];
-    if (url !== undefined) return { child, url };
-  }
-  throw new Error('The server did not start.');
+  );
+  onTestFinished(() => server.stop('SIGKILL'));
+  return server;
 }
 
 async function call(url: string, cookie: string, method: string, path: string, body?: object) {
@@ -60,7 +57,7 @@ const keep = (url: string, cookie: string, row: number) =>
   call(url, cookie, 'POST', '/history', { lookups: [{ tool: 'dns', target: `row-${row}.example` }] });
 
 /** Writes rows, some at a time, and gives those that were acknowledged before the process was killed. */
-async function writeUntilKilled(url: string, cookie: string, child: ChildProcess): Promise<Set<number>> {
+async function writeUntilKilled({ announced: url, child }: AnnouncedProcess, cookie: string): Promise<Set<number>> {
   const acknowledged = new Set<number>();
   let next = 0;
   async function write(): Promise<void> {
@@ -90,13 +87,13 @@ describe.each(Object.entries(stores))('history in the %s store', (_kind, variabl
   it('holds everything that was acknowledged before a kill -9, and is written on after it', async () => {
     const env = { SONDE_DATA_DIR: await folder(), ...(await variables()) };
     const first = await start(env);
-    const { cookie } = await call(first.url, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
-    const acknowledged = await writeUntilKilled(first.url, cookie, first.child);
-    if (first.child.exitCode === null && first.child.signalCode === null) await once(first.child, 'exit');
+    const { cookie } = await call(first.announced, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
+    const acknowledged = await writeUntilKilled(first, cookie);
+    await first.stop('SIGKILL');
     expect(acknowledged.size).toBeGreaterThanOrEqual(KILLED_AFTER);
     expect(acknowledged.size).toBeLessThan(ROWS);
 
-    const { url } = await start(env);
+    const { announced: url } = await start(env);
     const kept = async () => {
       const { json } = await call(url, cookie, 'GET', '/export');
       return (json._data.history as { target: string }[]).map(({ target }) => Number(/\d+/.exec(target)?.[0]));
@@ -116,7 +113,7 @@ describe.each(Object.entries(stores))('history in the %s store', (_kind, variabl
 it('a disk that is full is said to be, nothing is half there, and the tools go on', async () => {
   const dataDir = await folder();
   // Files of this process end at 512 kB: what a full disk does, without filling one.
-  const { url, child } = await start({ SONDE_DATA_DIR: dataDir }, 'ulimit -f 1024;');
+  const { announced: url, stop } = await start({ SONDE_DATA_DIR: dataDir }, 'ulimit -f 1024;');
   const { cookie } = await call(url, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
   const lookups = Array.from({ length: 100 }, (_, index) => ({ tool: 'dns', target: `${index}.${'x'.repeat(250)}` }));
   let count = 0;
@@ -133,9 +130,8 @@ it('a disk that is full is said to be, nothing is half there, and the tools go o
   // A tool answers as before (there is no resolver here, and it says so).
   const lookup = await fetch(`${url}/api/v2/dnsRecords?domain=a.example`);
   expect((await lookup.json()).code).toBe('unreachable');
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await stop('SIGKILL');
   const again = await start({ SONDE_DATA_DIR: dataDir });
-  expect((await call(again.url, cookie, 'GET', '/history')).json._data.total).toBe(count);
-  expect((await call(again.url, cookie, 'POST', '/history', { lookups })).status).toBe(200);
+  expect((await call(again.announced, cookie, 'GET', '/history')).json._data.total).toBe(count);
+  expect((await call(again.announced, cookie, 'POST', '/history', { lookups })).status).toBe(200);
 }, 60_000);

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { startAnnounced } from '@sonde/lab';
 
 /** A built server in a process of its own. */
 export interface Ship {
@@ -16,32 +14,11 @@ export function launchFleet(server: string, count: number, env: Readonly<Record<
 }
 
 async function launch(server: string, env: Readonly<Record<string, string>>): Promise<Ship> {
-  const child = spawn(process.execPath, [server], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', SONDE_LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'inherit', 'pipe'],
+  const { announced: url, stop } = await startAnnounced(process.execPath, [server], {
+    on: 'stderr',
+    line: /is ready: (\S+)/,
+    stdout: 'inherit',
+    env: { PATH: process.env['PATH'], PORT: '0', SONDE_LOG_LEVEL: 'error', ...env },
   });
-  const url = await addressOf(child);
-  return {
-    url,
-    port: Number(new URL(url).port),
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  if (child.stderr === null) throw new Error('the server has no output to read');
-  const said: string[] = [];
-  for await (const line of createInterface({ input: child.stderr })) {
-    said.push(line);
-    const url = /is ready: (\S+)/.exec(line)?.[1];
-    if (url === undefined) continue;
-    child.stderr.resume();
-    return url;
-  }
-  throw new Error(`the server did not start: ${said.join(' ')}`);
+  return { url, port: Number(new URL(url).port), kill: () => stop('SIGKILL') };
 }
