@@ -19,8 +19,8 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   projects: [
-    { name: 'sonde', grepInvert: /@hosted/ },
-    // The accounts once more, with Firebase's SDK and its emulator; one of those is large enough.
+    // The accounts once more, with Firebase's SDK and its emulator; one of those is large enough, and it comes first so
+    // that the others do not wait for it in the end.
     {
       name: 'hosted',
       testMatch: 'accounts*.spec.ts',
@@ -28,6 +28,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
       workers: 1,
       use: { provider: 'firebase' },
     },
+    { name: 'sonde', grepInvert: /@hosted/ },
   ],
   use: {
     ...devices['Desktop Chrome'],

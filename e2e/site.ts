@@ -46,7 +46,9 @@ export async function open(page: Page, url: string): Promise<void> {
 
 /** Waits until the script has taken over a page that was prerendered. */
 export async function takenOver(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => (window as { earlyPress?: unknown }).earlyPress)).toBe(false);
+  const isTaken = () => page.evaluate(() => (window as { earlyPress?: unknown }).earlyPress);
+  // Every test waits for this, so it looks often.
+  await expect.poll(isTaken, { intervals: [25] }).toBe(false);
 }
 
 /** Has every page of this browser open as for a visitor who accepted cookies. */

@@ -7,6 +7,10 @@ export default defineConfig({
     name: 'web',
     environment: 'happy-dom',
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'build/**/*.test.ts'],
-    testTimeout: 20_000,
+    setupFiles: ['test/patience.ts', '../../scripts/test/patience.ts'],
+    // Far above what is waited for: on a busy machine slow is not wrong.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

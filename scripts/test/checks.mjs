@@ -10,7 +10,8 @@ const quick = { deadlineMs: 2 * MINUTE_MS };
 
 /**
  * Everything that must hold, in the order of how soon it tells. `report` names the file in which a test runner counts
- * its tests; a check without one counts as one. `needsSystem`: programs that come with the system must be there.
+ * its tests; a check without one counts as one. Test runners wait more than they work, so they run side by side;
+ * `shown` says how they print. `needsSystem`: programs that come with the system must be there.
  */
 export const checks = [
   { name: 'types', run: () => runCommand(binary('tsc'), ['-b'], quick) },
@@ -26,7 +27,7 @@ export const checks = [
     needsSystem: true,
     report: VITEST_REPORT,
     count: countVitest,
-    run: (args) =>
+    run: (args, shown) =>
       runCommand(
         binary('vitest'),
         [
@@ -37,7 +38,7 @@ export const checks = [
           `--outputFile.json=${VITEST_REPORT}`,
           ...args,
         ],
-        { isShown: true, deadlineMs: 20 * MINUTE_MS },
+        { ...shown, deadlineMs: 20 * MINUTE_MS },
       ),
   },
   {
@@ -45,9 +46,9 @@ export const checks = [
     needsSystem: true,
     report: PLAYWRIGHT_REPORT,
     count: countPlaywright,
-    run: (args) =>
+    run: (args, shown) =>
       runCommand(binary('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
-        isShown: true,
+        ...shown,
         deadlineMs: 15 * MINUTE_MS,
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
       }),

@@ -10,6 +10,10 @@ export function countVitest(report) {
   return {
     passed,
     failed: tests.length - passed + broken.length,
+    failures: [
+      ...broken.map(({ name }) => name),
+      ...tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    ],
     skipped: notRun.map(({ fullName }) => fullName),
   };
 }
@@ -21,6 +25,7 @@ export function countPlaywright(report) {
   return {
     passed,
     failed: tests.length - passed + report.errors.length,
+    failures: tests.filter(({ status }) => !['expected', 'skipped'].includes(status)).map(({ title }) => title),
     skipped: tests.filter(({ status }) => status === 'skipped').map(({ title }) => title),
   };
 }

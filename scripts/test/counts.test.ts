@@ -3,6 +3,7 @@ import { countPlaywright, countVitest } from './counts.mjs';
 import { missingPackages } from './system-packages.mjs';
 
 const file = (status: string, ...statuses: string[]) => ({
+  name: `a ${status} file`,
   status,
   assertionResults: statuses.map((one, index) => ({ status: one, fullName: `${one} ${index}` })),
 });
@@ -10,19 +11,24 @@ const file = (status: string, ...statuses: string[]) => ({
 describe('counting tests', () => {
   it('counts what passed and what failed', () => {
     const report = { testResults: [file('passed', 'passed', 'passed'), file('failed', 'passed', 'failed')] };
-    expect(countVitest(report)).toEqual({ passed: 3, failed: 1, skipped: [] });
+    expect(countVitest(report)).toEqual({ passed: 3, failed: 1, failures: ['failed 1'], skipped: [] });
   });
 
   it.each(['skipped', 'pending', 'todo', 'disabled'])('counts a test that is %s as failed, by name', (status) => {
     expect(countVitest({ testResults: [file('passed', 'passed', status)] })).toEqual({
       passed: 1,
       failed: 1,
+      failures: [],
       skipped: [`${status} 1`],
     });
   });
 
   it('counts a file that cannot be loaded', () => {
-    expect(countVitest({ testResults: [file('failed')] })).toMatchObject({ passed: 0, failed: 1 });
+    expect(countVitest({ testResults: [file('failed')] })).toMatchObject({
+      passed: 0,
+      failed: 1,
+      failures: ['a failed file'],
+    });
   });
 
   it('counts browser tests in suites within suites', () => {
@@ -34,7 +40,12 @@ describe('counting tests', () => {
         { specs: [spec('skipped'), spec('expected')] },
       ],
     };
-    expect(countPlaywright(report)).toEqual({ passed: 2, failed: 4, skipped: ['skipped'] });
+    expect(countPlaywright(report)).toEqual({
+      passed: 2,
+      failed: 4,
+      failures: ['unexpected', 'flaky'],
+      skipped: ['skipped'],
+    });
   });
 });
 

@@ -17,7 +17,11 @@ await tellFailure(async () => {
   if (chosen.some(({ name }) => name === 'browser')) await provideFirebaseEmulator();
   mkdirSync(`${root}/.cache`, { recursive: true });
   const results = [];
-  for (const check of chosen) results.push(await perform(check, rest));
+  for (const check of chosen.filter(({ report }) => report === undefined)) results.push(await perform(check, rest));
+  const runners = chosen.filter(({ report }) => report !== undefined);
+  // Two at once need a name before each line.
+  const shownAs = ({ name }) => (runners.length > 1 ? { label: `${name.padEnd(7)} │` } : { isShown: true });
+  results.push(...(await Promise.all(runners.map((check) => perform(check, rest, shownAs(check))))));
   tellResults(results);
 });
 
@@ -31,10 +35,10 @@ function choose([option, name, ...rest]) {
   return { chosen: option === '--only' ? named : checks.filter((check) => check.name !== name), rest };
 }
 
-async function perform(check, args) {
+async function perform(check, args, shown) {
   const start = performance.now();
   if (check.report) rmSync(check.report, { force: true });
-  const { code, output, isLate } = await check.run(args);
+  const { code, output, isLate } = await check.run(args, shown);
   const result = { name: check.name, ...countOf(check, code), isLate };
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   if (code !== 0 && output !== '') console.log(output.trimEnd());
@@ -46,21 +50,21 @@ async function perform(check, args) {
 
 function countOf(check, code) {
   const isGood = code === 0;
-  if (check.report === undefined) return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: [] };
+  if (check.report === undefined) return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [], skipped: [] };
   try {
     const count = check.count(JSON.parse(readFileSync(check.report, 'utf8')));
     // Tests may all pass and the run still fail, for an error between them; and a run without a test shows nothing.
     const isUnexplained = count.failed === 0 && (!isGood || count.passed === 0);
     return isUnexplained ? { ...count, failed: 1 } : count;
   } catch {
-    return { passed: 0, failed: 1, skipped: [] };
+    return { passed: 0, failed: 1, failures: [], skipped: [] };
   }
 }
 
 function tellResults(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const failing = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
-  if (failing.length > 0) console.log(`Failed: ${failing.join(', ')}`);
+  const failing = results.filter(({ failed }) => failed > 0);
+  for (const { name, failures } of failing) console.log([`Failed: ${name}`, ...failures].join('\n  '));
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = failing.length > 0 ? 1 : 0;
 }

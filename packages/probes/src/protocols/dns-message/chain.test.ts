@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../testing/cpu-ms.ts';
 import { followAliases } from './chain.ts';
 import type { ResourceRecord } from './message.ts';
 import { typeNumber } from './record-types.ts';
@@ -150,9 +151,9 @@ describe('DNAME', () => {
   test('many aliases of many escaped labels beside a DNAME take no time', () => {
     const deep = (i: number) => `${'\\001.'.repeat(120)}${i}.example`;
     const records = Array.from({ length: 32 }, (_, i) => rr(deep(i), 'CNAME', deep(i + 1)));
-    const start = performance.now();
+    const start = cpuMs();
     const { finalName } = followAliases([...records, rr('other', 'DNAME', 'x')], deep(0), A);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(cpuMs() - start).toBeLessThan(1000);
     expect(finalName).toBe(deep(32));
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../testing/cpu-ms.ts';
 import { decodeMessage } from './decode.ts';
 import { DnsFormatError } from './dns-format-error.ts';
 import { nameToWire } from './name.ts';
@@ -174,9 +175,9 @@ test('a full message of the costliest names is read in linear time', () => {
     (): WireRecord => ({ name: owner, type: 65_280, rdata: new Uint8Array() }),
   );
   const bytes = wireMessage({ answers: [first, ...others] });
-  const start = performance.now();
+  const start = cpuMs();
   const { answers } = decodeMessage(bytes);
-  expect(performance.now() - start).toBeLessThan(2000);
+  expect(cpuMs() - start).toBeLessThan(2000);
   expect(answers.at(-1)?.name).toBe(Array.from({ length: labels - 1 }, () => '\\000').join('.'));
   expect(bytes.length).toBeGreaterThan(65_000);
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuMs } from '../../testing/cpu-ms.ts';
 import { findServer, parseBootstrap } from './bootstrap.ts';
 import { isObject } from './json-values.ts';
 import { readRdapAnswer, relatedUrl } from './rdap-answer.ts';
@@ -29,7 +30,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 test(`objects of any shape (SONDE_FUZZ_SEED=${seed})`, () => {
   fc.assert(
     fc.property(value, (one) => {
-      const start = performance.now();
+      const start = cpuMs();
       const object = isObject(one) ? one : { entities: one, events: one, nameservers: one, vcardArray: one };
       const facts = readRdapFacts(object);
       for (const { name } of facts.nameServers) expect(name).not.toMatch(/\s/);
@@ -40,7 +41,7 @@ test(`objects of any shape (SONDE_FUZZ_SEED=${seed})`, () => {
       const url = relatedUrl(object);
       expect(url === null || typeof url === 'string').toBe(true);
       readRdapAnswer(JSON.stringify(object), { kind: 'domain', name: 'example.com' });
-      expect(performance.now() - start).toBeLessThan(MAX_MS);
+      expect(cpuMs() - start).toBeLessThan(MAX_MS);
     }),
     { seed, numRuns: 1500 },
   );
@@ -74,7 +75,7 @@ test.each([
   ['a long text', JSON.stringify({ ldhName: 'x'.repeat(1_000_000) })],
   ['many entities', JSON.stringify({ entities: Array.from({ length: 20_000 }, () => ({ roles: ['abuse'] })) })],
 ])('%s cost no time', (_, text) => {
-  const start = performance.now();
+  const start = cpuMs();
   const answer = readRdapAnswer(text, { kind: 'network', address: '192.0.2.1' });
   if (answer.kind === 'object') renderRdap(answer.object);
   const object: unknown = text.startsWith('{') ? JSON.parse(text) : {};
@@ -82,5 +83,5 @@ test.each([
     readRdapFacts(object);
     renderRdap(object);
   }
-  expect(performance.now() - start).toBeLessThan(MAX_MS);
+  expect(cpuMs() - start).toBeLessThan(MAX_MS);
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { cpuMs } from '../../testing/cpu-ms.ts';
 import { decodeCertificate } from './certificate.ts';
 import { decodeOcspResponse } from './ocsp.ts';
 import { timestampList } from './scts.ts';
@@ -26,7 +27,7 @@ const samples = readdirSync(folder)
 function probe(bytes: Uint8Array): void {
   for (const decode of [decodeCertificate, decodeOcspResponse, timestampList]) {
     inputs += 1;
-    const start = performance.now();
+    const start = cpuMs();
     try {
       const value = decode(bytes);
       if (value !== null && 'subject' in value) {
@@ -36,7 +37,7 @@ function probe(bytes: Uint8Array): void {
     } catch (error) {
       if (!(error instanceof X509FormatError)) throw error;
     }
-    expect(performance.now() - start).toBeLessThan(MAX_MS);
+    expect(cpuMs() - start).toBeLessThan(MAX_MS);
   }
 }
 
