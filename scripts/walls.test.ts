@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyHouse } from './house-copy.ts';
 import { findBreaches } from './walls/breaches.mjs';
 import { wallRules } from './walls/rules.mjs';
@@ -99,38 +99,29 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
   },
 ];
 
-// All of them are planted at once: each is judged by the breaches of its own file.
-const breachesWithPlants = async () => {
-  const copy = copyHouse();
-  try {
-    for (const { file, text, and = {} } of plants) {
-      for (const [path, content] of Object.entries({ [file]: text, ...and })) {
-        mkdirSync(dirname(join(copy.folder, path)), { recursive: true });
-        writeFileSync(join(copy.folder, path), content);
-      }
-    }
-    return await findBreaches(copy.folder);
-  } finally {
-    copy.remove();
-  }
+const copy = copyHouse();
+afterAll(() => copy.remove());
+
+const plant = (file: string, text: string) => {
+  mkdirSync(dirname(join(copy.folder, file)), { recursive: true });
+  writeFileSync(join(copy.folder, file), text);
 };
 
 /** What the linter says about a global name, in a copy with `text` as `file`. */
 const lintOf = (file: string, text: string) => {
-  const copy = copyHouse();
-  try {
-    writeFileSync(join(copy.folder, file), text);
-    const args = ['lint', '--only=style/noRestrictedGlobals', '--colors=off', file];
-    return spawnSync(join(copy.folder, 'node_modules/.bin/biome'), args, { cwd: copy.folder, encoding: 'utf8' });
-  } finally {
-    copy.remove();
-  }
+  plant(file, text);
+  const args = ['lint', '--only=style/noRestrictedGlobals', '--colors=off', file];
+  return spawnSync(join(copy.folder, 'node_modules/.bin/biome'), args, { cwd: copy.folder, encoding: 'utf8' });
 };
 
 describe('walls', () => {
   let breaches: Awaited<ReturnType<typeof findBreaches>> = [];
+  // All of them are planted at once: each is judged by the breaches of its own file.
   beforeAll(async () => {
-    breaches = await breachesWithPlants();
+    for (const { file, text, and = {} } of plants) {
+      for (const [path, content] of Object.entries({ [file]: text, ...and })) plant(path, content);
+    }
+    breaches = await findBreaches(copy.folder);
   });
 
   it('stand in the repository as it is', async () => {
