@@ -11,7 +11,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   outputDir: 'output',
   globalSetup: './global-setup.ts',
   // More than cores: a page waits for its server most of the time.
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
@@ -43,6 +43,8 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pictures of a GPU that is not there cost processor time.
+        '--disable-gpu',
       ],
     },
   },
