@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 const setupFiles = [fileURLToPath(new URL('scripts/test/patience.ts', import.meta.url))];
 // Far above what is waited for: on a busy machine slow is not wrong.
-const waiting = { hookTimeout: 180_000, expect: { poll: { timeout: 15_000 } } };
+const waiting = { hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
-const node = (name: string, include: string[], testTimeout = 30_000) => ({
+const node = (name: string, include: string[], testTimeout = 60_000) => ({
   test: { name, environment: 'node', include, setupFiles, testTimeout, ...waiting },
 });
 

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
 // What `findBy…` and `waitFor` wait for comes at once, and on a busy machine later: slow is not wrong.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
