@@ -34,7 +34,9 @@ test.describe('a check', () => {
   test('is called off by Escape, and the server hears of it', async ({ page, tls }) => {
     await open(page, `${tls.url}/ssl`);
     const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/v2/sslInfo'));
+    const begun = page.waitForRequest(/\/api\/v2\/sslInfo/);
     await check(page, tls.far('nginx-modern'));
+    await begun;
     await expect(button(page)).toBeDisabled();
     await page.keyboard.press('Escape');
     await gone;
