@@ -21,14 +21,22 @@ export type PublicKey = z.infer<typeof PublicKey>;
 export const Certificate = z.object({
   subject: means(z.string(), 'Whom it names (RFC 4514).', 'CN=Example Intermediate,O=Example'),
   issuer: means(z.string(), 'Who signed it (RFC 4514).', 'CN=Example Root,O=Example'),
-  validFrom: means(z.nullable(z.string()), 'ISO 8601 in UTC; null for a time that is none.', '2026-01-01T00:00:00Z'),
-  validUntil: means(z.nullable(z.string()), 'ISO 8601 in UTC; null for a time that is none.', '2031-01-01T00:00:00Z'),
+  validFrom: means(
+    z.nullable(z.string()),
+    'ISO 8601 in UTC; null for a time that is none.',
+    '2026-01-01T00:00:00.000Z',
+  ),
+  validUntil: means(
+    z.nullable(z.string()),
+    'ISO 8601 in UTC; null for a time that is none.',
+    '2031-01-01T00:00:00.000Z',
+  ),
   serialNumber: means(z.string(), 'Upper-case hex with colons, leading zeros kept.', '0A:1B:2C'),
   signatureAlgorithm: means(z.nullable(z.string()), 'How it is signed.', 'ecdsa-with-SHA256'),
   fingerprint: means(
     z.string(),
     'SHA-256 of the whole certificate, 32 bytes as upper-case hex with colons.',
-    'AB:CD:…',
+    'C9:EE:8C:…',
   ),
   selfSigned: means(z.boolean(), 'True when it is signed with its own key.', false),
 });

@@ -36,15 +36,15 @@ const target = z.object({
 const certificate = z.object({
   subject: means(text, 'Whom the server’s certificate names (RFC 4514).', 'CN=example.com'),
   issuer: means(text, 'Who signed it (RFC 4514).', 'CN=Example Intermediate,O=Example'),
-  validFrom: means(text, 'First moment of its validity, ISO 8601 in UTC.', '2026-10-01T00:00:00Z'),
-  validUntil: means(text, 'Last moment of its validity, ISO 8601 in UTC.', '2026-12-30T23:59:59Z'),
+  validFrom: means(text, 'First moment of its validity, ISO 8601 in UTC.', '2026-10-01T00:00:00.000Z'),
+  validUntil: means(text, 'Last moment of its validity, ISO 8601 in UTC.', '2026-12-30T23:59:59.000Z'),
   serialNumber: means(text, 'Upper-case hex with colons.', '03:1F:9C:5B'),
   version: means(z.nullable(z.int()), '3 for X.509v3.', 3),
   signatureAlgorithm: means(text, 'How it is signed.', 'ecdsa-with-SHA384'),
   certificateFingerprints: means(
     z.object({
-      'SHA-1': means(text, '20 bytes as upper-case hex with colons.', 'AB:CD:…'),
-      'SHA-256': means(text, '32 bytes as upper-case hex with colons.', '12:34:…'),
+      'SHA-1': means(text, '20 bytes as upper-case hex with colons.', '86:E4:7F:…'),
+      'SHA-256': means(text, '32 bytes as upper-case hex with colons.', 'C9:EE:8C:…'),
     }),
     'Hashes of the whole certificate.',
   ),
@@ -112,7 +112,11 @@ const session = z.object({
 });
 
 const protocols = z.object({
-  supportedProtocols: means(z.array(TlsVersion), 'What this product can test for.', [...tlsVersions]),
+  supportedProtocols: means(
+    z.array(TlsVersion),
+    'What this product can test for, the newest first.',
+    tlsVersions.toReversed(),
+  ),
   enabledProtocols: means(z.array(TlsVersion), 'What this server accepted, the newest first.', ['TLSv1.3', 'TLSv1.2']),
 });
 
