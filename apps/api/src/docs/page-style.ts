@@ -20,5 +20,9 @@ pre{background:var(--raised);padding:.75rem;border-radius:.375rem;overflow-x:aut
 table{border-collapse:collapse;width:100%;min-width:32rem;overflow-wrap:normal}
 caption{text-align:left;color:var(--quiet);padding:.25rem 0}
 th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);font-weight:400}
+tbody th{min-width:clamp(6rem,16vw,11rem);max-width:16rem;overflow-wrap:anywhere}
+td:nth-child(2){max-width:12rem}
+td:nth-last-child(2){min-width:10rem}
+td:last-child{min-width:8rem;max-width:15rem;overflow-wrap:anywhere}
 thead th{color:var(--quiet);font-weight:600}
 `;

@@ -28,7 +28,8 @@ ${tools.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}<
 </header>
 <main id="main" tabindex="-1">
 <h1>API of ${brand}</h1>
-<p>Every call is a GET request, and every answer is JSON of the same shape. Nothing needs a key. The same in a form for
+<p>Every call is a GET request, and every answer is JSON of the same shape. Nothing needs a key. Every field is
+always there, unless its table says otherwise. The same in a form for
 programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${envelopeSection}
 ${tools.map(toolSection)}
@@ -91,14 +92,17 @@ ${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(toJsonSch
 </section>`;
 }
 
-function fieldTable(caption: string, presence: string, rows: readonly SchemaRow[]): Markup {
+/** Where every field of an answer is there, nothing is said of it. */
+function fieldTable(caption: string, presence: 'Required' | 'Always there', rows: readonly SchemaRow[]): Markup {
+  const isPlain = presence === 'Always there' && rows.every(({ isRequired }) => isRequired);
+  const presenceOf = (isRequired: boolean) => (isRequired ? 'yes' : 'no');
   return table(
     caption,
     ['Name', 'Type', presence, 'Meaning', 'Example'],
     rows.map(({ path, type, isRequired, description, example }) => [
       path,
       type,
-      isRequired ? 'yes' : 'no',
+      isPlain ? '' : presenceOf(isRequired),
       description,
       example,
     ]),

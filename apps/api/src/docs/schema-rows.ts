@@ -41,7 +41,7 @@ function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return choices.map((choice) => typeOf(choice as JsonSchema)).join(' or ');
-  return String(schema.type ?? 'any');
+  return [schema.type ?? 'any'].flat().join(' or ');
 }
 
 function itemsOf({ type, items }: JsonSchema): JsonSchema | null {
