@@ -1,7 +1,4 @@
-import { linkSignals, onAbort } from './signals.ts';
-
-/** One for all: a stack trace for every question would cost more than the question. */
-const raceIsOver = new DOMException('The race is over', 'AbortError');
+import { onAbort } from './signals.ts';
 
 /** One of several ways to the same thing. */
 export interface Turn<T> {
@@ -14,20 +11,20 @@ export interface Turn<T> {
 
 /**
  * Starts turns one after another: the next when the one before fails or its patience is over. Earlier turns stay in the
- * race, so a slow one that succeeds costs no more than its own time. The first success ends the rest through their
- * signal. Null when no turn is left; turns are taken from the iterable one by one, so it may decide late.
+ * race, so a slow one that succeeds costs no more than its own time. Null when no turn is left; turns are taken from the
+ * iterable one by one, so it may decide late.
+ * @param signal is that of the race: whoever holds it ends the losers with it.
  * @param discard receives what succeeds after the race is over.
  * @throws the signal's reason when it fires.
  */
 export async function firstInTurn<T>(
   turns: Iterable<Turn<T>>,
-  parent: AbortSignal,
+  signal: AbortSignal,
   discard: (late: T) => void = () => {},
 ): Promise<T | null> {
-  const { signal, abort, release } = linkSignals([parent]);
   const winners: T[] = [];
   let goOn = () => {};
-  onAbort(signal, () => goOn());
+  const detach = onAbort(signal, () => goOn());
   const arrive = (value: T) => {
     if (winners.length > 0 || signal.aborted) return discard(value);
     winners.push(value);
@@ -53,7 +50,6 @@ export async function firstInTurn<T>(
     }
     return null;
   } finally {
-    release();
-    abort(raceIsOver);
+    detach();
   }
 }

@@ -39,6 +39,18 @@ describe('withDeadline', () => {
     expect(await withDeadline(limit, [quiet], async () => 'done')).toBe('done');
   });
 
+  it('ends what the work has left running, and changes nothing about its outcome', async () => {
+    const seen: AbortSignal[] = [];
+    const begin = async (signal: AbortSignal) => seen.push(signal);
+    expect(await withDeadline(limit, [quiet], begin)).toBe(1);
+    const failing = withDeadline(limit, [quiet], async (signal) => {
+      seen.push(signal);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(seen.map(({ aborted }) => aborted)).toEqual([true, true]);
+  });
+
   it('ends work that does not listen', async () => {
     const failed = withDeadline(limit, [quiet], () => new Promise(() => {})).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1000);

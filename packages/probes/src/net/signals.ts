@@ -15,8 +15,7 @@ export interface LinkedSignal {
  */
 export function linkSignals(parents: readonly AbortSignal[]): LinkedSignal {
   const controller = new AbortController();
-  // One lookup waits for forty questions at once; Node takes more than ten listeners for a leak.
-  setMaxListeners(0, controller.signal, ...parents);
+  for (const signal of [controller.signal, ...parents]) allowManyListeners(signal);
   const detach = parents.map((parent) => onAbort(parent, () => controller.abort(parent.reason)));
   return {
     signal: controller.signal,
@@ -25,6 +24,15 @@ export function linkSignals(parents: readonly AbortSignal[]): LinkedSignal {
       for (const one of detach) one();
     },
   };
+}
+
+const unlimited = new WeakSet<AbortSignal>();
+
+/** One lookup waits for forty questions at once; Node takes more than ten listeners for a leak. */
+function allowManyListeners(signal: AbortSignal): void {
+  if (unlimited.has(signal)) return;
+  unlimited.add(signal);
+  setMaxListeners(0, signal);
 }
 
 /** Calls `listener` once when the signal fires, at once when it has fired already. Returns how to stop listening. */
@@ -43,9 +51,12 @@ export interface Deadline {
   readonly what: string;
 }
 
+/** One for all: a stack trace for every question would cost more than the question. */
+const workIsOver = new DOMException('The work is over', 'AbortError');
+
 /**
  * Runs `work` with a signal that fires with the first of `parents` and at the deadline, and does not wait for work that
- * is slow to notice.
+ * is slow to notice. It fires at the end in any case: whatever `work` has left running ends with it.
  * @throws NetFailure `timeout` at the deadline, the reason of the parent that fired, or what `work` throws.
  */
 export async function withDeadline<T>(
@@ -61,6 +72,7 @@ export async function withDeadline<T>(
   } finally {
     clearTimeout(timer);
     release();
+    abort(workIsOver);
   }
 }
 
