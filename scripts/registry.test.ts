@@ -12,9 +12,17 @@ interface Screen {
   readonly id: string;
   readonly path: string;
   readonly status: string;
+  readonly title: string;
+  readonly subtitle: string | null;
 }
 
-const ids = Object.keys((await load('packages/contract/src/tools/index.ts'))['tools'] ?? {});
+interface Contract {
+  readonly title: string;
+  readonly summary: string;
+}
+
+const contracts = ((await load('packages/contract/src/tools/index.ts'))['tools'] ?? {}) as Record<string, Contract>;
+const ids = Object.keys(contracts);
 const probes = (await load('packages/probes/src/tools/index.ts'))['probes'] ?? {};
 const screens = Object.values((await load('apps/web/src/tools/index.ts'))['screens'] ?? {}) as Screen[];
 
@@ -25,8 +33,8 @@ function foldersIn(path: string): string[] {
 
 test('every contract on disk is in the list of tools, and every tool of the list is on disk', () => {
   const files = readdirSync(new URL('packages/contract/src/tools/', root));
-  const contracts = files.filter((name) => !name.endsWith('.test.ts') && name !== 'index.ts');
-  expect(contracts.sort()).toEqual(ids.map((id) => `${id}.ts`).sort());
+  const onDisk = files.filter((name) => !name.endsWith('.test.ts') && name !== 'index.ts');
+  expect(onDisk.sort()).toEqual(ids.map((id) => `${id}.ts`).sort());
 });
 
 test('every tool has an engine under its own name, and every engine a tool', () => {
@@ -34,7 +42,7 @@ test('every tool has an engine under its own name, and every engine a tool', () 
   expect(foldersIn('packages/probes/src/tools/').sort()).toEqual([...ids].sort());
 });
 
-test('every screen lies in a folder of its own name, and every folder is on the menu', () => {
+test('R2.5 every screen lies in a folder of its own name, and every folder is on the menu', () => {
   expect(foldersIn('apps/web/src/tools/').sort()).toEqual(screens.map(({ id }) => id).sort());
 });
 
@@ -43,7 +51,14 @@ test('a screen is live exactly when its tool has a contract', () => {
   expect(live.sort()).toEqual([...ids].sort());
 });
 
-test('no two screens share a path', () => {
+test('R2.39 R2.52 R2.58 R2.72 the API speaks of a tool in the words of its screen', () => {
+  const live = screens.filter(({ status }) => status === 'live');
+  for (const { id, title, subtitle } of live) {
+    expect(contracts[id]).toMatchObject({ title, ...(subtitle !== null && { summary: subtitle }) });
+  }
+});
+
+test('R2.5 no two screens share a path', () => {
   expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
 });
 

@@ -1,62 +1,214 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { copyHouse } from '../../scripts/house-copy.ts';
+import { readFileSync } from 'node:fs';
 import { root } from '../../scripts/ready/run-command.mjs';
 import type { BenchReport } from '../report.ts';
-import { notices } from './judges.ts';
+import { inHouses, putBack, putIn } from './house.ts';
+import { judgeBuilds, judgeInBrowser, judgeRelated, keepBuilds, restoreBuilds } from './judges.ts';
+import { openMemory } from './memory.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
-import { codeSubjects, type Subject, textSubjects } from './subjects.ts';
+import { siteSubjects } from './site-subjects.ts';
+import { type Subject, textSubjects } from './subjects.ts';
+import { toolSubjects } from './tool-subjects.ts';
+import { judgeTypes, misspeltKeys } from './types-judge.ts';
+import { createUnitJudge } from './unit-judge.ts';
+import { green, type Verdict } from './verdict.ts';
 
 /** `MUTATE=R2.5` tries only the requirements whose numbers begin so. */
 const wanted = process.env['MUTATE'] ?? 'R';
+/** Copies of the repository that are judged side by side, as long as nothing is built. */
+const HOUSES = 2;
+
+const memory = openMemory();
+
+interface Judged {
+  readonly mutant: Mutant;
+  readonly judge: string;
+  readonly verdict: Verdict;
+}
 
 /**
  * Changes each text, constant, route and key of the specification by one character, in a copy of the repository, and
- * expects a test to notice: those near the file first, then the browser's tests of the requirement.
+ * expects red: of the compiler, of the tests near the file and of all that depend on it, then of the build and of the
+ * browser's tests of the requirement. Every judge first says green of the house as it is.
  */
 export async function run(): Promise<BenchReport> {
-  const subjects = [...textSubjects(readFileSync(`${root}/docs/requirements.md`, 'utf8')), ...codeSubjects].filter(
-    ({ ids }) => ids.some((id) => id.startsWith(wanted)),
-  );
-  const house = copyHouse();
-  try {
-    const survivors: Mutant[] = [];
-    const absent: Subject[] = [];
-    let tried = 0;
-    for (const subject of subjects) {
-      const mutants = mutantsOf(house.folder, subject);
-      if (mutants.length === 0) absent.push(subject);
-      for (const mutant of mutants) {
-        tried += 1;
-        if (await survives(house.folder, mutant)) survivors.push(mutant);
-      }
+  const subjects = [
+    ...textSubjects(readFileSync(`${root}/docs/requirements.md`, 'utf8')),
+    ...siteSubjects,
+    ...toolSubjects,
+  ].filter(({ ids }) => ids.some((id) => id.startsWith(wanted)));
+  const bySubject = subjects.map((subject) => ({ subject, mutants: mutantsOf(root, subject) }));
+  const absent = bySubject.flatMap(({ subject, mutants }) => (mutants.length === 0 ? [subject] : []));
+  const mutants = withoutDoubles(bySubject.flatMap((one) => one.mutants));
+
+  const known = mutants.flatMap((mutant) => {
+    const judged = memory.recall(mutant);
+    return judged === null ? [] : [{ ...judged, mutant }];
+  });
+  const quick = await judgeQuickly(without(mutants, known));
+  const noticed = quick.filter(({ verdict }) => verdict.is === 'red');
+  const left = without(mutants, [...known, ...noticed]);
+  const slow = left.length === 0 ? [] : await judgeSlowly(left);
+  return reportOf(subjects, absent, known.length, [...known, ...noticed, ...slow]);
+}
+
+function without(mutants: readonly Mutant[], judged: readonly Judged[]): Mutant[] {
+  const done = new Set(judged.map(({ mutant }) => mutant));
+  return mutants.filter((mutant) => !done.has(mutant));
+}
+
+function withoutDoubles(mutants: readonly Mutant[]): Mutant[] {
+  const known = new Map<string, Mutant>();
+  for (const mutant of mutants) {
+    const key = `${mutant.file} ${mutant.at} ${mutant.to}`;
+    const ids = [...(known.get(key)?.ids ?? []), ...mutant.ids];
+    known.set(key, { ...mutant, ids: [...new Set(ids)] });
+  }
+  return [...known.values()];
+}
+
+/** By the compiler, then by the tests that need no build, in two houses. */
+async function judgeQuickly(mutants: readonly Mutant[]): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  await inHouses(1, async (house) => {
+    const keys = mutants.filter(mayBeKey);
+    if (keys.length > 0) mustBeGreen(await judgeTypes(house));
+    for (const [mutant, by] of await misspeltKeys(house, keys)) {
+      judged.push(tell({ mutant, judge: 'types', verdict: { is: 'red', by } }));
     }
-    return {
-      conditions: { subjects: subjects.length, mutants: tried },
-      targets: [
-        { what: 'changes that no test has noticed', value: survivors.length, limit: 0, isMet: survivors.length === 0 },
-      ],
-      lines: [
-        `${tried} changes of ${subjects.length} texts, constants, routes and keys`,
-        ...survivors.map(({ ids, literal, file, line }) => `survived  ${ids.join(' ')}  ${literal}  ${file}:${line}`),
-        ...absent.map(({ ids, literal }) => `nowhere   ${ids.join(' ')}  ${literal}`),
-      ],
-      rounds: survivors.map(({ ids, literal, file, line }) => ({ ids, literal, file, line })),
-    };
+  });
+  const queue = without(mutants, judged);
+  await inHouses(HOUSES, async (house) => {
+    const unit = await createUnitJudge(house);
+    try {
+      for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
+        judged.push(tell(await judgeByTests(house, unit, mutant)));
+      }
+    } finally {
+      await unit.close();
+    }
+  });
+  return judged;
+}
+
+/** What the packages agree on is written as keys; a compiler knows no words of a screen. */
+const mayBeKey = ({ file, from }: Mutant) => !file.startsWith('apps/web/') && /^[a-zA-Z_]\w+$/.test(from);
+
+async function judgeByTests(house: string, unit: UnitJudge, mutant: Mutant): Promise<Judged> {
+  const verdict = await changed(house, unit, mutant, async () => {
+    let said: Verdict = green;
+    for (const ask of unit.ladder(mutant)) {
+      said = await decided(ask);
+      if (said.is === 'red') break;
+    }
+    return said;
+  });
+  if (verdict.is === 'red' && verdict.test !== undefined) await unit.mustBeGreen(verdict.test);
+  return { mutant, judge: 'unit', verdict };
+}
+
+type UnitJudge = Awaited<ReturnType<typeof createUnitJudge>>;
+
+/** By every test that depends on the file, then by the browser; one after the other. */
+async function judgeSlowly(mutants: readonly Mutant[]): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  await inHouses(1, async (house) => {
+    mustBeGreen(await judgeBuilds(house, 'packages/'));
+    keepBuilds(house);
+    mustBeGreen(await judgeInBrowser(house, [...new Set(mutants.flatMap(({ ids }) => ids))]));
+    for (const mutant of mutants) {
+      judged.push(tell(await changed(house, null, mutant, () => judgeOneSlowly(house, mutant))));
+      restoreBuilds(house);
+    }
+  });
+  return judged;
+}
+
+async function judgeOneSlowly(house: string, mutant: Mutant): Promise<Judged> {
+  const related = await decided(() => judgeRelated(house, mutant.file));
+  if (related.is === 'red') return { mutant, judge: 'unit', verdict: related };
+  const built = await decided(() => judgeBuilds(house, mutant.file));
+  if (built.is !== 'green') return { mutant, judge: 'build', verdict: built };
+  return { mutant, judge: 'browser', verdict: await decided(() => judgeInBrowser(house, mutant.ids)) };
+}
+
+async function changed<T>(house: string, unit: UnitJudge | null, mutant: Mutant, judge: () => Promise<T>): Promise<T> {
+  putIn(house, [mutant]);
+  unit?.forget(mutant.file);
+  try {
+    return await judge();
   } finally {
-    house.remove();
+    putBack(house, [mutant]);
+    unit?.forget(mutant.file);
   }
 }
 
-async function survives(folder: string, mutant: Mutant): Promise<boolean> {
-  const path = join(folder, mutant.file);
-  const original = readFileSync(path, 'utf8');
-  writeFileSync(path, mutant.text);
-  try {
-    const noticed = await notices(folder, mutant);
-    console.log(`  ${noticed ?? 'SURVIVED'}  ${mutant.literal}  ${mutant.file}:${mutant.line}`);
-    return noticed === null;
-  } finally {
-    writeFileSync(path, original);
-  }
+/** A judge that could not say anything is asked once more. */
+async function decided(judge: () => Promise<Verdict>): Promise<Verdict> {
+  const verdict = await judge();
+  return verdict.is === 'undecided' ? judge() : verdict;
+}
+
+function mustBeGreen(verdict: Verdict): void {
+  if (verdict.is !== 'green') throw new Error(`The unchanged house is not green: ${JSON.stringify(verdict)}`);
+}
+
+function tell(judged: Judged): Judged {
+  const { mutant, judge, verdict } = judged;
+  memory.keep(mutant, { judge, verdict });
+  const said =
+    verdict.is === 'red' ? `${judge}  ${nameOf(mutant)}  by ${verdict.by}` : `${verdict.is}  ${nameOf(mutant)}`;
+  console.log(`  ${said}`);
+  return judged;
+}
+
+const nameOf = ({ ids, from, to, file, line }: Mutant) => `${ids.join(' ')}  ${from} → ${to}  ${file}:${line}`;
+
+function reportOf(
+  subjects: readonly Subject[],
+  absent: readonly Subject[],
+  known: number,
+  judged: readonly Judged[],
+): BenchReport {
+  const survivors = judged.filter(({ verdict }) => verdict.is === 'green');
+  const undecided = judged.filter(({ verdict }) => verdict.is === 'undecided');
+  const noticedBy = (judge: string) => judged.filter((one) => one.verdict.is === 'red' && one.judge === judge).length;
+  const none = (what: string, { length }: readonly unknown[]) => ({
+    what,
+    value: length,
+    limit: 0,
+    isMet: length === 0,
+  });
+  return {
+    conditions: {
+      wanted,
+      subjects: subjects.length,
+      changes: judged.length,
+      knownFromEarlierRuns: known,
+      noticed: {
+        types: noticedBy('types'),
+        unit: noticedBy('unit'),
+        build: noticedBy('build'),
+        browser: noticedBy('browser'),
+      },
+    },
+    targets: [
+      none('changes that no test has noticed', survivors),
+      none('changes of which no judge could say anything', undecided),
+      none('texts, constants, routes and keys that stand nowhere in the code', absent),
+    ],
+    lines: [
+      `${judged.length} changes of ${subjects.length} texts, constants, routes and keys`,
+      ...survivors.map(({ mutant }) => `survived   ${nameOf(mutant)}`),
+      ...undecided.map(({ mutant }) => `undecided  ${nameOf(mutant)}`),
+      ...absent.map(({ ids, literal }) => `nowhere    ${ids.join(' ')}  ${literal}`),
+    ],
+    rounds: judged.map(({ mutant: { ids, from, to, file, line }, judge, verdict }) => ({
+      ids: ids.join(' '),
+      change: `${from} → ${to}`,
+      place: `${file}:${line}`,
+      judge: verdict.is === 'red' ? judge : verdict.is,
+      ...(verdict.is === 'red' && { by: verdict.by }),
+      ...(verdict.is === 'undecided' && { why: verdict.why }),
+    })),
+  };
 }

@@ -1,36 +1,65 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { dirname, join } from 'node:path';
-import type { Mutant } from './mutants.ts';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from '../../scripts/ready/run-command.mjs';
+import { firstFailureOfPlaywright, firstFailureOfVitest, type PlaywrightReport, type VitestReport } from './reports.ts';
+import { green, type Verdict } from './verdict.ts';
 
-const UNIT_MS = 180_000;
-const BUILD_MS = 120_000;
-const BROWSER_MS = 300_000;
+const QUICK_MS = 180_000;
+const BROWSER_MS = 600_000;
+const APPS = ['api', 'web'] as const;
 
-/** Which kind of test has noticed the change; null when none has. */
-export async function notices(folder: string, { file, ids }: Mutant): Promise<'unit' | 'build' | 'browser' | null> {
-  if (/\.tsx?$/.test(file)) {
-    const near = [
-      'run',
-      '--bail=1',
-      '--reporter=dot',
-      '--passWithNoTests',
-      '--exclude=**/*.lab.test.ts',
-      dirname(file),
-    ];
-    if (!(await passes(folder, 'vitest', near, UNIT_MS))) return 'unit';
-  }
-  for (const app of ['api', 'web']) {
-    if (!(await passes(folder, 'npm', ['run', 'build', '-w', `@sonde/${app}`], BUILD_MS))) return 'build';
-  }
-  const titles = ids.map((id) => `${id.replace('.', '\\.')}\\b`).join('|');
-  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=dot', '-x', '-g', titles];
-  return (await passes(folder, 'playwright', args, BROWSER_MS)) ? null : 'browser';
+/** Every test that depends on a file, however far away, and needs no servers by other hands. */
+export async function judgeRelated(house: string, file: string): Promise<Verdict> {
+  const report = join(house, '.cache/mutation-vitest.json');
+  rmSync(report, { force: true });
+  const args = ['related', '--run', join(house, file), '--bail=1', '--retry=1', '--passWithNoTests'];
+  const { code, isLate } = await run(
+    house,
+    'vitest',
+    [...args, '--exclude=**/*.{lab,server}.test.ts', '--reporter=json', `--outputFile=${report}`],
+    QUICK_MS,
+  );
+  if (code === 0) return green;
+  if (isLate || !existsSync(report)) return { is: 'undecided', why: 'the tests did not come to an end' };
+  return firstFailureOfVitest(house, JSON.parse(readFileSync(report, 'utf8')) as VitestReport);
 }
 
-async function passes(folder: string, command: string, args: readonly string[], deadlineMs: number): Promise<boolean> {
-  const path = command === 'npm' ? command : join(folder, 'node_modules/.bin', command);
-  const child = spawn(path, args, { cwd: folder, stdio: 'ignore', timeout: deadlineMs, killSignal: 'SIGKILL' });
-  const [code] = await once(child, 'exit');
-  return code === 0;
+/** Whether the apps that are built from a file can be built; what was built before is kept for `restoreBuilds`. */
+export async function judgeBuilds(house: string, file: string): Promise<Verdict> {
+  for (const app of APPS.filter((one) => !file.startsWith('apps/') || file.startsWith(`apps/${one}/`))) {
+    const { code, output, isLate } = await run(house, 'npm', ['run', 'build', '-w', `@sonde/${app}`], QUICK_MS);
+    if (isLate) return { is: 'undecided', why: `the build of ${app} took too long` };
+    if (code !== 0) return { is: 'red', by: `build of ${app}: ${output.trim().split('\n').at(-1)?.slice(0, 160)}` };
+  }
+  return green;
+}
+
+export function keepBuilds(house: string): void {
+  for (const app of APPS)
+    cpSync(join(house, `apps/${app}/dist`), join(house, `.cache/dist-${app}`), { recursive: true });
+}
+
+export function restoreBuilds(house: string): void {
+  for (const app of APPS) {
+    rmSync(join(house, `apps/${app}/dist`), { recursive: true, force: true });
+    cpSync(join(house, `.cache/dist-${app}`), join(house, `apps/${app}/dist`), { recursive: true });
+  }
+}
+
+/** The browser's tests whose titles name one of the requirements. */
+export async function judgeInBrowser(house: string, ids: readonly string[]): Promise<Verdict> {
+  const report = join(house, '.cache/mutation-playwright.json');
+  rmSync(report, { force: true });
+  const titles = ids.map((id) => `${id.replace('.', '\\.')}\\b`).join('|');
+  const args = ['test', '-c', 'bench/mutation/playwright.config.ts', '--pass-with-no-tests', '-g', titles];
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const { code, isLate } = await run(house, 'playwright', args, BROWSER_MS, env);
+  if (code === 0) return green;
+  if (isLate || !existsSync(report)) return { is: 'undecided', why: 'the browser did not come to an end' };
+  return firstFailureOfPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport);
+}
+
+function run(house: string, command: string, args: readonly string[], deadlineMs: number, env = {}) {
+  const path = command === 'npm' ? command : join(house, 'node_modules/.bin', command);
+  return runCommand(path, args, { cwd: house, deadlineMs, env });
 }

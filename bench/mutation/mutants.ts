@@ -7,23 +7,45 @@ export interface Mutant extends Subject {
   /** From the root of the repository. */
   readonly file: string;
   readonly line: number;
+  /** What it says there, and what it says instead. */
+  readonly from: string;
+  readonly to: string;
+  /** Where in the file it begins. */
+  readonly at: number;
+  /** The file as it is, without the change. */
   readonly text: string;
 }
 
 const FOLDERS = ['apps/web/src', 'apps/api/src', 'packages/contract/src'];
-const NOT_SHIPPED = /\/attacks\/|\.test\.tsx?$|\.demo\.tsx$|\/testing\/|\/dist\/|\.md$/;
+const NOT_SHIPPED = /\/attacks\/|\.test\.tsx?$|\.demo\.tsx$|\/ui\/demo|\/testing\/|\/dist\/|\.md$/;
 const SOURCE = /\.(tsx?|css)$/;
+const COMMENT = /^\s*(\/\/|\*|\/\*)/;
 
 /** Every place of the shipped code in which the subject stands, each changed once; none when it stands nowhere. */
 export function mutantsOf(root: string, subject: Subject): Mutant[] {
-  return sources(root).flatMap(({ file, text }) =>
-    placesOf(text, subject.literal).map((at) => ({
-      ...subject,
-      file,
-      line: text.slice(0, at).split('\n').length,
-      text: changed(text, at, subject.literal),
-    })),
-  );
+  const { before, changing, after } = partsOf(subject.literal);
+  return sources(root)
+    .filter(({ file }) => file.startsWith(subject.under ?? ''))
+    .flatMap(({ file, text }) =>
+      placesOf(text, before + changing + after).map((place) => {
+        const at = place + before.length;
+        const to = changed(changing);
+        return {
+          ...subject,
+          file,
+          line: text.slice(0, at).split('\n').length,
+          from: changing,
+          to,
+          at,
+          text,
+        };
+      }),
+    );
+}
+
+function partsOf(literal: string) {
+  const [, before = '', changing = literal, after = ''] = /^([^«]*)«([^»]*)»(.*)$/s.exec(literal) ?? [];
+  return { before, changing, after };
 }
 
 const read = new Map<string, { file: string; text: string }[]>();
@@ -34,28 +56,33 @@ function sources(root: string) {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   ).filter((file) => SOURCE.test(file) && !NOT_SHIPPED.test(file));
-  const all = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  const all = files.sort().map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
   read.set(root, all);
   return all;
 }
 
-/** Comments are no code: what stands on a line of them is left out. */
-function placesOf(text: string, literal: string): number[] {
+/** Comments are no code: what stands on a line of them is left out. So is what goes on as a longer word. */
+function placesOf(text: string, wanted: string): number[] {
   const places: number[] = [];
-  for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + literal.length)) {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
     const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
-    if (!/^\s*(\/\/|\*|\/\*)/.test(line)) places.push(at);
+    const isWhole = !goesOn(text, at) && !goesOn(text, at + wanted.length);
+    if (isWhole && !COMMENT.test(line)) places.push(at);
   }
   return places;
 }
 
-/** The last letter or digit before the middle becomes another one. */
-function changed(text: string, start: number, literal: string): string {
-  const middle = Math.ceil(literal.length / 2);
-  const before = [...literal.slice(0, middle)].findLastIndex((letter) => /[\p{L}\d]/u.test(letter));
-  const after = [...literal.slice(middle)].findIndex((letter) => /[\p{L}\d]/u.test(letter));
-  const offset = before >= 0 ? before : middle + after;
-  const letter = literal[offset] ?? '';
+const goesOn = (text: string, at: number) => /^[\p{L}\d_]{2}$/u.test(text.slice(at - 1, at + 1));
+
+/** The constant of the other truth, the next number, or the same words with one letter changed near their middle. */
+function changed(text: string): string {
+  if (text === 'true' || text === 'false') return String(text !== 'true');
+  const number = /^([^\d]*(?:[\d_.]*\d)??)(\d)([a-z%]*)$/.exec(text);
+  if (number !== null) return `${number[1]}${number[2] === '9' ? 8 : Number(number[2]) + 1}${number[3]}`;
+  const middle = Math.ceil(text.length / 2);
+  const before = [...text.slice(0, middle)].findLastIndex((letter) => /[\p{L}\d]/u.test(letter));
+  const offset = before >= 0 ? before : middle + [...text.slice(middle)].findIndex((one) => /[\p{L}\d]/u.test(one));
+  const letter = text[offset] ?? '';
   const other = /\d/.test(letter) ? String((Number(letter) + 1) % 10) : letter === 'x' ? 'y' : 'x';
-  return text.slice(0, start + offset) + other + text.slice(start + offset + 1);
+  return text.slice(0, offset) + other + text.slice(offset + 1);
 }

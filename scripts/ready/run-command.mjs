@@ -40,10 +40,14 @@ function disown(stop) {
  * The command, with all it started, ends with this process, and after `deadlineMs`.
  * @returns {Promise<{code: number, output: string, isLate: boolean}>}
  */
-export function runCommand(command, args, { env = {}, isShown = false, label, onText, deadlineMs = 600_000 } = {}) {
+export function runCommand(
+  command,
+  args,
+  { cwd = root, env = {}, isShown = false, label, onText, deadlineMs = 600_000 } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
       // A group of its own: what the command started is stopped with it.

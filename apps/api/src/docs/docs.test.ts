@@ -109,6 +109,18 @@ describe('the docs page', () => {
     for (const code of Object.keys(failures)) expect(response.body).toContain(`<code>${code}</code>`);
   });
 
+  it('R8.8 shows the envelope that a query without a domain is answered with', async () => {
+    const { app } = await testServer();
+    const refused = (await app.inject('/api/v2/dnsRecords')).json();
+    const { success, message, _data, code } = refused;
+    expect(message).toBe('Domain is required');
+    const shown = JSON.stringify({ success, message, _data, code }).replaceAll(
+      /([:,])(?=")|:(?=[fn])/g,
+      (one) => `${one} `,
+    );
+    expect((await get('/api/docs')).body).toContain(shown);
+  });
+
   it('is a document that assistive technology can walk', async () => {
     const { body } = await get('/api/docs');
     expect(body).toContain('<html lang="en">');

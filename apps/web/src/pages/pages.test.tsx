@@ -123,7 +123,7 @@ describe('the privacy policy', () => {
 });
 
 describe('the authentication screen', () => {
-  it('turns from signing in to signing up and back', async () => {
+  it('R2.31 R2.33 R2.34 R4.4 turns from signing in to signing up and back', async () => {
     await open(routeAt('/login'));
     const user = userEvent.setup();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in to your account');
@@ -134,7 +134,7 @@ describe('the authentication screen', () => {
     expect(screen.getByRole('link', { name: 'Forgot your password?' })).toBeDefined();
   });
 
-  it('asks for the address before it resets a password', async () => {
+  it('R5.2 asks for the address before it resets a password', async () => {
     await open(routeAt('/login'));
     await userEvent.setup().click(screen.getByRole('link', { name: 'Forgot your password?' }));
     expect(screen.getByRole('alert').textContent).toBe('Please enter your email address');

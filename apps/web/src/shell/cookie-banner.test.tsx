@@ -17,27 +17,27 @@ async function freshBanner() {
 }
 
 describe('the cookie banner', () => {
-  it('has the text, the link to the privacy policy and Accept', async () => {
+  it('R2.16 has the text, the link to the privacy policy and Accept', async () => {
     render(await freshBanner());
     expect(screen.getByText('We use cookies to improve your experience')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/privacy-policy');
     expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy();
   });
 
-  it('stores the consent and leaves when accepted', async () => {
+  it('R2.18 R4.5 R9.4 stores the consent and leaves when accepted', async () => {
     render(await freshBanner());
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
     expect(localStorage.getItem('cookieConsent')).toBe('true');
     expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull();
   });
 
-  it('does not show to who accepted before', async () => {
+  it('R2.17 R9.4 does not show to who accepted before', async () => {
     localStorage.setItem('cookieConsent', 'true');
     render(await freshBanner());
     expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull();
   });
 
-  it('shows again to who has another value stored', async () => {
+  it('R2.17 R9.4 shows again to who has another value stored', async () => {
     localStorage.setItem('cookieConsent', 'false');
     render(await freshBanner());
     expect(screen.getByRole('region', { name: 'Cookies' })).toBeTruthy();

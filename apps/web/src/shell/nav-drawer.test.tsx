@@ -43,7 +43,7 @@ describe('the drawer', () => {
     expect(document.activeElement).toBe(within(drawer).getByRole('link', { name: 'Ping' }));
   });
 
-  it('closes when an item is chosen, also by Space', async () => {
+  it('R2.11 R4.6 closes when an item is chosen, also by Space', async () => {
     const { button, drawer, history } = await openDrawer();
     within(drawer).getByRole('link', { name: 'DNS Lookup' }).focus();
     await userEvent.keyboard(' ');
@@ -52,7 +52,7 @@ describe('the drawer', () => {
     expect(button.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('closes when the window grows to where the sidebar fits', async () => {
+  it('R2.12 closes when the window grows to where the sidebar fits', async () => {
     const { button, drawer } = await openDrawer();
     grow();
     expect(drawer.open).toBe(false);

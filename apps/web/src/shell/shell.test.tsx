@@ -8,13 +8,13 @@ afterEach(() => {
 });
 
 describe('the shell', () => {
-  it('puts sidebar, page, footer and cookie banner in this order', () => {
+  it('R2.1 puts sidebar, page, footer and cookie banner in this order', () => {
     const { container } = render(<Shell pageTitle="Ping">the page</Shell>);
     const parts = [...container.querySelectorAll('.side, main, footer, .cookie')];
     expect(parts.map(({ className, tagName }) => className || tagName)).toEqual(['side', 'content', 'foot', 'cookie']);
   });
 
-  it('has a footer with the contact address, the privacy policy and the year of the specification', () => {
+  it('R2.13 R2.14 R2.15 R9.3 has a footer with the contact address, the privacy policy and the year of the specification', () => {
     render(<Shell pageTitle="Ping">the page</Shell>);
     const footer = screen.getByRole('contentinfo');
     const hrefs = [...footer.querySelectorAll('a')].map((link) => link.getAttribute('href'));

@@ -25,6 +25,9 @@ afterEach(() => {
   document.body.replaceChildren();
   delete window.earlyPress;
   delete window.paletteText;
+  delete window.resetToken;
+  root.removeAttribute('data-session');
+  history.replaceState(null, '', '/');
 });
 
 describe('the script of the head', () => {
@@ -49,12 +52,24 @@ describe('the script of the head', () => {
     expect([...document.querySelectorAll('meta')].map((meta) => meta.getAttribute('media'))).toEqual(media);
   });
 
-  it('hides the cookie banner from who accepted, and only from them', () => {
+  it('R2.17 R9.4 hides the cookie banner from who accepted, and only from them', () => {
     runScript();
     expect(root.hasAttribute('data-consent')).toBe(false);
     localStorage.setItem('cookieConsent', 'true');
     runScript();
     expect(root.hasAttribute('data-consent')).toBe(true);
+  });
+
+  it.each([
+    ['/login?reset=token', 'token', '/login'],
+    ['/login?reset=', '', '/login?reset='],
+    ['/dns?reset=token', undefined, '/dns?reset=token'],
+  ])('R2.29 takes the token of a reset mail out of the address: %s', (path, token, left) => {
+    history.replaceState(null, '', path);
+    runScript();
+    expect(window.resetToken || undefined).toBe(token || undefined);
+    expect(location.pathname + location.search).toBe(left);
+    expect(root.hasAttribute('data-session')).toBe(left === '/login');
   });
 
   it('keeps a button pressed before anybody listens and presses it again', () => {

@@ -18,7 +18,7 @@ function open(path: string, onChoose?: () => void) {
 }
 
 describe('the navigation', () => {
-  it('lists the tools of the specification in their groups, names, order and paths', () => {
+  it('R2.2 R2.3 R2.4 lists the tools of the specification in their groups, names, order and paths', () => {
     open('/');
     const groups = screen.getAllByRole('list').map((list) => ({
       group: list.getAttribute('aria-labelledby')?.replace('test-group-', ''),
@@ -46,7 +46,7 @@ describe('the navigation', () => {
     for (const link of links) expect(link.querySelector('svg')).not.toBeNull();
   });
 
-  it('marks the item of the current path, and only that one', () => {
+  it('R2.6 marks the item of the current path, and only that one', () => {
     open('/dns');
     const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
     expect(current.map((link) => link.textContent)).toEqual(['DNS Lookup']);

@@ -46,7 +46,7 @@ const frames = () => [...document.querySelectorAll('iframe')].map(({ src }) => s
 const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
 
 describe('ad slots', () => {
-  it('are labelled boxes where no ad is set', async () => {
+  it('R1.15 are labelled boxes where no ad is set', async () => {
     const { accept } = await page(null);
     accept();
     expect(screen.getAllByRole('complementary').map((slot) => slot.textContent)).toEqual(['Ad space', 'Ad space']);
@@ -68,7 +68,7 @@ describe('ad slots', () => {
     expect(frames()).toEqual(['about:blank#native']);
   });
 
-  it('give the banner its fixed size', async () => {
+  it('R1.13 R9.12 give the banner its fixed size', async () => {
     const { accept } = await page(set);
     accept();
     const { width: wide, height } = screen.getByTitle<HTMLIFrameElement>('Advertisement');

@@ -71,23 +71,27 @@ function Summary({ data }: { readonly data: DnsAnswer }) {
   );
 }
 
-function RecordPanel({ table }: { readonly table: DnsAnswer['records'][number] }) {
+function RecordPanel({ table }: { readonly table: Table }) {
   const { recordName, titles, data: rows } = table;
   const asText = rows.map((row) => row.join('\t')).join('\n');
   return (
     <Panel
       id={recordName}
-      title={`${recordName} Records`}
+      title={headingOf(table)}
       count={rows.length}
       actions={<CopyButton label={`${recordName} records`} text={asText} />}
     >
-      <RecordTable label={`${recordName} Records`} titles={titles} rows={rows} />
+      <RecordTable label={headingOf(table)} titles={titles} rows={rows} />
     </Panel>
   );
 }
 
-function exportTable({ recordName, titles, data: rows }: DnsAnswer['records'][number]) {
-  return { title: `${recordName} Records`, titles, rows };
+type Table = DnsAnswer['records'][number];
+
+const headingOf = ({ recordName }: Table) => `${recordName} Records`;
+
+function exportTable(table: Table) {
+  return { title: headingOf(table), titles: table.titles, rows: table.data };
 }
 
 /** What the resolver says of DNSSEC; it is the resolver's word, not our own proof. */

@@ -37,10 +37,10 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
         </>
       }
     >
-      <Panel title="Location Information" icon={MapPin}>
+      <Panel title={texts.location} icon={MapPin}>
         <KeyValueList rows={facts.location} missing={texts.missing} wide />
       </Panel>
-      <Panel title="Network Information" icon={Network} span={facts.position === null ? 12 : 5}>
+      <Panel title={texts.network} icon={Network} span={facts.position === null ? 12 : 5}>
         <KeyValueList rows={facts.network} missing={texts.missing} wide={facts.position === null} />
       </Panel>
       {facts.position !== null && (
@@ -125,7 +125,7 @@ function exportTables({ location, network }: GeoFacts) {
   const rowsOf = (list: GeoFacts['location']) => list.map(({ label, value }) => [label, value ?? texts.missing]);
   const titles = ['Field', 'Value'];
   return [
-    { title: 'Location Information', titles, rows: rowsOf(location) },
-    { title: 'Network Information', titles, rows: rowsOf(network) },
+    { title: texts.location, titles, rows: rowsOf(location) },
+    { title: texts.network, titles, rows: rowsOf(network) },
   ];
 }

@@ -54,6 +54,12 @@ describe('the field', () => {
     expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBeNull();
   });
 
+  it('R2.40 R2.41 says what it takes, and has a Search button', () => {
+    const { field } = open();
+    expect(field.placeholder).toBe('Enter IP address or domain (e.g., 8.8.8.8 or example.com)');
+    expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', false);
+  });
+
   it('R5.4 checks no format: the server says what it is', async () => {
     server.reply = () => json(400, { success: false, message: 'Not that.', _data: null, code: 'invalid-input' });
     const { field, user, asked } = open();
@@ -190,7 +196,7 @@ describe('an answer', () => {
     });
   });
 
-  it('leaves out optional rows that have nothing to say, and says N/A in the others', async () => {
+  it('R2.43 R3.9 leaves out optional rows that have nothing to say, and says N/A in the others', async () => {
     server.reply = () => geoReply('8.8.8.8', { geoIp: { records: { ...noGeoRecords, ip: '8.8.8.8' } } });
     open('/?q=8.8.8.8');
     await heading('Location Information');

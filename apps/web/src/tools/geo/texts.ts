@@ -6,5 +6,7 @@ export const texts = {
   blank: 'Please enter an IP address or domain name',
   search: 'Search',
   searching: 'Searching...',
+  location: 'Location Information',
+  network: 'Network Information',
   missing: 'N/A',
 } as const;

@@ -32,10 +32,10 @@ export function Answer({ known, phase }: { readonly known: PingKnown; readonly p
       }
     >
       <Bars known={known} phase={phase} />
-      <Panel title="Connection Details" icon={Globe} span={6}>
+      <Panel title={texts.connection} icon={Globe} span={6}>
         <KeyValueList rows={connectionRows(known)} missing={missing} />
       </Panel>
-      <Panel title="Statistics" icon={Activity} span={6}>
+      <Panel title={texts.statistics} icon={Activity} span={6}>
         <KeyValueList rows={statisticsRows(known)} missing={missing} />
       </Panel>
       <Panel title="On your own machine" icon={Terminal} actions={<CopyButton label="command" text={command} />}>

@@ -76,8 +76,8 @@ function exportTables(known: PingKnown) {
     [seq, timeMs, ttl, error?.meaning, error?.router].map((cell) => String(cell ?? '')),
   );
   return [
-    fields('Connection Details', connectionRows(known)),
-    fields('Statistics', statisticsRows(known)),
+    fields(texts.connection, connectionRows(known)),
+    fields(texts.statistics, statisticsRows(known)),
     { title: 'Packets', titles: ['Packet', 'Time (ms)', 'TTL', 'Error', 'Router'], rows: packets },
   ];
 }

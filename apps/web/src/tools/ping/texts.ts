@@ -6,6 +6,8 @@ export const texts = {
   blank: 'Please enter a host name or IP address',
   invalid: `Please enter a valid host name (e.g. ${EXAMPLE_HOST}) or IP address`,
   loading: 'Pinging host...',
+  connection: 'Connection Details',
+  statistics: 'Statistics',
   empty: 'No ping results available',
 } as const;
 

@@ -1,0 +1,62 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { Page } from './login.tsx';
+
+const auth = vi.hoisted(() => ({
+  user: null as { email: string } | null,
+  isLoading: false,
+  problem: null,
+  setNewPassword: () => Promise.resolve(),
+  sendPasswordReset: () => Promise.resolve(),
+}));
+const reset = vi.hoisted(() => ({ token: null as string | null }));
+vi.mock('../auth/auth.ts', () => ({ useAuth: () => auth }));
+vi.mock('../auth/use-reset-token.ts', () => ({ useResetToken: () => reset.token }));
+
+beforeEach(() => {
+  auth.user = null;
+  reset.token = null;
+});
+afterEach(cleanup);
+
+function open() {
+  const { hook, history } = memoryLocation({ path: '/login', record: true });
+  render(
+    <Router hook={hook}>
+      <Page />
+    </Router>,
+  );
+  return history;
+}
+
+it('R2.35 R6.2 leads who is signed in to the dashboard', async () => {
+  auth.user = { email: 'visitor@example.com' };
+  const history = open();
+  await waitFor(() => expect(history).toEqual(['/dashboard']));
+});
+
+it('R2.35 leads there from a new password, too', async () => {
+  reset.token = 'the token of the mail';
+  const history = open();
+  await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
+  await waitFor(() => expect(history.at(-1)).toBe('/dashboard'));
+});
+
+it('R2.32 R5.1 R3.1 asks for both, an address and a password, and for no less', () => {
+  open();
+  const fields = ['Email', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+  expect(fields.map(({ type, required }) => [type, required])).toEqual([
+    ['email', true],
+    ['password', true],
+  ]);
+});
+
+it('R2.34 R2.37 says that the mail was sent', async () => {
+  open();
+  await userEvent.type(screen.getByLabelText('Email'), 'visitor@example.com');
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+  expect((await screen.findByRole('status')).textContent).toBe('Password reset email sent. Please check your inbox.');
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { exportTables } from './export-tables.ts';
+
+it('R2.61 R2.62 R2.64 R2.65 a file names things as the panels do', () => {
+  const tables = exportTables({ subject: 'CN=example.com' });
+  expect(Object.fromEntries(tables.map(({ title, titles }) => [title, titles]))).toEqual({
+    Certificate: ['Field', 'Value'],
+    'Certificate Chain': ['Subject', 'Issuer', 'Valid From', 'Valid Until', 'Serial Number'],
+    'Cipher Suites': ['Protocol', 'Cipher Suite'],
+    Findings: ['Name', 'Evidence'],
+  });
+  expect(tables[0]?.rows).toEqual([['subject', 'CN=example.com']]);
+});

@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import config from '../../e2e/playwright.config.ts';
+
+/** The browser's tests as a judge: a failure counts when it comes twice, and is told soon. */
+export default defineConfig(config, {
+  testDir: '../../e2e',
+  globalSetup: '../../e2e/global-setup.ts',
+  outputDir: 'output',
+  reporter: 'json',
+  retries: 1,
+  maxFailures: 1,
+  timeout: 60_000,
+  expect: { timeout: 8_000 },
+  use: { actionTimeout: 8_000, screenshot: 'off' },
+});

@@ -1,0 +1,66 @@
+import { runCommand } from '../../scripts/ready/run-command.mjs';
+import { putBack, putIn } from './house.ts';
+import type { Mutant } from './mutants.ts';
+import { green, type Verdict } from './verdict.ts';
+
+const DEADLINE_MS = 180_000;
+
+/** A compiler's word is as good as a test's: `npm test` begins with it. */
+export async function judgeTypes(house: string): Promise<Verdict> {
+  const { code, output, isLate } = await runCommand(`${house}/node_modules/.bin/tsc`, ['-b'], {
+    cwd: house,
+    deadlineMs: DEADLINE_MS,
+  });
+  if (isLate) return { is: 'undecided', why: 'the compiler took too long' };
+  return code === 0 ? green : { is: 'red', by: output };
+}
+
+/**
+ * What the compiler notices of many misspelt keys. One run checks many at once, all of different names, as long as that
+ * finds any: an error that names a key, as it was or as it is now, is about that one. Who is left is tried alone.
+ */
+export async function misspeltKeys(house: string, mutants: readonly Mutant[]): Promise<Map<Mutant, string>> {
+  const noticed = new Map<Mutant, string>();
+  const left = () => mutants.filter((mutant) => !noticed.has(mutant));
+  for (let before = -1; before < noticed.size; ) {
+    before = noticed.size;
+    const batch = ofDifferentNames(left());
+    const errors = await errorsWith(house, batch);
+    for (const mutant of batch) {
+      const error = errors.find((one) => isAbout(one, mutant));
+      if (error !== undefined) noticed.set(mutant, error);
+    }
+  }
+  for (const mutant of left()) {
+    const [error] = await errorsWith(house, [mutant]);
+    if (error !== undefined) noticed.set(mutant, error);
+  }
+  return noticed;
+}
+
+async function errorsWith(house: string, batch: readonly Mutant[]): Promise<string[]> {
+  putIn(house, batch);
+  try {
+    const verdict = await judgeTypes(house);
+    return verdict.is === 'red' ? verdict.by.split('\n').filter((line) => /error TS/.test(line)) : [];
+  } finally {
+    putBack(house, batch);
+  }
+}
+
+/** Names it between quotes, not only in a shape that is printed, or among the properties that are missing. */
+function isAbout(error: string, { from, to }: Mutant): boolean {
+  const name = `(?:${from}|${to})`;
+  return new RegExp(`'"?${name}"?'|missing the following properties from type '.*': [^']*\\b${name}\\b[^']*$`).test(
+    error,
+  );
+}
+
+function ofDifferentNames(mutants: readonly Mutant[]): Mutant[] {
+  const names = new Set<string>();
+  return mutants.filter(({ from, to }) => {
+    if (names.has(from) || names.has(to)) return false;
+    names.add(from).add(to);
+    return true;
+  });
+}

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { createVitest, type TestModule } from 'vitest/node';
+import { idsInTitles } from '../../scripts/requirements.mjs';
+import type { Mutant } from './mutants.ts';
+import { green, type Verdict } from './verdict.ts';
+
+const WORKSPACES = ['packages/contract', 'apps/api', 'apps/web'];
+const TEST = /\.test\.tsx?$/;
+/** These need servers by other hands or a build; what only they notice is not noticed here. */
+const NEEDY = /\.(lab|server)\.test\.ts$/;
+
+/** What every tool must have, in every package. */
+const REGISTRIES = 'scripts/registry.test.ts';
+
+/** The tests of one house that need no build and no servers, kept ready from one change to the next. */
+export async function createUnitJudge(house: string) {
+  const vitest = await createVitest('test', {
+    root: house,
+    watch: false,
+    reporters: [{}],
+    retry: 1,
+    passWithNoTests: true,
+    silent: true,
+  });
+  await vitest.standalone();
+  const files = testFiles(house);
+  const proven = new Set<string>();
+
+  async function judge(wanted: readonly string[], title: RegExp | null): Promise<Verdict> {
+    if (wanted.length === 0) return green;
+    if (title === null) vitest.resetGlobalTestNamePattern();
+    else vitest.setGlobalTestNamePattern(title);
+    const all = await vitest.globTestSpecifications(wanted.map((file) => join(house, file)));
+    const { testModules } = await vitest.runTestSpecifications(all);
+    // It remembers what it has run before.
+    const isAsked = new Set(all.map(({ moduleId }) => moduleId));
+    return verdictOn(
+      house,
+      testModules.filter(({ moduleId }) => isAsked.has(moduleId)),
+    );
+  }
+  return {
+    /** What has changed is read anew. */
+    forget: (file: string) => vitest.invalidateFile(join(house, file)),
+    /** Whether the tests of a file are green in the house as it should be; asked once. */
+    async mustBeGreen(test: string) {
+      if (proven.has(test)) return;
+      const verdict = await judge([test], null);
+      if (verdict.is !== 'green') throw new Error(`Without any change: ${JSON.stringify(verdict)}`);
+      proven.add(test);
+    },
+    /** Tests that name the requirements: in the same folder, then elsewhere; then whatever else is in that folder. */
+    ladder({ file, ids }: Mutant): (() => Promise<Verdict>)[] {
+      const title = new RegExp(`(?:${ids.join('|').replaceAll('.', '\\.')})(?!\\d)`);
+      const beside = files.filter(({ path }) => dirname(path) === dirname(file));
+      const inReach = files.filter(({ path }) => sharesWorkspace(path, file) && dirname(path) !== dirname(file));
+      const telling = (some: typeof files) => pathsOf(some.filter((one) => ids.some((id) => one.ids.has(id))));
+      return [
+        () => judge(telling(beside), title),
+        () => judge(telling(inReach), title),
+        () => judge(pathsOf(beside), null),
+      ];
+    },
+    close: () => vitest.close(),
+  };
+}
+
+const pathsOf = (files: readonly { readonly path: string }[]) => files.map(({ path }) => path);
+
+function testFiles(house: string) {
+  const paths = WORKSPACES.flatMap((workspace) =>
+    readdirSync(join(house, workspace, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => TEST.test(name) && !NEEDY.test(name))
+      .map((name) => `${workspace}/src/${name}`),
+  );
+  return [...paths, REGISTRIES]
+    .filter((path) => existsSync(join(house, path)))
+    .map((path) => ({ path, ids: new Set<string>(idsInTitles(readFileSync(join(house, path), 'utf8'))) }));
+}
+
+function sharesWorkspace(test: string, file: string): boolean {
+  return test.startsWith('scripts/') || WORKSPACES.some((one) => test.startsWith(one) && file.startsWith(one));
+}
+
+/** A test that has failed says something of the change; one that ran out of time may only say that the machine is busy. */
+function verdictOn(house: string, modules: readonly TestModule[]): Verdict {
+  const failed = modules.flatMap((module) => [...module.children.allTests('failed')]);
+  const isLate = (messages: readonly string[]) => messages.some((text) => /timed out in \d+ms/.test(text));
+  const real = failed.find((test) => !isLate((test.result().errors ?? []).map(({ message }) => message)));
+  if (real !== undefined) return { is: 'red', by: real.fullName, test: relative(house, real.module.moduleId) };
+  if (failed.length > 0) return { is: 'undecided', why: `${failed[0]?.fullName}: out of time` };
+  // The file itself could not be run: what it imports is broken.
+  const broken = modules.find((module) => !module.ok());
+  if (broken === undefined) return green;
+  const why = broken.errors()[0]?.message.split('\n')[0]?.slice(0, 120);
+  return { is: 'red', by: `${broken.relativeModuleId}: ${why}`, test: relative(house, broken.moduleId) };
+}
