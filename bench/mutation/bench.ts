@@ -3,12 +3,12 @@ import { root } from '../../scripts/ready/run-command.mjs';
 import type { BenchReport } from '../report.ts';
 import { inHouses, putBack, putIn } from './house.ts';
 import { judgeBuilds, judgeInBrowser, judgeRelated, keepBuilds, restoreBuilds } from './judges.ts';
+import { judgeTypes, misspeltKeys } from './key-judge.ts';
 import { openMemory } from './memory.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 import { siteSubjects } from './site-subjects.ts';
 import { type Subject, textSubjects } from './subjects.ts';
 import { toolSubjects } from './tool-subjects.ts';
-import { judgeTypes, misspeltKeys } from './types-judge.ts';
 import { createUnitJudge } from './unit-judge.ts';
 import { green, type Verdict } from './verdict.ts';
 
