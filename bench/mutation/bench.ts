@@ -15,7 +15,7 @@ import { green, type Verdict } from './verdict.ts';
 /** `MUTATE=R2.5` tries only the requirements whose numbers begin so. */
 const wanted = process.env['MUTATE'] ?? 'R';
 /** Copies of the repository that are judged side by side, as long as nothing is built. */
-const HOUSES = 2;
+const HOUSES = 3;
 
 const memory = openMemory();
 
@@ -38,7 +38,7 @@ export async function run(): Promise<BenchReport> {
   ].filter(({ ids }) => ids.some((id) => id.startsWith(wanted)));
   const bySubject = subjects.map((subject) => ({ subject, mutants: mutantsOf(root, subject) }));
   const absent = bySubject.flatMap(({ subject, mutants }) => (mutants.length === 0 ? [subject] : []));
-  const mutants = withoutDoubles(bySubject.flatMap((one) => one.mutants));
+  const mutants = withoutParts(withoutDoubles(bySubject.flatMap((one) => one.mutants)));
 
   const known = mutants.flatMap((mutant) => {
     const judged = memory.recall(mutant);
@@ -66,18 +66,39 @@ function withoutDoubles(mutants: readonly Mutant[]): Mutant[] {
   return [...known.values()];
 }
 
-/** By the compiler, then by the tests that need no build, in two houses. */
+/** What is part of a longer text is tried with that one. */
+function withoutParts(mutants: readonly Mutant[]): Mutant[] {
+  const isPartOf = (one: Mutant, other: Mutant) =>
+    one.file === other.file && one.from.length < other.from.length && one.at >= other.at && end(one) <= end(other);
+  return mutants.filter((one) => !mutants.some((other) => isPartOf(one, other)));
+}
+
+const end = ({ at, from }: Mutant) => at + from.length;
+
+/** By the compiler and by the tests that need no build, side by side. */
 async function judgeQuickly(mutants: readonly Mutant[]): Promise<Judged[]> {
+  const keys = mutants.filter(mayBeKey);
+  const rest = mutants.filter((mutant) => !mayBeKey(mutant));
+  const [byTypes, byTests] = await Promise.all([judgeKeys(keys), judgeInHouses(rest)]);
+  return [...byTypes, ...byTests, ...(await judgeInHouses(without(keys, byTypes)))];
+}
+
+async function judgeKeys(keys: readonly Mutant[]): Promise<Judged[]> {
   const judged: Judged[] = [];
+  if (keys.length === 0) return judged;
   await inHouses(1, async (house) => {
-    const keys = mutants.filter(mayBeKey);
-    if (keys.length > 0) mustBeGreen(await judgeTypes(house));
+    mustBeGreen(await judgeTypes(house));
     for (const [mutant, by] of await misspeltKeys(house, keys)) {
       judged.push(tell({ mutant, judge: 'types', verdict: { is: 'red', by } }));
     }
   });
-  const queue = without(mutants, judged);
-  await inHouses(HOUSES, async (house) => {
+  return judged;
+}
+
+async function judgeInHouses(mutants: readonly Mutant[]): Promise<Judged[]> {
+  const queue = [...mutants];
+  const judged: Judged[] = [];
+  await inHouses(Math.min(HOUSES, queue.length), async (house) => {
     const unit = await createUnitJudge(house);
     try {
       for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {

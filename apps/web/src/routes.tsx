@@ -42,7 +42,7 @@ const otherRoutes: readonly Route[] = [
   {
     path: '/login',
     title: 'Sign in',
-    description: 'Sign in to your account, create one, or have a forgotten password reset.',
+    description: 'Sign in, create an account, or have a forgotten password reset.',
     group: 'ip',
     module: 'src/pages/login.tsx',
     load: async () => (await import('./pages/login.tsx')).Page,

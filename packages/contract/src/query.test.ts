@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { dnsNameField } from './query.ts';
+import { dnsNameField, sslTargetField } from './query.ts';
 
 const query = z.object({ domain: dnsNameField });
 
@@ -28,4 +28,12 @@ test.each([
 test('only the first fault is told, and the field to blame', () => {
   const issues = query.safeParse({ domain: '' }).error?.issues;
   expect(issues?.map(({ path }) => path)).toEqual([['domain']]);
+});
+
+test.each([
+  ['', 'Please enter a domain'],
+  [' ', 'Please enter a domain'],
+  ['not a domain', 'Please enter a domain (e.g., example.com), host:port, an IP address or an https URL'],
+])('R5.8 R5.9 %j is refused by the server as no TLS server', (domain, message) => {
+  expect(z.object({ domain: sslTargetField }).safeParse({ domain }).error?.issues[0]?.message).toBe(message);
 });
