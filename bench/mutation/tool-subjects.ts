@@ -52,7 +52,7 @@ const geo = [
   ...subject('R4.8', `${WEB}/tools/geo`, 'counter > «0»'),
   ...subject('R4.11', `${WEB}/tools/geo`, 'retry: «false»', 'retryOnMount: «false»'),
   ...subject('R4.7 R9.5', WEB, "'«ipTracker.ip»'", "'«ipTracker.searchTrigger»'"),
-  ...subject('R7.2', CONTRACT, "'«/api/v2/geoIP»'", "target: '«ipOrDomain»'"),
+  ...subject('R7.2', CONTRACT, "'«/api/v2/geoIP»'", "target: '«ipOrDomain»'", '«ipOrDomain»: means('),
   ...fields('R3.5', `${CONTRACT}/tools/geo.ts`, 'resultSource geoIp'),
   ...fields(
     'R3.6',
@@ -77,7 +77,7 @@ const dns = [
   ...subject('R5.16', `${CONTRACT}/target/ipv4.ts`, '{«1»,3}', '{1,«3»}', '){«3»}', '<= «255»'),
   ...subject('R5.17', `${CONTRACT}/target/ipv6.ts`, '{«1»,4}', '{1,«4»}', '){«7»}', '= «8» -'),
   ...subject('R7.3', CONTRACT, "'«/api/v2/dnsRecords»'"),
-  ...subject('R7.3', `${CONTRACT}/tools/dns.ts`, "target: '«domain»'", '{ «domain»: dnsNameField }'),
+  ...subject('R7.3', `${CONTRACT}/tools/dns.ts`, "target: '«domain»'", '«domain»: means('),
   ...fields('R3.10', `${CONTRACT}/tools/dns.ts`, 'records recordName titles data'),
   ...fields('R3.4', `${CONTRACT}/envelope.ts`, 'success message _data'),
   ...subject('R7.1', `${WEB}/ask.ts`, "'«Content-Type»'", "'«application/json»'"),
@@ -127,7 +127,7 @@ const ssl = [
   ...subject('R2.69', `${WEB}/tools/ssl`, 'Subject Alternative Names'),
   ...subject('R4.18', `${WEB}/tools/ssl`, 'retry: «false»'),
   ...subject('R7.4', CONTRACT, "'«/api/v2/sslInfo»'"),
-  ...subject('R7.4', `${CONTRACT}/tools/ssl.ts`, "target: '«domain»'", '{ «domain»: sslTargetField'),
+  ...subject('R7.4', `${CONTRACT}/tools/ssl.ts`, "target: '«domain»'", '«domain»: means('),
   ...fields(
     'R3.11',
     `${CONTRACT}/tools/ssl.ts`,
@@ -158,14 +158,14 @@ const whois = [
   ...subject('R2.72', CONTRACT, 'Domain registration information lookup'),
   ...subject('R4.20', `${WEB}/tools/whois`, 'retry: «false»'),
   ...subject('R7.5', CONTRACT, "'«/api/v2/whois»'"),
-  ...subject('R7.5', `${CONTRACT}/tools/whois.ts`, "target: '«ipOrDomain»'", '«whoIsInfo»:'),
+  ...subject('R7.5', `${CONTRACT}/tools/whois.ts`, "target: '«ipOrDomain»'", '«ipOrDomain»: means(', '«whoIsInfo»:'),
 ];
 
 const subdomain = [
   ...subject('R2.79', `${WEB}/tools/subdomain`, "'«Search»'"),
   ...subject('R2.81', `${WEB}/tools/subdomain`, 'family="«IPv4»"', 'family="«IPv6»"'),
   ...subject('R7.6', CONTRACT, "'«/api/v2/subdomainFinder»'"),
-  ...subject('R7.6', `${CONTRACT}/tools/subdomain.ts`, "target: '«domain»'", '{ «domain»: searchedDomainField }'),
+  ...subject('R7.6', `${CONTRACT}/tools/subdomain.ts`, "target: '«domain»'", '«domain»: means('),
   ...fields('R3.19', `${CONTRACT}/tools/subdomain.ts`, 'domain subdomains subdomain ipv4List ipv6List'),
 ];
 
@@ -192,15 +192,9 @@ const ping = [
   ...subject('R7.7 R9.16', `${CONTRACT}/tools/ping.ts`, 'otherwise: «5»', 'otherwise: «2»'),
   ...subject('R7.7', CONTRACT, "'«/api/v2/ping»'"),
   ...subject('R7.7', `${CONTRACT}/tools/ping.ts`, "target: '«host»'", "('«count»'", "('«interval»'"),
-  ...subject(
-    'R7.7',
-    `${CONTRACT}/tools/ping.ts`,
-    '«host»: hostField',
-    '«count»: wholeNumberField',
-    '«interval»: wholeNumberField',
-  ),
-  ...fields('R3.20', `${CONTRACT}/tools/ping.ts`, 'roundTripTime ttl packetSize statistics'),
-  ...subject('R3.20', `${CONTRACT}/tools/ping.ts`, '«host»: z.string()'),
+  ...subject('R7.7', `${CONTRACT}/tools/ping.ts`, '«host»: means(', '«count»: means(', '«interval»: means('),
+  ...fields('R3.20', `${CONTRACT}/tools/ping.ts`, 'roundTripTime ttl statistics'),
+  ...subject('R3.20', `${CONTRACT}/tools/ping.ts`, '«packetSize»,'),
   ...fields(
     'R3.21',
     `${CONTRACT}/tools/ping.ts`,

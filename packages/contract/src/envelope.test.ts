@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { answerEnvelope, FailureEnvelope, failureEnvelope, Gap } from './envelope.ts';
 import { ToolError } from './failure.ts';
 
@@ -34,4 +35,18 @@ test('every failure envelope fits its own schema, and a foreign code does not', 
   expect(FailureEnvelope.parse(envelope)).toEqual(envelope);
   expect(FailureEnvelope.safeParse({ ...envelope, code: 'teapot' }).success).toBe(false);
   expect(Gap.safeParse({ part: 'MX', code: 'teapot' }).success).toBe(false);
+});
+
+test('R3.4 R8.11 the example of a failure is one that the API sends', () => {
+  const { properties = {} } = z.toJSONSchema(FailureEnvelope);
+  const examples = Object.entries(properties).map(([name, one]) => [
+    name,
+    typeof one === 'object' && one.examples?.[0],
+  ]);
+  const { message, code, reason } = Object.fromEntries(examples);
+  expect({ message, code, reason }).toEqual({
+    message: 'No DNS records found for this domain',
+    code: 'not-found',
+    reason: 'nxdomain',
+  });
 });
