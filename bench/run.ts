@@ -1,6 +1,7 @@
 /** `npm run bench -- [NAME ...]`: runs the named benches, or all; each is a folder with a `bench.ts`. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release } from 'node:os';
+import { updateReadme } from './readme-figures.ts';
 import type { BenchReport } from './report.ts';
 
 const folder = new URL('./', import.meta.url);
@@ -42,4 +43,5 @@ async function runBench(name: string): Promise<void> {
 function keep(name: string, report: object): void {
   mkdirSync(new URL('results/', folder), { recursive: true });
   writeFileSync(new URL(`results/${name}.json`, folder), `${JSON.stringify(report, null, 1)}\n`);
+  updateReadme();
 }

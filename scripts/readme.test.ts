@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnnouncedProcess, startAnnounced } from '../lab/src/announced-process.ts';
+import { withFigures } from '../bench/readme-figures.ts';
 import { type Liar, startLiar } from '../lab/src/liar.ts';
 
 const root = new URL('../', import.meta.url);
@@ -52,6 +53,12 @@ describe('the README', () => {
     expect(accept === undefined ? body : (/^event: result\ndata: (.+)$/m.exec(body)?.[1] ?? '')).toMatch(
       /^\{"success":true/,
     );
+  });
+
+  it('has the figures of the last benches', () => {
+    expect(withFigures(text)).toBe(text);
+    const row = /^\| a WHOIS .*\| (\d+) ms \| whois \d+ ms \|$/m.exec(text)?.[0] ?? '';
+    expect(withFigures(text.replace(row, row.replace(/\d+ ms \| whois/, '1 ms | whois')))).toBe(text);
   });
 
   it('has commands for both', () => {

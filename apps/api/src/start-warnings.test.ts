@@ -5,11 +5,17 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startWarnings } from './start-warnings.ts';
 import { testConfig } from './testing/test-server.ts';
 
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'sonde-warnings-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  return made;
+}
+
 const warningsOf = (variables: Record<string, string>) => startWarnings(testConfig(variables));
 
 describe('what an operator is told at the start', () => {
   it('is nothing where all is well', async () => {
-    expect(await warningsOf({ SONDE_DATA_DIR: join(tmpdir(), 'sonde-not-made-yet/data') })).toEqual([]);
+    expect(await warningsOf({ SONDE_DATA_DIR: join(await folder(), 'not/made/yet') })).toEqual([]);
   });
 
   it('is which variable nothing reads', async () => {
@@ -45,9 +51,7 @@ describe('what an operator is told at the start', () => {
   });
 
   it('is that nothing can be kept', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sonde-warnings-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const file = join(folder, 'a-file');
+    const file = join(await folder(), 'a-file');
     await writeFile(file, '');
     const told = [
       'The folder of SONDE_DATA_DIR cannot be written to: no account can be kept there, and no copy of a register.',

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { access } from 'node:fs/promises';
 import { isOnLoopback } from './accounts/settings.ts';
 import type { Config } from './config.ts';
+import { prepareFolder } from './stores/embedded-database.ts';
 
 /** What an operator should know when the server starts, a sentence each. Nothing of it keeps it from serving. */
 export async function startWarnings(config: Config): Promise<string[]> {
@@ -16,7 +16,7 @@ export async function startWarnings(config: Config): Promise<string[]> {
       ? ['SONDE_FIREBASE_EMULATOR is not on this machine: its unsigned tokens are not taken.']
       : []),
     ...(await unreadableFiles(config)),
-    ...((await isWritable(resolve(config.accounts.dataDir)))
+    ...((await isPossible(prepareFolder(config.accounts.dataDir)))
       ? []
       : [
           'The folder of SONDE_DATA_DIR cannot be written to: no account can be kept there, and no copy of a register.',
@@ -33,24 +33,14 @@ async function unreadableFiles({ data }: Config): Promise<string[]> {
   ];
   const warnings = await Promise.all(
     files.map(async ([variable, path]) =>
-      (await may(path, constants.R_OK)) ? [] : [`${variable}: ${path} cannot be read.`],
+      (await isPossible(access(path, constants.R_OK))) ? [] : [`${variable}: ${path} cannot be read.`],
     ),
   );
   return warnings.flat();
 }
 
-/** A folder that is not there yet is made when it is needed: what counts is the nearest one above it. */
-async function isWritable(folder: string): Promise<boolean> {
-  try {
-    return (await stat(folder)).isDirectory() && (await may(folder, constants.W_OK | constants.X_OK));
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return isMissing && dirname(folder) !== folder && isWritable(dirname(folder));
-  }
-}
-
-const may = (path: string, mode: number) =>
-  access(path, mode).then(
+const isPossible = (attempt: Promise<void>) =>
+  attempt.then(
     () => true,
     () => false,
   );

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const readme = new URL('../README.md', import.meta.url);
+const TABLE = /^\| Measured \| Sonde \| Others \|\n\|---\|---\|---\|\n(?:\|.*\n)+/m;
+
+/** The README with the figures of `results/` in its table. */
+export function withFigures(text: string): string {
+  const rows = figures().map((row) => `| ${row.join(' | ')} |\n`);
+  return text.replace(TABLE, () => `| Measured | Sonde | Others |\n|---|---|---|\n${rows.join('')}`);
+}
+
+/** A bench that has run writes its figures where strangers read them. */
+export function updateReadme(): void {
+  writeFileSync(readme, withFigures(readFileSync(readme, 'utf8')));
+}
+
+function figures(): string[][] {
+  const tls = (way: string, server: string, contender: string) =>
+    seconds(figure('ssl', `^${way} +${server} +${contender} +median +([\\d.]+) ms`));
+  const dns = (contender: string) =>
+    `${Math.round(Number(figure('dns', `^warm +${contender} +median +([\\d.]+) ms`)))} ms`;
+  const names = (contender: string) => seconds(figure('subdomain', `^${contender} +wall +([\\d.]+) ms`));
+  const whois = (who: string) => `${Math.round(Number(figure('whois', `^after 100 ms: .*${who} ([\\d.]+) ms`)))} ms`;
+  const ping = (who: string, what: string) => `${Number(figure('ping', `^${who}: .*${what}`)).toFixed(2)} ms`;
+  return [
+    [
+      'a modern TLS site 80 ms away: versions, suites, groups',
+      tls('delayed', 'nginx-modern', 'sonde'),
+      `sslscan ${tls('delayed', 'nginx-modern', 'sslscan')}, testssl.sh -p -E, without groups, ${tls('delayed', 'nginx-modern', 'testssl.sh -p -E')}`,
+    ],
+    [
+      'a site with 45 suites, 80 ms away',
+      tls('delayed', 'nginx-legacy', 'sonde'),
+      `sslscan ${tls('delayed', 'nginx-legacy', 'sslscan')}`,
+    ],
+    [
+      '40 record types of a name, resolver 20 ms away',
+      dns('sonde'),
+      `dig ${dns('dig')}, kdig ${dns('kdig')}, 40 digs at once ${dns('dig, a process per type')}`,
+    ],
+    [
+      '100,000 names, one in twenty exists',
+      `${names('sonde, tcp')} by TCP, ${names('sonde, udp')} by UDP`,
+      `dnsperf ${names('dnsperf, tcp')} by TCP, ${names('dnsperf, udp')} by UDP`,
+    ],
+    ['a WHOIS server that thinks for 100 ms', whois('sonde'), `whois ${whois('whois')}`],
+    [
+      '500 pings at once: processor for each, error of the median',
+      `${ping('sonde', '?([\\d.]+) ms CPU')}, ${ping('sonde', 'error of the median ([\\d.]+) ms')}`,
+      `ping ${ping('spawn', '?([\\d.]+) ms CPU')}, ${ping('spawn', 'error of the median ([\\d.]+) ms')}`,
+    ],
+  ];
+}
+
+const seconds = (milliseconds: string) => `${(Number(milliseconds) / 1000).toFixed(1)} s`;
+
+/** What a line of a bench's report says. */
+function figure(bench: string, pattern: string): string {
+  const { lines } = JSON.parse(readFileSync(new URL(`results/${bench}.json`, import.meta.url), 'utf8'));
+  const found = new RegExp(pattern, 'm').exec(lines.join('\n'))?.[1];
+  if (found === undefined) throw new Error(`${bench}.json has no line ${pattern}`);
+  return found;
+}
