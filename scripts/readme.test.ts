@@ -72,16 +72,37 @@ describe('the README', () => {
     expect(links.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
   });
 
+  it('says what every variable is when it is not set', async () => {
+    const { readConfig } = await import(new URL('apps/api/src/config.ts', root).href);
+    const words = new Set(['none', 'bundled', 'embedded', 'made once', "the system's"]);
+    const documented = [...text.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \| ([^|]+) \|/gm)].flatMap(
+      ([, names = '', values = '']): [string, string][] => {
+        const all = names.replaceAll('`', '').split(', ');
+        const each = all.length === 1 ? [values] : values.split(', ');
+        expect(each, names).toHaveLength(all.length);
+        return all.map((name, index) => [name, each[index] ?? '']);
+      },
+    );
+    const env = { SONDE_RESOLVERS: '127.0.0.1:53' };
+    const unset = readConfig(env).config;
+    for (const [name, value] of documented.filter(([, value]) => !words.has(value))) {
+      expect(readConfig({ ...env, [name]: value }).config, `${name} ${value}`).toEqual(unset);
+    }
+    const names = documented.map(([name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(['PORT', 'HOST', 'DATABASE_URL']));
+    expect(names.filter((name) => name.startsWith('SONDE_')).sort()).toEqual(variablesOf(text));
+  });
+
   it('names every variable that the server reads, and no other', () => {
     const sources = [
       'apps/api/src/environment.ts',
       'packages/probes/src/net/settings.ts',
       'packages/probes/src/data/settings.ts',
     ];
-    const names = (source: string) => source.match(/\b(?:SONDE_[A-Z_]*[A-Z]|DATABASE_URL)\b/g) ?? [];
-    const read = new Set(sources.flatMap((path) => names(readFileSync(new URL(path, root), 'utf8'))));
-    const told = new Set(names(text));
-    expect([...told].filter((name) => !read.has(name))).toEqual([]);
-    expect([...read].filter((name) => !told.has(name))).toEqual([]);
+    const read = sources.map((path) => readFileSync(new URL(path, root), 'utf8')).join('\n');
+    expect(variablesOf(text)).toEqual(variablesOf(read));
   });
 });
+
+const variablesOf = (source: string) => [...new Set(source.match(/\bSONDE_[A-Z_]*[A-Z]\b/g))].sort();
