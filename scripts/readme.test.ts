@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnnouncedProcess, startAnnounced } from '../lab/src/announced-process.ts';
 import { withFigures } from '../bench/readme-figures.ts';
+import { type AnnouncedProcess, startAnnounced } from '../lab/src/announced-process.ts';
 import { type Liar, startLiar } from '../lab/src/liar.ts';
 
 const root = new URL('../', import.meta.url);
