@@ -177,7 +177,8 @@ test('a full message of the costliest names is read in linear time', () => {
   const bytes = wireMessage({ answers: [first, ...others] });
   const start = cpuMs();
   const { answers } = decodeMessage(bytes);
-  expect(cpuMs() - start).toBeLessThan(2000);
+  // A hundred and fifty where every pointer is followed anew.
+  expect(cpuMs() - start).toBeLessThan(100);
   expect(answers.at(-1)?.name).toBe(Array.from({ length: labels - 1 }, () => '\\000').join('.'));
   expect(bytes.length).toBeGreaterThan(65_000);
 });

@@ -1,9 +1,10 @@
 import { DnsFormatError } from './dns-format-error.ts';
 import { HEADER_OCTETS } from './header.ts';
-import { cutShort, type Reader } from './reader.ts';
+import { cutShort, type NameTail, type Reader } from './reader.ts';
 
 const MAX_NAME_OCTETS = 255;
 const MAX_LABEL_OCTETS = 63;
+const ROOT_OCTETS = 1;
 /** A name has at most 127 labels, so more jumps than one before each serve nobody. */
 const MAX_JUMPS = 126;
 /** The two highest bits of a length octet say that it begins a pointer. */
@@ -23,45 +24,57 @@ const labelText: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
  * strictly backwards, which also ends every loop.
  */
 export function readName(reader: Reader, { mayPoint }: { mayPoint: boolean }): string {
-  const { bytes } = reader;
-  let start = reader.offset;
-  let segment = readSegment(bytes, start, reader.end, 1);
-  let { text } = segment;
-  reader.offset = segment.next;
-  for (let jumps = 1; segment.target !== null; jumps++) {
-    if (!mayPoint) throw new DnsFormatError('a compressed name where none is allowed');
-    if (segment.target < HEADER_OCTETS) throw new DnsFormatError('a compression pointer into the header');
-    if (segment.target >= start) throw new DnsFormatError('a compression pointer that does not lead backwards');
-    if (jumps > MAX_JUMPS) throw new DnsFormatError('too many compression pointers');
-    start = segment.target;
-    segment = readSegment(bytes, start, bytes.length, segment.octets);
-    text += text === '' || segment.text === '' ? segment.text : `.${segment.text}`;
-  }
-  return text === '' ? '.' : text;
+  const start = reader.offset;
+  const { text, octets, next, target } = readLabels(reader.bytes, start, reader.end);
+  reader.offset = next;
+  if (target === null) return text === '' ? '.' : text;
+  if (!mayPoint) throw new DnsFormatError('a compressed name where none is allowed');
+  return joined(text, octets, tailAt(reader, target, start, 1)).text || '.';
+}
+
+/** What a pointer leads to, read once for each place: a message may hold thousands of pointers to one long name. */
+function tailAt(reader: Reader, start: number, from: number, jumps: number): NameTail {
+  if (start < HEADER_OCTETS) throw new DnsFormatError('a compression pointer into the header');
+  if (start >= from) throw new DnsFormatError('a compression pointer that does not lead backwards');
+  const known = reader.tails.get(start);
+  if (jumps + (known?.jumps ?? 0) > MAX_JUMPS) throw new DnsFormatError('too many compression pointers');
+  if (known !== undefined) return known;
+  const { text, octets, target } = readLabels(reader.bytes, start, reader.bytes.length);
+  const tail =
+    target === null
+      ? { text, octets: octets + ROOT_OCTETS, jumps: 0 }
+      : joined(text, octets, tailAt(reader, target, start, jumps + 1));
+  reader.tails.set(start, tail);
+  return tail;
+}
+
+function joined(text: string, octets: number, tail: NameTail): NameTail {
+  if (octets + tail.octets > MAX_NAME_OCTETS) throw new DnsFormatError('a name is longer than 255 octets');
+  const separator = text === '' || tail.text === '' ? '' : '.';
+  return { text: text + separator + tail.text, octets: octets + tail.octets, jumps: tail.jumps + 1 };
 }
 
 /** The labels up to the end of a name or up to a pointer. */
-interface Segment {
+interface Labels {
   readonly text: string;
-  /** Octets of the whole name so far, with the root label. */
   readonly octets: number;
   readonly next: number;
   readonly target: number | null;
 }
 
-function readSegment(bytes: Uint8Array, start: number, end: number, octetsBefore: number): Segment {
+function readLabels(bytes: Uint8Array, start: number, end: number): Labels {
   let text = '';
   let at = start;
   for (;;) {
     const length = octetAt(bytes, at, end);
-    const octets = octetsBefore + at - start;
+    const octets = at - start;
     if (length === 0) return { text, octets, next: at + 1, target: null };
     if (length >= POINTER) {
       return { text, octets, next: at + 2, target: ((length & 0x3f) << 8) | octetAt(bytes, at + 1, end) };
     }
     if (length > MAX_LABEL_OCTETS) throw new DnsFormatError('a label type that does not exist');
-    if (octets + 1 + length > MAX_NAME_OCTETS) throw new DnsFormatError('a name is longer than 255 octets');
     const next = at + 1 + length;
+    if (next - start + ROOT_OCTETS > MAX_NAME_OCTETS) throw new DnsFormatError('a name is longer than 255 octets');
     if (next > end) throw cutShort();
     if (text !== '') text += '.';
     for (let i = at + 1; i < next; i++) text += labelText[bytes[i] ?? 0];

@@ -6,17 +6,28 @@ export interface Reader {
   readonly view: DataView;
   readonly end: number;
   offset: number;
+  /** What compression pointers have led to so far, by offset. */
+  readonly tails: Map<number, NameTail>;
+}
+
+/** The end of a name, from some label on. */
+export interface NameTail {
+  readonly text: string;
+  /** On the wire, root label included. */
+  readonly octets: number;
+  /** Pointers that were followed. */
+  readonly jumps: number;
 }
 
 export function readerOf(bytes: Uint8Array): Reader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return { bytes, view, end: bytes.length, offset: 0 };
+  return { bytes, view, end: bytes.length, offset: 0, tails: new Map() };
 }
 
 /** A window on the next `length` octets; the reader itself moves behind them. */
 export function take(reader: Reader, length: number): Reader {
   const offset = advance(reader, length);
-  return { bytes: reader.bytes, view: reader.view, end: offset + length, offset };
+  return { bytes: reader.bytes, view: reader.view, end: offset + length, offset, tails: reader.tails };
 }
 
 export function octetsLeft(reader: Reader): number {
