@@ -174,6 +174,28 @@ test.describe('on paper', () => {
     await page.screenshot({ path: 'e2e/output/screens/dns-answer-print.png', fullPage: true });
   });
 
+  test('there is the whole of a long answer, and afterwards the screen is as before', async ({ page }) => {
+    const rows = Array.from({ length: 450 }, (_, index) => ['plain.test', `192.0.2.${index}`, '300']);
+    await page.route('**/api/v2/dnsRecords?*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      body._data.records[0].data = rows;
+      await route.fulfill({ response, json: body });
+    });
+    await openAnswer(page);
+    const table = page.getByRole('region', { name: 'A Records, table', exact: true });
+    await expect(table.locator('tbody tr')).toHaveCount(100);
+    // Heard after the page's own listeners, which is when the paper is filled.
+    await page.evaluate(() => {
+      addEventListener('beforeprint', () => {
+        Object.assign(window, { printedRows: document.querySelectorAll('#A tbody tr').length });
+      });
+    });
+    await page.pdf();
+    expect(await page.evaluate(() => (window as unknown as { printedRows?: number }).printedRows)).toBe(450);
+    await expect(table.locator('tbody tr')).toHaveCount(100);
+  });
+
   test('the colours are those of paper, whatever the theme', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     await openAnswer(page);

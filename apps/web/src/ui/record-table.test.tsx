@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { humaniseSeconds } from './humanise-seconds.ts';
@@ -37,6 +37,21 @@ describe('a table of records', () => {
     expect([...cells].map(({ textContent }) => textContent)).toEqual(rows.flat());
     expect(screen.queryByRole('button')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('region'));
+  });
+
+  it('is whole on paper, and short again after it', () => {
+    const rows = Array.from({ length: 300 }, (_, index) => [`192.0.2.${index}`]);
+    render(<RecordTable label="A Records" titles={['Address']} rows={rows} />);
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect(screen.getAllByRole('row')).toHaveLength(301);
+    expect(screen.queryByRole('button')).toBeNull();
+    act(() => void dispatchEvent(new Event('afterprint')));
+    expect(screen.getAllByRole('row')).toHaveLength(101);
+  });
+
+  it('writes out what cannot be seen', () => {
+    render(<RecordTable label="TXT Records" titles={['Text']} rows={[['"pay\u202emoc.lap"']]} />);
+    expect(screen.getByRole('cell').textContent).toBe('"pay\\u{202e}moc.lap"');
   });
 });
 

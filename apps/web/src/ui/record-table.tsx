@@ -1,5 +1,7 @@
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, useRef } from 'react';
 import { humaniseSeconds } from './humanise-seconds.ts';
+import { useFirst } from './use-first.ts';
+import { visibleText } from './visible-text.ts';
 
 export interface RecordTableProps {
   /** Names the table for those who cannot see its heading. */
@@ -11,13 +13,12 @@ export interface RecordTableProps {
 /** One answer holds up to four thousand records, which stop a browser for seconds: the rest comes when it is wanted. */
 const SHOWN_AT_FIRST = 100;
 
-/** Columns and cells exactly as the server sends them; only a TTL is put into words. */
+/** Columns and cells as the server sends them; only a TTL is put into words. */
 export function RecordTable({ label, titles, rows }: RecordTableProps) {
-  const [isAll, setAll] = useState(false);
+  const { shown, hidden, showAll } = useFirst(rows, SHOWN_AT_FIRST);
   const region = useRef<HTMLElement>(null);
-  const shown = isAll ? rows : rows.slice(0, SHOWN_AT_FIRST);
-  function showAll() {
-    setAll(true);
+  function showRest() {
+    showAll();
     // The button goes, and the focus with it.
     region.current?.focus({ preventScroll: true });
   }
@@ -44,10 +45,10 @@ export function RecordTable({ label, titles, rows }: RecordTableProps) {
           </tbody>
         </table>
       </section>
-      {shown.length < rows.length && (
+      {hidden > 0 && (
         <div className="rest">
-          <button className="btn" type="button" onClick={showAll}>
-            Show {rows.length - shown.length} more
+          <button className="btn" type="button" onClick={showRest}>
+            Show {hidden} more
           </button>
         </div>
       )}
@@ -60,7 +61,7 @@ function Row({ titles, cells }: { readonly titles: readonly string[]; readonly c
     <tr>
       {cells.map((cell, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as the columns
-        <Cell key={column} title={titles[column] ?? ''} text={cell} />
+        <Cell key={column} title={titles[column] ?? ''} text={visibleText(cell)} />
       ))}
     </tr>
   );

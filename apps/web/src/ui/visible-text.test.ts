@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { visibleText } from './visible-text.ts';
+import { visibleLines, visibleText } from './visible-text.ts';
 
 it.each([
   ['CN=example.com, O=Bücher & Söhne "أهلا"', 'CN=example.com, O=Bücher & Söhne "أهلا"'],
@@ -9,4 +9,8 @@ it.each([
   ['<b>&amp;</b>', '<b>&amp;</b>'],
 ])('writes out what cannot be seen: %j', (text, visible) => {
   expect(visibleText(text)).toBe(visible);
+});
+
+it('leaves the ends of lines and tabs in a text of many lines', () => {
+  expect(visibleLines('a:\tb\r\n\u202ec\n\n\u001b[31md\re')).toBe('a:\tb\n\\u{202e}c\n\n\\u{001b}[31md\\u{000d}e');
 });

@@ -1,8 +1,7 @@
 import { Globe } from 'lucide-react';
-import { useState } from 'react';
 import { Chip } from '../../ui/chip.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
+import { useFirst } from '../../ui/use-first.ts';
 import type { SslKnown } from './query.ts';
 import { texts } from './texts.ts';
 
@@ -10,21 +9,19 @@ import { texts } from './texts.ts';
 const SHOWN_AT_FIRST = 100;
 
 export function AlternativeNames({ known: { subjectAlternativeNames: names } }: { readonly known: SslKnown }) {
-  const [isAll, setAll] = useState(false);
-  const shown = isAll ? names : names?.slice(0, SHOWN_AT_FIRST);
-  const hidden = (names?.length ?? 0) - (shown?.length ?? 0);
+  const { shown, hidden, showAll } = useFirst(names ?? [], SHOWN_AT_FIRST);
   return (
     <Panel title="Subject Alternative Names" icon={Globe} {...(names && { count: names.length })}>
-      {shown === undefined || shown.length === 0 ? (
-        <p className="still">{shown && texts.missing}</p>
+      {shown.length === 0 ? (
+        <p className="still">{names && texts.missing}</p>
       ) : (
         <div className="pills">
           {shown.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand twice in a certificate
-            <Chip key={index}>{visibleText(name)}</Chip>
+            <Chip key={index}>{name}</Chip>
           ))}
           {hidden > 0 && (
-            <button className="btn" type="button" onClick={() => setAll(true)}>
+            <button className="btn" type="button" onClick={showAll}>
               Show {hidden} more
             </button>
           )}

@@ -3,7 +3,7 @@ import type { Subdomain } from './query.ts';
 export const orders = ['name', 'address'] as const;
 export type Order = (typeof orders)[number];
 
-/** The names that contain the text, or have an address or a source that does. */
+/** The names that contain the text, or have an address that does. */
 export function matching(names: readonly Subdomain[], text: string): readonly Subdomain[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return names;

@@ -1,4 +1,8 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { counted } from '../../ui/counted.ts';
+import { useFirst } from '../../ui/use-first.ts';
+import { usePrinting } from '../../ui/use-printing.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 import { type AddressGroup, byAddress, matching, type Order, ordered } from './arrange.ts';
 import { Card } from './card.tsx';
 import type { Subdomain } from './query.ts';
@@ -37,7 +41,7 @@ export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
         </label>
         <span className="num" role="status">
           {chosen.length < names.length && `${chosen.length} of `}
-          {names.length} name{names.length === 1 ? '' : 's'}
+          {counted(names.length, 'name')}
         </span>
       </div>
       {/* Another choice begins at its start. */}
@@ -55,18 +59,21 @@ export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
 }
 
 function Group({ group: { address, names } }: { readonly group: AddressGroup }) {
+  const { shown, hidden, showAll } = useFirst(names, STEP);
   return (
     <li>
-      <h3>{address}</h3>
-      <p className="from">
-        {names.length} name{names.length === 1 ? '' : 's'}
-      </p>
+      <h3>{visibleText(address)}</h3>
+      <p className="from">{counted(names.length, 'name')}</p>
       <ul className="ips" aria-label={`Names at ${address}`}>
-        {names.slice(0, STEP).map((name) => (
-          <li key={name}>{name}</li>
+        {shown.map((name) => (
+          <li key={name}>{visibleText(name)}</li>
         ))}
       </ul>
-      {names.length > STEP && <p className="from">and {names.length - STEP} more</p>}
+      {hidden > 0 && (
+        <button className="btn" type="button" onClick={showAll}>
+          Show {hidden} more
+        </button>
+      )}
     </li>
   );
 }
@@ -77,7 +84,8 @@ interface StepwiseProps<Item> {
 }
 
 function Stepwise<Item>({ items, show }: StepwiseProps<Item>) {
-  const [count, setCount] = useState(STEP);
+  const [step, setCount] = useState(STEP);
+  const count = usePrinting() ? items.length : step;
   const end = useRef<HTMLDivElement>(null);
   const isMore = items.length > count;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer looks at once whether the end is still in sight

@@ -161,6 +161,30 @@ describe('a search', () => {
     expect(cards()).toHaveLength(500);
   });
 
+  it('is whole on paper, the names behind one address too', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => name(`n${index}.example.com`, { ipv4List: ['192.0.2.1'] }));
+    server.reply = () => answer({ subdomains: many });
+    const { user } = await search();
+    const count = (selector: string) => document.querySelectorAll(selector).length;
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect(count('.subs > li')).toBe(100);
+    act(() => void dispatchEvent(new Event('afterprint')));
+    expect(count('.subs > li')).toBe(60);
+    await user.click(screen.getByRole('checkbox', { name: 'Group by address' }));
+    expect(count('.subs .ips li')).toBe(60);
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect(count('.subs .ips li')).toBe(100);
+    act(() => void dispatchEvent(new Event('afterprint')));
+    await user.click(screen.getByRole('button', { name: 'Show 40 more' }));
+    expect(count('.subs .ips li')).toBe(100);
+  });
+
+  it('writes out what cannot be seen in a name', async () => {
+    server.reply = () => answer({ subdomains: [name('a\u202eb.example.com')] });
+    await search();
+    expect(cards()).toEqual(['a\\u{202e}b.example.com']);
+  });
+
   it('shows names while they are found, and their number grows', async () => {
     let tell = (_: object) => {};
     let end = () => {};
