@@ -7,6 +7,7 @@ import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { PacketBars } from '../../ui/packet-bars.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
 import { commandOf, connectionRows, figuresOf, remarks, statisticsRows } from './figures.ts';
 import { COUNT, type PingKnown } from './query.ts';
@@ -48,6 +49,7 @@ export function Answer({ known, phase }: { readonly known: PingKnown; readonly p
 function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
   const { avgTime } = figuresOf(known);
   const notes = remarks(known);
+  const isWhole = phase.is === 'whole';
   const packets = Array.from({ length: Math.max(COUNT, known.packets.length) }, (_, index) => {
     const packet = known.packets[index];
     return { seq: index + 1, timeMs: packet?.isSettled ? packet.timeMs : undefined };
@@ -55,24 +57,24 @@ function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Pha
   const actions = (
     <>
       {avgTime !== null && <span className="count aside">avg {formatMs(avgTime)}</span>}
-      {phase.is === 'whole' && (
-        <button className="btn" type="button" onClick={phase.onAgain}>
-          <RotateCw className="i" />
-          Ping again
-        </button>
-      )}
+      <button className="btn" type="button" disabled={!isWhole} onClick={isWhole ? phase.onAgain : undefined}>
+        <RotateCw className="i" />
+        Ping again
+      </button>
     </>
   );
   return (
     <Panel title={BARS} icon={Activity} actions={actions}>
       <PacketBars label={BARS} packets={packets} />
-      {notes.length > 0 && (
-        <ul className="notes" aria-label="Remarks">
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
+      <div className="notes">
+        {notes.length > 0 && (
+          <ul aria-label="Remarks">
+            {notes.map((note) => (
+              <li key={note}>{visibleText(note)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Panel>
   );
 }
