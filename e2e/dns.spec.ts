@@ -225,6 +225,7 @@ test.describe('failures', () => {
     await expect(page.getByRole('alert')).toContainText(
       'DNS Lookup failed: No response from server. Please check if the server is running.',
     );
+    await expect(page.getByRole('alert')).toContainText('You are offline');
   });
 
   test('records beside types that could not be read', async ({ page }) => {

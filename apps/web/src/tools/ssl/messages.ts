@@ -1,5 +1,6 @@
 import type { FailureReason } from '@sonde/contract/failure';
 import { AskError } from '../../ask-error.ts';
+import { offlineCause } from '../offline-cause.ts';
 import type { SslAnswer, SslKnown } from './query.ts';
 import { texts } from './texts.ts';
 
@@ -42,7 +43,7 @@ const hints: Partial<Record<FailureReason, string>> = {
 /** A second sentence under the text of a failed check; null where nothing more is known. */
 export function failureHint(error: unknown): string | null {
   const reason = error instanceof AskError ? error.failure?.reason : null;
-  return (reason && hints[reason]) ?? null;
+  return (reason && hints[reason]) ?? offlineCause(error);
 }
 
 const partialTexts: Readonly<Record<NonNullable<SslAnswer['partialReason']>, string>> = {

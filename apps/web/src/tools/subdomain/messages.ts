@@ -1,5 +1,7 @@
 import { failures } from '@sonde/contract/failure';
 import { AskError } from '../../ask-error.ts';
+import { counted } from '../../ui/counted.ts';
+import { offlineCause } from '../offline-cause.ts';
 import type { Counts } from './arrange.ts';
 import type { SubdomainAnswer, SubdomainSource } from './query.ts';
 
@@ -16,7 +18,7 @@ export const sourceNames: Readonly<Record<SubdomainSource, string>> = {
 
 /** `6 subdomains, 7 IPv4 and 5 IPv6 addresses`. */
 export function countSentence({ names, ipv4, ipv6 }: Counts): string {
-  return `${names} subdomain${names === 1 ? '' : 's'}, ${ipv4} IPv4 and ${ipv6} IPv6 addresses`;
+  return `${counted(names, 'subdomain')}, ${ipv4} IPv4 and ${ipv6} IPv6 addresses`;
 }
 
 /** True when the server says that the domain does not exist: then there is nothing to find. */
@@ -27,7 +29,7 @@ export function isMissingDomain(error: unknown): boolean {
 /** The second line under the one text of all failures; null where nothing more is known. */
 export function failureCause(error: unknown): string | null {
   if (!(error instanceof AskError)) return null;
-  if (error.stage === 'no-response') return 'There was no response from the server.';
+  if (error.stage === 'no-response') return offlineCause(error) ?? 'There was no response from the server.';
   return error.serverMessage || error.message || null;
 }
 
