@@ -164,12 +164,10 @@ export function Page({ screen }: PageProps) {
 `;
 
 const result = (id) => `import { ${id} } from '@sonde/contract';
-import { useEffect } from 'react';
 import { ask } from '../../ask.ts';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { rememberLookup } from '../../ui/recent-store.ts';
 import { LookupFrame, LookupLoading } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookup } from '../use-lookup.ts';
@@ -182,8 +180,6 @@ export function Result({ asked: { target, turn }, onRunning, onCancel }: ResultP
     queryFn: ({ signal }: { signal: AbortSignal }) => ask(${id}, { domain: target }, signal),
   };
   const { answer, error, isBusy, askAgain } = useLookup(lookup, turn, onRunning);
-  useEffect(() => rememberLookup({ tool: '${id}', target }), [target]);
-
   if (isBusy && answer === null) return <LookupLoading text="Looking up..." onCancel={onCancel} />;
   if (error !== null) return <LookupFrame top={<ErrorBox message="The lookup failed" onRetry={askAgain} />} />;
   if (answer === null) return null;

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { lookupLink } from '../shell/lookup-link.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { RecentLookups } from '../ui/recent-lookups.tsx';
+import { rememberLookup } from '../ui/recent-store.ts';
 import { SearchForm } from '../ui/search-form.tsx';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
 import { IdleAds } from './lookup-frame.tsx';
@@ -41,8 +42,12 @@ export interface LookupPageProps<Asked extends Question> {
 /** The page of a tool: header, field and recent lookups; below them nothing yet, or what came of the lookup. */
 export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>) {
   const { screen, form, label, placeholder, button, examples, more, idle = <IdleAds />, loading, result } = props;
-  const { asked, isStarted } = form;
+  const { asked } = form;
+  const started = form.isStarted && asked !== null ? asked.target : null;
   usePrefetch(result);
+  useEffect(() => {
+    if (started !== null) rememberLookup({ tool: screen.id, target: started });
+  }, [screen.id, started]);
   return (
     <>
       <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle}>
@@ -62,7 +67,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
         >
           <RecentLookups
             tool={screen.id}
-            current={isStarted && asked !== null ? asked.target : null}
+            current={started}
             examples={examples}
             hrefOf={(target) => lookupLink(screen, target) ?? screen.path}
             onChoose={form.choose}
@@ -73,7 +78,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
       {asked === null ? (
         idle
       ) : (
-        <Suspense fallback={isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : <IdleAds />}>
+        <Suspense fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : <IdleAds />}>
           <result.Result
             asked={asked}
             onRunning={form.onRunning}

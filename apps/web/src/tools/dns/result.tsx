@@ -1,9 +1,7 @@
 import { Server } from 'lucide-react';
-import { useEffect } from 'react';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { rememberLookup } from '../../ui/recent-store.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookup } from '../use-lookup.ts';
@@ -18,7 +16,6 @@ import { texts } from './texts.ts';
 export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
   const { target: domain, turn } = asked;
   const { answer, error, isBusy, askAgain } = useLookup(dnsLookup(domain), turn, onRunning);
-  useEffect(() => rememberLookup({ tool: 'dns', target: domain }), [domain]);
 
   if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
   if (error !== null && !isEmptyAnswer(error)) {

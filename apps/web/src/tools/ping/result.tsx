@@ -1,11 +1,10 @@
 import { Activity } from 'lucide-react';
-import { useEffect } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { rememberLookup } from '../../ui/recent-store.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
+import { offlineCause } from '../offline-cause.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
 import { failureText } from './messages.ts';
@@ -17,9 +16,6 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
   const { target: host, turn } = asked;
   const isAsked = turn > 0;
   const { answer, draft, error, isBusy, askAgain, run } = useLookupParts(pingLookup(host, isAsked), turn, onRunning);
-  useEffect(() => {
-    if (isAsked) rememberLookup({ tool: 'ping', target: host });
-  }, [host, isAsked]);
 
   if (draft !== null) return <Answer key={run} known={draft} phase={{ is: 'filling', onCancel }} />;
   if (answer !== null) {
@@ -27,7 +23,14 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
     return <Answer key={run} known={knownOf(answer.data)} phase={phase} />;
   }
   if (isBusy) return <Answer key="first" known={nothingKnown(host)} phase={{ is: 'filling', onCancel }} />;
-  if (error !== null) return <LookupFrame top={<ErrorBox message={failureText(error)} onRetry={askAgain} />} />;
+  if (error !== null) {
+    const box = (
+      <ErrorBox message={failureText(error)} onRetry={askAgain}>
+        {offlineCause(error)}
+      </ErrorBox>
+    );
+    return <LookupFrame top={box} />;
+  }
   return <LookupFrame top={isAsked ? <Nothing /> : <Waiting host={host} onStart={onAgain} />} />;
 }
 

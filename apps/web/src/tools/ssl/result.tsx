@@ -1,8 +1,6 @@
 import { Lock } from 'lucide-react';
-import { useEffect } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { rememberLookup } from '../../ui/recent-store.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
@@ -17,9 +15,6 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
   const { target: domain, turn } = asked;
   const lookup = useLookupParts(sslLookup(domain, turn > 0), turn, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
-  useEffect(() => {
-    if (turn > 0) rememberLookup({ tool: 'ssl', target: domain });
-  }, [domain, turn]);
 
   if (draft !== null) return <Answer key={run} domain={domain} known={draft} phase="filling" onCancel={onCancel} />;
   if (answer !== null) {

@@ -1,9 +1,7 @@
 import { Network } from 'lucide-react';
-import { useEffect } from 'react';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { rememberLookup } from '../../ui/recent-store.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
@@ -19,9 +17,6 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
   const { target: domain, turn } = asked;
   const lookup = useLookupParts(subdomainLookup(domain, turn > 0), turn, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
-  useEffect(() => {
-    if (turn > 0) rememberLookup({ tool: 'subdomain', target: domain });
-  }, [domain, turn]);
 
   if (isBusy && draft !== null) return <Growing key={run} draft={draft} />;
   if (isBusy && answer === null) return <Loading domain={domain} onCancel={onCancel} />;

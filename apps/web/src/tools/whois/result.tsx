@@ -1,11 +1,10 @@
 import { UserRoundX } from 'lucide-react';
-import { useEffect } from 'react';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { rememberLookup } from '../../ui/recent-store.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
+import { offlineCause } from '../offline-cause.ts';
 import { useLookup } from '../use-lookup.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
@@ -17,11 +16,17 @@ import { whoisLookup } from './query.ts';
 export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
   const { target: domain, turn } = asked;
   const { answer, error, isBusy, askAgain } = useLookup(whoisLookup(domain), turn, onRunning);
-  useEffect(() => rememberLookup({ tool: 'whois', target: domain }), [domain]);
 
   if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
   if (isNotRegistered(error)) return <LookupFrame top={<Nothing domain={domain} text={failureText(error)} />} />;
-  if (error !== null) return <LookupFrame top={<ErrorBox message={failureText(error)} onRetry={askAgain} />} />;
+  if (error !== null) {
+    const box = (
+      <ErrorBox message={failureText(error)} onRetry={askAgain}>
+        {offlineCause(error)}
+      </ErrorBox>
+    );
+    return <LookupFrame top={box} />;
+  }
   // A new answer is a new element: what is in its place does not count as moved.
   return answer === null ? null : <Answer key={answer.at} data={answer.data} isBusy={isBusy} onCancel={onCancel} />;
 }
