@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
-import { acceptBefore, open } from './site.ts';
+import { acceptBefore, open, toolScreens } from './site.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
 const answerOf = (page: Page, domain: string) => page.getByRole('heading', { level: 2, name: domain, exact: true });
@@ -224,6 +224,35 @@ test.describe('an answer that is there', () => {
     await returnAfter('01:00:30');
     expect(calls).toHaveLength(2);
   });
+});
+
+test.describe('while the code of the result is on the way', () => {
+  for (const { path, title } of toolScreens) {
+    test(`a lookup of ${title} runs for the visitor, and Escape calls it off`, async ({ page }) => {
+      const calls = countCalls(page);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/assets/result-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await open(page, path);
+      const form = page.getByRole('search');
+      await form.getByRole('textbox').fill('plain.test');
+      await form.getByRole('textbox').press('Enter');
+      await expect(form.locator('[type=submit]')).toBeDisabled();
+      await expect(page.locator('main .spin').first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(form.locator('[type=submit]')).toBeEnabled();
+      await expect(form.getByRole('textbox')).toBeFocused();
+      await expect(page).toHaveURL(path);
+      release();
+      await page.waitForLoadState('networkidle');
+      expect(calls).toEqual([]);
+    });
+  }
 });
 
 for (const [name, size] of [
