@@ -1,6 +1,5 @@
 import { PacketBars } from './packet-bars.tsx';
 import { Panel } from './panel.tsx';
-import { RangeBar } from './range-bar.tsx';
 
 export function Demo() {
   return (
@@ -16,9 +15,6 @@ export function Demo() {
             { seq: 5, timeMs: undefined },
           ]}
         />
-      </Panel>
-      <Panel title="Round trip time">
-        <RangeBar minMs={12.2} avgMs={14.1} maxMs={18.6} />
       </Panel>
     </div>
   );

@@ -1,4 +1,6 @@
 import type { Tone } from './badge.tsx';
+import { counted } from './counted.ts';
+import { formatDay } from './format-day.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,17 +11,15 @@ export interface TimelineBarProps {
   readonly tone: Exclude<Tone, 'neutral'>;
 }
 
-const caption = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
-
 /** A period with today in it: what has passed is grey, what remains has the colour of how it is. */
 export function TimelineBar({ from, until, now, tone }: TimelineBarProps) {
   const total = Math.max(1, Math.round((until.getTime() - from.getTime()) / DAY_MS));
   const left = Math.floor((until.getTime() - now.getTime()) / DAY_MS);
   const passed = Math.min(total, Math.max(0, total - left));
   const part = `${(100 * passed) / total}%`;
-  const sentence = left < 0 ? `ended ${days(-left)} ago` : `${passed} of ${days(total)} passed, ${left} left`;
-  const [start, end] = [caption.format(from), caption.format(until)];
+  const sentence =
+    left < 0 ? `ended ${counted(-left, 'day')} ago` : `${passed} of ${counted(total, 'day')} passed, ${left} left`;
+  const [start, end] = [formatDay(from), formatDay(until)];
   return (
     <div className="tl" style={{ '--part': part }}>
       <div className={`tl-bar tl-${tone}`} role="img" aria-label={`Valid from ${start} until ${end}: ${sentence}`}>

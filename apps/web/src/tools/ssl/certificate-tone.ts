@@ -1,3 +1,5 @@
+import { counted } from '../../ui/counted.ts';
+
 const DAY_MS = 86_400_000;
 
 export interface Period {
@@ -27,10 +29,6 @@ export function periodTone({ from, until }: Period, now: Date): 'ok' | 'warn' | 
 /** «38 days left», «expired 2 days ago», «not valid yet». */
 export function periodWords(period: Period, now: Date): string {
   const left = daysLeft(period, now);
-  if (period.until < now) return `expired ${days(-left)} ago`;
-  return now < period.from ? 'not valid yet' : `${days(left)} left`;
-}
-
-function days(count: number): string {
-  return `${count} ${count === 1 ? 'day' : 'days'}`;
+  if (period.until < now) return `expired ${counted(-left, 'day')} ago`;
+  return now < period.from ? 'not valid yet' : `${counted(left, 'day')} left`;
 }

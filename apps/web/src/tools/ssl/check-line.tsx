@@ -1,4 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { counted } from '../../ui/counted.ts';
 import { PATIENCE_S, useElapsedSeconds } from '../../ui/use-elapsed-seconds.ts';
 import { gapSentence, partialSentence } from './messages.ts';
 import type { SslKnown } from './query.ts';
@@ -46,7 +47,7 @@ function Done({ known }: { readonly known: SslKnown }) {
   const missing = [partialSentence(known), gapSentence(known.gaps ?? [])].filter((text) => text !== null).join(' ');
   const isWhole = missing === '';
   const Icon = isWhole ? CircleCheck : TriangleAlert;
-  const effort = `${known.connections} connection${known.connections === 1 ? '' : 's'} to ${known.address}.`;
+  const effort = `${counted(known.connections ?? 0, 'connection')} to ${known.address}.`;
   return (
     <div className="check">
       <Icon className={isWhole ? 'i good' : 'i poor'} />

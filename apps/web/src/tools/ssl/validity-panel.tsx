@@ -1,9 +1,8 @@
-import { CalendarPlus, Clock } from 'lucide-react';
-import { type CalendarEvent, toCalendarFile } from '../../ui/calendar-file.ts';
+import { Clock } from 'lucide-react';
+import { CalendarButton } from '../../ui/calendar-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { TimelineBar } from '../../ui/timeline-bar.tsx';
-import { type Period, periodOf, periodTone } from './certificate-tone.ts';
+import { periodOf, periodTone } from './certificate-tone.ts';
 import { shortName } from './distinguished-name.ts';
 import type { SslKnown } from './query.ts';
 import { texts } from './texts.ts';
@@ -14,7 +13,7 @@ export function Validity({ known, now }: { readonly known: SslKnown; readonly no
   const period = periodOf(validFrom ?? null, validUntil ?? null);
   const isKnown = validFrom !== undefined;
   return (
-    <Panel title="Validity" icon={Clock} actions={period && <CalendarButton known={known} period={period} now={now} />}>
+    <Panel title="Validity" icon={Clock} actions={period && <ExpiryButton known={known} until={period.until} />}>
       {period === null ? (
         <p className="still">{isKnown && texts.missing}</p>
       ) : (
@@ -24,30 +23,14 @@ export function Validity({ known, now }: { readonly known: SslKnown; readonly no
   );
 }
 
-interface CalendarButtonProps {
-  readonly known: SslKnown;
-  readonly period: Period;
-  readonly now: Date;
-}
-
-function CalendarButton({ known, period, now }: CalendarButtonProps) {
+function ExpiryButton({ known, until }: { readonly known: SslKnown; readonly until: Date }) {
   const host = known.peerHost ?? '';
-  const event: CalendarEvent = {
+  const event = {
     uid: `ssl-${known.serialNumber?.replaceAll(':', '') ?? ''}@${host}`,
     summary: `The certificate of ${host} expires`,
     description: known.issuer == null ? '' : `Issued by ${shortName(known.issuer)}.`,
-    url: location.href,
-    at: period.until,
+    at: until,
     remindDaysBefore: [14, 3],
   };
-  return (
-    <button
-      className="btn"
-      type="button"
-      onClick={() => saveFile(`certificate-${host}.ics`, 'text/calendar', toCalendarFile(event, now))}
-    >
-      <CalendarPlus className="i" />
-      Add to calendar
-    </button>
-  );
+  return <CalendarButton label="Add to calendar" fileName={`certificate-${host}.ics`} event={event} />;
 }

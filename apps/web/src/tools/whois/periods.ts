@@ -1,5 +1,7 @@
+import { counted } from '../../ui/counted.ts';
+import { formatDay } from '../../ui/format-day.ts';
+
 const DAY_MS = 86_400_000;
-const caption = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export interface Figure {
   readonly value: string;
@@ -13,25 +15,21 @@ export function ageFigure(created: string, now: Date): Figure {
   const whole = now.getUTCDate() < from.getUTCDate() ? months - 1 : months;
   const value =
     whole >= 12
-      ? inWords(Math.floor(whole / 12), 'year')
+      ? counted(Math.floor(whole / 12), 'year')
       : whole >= 1
-        ? inWords(whole, 'month')
-        : inWords(Math.max(0, daysBetween(from, now)), 'day');
-  return { value, label: `since ${caption.format(from)}` };
+        ? counted(whole, 'month')
+        : counted(Math.max(0, daysBetween(from, now)), 'day');
+  return { value, label: `since ${formatDay(from)}` };
 }
 
 /** How long still: `265 days`, until `13 Aug 2027`; or that it is over. */
 export function expiryFigure(expires: string, now: Date): Figure {
   const until = new Date(expires);
   const left = daysBetween(now, until);
-  if (until < now) return { value: 'Expired', label: `on ${caption.format(until)}` };
-  return { value: inWords(left, 'day'), label: `until ${caption.format(until)}` };
+  if (until < now) return { value: 'Expired', label: `on ${formatDay(until)}` };
+  return { value: counted(left, 'day'), label: `until ${formatDay(until)}` };
 }
 
 function daysBetween(from: Date, until: Date): number {
   return Math.floor((until.getTime() - from.getTime()) / DAY_MS);
-}
-
-function inWords(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
