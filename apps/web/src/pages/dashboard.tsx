@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useRecentLookups } from '../ui/recent-store.ts';
 import { ToolsContext } from '../ui/tools-context.ts';
+import { visibleText } from '../ui/visible-text.ts';
 
 const { Result: Account } = lazyResult(
   () => import('./dashboard/account.tsx'),
@@ -60,7 +61,7 @@ function RecentList() {
     <ul className="list">
       {lookups.map(({ screen, target, href }) => (
         <li key={href}>
-          <Link href={href}>{target}</Link>
+          <Link href={href}>{visibleText(target)}</Link>
           <span>{screen.name}</span>
         </li>
       ))}

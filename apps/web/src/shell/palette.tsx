@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, use, useEffect, useLayoutEffect, u
 import { useLocation } from 'wouter';
 import { recentLookups } from '../ui/recent-store.ts';
 import { ToolsContext } from '../ui/tools-context.ts';
+import { visibleText } from '../ui/visible-text.ts';
 import { type PaletteGroup, type PaletteOption, paletteGroups } from './palette-options.ts';
 
 const LIST_ID = 'palette-list';
@@ -124,7 +125,7 @@ function Results({ groups, chosen, onPoint, onChoose }: ResultsProps) {
                 >
                   <option.screen.icon className="i" />
                   {option.screen.name}
-                  {option.target !== null && <span className="mono">{option.target}</span>}
+                  {option.target !== null && <span className="mono">{visibleText(option.target)}</span>}
                   <kbd aria-hidden>Enter</kbd>
                 </div>
               );

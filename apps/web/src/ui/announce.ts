@@ -1,3 +1,5 @@
+import { visibleText } from './visible-text.ts';
+
 /** What the announcer says and the toast shows; `turn` makes the same words sound again. */
 export interface Announcement {
   readonly text: string;
@@ -10,7 +12,7 @@ const listeners = new Set<() => void>();
 let current = silence;
 
 function publish(text: string, asToast: boolean): void {
-  current = { text, asToast, turn: current.turn + 1 };
+  current = { text: visibleText(text), asToast, turn: current.turn + 1 };
   for (const listener of listeners) listener();
 }
 

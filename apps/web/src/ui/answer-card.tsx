@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { announce } from './announce.ts';
+import { visibleNode, visibleText } from './visible-text.ts';
 
 export interface AnswerCardProps {
   /** The answer in words. */
@@ -7,6 +8,8 @@ export interface AnswerCardProps {
   /** For a title that is a name or an address. */
   readonly mono?: boolean;
   readonly sub?: ReactNode;
+  /** What a reader must know of it, a sentence each. */
+  readonly notes?: readonly string[];
   /** At most two figures. */
   readonly stats?: readonly { readonly value: string; readonly label: string }[];
   readonly badge?: ReactNode;
@@ -24,7 +27,7 @@ export interface AnswerCardProps {
 
 /** The answer first; the panels under it are its evidence. */
 export function AnswerCard(props: AnswerCardProps) {
-  const { title, mono = false, sub, stats = [], badge, actions, progress, steady = false, children } = props;
+  const { title, mono = false, sub, notes = [], stats = [], badge, actions, progress, steady = false } = props;
   const announcement = props.announcement ?? title;
   useEffect(() => announce(announcement), [announcement]);
   return (
@@ -37,9 +40,14 @@ export function AnswerCard(props: AnswerCardProps) {
       <div className="lead">
         <h2 className={mono ? 'mono' : undefined}>
           {progress !== undefined && <span className="spin" />}
-          {title}
+          {visibleText(title)}
         </h2>
-        {sub && <p className="sub">{sub}</p>}
+        {sub && (
+          <p className="sub">
+            {visibleNode(sub)}
+            <Notes sentences={notes} />
+          </p>
+        )}
       </div>
       {stats.map(({ value, label }) => (
         <div className="stat" key={label}>
@@ -48,8 +56,17 @@ export function AnswerCard(props: AnswerCardProps) {
         </div>
       ))}
       {badge}
-      {children}
+      {props.children}
       {actions && <div className="acts">{actions}</div>}
     </section>
   );
+}
+
+function Notes({ sentences }: { readonly sentences: readonly string[] }) {
+  return sentences.map((sentence) => (
+    <span key={sentence}>
+      <br />
+      {visibleText(sentence)}
+    </span>
+  ));
 }

@@ -1,12 +1,15 @@
 import { Fragment } from 'react';
+import { visibleText } from './visible-text.ts';
 
-/** A long name that may go on in the next line after a comma or an underscore, and reads and copies as it is. */
+/** A long name that may go on in the next line after a comma or an underscore. */
 export function BreakableText({ text }: { readonly text: string }) {
-  return text.split(/(?<=[,_])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+  return visibleText(text)
+    .split(/(?<=[,_])/)
+    .map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity
+      <Fragment key={index}>
+        {index > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ));
 }

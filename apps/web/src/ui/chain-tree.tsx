@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { visibleText } from './visible-text.ts';
 
 export interface ChainNode {
   readonly title: string;
@@ -20,9 +21,9 @@ export function ChainTree({ nodes }: { readonly nodes: readonly ChainNode[] }) {
           <span className="n">{index + 1}</span>
           <details open={hasRoom || index === 0}>
             <summary>
-              {title}
+              {visibleText(title)}
               {badge}
-              <span className="by">{note}</span>
+              <span className="by">{visibleText(note)}</span>
             </summary>
             {details}
           </details>

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { visibleNode } from './visible-text.ts';
 
 export interface ChipProps {
   readonly children: ReactNode;
@@ -13,7 +14,7 @@ export interface ChipProps {
 export function Chip({ children, count, href, onChoose }: ChipProps) {
   const content = (
     <>
-      {children}
+      {visibleNode(children)}
       {count !== undefined && <b>{count}</b>}
     </>
   );

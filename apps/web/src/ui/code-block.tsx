@@ -1,3 +1,5 @@
+import { visibleLines } from './visible-text.ts';
+
 export interface CodeBlockProps {
   readonly label: string;
   readonly text: string;
@@ -7,12 +9,13 @@ export interface CodeBlockProps {
 
 const KEY = /^([^:\n]{1,60}:)(?= |$)/;
 
-/** A text as it was received, wrapped. */
+/** A text as it was received, wrapped, and nothing in it hidden. */
 export function CodeBlock({ label, text, tintsKeys = false }: CodeBlockProps) {
+  const visible = visibleLines(text);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="code" tabIndex={0} aria-label={label}>
-      <pre>{tintsKeys ? tinted(text) : text}</pre>
+      <pre>{tintsKeys ? tinted(visible) : visible}</pre>
     </section>
   );
 }

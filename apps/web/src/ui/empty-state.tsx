@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { visibleNode, visibleText } from './visible-text.ts';
 
 export interface EmptyStateProps {
   readonly icon: ComponentType<{ className?: string }>;
@@ -17,8 +18,8 @@ export function EmptyState({ icon: Icon, title, children, action, afterSearch = 
       <span className="ico">
         <Icon className="i" />
       </span>
-      <strong>{title}</strong>
-      {children && <p>{children}</p>}
+      <strong>{visibleText(title)}</strong>
+      {children && <p>{visibleNode(children)}</p>}
       {action}
     </div>
   );

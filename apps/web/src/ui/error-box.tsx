@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { visibleNode, visibleText } from './visible-text.ts';
 
 export interface ErrorBoxProps {
   readonly message: string;
@@ -14,8 +15,8 @@ export function ErrorBox({ message, children, onRetry }: ErrorBoxProps) {
     <div className="err" role="alert">
       <CircleAlert className="i" />
       <div>
-        <strong>{message}</strong>
-        {children && <p>{children}</p>}
+        <strong>{visibleText(message)}</strong>
+        {children && <p>{visibleNode(children)}</p>}
         {onRetry && (
           <button className="btn" type="button" onClick={onRetry}>
             Try again

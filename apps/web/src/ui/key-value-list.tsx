@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
+import { visibleText } from './visible-text.ts';
 
 export interface KeyValue {
   readonly label: string;
@@ -26,7 +27,7 @@ export function KeyValueList({ rows, missing, wide = false }: KeyValueListProps)
     <dl className="kv">
       {rows.map((row) => (
         <div key={row.label}>
-          <dt>{row.label}</dt>
+          <dt>{visibleText(row.label)}</dt>
           <Value row={row} missing={missing} />
         </div>
       ))}
@@ -42,8 +43,8 @@ function Value({ row, missing }: { readonly row: KeyValue; readonly missing: str
   if (value === null) return <dd className={className}>{missing}</dd>;
   return (
     <dd className={className}>
-      {value === undefined ? <span className="sk" /> : <span>{shown ?? value}</span>}
-      {value !== undefined && <CopyButton label={label} text={value} />}
+      {value === undefined ? <span className="sk" /> : <span>{shown ?? visibleText(value)}</span>}
+      {value !== undefined && <CopyButton label={visibleText(label)} text={value} />}
     </dd>
   );
 }

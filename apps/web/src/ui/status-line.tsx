@@ -1,4 +1,5 @@
 import { PATIENCE_S, useElapsedSeconds } from './use-elapsed-seconds.ts';
+import { visibleText } from './visible-text.ts';
 
 export interface StatusLineProps {
   readonly text: string;
@@ -12,7 +13,7 @@ export function StatusLine({ text, onCancel }: StatusLineProps) {
   return (
     <div className="panel status">
       <span className="spin" />
-      <span role="status">{text}</span>
+      <span role="status">{visibleText(text)}</span>
       {isLong && <span className="num">{seconds} s</span>}
       {isLong && (
         <button className="btn" type="button" onClick={onCancel}>

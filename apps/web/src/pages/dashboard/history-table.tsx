@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { lookupLink } from '../../shell/lookup-link.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ToolsContext } from '../../ui/tools-context.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 
 export interface HistoryTableProps {
   /** Newest first. */
@@ -67,7 +68,8 @@ export function HistoryTable({ entries, busy, onRemove }: HistoryTableProps) {
 }
 
 function Target({ href, children }: { readonly href: string | null; readonly children: string }) {
-  return href === null ? children : <Link href={href}>{children}</Link>;
+  const shown = visibleText(children);
+  return href === null ? shown : <Link href={href}>{shown}</Link>;
 }
 
 /** `2026-11-21 18:40:07 UTC`; what a browser remembered has no time. */

@@ -6,6 +6,7 @@ import { lookupLink, toolsFor } from '../../shell/lookup-link.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ToolsContext } from '../../ui/tools-context.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 import { textOf, useTargets } from './kept.ts';
 import { useChange } from './use-change.ts';
 
@@ -89,7 +90,7 @@ function SavedItem({ saved: { target, note }, busy, onEdit, onRemove }: SavedIte
   return (
     <li>
       <div>
-        <strong className="mono">{target}</strong>
+        <strong className="mono">{visibleText(target)}</strong>
         {note !== '' && <p>{note}</p>}
         {links.length > 0 && (
           <p className="pills">

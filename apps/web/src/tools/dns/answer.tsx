@@ -3,6 +3,7 @@ import { AnswerCard } from '../../ui/answer-card.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { counted } from '../../ui/counted.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RecordTable } from '../../ui/record-table.tsx';
@@ -40,17 +41,13 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
 
 function Summary({ data }: { readonly data: DnsAnswer }) {
   const count = data.records.reduce((sum, { data: rows }) => sum + rows.length, 0);
-  const summary = `${inWords(count, 'record')} in ${inWords(data.records.length, 'type')}`;
+  const summary = `${counted(count, 'record')} in ${counted(data.records.length, 'type')}`;
   return (
     <AnswerCard
       title={data.domain}
       mono
-      sub={
-        <>
-          {summary}, answered by {data.resolver}
-          <Gaps data={data} />
-        </>
-      }
+      sub={`${summary}, answered by ${data.resolver}`}
+      notes={gapSentences(data)}
       badge={<Validation data={data} />}
       announcement={`${data.domain}: ${summary}`}
       actions={
@@ -99,18 +96,4 @@ function Validation({ data }: { readonly data: DnsAnswer }) {
   if (data.validationFailed) return <Badge tone="bad">DNSSEC validation failed</Badge>;
   if (data.authenticated) return <Badge tone="ok">DNSSEC validated</Badge>;
   return <Badge>Not validated by DNSSEC</Badge>;
-}
-
-/** What a reader must know of the records that are there, and of those that are not. */
-function Gaps({ data }: { readonly data: DnsAnswer }) {
-  return gapSentences(data).map((sentence) => (
-    <span key={sentence} className="gap">
-      <br />
-      {sentence}
-    </span>
-  ));
-}
-
-function inWords(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -10,6 +10,7 @@ import { LazyMap } from '../../ui/map/lazy-map.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
 import { Credits } from './credits.tsx';
 import { factsOf, type GeoFacts } from './facts.ts';
@@ -45,7 +46,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
       </Panel>
       {facts.position !== null && (
         <Panel title="Location Map" icon={Globe} span={7}>
-          <LazyMap markers={[{ ...facts.position, label: facts.label }]} />
+          <LazyMap markers={[{ ...facts.position, label: visibleText(facts.label) }]} />
         </Panel>
       )}
       <Credits data={data} />
@@ -60,7 +61,8 @@ function Summary({ data, facts }: { readonly data: GeoAnswer; readonly facts: Ge
     <AnswerCard
       title={data.target}
       mono
-      sub={<Lines lines={[headline(data, facts, where), ...gapSentences(data)]} />}
+      sub={headline(data, facts, where)}
+      notes={gapSentences(data)}
       stats={useStats(facts)}
       badge={facts.isHosting === true && <Badge>Hosting</Badge>}
       announcement={announcement}
@@ -83,15 +85,6 @@ function headline({ target, specialUse }: GeoAnswer, { ip, organization }: GeoFa
   }
   const known = [ip === target ? '' : ip, where, organization].filter(Boolean);
   return known.join(' · ') || 'The database does not know this address.';
-}
-
-function Lines({ lines }: { readonly lines: readonly string[] }) {
-  return lines.map((line, index) => (
-    <span key={line} className={index === 0 ? undefined : 'gap'}>
-      {index > 0 && <br />}
-      {line}
-    </span>
-  ));
 }
 
 function useStats({ zone, asNumber }: GeoFacts) {

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { geoRecords, geoReply, geoService, noGeoRecords } from '../../../test/geo-reply.ts';
 import { json, openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
 import { queryClient } from '../../query-client.ts';
@@ -225,6 +225,19 @@ describe('an answer', () => {
     expect(offered.getByRole('link', { name: '2001:db8::1' }).getAttribute('href')).toBe('/?q=2001%3Adb8%3A%3A1');
   });
 
+  it('writes out what cannot be seen', async () => {
+    const records = { ...geoRecords, ip: '192.0.2.1', city: 'Dam\u202eretsma', hostname: 'a\u200bb.example' };
+    server.reply = () => geoReply('example.com', { geoIp: { records } });
+    open('/?q=example.com');
+    await heading('Location Information');
+    expect(rowsOf('Location Information')).toMatchObject({
+      City: 'Dam\\u{202e}retsma',
+      Hostname: 'a\\u{200b}b.example',
+    });
+    expect(screen.getByText(/^192\.0\.2\.1 · Dam\\u\{202e\}retsma, /)).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/[\u202e\u200b]/);
+  });
+
   it('notes what could not be read', async () => {
     server.reply = () => geoReply('8.8.8.8', { gaps: [{ part: 'hostname', code: 'timeout' }] });
     open('/?q=8.8.8.8');
@@ -242,6 +255,15 @@ describe('a lookup', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', false));
     expect(document.activeElement).toBe(field);
     expect(location.search).toBe('');
+  });
+
+  it.each([true, false])('tells a visitor without a network that it is not the server: %s', async (onLine) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+    server.reply = () => 'hang-up';
+    open('/?q=8.8.8.8');
+    const { textContent } = await screen.findByRole('alert');
+    expect(textContent?.includes('You are offline')).toBe(!onLine);
+    vi.restoreAllMocks();
   });
 
   it.each([

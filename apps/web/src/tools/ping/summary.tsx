@@ -4,6 +4,7 @@ import { ExportMenu } from '../../ui/export-menu.tsx';
 import { formatMs } from '../../ui/format-ms.ts';
 import type { KeyValue } from '../../ui/key-value-list.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import { connectionRows, figuresOf, statisticsRows } from './figures.ts';
 import { COUNT, type PingAnswer, type PingKnown } from './query.ts';
 import { reachability, texts } from './texts.ts';
@@ -24,7 +25,11 @@ export function Summary({ known, phase }: { readonly known: PingKnown; readonly 
     <AnswerCard
       steady
       title={isFilling ? texts.loading : reachability(packetLoss)}
-      sub={<span className="mono">{address === null || address === host ? host : `${host} (${address})`}</span>}
+      sub={
+        <span className="mono">
+          {visibleText(address === null || address === host ? host : `${host} (${address})`)}
+        </span>
+      }
       stats={[
         { value: avgTime === null ? '–' : formatMs(avgTime), label: 'average' },
         { value: `${packetsReceived} / ${isFilling ? COUNT : packets.length}`, label: 'packets received' },

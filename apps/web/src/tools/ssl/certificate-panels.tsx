@@ -3,7 +3,6 @@ import { BreakableText } from '../../ui/breakable-text.tsx';
 import { formatUtc } from '../../ui/format-utc.ts';
 import { type KeyValue, KeyValueList } from '../../ui/key-value-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { SslAnswer, SslKnown } from './query.ts';
 import { texts } from './texts.ts';
 
@@ -13,12 +12,12 @@ interface PanelProps {
 
 type Value = string | null | undefined;
 
-/** A text of strangers: shown so that it can be read, copied as it is. */
+/** A long text of strangers. */
 export const foreign = (label: string, value: Value): KeyValue => ({
   label,
   value,
   mono: true,
-  ...(value != null && { shown: <BreakableText text={visibleText(value)} /> }),
+  ...(value != null && { shown: <BreakableText text={value} /> }),
 });
 const plain = (label: string, value: Value): KeyValue => ({ label, value, mono: true });
 export const time = (label: string, value: Value): KeyValue => plain(label, value && formatUtc(value));

@@ -30,7 +30,7 @@ export function CertificateChain({ known, now }: { readonly known: SslKnown; rea
       {chain !== undefined && chain.length > 0 && (
         <>
           <ChainTree nodes={chain.map((certificate) => node(certificate, now))} />
-          <p className="still">{pathSentence(known)}</p>
+          <p className="still">{visibleText(pathSentence(known))}</p>
         </>
       )}
     </Panel>
@@ -48,20 +48,19 @@ function node(certificate: Certificate, now: Date): ChainNode {
     { label: 'Serial Number', value: serialNumber, mono: true },
   ];
   return {
-    title: visibleText(shortName(subject)),
+    title: shortName(subject),
     ...(period && { badge: <Badge tone={periodTone(period, now)}>{periodWords(period, now)}</Badge> }),
-    note: selfSigned ? 'signed by itself' : `signed by ${visibleText(shortName(issuer))}`,
+    note: selfSigned ? 'signed by itself' : `signed by ${shortName(issuer)}`,
     details: <KeyValueList rows={rows} missing={texts.missing} />,
   };
 }
 
 /** How the chain verifies, which is often not how it was sent. */
 function pathSentence({ builtChain = [], missingIssuer = null }: SslKnown): string {
-  if (missingIssuer !== null)
-    return `The server did not send ${visibleText(shortName(missingIssuer))}, which is needed.`;
+  if (missingIssuer !== null) return `The server did not send ${shortName(missingIssuer)}, which is needed.`;
   const anchor = builtChain.at(-1);
   if (anchor === undefined) return 'No way leads from these certificates to an authority that is known here.';
-  const names = builtChain.map(({ subject }) => visibleText(shortName(subject)));
+  const names = builtChain.map(({ subject }) => shortName(subject));
   return `Verifies as ${names.join(' → ')}${anchor.origin === 'anchor' ? ', a trusted authority' : ''}.`;
 }
 

@@ -54,17 +54,8 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
         <>
           <AnswerCard
             title={texts.results(domain)}
-            sub={
-              <>
-                {counts}
-                {limits(data).map((sentence) => (
-                  <span key={sentence} className="gap">
-                    <br />
-                    {sentence}
-                  </span>
-                ))}
-              </>
-            }
+            sub={counts}
+            notes={limits(data)}
             announcement={`${texts.results(domain)}: ${counts}`}
             actions={<Actions domain={domain} data={data} names={subdomains} />}
           >

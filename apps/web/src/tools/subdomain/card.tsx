@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { lookupLink, toolsFor } from '../../shell/lookup-link.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ToolsContext } from '../../ui/tools-context.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 import { sourceNames } from './messages.ts';
 import type { Subdomain } from './query.ts';
 
@@ -11,7 +12,7 @@ export const Card = memo(function Card({ name }: { readonly name: Subdomain }) {
   const { subdomain, ipv4List, ipv6List, sources, resolves } = name;
   return (
     <li>
-      <h3>{subdomain}</h3>
+      <h3>{visibleText(subdomain)}</h3>
       <Addresses family="IPv4" of={subdomain} addresses={ipv4List} />
       <Addresses family="IPv6" of={subdomain} addresses={ipv6List} />
       {resolves === false && <Badge>Does not resolve</Badge>}

@@ -1,16 +1,16 @@
-import { CalendarPlus, FileText, ListChecks, UserRound } from 'lucide-react';
+import { FileText, ListChecks, UserRound } from 'lucide-react';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { toCalendarFile } from '../../ui/calendar-file.ts';
+import { CalendarButton } from '../../ui/calendar-button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
 import { exportTables, type FieldRow, fieldRows } from './field-rows.ts';
 import { gapSentences } from './messages.ts';
@@ -65,12 +65,8 @@ function Summary({ data }: { readonly data: WhoisAnswer }) {
     <AnswerCard
       title={name}
       mono
-      sub={
-        <>
-          {through}
-          <Notes sentences={[...registration.notes, ...gapSentences(data)]} />
-        </>
-      }
+      sub={through}
+      notes={[...registration.notes, ...gapSentences(data)]}
       stats={stats}
       badge={<Dnssec state={registration.dnssec} />}
       announcement={[`${name}: ${through}`, ...stats.map(({ value, label }) => `${value} ${label}`)].join(', ')}
@@ -78,21 +74,17 @@ function Summary({ data }: { readonly data: WhoisAnswer }) {
         <>
           <ShareButton />
           <ExportMenu tool="whois" target={name} data={data} tables={exportTables(registration)} />
-          {until !== null && <CalendarButton name={name} until={until} registrar={registrar} />}
+          {until !== null && (
+            <CalendarButton
+              label="Add expiry to calendar"
+              fileName={`${name}-expiry.ics`}
+              event={expiryEvent(registration, until)}
+            />
+          )}
         </>
       }
     />
   );
-}
-
-/** What a reader must know besides the record. */
-function Notes({ sentences }: { readonly sentences: readonly string[] }) {
-  return sentences.map((sentence) => (
-    <span key={sentence} className="gap">
-      <br />
-      {sentence}
-    </span>
-  ));
 }
 
 function Dnssec({ state }: { readonly state: Registration['dnssec'] }) {
@@ -100,38 +92,22 @@ function Dnssec({ state }: { readonly state: Registration['dnssec'] }) {
   return state === 'signed' ? <Badge tone="ok">DNSSEC signed</Badge> : <Badge>DNSSEC not signed</Badge>;
 }
 
-interface CalendarButtonProps {
-  readonly name: string;
-  readonly until: string;
-  readonly registrar: Registration['registrar'];
-}
-
-function CalendarButton({ name, until, registrar }: CalendarButtonProps) {
-  function save() {
-    const event = {
-      uid: `whois-${name}`,
-      summary: `The registration of ${name} expires`,
-      description: registrar === null ? '' : `Registered through ${registrar.name}.`,
-      url: location.href,
-      at: new Date(until),
-      remindDaysBefore: [30, 7],
-    };
-    saveFile(`${name}-expiry.ics`, 'text/calendar', toCalendarFile(event, new Date()));
-  }
-  return (
-    <button className="btn" type="button" onClick={save}>
-      <CalendarPlus className="i" />
-      Add expiry to calendar
-    </button>
-  );
+function expiryEvent({ name, registrar }: Registration, until: string) {
+  return {
+    uid: `whois-${name}`,
+    summary: `The registration of ${name} expires`,
+    description: registrar === null ? '' : `Registered through ${registrar.name}.`,
+    at: new Date(until),
+    remindDaysBefore: [30, 7],
+  };
 }
 
 /** A value, and below it the server whose word it is. */
 function shownRow({ label, value, source, mono }: FieldRow) {
   const shown = (
     <>
-      {value}
-      {source !== null && <small className="src">{source}</small>}
+      {visibleText(value)}
+      {source !== null && <small className="src">{visibleText(source)}</small>}
     </>
   );
   return { label, value, shown, mono };

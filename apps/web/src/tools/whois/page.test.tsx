@@ -21,7 +21,11 @@ afterEach(() => {
   queryClient.clear();
 });
 
-function answer(more: object = {}, gaps: object[] = []) {
+function answer(
+  more: object = {},
+  gaps: object[] = [],
+  text = '# whois.registry.example\n\nDomain Name: EXAMPLE.COM\n<b>Registrar:</b> x',
+) {
   const registration = {
     kind: 'domain',
     name: 'example.com',
@@ -51,7 +55,7 @@ function answer(more: object = {}, gaps: object[] = []) {
   };
   const data = {
     query: 'example.com',
-    whoIsInfo: '# whois.registry.example\n\nDomain Name: EXAMPLE.COM\n<b>Registrar:</b> x',
+    whoIsInfo: text,
     source: { protocol: 'whois', server: 'whois.registry.example' },
     registration,
     asked: [],
@@ -108,6 +112,25 @@ describe('a lookup', () => {
     );
     expect(block.querySelector('b')).toBeNull();
     expect(asked()).toEqual(['/api/v2/whois?ipOrDomain=example.com']);
+  });
+
+  it('writes out what cannot be seen, and copies it as it is', async () => {
+    const registrar = { name: 'Pay\u202emoc.lap', ianaId: null, url: null };
+    const status = [{ code: 'on\u200bhold', meaning: null }];
+    server.reply = () =>
+      answer({ registrar, status }, [], 'Registrar:\tPay\u202emoc.lap\r\nName: \u001b[31mred\u0000\n');
+    const { field, user } = open();
+    await user.type(field, 'example.com{Enter}');
+    await heading('example.com');
+    expect(screen.getByText('Registered through Pay\\u{202e}moc.lap')).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Raw WHOIS text' }).textContent).toBe(
+      'Registrar:\tPay\\u{202e}moc.lap\nName: \\u{001b}[31mred\\u{0000}\n',
+    );
+    expect(screen.getByText('on\\u{200b}hold')).toBeDefined();
+    expect(document.querySelector('main, body')?.textContent).not.toMatch(/[\u202e\u200b\u0000\u001b]/);
+    const copied = vi.spyOn(navigator.clipboard, 'writeText');
+    await user.click(screen.getByRole('button', { name: 'Copy Registrar' }));
+    expect(copied).toHaveBeenLastCalledWith('Pay\u202emoc.lap');
   });
 
   it('says through whom, since when and until when, and whose word each field is', async () => {
