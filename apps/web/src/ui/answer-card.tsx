@@ -37,7 +37,8 @@ export function AnswerCard(props: AnswerCardProps) {
           <i />
         </div>
       )}
-      <div className="lead">
+      {/* An answer is a new element in the place of what was being done: its title may be longer. */}
+      <div className="lead" key={progress === undefined ? 'answer' : 'progress'}>
         <h2 className={mono ? 'mono' : undefined}>
           {progress !== undefined && <span className="spin" />}
           {visibleText(title)}
