@@ -36,7 +36,9 @@ export function sonde(caFile: string): Contender & { close(): void } {
       };
       const context = { net, data: noData, signal: AbortSignal.timeout(30_000), report };
       const { data, gaps } = await probe({ domain: `127.0.0.1:${port}`, deep: false }, context);
-      if (gaps.length > 0) throw new Error(`sonde has gaps: ${JSON.stringify(gaps)} ${data.partialReason}`);
+      // One server of the lab insists on a group in which nobody's certificate can be read here.
+      const missed = gaps.filter(({ part }) => part !== 'certificate');
+      if (missed.length > 0) throw new Error(`sonde has gaps: ${JSON.stringify(missed)} ${data.partialReason}`);
       const suites = Object.entries(data.ciphersByProtocol).map(([version, names]) => [version, names?.length ?? 0]);
       return {
         suites: Object.fromEntries(suites),
