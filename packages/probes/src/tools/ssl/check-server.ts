@@ -127,14 +127,15 @@ async function meet(scan: Scan, answer: Answer, context: Context): Promise<Meeti
     answer.show('certificate');
   };
   let isBrowsers = false;
-  const [said, session] = await Promise.all([
-    sayHello(scan).then((one) => {
-      if ('accepted' in one && !isBrowsers) show(shownIn(one.accepted), one.accepted.hello.timestamps);
-      return one;
-    }),
+  // The first has the connection that is open already, so that it is shown first as well.
+  const [session, said] = await Promise.all([
     asCurrentClient(scan).then((one) => {
       isBrowsers = one !== null && one.certificates !== null;
       if (one !== null) show(one, one.timestamps);
+      return one;
+    }),
+    sayHello(scan).then((one) => {
+      if ('accepted' in one && !isBrowsers) show(shownIn(one.accepted), one.accepted.hello.timestamps);
       return one;
     }),
   ]);

@@ -84,7 +84,12 @@ describe('a site as it should be', () => {
   });
 
   test('a current site: two versions, nine suites, no weakness, in some thirty connections', async () => {
-    const answer = await checkServer(await lab.start('nginx-modern'));
+    const parts: Part[] = [];
+    const answer = await checkServer(await lab.start('nginx-modern'), parts);
+    // It has two certificates: what is shown in the end is what a current client gets.
+    const { key, reasons } = answer;
+    expect(key?.type).toBe('EC');
+    expect(parts.findLast(({ stage }) => stage === 'certificate')).toMatchObject({ key, reasons });
     expect(answer).toMatchObject({
       protocol: 'TLSv1.3',
       sessionId: null,
