@@ -1,0 +1,84 @@
+import { type Net, NetFailure } from '../../net/net.ts';
+import type { Flight } from '../../protocols/tls-records/flight.ts';
+import { versions } from '../../protocols/tls-records/versions.ts';
+import type { Answer } from './answer.ts';
+import { CheckStopped } from './budget.ts';
+import { readCertificates } from './certificates.ts';
+import { asClientOf, asCurrentClient, type CurrentSession } from './current-client.ts';
+import type { Scan } from './dial.ts';
+import { type Accepted, type FirstAnswer, failureOf, sayHello } from './first-hello.ts';
+
+/** Mail submission: nearly always with STARTTLS, and yet TLS from the first byte is allowed to it. */
+const SUBMISSION = 587;
+
+/** What came of the first hellos. */
+export interface Meeting {
+  readonly scan: Scan;
+  readonly first: FirstAnswer | null;
+  readonly session: CurrentSession | null;
+  /** Why there is no first answer. */
+  readonly refusal: NetFailure | null;
+}
+
+/** Null when the check had to stop in the middle, and yet there is a certificate to show. @throws NetFailure otherwise */
+export async function meetInTime(scan: Scan, answer: Answer, net: Net): Promise<Meeting | null> {
+  try {
+    return await meetAsSpoken(scan, answer, net);
+  } catch (error) {
+    if (!(error instanceof CheckStopped)) throw error;
+    if (!answer.known.certificates.isUnread) return null;
+    throw new NetFailure('timeout', 'no answer within the time of a check', { cause: error });
+  }
+}
+
+/** On the port of submission a server that does not greet may wait for TLS. */
+async function meetAsSpoken(scan: Scan, answer: Answer, net: Net): Promise<Meeting> {
+  try {
+    return await meet(scan, answer, net);
+  } catch (error) {
+    const isWaiting = error instanceof NetFailure && error.reason === 'timeout';
+    if (!isWaiting || scan.peer.port !== SUBMISSION) throw error;
+    answer.known.target = { ...answer.known.target, startTls: null };
+    return await meet({ ...scan, peer: { ...scan.peer, startTls: null } }, answer, net);
+  }
+}
+
+/**
+ * The two hellos that most of the answer comes from, at once: the one that offers much, and a browser's. A certificate is
+ * shown as soon as there is one; what a browser gets has the last word.
+ */
+async function meet(scan: Scan, answer: Answer, net: Net): Promise<Meeting> {
+  const { known } = answer;
+  const show = ({ certificates, ocspResponse }: Pick<Flight, 'certificates' | 'ocspResponse'>, timestamps: number) => {
+    if (certificates === null) return;
+    const sent = { certificates, ocspResponse, timestamps };
+    known.certificates = readCertificates(sent, known.target.peerHost, net);
+    known.ocspStapled = ocspResponse !== null;
+    answer.show('certificate');
+  };
+  let isBrowsers = false;
+  // The first has the connection that is open already, so that it is shown first as well.
+  const [session, said] = await Promise.all([
+    asCurrentClient(scan).then((one) => {
+      isBrowsers = one !== null && one.certificates !== null;
+      if (one !== null) show(one, one.timestamps);
+      return one;
+    }),
+    sayHello(scan).then((one) => {
+      if ('accepted' in one && !isBrowsers) show(shownIn(one.accepted), one.accepted.hello.timestamps);
+      return one;
+    }),
+  ]);
+  if (!('accepted' in said)) return { scan, first: null, session, refusal: failureOf(said.refusal) };
+  if (known.certificates.isUnread) {
+    const other = await asClientOf(said.accepted.hello, scan);
+    if (other !== null) show(other, other.timestamps);
+  }
+  return { scan, first: said, session, refusal: null };
+}
+
+/** A whole flight in the open without certificates is that of a server that sends none. */
+function shownIn({ hello, flight }: Accepted): Pick<Flight, 'certificates' | 'ocspResponse'> {
+  const isWhole = flight.isDone && hello.version < versions['TLSv1.3'];
+  return isWhole && flight.certificates === null ? { ...flight, certificates: [] } : flight;
+}
