@@ -29,6 +29,13 @@ export const opensslServers = {
   'openssl-tls12-two-suites': {
     arguments: [...only('TLSv1.2'), '-cipher', 'ECDHE-RSA-AES256-GCM-SHA384:AES128-SHA'],
   },
+  /** An order that no client has. */
+  'openssl-own-order': {
+    arguments: [
+      ...only('TLSv1.2'),
+      ...['-serverpref', '-cipher', 'AES128-SHA:ECDHE-RSA-CHACHA20-POLY1305:AES256-GCM-SHA384:ECDHE-RSA-AES128-SHA'],
+    ],
+  },
   'openssl-tls11': { arguments: [...only('TLSv1.1'), '-cipher', 'ALL:@SECLEVEL=0'] },
   /** Every suite that it can do, from TLS 1.0 to 1.2; anonymous ones and those without encryption too. */
   'openssl-legacy': { second: 'ecdsa', arguments: [...old, '-cipher', every, '-dhparam', dhFile(2048)] },

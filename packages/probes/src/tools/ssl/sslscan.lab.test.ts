@@ -1,5 +1,6 @@
 import { startTlsLab, type TlsLab, type TlsServerName } from '@sonde/lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { measureServer } from '../../testing/measure-server.ts';
 import { runSonde, runSslscan } from '../../testing/sslscan.ts';
 
 /** One of each kind: TLS 1.3 with rare suites, many groups and one, a site of today, and one with all versions and suites. */
@@ -45,6 +46,17 @@ test('old-1.0.1e-rc4: the suites of SSLv2 and SSLv3', async () => {
   expect(suites['SSLv2']).toContain('SSL_CK_RC4_128_WITH_MD5');
   expect(suites['SSLv3']).toEqual(rc4);
   expect(suites['TLSv1']).toEqual(rc4);
+});
+
+test('openssl-own-order: the suites in the order of the server', async () => {
+  const { host, port } = await lab.start('openssl-own-order');
+  const { observed } = await measureServer({ host, port });
+  expect(observed.versions['TLSv1.2'].suites).toEqual([
+    'TLS_RSA_WITH_AES_128_CBC_SHA',
+    'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256',
+    'TLS_RSA_WITH_AES_256_GCM_SHA384',
+    'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA',
+  ]);
 });
 
 test('node-24-ml-kem-only: TLS 1.3 by post-quantum agreement alone, which sslscan takes for off', async () => {
