@@ -14,6 +14,8 @@ import { green, type Verdict } from './verdict.ts';
 
 /** `MUTATE=R2.5` tries only the requirements whose numbers begin so. */
 const wanted = process.env['MUTATE'] ?? 'R';
+/** Nothing more is begun after `MUTATE_MINUTES=30`; what was not tried is told. */
+const until = Date.now() + Number(process.env['MUTATE_MINUTES'] ?? Number.POSITIVE_INFINITY) * 60_000;
 /** Copies of the repository that are judged side by side, as long as nothing is built. */
 const HOUSES = 3;
 
@@ -47,8 +49,9 @@ export async function run(): Promise<BenchReport> {
   const quick = await judgeQuickly(without(mutants, known));
   const noticed = quick.filter(({ verdict }) => verdict.is === 'red');
   const left = without(mutants, [...known, ...noticed]);
-  const slow = left.length === 0 ? [] : await judgeSlowly(left);
-  return reportOf(subjects, absent, known.length, [...known, ...noticed, ...slow]);
+  const slow = left.length === 0 || Date.now() > until ? [] : await judgeSlowly(left);
+  const judged = [...known, ...noticed, ...slow];
+  return reportOf(subjects, absent, known.length, judged, without(mutants, judged));
 }
 
 function without(mutants: readonly Mutant[], judged: readonly Judged[]): Mutant[] {
@@ -85,7 +88,7 @@ async function judgeQuickly(mutants: readonly Mutant[]): Promise<Judged[]> {
 
 async function judgeKeys(keys: readonly Mutant[]): Promise<Judged[]> {
   const judged: Judged[] = [];
-  if (keys.length === 0) return judged;
+  if (keys.length === 0 || Date.now() > until) return judged;
   await inHouses(1, async (house) => {
     mustBeGreen(await judgeTypes(house));
     for (const [mutant, by] of await misspeltKeys(house, keys)) {
@@ -101,7 +104,7 @@ async function judgeInHouses(mutants: readonly Mutant[]): Promise<Judged[]> {
   await inHouses(Math.min(HOUSES, queue.length), async (house) => {
     const unit = await createUnitJudge(house);
     try {
-      for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
+      for (let mutant = next(queue); mutant !== undefined; mutant = next(queue)) {
         judged.push(tell(await judgeByTests(house, unit, mutant)));
       }
     } finally {
@@ -113,6 +116,8 @@ async function judgeInHouses(mutants: readonly Mutant[]): Promise<Judged[]> {
 
 /** What the packages agree on is written as keys; a compiler knows no words of a screen. */
 const mayBeKey = ({ file, from }: Mutant) => !file.startsWith('apps/web/') && /^[a-zA-Z_]\w+$/.test(from);
+
+const next = (queue: Mutant[]) => (Date.now() < until ? queue.shift() : undefined);
 
 async function judgeByTests(house: string, unit: UnitJudge, mutant: Mutant): Promise<Judged> {
   const verdict = await changed(house, unit, mutant, async () => {
@@ -137,6 +142,7 @@ async function judgeSlowly(mutants: readonly Mutant[]): Promise<Judged[]> {
     keepBuilds(house);
     mustBeGreen(await judgeInBrowser(house, [...new Set(mutants.flatMap(({ ids }) => ids))]));
     for (const mutant of mutants) {
+      if (Date.now() > until) break;
       judged.push(tell(await changed(house, null, mutant, () => judgeOneSlowly(house, mutant))));
       restoreBuilds(house);
     }
@@ -189,6 +195,7 @@ function reportOf(
   absent: readonly Subject[],
   known: number,
   judged: readonly Judged[],
+  untried: readonly Mutant[],
 ): BenchReport {
   const survivors = judged.filter(({ verdict }) => verdict.is === 'green');
   const undecided = judged.filter(({ verdict }) => verdict.is === 'undecided');
@@ -215,12 +222,14 @@ function reportOf(
     targets: [
       none('changes that no test has noticed', survivors),
       none('changes of which no judge could say anything', undecided),
+      none('changes that were not tried to the end', untried),
       none('texts, constants, routes and keys that stand nowhere in the code', absent),
     ],
     lines: [
       `${judged.length} changes of ${subjects.length} texts, constants, routes and keys`,
       ...survivors.map(({ mutant }) => `survived   ${nameOf(mutant)}`),
       ...undecided.map(({ mutant }) => `undecided  ${nameOf(mutant)}`),
+      ...untried.map((mutant) => `not tried  ${nameOf(mutant)}`),
       ...absent.map(({ ids, literal }) => `nowhere    ${ids.join(' ')}  ${literal}`),
     ],
     rounds: judged.map(({ mutant: { ids, from, to, file, line }, judge, verdict }) => ({

@@ -1,0 +1,44 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const source = new URL('../', import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, source), 'utf8');
+/** `(width < 768px)`, `(min-width: 768px)`: how wide the window is asked to be. */
+const WINDOW_WIDTH = /\((?:min-|max-)?width\s*(?:[<>]=?|:)\s*([\d.]+[a-z]+)\)/g;
+
+it('R2.9 R2.12 R9.2 the layout changes at 768px, and at few other widths', () => {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|tsx?)$/.test(name));
+  const widths = files
+    .filter((name) => !name.includes('.test.'))
+    .flatMap((name) => [...read(name).matchAll(WINDOW_WIDTH)].map(([, width]) => width));
+  expect([...new Set(widths)].sort()).toEqual(['1100px', '360px', '44rem', '500px', '768px', '900px']);
+});
+
+/** What a selector's only rule says, as it stands there. */
+function ruleOf(sheet: string, selector: string): string {
+  const [rule = '', ...more] = `\n${read(`styles/${sheet}.css`)}`.split(`\n${selector} {\n`).slice(1);
+  expect(more, `${selector} has one rule`).toEqual([]);
+  return rule.split('\n}')[0] ?? '';
+}
+
+it('R1.13 R9.12 the room of a banner is 468 by 60', () => {
+  const banner = ruleOf('feedback', '.ad');
+  expect(banner).toContain('\n  height: 60px;');
+  expect(banner).toContain('\n  width: 468px;');
+});
+
+it('R2.64 R9.13 a list of suites is no higher than 15rem', () => {
+  expect(ruleOf('records', '.scroll15')).toContain('max-height: 15rem;');
+});
+
+it('R2.51 the map is 300 px high, and 400 px from 768px on', () => {
+  const map = ruleOf('panels', '.map');
+  expect(map).toContain('\n  height: 300px;');
+  expect(map).toContain('@media (width >= 768px) {\n    height: 400px;');
+});
+
+it('R2.8 R9.1 the sidebar is 15rem wide', () => {
+  expect(read('styles/tokens.css')).toContain('--sidebar-w: 15rem;');
+  expect(ruleOf('layout', '.shell')).toContain('grid-template-columns: var(--sidebar-w) minmax(0, 1fr);');
+});
