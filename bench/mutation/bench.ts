@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { root } from '../../scripts/ready/run-command.mjs';
 import type { BenchReport } from '../report.ts';
 import { inHouses, putBack, putIn } from './house.ts';
-import { judgeBuilds, judgeInBrowser, judgeRelated, keepBuilds, restoreBuilds } from './judges.ts';
+import { judgeBuilds, judgeInBrowser, judgeRelated, judgeTest, keepBuilds, restoreBuilds } from './judges.ts';
 import { judgeTypes, misspeltKeys } from './key-judge.ts';
 import { openMemory } from './memory.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
@@ -128,8 +128,7 @@ async function judgeByTests(house: string, unit: UnitJudge, mutant: Mutant): Pro
     }
     return said;
   });
-  if (verdict.is === 'red' && verdict.test !== undefined) await unit.mustBeGreen(verdict.test);
-  return { mutant, judge: 'unit', verdict };
+  return { mutant, judge: 'unit', verdict: await unit.confirmed(verdict) };
 }
 
 type UnitJudge = Awaited<ReturnType<typeof createUnitJudge>>;
@@ -143,8 +142,11 @@ async function judgeSlowly(mutants: readonly Mutant[]): Promise<Judged[]> {
     mustBeGreen(await judgeInBrowser(house, [...new Set(mutants.flatMap(({ ids }) => ids))]));
     for (const mutant of mutants) {
       if (Date.now() > until) break;
-      judged.push(tell(await changed(house, null, mutant, () => judgeOneSlowly(house, mutant))));
+      const one = await changed(house, null, mutant, () => judgeOneSlowly(house, mutant));
       restoreBuilds(house);
+      const { verdict } = one;
+      if (one.judge === 'unit' && verdict.is === 'red') mustBeGreen(await judgeTest(house, verdict.test ?? ''));
+      judged.push(tell(one));
     }
   });
   return judged;

@@ -4,21 +4,25 @@ import { runCommand } from '../../scripts/ready/run-command.mjs';
 import { firstFailureOfPlaywright, firstFailureOfVitest, type PlaywrightReport, type VitestReport } from './reports.ts';
 import { green, type Verdict } from './verdict.ts';
 
-const QUICK_MS = 180_000;
+const QUICK_MS = 300_000;
 const BROWSER_MS = 600_000;
 const APPS = ['api', 'web'] as const;
 
 /** Every test that depends on a file, however far away, and needs no servers by other hands. */
-export async function judgeRelated(house: string, file: string): Promise<Verdict> {
+export function judgeRelated(house: string, file: string): Promise<Verdict> {
+  return judgeByVitest(house, ['related', '--run', join(house, file)]);
+}
+
+export function judgeTest(house: string, test: string): Promise<Verdict> {
+  return judgeByVitest(house, ['run', test]);
+}
+
+async function judgeByVitest(house: string, args: readonly string[]): Promise<Verdict> {
   const report = join(house, '.cache/mutation-vitest.json');
   rmSync(report, { force: true });
-  const args = ['related', '--run', join(house, file), '--bail=1', '--retry=1', '--passWithNoTests'];
-  const { code, isLate } = await run(
-    house,
-    'vitest',
-    [...args, '--exclude=**/*.{lab,server}.test.ts', '--reporter=json', `--outputFile=${report}`],
-    QUICK_MS,
-  );
+  const options = ['--bail=1', '--retry=1', '--passWithNoTests', '--exclude=**/*.{lab,server}.test.ts'];
+  const told = ['--reporter=json', `--outputFile=${report}`];
+  const { code, isLate } = await run(house, 'vitest', [...args, ...options, ...told], QUICK_MS);
   if (code === 0) return green;
   if (isLate || !existsSync(report)) return { is: 'undecided', why: 'the tests did not come to an end' };
   return firstFailureOfVitest(house, JSON.parse(readFileSync(report, 'utf8')) as VitestReport);

@@ -43,12 +43,13 @@ export async function createUnitJudge(house: string) {
   return {
     /** What has changed is read anew. */
     forget: (file: string) => vitest.invalidateFile(join(house, file)),
-    /** Whether the tests of a file are green in the house as it should be; asked once. */
-    async mustBeGreen(test: string) {
-      if (proven.has(test)) return;
-      const verdict = await judge([test], null);
-      if (verdict.is !== 'green') throw new Error(`Without any change: ${JSON.stringify(verdict)}`);
-      proven.add(test);
+    /** A red verdict, as long as the tests of its file are green in the house as it should be; asked once for each. */
+    async confirmed(verdict: Verdict): Promise<Verdict> {
+      if (verdict.is !== 'red' || verdict.test === undefined || proven.has(verdict.test)) return verdict;
+      const unchanged = await judge([verdict.test], null);
+      if (unchanged.is !== 'green') return { is: 'undecided', why: `${verdict.test} is not green without the change` };
+      proven.add(verdict.test);
+      return verdict;
     },
     /** Tests that name the requirements: in the same folder, then elsewhere; then whatever else is in that folder. */
     ladder({ file, ids }: Mutant): (() => Promise<Verdict>)[] {
