@@ -17,7 +17,7 @@ const wanted = process.env['MUTATE'] ?? 'R';
 /** Nothing more is begun after `MUTATE_MINUTES=30`; what was not tried is told. */
 const until = Date.now() + Number(process.env['MUTATE_MINUTES'] ?? Number.POSITIVE_INFINITY) * 60_000;
 /** Copies of the repository that are judged side by side, as long as nothing is built. */
-const HOUSES = 3;
+const HOUSES = 2;
 
 const memory = openMemory();
 
@@ -102,7 +102,7 @@ async function judgeInHouses(mutants: readonly Mutant[]): Promise<Judged[]> {
   const queue = [...mutants];
   const judged: Judged[] = [];
   await inHouses(Math.min(HOUSES, queue.length), async (house) => {
-    const unit = await createUnitJudge(house);
+    const unit = await createUnitJudge(house, memory.proven);
     try {
       for (let mutant = next(queue); mutant !== undefined; mutant = next(queue)) {
         judged.push(tell(await judgeByTests(house, unit, mutant)));

@@ -25,6 +25,10 @@ export function openMemory() {
   const lines = isKept ? readFileSync(FILE, 'utf8').trim().split('\n').filter(Boolean) : [];
   const notes = new Map(lines.map((line) => JSON.parse(line) as Note).map((note) => [note.change, note]));
   return {
+    /** Files of tests that were green without any change, as they are now. */
+    proven: new Set(
+      [...notes.values()].flatMap(({ test, testHash }) => (hashOfTest(test) === testHash ? (test ?? []) : [])),
+    ),
     recall(mutant: Mutant): Note['judged'] | null {
       const note = notes.get(hashOf(mutant));
       return note !== undefined && note.testHash === hashOfTest(note.test) ? note.judged : null;

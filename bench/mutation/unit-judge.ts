@@ -13,8 +13,11 @@ const NEEDY = /\.(lab|server)\.test\.ts$/;
 /** What every tool must have, in every package. */
 const REGISTRIES = 'scripts/registry.test.ts';
 
-/** The tests of one house that need no build and no servers, kept ready from one change to the next. */
-export async function createUnitJudge(house: string) {
+/**
+ * The tests of one house that need no build and no servers, kept ready from one change to the next. `proven` are the
+ * files whose tests are known to be green without any change.
+ */
+export async function createUnitJudge(house: string, proven: Set<string>) {
   const vitest = await createVitest('test', {
     root: house,
     watch: false,
@@ -25,7 +28,6 @@ export async function createUnitJudge(house: string) {
   });
   await vitest.standalone();
   const files = testFiles(house);
-  const proven = new Set<string>();
 
   async function judge(wanted: readonly string[], title: RegExp | null): Promise<Verdict> {
     if (wanted.length === 0) return green;
