@@ -6,7 +6,7 @@ const VITEST_REPORT = `${root}/.cache/vitest.json`;
 const PLAYWRIGHT_REPORT = `${root}/.cache/playwright.json`;
 
 const script = (name, ...args) => runCommand(process.execPath, [`${root}/scripts/${name}.mjs`, ...args], quick);
-const quick = { deadlineMs: 2 * MINUTE_MS };
+const quick = { deadlineMs: 5 * MINUTE_MS };
 
 /**
  * Everything that must hold, in the order of how soon it tells. `report` names the file in which a test runner counts
@@ -49,7 +49,7 @@ export const checks = [
     run: (args, shown) =>
       runCommand(binary('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
         ...shown,
-        deadlineMs: 15 * MINUTE_MS,
+        deadlineMs: 20 * MINUTE_MS,
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
       }),
   },
