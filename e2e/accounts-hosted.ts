@@ -11,6 +11,7 @@ import { startSonde } from './serve.ts';
 
 /** Emulators of such projects ask nobody outside. */
 const PROJECT = 'demo-sonde';
+const START_MS = 240_000;
 const command = fileURLToPath(new URL('firebase/node_modules/firebase-tools/lib/bin/firebase.js', import.meta.url));
 
 const settings = {
@@ -74,6 +75,7 @@ async function startEmulator(folder: string) {
     {
       on: 'stdout',
       line: /(All emulators ready)/,
+      withinMs: START_MS,
       cwd: folder,
       env: { PATH: process.env['PATH'], HOME: folder, CI: 'true', XDG_CONFIG_HOME: folder, NO_UPDATE_NOTIFIER: '1' },
     },
