@@ -40,3 +40,10 @@ test('the query takes the target once and nothing more', () => {
   expect(dns.query.parse({ domain: 'Example.com.' })).toEqual({ domain: 'example.com' });
   expect(dns.query.safeParse({ host: 'example.com' }).success).toBe(false);
 });
+
+test('an answer of a hundred thousand records and more has a freshness, too', () => {
+  const data = Array.from({ length: 200_000 }, (_, index) => ['a.example', String(index), '30']);
+  expect(dns.freshMs({ ...answer, records: [{ recordName: 'TXT', titles: ['Name', 'Text', 'TTL'], data }] })).toBe(
+    30_000,
+  );
+});
