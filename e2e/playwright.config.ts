@@ -11,7 +11,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   outputDir: 'output',
   globalSetup: './global-setup.ts',
   // More than cores: a page waits for its server most of the time.
-  workers: 4,
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { binary, root, runCommand, runNpm } from '../ready/run-command.mjs';
 import { countPlaywright, countVitest } from './counts.mjs';
 
@@ -36,6 +37,8 @@ export const checks = [
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${VITEST_REPORT}`,
+          // Beside the browser one for each core is enough.
+          ...(shown.label === undefined ? [] : [`--maxWorkers=${availableParallelism()}`]),
           ...args,
         ],
         { ...shown, deadlineMs: 20 * MINUTE_MS },

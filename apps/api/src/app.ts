@@ -48,6 +48,8 @@ export interface Surroundings {
   readonly toolbox?: Toolbox;
   /** Milliseconds of a clock that never goes back; for tests of freshness. */
   readonly now?: () => number;
+  /** How late the event loop may be before lookups are refused; 0, for tests of anything else, bears all. */
+  readonly maxEventLoopDelayMs?: number;
   /** Where log lines go; standard output unless said otherwise. */
   readonly logStream?: LogStream;
   /** How long a stop waits for lookups under way. */
@@ -97,7 +99,7 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
     if (stopping.isStopping) reply.header('connection', 'close');
     if (!refuseOtherSites(request, reply) && !refuseEarly(request, reply)) done();
   });
-  await shedLoad(app);
+  await shedLoad(app, surroundings.maxEventLoopDelayMs);
   if (config.encryptResponses) sealAnswers(app);
 
   const counted = createMetrics();

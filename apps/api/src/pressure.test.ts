@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_EVENT_LOOP_DELAY_MS } from './pressure.ts';
 import { eventually } from './testing/eventually.ts';
 import { testServer } from './testing/test-server.ts';
 
@@ -12,7 +13,7 @@ function block(ms: number): void {
 
 describe('a server whose event loop is late', () => {
   it('takes no lookups until it has caught up, and still says that it is alive', async () => {
-    const { app } = await testServer();
+    const { app } = await testServer({}, { maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS });
     await app.ready();
     const refused = await eventually(async () => {
       block(600);

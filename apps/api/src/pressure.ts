@@ -4,7 +4,7 @@ import { ToolError } from '@sonde/contract';
 import type { FastifyInstance } from 'fastify';
 
 /** Mean lateness of timers over a second. A server that is that late answers nobody in time. */
-const MAX_EVENT_LOOP_DELAY_MS = 500;
+export const MAX_EVENT_LOOP_DELAY_MS = 500;
 /** Of the memory there is: beyond, the collector takes all the time, or the system ends the process. */
 const MAX_SHARE_OF_HEAP = 0.9;
 const MAX_SHARE_OF_MEMORY = 0.8;
@@ -13,9 +13,9 @@ const RETRY_AFTER_SECONDS = 10;
 const LOOKUP = /^\/api\/v2\//;
 
 /** Takes no lookups while the process is at its limits; pages and health are answered still. */
-export async function shedLoad(app: FastifyInstance): Promise<void> {
+export async function shedLoad(app: FastifyInstance, maxEventLoopDelay = MAX_EVENT_LOOP_DELAY_MS): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay,
     maxHeapUsedBytes: getHeapStatistics().heap_size_limit * MAX_SHARE_OF_HEAP,
     maxRssBytes: memoryLimitBytes() * MAX_SHARE_OF_MEMORY,
     pressureHandler: async ({ url, log }, _reply, type) => {
