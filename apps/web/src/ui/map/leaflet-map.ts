@@ -1,8 +1,9 @@
 import L from 'leaflet';
 import { clusterColour, createClusters, type MarkerCluster } from './clusters.ts';
+import { drawGrid } from './map-grid.ts';
 import { centreOf, MAP_ZOOM, MARKER_PX, type MapMarker, popupContent, type ShownMap } from './map-marker.ts';
 import { wearLeafletStyles } from './map-styles.ts';
-import { loadCountries } from './outlines.ts';
+import { type Countries, loadCountries } from './outlines.ts';
 import { clusterSvg, pinSvg } from './pin.ts';
 
 const MAX_ZOOM = 18;
@@ -31,8 +32,9 @@ export async function openLeafletMap(
   });
   makeAccessible(box, map);
   L.control.zoom({ position: 'bottomright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
-  L.geoJSON(countries, { interactive: false, style: { className: 'map-land', weight: 1 } }).addTo(map);
-  if (tileUrl !== null) addTiles(map, tileUrl);
+  for (const areas of countries) drawCountry(map, areas);
+  if (tileUrl === null) drawGrid(map);
+  else addTiles(map, tileUrl);
   drawSigns(map, markers);
   return { remove: () => void map.remove() };
 }
@@ -47,6 +49,11 @@ function makeAccessible(box: HTMLElement, map: L.Map): void {
     event.preventDefault();
     event.target.click();
   });
+}
+
+function drawCountry(map: L.Map, areas: Countries[number]): void {
+  const inLeaflet = areas.map((area) => area.map((ring) => ring.map(([lon = 0, lat = 0]) => L.latLng(lat, lon))));
+  L.polygon(inLeaflet, { interactive: false, className: 'map-land', weight: 1 }).addTo(map);
 }
 
 function addTiles(map: L.Map, tileUrl: string): void {

@@ -48,11 +48,14 @@ export function LocationMap({ markers }: { readonly markers: readonly MapMarker[
   }, [places, providerKey]);
 
   const failed = typeof state === 'object' ? state.failed : null;
-  const isInset = state === 'shown' && provider.kind === 'own';
+  const isOwn = state === 'shown' && provider.kind === 'own';
   return (
     <div className="map" data-state={failed === null ? state : 'failed'} data-provider={provider.kind}>
       <div className="map-box" ref={box} />
-      {(state !== 'shown' || isInset) && <WorldLocator markers={markers} />}
+      {(state !== 'shown' || isOwn) && <WorldLocator markers={markers} />}
+      {isOwn && provider.tileUrl === null && (
+        <p className="map-note">Coasts and borders only, no streets: zoom out to see them.</p>
+      )}
       {failed !== null && <MapError reason={failed} />}
     </div>
   );

@@ -1,32 +1,56 @@
 import { feature } from 'topojson-client';
 
 type Topology = Parameters<typeof feature>[0];
-type Outlines = ReturnType<typeof feature>;
+type Ring = readonly (readonly number[])[];
+/** Outer ring first, then holes; longitude before latitude. */
+type Area = readonly Ring[];
+
+/** The areas of each. */
+export type Countries = readonly (readonly Area[])[];
 
 /** The outlines of countries (Natural Earth, public domain), 1:50 million. */
-export async function loadCountries(): Promise<Outlines> {
+export async function loadCountries(): Promise<Countries> {
   const { default: atlas } = await import('world-atlas/countries-50m.json');
-  return outlinesOf(atlas, 'countries');
+  return areasOf(atlas, 'countries');
 }
 
 /** All land as one path in a plane of 360 by 180 degrees, north up: 1:110 million. */
 export async function loadWorldPath(): Promise<string> {
   const { default: atlas } = await import('world-atlas/land-110m.json');
-  const land = outlinesOf(atlas, 'land');
-  const features = 'features' in land ? land.features : [land];
-  return features
-    .flatMap(({ geometry }) => (geometry.type === 'MultiPolygon' ? geometry.coordinates : []))
-    .flat()
-    .map((ring) => `M${ring.map(([lon = 0, lat = 0]) => inPlane(lon, lat)).join('L')}Z`)
-    .join('');
+  const rings = areasOf(atlas, 'land').flat(2);
+  return rings.map((ring) => `M${ring.map(([lon = 0, lat = 0]) => inPlane(lon, lat)).join('L')}Z`).join('');
 }
 
 const inPlane = (lon: number, lat: number) => `${(lon + 180).toFixed(1)} ${(90 - lat).toFixed(1)}`;
 
 /** A file of our own choice: its shape is known, its types are too wide to say so. */
-function outlinesOf(atlas: unknown, name: string): Outlines {
+function areasOf(atlas: unknown, name: string): Countries {
   const topology = atlas as Topology;
   const object = topology.objects[name];
   if (object === undefined) throw new Error(`There are no outlines of ${name}.`);
-  return feature(topology, object);
+  const found = feature(topology, object);
+  const features = 'features' in found ? found.features : [found];
+  return features.map(({ geometry }) => {
+    if (geometry.type === 'Polygon') return onBothSides(geometry.coordinates);
+    return geometry.type === 'MultiPolygon' ? geometry.coordinates.flatMap(onBothSides) : [];
+  });
+}
+
+/**
+ * An area across the 180th meridian jumps from one edge of the plane to the other, and would be a stripe through the
+ * whole map. It goes on beyond the edge instead, and stands at the other edge once more. No such area has holes.
+ */
+export function onBothSides(area: Area): readonly Area[] {
+  const [outline = []] = area;
+  const turns = new Set([0]);
+  let turn = 0;
+  const unrolled = outline.map(([lon = 0, lat = 0], index) => {
+    const step = lon - (outline[index - 1]?.[0] ?? lon);
+    if (Math.abs(step) > 180) turn -= Math.sign(step) * 360;
+    turns.add(turn);
+    return [lon + turn, lat];
+  });
+  // What ends a turn away from where it began goes around a pole: its edge is the plane's.
+  if (turns.size === 1 || turn !== 0) return [area];
+  return [...turns].map((one) => [unrolled.map(([lon = 0, lat = 0]) => [lon - one, lat])]);
 }
