@@ -13,6 +13,7 @@ import { LookupFrame } from '../lookup-frame.tsx';
 import { gapSentences } from './messages.ts';
 import type { DnsAnswer } from './query.ts';
 import { texts } from './texts.ts';
+import { meaningOf } from './type-meanings.ts';
 
 export interface AnswerProps {
   readonly data: DnsAnswer;
@@ -76,6 +77,7 @@ function RecordPanel({ table }: { readonly table: Table }) {
       id={recordName}
       title={headingOf(table)}
       count={rows.length}
+      note={meaningOf(recordName)}
       actions={<CopyButton label={`${recordName} records`} text={asText} />}
     >
       <RecordTable label={headingOf(table)} titles={titles} rows={rows} />
