@@ -59,7 +59,7 @@ function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Pha
       {avgTime !== null && <span className="count aside">avg {formatMs(avgTime)}</span>}
       <button className="btn" type="button" disabled={!isWhole} onClick={isWhole ? phase.onAgain : undefined}>
         <RotateCw className="i" />
-        Ping again
+        <span className="fold">Ping again</span>
       </button>
     </>
   );

@@ -56,6 +56,7 @@ export function remarks({ packets, duplicates, late, method }: PingKnown): strin
   const counted = (count: number, one: string, more: string) => (count === 0 ? [] : [count === 1 ? one : more]);
   return [
     ...errorRemarks(packets),
+    ...(late === 0 ? silenceRemark(packets) : []),
     ...counted(duplicates, 'One answer came twice.', `${duplicates} answers came more than once.`),
     ...counted(
       late,
@@ -66,6 +67,13 @@ export function remarks({ packets, duplicates, late, method }: PingKnown): strin
   ];
 }
 
+/** Nothing came back at all, not even a word from the way: what that can mean, and what it does not prove. */
+function silenceRemark(packets: PingKnown['packets']): string[] {
+  const isSilent = packets.every(({ isSettled, timeMs, error }) => isSettled && timeMs === null && error === null);
+  if (!isSilent || packets.length < COUNT) return [];
+  return ['Nothing came back. The host may be down; many hosts are up and have a firewall that drops pings.'];
+}
+
 /** One sentence for all packets of which the same was said. */
 function errorRemarks(packets: PingKnown['packets']): string[] {
   const said = new Map<string, string[]>();
@@ -74,5 +82,6 @@ function errorRemarks(packets: PingKnown['packets']): string[] {
     const text = error.router === null ? error.meaning : `${error.meaning}, says ${error.router}`;
     said.set(text, [...(said.get(text) ?? []), `#${seq}`]);
   }
-  return [...said].map(([text, seqs]) => `${seqs.join(' ')}: ${text}`);
+  const named = (seqs: readonly string[]) => (seqs.length === COUNT ? 'Every packet' : seqs.join(' '));
+  return [...said].map(([text, seqs]) => `${named(seqs)}: ${text}`);
 }
