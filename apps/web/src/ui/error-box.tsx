@@ -6,7 +6,8 @@ export interface ErrorBoxProps {
   readonly message: string;
   /** What it means, or what to do. */
   readonly children?: ReactNode;
-  onRetry?(): void;
+  /** None where a second try is of no use. */
+  readonly onRetry?: (() => void) | undefined;
 }
 
 /** A lookup that failed: what happened, read out once, and a second try. */

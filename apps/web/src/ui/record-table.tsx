@@ -13,6 +13,9 @@ export interface RecordTableProps {
 /** One answer holds up to four thousand records, which stop a browser for seconds: the rest comes when it is wanted. */
 const SHOWN_AT_FIRST = 100;
 
+/** More columns than fit beside each other without breaking every word. */
+const MANY = 6;
+
 /** Columns and cells as the server sends them; only a TTL is put into words. */
 export function RecordTable({ label, titles, rows }: RecordTableProps) {
   const { shown, hidden, showAll } = useFirst(rows, SHOWN_AT_FIRST);
@@ -26,7 +29,7 @@ export function RecordTable({ label, titles, rows }: RecordTableProps) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
       <section ref={region} className="tbl" tabIndex={0} aria-label={`${label}, table`}>
-        <table>
+        <table className={titles.length > MANY ? 'many' : undefined}>
           <thead>
             <tr>
               {titles.map((title, column) => (

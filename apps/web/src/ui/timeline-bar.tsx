@@ -14,11 +14,12 @@ export interface TimelineBarProps {
 /** A period with today in it: what has passed is grey, what remains has the colour of how it is. */
 export function TimelineBar({ from, until, now, tone }: TimelineBarProps) {
   const total = Math.max(1, Math.round((until.getTime() - from.getTime()) / DAY_MS));
-  const left = Math.floor((until.getTime() - now.getTime()) / DAY_MS);
-  const passed = Math.min(total, Math.max(0, total - left));
+  const isOver = until < now;
+  const left = Math.floor(Math.abs(until.getTime() - now.getTime()) / DAY_MS);
+  const passed = isOver ? total : Math.max(0, total - left);
   const part = `${(100 * passed) / total}%`;
-  const sentence =
-    left < 0 ? `ended ${counted(-left, 'day')} ago` : `${passed} of ${counted(total, 'day')} passed, ${left} left`;
+  const ago = left === 0 ? 'less than a day' : counted(left, 'day');
+  const sentence = isOver ? `ended ${ago} ago` : `${passed} of ${counted(total, 'day')} passed, ${left} left`;
   const [start, end] = [formatDay(from), formatDay(until)];
   return (
     <div className="tl" style={{ '--part': part }}>
@@ -30,7 +31,7 @@ export function TimelineBar({ from, until, now, tone }: TimelineBarProps) {
         <span>
           Valid From <strong>{start}</strong>
         </span>
-        <span>{sentence}</span>
+        <span className={isOver ? 'now over' : 'now'}>{sentence}</span>
         <span>
           Valid Until <strong>{end}</strong>
         </span>

@@ -1,6 +1,13 @@
-import { Badge } from './badge.tsx';
+import { Badge, type Tone } from './badge.tsx';
+
+interface YesNoProps {
+  readonly value: boolean;
+  readonly goodWhen: boolean;
+  /** How grave the other one is. */
+  readonly otherwise?: Tone;
+}
 
 /** «Yes» or «No», coloured by whether that is good. */
-export function YesNo({ value, goodWhen }: { readonly value: boolean; readonly goodWhen: boolean }) {
-  return <Badge tone={value === goodWhen ? 'ok' : 'bad'}>{value ? 'Yes' : 'No'}</Badge>;
+export function YesNo({ value, goodWhen, otherwise = 'bad' }: YesNoProps) {
+  return <Badge tone={value === goodWhen ? 'ok' : otherwise}>{value ? 'Yes' : 'No'}</Badge>;
 }

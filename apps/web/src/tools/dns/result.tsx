@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
+import { retryOf } from '../retry-of.ts';
 import { useLookup } from '../use-lookup.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
@@ -20,7 +21,7 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
   if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
   if (error !== null && !isEmptyAnswer(error)) {
     const box = (
-      <ErrorBox message={failureText(error)} onRetry={askAgain}>
+      <ErrorBox message={failureText(error)} onRetry={retryOf(error, askAgain)}>
         {failureCause(error)}
       </ErrorBox>
     );

@@ -2,6 +2,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { offlineCause } from '../offline-cause.ts';
+import { retryOf } from '../retry-of.ts';
 import { useLookup } from '../use-lookup.ts';
 import { Answer } from './answer.tsx';
 import { Loading } from './loading.tsx';
@@ -16,7 +17,7 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
   if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
   if (error !== null) {
     const box = (
-      <ErrorBox message={failureText(error)} onRetry={askAgain}>
+      <ErrorBox message={failureText(error)} onRetry={retryOf(error, askAgain)}>
         {offlineCause(error)}
       </ErrorBox>
     );

@@ -5,6 +5,7 @@ import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
 import { offlineCause } from '../offline-cause.ts';
+import { retryOf } from '../retry-of.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
 import { failureText } from './messages.ts';
@@ -25,7 +26,7 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
   if (isBusy) return <Answer key="first" known={nothingKnown(host)} phase={{ is: 'filling', onCancel }} />;
   if (error !== null) {
     const box = (
-      <ErrorBox message={failureText(error)} onRetry={askAgain}>
+      <ErrorBox message={failureText(error)} onRetry={retryOf(error, askAgain)}>
         {offlineCause(error)}
       </ErrorBox>
     );

@@ -7,6 +7,7 @@ import type { CheckPhase } from './check-line.tsx';
 import { AlternativeNames } from './names-panel.tsx';
 import type { SslKnown } from './query.ts';
 import { Reasons } from './reasons.tsx';
+import type { Robot } from './robot-test.tsx';
 import { SecurityDetails, SecurityInformation } from './security-panels.tsx';
 import { CipherSuites, SupportedProtocols } from './suites-panels.tsx';
 import { Summary } from './summary.tsx';
@@ -17,11 +18,12 @@ export interface AnswerProps {
   readonly domain: string;
   readonly known: SslKnown;
   readonly phase: CheckPhase;
+  readonly robot: Robot;
   onCancel(): void;
 }
 
 /** One screen for the answer in every phase: what is on the way has its place, and fills it. */
-export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
+export function Answer({ domain, known, phase, robot, onCancel }: AnswerProps) {
   const [now] = useState(() => new Date());
   const name = known.domain ?? domain;
   const isWhole = phase !== 'filling';
@@ -43,7 +45,7 @@ export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
       <SupportedProtocols known={known} />
       <CipherSuites known={known} />
       <CertificateChain known={known} now={now} />
-      <SecurityInformation known={known} isWhole={isWhole} />
+      <SecurityInformation known={known} isWhole={isWhole} robot={robot} />
       <Fingerprints known={known} />
       <SessionInformation known={known} />
       <AlternativeNames known={known} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysLeft, periodOf, periodTone, periodWords } from './certificate-tone.ts';
+import { daysToEnd, periodOf, periodTone, periodWords } from './certificate-tone.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000).toISOString();
@@ -17,6 +17,8 @@ it.each([
   ['six days, 3 days left', -3, 3, 'ok', '3 days left'],
   ['six days, 1 day left', -5, 1, 'warn', '1 day left'],
   ['over since yesterday', -90, -1, 'bad', 'expired 1 day ago'],
+  ['over since yesterday morning', -90, -1.3, 'bad', 'expired 1 day ago'],
+  ['over since an hour', -90, -0.04, 'bad', 'expired less than a day ago'],
   ['not begun', 1, 90, 'bad', 'not valid yet'],
 ] as const)('%s', (_name, from, until, tone, words) => {
   expect([periodTone(period(from, until), now), periodWords(period(from, until), now)]).toEqual([tone, words]);
@@ -25,5 +27,5 @@ it.each([
 it('is no period without two times', () => {
   expect(periodOf(null, day(1))).toBeNull();
   expect(periodOf('soon', day(1))).toBeNull();
-  expect(daysLeft(period(-1, 0.5), now)).toBe(0);
+  expect(daysToEnd(period(-1, 0.5), now)).toBe(0);
 });

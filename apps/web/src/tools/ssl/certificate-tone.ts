@@ -13,9 +13,9 @@ export function periodOf(validFrom: string | null, validUntil: string | null): P
   return Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) ? null : { from, until };
 }
 
-/** Whole days until the end; negative when it has passed. */
-export function daysLeft({ until }: Period, now: Date): number {
-  return Math.floor((until.getTime() - now.getTime()) / DAY_MS);
+/** Whole days between now and the end, whichever comes first. */
+export function daysToEnd({ until }: Period, now: Date): number {
+  return Math.floor(Math.abs(until.getTime() - now.getTime()) / DAY_MS);
 }
 
 /** Lifetimes shrink: a share of the lifetime counts beside a fixed number of days, so that short ones do not cry wolf. */
@@ -28,7 +28,7 @@ export function periodTone({ from, until }: Period, now: Date): 'ok' | 'warn' | 
 
 /** «38 days left», «expired 2 days ago», «not valid yet». */
 export function periodWords(period: Period, now: Date): string {
-  const left = daysLeft(period, now);
-  if (period.until < now) return `expired ${counted(-left, 'day')} ago`;
-  return now < period.from ? 'not valid yet' : `${counted(left, 'day')} left`;
+  const count = daysToEnd(period, now);
+  if (period.until < now) return `expired ${count === 0 ? 'less than a day' : counted(count, 'day')} ago`;
+  return now < period.from ? 'not valid yet' : `${counted(count, 'day')} left`;
 }

@@ -8,11 +8,18 @@ type SslPart = ProgressOf<typeof ssl>;
 /** What is known of an answer: a field that is not there is still on the way, a null one was not measured. */
 export type SslKnown = Partial<SslAnswer>;
 
-/** Asks when the button is pressed, never by itself, and never twice (section 4); `isAsked` once it was pressed. */
-export function sslLookup(domain: string, isAsked: boolean): LookupPartsOptions<SslAnswer, SslPart, SslKnown> {
+/**
+ * Asks when the button is pressed, never by itself, and never twice (section 4); `isAsked` once it was pressed, `isDeep`
+ * for the test for ROBOT as well.
+ */
+export function sslLookup(
+  domain: string,
+  isAsked: boolean,
+  isDeep: boolean,
+): LookupPartsOptions<SslAnswer, SslPart, SslKnown> {
   return {
-    queryKey: ['ssl', domain],
-    queryFn: ({ signal, onPart }) => ask(ssl, { domain }, signal, onPart),
+    queryKey: isDeep ? ['ssl', domain, 'deep'] : ['ssl', domain],
+    queryFn: ({ signal, onPart }) => ask(ssl, { domain, ...(isDeep && { deep: 'true' }) }, signal, onPart),
     enabled: isAsked,
     retry: false,
     addParts: (known, parts) => {

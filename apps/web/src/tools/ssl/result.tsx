@@ -1,9 +1,11 @@
 import { Lock } from 'lucide-react';
+import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
+import { retryOf } from '../retry-of.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
 import { failureHint, failureText } from './messages.ts';
@@ -13,17 +15,19 @@ import { texts } from './texts.ts';
 /** Everything under the field: what is known so far, the whole answer, or why there is none. */
 export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
   const { target: domain, turn } = asked;
-  const lookup = useLookupParts(sslLookup(domain, turn > 0), turn, onRunning);
+  /** The turn in which the visitor asked for more: the next press of the button is an ordinary check again. */
+  const [deepTurn, setDeepTurn] = useState(0);
+  const isDeep = turn > 0 && deepTurn === turn;
+  const lookup = useLookupParts(sslLookup(domain, turn > 0, isDeep), turn, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
 
-  if (draft !== null) return <Answer key={run} domain={domain} known={draft} phase="filling" onCancel={onCancel} />;
-  if (answer !== null) {
-    return (
-      <Answer key={run} domain={domain} known={answer.data} phase={isBusy ? 'old' : 'whole'} onCancel={onCancel} />
-    );
-  }
-  if (isBusy) return <Answer key="first" domain={domain} known={{}} phase="filling" onCancel={onCancel} />;
-  return <LookupFrame top={error === null ? <Waiting /> : <Failure error={error} onRetry={askAgain} />} />;
+  const always = { domain, onCancel, robot: { isTested: isDeep, onTest: () => setDeepTurn(turn) } };
+  if (draft !== null) return <Answer {...always} key={run} known={draft} phase="filling" />;
+  if (answer !== null) return <Answer {...always} key={run} known={answer.data} phase={isBusy ? 'old' : 'whole'} />;
+  if (isBusy) return <Answer {...always} key="first" known={{}} phase="filling" />;
+  return (
+    <LookupFrame top={error === null ? <Waiting /> : <Failure error={error} onRetry={retryOf(error, askAgain)} />} />
+  );
 }
 
 /** A shared link makes nobody knock at a server: that takes a press. */
@@ -35,7 +39,7 @@ function Waiting() {
   );
 }
 
-function Failure({ error, onRetry }: { readonly error: unknown; onRetry(): void }) {
+function Failure({ error, onRetry }: { readonly error: unknown; onRetry: (() => void) | undefined }) {
   const said = [failureText(error), failureHint(error)].filter((text) => text !== null && text !== texts.failed);
   return (
     <ErrorBox message={texts.failed} onRetry={onRetry}>

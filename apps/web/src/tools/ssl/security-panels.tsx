@@ -1,11 +1,14 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import type { Tone } from '../../ui/badge.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { YesNo } from '../../ui/yes-no.tsx';
+import { adviceOf } from './advice.ts';
 import { foreign } from './certificate-panels.tsx';
 import { type FindingItem, FindingList } from './finding-list.tsx';
 import { noteTexts, vulnerabilityTexts } from './finding-texts.ts';
 import type { SslKnown } from './query.ts';
+import { type Robot, RobotTest } from './robot-test.tsx';
 import { Status } from './summary.tsx';
 import { texts } from './texts.ts';
 
@@ -28,47 +31,54 @@ export function SecurityDetails({ known }: { readonly known: SslKnown }) {
   );
 }
 
+/** The panel's place in the page. */
+export const SECURITY_INFORMATION = 'security-information';
+
 export interface SecurityInformationProps {
   readonly known: SslKnown;
+  readonly robot: Robot;
   /** Before that, null says that it is not known yet. */
   readonly isWhole: boolean;
 }
 
-export function SecurityInformation({ known, isWhole }: SecurityInformationProps) {
+export function SecurityInformation({ known, isWhole, robot }: SecurityInformationProps) {
   const info = known.securityInfo;
-  const row = (label: string, value: boolean | null | undefined, goodWhen: boolean) => {
+  const row = (label: string, value: boolean | null | undefined, goodWhen: boolean, otherwise: Tone = 'bad') => {
     if (value == null) return { label, value: isWhole ? null : undefined };
-    return { label, value: value ? 'Yes' : 'No', shown: <YesNo value={value} goodWhen={goodWhen} /> };
+    const shown = <YesNo value={value} goodWhen={goodWhen} otherwise={otherwise} />;
+    return { label, value: value ? 'Yes' : 'No', shown };
   };
   const rows = [
-    row('TLS 1.3 Supported', info?.tls13Supported, true),
+    row('TLS 1.3 Supported', info?.tls13Supported, true, 'warn'),
     row('Known Vulnerabilities', info?.hasKnownVulnerabilities, false),
-    row('Perfect Forward Secrecy', info?.perfectForwardSecrecy, true),
-    row('ECC Based', info?.eccbased, true),
+    row('Perfect Forward Secrecy', info?.perfectForwardSecrecy, true, 'warn'),
+    row('ECC Based', info?.eccbased, true, 'neutral'),
   ];
   const found = findingsOf(known);
   return (
-    <Panel title="Security Information" icon={ShieldAlert} span={5}>
+    <Panel title="Security Information" icon={ShieldAlert} span={5} id={SECURITY_INFORMATION}>
       <KeyValueList rows={rows} missing={texts.missing} />
       {found.length > 0 && <FindingList label="Known vulnerabilities and notes" items={found} />}
+      {isWhole && <RobotTest known={known} robot={robot} />}
     </Panel>
   );
 }
 
 /** The vulnerabilities with their evidence, then what is worth knowing beside them. */
-function findingsOf({ vulnerabilities = [], findings = [], notes = [] }: SslKnown): readonly FindingItem[] {
+function findingsOf(known: SslKnown): readonly FindingItem[] {
+  const { vulnerabilities = [], findings = [], notes = [] } = known;
   const found = vulnerabilities.map((name) => ({
     name,
     tone: 'bad' as const,
     ...vulnerabilityTexts[name],
     evidence: findings.find((finding) => finding.name === name)?.evidence ?? null,
   }));
-  const known = notes.map(({ name, evidence }) => ({
+  const noted = notes.map(({ name, evidence }) => ({
     name,
     tone: 'neutral' as const,
     badge: `Note: ${name}`,
     meaning: noteTexts[name],
     evidence,
   }));
-  return [...found, ...known];
+  return [...found, ...adviceOf(known), ...noted];
 }

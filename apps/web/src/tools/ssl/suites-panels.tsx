@@ -6,24 +6,22 @@ import { BreakableText } from '../../ui/breakable-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ScrollList } from '../../ui/scroll-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { OUTDATED } from './advice.ts';
 import { type CipherTone, cipherTone } from './cipher-tone.ts';
 import type { SslAnswer, SslKnown } from './query.ts';
 import { texts } from './texts.ts';
 
 type Version = (typeof tlsVersions)[number];
 
-/** Versions that no browser speaks any more (RFC 8996, RFC 7568, RFC 6176). */
-const CURRENT: readonly Version[] = ['TLSv1.2', 'TLSv1.3'];
-
 export function SupportedProtocols({ known }: { readonly known: SslKnown }) {
   return (
     <Panel title="Supported Protocols" icon={ShieldCheck}>
       <div className="duo even">
-        <Side name="Supported">
+        <Side name="Supported" note={ASKED_FOR}>
           <Versions versions={known.supportedProtocols} toneOf={() => 'neutral'} />
         </Side>
-        <Side name="Enabled">
-          <Versions versions={known.enabledProtocols} toneOf={(one) => (CURRENT.includes(one) ? 'ok' : 'bad')} />
+        <Side name="Enabled" note={ACCEPTED}>
+          <Versions versions={known.enabledProtocols} toneOf={(one) => (OUTDATED.includes(one) ? 'bad' : 'ok')} />
         </Side>
       </div>
     </Panel>
@@ -56,10 +54,10 @@ export function CipherSuites({ known }: { readonly known: SslKnown }) {
   return (
     <Panel title="Cipher Suites" icon={KeyRound}>
       <div className="duo even">
-        <Side name="Supported" count={supportedCiphers?.length}>
-          <Suites label="Supported cipher suites" names={supportedCiphers} versionsOf={() => []} />
+        <Side name="Supported" note={ASKED_FOR} count={supportedCiphers?.length}>
+          <Suites label="Supported cipher suites" names={supportedCiphers} />
         </Side>
-        <Side name="Enabled" count={enabledCiphers?.length}>
+        <Side name="Enabled" note={ACCEPTED} count={enabledCiphers?.length}>
           <Suites
             label="Enabled cipher suites"
             names={enabledCiphers}
@@ -74,7 +72,8 @@ export function CipherSuites({ known }: { readonly known: SslKnown }) {
 interface SuitesProps {
   readonly label: string;
   readonly names: readonly string[] | undefined;
-  versionsOf(name: string): readonly Version[];
+  /** The versions in which a server accepted it; left out for what was only asked for, which is no fault of anybody's. */
+  versionsOf?(name: string): readonly Version[];
 }
 
 const tones: Readonly<Record<CipherTone, { tone: Tone; word: string }>> = {
@@ -88,14 +87,14 @@ function Suites({ label, names, versionsOf }: SuitesProps) {
   if (names.length === 0) return <p className="still">{texts.missing}</p>;
   const items = names.map((name) => {
     const { tone, word } = tones[cipherTone(name)];
-    const versions = versionsOf(name);
+    const versions = versionsOf?.(name) ?? [];
     const content = (
       <>
         <span>
           <BreakableText text={name} />
           {versions.length > 0 && <small>{versions.join(' ')}</small>}
         </span>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={versionsOf ? tone : 'neutral'}>{word}</Badge>
       </>
     );
     return { key: name, content };
@@ -107,20 +106,24 @@ function versionsWith(name: string, byVersion: SslAnswer['ciphersByProtocol']): 
   return tlsVersions.filter((version) => byVersion[version]?.includes(name)).reverse();
 }
 
-function Side({
-  name,
-  count,
-  children,
-}: {
+/** «Supported» sounds like the server; it is what this checker knows. */
+const ASKED_FOR = 'what this checker asks for, whatever the server does';
+const ACCEPTED = 'what the server accepts';
+
+interface SideProps {
   readonly name: string;
+  readonly note: string;
   readonly count?: number | undefined;
   readonly children: ReactNode;
-}) {
+}
+
+function Side({ name, note, count, children }: SideProps) {
   return (
     <div>
       <h3 className="lbl">
         {name} {count !== undefined && <span className="count">{count}</span>}
       </h3>
+      <p className="lbl-note">{note}</p>
       {children}
     </div>
   );

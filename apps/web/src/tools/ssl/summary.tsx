@@ -1,13 +1,15 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { AnswerCard } from '../../ui/answer-card.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { daysLeft, periodOf } from './certificate-tone.ts';
+import { daysToEnd, periodOf } from './certificate-tone.ts';
 import { CheckLine, type CheckPhase } from './check-line.tsx';
 import { shortName } from './distinguished-name.ts';
 import { exportTables } from './export-tables.ts';
 import type { SslKnown } from './query.ts';
+import { SECURITY_INFORMATION } from './security-panels.tsx';
 import { texts } from './texts.ts';
 
 export interface SummaryProps {
@@ -26,7 +28,7 @@ export function Summary({ domain, known, phase, now, onCancel }: SummaryProps) {
       mono
       sub={<Sub known={known} />}
       stats={stats(known, now)}
-      badge={<Status valid={known.valid} />}
+      badge={<Judgement known={known} />}
       announcement={announcement(domain, known, now)}
       actions={
         <>
@@ -62,10 +64,26 @@ function Sub({ known: { issuer, protocol, cipherSuite } }: { readonly known: Ssl
 function stats({ validFrom, validUntil }: SslKnown, now: Date) {
   const period = periodOf(validFrom ?? null, validUntil ?? null);
   if (period === null) return [];
-  const left = daysLeft(period, now);
-  if (left < 0) return [{ value: String(-left), label: left === -1 ? 'day since expiry' : 'days since expiry' }];
-  return [{ value: String(left), label: left === 1 ? 'day left' : 'days left' }];
+  const count = daysToEnd(period, now);
+  const unit = count === 1 ? 'day' : 'days';
+  return [{ value: String(count), label: period.until < now ? `${unit} since expiry` : `${unit} left` }];
 }
+
+/** Of the certificate, and of the server: one may be in order while the other is not. */
+function Judgement({ known: { valid, vulnerabilities = [] } }: { readonly known: SslKnown }) {
+  return (
+    <div className="badges">
+      <Status valid={valid} />
+      {vulnerabilities.length > 0 && (
+        <a href={`#${SECURITY_INFORMATION}`}>
+          <Badge tone="bad">{inWords(vulnerabilities)}</Badge>
+        </a>
+      )}
+    </div>
+  );
+}
+
+const inWords = ({ length }: readonly unknown[]) => `${length} known vulnerabilit${length === 1 ? 'y' : 'ies'}`;
 
 /** «Secure» or «Not Secure»; nothing while it is not known. */
 export function Status({ valid }: { readonly valid: boolean | undefined }) {
@@ -82,7 +100,12 @@ export function Status({ valid }: { readonly valid: boolean | undefined }) {
 function announcement(domain: string, known: SslKnown, now: Date): string {
   if (known.valid === undefined) return `Checking ${domain}`;
   const [left] = stats(known, now);
-  return [`${domain}: ${known.valid ? texts.secure : texts.notSecure}`, left && `${left.value} ${left.label}`]
+  const { valid, vulnerabilities = [] } = known;
+  return [
+    `${domain}: ${valid ? texts.secure : texts.notSecure}`,
+    vulnerabilities.length > 0 && inWords(vulnerabilities),
+    left && `${left.value} ${left.label}`,
+  ]
     .filter(Boolean)
     .join(', ');
 }

@@ -13,7 +13,11 @@ export function Validity({ known, now }: { readonly known: SslKnown; readonly no
   const period = periodOf(validFrom ?? null, validUntil ?? null);
   const isKnown = validFrom !== undefined;
   return (
-    <Panel title="Validity" icon={Clock} actions={period && <ExpiryButton known={known} until={period.until} />}>
+    <Panel
+      title="Validity"
+      icon={Clock}
+      actions={period !== null && now < period.until && <ExpiryButton known={known} until={period.until} />}
+    >
       {period === null ? (
         <p className="still">{isKnown && texts.missing}</p>
       ) : (

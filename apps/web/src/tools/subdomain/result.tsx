@@ -5,6 +5,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
+import { retryOf } from '../retry-of.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer, Growing } from './answer.tsx';
 import { Loading } from './loading.tsx';
@@ -22,7 +23,7 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
   if (isBusy && answer === null) return <Loading domain={domain} onCancel={onCancel} />;
   if (error !== null && !isMissingDomain(error)) {
     const box = (
-      <ErrorBox message={texts.failed} onRetry={askAgain}>
+      <ErrorBox message={texts.failed} onRetry={retryOf(error, askAgain)}>
         {failureCause(error)}
       </ErrorBox>
     );

@@ -5,6 +5,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { offlineCause } from '../offline-cause.ts';
+import { retryOf } from '../retry-of.ts';
 import { useLookup } from '../use-lookup.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
@@ -21,7 +22,7 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
   if (isNotRegistered(error)) return <LookupFrame top={<Nothing domain={domain} text={failureText(error)} />} />;
   if (error !== null) {
     const box = (
-      <ErrorBox message={failureText(error)} onRetry={askAgain}>
+      <ErrorBox message={failureText(error)} onRetry={retryOf(error, askAgain)}>
         {offlineCause(error)}
       </ErrorBox>
     );

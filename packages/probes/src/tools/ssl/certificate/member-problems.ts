@@ -1,5 +1,6 @@
 import { isSelfIssued, type Member } from './member.ts';
 import { type Problem, shown } from './reasons.ts';
+import { utcText } from './utc-text.ts';
 
 /** Where in the path it stands. */
 export interface Position {
@@ -36,9 +37,9 @@ function dateProblems(member: Member, now: Date): Problem[] {
   if (notBefore === null || notAfter === null) {
     return [{ name: 'expired', evidence: `${name} has dates that are none.` }];
   }
-  if (now > notAfter) return [{ name: 'expired', evidence: `${name} expired on ${notAfter.toISOString()}.` }];
+  if (now > notAfter) return [{ name: 'expired', evidence: `${name} expired on ${utcText(notAfter)}.` }];
   if (now >= notBefore) return [];
-  return [{ name: 'not_yet_valid', evidence: `${name} is valid from ${notBefore.toISOString()}.` }];
+  return [{ name: 'not_yet_valid', evidence: `${name} is valid from ${utcText(notBefore)}.` }];
 }
 
 function keyProblems(member: Member): Problem[] {

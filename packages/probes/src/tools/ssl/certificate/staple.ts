@@ -2,6 +2,7 @@ import { constants, createHash, verify } from 'node:crypto';
 import { decodeOcspResponse, type OcspResponse, type SingleResponse } from '../../../protocols/x509/ocsp.ts';
 import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 import { isSignedBy, type Member, readMember } from './member.ts';
+import { utcText } from './utc-text.ts';
 
 /** What a stapled response says, and what that is worth. */
 export interface StapleVerdict {
@@ -53,9 +54,9 @@ function decode(staple: Uint8Array): OcspResponse | null | 'broken' {
 }
 
 function saying({ status, revokedAt, thisUpdate }: SingleResponse): string {
-  const when = thisUpdate?.toISOString() ?? 'an unknown time';
+  const when = thisUpdate ? utcText(thisUpdate) : 'an unknown time';
   if (status !== 'revoked') return `The stapled response of ${when} says: ${status}.`;
-  return `The stapled response of ${when} says: revoked on ${revokedAt?.toISOString() ?? 'an unknown day'}.`;
+  return `The stapled response of ${when} says: revoked on ${revokedAt ? utcText(revokedAt) : 'an unknown day'}.`;
 }
 
 function isAbout(answer: SingleResponse, leaf: Member, issuer: Member): boolean {

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { sslAnswer } from '../../../test/ssl-answer.ts';
+import { adviceOf } from './advice.ts';
+
+const { securityInfo } = sslAnswer();
+const badges = (known: Parameters<typeof adviceOf>[0]) =>
+  adviceOf(known).map(({ badge, evidence }) => [badge, evidence]);
+
+it('has nothing to say of a current server, nor before anything is known', () => {
+  expect(badges(sslAnswer())).toEqual([]);
+  expect(badges({})).toEqual([]);
+});
+
+it('names outdated versions and missing forward secrecy with their evidence', () => {
+  const known = {
+    enabledProtocols: ['TLSv1.2', 'TLSv1.1', 'TLSv1'] as const,
+    cipherSuite: 'TLS_RSA_WITH_AES_128_CBC_SHA',
+    securityInfo: { ...securityInfo, perfectForwardSecrecy: false },
+  };
+  expect(badges({ ...known, enabledProtocols: [...known.enabledProtocols] })).toEqual([
+    ['Outdated versions', 'It accepts TLSv1.1, TLSv1.'],
+    ['No forward secrecy', 'A current client gets TLS_RSA_WITH_AES_128_CBC_SHA.'],
+  ]);
+});

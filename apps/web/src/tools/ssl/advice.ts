@@ -1,0 +1,30 @@
+import type { FindingItem } from './finding-list.tsx';
+import type { SslAnswer, SslKnown } from './query.ts';
+
+/** Versions that browsers of today refuse (RFC 8996, RFC 7568, RFC 6176). */
+export const OUTDATED: readonly SslAnswer['enabledProtocols'][number][] = ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1'];
+
+/** What is no vulnerability and should be changed all the same: in plain words, with what it rests on. */
+export function adviceOf({ enabledProtocols = [], securityInfo, cipherSuite }: SslKnown): readonly FindingItem[] {
+  const outdated = enabledProtocols.filter((version) => OUTDATED.includes(version));
+  const advice: FindingItem[] = [];
+  if (outdated.length > 0) {
+    advice.push({
+      name: 'outdated',
+      tone: 'warn',
+      badge: 'Outdated versions',
+      meaning: 'TLS 1.1 and everything before it is retired: browsers of today refuse it. Switch it off.',
+      evidence: `It accepts ${outdated.join(', ')}.`,
+    });
+  }
+  if (securityInfo?.perfectForwardSecrecy === false) {
+    advice.push({
+      name: 'no-forward-secrecy',
+      tone: 'warn',
+      badge: 'No forward secrecy',
+      meaning: 'Whoever records connections and gets hold of the key later can read them all. Put ECDHE suites first.',
+      evidence: cipherSuite == null ? null : `A current client gets ${cipherSuite}.`,
+    });
+  }
+  return advice;
+}

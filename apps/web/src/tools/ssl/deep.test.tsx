@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { sslAnswer } from '../../../test/ssl-answer.ts';
+import { beginEachAfresh, check, isDone, server, whole } from '../../../test/ssl-page.ts';
+import { json } from '../../../test/stand-in.ts';
+
+beginEachAfresh();
+
+const RSA = ['TLS_RSA_WITH_AES_128_CBC_SHA'];
+const offer = () => screen.queryByRole('button', { name: 'Test for ROBOT' });
+
+it('offers the test for ROBOT only where a server takes secrets under its RSA key', async () => {
+  server.reply = () => whole(sslAnswer({ enabledCiphers: ['TLS_RSA_PSK_WITH_AES_128_CBC_SHA'] }));
+  await check();
+  await isDone();
+  expect(offer()).toBeNull();
+});
+
+it('tests for ROBOT when asked to, says so, and goes back to ordinary checks', async () => {
+  server.reply = () => whole(sslAnswer({ enabledCiphers: RSA }));
+  const { user, field, asked } = await check();
+  await isDone();
+  await user.click(offer() ?? document.body);
+  await screen.findByText('ROBOT was tested for: the server does not tell right from wrong secrets.');
+  expect(asked()).toEqual(['/api/v2/sslInfo?domain=example.com', '/api/v2/sslInfo?domain=example.com&deep=true']);
+  expect(offer()).toBeNull();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Check SSL' })).toHaveProperty('disabled', false));
+  await user.type(field, '{Enter}');
+  await waitFor(() => expect(offer()).not.toBeNull());
+  expect(asked().at(-1)).toBe('/api/v2/sslInfo?domain=example.com');
+});
+
+it('does not say that nothing was found when the answers were unclear', async () => {
+  const gaps = [{ part: 'ROBOT', code: 'protocol' as const }];
+  server.reply = () => whole(sslAnswer({ enabledCiphers: RSA, gaps }));
+  const { user } = await check();
+  await waitFor(() => expect(offer()).not.toBeNull());
+  await user.click(offer() ?? document.body);
+  await screen.findByText('ROBOT was tested for, without a clear result.');
+});
+
+it('names vulnerabilities of the server beside a certificate that is in order, and leads to them', async () => {
+  const securityInfo = { ...sslAnswer().securityInfo, hasKnownVulnerabilities: true };
+  server.reply = () => whole(sslAnswer({ vulnerabilities: ['NULL', 'ANON'], securityInfo }));
+  await check();
+  await isDone();
+  const link = screen.getByRole('link', { name: '2 known vulnerabilities' });
+  const place = document.querySelector(link.getAttribute('href') ?? '');
+  expect(place?.querySelector('h2')?.textContent).toBe('Security Information');
+  expect(screen.getAllByText('Secure').length).toBeGreaterThan(0);
+});
+
+it('offers no second try for a text that is refused whenever it comes', async () => {
+  server.reply = () =>
+    json(422, { success: false, message: 'Not this one.', _data: null, code: 'refused-target', reason: 'special_use' });
+  await check('127.0.0.1');
+  expect((await screen.findByRole('alert')).textContent).toContain('Not this one.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

@@ -1,0 +1,39 @@
+import type { SslKnown } from './query.ts';
+
+/** The test for ROBOT runs for those who ask for it: it sends the server secrets with wrong padding. */
+export interface Robot {
+  readonly isTested: boolean;
+  onTest(): void;
+}
+
+export interface RobotTestProps {
+  readonly known: SslKnown;
+  readonly robot: Robot;
+}
+
+/** Offers the test where it can tell anything, and says when it has found nothing. */
+export function RobotTest({ known, robot }: RobotTestProps) {
+  const { enabledCiphers = [], vulnerabilities = [], gaps = [] } = known;
+  if (!enabledCiphers.some(takesRsaSecrets) || vulnerabilities.includes('ROBOT')) return null;
+  if (!robot.isTested) {
+    return (
+      <div className="still robot">
+        <p>ROBOT was not tested for: that takes some ten connections more, with secrets that are wrong on purpose.</p>
+        <button className="btn" type="button" onClick={robot.onTest}>
+          Test for ROBOT
+        </button>
+      </div>
+    );
+  }
+  const isUnknown = gaps.some(({ part }) => part === 'ROBOT');
+  return (
+    <p className="still">
+      {isUnknown
+        ? 'ROBOT was tested for, without a clear result.'
+        : 'ROBOT was tested for: the server does not tell right from wrong secrets.'}
+    </p>
+  );
+}
+
+/** Suites in which the client encrypts a secret with the certificate's key. */
+const takesRsaSecrets = (suite: string) => /^TLS_RSA_(?!PSK)/.test(suite);
