@@ -15,7 +15,7 @@ export type SslKnown = Partial<SslAnswer>;
 export function sslLookup(
   domain: string,
   isAsked: boolean,
-  isDeep: boolean,
+  isDeep = false,
 ): LookupPartsOptions<SslAnswer, SslPart, SslKnown> {
   return {
     queryKey: isDeep ? ['ssl', domain, 'deep'] : ['ssl', domain],
