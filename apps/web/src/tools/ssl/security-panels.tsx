@@ -9,7 +9,7 @@ import { type FindingItem, FindingList } from './finding-list.tsx';
 import { noteTexts, vulnerabilityTexts } from './finding-texts.ts';
 import type { SslKnown } from './query.ts';
 import { type Robot, RobotTest } from './robot-test.tsx';
-import { Status } from './summary.tsx';
+import { Status } from './status.tsx';
 import { texts } from './texts.ts';
 
 export function SecurityDetails({ known }: { readonly known: SslKnown }) {

@@ -1,4 +1,3 @@
-import { ShieldCheck, ShieldX } from 'lucide-react';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -10,6 +9,7 @@ import { shortName } from './distinguished-name.ts';
 import { exportTables } from './export-tables.ts';
 import type { SslKnown } from './query.ts';
 import { SECURITY_INFORMATION } from './security-panels.tsx';
+import { Status } from './status.tsx';
 import { texts } from './texts.ts';
 
 export interface SummaryProps {
@@ -84,18 +84,6 @@ function Judgement({ known: { valid, vulnerabilities = [] } }: { readonly known:
 }
 
 const inWords = ({ length }: readonly unknown[]) => `${length} known vulnerabilit${length === 1 ? 'y' : 'ies'}`;
-
-/** «Secure» or «Not Secure»; nothing while it is not known. */
-export function Status({ valid }: { readonly valid: boolean | undefined }) {
-  if (valid === undefined) return null;
-  const Icon = valid ? ShieldCheck : ShieldX;
-  return (
-    <span className={valid ? 'badge ok' : 'badge bad'}>
-      <Icon className="i" />
-      {valid ? texts.secure : texts.notSecure}
-    </span>
-  );
-}
 
 function announcement(domain: string, known: SslKnown, now: Date): string {
   if (known.valid === undefined) return `Checking ${domain}`;
