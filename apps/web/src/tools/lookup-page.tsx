@@ -65,6 +65,8 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
           message={form.message}
           button={button}
         >
+          {/* First, because the row may be longer than a small window. */}
+          {more}
           <RecentLookups
             tool={screen.id}
             current={started}
@@ -72,7 +74,6 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
             hrefOf={(target) => lookupLink(screen, target) ?? screen.path}
             onChoose={form.choose}
           />
-          {more}
         </SearchForm>
       </PageHeader>
       {asked === null ? (

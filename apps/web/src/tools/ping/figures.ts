@@ -71,7 +71,7 @@ export function remarks({ packets, duplicates, late, method }: PingKnown): strin
 function silenceRemark(packets: PingKnown['packets']): string[] {
   const isSilent = packets.every(({ isSettled, timeMs, error }) => isSettled && timeMs === null && error === null);
   if (!isSilent || packets.length < COUNT) return [];
-  return ['Nothing came back. The host may be down; many hosts are up and have a firewall that drops pings.'];
+  return ['Nothing came back. It may be down, or behind a firewall that drops pings.'];
 }
 
 /** One sentence for all packets of which the same was said. */
