@@ -30,7 +30,7 @@ export interface LookupPageProps<Asked extends Question> {
   readonly button: ReactNode;
   /** What to offer a first visitor. */
   readonly examples: readonly string[];
-  /** After them, in the row under the field. */
+  /** Before them, in the row under the field. */
   readonly more?: ReactNode;
   /** Before the first lookup. */
   readonly idle?: ReactNode;

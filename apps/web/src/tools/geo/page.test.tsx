@@ -268,7 +268,7 @@ describe('a lookup', () => {
 
   it.each([
     [{ status: 502, body: 'Bad Gateway' }, 'API Request Failed: API Error: HTTP error! status: 502'],
-    [json(422, { success: false, message: 'Refused.', _data: null, code: 'refused-target' }), 'Refused.'],
+    [json(504, { success: false, message: 'Too slow.', _data: null, code: 'timeout' }), 'Too slow.'],
     [json(200, { success: true, message: 'OK', _data: null }), 'API Request Failed: API Error: '],
     [{ status: 200, body: 'no JSON' }, 'API Request Failed: API Error: '],
     ['hang-up' as const, 'API Request Failed: API Error: '],
@@ -284,4 +284,14 @@ describe('a lookup', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await heading('8.8.8.8');
   });
+
+  it.each(['refused-target', 'invalid-input'])(
+    'offers no second try where the same is refused again: %s',
+    async (code) => {
+      server.reply = () => json(422, { success: false, message: 'Refused.', _data: null, code });
+      open('/?q=8.8.8.8');
+      expect((await screen.findByRole('alert')).textContent).toContain('Refused.');
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    },
+  );
 });
