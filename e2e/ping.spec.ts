@@ -130,18 +130,25 @@ test('a host that nobody reaches: who says so, and why', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('nothing moves from the idle page to its answer', async ({ page }) => {
-  await watchShifts(page);
-  // What moves within half a second after a key is no shift to the browser, so the code comes later than that.
-  await page.route('**/assets/result-*.js', (route) => setTimeout(() => route.continue(), 700));
-  await open(page, `${sonde.url}/ping`);
-  await ping(page, 'prohibited.lab.test');
-  await expect(page.getByText('Pinging host...')).toBeVisible();
-  const title = heading(page, 'Host is partially reachable (100% packet loss)');
-  await expect(title).toBeVisible({ timeout: WHOLE_PING_MS });
-  const { score, moved } = await shiftsOf(page);
-  expect(score, moved.join('\n')).toBeLessThan(NOTHING);
-});
+for (const [name, size] of [
+  ['a desktop', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 800 }],
+] as const) {
+  test(`nothing moves from the idle page to its answer on ${name}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await watchShifts(page);
+    // What moves within half a second after a key is no shift to the browser, so the code comes later than that.
+    await page.route('**/assets/result-*.js', (route) => setTimeout(() => route.continue(), 700));
+    await open(page, `${sonde.url}/ping`);
+    await ping(page, 'prohibited.lab.test');
+    await expect(page.getByText('Pinging host...')).toBeVisible();
+    const title = heading(page, 'Host is partially reachable (100% packet loss)');
+    await expect(title).toBeVisible({ timeout: WHOLE_PING_MS });
+    await page.screenshot({ path: `e2e/output/screens/ping-lost-${size.width}.png`, fullPage: true });
+    const { score, moved } = await shiftsOf(page);
+    expect(score, moved.join('\n')).toBeLessThan(NOTHING);
+  });
+}
 
 test('R2.89 a shared link waits for a press; called off, there is no result', async ({ page }) => {
   const asked = calls(page);
