@@ -18,6 +18,7 @@ const sslscanFindsLess: Readonly<Record<string, string>> = {
   'openssl-needs-client-certificate-tls12': 'it takes the end of a handshake without a certificate for a refusal',
   'openssl-brainpool': 'its hello leaves the curve out',
   'openssl-null': 'it looks for no groups where all suites are NULL',
+  'openssl-own-order': 'it asks for groups with RSA key exchange on offer, which the server prefers',
   'openssl-psk': 'it has no suites with a shared secret',
   'node-24': 'it is older than X25519MLKEM768',
   'node-24-ml-kem-only': 'it is older than X25519MLKEM768',
