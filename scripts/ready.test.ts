@@ -115,7 +115,9 @@ describe('making ready', () => {
   });
 
   it('says in one sentence why the install failed', async () => {
-    put('package.json', JSON.stringify({ engines: { node: '>=20.19' }, dependencies: { zod: '4.6.7' } }));
+    // A package at hand: what npm says must not depend on a registry, or on what its cache has of one.
+    put('local/package.json', JSON.stringify({ name: 'local', version: '1.0.0' }));
+    put('package.json', JSON.stringify({ engines: { node: '>=20.19' }, dependencies: { local: 'file:local' } }));
     rmSync(join(house, 'node_modules'), { recursive: true });
     const { code, stderr } = await run('start', { npm_config_offline: 'true' });
     expect(code).toBe(1);

@@ -44,7 +44,10 @@ export async function makeCleanRoot(folder: string): Promise<CleanRoot> {
       rmSync(archive);
     },
     run: (line, { cwd = '/', env = {} } = {}) => {
-      const inside = `mount --bind "$0" "$0" && mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && mount --rbind /sys "$0/sys" && exec chroot "$0" /bin/sh -c "$1"`;
+      const isolatedRoot =
+        'mount --bind "$0" "$0" && mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && mount --rbind /sys "$0/sys"';
+      // Not chroot: in one, nobody may make user namespaces, which containers and machines allow.
+      const inside = `${isolatedRoot} && cd "$0" && mkdir -p .outside && pivot_root . .outside && umount -l .outside && cd / && exec /bin/sh -c "$1"`;
       const isolated = [
         '--mount',
         '--pid',
