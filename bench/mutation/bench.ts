@@ -3,7 +3,7 @@ import { root } from '../../scripts/ready/run-command.mjs';
 import type { BenchReport } from '../report.ts';
 import { inHouses, putBack, putIn } from './house.ts';
 import { judgeBuilds, judgeInBrowser, judgeRelated, judgeTest, keepBuilds, restoreBuilds } from './judges.ts';
-import { judgeTypes, misspeltKeys } from './key-judge.ts';
+import { judgeMisspeltKeys, judgeTypes } from './key-judge.ts';
 import { openMemory } from './memory.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 import { siteSubjects } from './site-subjects.ts';
@@ -49,7 +49,7 @@ export async function run(): Promise<BenchReport> {
   const quick = await judgeQuickly(without(mutants, known));
   const noticed = quick.filter(({ verdict }) => verdict.is === 'red');
   const left = without(mutants, [...known, ...noticed]);
-  const slow = left.length === 0 || Date.now() > until ? [] : await judgeSlowly(left);
+  const slow = left.length === 0 || Date.now() >= until ? [] : await judgeSlowly(left);
   const judged = [...known, ...noticed, ...slow];
   return reportOf(subjects, absent, known.length, judged, without(mutants, judged));
 }
@@ -88,12 +88,13 @@ async function judgeQuickly(mutants: readonly Mutant[]): Promise<Judged[]> {
 
 async function judgeKeys(keys: readonly Mutant[]): Promise<Judged[]> {
   const judged: Judged[] = [];
-  if (keys.length === 0 || Date.now() > until) return judged;
+  if (keys.length === 0 || Date.now() >= until) return judged;
   await inHouses(1, async (house) => {
     mustBeGreen(await judgeTypes(house));
-    for (const [mutant, by] of await misspeltKeys(house, keys)) {
-      judged.push(tell({ mutant, judge: 'types', verdict: { is: 'red', by } }));
-    }
+    await judgeMisspeltKeys(house, keys, {
+      until,
+      tell: (mutant, by) => judged.push(tell({ mutant, judge: 'types', verdict: { is: 'red', by } })),
+    });
   });
   return judged;
 }
@@ -101,6 +102,7 @@ async function judgeKeys(keys: readonly Mutant[]): Promise<Judged[]> {
 async function judgeInHouses(mutants: readonly Mutant[]): Promise<Judged[]> {
   const queue = [...mutants];
   const judged: Judged[] = [];
+  if (Date.now() >= until) return judged;
   await inHouses(Math.min(HOUSES, queue.length), async (house) => {
     const unit = await createUnitJudge(house, memory.proven);
     try {
@@ -141,7 +143,7 @@ async function judgeSlowly(mutants: readonly Mutant[]): Promise<Judged[]> {
     keepBuilds(house);
     mustBeGreen(await judgeInBrowser(house, [...new Set(mutants.flatMap(({ ids }) => ids))]));
     for (const mutant of mutants) {
-      if (Date.now() > until) break;
+      if (Date.now() >= until) break;
       const one = await changed(house, null, mutant, () => judgeOneSlowly(house, mutant));
       restoreBuilds(house);
       const { verdict } = one;

@@ -16,26 +16,30 @@ export async function judgeTypes(house: string): Promise<Verdict> {
 }
 
 /**
- * What the compiler notices of many misspelt keys. One run checks many at once, all of different names, as long as that
- * finds any: an error that names a key, as it was or as it is now, is about that one. Who is left is tried alone.
+ * Tells what the compiler notices of many misspelt keys. One run checks many at once, all of different names, as long as
+ * that finds any: an error that names a key, as it was or as it is now, is about that one. Who is left is tried alone.
  */
-export async function misspeltKeys(house: string, mutants: readonly Mutant[]): Promise<Map<Mutant, string>> {
-  const noticed = new Map<Mutant, string>();
+export async function judgeMisspeltKeys(
+  house: string,
+  mutants: readonly Mutant[],
+  { until, tell }: { readonly until: number; tell(mutant: Mutant, error: string): void },
+): Promise<void> {
+  const noticed = new Set<Mutant>();
   const left = () => mutants.filter((mutant) => !noticed.has(mutant));
-  for (let before = -1; before < noticed.size; ) {
-    before = noticed.size;
-    const batch = ofDifferentNames(left());
+  async function judge(batch: readonly Mutant[], isAbout: (error: string, mutant: Mutant) => boolean) {
     const errors = await errorsWith(house, batch);
     for (const mutant of batch) {
       const error = errors.find((one) => isAbout(one, mutant));
-      if (error !== undefined) noticed.set(mutant, error);
+      if (error === undefined) continue;
+      noticed.add(mutant);
+      tell(mutant, error);
     }
   }
-  for (const mutant of left()) {
-    const [error] = await errorsWith(house, [mutant]);
-    if (error !== undefined) noticed.set(mutant, error);
+  for (let before = -1; before < noticed.size && Date.now() < until; ) {
+    before = noticed.size;
+    await judge(ofDifferentNames(left()), names);
   }
-  return noticed;
+  for (const mutant of left()) if (Date.now() < until) await judge([mutant], () => true);
 }
 
 async function errorsWith(house: string, batch: readonly Mutant[]): Promise<string[]> {
@@ -49,7 +53,7 @@ async function errorsWith(house: string, batch: readonly Mutant[]): Promise<stri
 }
 
 /** Names it between quotes, not only in a shape that is printed, or among the properties that are missing. */
-function isAbout(error: string, { from, to }: Mutant): boolean {
+function names(error: string, { from, to }: Mutant): boolean {
   const name = `(?:${from}|${to})`;
   return new RegExp(`'"?${name}"?'|missing the following properties from type '.*': [^']*\\b${name}\\b[^']*$`).test(
     error,
