@@ -117,13 +117,14 @@ describe('the privacy policy', () => {
 
   it('R2.98 is answered for by email', async () => {
     await open(routeAt('/privacy-policy'));
+    expect(section('Contact Us').getByText(/answered by email/)).toBeDefined();
     const link = section('Contact Us').getByRole('link', { name: 'contact@example.com' });
     expect(link.getAttribute('href')).toBe('mailto:contact@example.com');
   });
 });
 
 describe('the authentication screen', () => {
-  it('R2.31 R2.33 R2.34 R4.4 turns from signing in to signing up and back', async () => {
+  it('R2.29 R2.31 R2.33 R2.34 R4.4 turns from signing in to signing up and back', async () => {
     await open(routeAt('/login'));
     const user = userEvent.setup();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in to your account');
@@ -142,7 +143,7 @@ describe('the authentication screen', () => {
 });
 
 describe('the dashboard', () => {
-  it('lists what this browser has looked up, each as a link to do it again', async () => {
+  it('R2.30 lists what this browser has looked up, each as a link to do it again', async () => {
     rememberLookup({ tool: 'dns', target: 'example.com' });
     await open(routeAt('/dashboard'));
     expect(screen.getByRole('link', { name: 'example.com' }).getAttribute('href')).toBe('/dns?domain=example.com');
