@@ -7,7 +7,9 @@ interface YesNoProps {
   readonly otherwise?: Tone;
 }
 
+export const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
+
 /** «Yes» or «No», coloured by whether that is good. */
 export function YesNo({ value, goodWhen, otherwise = 'bad' }: YesNoProps) {
-  return <Badge tone={value === goodWhen ? 'ok' : otherwise}>{value ? 'Yes' : 'No'}</Badge>;
+  return <Badge tone={value === goodWhen ? 'ok' : otherwise}>{yesOrNo(value)}</Badge>;
 }

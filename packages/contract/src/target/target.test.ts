@@ -45,7 +45,7 @@ function checkLists(name: string, normalise: (text: string) => string | null): v
 
 describe('R5.15 names of hosts', () => checkLists('domain', toHostName));
 describe('R5.16 IPv4 addresses', () => checkLists('ipv4', toIpv4));
-describe('IPv6 addresses', () => checkLists('ipv6', toIpv6));
+describe('R5.17 IPv6 addresses', () => checkLists('ipv6', toIpv6));
 describe('AS numbers', () => checkLists('as-number', toAsNumber));
 describe('host and port', () => checkLists('host-port', formatHostPort));
 
@@ -102,6 +102,7 @@ describe('addresses', () => {
     ['1:2:3:4:5:6:7', false],
     ['1:2:3:4:5:6:7:8:9', false],
     ['1:2:3:4:5:6:7:12345', false],
+    ['12345:2:3:4:5:6:7:8', false],
   ])('R5.17 the eight-group form: %s is %s', (text, expected) => {
     expect(isFullIpv6(text)).toBe(expected);
   });

@@ -1,5 +1,6 @@
 import type { GeoQueryResult, GeoRecords } from '@sonde/contract';
 import type { KeyValue } from '../../ui/key-value-list.tsx';
+import { yesOrNo } from '../../ui/yes-no.tsx';
 import type { GeoAnswer } from './query.ts';
 
 /** An answer as the panels show it, whichever of the two shapes it came in. */
@@ -121,7 +122,7 @@ function networkRows({ asNumber, asName, isp, organization, isHosting, position 
     row('AS Name', asName),
     row('ISP', isp),
     row('Organization', organization),
-    row('Hosting', isHosting === null ? null : isHosting ? 'Yes' : 'No'),
+    row('Hosting', isHosting === null ? null : yesOrNo(isHosting)),
     row('Latitude', position && coordinate(position.latitude), 'mono'),
     row('Longitude', position && coordinate(position.longitude), 'mono'),
   ];

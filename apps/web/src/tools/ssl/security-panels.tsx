@@ -2,7 +2,7 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { Tone } from '../../ui/badge.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { YesNo } from '../../ui/yes-no.tsx';
+import { YesNo, yesOrNo } from '../../ui/yes-no.tsx';
 import { adviceOf } from './advice.ts';
 import { foreign } from './certificate-panels.tsx';
 import { type FindingItem, FindingList } from './finding-list.tsx';
@@ -46,7 +46,7 @@ export function SecurityInformation({ known, isWhole, robot }: SecurityInformati
   const row = (label: string, value: boolean | null | undefined, goodWhen: boolean, otherwise: Tone = 'bad') => {
     if (value == null) return { label, value: isWhole ? null : undefined };
     const shown = <YesNo value={value} goodWhen={goodWhen} otherwise={otherwise} />;
-    return { label, value: value ? 'Yes' : 'No', shown };
+    return { label, value: yesOrNo(value), shown };
   };
   const rows = [
     row('TLS 1.3 Supported', info?.tls13Supported, true, 'warn'),
