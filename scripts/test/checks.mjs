@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { binary, root, runCommand, runNpm } from '../ready/run-command.mjs';
 import { countPlaywright, countVitest } from './counts.mjs';
 
@@ -11,8 +10,7 @@ const quick = { deadlineMs: 5 * MINUTE_MS };
 
 /**
  * Everything that must hold, in the order of how soon it tells. `report` names the file in which a test runner counts
- * its tests; a check without one counts as one. Test runners wait more than they work, so they run side by side;
- * `shown` says how they print. `needsSystem`: programs that come with the system must be there.
+ * its tests; a check without one counts as one. `needsSystem`: programs that come with the system must be there.
  */
 export const checks = [
   { name: 'types', run: () => runCommand(binary('tsc'), ['-b'], quick) },
@@ -28,7 +26,7 @@ export const checks = [
     needsSystem: true,
     report: VITEST_REPORT,
     count: countVitest,
-    run: (args, shown) =>
+    run: (args) =>
       runCommand(
         binary('vitest'),
         [
@@ -37,11 +35,9 @@ export const checks = [
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${VITEST_REPORT}`,
-          // Beside the browser one for each core is enough.
-          ...(shown.label === undefined ? [] : [`--maxWorkers=${availableParallelism()}`]),
           ...args,
         ],
-        { ...shown, deadlineMs: 20 * MINUTE_MS },
+        { isShown: true, deadlineMs: 20 * MINUTE_MS },
       ),
   },
   {
@@ -49,9 +45,9 @@ export const checks = [
     needsSystem: true,
     report: PLAYWRIGHT_REPORT,
     count: countPlaywright,
-    run: (args, shown) =>
+    run: (args) =>
       runCommand(binary('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
-        ...shown,
+        isShown: true,
         deadlineMs: 20 * MINUTE_MS,
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
       }),

@@ -17,11 +17,7 @@ await tellFailure(async () => {
   if (chosen.some(({ name }) => name === 'browser')) await provideFirebaseEmulator();
   mkdirSync(`${root}/.cache`, { recursive: true });
   const results = [];
-  for (const check of chosen.filter(({ report }) => report === undefined)) results.push(await perform(check, rest));
-  const runners = chosen.filter(({ report }) => report !== undefined);
-  // Two at once need a name before each line.
-  const shownAs = ({ name }) => (runners.length > 1 ? { label: `${name.padEnd(7)} │` } : { isShown: true });
-  results.push(...(await Promise.all(runners.map((check) => perform(check, rest, shownAs(check))))));
+  for (const check of chosen) results.push(await perform(check, rest));
   tellResults(results);
 });
 
@@ -35,10 +31,10 @@ function choose([option, name, ...rest]) {
   return { chosen: option === '--only' ? named : checks.filter((check) => check.name !== name), rest };
 }
 
-async function perform(check, args, shown) {
+async function perform(check, args) {
   const start = performance.now();
   if (check.report) rmSync(check.report, { force: true });
-  const { code, output, isLate } = await check.run(args, shown);
+  const { code, output, isLate } = await check.run(args);
   const result = { name: check.name, ...countOf(check, code), isLate };
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   if (code !== 0 && output !== '') console.log(output.trimEnd());

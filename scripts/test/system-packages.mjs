@@ -28,7 +28,7 @@ export function missingPackages(wanted, isFound = isCommand) {
 }
 
 function isCommand(name) {
-  if (name === 'chromium' && existsSync(process.env.CHROMIUM_PATH ?? '')) return true;
+  if (name.startsWith('chromium') && existsSync(process.env.CHROMIUM_PATH ?? '')) return true;
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS];
   return folders.some((folder) => existsSync(join(folder, name)));
 }
