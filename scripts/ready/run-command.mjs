@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Folder of the repository. */
@@ -35,15 +34,15 @@ function disown(stop) {
 }
 
 /**
- * Runs a command in the repository and collects what it prints; with `isShown` it prints directly instead, with `label`
- * each line with that in front, and with `onText` it hands over what it prints.
+ * Runs a command in the repository and collects what it prints; with `isShown` it prints directly instead, and with
+ * `onText` it hands over what it prints.
  * The command, with all it started, ends with this process, and after `deadlineMs`.
  * @returns {Promise<{code: number, output: string, isLate: boolean}>}
  */
 export function runCommand(
   command,
   args,
-  { cwd = root, env = {}, isShown = false, label, onText, deadlineMs = 600_000 } = {},
+  { cwd = root, env = {}, isShown = false, onText, deadlineMs = 600_000 } = {},
 ) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -69,10 +68,7 @@ export function runCommand(
       stop('SIGKILL');
     }, deadlineMs);
     const take = onText ?? ((text) => (output += text));
-    for (const stream of isShown ? [] : [child.stdout, child.stderr]) {
-      if (label === undefined) stream.setEncoding('utf8').on('data', take);
-      else createInterface({ input: stream }).on('line', (line) => console.log(`${label} ${line}`));
-    }
+    for (const stream of isShown ? [] : [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', take);
     const finish = (code) => {
       clearTimeout(timer);
       disown(stop);
