@@ -81,6 +81,8 @@ test.describe('a visitor', () => {
     const asked = calls(page);
     await lookUp(page, 'example.com');
     await expect(button(page)).toBeDisabled();
+    // Without its code nothing is asked yet, and a lookup that another has replaced by then never is.
+    await expect.poll(() => asked).toHaveLength(1);
     await field(page).press('Enter');
     await field(page).fill('example.org');
     await field(page).press('Enter');
