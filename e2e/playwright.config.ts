@@ -46,6 +46,8 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
         '--disable-sync',
         // Pictures of a GPU that is not there cost processor time.
         '--disable-gpu',
+        // Letters as wide as on a screen, where they stand between pixels too.
+        '--font-render-hinting=none',
       ],
     },
   },

@@ -7,6 +7,8 @@ import { EARLY_SUBMIT_KEY } from './shell/early-submit.ts';
 
 /** Long enough for the largest paint of a slow phone to come first. */
 const QUIET_MS = 400;
+/** A page that is never idle gets its app all the same. */
+const IDLE_WITHIN_MS = 1000;
 const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'touchstart', 'wheel'] as const;
 
 const FORM = 'form[role="search"]';
@@ -47,7 +49,8 @@ function rememberPress(event: SubmitEvent): void {
 function startWhenQuiet(begin: () => void): void {
   for (const type of INTERACTIONS) addEventListener(type, begin, { once: true, passive: true, capture: true });
   // Safari has no requestIdleCallback.
-  const onIdle = () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(begin) : begin());
+  const onIdle = () =>
+    typeof requestIdleCallback === 'function' ? requestIdleCallback(begin, { timeout: IDLE_WITHIN_MS }) : begin();
   const onLoad = () => setTimeout(onIdle, QUIET_MS);
   if (document.readyState === 'complete') onLoad();
   else addEventListener('load', onLoad, { once: true });
