@@ -12,7 +12,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   outputDir: 'output',
   globalSetup: './global-setup.ts',
   // More than cores: a page waits for its server most of the time.
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
