@@ -2,7 +2,7 @@ import { ToolError } from '@sonde/contract';
 import type { FastifyReply } from 'fastify';
 import { type AllowanceStore, createMemoryAllowances, type RateLimit, type Verdict } from './allowance.ts';
 import { createInHand } from './in-hand.ts';
-import { rateHeaders } from './rate-headers.ts';
+import { rateHeaders, seconds } from './rate-headers.ts';
 
 /** What one client may ask of us. */
 export interface Limits {
@@ -42,7 +42,7 @@ export function createLimits(
 }
 
 function tooMany({ retryInMs }: Verdict): ToolError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(retryInMs / 1000));
+  const retryAfterSeconds = Math.max(1, seconds(retryInMs));
   const when = retryAfterSeconds === 1 ? 'in a second' : `in ${retryAfterSeconds} seconds`;
   return new ToolError('rate-limited', `Too many requests. Please try again ${when}.`, { retryAfterSeconds });
 }

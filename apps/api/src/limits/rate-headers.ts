@@ -1,6 +1,7 @@
 import type { RateLimit, Verdict } from './allowance.ts';
 
-const seconds = (ms: number) => Math.ceil(ms / 1000);
+/** Whole seconds. Moments have fractions that do not add up: a billionth of a second must not make another second. */
+export const seconds = (ms: number) => Math.ceil(Number((ms / 1000).toFixed(6)));
 
 /**
  * What a client is told of its allowance: the fields of draft-ietf-httpapi-ratelimit-headers-10, and those that clients
