@@ -167,7 +167,7 @@ const result = (id) => `import { ${id} } from '@sonde/contract';
 import { ask } from '../../ask.ts';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { LookupFailure } from '../lookup-failure.tsx';
 import { LookupFrame, LookupLoading } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookup } from '../use-lookup.ts';
@@ -181,7 +181,7 @@ export function Result({ asked: { target, turn }, onRunning, onCancel }: ResultP
   };
   const { answer, error, isBusy, askAgain } = useLookup(lookup, turn, onRunning);
   if (isBusy && answer === null) return <LookupLoading text="Looking up..." onCancel={onCancel} />;
-  if (error !== null) return <LookupFrame top={<ErrorBox message="The lookup failed" onRetry={askAgain} />} />;
+  if (error !== null) return <LookupFailure error={error} message="The lookup failed" onAgain={askAgain} />;
   if (answer === null) return null;
   const top = (
     <>

@@ -1,6 +1,5 @@
 import { type FailureReason, failures } from '@sonde/contract/failure';
 import { AskError } from '../../ask-error.ts';
-import { offlineCause } from '../offline-cause.ts';
 import type { DnsAnswer } from './query.ts';
 import { NO_RESPONSE, texts } from './texts.ts';
 
@@ -43,7 +42,7 @@ const causes: Partial<Record<FailureReason, string>> = {
 /** The second line under the text of a failed lookup; null where nothing more is known. */
 export function failureCause(error: unknown): string | null {
   const reason = error instanceof AskError ? error.failure?.reason : null;
-  return (reason && causes[reason]) ?? offlineCause(error);
+  return (reason && causes[reason]) ?? null;
 }
 
 /** True when the server says that there is nothing to show: that is an answer, without prefix. */

@@ -1,10 +1,9 @@
 import { Server } from 'lucide-react';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { LookupFailure } from '../lookup-failure.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
-import { retryOf } from '../retry-of.ts';
 import { useLookup } from '../use-lookup.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
@@ -19,14 +18,8 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
   const { answer, error, isBusy, askAgain } = useLookup(dnsLookup(domain), turn, onRunning);
 
   if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
-  if (error !== null && !isEmptyAnswer(error)) {
-    const box = (
-      <ErrorBox message={failureText(error)} onRetry={retryOf(error, askAgain)}>
-        {failureCause(error)}
-      </ErrorBox>
-    );
-    return <LookupFrame top={box} />;
-  }
+  if (error !== null && !isEmptyAnswer(error))
+    return <LookupFailure error={error} message={failureText(error)} cause={failureCause(error)} onAgain={askAgain} />;
   if (error !== null || answer?.data.records.length === 0)
     return <LookupFrame top={<Nothing domain={domain} error={error} />} />;
   // A new answer is a new element: what is in its place does not count as moved.

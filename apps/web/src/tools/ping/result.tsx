@@ -1,11 +1,9 @@
 import { Activity } from 'lucide-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { LookupFailure } from '../lookup-failure.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
-import { offlineCause } from '../offline-cause.ts';
-import { retryOf } from '../retry-of.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
 import { failureText } from './messages.ts';
@@ -24,14 +22,7 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
     return <Answer key={run} known={knownOf(answer.data)} phase={phase} />;
   }
   if (isBusy) return <Answer key="first" known={nothingKnown(host)} phase={{ is: 'filling', onCancel }} />;
-  if (error !== null) {
-    const box = (
-      <ErrorBox message={failureText(error)} onRetry={retryOf(error, askAgain)}>
-        {offlineCause(error)}
-      </ErrorBox>
-    );
-    return <LookupFrame top={box} />;
-  }
+  if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   return <LookupFrame top={isAsked ? <Nothing /> : <Waiting host={host} onStart={onAgain} />} />;
 }
 

@@ -1,11 +1,10 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { LookupFailure } from '../lookup-failure.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
-import { retryOf } from '../retry-of.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
 import { failureHint, failureText } from './messages.ts';
@@ -25,9 +24,8 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
   if (draft !== null) return <Answer {...always} key={run} known={draft} phase="filling" />;
   if (answer !== null) return <Answer {...always} key={run} known={answer.data} phase={isBusy ? 'old' : 'whole'} />;
   if (isBusy) return <Answer {...always} key="first" known={{}} phase="filling" />;
-  return (
-    <LookupFrame top={error === null ? <Waiting /> : <Failure error={error} onRetry={retryOf(error, askAgain)} />} />
-  );
+  if (error === null) return <LookupFrame top={<Waiting />} />;
+  return <LookupFailure error={error} message={texts.failed} cause={causeOf(error)} onAgain={askAgain} />;
 }
 
 /** A shared link makes nobody knock at a server: that takes a press. */
@@ -39,11 +37,7 @@ function Waiting() {
   );
 }
 
-function Failure({ error, onRetry }: { readonly error: unknown; onRetry: (() => void) | undefined }) {
+function causeOf(error: unknown): string {
   const said = [failureText(error), failureHint(error)].filter((text) => text !== null && text !== texts.failed);
-  return (
-    <ErrorBox message={texts.failed} onRetry={onRetry}>
-      {said.join(' ')}
-    </ErrorBox>
-  );
+  return said.join(' ');
 }

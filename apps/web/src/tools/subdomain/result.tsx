@@ -1,11 +1,10 @@
 import { Network } from 'lucide-react';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { LookupFailure } from '../lookup-failure.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
-import { retryOf } from '../retry-of.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer, Growing } from './answer.tsx';
 import { Loading } from './loading.tsx';
@@ -21,14 +20,8 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
 
   if (isBusy && draft !== null) return <Growing key={run} draft={draft} />;
   if (isBusy && answer === null) return <Loading domain={domain} onCancel={onCancel} />;
-  if (error !== null && !isMissingDomain(error)) {
-    const box = (
-      <ErrorBox message={texts.failed} onRetry={retryOf(error, askAgain)}>
-        {failureCause(error)}
-      </ErrorBox>
-    );
-    return <LookupFrame top={box} />;
-  }
+  if (error !== null && !isMissingDomain(error))
+    return <LookupFailure error={error} message={texts.failed} cause={failureCause(error)} onAgain={askAgain} />;
   if (error !== null || answer?.data.subdomains.length === 0)
     return <LookupFrame top={<Nothing domain={domain} data={answer?.data ?? null} />} />;
   if (answer === null) return <LookupFrame top={<Waiting domain={domain} onAsk={onAgain} />} />;

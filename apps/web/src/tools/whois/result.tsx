@@ -1,11 +1,9 @@
 import { UserRoundX } from 'lucide-react';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { LookupFailure } from '../lookup-failure.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
-import { offlineCause } from '../offline-cause.ts';
-import { retryOf } from '../retry-of.ts';
 import { useLookup } from '../use-lookup.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
@@ -20,14 +18,7 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
 
   if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
   if (isNotRegistered(error)) return <LookupFrame top={<Nothing domain={domain} text={failureText(error)} />} />;
-  if (error !== null) {
-    const box = (
-      <ErrorBox message={failureText(error)} onRetry={retryOf(error, askAgain)}>
-        {offlineCause(error)}
-      </ErrorBox>
-    );
-    return <LookupFrame top={box} />;
-  }
+  if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   // A new answer is a new element: what is in its place does not count as moved.
   return answer === null ? null : <Answer key={answer.at} data={answer.data} isBusy={isBusy} onCancel={onCancel} />;
 }
