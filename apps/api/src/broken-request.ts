@@ -3,6 +3,7 @@ import { sealFor } from './encryption/register.ts';
 import { strictHeaders } from './headers.ts';
 import type { InFlight } from './in-flight.ts';
 import {
+  isOfApi,
   JSON_TYPE,
   type RequestFailureStatus,
   requestFailure,
@@ -10,7 +11,7 @@ import {
   toRequestFailureStatus,
 } from './request-failure.ts';
 import type { Pages } from './web/pages.ts';
-import { isOfApi, sendNotFoundPage } from './web/serve.ts';
+import { sendNotFoundPage } from './web/serve.ts';
 
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>;
 type ClientError = Parameters<ClientErrorHandler>[0];

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refuse } from './errors.ts';
-import { sendRequestFailure } from './request-failure.ts';
+import { createIsOwnOrigin, type IsOwnOrigin } from './own-origin.ts';
+import { isOfApi, sendRequestFailure } from './request-failure.ts';
 
-const API = /^\/api(?:[/?]|$)/;
 /** A link on another site may lead here: reading the documentation makes nobody look anything up. */
 const DOCS = /^\/api\/docs(?:\?|$)/;
 
@@ -26,11 +26,11 @@ const READABLE_FIELDS = [
  */
 export function createSiteGuard(origins: readonly string[], publicUrl: string | null): Refuse {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
-  const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin;
+  const isOwnOrigin = createIsOwnOrigin(publicUrl);
   return (request, reply) => {
     const { origin } = request.headers;
-    const isOther = isCrossSite(request, publicOrigin);
-    if ((origin === undefined && !isOther && allowed.size === 0) || !API.test(request.url)) return false;
+    const isOther = isCrossSite(request, isOwnOrigin);
+    if ((origin === undefined && !isOther && allowed.size === 0) || !isOfApi(request)) return false;
     if (allowed.size > 0) reply.header('vary', 'origin');
     if (origin !== undefined && allowed.has(origin)) {
       reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE_FIELDS });
@@ -43,10 +43,10 @@ export function createSiteGuard(origins: readonly string[], publicUrl: string | 
   };
 }
 
-function isCrossSite({ headers, url, protocol, host }: FastifyRequest, publicOrigin: string | null): boolean {
-  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
-  if (site !== undefined) return site === 'cross-site' && !(mode === 'navigate' && DOCS.test(url));
-  return origin !== undefined && origin !== publicOrigin && origin !== `${protocol}://${host}`;
+function isCrossSite(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): boolean {
+  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
+  if (site !== undefined) return site === 'cross-site' && !(mode === 'navigate' && DOCS.test(request.url));
+  return origin !== undefined && !isOwnOrigin(origin, request);
 }
 
 function isPreflight({ method, headers }: FastifyRequest): boolean {

@@ -1,5 +1,5 @@
 import { type FailureCode, failureEnvelope, ToolError } from '@sonde/contract';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureOutcome, type Outcome } from './lookups/outcome.ts';
 
 /** What is wrong with a request itself, before any tool has seen it. The phrase is for answers written by hand. */
@@ -40,6 +40,9 @@ export function requestFailure(status: RequestFailureStatus, words?: string): Ou
     retryAfterSeconds: null,
   };
 }
+
+/** What is asked here is answered with the envelope, whatever becomes of it; elsewhere are pages. */
+export const isOfApi = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/.test(url);
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 

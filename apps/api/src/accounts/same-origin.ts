@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createIsOwnOrigin, type IsOwnOrigin } from '../own-origin.ts';
 import { sendRequestFailure } from '../request-failure.ts';
 
 /**
@@ -6,16 +7,15 @@ import { sendRequestFailure } from '../request-failure.ts';
  * by Fetch Metadata or by Origin; what says neither is no browser, and has no visitor's cookie.
  */
 export function createForgeryGuard(publicUrl: string | null) {
-  const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin;
+  const isOwnOrigin = createIsOwnOrigin(publicUrl);
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    if (request.method === 'GET' || request.method === 'HEAD' || isOwn(request, publicOrigin)) done();
+    if (request.method === 'GET' || request.method === 'HEAD' || isOwn(request, isOwnOrigin)) done();
     else sendRequestFailure(reply, 403, 'Pages of other sites may not call this server.');
   };
 }
 
-function isOwn({ headers, host, protocol }: FastifyRequest, publicOrigin: string | null): boolean {
-  const site = headers['sec-fetch-site'];
+function isOwn(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined) return site === 'same-origin';
-  const { origin } = headers;
-  return origin === undefined || origin === publicOrigin || origin === `${protocol}://${host}`;
+  return origin === undefined || isOwnOrigin(origin, request);
 }

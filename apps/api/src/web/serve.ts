@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import { Negotiator } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendRequestFailure } from '../request-failure.ts';
+import { isOfApi, sendRequestFailure } from '../request-failure.ts';
 import type { Page, Pages } from './pages.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -12,8 +12,6 @@ const SHORT = 'public, max-age=3600';
 const NOT_FILES = ['pages.json', 'pages/**', '**/*.br', '**/*.gz', 'robots.txt', '.vite/**'];
 
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
-
-export const isOfApi = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/.test(url);
 
 /** The prerendered pages, the files beside them, and the page for every other address outside the API. */
 export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<void> {
