@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAnnounced } from '../lab/src/announced-process.ts';
 import { type DnsLab, startDnsLab } from '../lab/src/dns-lab.ts';
 import { copyHouse } from './house-copy.ts';
 
@@ -69,13 +68,14 @@ describe('docs/adding-a-tool.md, followed to the letter', () => {
 
   it('leaves a tool that the server and the page know', async () => {
     expect(existsSync(join(copy.folder, 'apps/web/dist/pages.json'))).toBe(true);
-    const server = spawn('npm', ['start'], {
+    const { announced: url, stop } = await startAnnounced('npm', ['start'], {
+      on: 'stderr',
+      line: /is ready: (http:\S+)/,
+      withinMs: 150_000,
       cwd: copy.folder,
       env: { ...environment(), PORT: '0', SONDE_LOG_LEVEL: 'error' },
-      stdio: ['ignore', 'ignore', 'pipe'],
     });
     try {
-      const url = await addressOf(server);
       const asked = lines.flatMap((line) => /^curl 'http:\/\/127\.0\.0\.1:3000(\/\S+)'$/.exec(line)?.[1] ?? []);
       expect(asked).not.toEqual([]);
       for (const path of asked) {
@@ -87,8 +87,7 @@ describe('docs/adding-a-tool.md, followed to the letter', () => {
       expect(html).toContain('Enter domain name');
       expect(await (await fetch(`${url}/dns`)).text()).toContain('href="/mx"');
     } finally {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
+      await stop();
     }
   });
 
@@ -98,12 +97,3 @@ describe('docs/adding-a-tool.md, followed to the letter', () => {
     for (const file of files) expect(file).toMatch(/\/mx(\/|\.)/);
   });
 });
-
-async function addressOf({ stderr }: ChildProcess): Promise<string> {
-  if (stderr === null) throw new Error('nothing can be read from the server');
-  for await (const line of createInterface({ input: stderr })) {
-    const url = /is ready: (http:\S+)/.exec(line)?.[1];
-    if (url !== undefined) return url;
-  }
-  throw new Error('the server ended');
-}
