@@ -65,3 +65,14 @@ export async function lookUp(page: Page, name: string): Promise<void> {
   await open(page, `/dns?domain=${name}`);
   await (await answered).finished();
 }
+
+/** Asks for a new password and gives the link of the mail. */
+export async function askForReset(page: Page, world: AccountsWorld, email: string): Promise<string> {
+  await open(page, '/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Password reset email sent. Please check your inbox.',
+  );
+  return world.resetLink(email);
+}

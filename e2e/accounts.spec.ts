@@ -1,4 +1,4 @@
-import { embedded, fill, heading, signOut, signUp, test } from './accounts-visitor.ts';
+import { askForReset, embedded, fill, heading, signOut, signUp, test } from './accounts-visitor.ts';
 import { PASSWORD, someone } from './accounts-world.ts';
 import { expect } from './fixtures.ts';
 import { open, tabTo } from './site.ts';
@@ -102,13 +102,7 @@ test.describe('the authentication screen', () => {
     async ({ page, world }) => {
       const email = await signUp(page);
       await signOut(page);
-      await open(page, '/login');
-      await page.getByLabel('Email').fill(email);
-      await page.getByRole('link', { name: 'Forgot your password?' }).click();
-      await expect(page.getByRole('main').getByRole('status')).toHaveText(
-        'Password reset email sent. Please check your inbox.',
-      );
-      const link = await world.resetLink(email);
+      const link = await askForReset(page, world, email);
       const referrers: string[] = [];
       page.on('request', async (request) =>
         referrers.push(`${request.url()} from ${(await request.allHeaders())['referer']}`),

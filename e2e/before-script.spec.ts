@@ -1,21 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { everyPage, takenOver, toolScreens } from './site.ts';
+import { everyPage, holdScripts, takenOver, toolScreens } from './site.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
-
-/** Holds the scripts back until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
 
 test.describe('before the script comes', () => {
   test('what was typed survives it, with the focus', async ({ page }) => {

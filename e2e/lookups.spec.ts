@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
-import { acceptBefore, open, toolScreens } from './site.ts';
+import { acceptBefore, holdScripts, open, toolScreens, windows } from './site.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
 const answerOf = (page: Page, domain: string) => page.getByRole('heading', { level: 2, name: domain, exact: true });
@@ -230,14 +230,7 @@ test.describe('while the code of the result is on the way', () => {
   for (const { path, title } of toolScreens) {
     test(`a lookup of ${title} runs for the visitor, and Escape calls it off`, async ({ page }) => {
       const calls = countCalls(page);
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/assets/result-*.js', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdScripts(page, '**/assets/result-*.js');
       await open(page, path);
       const form = page.getByRole('search');
       await form.getByRole('textbox').fill('plain.test');
@@ -255,10 +248,7 @@ test.describe('while the code of the result is on the way', () => {
   }
 });
 
-for (const [name, size] of [
-  ['a desktop', { width: 1280, height: 800 }],
-  ['a phone', { width: 390, height: 800 }],
-] as const) {
+for (const [name, size] of windows) {
   test(`nothing moves from the idle page to its answer on ${name}`, async ({ page }) => {
     await page.setViewportSize(size);
     await watchShifts(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { startSondeInNetworkLab } from './serve.ts';
-import { open } from './site.ts';
+import { open, windows } from './site.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Host name or IP address' });
 const button = (page: Page) => page.getByRole('button', { name: 'Ping', exact: true });
@@ -129,10 +129,7 @@ test('a host that nobody reaches: who says so, and why', async ({ page }) => {
   await expectAccessible(page);
 });
 
-for (const [name, size] of [
-  ['a desktop', { width: 1280, height: 800 }],
-  ['a phone', { width: 390, height: 800 }],
-] as const) {
+for (const [name, size] of windows) {
   test(`nothing moves from the idle page to its answer on ${name}`, async ({ page }) => {
     await page.setViewportSize(size);
     await watchShifts(page);

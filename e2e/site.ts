@@ -77,3 +77,22 @@ export async function tabTo(page: Page, target: ReturnType<Page['locator']>, ste
   }
   await expect(target).toBeFocused();
 }
+
+/** Holds scripts back until the returned function is called. */
+export async function holdScripts(page: Page, which = '**/assets/*.js'): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(which, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** A desktop and a phone. */
+export const windows = [
+  ['a desktop', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 800 }],
+] as const;

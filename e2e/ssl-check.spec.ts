@@ -1,6 +1,6 @@
 import { expect, expectAccessible } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
-import { open } from './site.ts';
+import { holdScripts, open } from './site.ts';
 import { answerOf, button, calls, check, field, isDone, panel, rowsOf, textOf } from './ssl-screen.ts';
 import { test } from './tls-site.ts';
 
@@ -77,14 +77,7 @@ test.describe('a check', () => {
   test('runs for a press before the script comes', async ({ page, tls }) => {
     const target = tls.target('ecdsa');
     const asked = calls(page);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto(`${tls.url}/ssl`);
     await check(page, target);
     await page.waitForURL(/\?domain=/);
