@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { LocalData, Net, NodeNet } from '@sonde/probes';
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import { type Accounts, registerAccounts } from './accounts/accounts.ts';
@@ -26,7 +25,8 @@ import { registerMyIp } from './my-ip.ts';
 import { shedLoad } from './pressure.ts';
 import { createReadQuestion } from './questions.ts';
 import { sendRequestFailure } from './request-failure.ts';
-import { logRequest, rememberLookups } from './request-log.ts';
+import { createRequestIds } from './request-ids.ts';
+import { createRequestLog, logBase, rememberLookups } from './request-log.ts';
 import { createStopping, type Stopping } from './stopping.ts';
 import { createSharedAllowances } from './stores/shared-allowances.ts';
 import { createSharedLookups } from './stores/shared-lookups.ts';
@@ -78,14 +78,15 @@ const noPingWays: NodeNet['pingWays'] = async () => ({ ipv4: null, ipv6: null })
  */
 export async function buildServer(config: Config, surroundings: Surroundings): Promise<SondeServer> {
   const pages = surroundings.webRoot === null ? null : await loadPages(surroundings.webRoot, config);
-  const inFlight = createInFlight(logRequest);
+  const { logStream = standardOutput() } = surroundings;
+  const inFlight = createInFlight(createRequestLog(logStream, config.logLevel));
   const stopping = createStopping(inFlight, surroundings.drainMs);
   const isProxy = trustedProxies(config.trustProxy);
   const answers = {
     clientErrorHandler: answerBrokenRequests(inFlight),
     frameworkErrors: answerBadAddress(config.encryptResponses, pages),
   };
-  const app = createApp(config, isProxy, answers, surroundings.logStream ?? standardOutput());
+  const app = createApp(config, isProxy, answers, logStream);
   app.server.on('connection', inFlight.watch);
   const connections = limitConnections(app, isProxy, config.rateLimit !== null);
 
@@ -198,11 +199,11 @@ function createApp(
   stream: LogStream,
 ): FastifyInstance {
   const app = fastify({
-    logger: { level: config.logLevel, stream },
+    logger: { level: config.logLevel, base: logBase, stream },
     // One logger for all requests: their lines say which they are about.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(),
     requestIdHeader: false,
     trustProxy: isProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,

@@ -64,11 +64,12 @@ function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): void {
 const pathOf = ({ url }: FastifyRequest) => url.replace(/\?.*$/s, '');
 
 function earlyRefusal(request: FastifyRequest, paths: ReadonlyMap<string, unknown>) {
-  const { raw, headers, is404, method, routeOptions } = request;
+  const { raw, headers, is404, method } = request;
   // RFC 9112 section 3.2; Node's own refusal has no body.
   if (raw.httpVersion === '1.1' && headers.host === undefined) return 400;
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') return 417;
-  if (Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? BODY_LIMIT_BYTES)) return 413;
+  const bodyBytes = Number(headers['content-length'] ?? 0);
+  if (bodyBytes > 0 && bodyBytes > (request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES)) return 413;
   if (!is404 || method === 'GET' || method === 'HEAD') return null;
   return paths.has(pathOf(request)) ? 405 : 404;
 }

@@ -1,8 +1,9 @@
 import { writeSync } from 'node:fs';
 
 const STANDARD_OUTPUT = 1;
-/** Lines wait for the end of the turn, and are written together. */
-const MAX_WAITING = 1000;
+/** Lines wait for each other so long, and are written together. */
+const WRITE_AFTER_MS = 20;
+const MAX_WAITING = 200;
 
 export interface LogStream {
   write(line: string): void;
@@ -14,6 +15,7 @@ export interface LogStream {
  */
 export function standardOutput(): LogStream {
   let lines: string[] = [];
+  let isDue = false;
   const flush = () => {
     const text = lines.join('');
     lines = [];
@@ -23,11 +25,18 @@ export function standardOutput(): LogStream {
       // Nowhere is left to say so.
     }
   };
+  const flushLater = () => {
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      flush();
+    }, WRITE_AFTER_MS).unref();
+  };
   process.on('exit', flush);
   return {
     write(line) {
-      if (lines.push(line) === 1) setImmediate(flush);
-      else if (lines.length >= MAX_WAITING) flush();
+      if (lines.push(line) >= MAX_WAITING) flush();
+      else if (!isDue) flushLater();
     },
   };
 }

@@ -1,4 +1,6 @@
+import { hostname } from 'node:os';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { LogStream } from './log-stream.ts';
 import type { LookupSource } from './lookups/lookups.ts';
 
 declare module 'fastify' {
@@ -12,24 +14,31 @@ export function rememberLookups(app: FastifyInstance): void {
   app.decorateRequest('lookupSource', null);
 }
 
+/** Beginnings of the lines of this process, for the logger too. */
+export const logBase = { pid: process.pid, hostname: hostname() };
+
+const TOLD_AT: readonly string[] = ['trace', 'debug', 'info'];
+
 /**
  * One line per request when its connection is done with it. It holds the route and never the address asked for: that
- * names the target.
+ * names the target. It is put together here, of texts that need no escaping: the logger would take a tenth of the time
+ * of an answer from memory.
  */
-export function logRequest({ request, raw, elapsedTime }: FastifyReply): void {
-  const isAnswered = raw.writableEnded;
-  request.log.info(
-    {
-      reqId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? null,
-      status: isAnswered ? raw.statusCode : null,
-      durationMs: Math.round(elapsedTime),
-      client: coarseClient(request.ip, request.socket.remoteAddress),
-      lookup: request.lookupSource ?? undefined,
-    },
-    isAnswered ? 'answered' : 'client gone',
-  );
+export function createRequestLog(stream: LogStream, level: string): (reply: FastifyReply) => void {
+  if (!TOLD_AT.includes(level)) return () => {};
+  const base = JSON.stringify(logBase).slice(1, -1);
+  return ({ request, raw, elapsedTime }) => {
+    const isAnswered = raw.writableEnded;
+    const { url = null } = request.routeOptions;
+    const client = coarseClient(request.ip, request.socket.remoteAddress);
+    const lookup = request.lookupSource === null ? '' : `,"lookup":"${request.lookupSource}"`;
+    stream.write(
+      `{"level":30,"time":${Date.now()},${base},"reqId":"${request.id}","method":"${request.method}",` +
+        `"route":${JSON.stringify(url)},"status":${isAnswered ? raw.statusCode : null},` +
+        `"durationMs":${Math.round(elapsedTime)},"client":"${client}"${lookup},` +
+        `"msg":"${isAnswered ? 'answered' : 'client gone'}"}\n`,
+    );
+  };
 }
 
 const IPV4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i;

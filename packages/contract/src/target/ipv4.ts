@@ -1,8 +1,9 @@
-const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const GROUP = '(?:25[0-5]|2[0-4]\\d|[01]?\\d?\\d)';
+const IPV4 = new RegExp(`^${GROUP}(?:\\.${GROUP}){3}$`);
 
 /** True for four groups of one to three decimal digits, each 0 to 255, and nothing else. */
 export function isIpv4(text: string): boolean {
-  return IPV4.test(text) && text.split('.').every((group) => Number(group) <= 255);
+  return IPV4.test(text);
 }
 
 /**
