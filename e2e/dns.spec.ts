@@ -258,21 +258,14 @@ test('the keyboard alone reaches field, button and tables', async ({ page }) => 
   await expect(table).toBeFocused();
 });
 
-for (const width of [320, 390, 768, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`nothing scrolls sideways and axe finds nothing at ${width} px, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      // Every type there is makes thousands of elements, too many for axe's patience: it gets a smaller zone.
-      await page.goto('/dns?domain=all.test');
-      await expect(heading(page, 'RRSIG Records')).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await lookUp(page, 'plain.test');
-      await expect(page.getByRole('heading', { level: 2, name: 'plain.test' })).toBeVisible();
-      await expectAccessible(page);
-    });
+test('every type there is scrolls nothing sideways', async ({ page }) => {
+  await page.goto('/dns?domain=all.test');
+  await expect(heading(page, 'RRSIG Records')).toBeVisible();
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
   }
-}
+});
 
 test('without a script the form is a plain GET form', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

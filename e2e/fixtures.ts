@@ -105,6 +105,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(findings).toEqual([]);
 }
 
+/** Expects a page that fits every window from 320 to 1280 px; axe looks at a small phone's and at a desktop's. */
+export async function expectFits(page: Page, look: (width: number) => Promise<unknown> = async () => {}) {
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    if (width === 320 || width === 1280) await expectAccessible(page);
+    await look(width);
+  }
+}
+
 /** Expects that nothing of the page lies to the right of the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { content, viewport } = await page.evaluate(() => ({

@@ -1,24 +1,18 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { everyPage, open } from './site.ts';
 
-const WIDTHS = [320, 390, 768, 1280];
 const THEMES = ['light', 'dark'] as const;
-/** Build output: every page as it looks, for whoever wants to see. */
+/** Build output: every page as it looks on a phone and on a desktop, for whoever wants to see. */
 const PICTURES = 'e2e/output/screens';
 
 const picture = (page: Page, name: string, fullPage = true) =>
   page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage, animations: 'disabled' });
 
-/** Looks at a page at every width: nothing lies outside the window, axe finds nothing, and a picture is kept. */
-async function lookAt(page: Page, name: (width: number) => string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await picture(page, name(width));
-  }
-}
+const lookAt = (page: Page, name: (width: number) => string) =>
+  expectFits(page, async (width) => {
+    if (width === 390 || width === 1280) await picture(page, name(width));
+  });
 
 for (const colorScheme of THEMES) {
   test.describe(`in ${colorScheme}`, () => {

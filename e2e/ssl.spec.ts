@@ -1,5 +1,5 @@
 import { connect, type PeerCertificate } from 'node:tls';
-import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
+import { expect, expectAccessible, expectFits } from './fixtures.ts';
 import { open, tabTo } from './site.ts';
 import { answerOf, button, calls, check, field, isDone, panel, rowsOf, textOf } from './ssl-screen.ts';
 import { test } from './tls-site.ts';
@@ -198,13 +198,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await open(page, `${tls.url}/ssl`);
       await check(page, tls.target('nginx-legacy'));
       await isDone(page);
-      for (const width of [320, 390, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expectNoSidewaysScroll(page);
-        // Hundreds of suites take axe seconds: the narrowest and the widest have the rest between them.
-        if (width !== 390) await expectAccessible(page);
-        await page.screenshot({ path: `e2e/output/screens/ssl-answer-${width}-${colorScheme}.png`, fullPage: true });
-      }
+      await expectFits(page);
       await field(page).focus();
       for (const name of ['Share', 'Export', 'Add to calendar', 'Copy Subject']) {
         await tabTo(page, page.getByRole('button', { name, exact: true }).first());

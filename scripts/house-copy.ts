@@ -4,18 +4,19 @@ import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const RECORD = '.package-lock.json';
-const NOT_COPIED = new Set(['node_modules', '.git', '.types', '.cache', 'dist', 'output', 'results', 'tmp']);
+const NOT_COPIED = new Set(['node_modules', '.git', '.cache', 'dist', 'output', 'results', 'tmp']);
 
 /**
- * Copies the sources of the repository into a folder of its own, where a test may change them. The installed packages
- * are linked, except for the workspaces: those are the copies. Whoever asked for the copy removes it.
+ * Copies the sources of the repository into a folder of its own, where a test may change them, together with what the
+ * compiler knows of them, for it would take long to find that out again. The installed packages are linked, except for
+ * the workspaces: those are the copies. Whoever asked for the copy removes it.
  */
 export function copyHouse() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sonde-copy-')));
-  const isCopied = (path: string) => !NOT_COPIED.has(basename(path)) && !path.endsWith('.tsbuildinfo');
+  const isCopied = (path: string) => !NOT_COPIED.has(basename(path));
   // What a server keeps lies in the root's own `data`; sources may have a folder of that name.
   for (const name of readdirSync(root).filter((entry) => entry !== 'data' && isCopied(entry))) {
-    cpSync(join(root, name), join(folder, name), { recursive: true, filter: isCopied });
+    cpSync(join(root, name), join(folder, name), { recursive: true, preserveTimestamps: true, filter: isCopied });
   }
   linkModules(join(root, 'node_modules'), join(folder, 'node_modules'), folder);
   for (const parent of ['packages', 'apps']) {
