@@ -135,10 +135,11 @@ async function judgeByTests(house: string, unit: UnitJudge, mutant: Mutant): Pro
 
 type UnitJudge = Awaited<ReturnType<typeof createUnitJudge>>;
 
-/** By every test that depends on the file, then by the browser; one after the other. */
+/** By the compiler, by every test that depends on the file, then by the browser; one after the other. */
 async function judgeSlowly(mutants: readonly Mutant[]): Promise<Judged[]> {
   const judged: Judged[] = [];
   await inHouses(1, async (house) => {
+    mustBeGreen(await judgeTypes(house));
     mustBeGreen(await judgeBuilds(house, 'packages/'));
     keepBuilds(house);
     mustBeGreen(await judgeInBrowser(house, [...new Set(mutants.flatMap(({ ids }) => ids))]));
@@ -155,6 +156,8 @@ async function judgeSlowly(mutants: readonly Mutant[]): Promise<Judged[]> {
 }
 
 async function judgeOneSlowly(house: string, mutant: Mutant): Promise<Judged> {
+  const types = await decided(() => judgeTypes(house));
+  if (types.is === 'red') return { mutant, judge: 'types', verdict: types };
   const related = await decided(() => judgeRelated(house, mutant.file));
   if (related.is === 'red') return { mutant, judge: 'unit', verdict: related };
   const built = await decided(() => judgeBuilds(house, mutant.file));

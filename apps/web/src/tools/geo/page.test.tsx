@@ -167,6 +167,8 @@ describe('an answer', () => {
       Latitude: '37.422000',
       Longitude: '-122.085000',
     });
+    // The row's name, and no badge.
+    expect(screen.getAllByText('Hosting')).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Location Map' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'IP Geolocation by DB-IP' })).toHaveProperty('href', 'https://db-ip.com/');
   });

@@ -77,7 +77,14 @@ describe('an answer', () => {
     await check();
     await isDone();
     const texts = (root: HTMLElement | null) => [...(root?.children ?? [])].map(({ textContent }) => textContent);
-    const [supported, enabled] = panel('Supported Protocols').getAllByRole('heading', { level: 3 });
+    const sides = (name: string) => panel(name).getAllByRole('heading', { level: 3 });
+    for (const name of ['Supported Protocols', 'Cipher Suites']) {
+      expect(sides(name).map(({ textContent }) => textContent?.replace(/\W*\d*$/, ''))).toEqual([
+        'Supported',
+        'Enabled',
+      ]);
+    }
+    const [supported, enabled] = sides('Supported Protocols');
     expect(texts(supported?.nextElementSibling?.nextElementSibling as HTMLElement)).toEqual(
       sslAnswer().supportedProtocols,
     );
