@@ -7,7 +7,8 @@ const setupFiles = [fileURLToPath(new URL('scripts/test/patience.ts', import.met
 const waiting = { hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
 const node = (name: string, include: string[], testTimeout = 60_000) => ({
-  test: { name, environment: 'node', include, setupFiles, testTimeout, ...waiting },
+  // One process for many files: to load what they import takes longer than to run most of them.
+  test: { name, environment: 'node', include, setupFiles, testTimeout, isolate: false, ...waiting },
 });
 
 export default defineConfig({
@@ -21,6 +22,7 @@ export default defineConfig({
       node('cli', ['apps/cli/src/**/*.test.ts']),
       node('lab', ['lab/src/**/*.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'deploy/*.test.ts'], 180_000),
+      node('web-logic', ['apps/web/{src,build}/**/*.test.ts']),
       'apps/web/vitest.config.ts',
     ],
   },

@@ -6,7 +6,8 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'build/**/*.test.ts'],
+    // What needs no document has no JSX in its name, and runs without one (`vitest.config.ts` of the root).
+    include: ['src/**/*.test.tsx'],
     setupFiles: ['test/patience.ts', '../../scripts/test/patience.ts'],
     // Far above what is waited for: on a busy machine slow is not wrong.
     testTimeout: 60_000,

@@ -73,7 +73,7 @@ const dns = [
   ...subject('R4.13 R9.14', `${WEB}/tools/dns`, 'retry: «1»', 'retryDelay: «1000»'),
   ...subject('R3.3', `${CONTRACT}/target/classify.ts`, "'«ipv4»'", "'«ipv6»'", "'«domain»'", "'«invalid»'"),
   ...subject('R5.15', `${CONTRACT}/target/domain.ts`, '<= «63»', '> «253»', '[a-z]{«2»,}'),
-  ...subject('R5.16', `${CONTRACT}/target/ipv4.ts`, '{«1»,3}', '{1,«3»}', '){«3»}', '<= «255»'),
+  ...subject('R5.16', `${CONTRACT}/target/ipv4.ts`, '«25»[0', '[0-«5»]|', '«2»[0-4]', '[0-«4»]', '[0«1»]?', '{«3»}'),
   ...subject('R5.17', `${CONTRACT}/target/ipv6.ts`, '{«1»,4}', '{1,«4»}', '){«7»}', '= «8» -'),
   ...subject('R7.3', CONTRACT, "'«/api/v2/dnsRecords»'"),
   ...subject('R7.3', `${CONTRACT}/tools/dns.ts`, "target: '«domain»'", '«domain»: means('),

@@ -92,7 +92,7 @@ export const geo = defineTool({
     ),
     geoIp: means(
       z.union([z.object({ records: means(GeoRecords, 'What the embedded databases know.') }), GeoQueryResult]),
-      'Where the address is: {records: {…}}, or the fields of the service that was asked, by resultSource.',
+      'Where the address is, in the shape that resultSource names.',
     ),
     specialUse: means(
       z.nullable(

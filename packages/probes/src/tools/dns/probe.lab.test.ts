@@ -43,7 +43,8 @@ const bare = (text: string) => text.replace(/\.(?=\s|$)/g, '').replace(/\s+/g, '
 /** What dig prints for all the types asked, as `owner TYPE rdata` without TTL; signatures included. */
 async function digLines(domain: string): Promise<string[]> {
   const questions = askedMnemonics.flatMap((type) => ['-q', domain, '-t', type]);
-  const text = await lab.dig(['+noall', '+answer', '+dnssec', '+nosplit', ...questions]);
+  // On a busy machine UDP loses what TCP does not.
+  const text = await lab.dig(['+tcp', '+noall', '+answer', '+dnssec', '+nosplit', ...questions]);
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith(';'));
   return sorted(
     lines.map((line) =>
