@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ToolError } from '@sonde/contract';
 import { type AllowanceStore, createMemoryAllowances, type RateLimit } from '../limits/allowance.ts';
+import { seconds } from '../limits/rate-headers.ts';
 import { createSharedAllowances } from '../stores/shared-allowances.ts';
 import type { SharedMemory } from '../stores/shared-memory.ts';
 
@@ -48,8 +49,8 @@ export function createThrottle(now: () => number, shared: SharedMemory | null): 
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 function tooMany(retryInMs: number): ToolError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(retryInMs / 1000));
-  const seconds = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`;
-  const when = retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : seconds;
+  const retryAfterSeconds = Math.max(1, seconds(retryInMs));
+  const soon = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`;
+  const when = retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : soon;
   return new ToolError('rate-limited', `Too many attempts. Please try again in ${when}.`, { retryAfterSeconds });
 }
