@@ -135,9 +135,10 @@ test.describe('the sidebar', () => {
 
   test('leaves clicks for a new tab to the browser', async ({ page, context }) => {
     await open(page, '/');
-    const other = context.waitForEvent('page');
+    const opened = context.waitForEvent('page');
     await item(page, 'Ping').click({ modifiers: ['Control'] });
-    expect(path(await other)).toBe('/ping');
+    const other = await opened;
+    await expect.poll(() => path(other)).toBe('/ping');
     expect(path(page)).toBe('/');
   });
 });

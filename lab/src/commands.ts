@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 
 interface DebianPackage {
   readonly package: string;
-  readonly command: string;
+  /** Some bring something else. */
+  readonly command?: string;
 }
 
 const packages: readonly DebianPackage[] = JSON.parse(

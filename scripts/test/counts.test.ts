@@ -56,12 +56,14 @@ describe('system packages', () => {
       { package: 'bind9-utils', command: 'dnssec-keygen' },
       { package: 'bind9-utils', command: 'dnssec-signzone' },
     ];
-    expect(missingPackages(wanted, (command) => command === 'named')).toEqual(['bind9-utils']);
+    expect(missingPackages(wanted, ({ command }) => command === 'named')).toEqual(['bind9-utils']);
     expect(missingPackages(wanted, () => true)).toEqual([]);
   });
 
-  it('finds the programs of this system', () => {
+  it('finds the programs and fonts of this system', () => {
     expect(missingPackages([{ package: 'sh', command: 'sh' }])).toEqual([]);
     expect(missingPackages([{ package: 'none', command: 'no-such-program-anywhere' }])).toEqual(['none']);
+    expect(missingPackages([{ package: 'a font', font: 'LiberationSans-Regular.ttf' }])).toEqual([]);
+    expect(missingPackages([{ package: 'none', font: 'no-such-font-anywhere.ttf' }])).toEqual(['none']);
   });
 });

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, join } from 'node:path';
 import { root, runCommand } from '../ready/run-command.mjs';
 import { Sentence } from '../ready/sentence.mjs';
 
 const POLICY = '/usr/sbin/policy-rc.d';
 // Servers live where a plain user's PATH does not look.
 const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/bin'];
+const FONT_FOLDERS = ['/usr/local/share/fonts', '/usr/share/fonts'];
 
 /** Makes sure that the programs of other hands, which the tests measure against, are there. */
 export async function provideSystemPackages() {
@@ -22,9 +23,17 @@ export async function provideSystemPackages() {
   });
 }
 
-/** Names of the packages of which a program cannot be found. */
-export function missingPackages(wanted, isFound = isCommand) {
-  return [...new Set(wanted.filter(({ command }) => !isFound(command)).map((one) => one.package))];
+/** Names of the packages of which a program or a font cannot be found. */
+export function missingPackages(wanted, isFound = isThere) {
+  return [...new Set(wanted.filter((one) => !isFound(one)).map((one) => one.package))];
+}
+
+const isThere = ({ command, font }) => (font === undefined ? isCommand(command) : isFont(font));
+
+/** Without the one that our pages fall back to, a browser shows texts as no visitor's does. */
+function isFont(name) {
+  const filesIn = (folder) => (existsSync(folder) ? readdirSync(folder, { recursive: true }) : []);
+  return FONT_FOLDERS.some((folder) => filesIn(folder).some((path) => basename(path) === name));
 }
 
 function isCommand(name) {
