@@ -89,7 +89,8 @@ test.describe('a visitor', () => {
     await expect(cards(page).first()).toBeVisible();
     await expect(page.getByText(new RegExp(`^${NAMES + 1} subdomains`))).toBeVisible({ timeout: 30_000 });
     await expect(button(page)).toHaveText('Search');
-    await page.getByRole('button', { name: `Show all ${NAMES + 1}` }).click();
+    // Whoever comes near it with a mouse gets more cards at once, and it moves on.
+    await page.getByRole('button', { name: `Show all ${NAMES + 1}` }).press('Enter');
     await expect(cards(page)).toHaveCount(NAMES + 1);
     await expectAccessible(page);
     await page.getByRole('searchbox', { name: 'Filter by name or address' }).fill('files-fra');

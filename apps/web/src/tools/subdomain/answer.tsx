@@ -11,22 +11,29 @@ import { countSentence, limits, sourceNames } from './messages.ts';
 import type { Draft, Subdomain, SubdomainAnswer } from './query.ts';
 import { texts } from './texts.ts';
 
-/** The names that a running search has found so far, where the answer will stand. */
-export function Growing({ draft }: { readonly draft: Draft }) {
-  const names = [...draft.names.values()];
+export type Found =
+  /** What a running search has found so far. */
+  | { readonly is: 'growing'; readonly draft: Draft }
+  | { readonly is: 'whole'; readonly data: SubdomainAnswer }
+  /** While a newer search runs it stays, dimmed. */
+  | { readonly is: 'old'; readonly data: SubdomainAnswer; onCancel(): void };
+
+/** The names, from the first on: what a visitor has chosen among them outlasts the search. */
+export function Answer({ found }: { readonly found: Found }) {
+  const { domain, names, sources, data, ...words } = found.is === 'growing' ? soFar(found.draft) : asFound(found.data);
   return (
     <LookupFrame
+      {...(found.is === 'old' && { status: <StatusLine text={searchingText(domain)} onCancel={found.onCancel} /> })}
       top={
         <>
           <AnswerCard
-            title={texts.results(draft.domain)}
-            sub={`${countSentence(countsOf(names))} so far, ${draft.asked} names asked for`}
-            announcement={`Searching for names below ${draft.domain}`}
-            actions={<Actions domain={draft.domain} data={{ ...draft, names }} names={names} />}
+            title={texts.results(domain)}
+            {...words}
+            actions={<Actions domain={domain} data={data} names={names} />}
           >
-            <Sources states={draft.sources} />
+            <Sources states={sources} />
           </AnswerCard>
-          <AlsoCheck tool="subdomain" target={draft.domain} />
+          <AlsoCheck tool="subdomain" target={domain} />
         </>
       }
     >
@@ -37,39 +44,23 @@ export function Growing({ draft }: { readonly draft: Draft }) {
   );
 }
 
-export interface AnswerProps {
-  readonly data: SubdomainAnswer;
-  readonly isBusy: boolean;
-  onCancel(): void;
+function soFar(draft: Draft) {
+  const { domain, asked, sources } = draft;
+  const names = [...draft.names.values()];
+  return {
+    domain,
+    names,
+    sources,
+    data: { ...draft, names },
+    sub: `${countSentence(countsOf(names))} so far, ${asked} names asked for`,
+    announcement: searchingText(domain),
+  };
 }
 
-/** All names. While a newer search runs they stay, dimmed. */
-export function Answer({ data, isBusy, onCancel }: AnswerProps) {
-  const { domain, subdomains } = data;
-  const counts = countSentence(countsOf(subdomains));
-  return (
-    <LookupFrame
-      {...(isBusy && { status: <StatusLine text={searchingText(domain)} onCancel={onCancel} /> })}
-      top={
-        <>
-          <AnswerCard
-            title={texts.results(domain)}
-            sub={counts}
-            notes={limits(data)}
-            announcement={`${texts.results(domain)}: ${counts}`}
-            actions={<Actions domain={domain} data={data} names={subdomains} />}
-          >
-            <Sources states={data.sources} />
-          </AnswerCard>
-          <AlsoCheck tool="subdomain" target={domain} />
-        </>
-      }
-    >
-      <div className="c12">
-        <Cards names={subdomains} />
-      </div>
-    </LookupFrame>
-  );
+function asFound(data: SubdomainAnswer) {
+  const { domain, subdomains: names, sources } = data;
+  const sub = countSentence(countsOf(names));
+  return { domain, names, sources, data, sub, notes: limits(data), announcement: `${texts.results(domain)}: ${sub}` };
 }
 
 interface ActionsProps {

@@ -185,7 +185,7 @@ describe('a search', () => {
     expect(cards()).toEqual(['a\\u{202e}b.example.com']);
   });
 
-  it('shows names while they are found, and their number grows', async () => {
+  it('shows names while they are found, their number grows, and what was chosen among them stays', async () => {
     let tell = (_: object) => {};
     let end = () => {};
     server.reply = () => (response) => {
@@ -203,8 +203,12 @@ describe('a search', () => {
     await act(async () => tell({ subdomains: [mail, { ...www, ipv6List: [] }], sources, asked: 200 }));
     await screen.findByText('2 subdomains, 3 IPv4 and 0 IPv6 addresses so far, 200 names asked for');
     expect(screen.getByRole('button', { name: 'Searching...' })).toBeDefined();
+    const filter = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Filter by name or address' });
+    await user.type(filter(), 'mail');
     await act(async () => end());
     await screen.findByText(/^5 subdomains, 3 IPv4 and 1 IPv6 addresses$/);
+    expect(filter().value).toBe('mail');
+    expect(filter()).toBe(document.activeElement);
   });
 });
 

@@ -6,7 +6,7 @@ import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
 import type { Asked } from '../use-lookup-form.ts';
-import { Answer, Growing } from './answer.tsx';
+import { Answer } from './answer.tsx';
 import { Loading } from './loading.tsx';
 import { failureCause, isMissingDomain, limits } from './messages.ts';
 import { type SubdomainAnswer, subdomainLookup } from './query.ts';
@@ -18,14 +18,15 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
   const lookup = useLookupParts(subdomainLookup(domain, turn > 0), turn, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
 
-  if (isBusy && draft !== null) return <Growing key={run} draft={draft} />;
+  if (isBusy && draft !== null) return <Answer key={run} found={{ is: 'growing', draft }} />;
   if (isBusy && answer === null) return <Loading domain={domain} onCancel={onCancel} />;
   if (error !== null && !isMissingDomain(error))
     return <LookupFailure error={error} message={texts.failed} cause={failureCause(error)} onAgain={askAgain} />;
   if (error !== null || answer?.data.subdomains.length === 0)
     return <LookupFrame top={<Nothing domain={domain} data={answer?.data ?? null} />} />;
   if (answer === null) return <LookupFrame top={<Waiting domain={domain} onAsk={onAgain} />} />;
-  return <Answer key={run} data={answer.data} isBusy={isBusy} onCancel={onCancel} />;
+  const { data } = answer;
+  return <Answer key={run} found={isBusy ? { is: 'old', data, onCancel } : { is: 'whole', data }} />;
 }
 
 function Nothing({ domain, data }: { readonly domain: string; readonly data: SubdomainAnswer | null }) {
