@@ -99,8 +99,10 @@ test('where no network namespaces may be made it says so', async () => {
 test('an ordinary user can have one', async () => {
   const setpriv = ['--reuid=65534', '--regid=65534', '--clear-groups'];
   const isRoot = process.getuid?.() === 0;
-  // The way to the checkout may be closed for others, so it is shown at another place as well.
-  const asNobody = `mount --bind . /mnt && cd /mnt && exec setpriv ${setpriv.join(' ')} "$0" --import tsx ${fixture}`;
+  // Some machines keep the TUN device for root, others open it to everybody, as udev does: here everybody may open it.
+  const openDevice = 'mount -t tmpfs none /dev/net && mknod -m 666 /dev/net/tun c 10 200';
+  // The checkout may be closed to other users, so it is mounted at another place as well.
+  const asNobody = `${openDevice} && mount --bind . /mnt && cd /mnt && exec setpriv ${setpriv.join(' ')} "$0" --import tsx ${fixture}`;
   const child = isRoot
     ? startOutside('unshare', ['--mount', 'sh', '-c', asNobody, process.execPath])
     : startOutside(process.execPath, ['--import', 'tsx', fixture]);
