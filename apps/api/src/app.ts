@@ -22,6 +22,7 @@ import { createLookups } from './lookups/lookups.ts';
 import { createMetricsListener } from './metrics/listener.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { registerMyIp } from './my-ip.ts';
+import { refuseUnknownParameters } from './parameter-names.ts';
 import { shedLoad } from './pressure.ts';
 import { createReadQuestion } from './questions.ts';
 import { sendRequestFailure } from './request-failure.ts';
@@ -107,6 +108,7 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   counted.watchConnections(connections);
   const shared = await shareMemory(app, config);
   const { net, data, toolbox = createToolbox(net, data), now = () => performance.now() } = surroundings;
+  refuseUnknownParameters(app, new Set(Object.values(toolbox.tools).map(({ path }) => path)));
   const accounts = await registerAccounts(app, {
     config,
     isSecure,

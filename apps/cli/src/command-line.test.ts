@@ -23,8 +23,13 @@ describe('the command line', () => {
     [['__proto__', 'example.com'], 'There is no tool "__proto__".'],
     [['dns'], 'dns needs a domain.'],
     [['dns', 'a.example', 'b.example'], 'dns takes one domain, not 2.'],
-    [['dns', 'a.example', '--domain', 'b.example'], "Unknown option '--domain'."],
-    [['dns', 'a.example', '-f'], "Unknown option '-f'."],
+    [['dns', 'a.example', '--domain', 'b.example'], 'dns has no option --domain. Known options: --json, --help.'],
+    [['dns', 'a.example', '-f'], 'dns has no option -f. Known options: --json, --help.'],
+    [['dns', 'a.example', '--count', '3'], 'dns has no option --count. Known options: --json, --help.'],
+    [['dns', 'a.example', '--json=yes'], '--json takes no value.'],
+    [['ping', 'a.example', '--typo'], 'ping has no option --typo. Known options: --count, --interval, --json, --help.'],
+    [['ping', 'a.example', '--count', '3', '--count', '5'], '--count must be given once.'],
+    [['ping', 'a.example', '--count'], '--count needs a value.'],
   ])('refuses %j', (args, problem) => {
     expect(readCommandLine(args)).toEqual({ kind: 'misuse', problem });
   });

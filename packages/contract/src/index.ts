@@ -2,6 +2,7 @@ export * from './envelope.ts';
 export * from './failure.ts';
 export * from './my-ip.ts';
 export * from './ping-statistics.ts';
+export * from './query-parameters.ts';
 export * from './tls/certificate.ts';
 export * from './tls/judgement.ts';
 export * from './tool.ts';

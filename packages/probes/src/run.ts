@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import {
   type AnswerOf,
   type AnyTool,
+  checkParameterNames,
   type FailureReason,
   type Gap,
   reasons,
@@ -31,6 +32,7 @@ export type Answer = { gaps: Gap[] } & Record<string, unknown>;
  */
 export function checkQuery<Id extends ToolId>(id: Id, raw: Readonly<Record<string, unknown>>): CheckedQuery<Id> {
   const tool: AnyTool = tools[id];
+  checkParameterNames(raw, Object.keys(tool.query.shape));
   const parsed = tool.query.safeParse(raw);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

@@ -37,7 +37,7 @@ export function registerKept(app: FastifyInstance, { visitors, store, tools, now
     return answerEnvelope(data);
   });
 
-  app.get('/api/account/history', async (request) => {
+  app.get('/api/account/history', { config: { queryParameters: Object.keys(HistoryQuery.shape) } }, async (request) => {
     const { owner } = await personOf(visitors, request);
     const query = read(HistoryQuery, request.query);
     return answerEnvelope(await store.use((db) => readHistory(db, owner, query, now())));

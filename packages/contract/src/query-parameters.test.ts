@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { checkParameterNames } from './query-parameters.ts';
+
+const known = ['domain', 'deep'];
+
+test.each([
+  [
+    { domain: 'example.com', type: 'MX' },
+    'type',
+    "Unknown query parameter 'type'. Known parameters: 'domain', 'deep'.",
+  ],
+  [{ Domain: 'example.com' }, 'Domain', "Unknown query parameter 'Domain'. Known parameters: 'domain', 'deep'."],
+  [
+    { domain: ['a.example', 'b.example'] },
+    'domain',
+    "'domain' must be given exactly once. Known parameters: 'domain', 'deep'.",
+  ],
+  [{ ['x'.repeat(5000)]: '1' }, `${'x'.repeat(60)}…`, expect.stringMatching(/^.{1,150}$/)],
+  [
+    JSON.parse('{"__proto__":"1"}'),
+    '__proto__',
+    "Unknown query parameter '__proto__'. Known parameters: 'domain', 'deep'.",
+  ],
+  [{ constructor: '1' }, 'constructor', expect.stringContaining("Unknown query parameter 'constructor'.")],
+])('%j is refused, not ignored', (raw, field, message) => {
+  expect(() => checkParameterNames(raw, known)).toThrow(
+    expect.objectContaining({ code: 'invalid-input', field, message }),
+  );
+});
+
+test('a call without parameters says so', () => {
+  expect(() => checkParameterNames({ typo: '1' }, [])).toThrow('This call takes no parameters.');
+});
+
+test('known parameters pass, also when some are left out', () => {
+  expect(() => checkParameterNames({}, known)).not.toThrow();
+  expect(() => checkParameterNames({ domain: 'example.com', deep: 'true' }, known)).not.toThrow();
+});

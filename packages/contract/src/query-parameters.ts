@@ -1,0 +1,33 @@
+import { ToolError } from './failure.ts';
+
+/** Longer names are cut in the message: it repeats what a stranger sent. */
+const LONGEST_NAME = 60;
+
+/**
+ * Refuses a query with a parameter that a call does not know, or with one that is given more than once: ignoring either
+ * would answer another question than the one that was asked.
+ * @param raw the parameters as they arrived; a repeated one is a list.
+ * @param known the names that the call takes.
+ * @throws ToolError `invalid-input` that names the parameter and the known ones.
+ */
+export function checkParameterNames(raw: Readonly<Record<string, unknown>>, known: readonly string[]): void {
+  for (const [name, value] of Object.entries(raw)) {
+    const problem = problemOf(name, value, known);
+    if (problem === null) continue;
+    throw new ToolError('invalid-input', `${problem} ${listed(known)}`, { field: shortened(name) });
+  }
+}
+
+function problemOf(name: string, value: unknown, known: readonly string[]): string | null {
+  if (!known.includes(name)) return `Unknown query parameter '${shortened(name)}'.`;
+  return Array.isArray(value) ? `'${name}' must be given exactly once.` : null;
+}
+
+function listed(known: readonly string[]): string {
+  if (known.length === 0) return 'This call takes no parameters.';
+  return `Known parameters: ${known.map((name) => `'${name}'`).join(', ')}.`;
+}
+
+function shortened(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+}
