@@ -24,7 +24,11 @@ const chain = [
 
 describe('followAliases', () => {
   test('keeps the aliases and what they lead to', () => {
-    expect(followAliases(chain, 'www.example', A)).toEqual({ records: chain, finalName: 'b.example', isLoop: false });
+    expect(followAliases(chain, 'www.example', A)).toEqual({
+      records: chain,
+      names: ['www.example', 'a.example', 'b.example'],
+      isLoop: false,
+    });
   });
 
   test('whatever the order of the answer', () => {
@@ -33,10 +37,10 @@ describe('followAliases', () => {
       [four, three, two, one],
       [two, four, one, three],
     ]) {
-      const { records, finalName } = followAliases(order, 'www.example', A);
+      const { records, names } = followAliases(order, 'www.example', A);
       expect(records.slice(0, 2)).toEqual([one, two]);
       expect(new Set(records.slice(2))).toEqual(new Set([three, four]));
-      expect(finalName).toBe('b.example');
+      expect(names).toEqual(['www.example', 'a.example', 'b.example']);
     }
   });
 
@@ -59,7 +63,7 @@ describe('followAliases', () => {
     expect(followAliases([...strangers, ...chain], 'www.example', A).records).toEqual(chain);
     expect(followAliases(strangers, 'www.example', A)).toEqual({
       records: [],
-      finalName: 'www.example',
+      names: ['www.example'],
       isLoop: false,
     });
   });
@@ -84,13 +88,16 @@ describe('followAliases', () => {
   });
 
   test('an alias to nowhere ends at its target', () => {
-    expect(followAliases(chain.slice(0, 1), 'www.example', A)).toMatchObject({ finalName: 'a.example', isLoop: false });
+    expect(followAliases(chain.slice(0, 1), 'www.example', A)).toMatchObject({
+      names: ['www.example', 'a.example'],
+      isLoop: false,
+    });
   });
 
   test('a question for CNAME is answered by the alias, not through it', () => {
     expect(followAliases(chain, 'www.example', CNAME)).toEqual({
       records: chain.slice(0, 1),
-      finalName: 'www.example',
+      names: ['www.example'],
       isLoop: false,
     });
   });
@@ -117,7 +124,12 @@ describe('loops', () => {
     Array.from({ length: hops }, (_, i) => rr(`${i}.example`, 'CNAME', `${i + 1}.example`));
 
   test('32 aliases are followed, 33 count as a loop', () => {
-    expect(followAliases(long(32), '0.example', A)).toMatchObject({ isLoop: false, finalName: '32.example' });
+    const { isLoop, names } = followAliases(long(32), '0.example', A);
+    expect({ isLoop, last: names.at(-1), names: names.length }).toEqual({
+      isLoop: false,
+      last: '32.example',
+      names: 33,
+    });
     expect(followAliases(long(33), '0.example', A)).toMatchObject({ isLoop: true });
   });
 
@@ -135,7 +147,7 @@ describe('DNAME', () => {
   test('with the CNAME that a server adds', () => {
     expect(followAliases([alias, address, dname], 'www.old.example', A)).toEqual({
       records: [dname, alias, address],
-      finalName: 'www.new.example',
+      names: ['www.old.example', 'www.new.example'],
       isLoop: false,
     });
   });
@@ -143,7 +155,7 @@ describe('DNAME', () => {
   test('without it', () => {
     expect(followAliases([dname, address], 'WWW.Old.Example', A)).toEqual({
       records: [dname, address],
-      finalName: 'WWW.new.example',
+      names: ['WWW.Old.Example', 'WWW.new.example'],
       isLoop: false,
     });
   });
@@ -152,9 +164,9 @@ describe('DNAME', () => {
     const deep = (i: number) => `${'\\001.'.repeat(120)}${i}.example`;
     const records = Array.from({ length: 32 }, (_, i) => rr(deep(i), 'CNAME', deep(i + 1)));
     const start = cpuMs();
-    const { finalName } = followAliases([...records, rr('other', 'DNAME', 'x')], deep(0), A);
+    const { names } = followAliases([...records, rr('other', 'DNAME', 'x')], deep(0), A);
     expect(cpuMs() - start).toBeLessThan(1000);
-    expect(finalName).toBe(deep(32));
+    expect(names.at(-1)).toBe(deep(32));
   });
 
   test('does not rename its own owner', () => {
@@ -170,7 +182,7 @@ describe('DNAME', () => {
 
   test('to root and from root', () => {
     const up = rr('example', 'DNAME', '.');
-    expect(followAliases([up], 'www.example', A).finalName).toBe('www');
+    expect(followAliases([up], 'www.example', A).names.at(-1)).toBe('www');
     const down = rr('.', 'DNAME', 'example');
     expect(followAliases([down], 'www', A)).toMatchObject({ records: [down], isLoop: false });
   });

@@ -6,8 +6,11 @@ import { typeMnemonic, typeNumber } from './type-names.ts';
 export interface AliasChain {
   /** The aliases in the order followed, then the records of the asked type, each with the RRSIGs over it; each once. */
   readonly records: readonly ResourceRecord[];
-  /** Where the aliases end: the owner of the asked records, or of their absence. */
-  readonly finalName: string;
+  /**
+   * The names passed, the one asked for first. The last is the owner of the asked records, or of their absence; of a loop,
+   * the repeated one.
+   */
+  readonly names: readonly string[];
   /** The aliases lead back to a name already passed, or are more than 32. */
   readonly isLoop: boolean;
 }
@@ -28,16 +31,17 @@ export function followAliases(records: readonly ResourceRecord[], name: string, 
   const dnames = groupByOwner(records.filter((record) => record.type === DNAME));
   const kept = new Map<string, ResourceRecord>();
   const visited = new Set<string>();
+  const names = [name];
   let current = name;
+  const end = (isLoop: boolean) => ({ records: [...kept.values()], names, isLoop });
   for (;;) {
     const key = nameKey(current);
-    if (visited.has(key) || visited.size > MAX_HOPS) {
-      return { records: [...kept.values()], finalName: current, isLoop: true };
-    }
+    if (visited.has(key) || visited.size > MAX_HOPS) return end(true);
     visited.add(key);
     const next = nextName({ byOwner, dnames, kept }, current, type);
-    if (next === null) return { records: [...kept.values()], finalName: current, isLoop: false };
+    if (next === null) return end(false);
     current = next;
+    names.push(current);
   }
 }
 

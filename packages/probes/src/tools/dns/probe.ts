@@ -12,6 +12,7 @@ import {
   isServfail,
   type TypeOutcome,
 } from './ask-types.ts';
+import { withoutParentNsec } from './parent-side.ts';
 import { askedTypes, tablesOf } from './tables.ts';
 
 const NXDOMAIN = 3;
@@ -29,20 +30,22 @@ export const probeDns: Probe<Tools['dns']> = async ({ domain }, { net, signal })
   const outcomes = await askUnvalidated(net, domain, first, signal);
   const answered = outcomes.filter((outcome): outcome is AnsweredType => 'answer' in outcome);
   const failed = outcomes.filter((outcome): outcome is FailedType => 'failure' in outcome);
-  const records = answered.map(({ type, answer }) => ({
-    answer,
-    ...followAliases(answer.message.answers, domain, type),
-  }));
-  if (records.some(({ isLoop }) => isLoop)) throw aliasLoop([domain]);
+  const records = answered.map(({ type, answer }) => {
+    const chain = followAliases(answer.message.answers, domain, type);
+    return { answer, ...chain, records: withoutParentNsec(chain.records) };
+  });
+  const loop = records.find(({ isLoop }) => isLoop);
+  if (loop !== undefined) throw aliasLoop(loop.names);
   const withRecords = records.filter((one) => one.records.length > 0);
   const [resolved] = withRecords;
   if (resolved === undefined) throw nothingFound(answered, failed);
+  const validationFailed = answered.some(({ isUnvalidated }) => isUnvalidated);
   const data: DataOf<Tools['dns']> = {
     domain,
     records: tablesOf(records.flatMap((one) => one.records)),
     resolver: resolved.answer.resolver,
-    authenticated: withRecords.every(({ answer }) => answer.message.isAuthenticated),
-    validationFailed: answered.some(({ isUnvalidated }) => isUnvalidated),
+    authenticated: !validationFailed && withRecords.every(({ answer }) => answer.message.isAuthenticated),
+    validationFailed,
   };
   return { data, gaps: gapsOf(answered, failed) };
 };
@@ -69,10 +72,14 @@ async function refuseAliasLoop(net: Net, domain: string, outcomes: readonly Type
   if (loop !== null) throw aliasLoop(loop);
 }
 
+/** `names` in the order followed; where the last is not among the others, the aliases are merely too many. */
 function aliasLoop(names: readonly string[]): ToolError {
-  return new ToolError('protocol', `The aliases (CNAME) of this name form a loop: ${names.join(' → ')}`, {
-    reason: 'cname_loop',
-  });
+  const lower = names.map((name) => name.toLowerCase());
+  const isLoop = lower.indexOf(lower.at(-1) ?? '') < names.length - 1;
+  const problem = isLoop
+    ? `form a loop: ${names.join(' → ')}`
+    : `do not end: ${names.length - 1} of them lead on to ${names.at(-1)}`;
+  return new ToolError('protocol', `The aliases (CNAME) of this name ${problem}`, { reason: 'cname_loop' });
 }
 
 /** The texts are the specification's; "not found" is said only when every question was answered so. */

@@ -35,9 +35,28 @@ function rank(type: number): number {
 }
 
 function tableOf(type: number, records: readonly ResourceRecord[]): DnsRecordTable {
+  const inOrder = aliasTypes.has(type) ? records : [...records].sort(byValue);
   return {
     recordName: typeMnemonic(type),
     titles: ['Name', ...titlesOf(type), 'TTL'],
-    data: records.map(({ name, fields, ttlSeconds }) => [name, ...fields, String(ttlSeconds)]),
+    data: inOrder.map(({ name, fields, ttlSeconds }) => [name, ...fields, String(ttlSeconds)]),
   };
+}
+
+/** Aliases stand in the order in which they are followed. */
+const aliasTypes: ReadonlySet<number> = new Set([typeNumber('CNAME'), typeNumber('DNAME')]);
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/**
+ * A record set has no order (RFC 2181 section 5), and resolvers rotate it. Ordered by its fields, numbers by their value,
+ * it reads the same at each lookup; and since preference, priority and order are the first fields of MX, SRV, SVCB, HTTPS,
+ * URI, KX, AFSDB and NAPTR, what clients try first comes first.
+ */
+function byValue(a: ResourceRecord, b: ResourceRecord): number {
+  for (const [index, field] of a.fields.entries()) {
+    const other = b.fields[index] ?? '';
+    if (field !== other) return collator.compare(field, other) || (field < other ? -1 : 1);
+  }
+  return a.name < b.name ? -1 : Number(a.name > b.name);
 }
