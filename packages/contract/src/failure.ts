@@ -40,6 +40,10 @@ export const reasons = {
   nodata: { code: 'not-found', means: 'The name exists, without records of the types asked for (RFC 2308).' },
   servfail: { code: 'source-failed', means: 'The resolver could not get an answer from the name servers of the zone.' },
   refused: { code: 'source-failed', means: 'The resolver refused the question.' },
+  no_public_dns: {
+    code: 'source-failed',
+    means: 'The resolver of this server denies every name, the root included: it knows nothing of the public DNS.',
+  },
   cname_loop: { code: 'protocol', means: 'The aliases of the name lead back to themselves.' },
   invalid_response: { code: 'protocol', means: 'What came back is not a well-formed message.' },
   timeout: { code: 'timeout', means: 'No answer before the deadline.' },

@@ -55,6 +55,7 @@ export const dns = defineTool({
     'nxdomain',
     'nodata',
     'servfail',
+    'no_public_dns',
     'refused',
     'timeout',
     'cname_loop',

@@ -121,6 +121,7 @@ export const geo = defineTool({
     'nxdomain',
     'no_address',
     'servfail',
+    'no_public_dns',
     'refused',
     'timeout',
     'cname_loop',

@@ -107,6 +107,7 @@ export const ping = defineTool({
     'nxdomain',
     'no_address',
     'servfail',
+    'no_public_dns',
     'refused',
     'timeout',
     'cname_loop',

@@ -243,6 +243,7 @@ export const ssl = defineTool({
     'no_address',
     'nxdomain',
     'servfail',
+    'no_public_dns',
     'refused',
     'cname_loop',
     'special_use',

@@ -83,6 +83,7 @@ export const subdomain = defineTool({
   reasons: [
     'nxdomain',
     'servfail',
+    'no_public_dns',
     'refused',
     'timeout',
     'invalid_response',

@@ -132,7 +132,7 @@ export const whois = defineTool({
   }),
   progress: null,
   failures: ['refused-target', 'not-found', 'source-failed', 'timeout'],
-  reasons: ['not_registered', 'source_limited', 'no_service', 'timeout', 'special_use', 'denied'],
+  reasons: ['not_registered', 'source_limited', 'no_service', 'no_public_dns', 'timeout', 'special_use', 'denied'],
   freshMs: () => HOUR_MS,
   notFoundFreshMs: HOUR_MS / 12,
   cost: 2,

@@ -1,14 +1,17 @@
 import type { FailureReason } from '@sonde/contract/failure';
 import { askServer, type Reply } from './ask-server.ts';
+import { rcodes } from './dns-reply.ts';
 import { firstInTurn, type Turn } from './first-in-turn.ts';
 import { type DnsQuestion, NetFailure } from './net.ts';
 import type { ResolverHealth } from './resolver-health.ts';
+import type { RootCheck } from './root-check.ts';
 import type { ResolverAddress } from './settings.ts';
 import type { UdpExchange } from './udp-exchange.ts';
 
 export interface UdpMeans {
   readonly udp: UdpExchange;
   readonly health: ResolverHealth;
+  readonly rootCheck: RootCheck;
   /** One number per round over the resolvers: how long one may be silent before the next is asked as well. */
   readonly patienceMs: readonly number[];
 }
@@ -24,7 +27,7 @@ export interface AskInTurnOptions {
 const FIRST_ROUND_WITHOUT_EDNS = 2;
 
 /** When every resolver failed in its own way, the question ends with the first of these that one of them said. */
-const tellingFirst: readonly FailureReason[] = ['servfail', 'refused', 'invalid_response'];
+const tellingFirst: readonly FailureReason[] = ['servfail', 'refused', 'no_public_dns', 'invalid_response'];
 
 type Verdicts = Map<ResolverAddress, unknown>;
 
@@ -70,7 +73,7 @@ function* turnsOf(question: DnsQuestion, means: UdpMeans, verdicts: Verdicts): G
 function turnOf(
   { question, server, hasEdns }: { question: DnsQuestion; server: ResolverAddress; hasEdns: boolean },
   patienceMs: number,
-  { udp, health }: UdpMeans,
+  { udp, health, rootCheck }: UdpMeans,
   verdicts: Verdicts,
 ): Turn<Reply> {
   const askedAtMs = performance.now();
@@ -88,7 +91,9 @@ function turnOf(
     patienceMs,
     start: async (signal) => {
       try {
-        return await askServer(udp, attempt, signal);
+        const reply = await askServer(udp, attempt, signal);
+        if (reply.message.rcode !== rcodes.nxDomain || !(await rootCheck.deniesRoot(server))) return reply;
+        throw new NetFailure('no_public_dns', `${server.address} denies every name, the root included`);
       } catch (error) {
         if (!signal.aborted) verdicts.set(server, error);
         throw error;

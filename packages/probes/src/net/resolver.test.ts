@@ -31,6 +31,13 @@ async function ask(servers: readonly ScriptedServer[], timing = quick) {
   return { ...answer, fields: answer.message.answers.map(({ fields }) => fields[0]) };
 }
 
+const isForRoot = (query: Buffer) => query[12] === 0;
+
+/** Answers every question with the same code, except perhaps that for the root. */
+const denying = ({ rcode = 3, knowsRoot }: { rcode?: number; knowsRoot: boolean }): Script => ({
+  udp: ({ bytes, reply }) => reply(replyTo(bytes, { rcode: knowsRoot && isForRoot(bytes) ? 0 : rcode })),
+});
+
 describe('a good resolver', () => {
   it('gives the answer, its own address and no gap', async () => {
     const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { answers: [right] })) });
@@ -52,7 +59,7 @@ describe('a good resolver', () => {
   });
 
   it.each([[0], [3]])('may answer RCODE %i', async (rcode) => {
-    const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { rcode })) });
+    const server = await stage.serve(denying({ rcode, knowsRoot: true }));
     expect((await ask([server])).message.rcode).toBe(rcode);
   });
 
@@ -65,6 +72,39 @@ describe('a good resolver', () => {
       },
     });
     expect((await ask([server])).fields).toEqual(['192.0.2.1']);
+  });
+});
+
+describe('a resolver that denies every name', () => {
+  it('is asked once for the root, and what it denies is no answer', async () => {
+    const server = await stage.serve(denying({ knowsRoot: false }));
+    const resolver = resolverOf([server]);
+    const names = ['a.example', 'b.example', 'c.example'];
+    const asking = () => Promise.all(names.map((name) => reasonOf(resolver.ask({ name, type: A }, never))));
+    expect(await asking()).toEqual(Array(3).fill('no_public_dns'));
+    expect(await asking()).toEqual(Array(3).fill('no_public_dns'));
+    expect(server.queries.filter(({ bytes }) => isForRoot(bytes))).toHaveLength(1);
+  });
+
+  it('leaves the word to the next one', async () => {
+    const denier = await stage.serve(denying({ knowsRoot: false }));
+    const good = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { answers: [right] })) });
+    expect((await ask([denier, good])).fields).toEqual(['192.0.2.1']);
+  });
+
+  it('is believed when it does not answer for the root', async () => {
+    const server = await stage.serve({
+      udp: ({ bytes, reply }) => {
+        if (!isForRoot(bytes)) reply(replyTo(bytes, { rcode: 3 }));
+      },
+    });
+    expect((await ask([server], { ...quick, patienceMs: [3000], totalTimeoutMs: 6000 })).message.rcode).toBe(3);
+  });
+
+  it('costs no question where names exist', async () => {
+    const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { answers: [right] })) });
+    await ask([server]);
+    expect(server.queries).toHaveLength(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { askInTurn } from './ask-in-turn.ts';
 import { askByTcp, type Reply } from './ask-server.ts';
 import { type DnsAnswer, type DnsQuestion, NetFailure } from './net.ts';
 import { createResolverHealth } from './resolver-health.ts';
+import { createRootCheck } from './root-check.ts';
 import type { ResolverAddress } from './settings.ts';
 import { withDeadline } from './signals.ts';
 import { createTurnstile } from './turnstile.ts';
@@ -11,7 +12,7 @@ import { createUdpExchange } from './udp-exchange.ts';
 export interface Resolver {
   /**
    * Asks the resolvers in turn, by UDP and after truncation by TCP. The guard is not consulted here.
-   * @throws NetFailure `servfail`, `refused`, `invalid_response`, `timeout` or why no resolver can be reached.
+   * @throws NetFailure `servfail`, `refused`, `no_public_dns`, `invalid_response`, `timeout` or why no resolver can be reached.
    */
   ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
   close(): void;
@@ -37,10 +38,12 @@ const MAX_TCP = 8;
 
 export function createResolver(servers: readonly ResolverAddress[], timing: Partial<ResolverTiming> = {}): Resolver {
   const { patienceMs, tcpTimeoutMs, totalTimeoutMs } = { ...defaultTiming, ...timing };
-  const means = { udp: createUdpExchange(), health: createResolverHealth(servers), patienceMs };
+  const closing = new AbortController();
+  const udp = createUdpExchange();
+  const rootCheck = createRootCheck(udp, closing.signal);
+  const means = { udp, health: createResolverHealth(servers), rootCheck, patienceMs };
   const turnstile = createTurnstile(MAX_IN_FLIGHT);
   const tcpTurnstile = createTurnstile(MAX_TCP);
-  const closing = new AbortController();
 
   const completeByTcp = async (question: DnsQuestion, partial: Reply, untilMs: number, caller: AbortSignal) => {
     const timeoutMs = Math.max(0, Math.min(tcpTimeoutMs, untilMs - performance.now()));

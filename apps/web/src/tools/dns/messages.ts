@@ -33,6 +33,8 @@ const causes: Partial<Record<FailureReason, string>> = {
   servfail:
     'The resolver could not get an answer from the name servers of this domain. They may be down or misconfigured.',
   refused: 'The resolver refused the question.',
+  no_public_dns:
+    'The resolver of this server denies every name, the root included: it knows nothing of the public DNS.',
   timeout: 'The resolver did not answer in time.',
   connection_refused: 'The resolver could not be reached: its port is closed.',
   unreachable: 'The resolver could not be reached: there is no route to it.',

@@ -12,6 +12,7 @@ export type FailedType = Extract<TypeOutcome, { failure: NetFailure }>;
 const ownFailures: readonly FailureReason[] = [
   'servfail',
   'refused',
+  'no_public_dns',
   'timeout',
   'invalid_response',
   'connection_refused',

@@ -88,5 +88,9 @@ function failureOf(subject: Subject, findings: readonly Finding[]): ToolError {
   }
   const last = asked.at(-1);
   const why = last === undefined ? reasons.no_service.means : `${last.server}: ${last.failure?.means}`;
-  return new ToolError('source-failed', `The registry could not be asked. ${why}`, details);
+  const isCutOff = asked.some(({ failure }) => failure?.reason === 'no_public_dns');
+  return new ToolError('source-failed', `The registry could not be asked. ${why}`, {
+    ...details,
+    ...(isCutOff ? { reason: 'no_public_dns' } : {}),
+  });
 }

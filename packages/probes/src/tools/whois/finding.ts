@@ -1,4 +1,4 @@
-import { type FailureCode, reasons, ToolError } from '@sonde/contract';
+import { type FailureCode, type FailureReason, reasons, ToolError } from '@sonde/contract';
 import { NetFailure } from '../../net/net.ts';
 import type { SourcedFacts } from '../../protocols/registration/merge.ts';
 
@@ -19,6 +19,7 @@ export interface Failure {
   readonly code: FailureCode;
   /** A sentence without the name of the server. */
   readonly means: string;
+  readonly reason?: FailureReason;
 }
 
 /** A text for `whoIsInfo`, under the name of its server. */
@@ -53,7 +54,7 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof NetFailure)) throw error;
   const { code, means } = reasons[error.reason];
   // It is the source that cannot be found, never what the visitor asked for.
-  return { code: code === 'not-found' ? 'source-failed' : code, means };
+  return { code: code === 'not-found' ? 'source-failed' : code, means, reason: error.reason };
 }
 
 export const LIMITED: Failure = { code: 'source-failed', means: reasons.source_limited.means };
