@@ -15,6 +15,9 @@ export interface LookupOptions<Data> {
   readonly gcTime?: number;
   /** False for a failure that stays as it is until the visitor asks again. */
   readonly retryOnMount?: boolean;
+  /** An answer that is there before anything is asked, and when it came, in milliseconds since 1970. */
+  initialData?(): Data | undefined;
+  initialDataUpdatedAt?(): number | undefined;
 }
 
 export interface RunningLookup {

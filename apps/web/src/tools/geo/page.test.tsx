@@ -102,13 +102,63 @@ describe('the field', () => {
     await heading('8.8.8.8');
     expect(back.field.value).toBe('8.8.8.8');
     expect(asked()).toHaveLength(1);
-    // A new tab's script knows nothing yet: the session says what to look up.
+    // After a reload the script knows nothing: the session has the answer.
+    for (const path of ['/', '/?q=8.8.8.8']) {
+      cleanup();
+      queryClient.clear();
+      open(path);
+      await heading('8.8.8.8');
+    }
+    expect(asked()).toHaveLength(1);
+    expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('1');
+  });
+
+  it('R4.8 never looks up what was typed and not submitted', async () => {
+    const { field, user, asked } = open();
+    await user.type(field, '8.8.8.8{Enter}');
+    await heading('8.8.8.8');
+    await user.clear(field);
+    await user.type(field, 'example.com');
     cleanup();
     queryClient.clear();
-    open();
+    const back = open();
     await heading('8.8.8.8');
+    expect(back.field.value).toBe('example.com');
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('R4.9 R4.11 going back and forth between links asks each once and counts no submit', async () => {
+    const { asked } = open('/?q=8.8.8.8');
+    await heading('8.8.8.8');
+    for (const target of ['1.1.1.1', '8.8.8.8', '1.1.1.1']) {
+      cleanup();
+      queryClient.clear();
+      open(`/?q=${target}`);
+      await heading(target);
+    }
     expect(asked()).toHaveLength(2);
     expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('1');
+  });
+
+  it('asks again when the session holds something else than an answer', async () => {
+    sessionStorage.setItem('ipTracker.searchTrigger', '1');
+    for (const data of ['no JSON', '{}', '[null, 1]', '[{"target":"8.8.8.8","counter":1,"at":1,"data":{"geoIp":1}}]']) {
+      sessionStorage.setItem('ipTracker.answers', data);
+      const { asked } = open('/?q=8.8.8.8');
+      await heading('8.8.8.8');
+      expect(asked()).toHaveLength(1);
+      cleanup();
+      queryClient.clear();
+    }
+  });
+
+  it('looks up what a session of another version of this page has submitted', async () => {
+    sessionStorage.setItem('ipTracker.ip', '8.8.8.8');
+    sessionStorage.setItem('ipTracker.searchTrigger', '3');
+    const { asked } = open();
+    await heading('8.8.8.8');
+    expect(asked()).toHaveLength(1);
+    expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('3');
   });
 
   it('runs by itself from a shared link, which counts as a submit', async () => {

@@ -1,19 +1,33 @@
 import { type AnswerOf, geo } from '@sonde/contract';
 import { ask } from '../../ask.ts';
 import type { LookupOptions } from '../use-lookup.ts';
+import { findAnswer, keepAnswer } from './tracker-memory.ts';
 import type { Asked } from './use-tracker.ts';
 
 export type GeoAnswer = AnswerOf<typeof geo>;
 
-/** Asked once for each press of the button, kept for good, never asked again by itself (section 4). */
+/** Asked once for each submit, kept as long as the session, never asked again by itself (section 4). */
 export function geoLookup({ target, counter }: Asked): LookupOptions<GeoAnswer> {
   return {
     queryKey: ['geo', target, counter],
-    queryFn: ({ signal }) => ask(geo, { ipOrDomain: target }, signal),
+    queryFn: async ({ signal }) => {
+      const data = await ask(geo, { ipOrDomain: target }, signal);
+      keepAnswer({ target, counter, at: Date.now(), data });
+      return data;
+    },
     enabled: counter > 0,
     retry: false,
     retryOnMount: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
+    // After a reload; else the query's own cache has it.
+    initialData: () => readAnswer(target, counter),
+    initialDataUpdatedAt: () => findAnswer(target)?.at,
   };
+}
+
+/** The answer to this submit that the session holds, if it is one. */
+function readAnswer(target: string, counter: number): GeoAnswer | undefined {
+  const kept = findAnswer(target);
+  return kept?.counter === counter ? geo.answer.safeParse(kept.data).data : undefined;
 }

@@ -4,7 +4,7 @@ import { useLinkedTarget } from '../use-linked-target.ts';
 import type { RunningLookup } from '../use-lookup.ts';
 import type { LookupForm, Question } from '../use-lookup-form.ts';
 import { texts } from './texts.ts';
-import { recall, rememberCounter, rememberText } from './tracker-memory.ts';
+import { findAnswer, recall, rememberCounter, rememberTarget, rememberText } from './tracker-memory.ts';
 
 /** A lookup as it was asked for; the counter tells the same again from before. */
 export interface Asked extends Question {
@@ -17,8 +17,9 @@ export interface Tracker extends LookupForm<Asked> {
 }
 
 /**
- * The field of the IP tracker. Text and counter live in the tab's session, so that a visitor who comes back finds the
- * answer; a link adds one to the counter, as a press of the button does.
+ * The field of the IP tracker. Text, counter and answers live in the tab's session: a visitor who comes back, by a link,
+ * the Back button or a reload, finds the answer that was there, and nothing is asked again. The counter rises with each
+ * submit; a link that is the first lookup of the session counts as one, since nothing is looked up while it is 0.
  */
 export function useTracker(param: string): Tracker {
   const { linked, known, goTo } = useLinkedTarget(param);
@@ -30,10 +31,13 @@ export function useTracker(param: string): Tracker {
   const counter = useRef(0);
   const before = useRef<Asked | null>(null);
 
-  const ask = useCallback((target: string) => {
+  const show = useCallback((next: Asked | null) => {
+    setAsked(next);
+    rememberTarget(next?.target ?? '');
+  }, []);
+  const count = useCallback(() => {
     counter.current += 1;
     rememberCounter(counter.current);
-    setAsked({ target, counter: counter.current });
   }, []);
 
   // Before the first paint after hydration, whose markup knows neither the address nor the session.
@@ -43,9 +47,9 @@ export function useTracker(param: string): Tracker {
     if (memory.text === '' || new URLSearchParams(location.search).has(param)) return;
     // Whoever was faster than the script has typed something newer.
     setText((typed) => typed || memory.text);
-    const target = memory.text.trim();
-    if (memory.counter > 0 && classify(target) !== 'invalid') setAsked({ target, counter: memory.counter });
-  }, [param]);
+    const target = memory.target ?? submittedText(memory.text);
+    if (memory.counter > 0 && target !== '') show({ target, counter: findAnswer(target)?.counter ?? memory.counter });
+  }, [param, show]);
 
   useEffect(() => {
     if (linked === null || linked === known.current) return;
@@ -53,8 +57,11 @@ export function useTracker(param: string): Tracker {
     setText(linked);
     rememberText(linked);
     setMessage(linked.trim() === '' ? texts.blank : null);
-    if (linked.trim() !== '') ask(linked.trim());
-  }, [linked, known, ask]);
+    const target = linked.trim();
+    if (target === '') return;
+    if (counter.current <= 0) count();
+    show({ target, counter: findAnswer(target)?.counter ?? counter.current });
+  }, [linked, known, show, count]);
 
   function type(typed: string): void {
     setText(typed);
@@ -70,12 +77,13 @@ export function useTracker(param: string): Tracker {
     }
     if (isBusy && target === asked?.target) return;
     if (!isBusy) before.current = asked;
-    ask(target);
+    count();
+    show({ target, counter: counter.current });
     goTo(target);
   }
   function cancel(): void {
     running?.cancel();
-    setAsked(before.current);
+    show(before.current);
     goTo(before.current?.target ?? null);
   }
   return {
@@ -93,4 +101,9 @@ export function useTracker(param: string): Tracker {
     complain: setMessage,
     cancel,
   };
+}
+
+/** A session that holds no target was begun elsewhere: its counter says that a lookup was submitted, its text which. */
+function submittedText(text: string): string {
+  return classify(text.trim()) === 'invalid' ? '' : text.trim();
 }
