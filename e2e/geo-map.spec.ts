@@ -105,6 +105,7 @@ test.describe('maps of others', () => {
     expect(made.map).toMatchObject({
       zoom: 12,
       zoomControl: true,
+      cameraControl: false,
       streetViewControl: false,
       mapTypeControl: false,
       fullscreenControl: false,
@@ -134,6 +135,25 @@ test.describe('maps of others', () => {
     );
     await expect(map(page).locator('.map-world')).toBeVisible();
     await expectAccessible(page);
+  });
+
+  test('R2.50 a key that Google refuses once the map is drawn is told, over the outline of the world', async ({
+    page,
+    serve,
+    watch,
+  }) => {
+    watch.allow(/foreign request: https:\/\/maps\.googleapis\.com/);
+    await stubGoogle(page);
+    await acceptBefore(page);
+    await open(page, `${await serve(withKey)}/?q=8.8.8.8`);
+    await toMap(page);
+    await expect(map(page)).toHaveAttribute('data-state', 'shown');
+    await page.evaluate(() => (window as unknown as { gm_authFailure(): void }).gm_authFailure());
+    await expect(map(page).getByRole('alert')).toHaveText(
+      'Error loading mapFailed to load Google Maps: The key is not accepted.',
+    );
+    await expect(map(page).locator('.map-world')).toBeVisible();
+    await expect(map(page).getByRole('button')).toHaveCount(0);
   });
 
   test('R8.24 a reason that nobody gives is an unknown error', async ({ page, serve, watch }) => {

@@ -1,19 +1,27 @@
 import { clusterColour, createClusters, type MarkerCluster } from './clusters.ts';
-import { loadGoogle } from './google-script.ts';
+import { loadGoogle, onKeyRefused } from './google-script.ts';
 import { centreOf, MAP_ZOOM, MARKER_PX, type MapMarker, popupContent, type ShownMap } from './map-marker.ts';
 import { clusterSvg, pinSvg, svgUrl } from './pin.ts';
 
 /**
- * A map by Google: zoom buttons only, points of interest without labels.
+ * A map by Google: zoom buttons only, points of interest without labels. `onFailure` is told of a failure that shows
+ * itself only later.
  * @throws Error whose message is the reason.
  */
-export async function openGoogleMap(box: HTMLElement, markers: readonly MapMarker[], key: string): Promise<ShownMap> {
+export async function openGoogleMap(
+  box: HTMLElement,
+  markers: readonly MapMarker[],
+  key: string,
+  onFailure: (reason: string) => void,
+): Promise<ShownMap> {
   const maps = await loadGoogle(key);
+  const stopListening = onKeyRefused(onFailure);
   const { latitude, longitude } = centreOf(markers);
   const map = new maps.Map(box, {
     center: { lat: latitude, lng: longitude },
     zoom: MAP_ZOOM,
     zoomControl: true,
+    cameraControl: false,
     streetViewControl: false,
     mapTypeControl: false,
     fullscreenControl: false,
@@ -58,6 +66,7 @@ export async function openGoogleMap(box: HTMLElement, markers: readonly MapMarke
   if (markers.length > 1) map.addListener('zoom_changed', draw);
   return {
     remove() {
+      stopListening();
       for (const sign of signs) sign.setMap(null);
       popup.close();
       box.replaceChildren();

@@ -1,75 +1,68 @@
 /// <reference types="google.maps" />
+import { importLibrary, setOptions } from '@googlemaps/js-api-loader';
 
-const SCRIPT = 'https://maps.googleapis.com/maps/api/js';
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
+const REFUSED = 'The key is not accepted.';
 
 /** What is used of Google's library. */
 export type GoogleMaps = Pick<typeof google.maps, 'Map' | 'Marker' | 'InfoWindow'>;
 
-/** The parts of the window that Google's script reads and writes. */
-interface GoogleWindow {
-  google?: { maps?: Partial<typeof google.maps> & { __ib__?: () => void } };
-  /** Called by the library when it refuses the key. */
-  gm_authFailure?: () => void;
-}
-
-let loading: Promise<GoogleMaps> | null = null;
+const refusalListeners = new Set<() => void>();
+let isRefused = false;
+let isConfigured = false;
 
 /**
- * Loads Google's script once, with a key and the libraries that are used.
+ * Loads Google's library with a key, by Google's own loader.
  * @throws Error whose message says why it could not be loaded; the next call tries again.
  */
-export function loadGoogle(key: string): Promise<GoogleMaps> {
-  loading ??= addScript(key)
-    .then(librariesOf)
-    .catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-  return loading;
+export async function loadGoogle(key: string): Promise<GoogleMaps> {
+  configure(key);
+  if (isRefused) throw new Error(REFUSED);
+  const [maps, { Marker }] = await withinTime(Promise.all([importLibrary('maps'), importLibrary('marker')]));
+  return { Map: maps.Map, InfoWindow: maps.InfoWindow, Marker };
 }
 
-function addScript(key: string): Promise<void> {
-  const page = window as unknown as GoogleWindow;
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = (reason: string) => {
-      script.remove();
-      reject(new Error(reason));
-    };
-    const timer = setTimeout(() => fail('No answer in time.'), PATIENCE_MS);
-    page.google ??= {};
-    page.google.maps ??= {};
-    // The name by which Google's own loader is called back.
-    page.google.maps.__ib__ = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    page.gm_authFailure = () => fail('The key is not accepted.');
-    script.onerror = () => {
-      clearTimeout(timer);
-      fail('The Google Maps JavaScript API could not load.');
-    };
-    script.src = `${SCRIPT}?${new URLSearchParams({
-      key,
-      libraries: 'maps,marker',
-      v: 'weekly',
-      loading: 'async',
-      callback: 'google.maps.__ib__',
-    })}`;
-    script.async = true;
-    // Keys are bound to the address of the site.
-    script.referrerPolicy = 'origin';
-    document.head.append(script);
+/**
+ * Has `listener` told when Google refuses the key, which happens only once a map has been made: until then everything
+ * looks well. Returns how to stop listening.
+ */
+export function onKeyRefused(listener: (reason: string) => void): () => void {
+  const tell = () => listener(REFUSED);
+  refusalListeners.add(tell);
+  return () => refusalListeners.delete(tell);
+}
+
+/** Once for a page: Google's library takes no second key. */
+function configure(key: string): void {
+  if (isConfigured) return;
+  isConfigured = true;
+  // Called by the library; https://developers.google.com/maps/documentation/javascript/events#auth-errors
+  Object.assign(window, {
+    gm_authFailure: () => {
+      isRefused = true;
+      for (const tell of refusalListeners) tell();
+    },
   });
+  sendOrigin();
+  setOptions({ key, v: 'weekly', authReferrerPolicy: 'origin' });
 }
 
-async function librariesOf(): Promise<GoogleMaps> {
-  const maps = (window as unknown as GoogleWindow).google?.maps;
-  if (maps?.importLibrary === undefined) throw new Error('The library is not complete.');
-  const [library, { Marker }] = await Promise.all([
-    maps.importLibrary('maps') as Promise<google.maps.MapsLibrary>,
-    maps.importLibrary('marker') as Promise<google.maps.MarkerLibrary>,
-  ]);
-  return { Map: library.Map, InfoWindow: library.InfoWindow, Marker };
+/** Keys are bound to the address of a site, which these pages tell nobody else. */
+function sendOrigin(): void {
+  const policy = document.createElement('meta');
+  policy.name = 'referrer';
+  policy.content = 'strict-origin';
+  document.head.append(policy);
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time.')), TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

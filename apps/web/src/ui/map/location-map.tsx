@@ -32,13 +32,19 @@ export function LocationMap({ markers }: { readonly markers: readonly MapMarker[
     let map: ShownMap | null = null;
     let isGone = false;
     setState('loading');
-    openMap(provider, element, markers).then(
+    const fail = (reason: string) => {
+      if (isGone) return;
+      map?.remove();
+      element.remove();
+      setState({ failed: reasonText(provider, reason) });
+    };
+    openMap(provider, element, markers, fail).then(
       (opened) => {
         map = opened;
         if (isGone) opened.remove();
-        else setState('shown');
+        else setState((before) => (before === 'loading' ? 'shown' : before));
       },
-      (error: unknown) => !isGone && setState({ failed: reasonOf(provider, error) }),
+      (error: unknown) => fail(error instanceof Error ? error.message : ''),
     );
     return () => {
       isGone = true;
@@ -68,16 +74,21 @@ function chooseProvider(hasConsent: boolean): Provider {
   return googleMapsKey === null ? { kind: 'own', tileUrl } : { kind: 'google', key: googleMapsKey };
 }
 
-async function openMap(provider: Provider, element: HTMLElement, markers: readonly MapMarker[]): Promise<ShownMap> {
+async function openMap(
+  provider: Provider,
+  element: HTMLElement,
+  markers: readonly MapMarker[],
+  onFailure: (reason: string) => void,
+): Promise<ShownMap> {
   if (provider.kind === 'google') {
     const { openGoogleMap } = await import('./google-maps.ts');
-    return openGoogleMap(element, markers, provider.key);
+    return openGoogleMap(element, markers, provider.key, onFailure);
   }
   const { openLeafletMap } = await import('./leaflet-map.ts');
   return openLeafletMap(element, markers, provider.tileUrl);
 }
 
-function reasonOf({ kind }: Provider, error: unknown): string {
-  const reason = (error instanceof Error && error.message) || 'Unknown error';
-  return kind === 'google' ? `Failed to load Google Maps: ${reason}` : reason;
+function reasonText({ kind }: Provider, reason: string): string {
+  const known = reason || 'Unknown error';
+  return kind === 'google' ? `Failed to load Google Maps: ${known}` : known;
 }
