@@ -12,6 +12,8 @@ export interface KeyValue {
   readonly mono?: boolean;
   /** Keeps room for a long value from the start, so that nothing moves when it comes. */
   readonly roomy?: boolean;
+  /** A sentence under the value: where it comes from, or why there is none. */
+  readonly note?: string;
 }
 
 export interface KeyValueListProps {
@@ -29,6 +31,7 @@ export function KeyValueList({ rows, missing, wide = false }: KeyValueListProps)
         <div key={row.label}>
           <dt>{visibleText(row.label)}</dt>
           <Value row={row} missing={missing} />
+          {row.note !== undefined && <dd className="note">{row.note}</dd>}
         </div>
       ))}
     </dl>

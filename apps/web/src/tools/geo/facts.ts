@@ -28,6 +28,10 @@ export function factsOf({ geoIp }: Pick<GeoAnswer, 'geoIp'>): GeoFacts {
   return 'records' in geoIp ? ofRecords(geoIp.records) : ofQuery(geoIp);
 }
 
+/** The embedded databases have no column for it: «No» stands there because the specification says so (section 3). */
+const HOSTING_NOTE = 'This source does not measure it.';
+const MISSING_NOTE = 'The database on this server does not hold it.';
+
 function ofRecords(records: GeoRecords): GeoFacts {
   const { region, continent, timezone, organization, city, asn } = records;
   const { format, name } = timezone;
@@ -43,7 +47,7 @@ function ofRecords(records: GeoRecords): GeoFacts {
       row('Region', region.name),
       ...optional('Region Code', region.code, 'mono'),
       row('City', city),
-      row('ZIP Code', records.postalCode),
+      noted(row('ZIP Code', records.postalCode)),
       row('District', records.metroCode),
       row('Continent', continent.name),
       ...optional('Continent Code', continent.code, 'mono'),
@@ -55,10 +59,9 @@ function ofRecords(records: GeoRecords): GeoFacts {
       asName: records.asName ?? organization,
       isp: records.isp,
       organization,
-      // This source never says.
       isHosting: false,
       position,
-    }),
+    }).map(explained),
     label: labelOf(records.ip, city, region.name, records.countryName),
     position,
     country: records.countryName,
@@ -135,6 +138,16 @@ function coordinate(degrees: number): string {
 
 function row(label: string, value: string | null, font?: 'mono'): KeyValue {
   return { label, value: value || null, mono: font === 'mono' };
+}
+
+function explained(one: KeyValue): KeyValue {
+  if (one.label === 'Hosting') return { ...one, note: HOSTING_NOTE };
+  return one.label === 'ISP' ? noted(one) : one;
+}
+
+/** The row with the reason why it is empty, where it is. */
+function noted(one: KeyValue): KeyValue {
+  return one.value === null ? { ...one, note: MISSING_NOTE } : one;
 }
 
 function optional(label: string, value: string | null, font?: 'mono'): KeyValue[] {

@@ -217,6 +217,7 @@ describe('an answer', () => {
       Latitude: '37.422000',
       Longitude: '-122.085000',
     });
+    expect(screen.getByText('This source does not measure it.').parentElement?.textContent).toMatch(/^HostingNo/);
     // The row's name, and no badge.
     expect(screen.getAllByText('Hosting')).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Location Map' })).toBeDefined();
@@ -259,6 +260,8 @@ describe('an answer', () => {
       expect(rows).not.toHaveProperty([optional]);
     }
     expect(rows).toMatchObject({ 'IP Address': '8.8.8.8', Hostname: 'N/A', Timezone: 'N/A', Latitude: 'N/A' });
+    const explained = screen.getAllByText('The database on this server does not hold it.');
+    expect(explained.map(({ parentElement }) => parentElement?.firstChild?.textContent)).toEqual(['ZIP Code', 'ISP']);
   });
 
   it('tells a special-use address for what it is', async () => {
