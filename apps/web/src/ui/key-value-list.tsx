@@ -31,7 +31,7 @@ export function KeyValueList({ rows, missing, wide = false }: KeyValueListProps)
         <div key={row.label}>
           <dt>{visibleText(row.label)}</dt>
           <Value row={row} missing={missing} />
-          {row.note !== undefined && <dd className="note">{row.note}</dd>}
+          {row.note !== undefined && <dd className="why">{row.note}</dd>}
         </div>
       ))}
     </dl>

@@ -25,20 +25,10 @@ export function useTracker(param: string): Tracker {
   const { linked, known, goTo } = useLinkedTarget(param);
   const [text, setText] = useState('');
   const [message, setMessage] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { asked, show, counter, count } = useCountedLookup();
   const [running, onRunning] = useState<RunningLookup | null>(null);
   const isBusy = running !== null;
-  const counter = useRef(0);
   const before = useRef<Asked | null>(null);
-
-  const show = useCallback((next: Asked | null) => {
-    setAsked(next);
-    rememberTarget(next?.target ?? '');
-  }, []);
-  const count = useCallback(() => {
-    counter.current += 1;
-    rememberCounter(counter.current);
-  }, []);
 
   // Before the first paint after hydration, whose markup knows neither the address nor the session.
   useLayoutEffect(() => {
@@ -49,7 +39,7 @@ export function useTracker(param: string): Tracker {
     setText((typed) => typed || memory.text);
     const target = memory.target ?? submittedText(memory.text);
     if (memory.counter > 0 && target !== '') show({ target, counter: findAnswer(target)?.counter ?? memory.counter });
-  }, [param, show]);
+  }, [param, counter, show]);
 
   useEffect(() => {
     if (linked === null || linked === known.current) return;
@@ -61,7 +51,7 @@ export function useTracker(param: string): Tracker {
     if (target === '') return;
     if (counter.current <= 0) count();
     show({ target, counter: findAnswer(target)?.counter ?? counter.current });
-  }, [linked, known, show, count]);
+  }, [linked, known, counter, show, count]);
 
   function type(typed: string): void {
     setText(typed);
@@ -101,6 +91,21 @@ export function useTracker(param: string): Tracker {
     complain: setMessage,
     cancel,
   };
+}
+
+/** What is looked up, and how many lookups were submitted, in the tab's session as well. */
+function useCountedLookup() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const counter = useRef(0);
+  const show = useCallback((next: Asked | null) => {
+    setAsked(next);
+    rememberTarget(next?.target ?? '');
+  }, []);
+  const count = useCallback(() => {
+    counter.current += 1;
+    rememberCounter(counter.current);
+  }, []);
+  return { asked, show, counter, count };
 }
 
 /** A session that holds no target was begun elsewhere: its counter says that a lookup was submitted, its text which. */

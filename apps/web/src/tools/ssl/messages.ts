@@ -35,6 +35,7 @@ const hints: Partial<Record<FailureReason, string>> = {
   nxdomain: 'It may be misspelled, not registered, or not delegated yet.',
   servfail: 'The name servers of this domain may be down or misconfigured.',
   refused: 'The resolver of this service does not answer for this name.',
+  no_public_dns: 'The operator of this server has to give it resolvers of the public DNS.',
   cname_loop: 'Nobody can reach this name until its owner mends that.',
   special_use: 'This service only looks at what is on the open internet.',
   not_allowed_port: 'Ports of web, mail, directory and a few other TLS services can be checked.',

@@ -1,0 +1,104 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { geoReply } from '../../../test/geo-reply.ts';
+import { openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
+import { queryClient } from '../../query-client.ts';
+import { Page } from './page.tsx';
+import { screen as card } from './screen.ts';
+
+let server: StandIn;
+beforeAll(async () => {
+  server = await startStandIn();
+  // So that no test waits for what a browser has fetched by then.
+  await import('./result.tsx');
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  sessionStorage.clear();
+  server.reply = (path) => geoReply(new URLSearchParams(path.split('?')[1]).get('ipOrDomain') ?? '');
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+function open(path = '/') {
+  openAt(server.origin + path);
+  const before = server.asked.length;
+  render(<Page screen={card} />);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'IP address or domain' });
+  return { field, user: userEvent.setup(), asked: () => server.asked.slice(before) };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+describe('the session', () => {
+  it('R4.8 R4.11 shows the answer again to who comes back, without asking again', async () => {
+    const { field, user, asked } = open();
+    await user.type(field, '8.8.8.8{Enter}');
+    await heading('8.8.8.8');
+    cleanup();
+    const back = open();
+    await heading('8.8.8.8');
+    expect(back.field.value).toBe('8.8.8.8');
+    expect(asked()).toHaveLength(1);
+    // After a reload the script knows nothing: the session has the answer.
+    for (const path of ['/', '/?q=8.8.8.8']) {
+      cleanup();
+      queryClient.clear();
+      open(path);
+      await heading('8.8.8.8');
+    }
+    expect(asked()).toHaveLength(1);
+    expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('1');
+  });
+
+  it('R4.8 never looks up what was typed and not submitted', async () => {
+    const { field, user, asked } = open();
+    await user.type(field, '8.8.8.8{Enter}');
+    await heading('8.8.8.8');
+    await user.clear(field);
+    await user.type(field, 'example.com');
+    cleanup();
+    queryClient.clear();
+    const back = open();
+    await heading('8.8.8.8');
+    expect(back.field.value).toBe('example.com');
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('R4.9 R4.11 going back and forth between links asks each once and counts no submit', async () => {
+    const { asked } = open('/?q=8.8.8.8');
+    await heading('8.8.8.8');
+    for (const target of ['1.1.1.1', '8.8.8.8', '1.1.1.1']) {
+      cleanup();
+      queryClient.clear();
+      open(`/?q=${target}`);
+      await heading(target);
+    }
+    expect(asked()).toHaveLength(2);
+    expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('1');
+  });
+
+  it('asks again when the session holds something else than an answer', async () => {
+    sessionStorage.setItem('ipTracker.searchTrigger', '1');
+    for (const data of ['no JSON', '{}', '[null, 1]', '[{"target":"8.8.8.8","counter":1,"at":1,"data":{"geoIp":1}}]']) {
+      sessionStorage.setItem('ipTracker.answers', data);
+      const { asked } = open('/?q=8.8.8.8');
+      await heading('8.8.8.8');
+      expect(asked()).toHaveLength(1);
+      cleanup();
+      queryClient.clear();
+    }
+  });
+
+  it('looks up what a session of another version of this page has submitted', async () => {
+    sessionStorage.setItem('ipTracker.ip', '8.8.8.8');
+    sessionStorage.setItem('ipTracker.searchTrigger', '3');
+    const { asked } = open();
+    await heading('8.8.8.8');
+    expect(asked()).toHaveLength(1);
+    expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('3');
+  });
+});
