@@ -10,6 +10,8 @@ export interface HeardQuery extends Query {
   readonly transport: 'udp' | 'tcp';
   /** The asker's. */
   readonly sourcePort: number;
+  /** When it came, by `performance.now()`. */
+  readonly atMs: number;
 }
 
 /** A name server that follows a script; see `lies.ts`. */
@@ -34,7 +36,7 @@ export async function startLiar(name: LieName): Promise<Liar> {
   udp.on('message', (bytes, from) => {
     const query = parseQuery(bytes);
     if (!query) return;
-    heard.push({ ...query, transport: 'udp', sourcePort: from.port });
+    heard.push({ ...query, transport: 'udp', sourcePort: from.port, atMs: performance.now() });
     void sendInOrder(lie.udp(query), from, (datagram) =>
       Buffer.isBuffer(datagram) ? { socket: udp, bytes: datagram } : { ...datagram, socket: strangers[datagram.from] },
     );
@@ -43,7 +45,7 @@ export async function startLiar(name: LieName): Promise<Liar> {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     treatConnection(socket, lie, (query) =>
-      heard.push({ ...query, transport: 'tcp', sourcePort: socket.remotePort ?? 0 }),
+      heard.push({ ...query, transport: 'tcp', sourcePort: socket.remotePort ?? 0, atMs: performance.now() }),
     );
   });
   if (lie.tcp === 'refused') await closed(tcp);

@@ -32,6 +32,7 @@ import { createStopping, type Stopping } from './stopping.ts';
 import { createSharedAllowances } from './stores/shared-allowances.ts';
 import { createSharedLookups } from './stores/shared-lookups.ts';
 import type { SharedMemory } from './stores/shared-memory.ts';
+import { targetLimitsOf } from './stores/shared-target-limits.ts';
 import { type StreamTiming, streamTiming } from './streams/event-stream.ts';
 import { registerTools } from './tool-routes.ts';
 import { createToolbox, type Toolbox } from './toolbox.ts';
@@ -107,7 +108,8 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const counted = createMetrics();
   counted.watchConnections(connections);
   const shared = await shareMemory(app, config);
-  const { net, data, toolbox = createToolbox(net, data), now = () => performance.now() } = surroundings;
+  const { net, data, now = () => performance.now() } = surroundings;
+  const { toolbox = createToolbox(net, data, targetLimitsOf(config.limits, shared)) } = surroundings;
   refuseUnknownParameters(app, new Set(Object.values(toolbox.tools).map(({ path }) => path)));
   const accounts = await registerAccounts(app, {
     config,

@@ -1,4 +1,11 @@
-import { type DataSettings, type NetSettings, readDataSettings, readNetSettings } from '@sonde/probes';
+import {
+  type DataSettings,
+  type LimitSettings,
+  type NetSettings,
+  readDataSettings,
+  readLimitSettings,
+  readNetSettings,
+} from '@sonde/probes';
 import { type AccountSettings, readAccountSettings, secretProblems } from './accounts/settings.ts';
 import { type Ads, Environment } from './environment.ts';
 import type { RateLimit } from './limits/allowance.ts';
@@ -10,6 +17,8 @@ export interface Config {
   readonly listen: ListenAddress;
   readonly net: NetSettings;
   readonly data: DataSettings;
+  /** What all visitors together may ask of one target. */
+  readonly limits: LimitSettings;
   readonly brand: string;
   readonly contactEmail: string;
   /** Origin under which visitors reach the server, without a final slash; null when nobody said. */
@@ -50,9 +59,12 @@ export function readConfig(variables: Variables): ConfigResult {
   const known = new Set(Object.keys(Environment.shape));
   const { settings, problems: netProblems } = readNetSettings(noting(env, known));
   const { settings: data, problems: dataProblems } = readDataSettings(noting(variables, known));
+  const { settings: limits, problems: limitProblems } = readLimitSettings(noting(env, known));
   const ofVariables = sentences(parsed.error?.issues ?? []);
-  const problems = [...ofVariables, ...secretProblems(env), ...netProblems, ...dataProblems];
-  if (!parsed.success || settings === null || data === null || problems.length > 0) return { config: null, problems };
+  const problems = [...ofVariables, ...secretProblems(env), ...netProblems, ...dataProblems, ...limitProblems];
+  if (!parsed.success || settings === null || data === null || limits === null || problems.length > 0) {
+    return { config: null, problems };
+  }
   const values = parsed.data;
   return {
     problems: [],
@@ -60,6 +72,7 @@ export function readConfig(variables: Variables): ConfigResult {
       listen: listenAddress(values.HOST, values.PORT),
       net: settings,
       data,
+      limits,
       brand: values.SONDE_BRAND,
       contactEmail: values.SONDE_CONTACT_EMAIL,
       publicUrl: values.SONDE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,

@@ -1,5 +1,5 @@
 import { type AnyTool, type Gap, tools } from '@sonde/contract';
-import { type CheckedQuery, checkQuery, type LocalData, measure, type Net } from '@sonde/probes';
+import { type CheckedQuery, checkQuery, type LocalData, measure, type Net, type TargetLimits } from '@sonde/probes';
 
 /** A query that fits its contract; equal keys are equal questions. */
 export interface Question {
@@ -23,11 +23,11 @@ export interface Toolbox {
   measure(question: Question, measurement: Measurement): Promise<object & { readonly gaps?: readonly Gap[] }>;
 }
 
-/** Every tool of the contract, measured through `net` and with what this machine knows. */
-export function createToolbox(net: Net, data: LocalData): Toolbox {
+/** Every tool of the contract, measured through `net`, with what this machine knows and what targets may be asked. */
+export function createToolbox(net: Net, data: LocalData, limits: TargetLimits): Toolbox {
   return {
     tools,
     check: (id, raw) => checkQuery(id as CheckedQuery['id'], raw),
-    measure: (question, measurement) => measure(question as CheckedQuery, { net, data, ...measurement }),
+    measure: (question, measurement) => measure(question as CheckedQuery, { net, data, limits, ...measurement }),
   };
 }

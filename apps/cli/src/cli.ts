@@ -2,6 +2,7 @@ import { reasons, ToolError } from '@sonde/contract';
 import {
   type Answer,
   checkQuery,
+  createTargetLimits,
   type DataSettings,
   measure,
   type NetSettings,
@@ -9,6 +10,7 @@ import {
   type NodeNet,
   type RunContext,
   readDataSettings,
+  readLimitSettings,
   readNetSettings,
 } from '@sonde/probes';
 import { type Command, readCommandLine } from './command-line.ts';
@@ -46,14 +48,16 @@ export async function runCli(args: readonly string[], surroundings: Surroundings
   }
   const forNet = readNetSettings(surroundings.env);
   const forData = readDataSettings(surroundings.env);
-  if (forNet.settings === null || forData.settings === null) {
-    for (const problem of [...forNet.problems, ...forData.problems]) surroundings.err(`sonde: ${printable(problem)}`);
+  const forLimits = readLimitSettings(surroundings.env);
+  if (forNet.settings === null || forData.settings === null || forLimits.settings === null) {
+    const problems = [...forNet.problems, ...forData.problems, ...forLimits.problems];
+    for (const problem of problems) surroundings.err(`sonde: ${printable(problem)}`);
     return EXIT.usage;
   }
   const net = surroundings.openNet(forNet.settings);
   const data = surroundings.openData(forData.settings, net);
   try {
-    return await lookUp(command, { net, data }, surroundings);
+    return await lookUp(command, { net, data, limits: createTargetLimits(forLimits.settings) }, surroundings);
   } finally {
     net.close();
     data.close();
@@ -64,14 +68,14 @@ type Lookup = Extract<Command, { kind: 'lookup' }>;
 
 async function lookUp(
   { id, query, isJson }: Lookup,
-  means: Pick<RunContext, 'net' | 'data'>,
+  means: Pick<RunContext, 'net' | 'data' | 'limits'>,
   surroundings: Surroundings,
 ): Promise<number> {
   const { signal, isTerminal, err } = surroundings;
   try {
     const answer: Answer = await measure(checkQuery(id, query), { ...means, signal });
     tellAnswer(answer, isJson || !isTerminal, surroundings);
-    for (const { part, code } of answer.gaps) err(`sonde: not measured: ${printable(part)} (${code})`);
+    for (const gap of answer.gaps) err(`sonde: not measured: ${gapText(gap)}`);
     return answer.gaps.length > 0 ? EXIT.gaps : EXIT.answer;
   } catch (error) {
     if (signal.aborted) return EXIT.interrupted;
@@ -81,6 +85,11 @@ async function lookUp(
     if (error.code === 'internal') err(printable(String(error.cause)));
     return EXIT.failure;
   }
+}
+
+function gapText({ part, code, retryAfterSeconds }: Answer['gaps'][number]): string {
+  const again = retryAfterSeconds === undefined ? '' : `; try again in ${retryAfterSeconds} s`;
+  return `${printable(part)} (${code}${again})`;
 }
 
 function tellAnswer(answer: Answer, isJson: boolean, { isColoured, out }: Surroundings): void {

@@ -105,6 +105,19 @@ describe('the built command', () => {
     expect(JSON.parse(stdout).gaps).toEqual([{ part: 'TXT', code: 'source-failed' }]);
   });
 
+  it('says when the rest of a search that its budget has cut can be had', async () => {
+    const SONDE_RESOLVERS = await resolver((type) => (type === TYPE_A ? address : { rcode: NOERROR }));
+    const variables = { SONDE_RESOLVERS, SONDE_CT_URLS: '', SONDE_ZONE_BUDGET: '400/600s' };
+    const { status, stdout, stderr } = await sonde(['subdomain', 'example.com', '--json'], variables);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^sonde: not measured: words \(rate-limited; try again in (?:59|60|61)\d s\)$/m);
+    expect(JSON.parse(stdout).gaps).toContainEqual({
+      part: 'words',
+      code: 'rate-limited',
+      retryAfterSeconds: expect.any(Number),
+    });
+  });
+
   it.each([
     [NXDOMAIN, 'sonde: No DNS records found for this domain (nxdomain)\nThe name does not exist (RFC 8020).\n'],
     [

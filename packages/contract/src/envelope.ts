@@ -9,6 +9,11 @@ const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[
 export const Gap = z.object({
   part: means(z.string(), 'What is missing, by a name of the tool’s own: a record type, a source, a test.', 'MX'),
   code: means(z.enum(failureCodes), 'Why, from the table of failures.', 'timeout'),
+  retryAfterSeconds: means(
+    z.optional(z.int()),
+    'When it can be had, in seconds; only where a limit of this server has cut it.',
+    540,
+  ),
 });
 export type Gap = z.infer<typeof Gap>;
 

@@ -21,7 +21,11 @@ export const failures = {
     status: 401,
     means: 'This needs a signed-in visitor, or the credentials are wrong.',
   },
-  'rate-limited': { blame: 'caller', status: 429, means: 'Too many requests from this client.' },
+  'rate-limited': {
+    blame: 'caller',
+    status: 429,
+    means: 'Too many requests, from this client or towards this target.',
+  },
   busy: { blame: 'us', status: 503, means: 'Every place is taken; try again after Retry-After.' },
   'not-found': { blame: 'target', status: 404, means: 'The target, or what was asked of it, does not exist.' },
   unreachable: { blame: 'target', status: 502, means: 'Refused, reset, or no route.' },

@@ -1,11 +1,14 @@
 import type { AnyTool, DataOf, Gap, ProgressOf, QueryOf } from '@sonde/contract';
 import type { LocalData } from './data/data.ts';
+import type { TargetLimits } from './limits/target-limits.ts';
 import type { Net } from './net/net.ts';
 
-/** What a probe is given: the door, this machine's data, when to stop, and where to tell what it knows so far. */
+/** What a probe is given: the door, this machine's data, limits, when to stop, and where to tell what it knows so far. */
 export interface ProbeContext<Progress> {
   readonly net: Net;
   readonly data: LocalData;
+  /** What targets may be asked by all visitors together. */
+  readonly limits: TargetLimits;
   readonly signal: AbortSignal;
   report(progress: Progress): void;
 }

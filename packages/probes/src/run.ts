@@ -12,6 +12,7 @@ import {
   tools,
 } from '@sonde/contract';
 import type { LocalData } from './data/data.ts';
+import { defaultLimitsOf, type TargetLimits } from './limits/target-limits.ts';
 import { type Net, NetFailure } from './net/net.ts';
 import type { Measured, ProbeContext } from './probe.ts';
 import { probes } from './tools/index.ts';
@@ -46,6 +47,8 @@ export function checkQuery<Id extends ToolId>(id: Id, raw: Readonly<Record<strin
 export interface RunContext {
   readonly net: Net;
   readonly data: LocalData;
+  /** Default: counted in this process for all lookups through `net`, with the default bounds. */
+  readonly limits?: TargetLimits;
   /** The caller's own: it ends the lookup with the signal's reason. */
   readonly signal: AbortSignal;
   report?(progress: unknown): void;
@@ -70,9 +73,9 @@ export async function measure<Id extends ToolId>(
     query: unknown,
     context: ProbeContext<unknown>,
   ) => Promise<Measured<Record<string, unknown>>>;
-  const { net, data: local, report = () => {} } = context;
+  const { net, data: local, limits = defaultLimitsOf(net), report = () => {} } = context;
   try {
-    const { data, gaps } = await probe(query, { net, data: local, signal, report });
+    const { data, gaps } = await probe(query, { net, data: local, limits, signal, report });
     context.signal.throwIfAborted();
     return { ...data, gaps: [...gaps] } as unknown as AnswerOf<Tools[Id]>;
   } catch (error) {

@@ -67,11 +67,19 @@ describe('lookups', () => {
     }
   });
 
-  it('keeps an answer with gaps a minute at most, however long a whole one would stand', async () => {
+  it('keeps an answer with gaps a minute at most and not past the time to come back, however long a whole one would stand', async () => {
     const asked: Question = { id: 'subdomain', query: { domain: 'example.com' }, key: 'subdomain?example.com' };
     for (const [gaps, freshMs] of [
       [[], 3_600_000],
       [[{ part: 'crtsh', code: 'source-failed' }], 60_000],
+      [[{ part: 'words', code: 'rate-limited', retryAfterSeconds: 540 }], 60_000],
+      [
+        [
+          { part: 'crtsh', code: 'source-failed' },
+          { part: 'words', code: 'rate-limited', retryAfterSeconds: 7 },
+        ],
+        7_000,
+      ],
     ] as const) {
       const { clock, isFresh } = setUp(async () => ({ domain: 'example.com', gaps: [...gaps] }));
       await isFresh(asked);

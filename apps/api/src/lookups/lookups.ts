@@ -25,7 +25,7 @@ export interface LookupOptions {
 
 /** A failed lookup asked again within this time costs the target and its name servers nothing. */
 const FAILURE_FRESH_MS = 10_000;
-/** An answer with gaps may be whole a little later: it does not stand as long as a whole one. */
+/** An answer with gaps may be whole a little later: it stands not as long as a whole one, nor past the time to come back. */
 const GAPS_FRESH_MS = 60_000;
 /** The beginning of a lookup, with dozens of questions, takes milliseconds. */
 const BEGUN_PER_TURN = 2;
@@ -124,7 +124,10 @@ export function createLookups(options: LookupOptions): Lookups {
 
 function answerFreshMs(tool: AnyTool, data: { readonly gaps?: readonly Gap[] }): number {
   const freshMs = Math.floor(tool.freshMs(data));
-  return data.gaps === undefined || data.gaps.length === 0 ? freshMs : Math.min(freshMs, GAPS_FRESH_MS);
+  const { gaps = [] } = data;
+  if (gaps.length === 0) return freshMs;
+  const comeBackMs = gaps.map(({ retryAfterSeconds = GAPS_FRESH_MS / 1000 }) => retryAfterSeconds * 1000);
+  return Math.min(freshMs, GAPS_FRESH_MS, ...comeBackMs);
 }
 
 function failureFreshMs(code: FailureCode, tool: AnyTool | undefined): number {

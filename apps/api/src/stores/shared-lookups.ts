@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Kept, MeasureOnce, SharedLookups } from '../lookups/shared-lookups.ts';
 import type { Listen } from '../lookups/single-flight.ts';
 import { createBell } from './bell.ts';
+import { LEASE_MS, LEAVE, RENEW, RENEW_MS } from './lease.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
-/** A server that is gone is noticed after this; one that lives says so far more often. */
-const LEASE_MS = 3_000;
-const RENEW_MS = 1_000;
 /** How often a follower looks whether it has missed a message, or whether its leader is gone. */
 const LOOK_MS = 500;
 /** No lookup takes as long. */
@@ -20,9 +18,6 @@ if body then return {'kept', body, redis.call('PTTL', KEYS[1])} end
 if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return {'lead', ARGV[1]} end
 return {'follow', redis.call('GET', KEYS[2])}
 `;
-/** Only who holds the right may lengthen it, or give it back. */
-const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end`;
-const LEAVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 const answerKey = (key: string) => `sonde:1:answer:${key}`;
 const leaseKey = (key: string) => `sonde:1:lease:${key}`;

@@ -22,6 +22,16 @@ export interface DnsAnswer {
   readonly isPartial: boolean;
 }
 
+/** Leave to ask, taken question by question. */
+export interface QuestionPermits {
+  /** True: one question may be asked. False: none now; listeners are told when there may be one, or never again. */
+  take(): boolean;
+  /** Why no further question may be asked; null as long as that may change. */
+  readonly refusal: Error | null;
+  /** Calls `listener` when questions may be asked again or `refusal` is known. Returns how to stop listening. */
+  onChange(listener: () => void): () => void;
+}
+
 /** The same question for many names below one zone. */
 export interface BulkQuestion {
   /** A-labels without the final dot. */
@@ -30,6 +40,11 @@ export interface BulkQuestion {
   readonly type: number;
   /** What stands before the zone and the dot: `www`, `a.b`. Taken one by one as there is room for more. */
   readonly prefixes: Iterable<string>;
+  /**
+   * Asked before every question that is sent, also one that is sent again; default: all may be. When they refuse, what
+   * was asked is waited for and reported, and then the refusal is thrown.
+   */
+  readonly permits?: QuestionPermits;
 }
 
 /** A name that exists: NOERROR, with or without records, or an alias that leads nowhere. */
@@ -82,6 +97,11 @@ export interface ConnectLimits {
   readonly connectTimeoutMs: number;
   /** Bytes that may be read before the connection is destroyed with `too_large`. */
   readonly maxBytes: number;
+  /**
+   * Waited for before each address is connected to; default: nothing is. The address for which it rejects is not
+   * connected to, and what it rejects with counts as the failure of that address.
+   */
+  admit?(address: GuardedAddress, signal: AbortSignal): Promise<void>;
 }
 
 /** A connection to exactly the address the guard allowed. */

@@ -1,6 +1,7 @@
 import { startWebLiar, startWhoisServer, type WebManner, type WhoisManner, type WhoisServer } from '@sonde/lab';
 import { expect } from 'vitest';
 import { noData } from '../data/no-data.ts';
+import { defaultLimitsOf } from '../limits/target-limits.ts';
 import { createNodeNet } from '../net/node-net.ts';
 import { translateFailure } from '../run.ts';
 import { createManners } from '../tools/whois/manners.ts';
@@ -48,7 +49,10 @@ export async function lookUp(world: World, ipOrDomain = 'example.test') {
   };
   const probe = createWhoisProbe(createManners({ intervalMs: 0, places: 4, maxWaitMs: 5000 }));
   const { signal } = new AbortController();
-  return probe({ ipOrDomain }, { net, data: { ...noData, registries }, signal, report: () => {} });
+  return probe(
+    { ipOrDomain },
+    { net, data: { ...noData, registries }, limits: defaultLimitsOf(net), signal, report: () => {} },
+  );
 }
 
 export const failure = (world: World) =>

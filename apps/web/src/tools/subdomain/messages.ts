@@ -38,12 +38,29 @@ const otherParts: Readonly<Record<string, string>> = {
   'more names': 'More than 10,000 names: the rest',
 };
 
+function nameOf(part: string): string {
+  return sourceNames[part as SubdomainSource] ?? otherParts[part] ?? part;
+}
+
+/** One sentence for all that our own limit towards the domain's name servers has cut, and when to come back. */
+function cutSentences(gaps: SubdomainAnswer['gaps']): string[] {
+  if (gaps.length === 0) return [];
+  const seconds = Math.max(...gaps.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds));
+  const when = seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
+  const parts = gaps.map(({ part }) => nameOf(part)).join(', ');
+  return [
+    `Not searched to the end: ${parts}. The name servers of this domain were asked as much as this server may ask them for now; try again in ${when}.`,
+  ];
+}
+
 /** What limits the answer, each in a sentence. */
 export function limits({ gaps, wildcards }: Pick<SubdomainAnswer, 'gaps' | 'wildcards'>): string[] {
-  const missing = gaps.map(({ part, code }) => {
-    const name = sourceNames[part as SubdomainSource] ?? otherParts[part] ?? part;
-    return `${name} could not be read in full. ${failures[code].means}`;
-  });
+  const isCut = ({ retryAfterSeconds }: (typeof gaps)[number]) => retryAfterSeconds !== undefined;
+  const unread = gaps.filter((gap) => !isCut(gap));
+  const missing = [
+    ...unread.map(({ part, code }) => `${nameOf(part)} could not be read in full. ${failures[code].means}`),
+    ...cutSentences(gaps.filter(isCut)),
+  ];
   if (wildcards.length === 0) return missing;
   const [first = '', ...others] = wildcards;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;

@@ -31,6 +31,8 @@ export class Job implements AsyncIterator<BulkReport> {
   #outstanding = 0;
   #isDrained = false;
   #error: { readonly reason: unknown } | null = null;
+  /** Why some of the questions were not asked; told after what came of the others. */
+  #refusal: Error | null = null;
   #isWaking = false;
   #reader: (() => void) | null = null;
   #onRoom: () => void = () => {};
@@ -39,7 +41,11 @@ export class Job implements AsyncIterator<BulkReport> {
   constructor(question: BulkQuestion, onEnd: (job: Job) => void) {
     this.#question = question;
     this.#prefixes = question.prefixes[Symbol.iterator]();
-    this.#onEnd = onEnd;
+    const detach = question.permits?.onChange(() => this.#onPermits());
+    this.#onEnd = (job) => {
+      detach?.();
+      onEnd(job);
+    };
   }
 
   get isOver(): boolean {
@@ -61,26 +67,48 @@ export class Job implements AsyncIterator<BulkReport> {
   /** The next question to ask, or null when there is none now. */
   take(): Task | null {
     if (this.#error !== null || this.#answers.length >= MAX_UNREAD) return null;
-    const again = this.#again.pop();
-    if (again !== undefined) {
-      this.#outstanding += 1;
-      return again;
-    }
-    if (this.#isDrained) return null;
-    const next = this.#prefixes.next();
-    if (next.done === true) {
-      this.#isDrained = true;
-      this.#wakeIfOver();
+    const task = this.#again.pop() ?? this.#nextTask();
+    if (task === null) return null;
+    if (this.#question.permits?.take() === false) {
+      this.#again.push(task);
+      this.#stopIfRefused();
       return null;
     }
     this.#outstanding += 1;
-    return { job: this, prefix: next.value, setbacks: 0 };
+    return task;
+  }
+
+  #nextTask(): Task | null {
+    if (this.#isDrained) return null;
+    const next = this.#prefixes.next();
+    if (next.done !== true) return { job: this, prefix: next.value, setbacks: 0 };
+    this.#isDrained = true;
+    this.#wakeIfOver();
+    return null;
+  }
+
+  #onPermits(): void {
+    this.#stopIfRefused();
+    if (!this.isOver) this.#onRoom();
+  }
+
+  /** Nothing more is asked; what is under way is waited for. */
+  #stopIfRefused(): void {
+    const refusal = this.#question.permits?.refusal ?? null;
+    if (refusal === null || this.isOver) return;
+    // Where the last question is on its way already nothing is cut.
+    if (this.#again.length === 0 && this.#nextTask() === null) return;
+    this.#refusal = refusal;
+    this.#isDrained = true;
+    this.#again.length = 0;
+    this.#wakeIfOver();
   }
 
   /** For a question whose lane closed under it. */
   putBack(task: Task): void {
     this.#outstanding -= 1;
     if (this.#error === null) this.#again.push(task);
+    this.#stopIfRefused();
   }
 
   settle(task: Task, verdict: Settlement): void {
@@ -118,6 +146,7 @@ export class Job implements AsyncIterator<BulkReport> {
       const report = this.#report();
       if (wasFull) this.#onRoom();
       if (report !== null) return { done: false, value: report };
+      if (this.isOver && this.#refusal !== null) throw this.#refusal;
       if (this.isOver) return { done: true, value: undefined };
       await new Promise<void>((resolve) => {
         this.#reader = resolve;

@@ -16,7 +16,7 @@ export class Board {
   readonly #signal: AbortSignal;
   readonly #states = new Map<SubdomainSource, SourceState['state']>();
   readonly #failures = new Map<string, unknown>();
-  readonly #gaps = new Map<string, FailureCode>();
+  readonly #gaps = new Map<string, Gap>();
 
   /** `signal` is the end of all sources. */
   constructor(counts: { foundBy(source: SubdomainSource): number }, signal: AbortSignal) {
@@ -38,7 +38,7 @@ export class Board {
       this.#states.set(source, 'failed');
       const isLate = signal.aborted;
       this.#failures.set(source, isLate ? new NetFailure('timeout', `${source} took too long`) : error);
-      this.note(source, isLate ? 'timeout' : codeOf(error));
+      this.note(source, isLate ? 'timeout' : codeOf(error), isLate ? null : comeBackOf(error));
     }
   }
 
@@ -46,7 +46,8 @@ export class Board {
     try {
       await work;
     } catch (error) {
-      this.note(part, this.#signal.aborted ? 'timeout' : codeOf(error));
+      const isLate = this.#signal.aborted;
+      this.note(part, isLate ? 'timeout' : codeOf(error), isLate ? null : comeBackOf(error));
     }
   }
 
@@ -55,8 +56,9 @@ export class Board {
     if (names > 0) this.note(source, 'source-failed');
   }
 
-  note(part: string, code: FailureCode): void {
-    this.#gaps.set(part, code);
+  /** `retryAfterSeconds` where it is known when the part can be had. */
+  note(part: string, code: FailureCode, retryAfterSeconds: number | null = null): void {
+    this.#gaps.set(part, { part, code, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) });
   }
 
   failureOf(source: SubdomainSource): unknown {
@@ -68,7 +70,7 @@ export class Board {
   }
 
   gaps(): Gap[] {
-    return [...this.#gaps].map(([part, code]) => ({ part, code }));
+    return [...this.#gaps.values()];
   }
 }
 
@@ -76,4 +78,8 @@ function codeOf(error: unknown): FailureCode {
   if (error instanceof ToolError) return error.code;
   if (error instanceof NetFailure) return reasons[error.reason].code;
   return error instanceof DnsFormatError ? 'protocol' : 'internal';
+}
+
+function comeBackOf(error: unknown): number | null {
+  return error instanceof ToolError ? error.retryAfterSeconds : null;
 }

@@ -1,9 +1,10 @@
-import { type SubdomainProgress, ToolError, type Tools } from '@sonde/contract';
+import { type DataOf, type SubdomainProgress, ToolError, type Tools } from '@sonde/contract';
 import type { Net } from '../../net/net.ts';
-import type { Probe } from '../../probe.ts';
+import type { Measured, Probe, ProbeContext } from '../../probe.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 import { Board } from './board.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { registrableDomainOf } from './registrable-domain.ts';
 import { Search } from './search.ts';
 import { certspotter } from './sources/certspotter.ts';
 import { crtsh } from './sources/crtsh.ts';
@@ -14,6 +15,7 @@ import { records } from './sources/records.ts';
 import type { Source, SourceContext } from './sources/source.ts';
 import { zoneTransfer } from './sources/zone-transfer.ts';
 import { frequentWords } from './words/frequent-words.ts';
+import { createZonePermits, withPermits } from './zone-permits.ts';
 
 const SOA = typeNumber('SOA');
 const NXDOMAIN = 3;
@@ -30,14 +32,33 @@ const knowing: readonly Source[] = [crtsh, certspotter, ownCertificate, zoneTran
  * The names below a domain, from all sources side by side, each name with its addresses. A source that fails is a gap
  * with its name.
  * @throws ToolError `not-found` when the domain does not exist, `busy` while another search below the same registrable
- * domain runs; NetFailure when no resolver answers or the guard refuses.
+ * domain runs, `rate-limited` when nothing may be asked of its name servers now; NetFailure when no resolver answers or
+ * the guard refuses.
  */
-export const probeSubdomain: Probe<Tools['subdomain']> = (query, context) =>
-  oneAtATime(context.net, query.domain, () => searchBelow(query, context));
-
-const searchBelow: Probe<Tools['subdomain']> = async ({ domain }, context) => {
-  const { net, signal, report } = context;
+export const probeSubdomain: Probe<Tools['subdomain']> = async ({ domain }, context) => {
+  const { limits, net, signal } = context;
   const zone = await zoneOf(domain, net, signal);
+  const registrable = registrableDomainOf(domain, zone);
+  return oneAtATime(limits.searches, registrable, async () => {
+    signal.throwIfAborted();
+    const target = { domain, zone: zone ?? domain };
+    if (limits.zoneBudget === null) return searchBelow(target, context);
+    const permits = createZonePermits(limits.zoneBudget, registrable);
+    try {
+      return await searchBelow(target, { ...context, net: withPermits(net, permits) });
+    } finally {
+      permits.close();
+    }
+  });
+};
+
+type Target = Pick<SourceContext, 'domain' | 'zone'>;
+
+async function searchBelow(
+  { domain, zone }: Target,
+  context: ProbeContext<SubdomainProgress>,
+): Promise<Measured<DataOf<Tools['subdomain']>>> {
+  const { net, signal, report } = context;
   const enough = AbortSignal.any([signal, AbortSignal.timeout(ENOUGH_MS)]);
   const search = new Search({ net, domain, signal: enough });
   const board = new Board(search, enough);
@@ -51,13 +72,15 @@ const searchBelow: Probe<Tools['subdomain']> = async ({ domain }, context) => {
     signal.throwIfAborted();
     const subdomains = search.list();
     const failure = board.failureOf('words');
-    if (subdomains.length === 0 && failure !== null) throw failure;
+    // A budget that was spent in the middle has left an answer: so many names were asked for, and none of them exists.
+    const isCut = search.asked > 0 && failure instanceof ToolError && failure.code === 'rate-limited';
+    if (subdomains.length === 0 && failure !== null && !isCut) throw failure;
     const { asked, wildcards } = search;
     return { data: { domain, subdomains, sources: board.states(), wildcards, asked }, gaps: board.gaps() };
   } finally {
     clearInterval(timer);
   }
-};
+}
 
 /** What has changed since the last call; null when nothing has. */
 function createNews(search: Search, board: Board): () => SubdomainProgress | null {
@@ -103,15 +126,15 @@ function unreadableList(cause: unknown): never {
   throw new ToolError('source-failed', 'The list of words cannot be read.', { cause });
 }
 
-/** The zone that the domain is in, by its SOA record (RFC 2308 section 3). */
-async function zoneOf(domain: string, net: Net, signal: AbortSignal): Promise<string> {
+/** The zone that the domain is in, by its SOA record (RFC 2308 section 3); null where there is none above it or of it. */
+async function zoneOf(domain: string, net: Net, signal: AbortSignal): Promise<string | null> {
   const { message } = await net.ask({ name: domain, type: SOA }, signal);
   if (message.rcode === NXDOMAIN && message.answers.length === 0) {
     throw new ToolError('not-found', 'This domain does not exist.', { reason: 'nxdomain' });
   }
   const owners = [...message.answers, ...message.authorities].flatMap(({ type, name }) => (type === SOA ? name : []));
   const zone = owners[0]?.toLowerCase();
-  return zone !== undefined && `.${domain}`.endsWith(`.${zone}`) ? zone : domain;
+  return zone !== undefined && `.${domain}`.endsWith(`.${zone}`) ? zone : null;
 }
 
 /** Resolves after that time, or when the signal fires. */

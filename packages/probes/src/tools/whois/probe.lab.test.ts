@@ -7,6 +7,7 @@ import type { LocalData } from '../../data/data.ts';
 import { noData } from '../../data/no-data.ts';
 import { createRegistries } from '../../data/registries/registries.ts';
 import { readDataSettings } from '../../data/settings.ts';
+import { defaultLimitsOf } from '../../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { translateFailure } from '../../run.ts';
 import { createManners } from './manners.ts';
@@ -42,7 +43,7 @@ afterAll(async () => {
 const probe = createWhoisProbe(createManners({ intervalMs: 0, places: 4, maxWaitMs: 5000 }));
 
 function lookUp(ipOrDomain: string, signal = new AbortController().signal) {
-  return probe({ ipOrDomain }, { net, data, signal, report: () => {} });
+  return probe({ ipOrDomain }, { net, data, limits: defaultLimitsOf(net), signal, report: () => {} });
 }
 
 async function failure(ipOrDomain: string) {
@@ -92,7 +93,11 @@ describe('by WHOIS, from the root to the registrar', () => {
     const before = lab.heard.root.length;
     const { signal } = new AbortController();
     const names = ['a.test', 'b.test', 'c.test', 'd.test'];
-    await Promise.all(names.map((ipOrDomain) => fresh({ ipOrDomain }, { net, data, signal, report: () => {} })));
+    await Promise.all(
+      names.map((ipOrDomain) =>
+        fresh({ ipOrDomain }, { net, data, limits: defaultLimitsOf(net), signal, report: () => {} }),
+      ),
+    );
     expect(lab.heard.root.length - before).toBe(1);
   });
 

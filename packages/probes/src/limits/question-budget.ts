@@ -1,0 +1,125 @@
+import type { RateLimit } from './allowance.ts';
+
+/** The answer to a request for so many questions. */
+export interface Grant {
+  /** How many of them may be asked now; 0 when the budget is spent. */
+  readonly questions: number;
+  /** Until one more may be asked; 0 when some were granted. */
+  readonly retryInMs: number;
+  /** Until a quarter of the budget is there again, so that coming back is worth it; 0 when some were granted. */
+  readonly comeBackInMs: number;
+}
+
+/** How many questions may go to the name servers of one registrable domain, whoever causes them. */
+export interface QuestionBudget {
+  /** How many to take at once: enough to be quick, and little to leave unused. */
+  readonly portion: number;
+  /** Counts as many of `questions` as there is room for. It never rejects. */
+  take(zone: string, questions: number): Promise<Grant>;
+}
+
+/**
+ * A window slides by a fortieth of its length, and a question counts until the slice it was asked in has left the window:
+ * the limit holds for every window of that length, wherever it begins. A token bucket of the same size would let twice as
+ * many through, all at once and while it fills again.
+ */
+export const SLICES = 40;
+const LARGEST_PORTION = 5000;
+
+/** What the narrowest rule lets through in one slice: 50 questions of the default budget, which is 25 ms. */
+export function portionOf(rules: readonly RateLimit[]): number {
+  const narrowest = Math.min(...rules.map(({ units }) => units));
+  return Math.min(LARGEST_PORTION, Math.max(1, Math.floor(narrowest / SLICES)));
+}
+
+/** Some 3 kB each while they are busy. */
+const MAX_ZONES = 10_000;
+/** More than can come in anew with one call. */
+const FORGOTTEN_AT_ONCE = 4;
+/** No registrable domain has this name. */
+const ALL_OTHERS = '';
+
+/** A budget in this process; every rule holds. `now` gives milliseconds that only go forward. */
+export function createMemoryBudget(
+  rules: readonly RateLimit[],
+  now: () => number,
+  maxZones = MAX_ZONES,
+): QuestionBudget & { readonly size: number } {
+  const zones = new Map<string, readonly Window[]>();
+
+  /** The zone that was longest not asked comes first. A zone is forgotten when all its questions are, not before. */
+  function forgetIdle(nowMs: number): void {
+    let left = FORGOTTEN_AT_ONCE;
+    for (const [zone, windows] of zones) {
+      if (left === 0 || windows.some((window) => window.usedAt(nowMs) > 0)) return;
+      zones.delete(zone);
+      left -= 1;
+    }
+  }
+
+  return {
+    portion: portionOf(rules),
+    get size() {
+      return zones.size;
+    },
+    async take(zone, questions) {
+      const nowMs = now();
+      forgetIdle(nowMs);
+      const name = zones.has(zone) || zones.size < maxZones ? zone : ALL_OTHERS;
+      const windows = zones.get(name) ?? rules.map((rule) => new Window(rule));
+      zones.delete(name);
+      zones.set(name, windows);
+      const granted = Math.min(questions, ...windows.map((window) => window.freeAt(nowMs)));
+      if (granted > 0) {
+        for (const window of windows) window.add(granted, nowMs);
+        return { questions: granted, retryInMs: 0, comeBackInMs: 0 };
+      }
+      const longest = (share: (units: number) => number) =>
+        Math.max(...windows.map((window) => window.untilFree(share(window.units), nowMs)));
+      return { questions: 0, retryInMs: longest(() => 1), comeBackInMs: longest((units) => Math.ceil(units / 4)) };
+    },
+  };
+}
+
+/** The questions of one zone within one window, by slice, the oldest first. */
+class Window {
+  readonly units: number;
+  readonly #sliceMs: number;
+  readonly #counts = new Map<number, number>();
+  #used = 0;
+
+  constructor({ units, windowMs }: RateLimit) {
+    this.units = units;
+    this.#sliceMs = windowMs / SLICES;
+  }
+
+  usedAt(nowMs: number): number {
+    const oldest = Math.floor(nowMs / this.#sliceMs) - SLICES;
+    for (const [slice, count] of this.#counts) {
+      if (slice >= oldest) break;
+      this.#counts.delete(slice);
+      this.#used -= count;
+    }
+    return this.#used;
+  }
+
+  freeAt(nowMs: number): number {
+    return this.units - this.usedAt(nowMs);
+  }
+
+  add(questions: number, nowMs: number): void {
+    const slice = Math.floor(nowMs / this.#sliceMs);
+    this.#counts.set(slice, (this.#counts.get(slice) ?? 0) + questions);
+    this.#used += questions;
+  }
+
+  untilFree(wanted: number, nowMs: number): number {
+    let free = this.freeAt(nowMs);
+    for (const [slice, count] of this.#counts) {
+      if (free >= wanted) break;
+      free += count;
+      if (free >= wanted) return (slice + SLICES + 1) * this.#sliceMs - nowMs;
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMemoryBudget } from '../../limits/question-budget.ts';
+import { createZonePermits, type ZonePermits } from './zone-permits.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_005_000 }));
+afterEach(() => void vi.useRealTimers());
+
+function permitsOf(...rules: readonly (readonly [units: number, seconds: number])[]) {
+  const budget = createMemoryBudget(
+    rules.map(([units, seconds]) => ({ units, windowMs: seconds * 1000 })),
+    () => Date.now(),
+  );
+  return { budget, permits: createZonePermits(budget, 'example.com') };
+}
+
+/** Takes whatever there is without the clock going on. */
+async function takeAll(permits: ZonePermits): Promise<number> {
+  let taken = 0;
+  for (let tries = 0; tries < 10_000 && permits.refusal === null; tries += 1) {
+    if (permits.take()) taken += 1;
+    else await Promise.resolve();
+  }
+  return taken;
+}
+
+test('a search waits for the next second, and is told when it may go on', async () => {
+  const { permits } = permitsOf([120, 1]);
+  expect(await takeAll(permits)).toBe(120);
+  const told = vi.fn();
+  permits.onChange(told);
+  expect(permits.take()).toBe(false);
+  await vi.advanceTimersByTimeAsync(900);
+  expect(told).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(told).toHaveBeenCalled();
+  expect(permits.take()).toBe(true);
+  expect(permits.refusal).toBeNull();
+});
+
+test('what would take longer is refused, with the seconds after which to come back', async () => {
+  const { permits } = permitsOf([1000, 1], [120, 600]);
+  expect(await takeAll(permits)).toBe(120);
+  expect(permits.refusal).toMatchObject({
+    code: 'rate-limited',
+    retryAfterSeconds: 615,
+    message: expect.stringContaining('in 11 minutes'),
+  });
+  await expect(permits.one(new AbortController().signal)).rejects.toBe(permits.refusal);
+});
+
+test('permits that were fetched are used before anything is refused', async () => {
+  const { permits } = permitsOf([60, 600]);
+  let taken = 0;
+  for (let step = 0; step < 60; step += 1) {
+    await vi.advanceTimersByTimeAsync(1);
+    expect(permits.refusal).toBeNull();
+    if (permits.take()) taken += 1;
+    else await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(taken).toBeGreaterThanOrEqual(59);
+});
+
+test('single questions wait in the same line; who leaves does not wait', async () => {
+  const { permits } = permitsOf([1, 1]);
+  const signal = new AbortController().signal;
+  await permits.one(signal);
+  const leaving = new AbortController();
+  const left = permits.one(leaving.signal).catch((reason: unknown) => reason);
+  const second = permits.one(signal);
+  leaving.abort('gone');
+  expect(await left).toBe('gone');
+  await vi.advanceTimersByTimeAsync(1100);
+  await expect(second).resolves.toBeUndefined();
+  permits.close();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,116 @@
+import { ToolError } from '@sonde/contract';
+import type { QuestionBudget } from '../../limits/question-budget.ts';
+import type { Net, QuestionPermits } from '../../net/net.ts';
+
+/** The permits of one search, out of the budget of the zone that it asks. */
+export interface ZonePermits extends QuestionPermits {
+  /** Waits for leave to ask one question. @throws ToolError `rate-limited`, or the signal's reason */
+  one(signal: AbortSignal): Promise<void>;
+  /** Lets go of the timer. */
+  close(): void;
+}
+
+/** A pause within a search; whatever takes longer is cut, and the visitor told when to come back. */
+const MAX_PAUSE_MS = 2000;
+
+/** Permits for questions below `zone`. The owner closes them at the end. */
+export function createZonePermits(budget: QuestionBudget, zone: string): ZonePermits {
+  const listeners = new Set<() => void>();
+  /** The next are fetched while these are used: a shared counter is a round trip away. */
+  const low = budget.portion / 2;
+  let left = 0;
+  let isFetching = false;
+  let timer: NodeJS.Timeout | null = null;
+  let refusal: Error | null = null;
+  let isClosed = false;
+
+  const fetchMore = async () => {
+    if (isFetching || isClosed || refusal !== null || timer !== null) return;
+    isFetching = true;
+    const { questions, retryInMs, comeBackInMs } = await budget.take(zone, budget.portion);
+    isFetching = false;
+    if (isClosed) return;
+    left += questions;
+    if (questions === 0 && retryInMs <= MAX_PAUSE_MS) {
+      timer = setTimeout(() => {
+        timer = null;
+        void fetchMore();
+      }, retryInMs);
+      return;
+    }
+    // While some are left that were fetched before there is no refusal: the search asks those first.
+    if (questions === 0 && left === 0) refusal = spent(zone, comeBackInMs);
+    for (const listener of [...listeners]) listener();
+  };
+
+  const permits: ZonePermits = {
+    get refusal() {
+      return refusal;
+    },
+    take() {
+      const isAllowed = left > 0;
+      if (isAllowed) left -= 1;
+      if (left < low) void fetchMore();
+      return isAllowed;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async one(signal) {
+      signal.throwIfAborted();
+      while (!permits.take()) {
+        if (refusal !== null) throw refusal;
+        await changed(permits, signal);
+        signal.throwIfAborted();
+      }
+    },
+    close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      refusal ??= new Error('the search is over');
+      for (const listener of [...listeners]) listener();
+      listeners.clear();
+    },
+  };
+  return permits;
+}
+
+/** Resolves at the next change, and when the signal fires. */
+function changed(permits: QuestionPermits, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      detach();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const detach = permits.onChange(end);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+function spent(zone: string, comeBackInMs: number): ToolError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(comeBackInMs / 1000));
+  return new ToolError(
+    'rate-limited',
+    `The name servers of ${zone} were asked enough for now. Please try again in ${inWords(retryAfterSeconds)}.`,
+    { retryAfterSeconds },
+  );
+}
+
+function inWords(seconds: number): string {
+  if (seconds === 1) return 'a second';
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}
+
+/** The same door, where every question needs a permit. */
+export function withPermits(net: Net, permits: ZonePermits): Net {
+  return {
+    ...net,
+    async ask(question, signal) {
+      await permits.one(signal);
+      return net.ask(question, signal);
+    },
+    askMany: (question, signal) => net.askMany({ ...question, permits }, signal),
+  };
+}
