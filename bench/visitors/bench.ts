@@ -34,6 +34,8 @@ export async function run(): Promise<BenchReport> {
       SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
       SONDE_ALLOW_PORTS: '1024-65535',
       SONDE_CA_FILE: tls.caFile,
+      // All servers of the lab have one address; on the internet two hundred visitors ask for many.
+      SONDE_TLS_BUDGET: 'off',
       SONDE_WHOIS_SERVER: registries.whois,
       SONDE_RDAP_BOOTSTRAP: registries.bootstrap,
       SONDE_CT_URLS: '',

@@ -67,5 +67,7 @@ export const PartialReason = z.enum([
   'connection_limit',
   'byte_limit',
   'time_limit',
+  /** All checks together may open no more connections to this address for the moment. */
+  'address_limit',
 ]);
 export type PartialReason = z.infer<typeof PartialReason>;

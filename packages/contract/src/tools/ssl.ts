@@ -174,7 +174,7 @@ const effort = z.object({
   ),
   partialReason: means(
     z.nullable(PartialReason),
-    'Why the check ended early. limited_by_server: it stopped answering what it had answered before.',
+    'Why the check ended early. limited_by_server: it stopped answering what it had answered before. address_limit: all checks together may open no more connections to this address for the moment.',
     null,
   ),
 });

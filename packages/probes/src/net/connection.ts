@@ -27,14 +27,14 @@ export async function connectToFirst(
   limits: ConnectLimits,
   parents: readonly AbortSignal[],
 ): Promise<Connection> {
-  return createConnection(await openSocket(addresses, port, limits.connectTimeoutMs, parents), limits, parents);
+  return createConnection(await openSocket(addresses, port, limits, parents), limits, parents);
 }
 
 /** The socket of such a connection. It belongs to the caller, who ends it when a signal fires later. */
 export async function openSocket(
   addresses: readonly GuardedAddress[],
   port: number,
-  timeoutMs: number,
+  { connectTimeoutMs: timeoutMs, admit }: Omit<ConnectLimits, 'maxBytes'>,
   parents: readonly AbortSignal[],
 ): Promise<Connected> {
   const failures: unknown[] = [];
@@ -44,7 +44,7 @@ export async function openSocket(
     const turns = alternate(addresses).map((address, index, all) => ({
       patienceMs: index === all.length - 1 ? timeoutMs : HEAD_START_MS,
       start: (turnSignal: AbortSignal) => {
-        const attempt = connectPinned(address, port, turnSignal);
+        const attempt = connectAdmitted(address, port, turnSignal, admit);
         attempts.push(attempt);
         return attempt.catch(async (error: unknown) => {
           failures.push(error);
@@ -77,6 +77,19 @@ function alternate(addresses: readonly GuardedAddress[]): GuardedAddress[] {
 /** A missing route of one family says less than what the other met. */
 function mostTelling(failures: readonly unknown[]): unknown {
   return failures.find((one) => !(one instanceof NetFailure && one.reason === 'unreachable')) ?? failures[0];
+}
+
+async function connectAdmitted(
+  address: GuardedAddress,
+  port: number,
+  signal: AbortSignal,
+  admit: ConnectLimits['admit'],
+): Promise<Connected> {
+  if (admit !== undefined) {
+    await admit(address, signal);
+    signal.throwIfAborted();
+  }
+  return connectPinned(address, port, signal);
 }
 
 function connectPinned(address: GuardedAddress, port: number, signal: AbortSignal): Promise<Connected> {

@@ -129,7 +129,7 @@ function webDoor(settings: NetSettings, find: Find): WebDoor {
     open: async (url, isOperators, signal) => {
       const place = { host: hostOf(url), port: portOf(url) };
       const addresses = await find(isOperators ? { ...place, isOperators } : { ...place, service: 'web' }, signal);
-      return (await openSocket(addresses, place.port, CONNECT_TIMEOUT_MS, [signal])).socket;
+      return (await openSocket(addresses, place.port, { connectTimeoutMs: CONNECT_TIMEOUT_MS }, [signal])).socket;
     },
   };
 }

@@ -1,5 +1,7 @@
+import { defaultLimitsOf } from '../limits/target-limits.ts';
 import { createNodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
+import { createAddressAllowance } from '../tools/ssl/address-allowance.ts';
 import { type Budget, type BudgetLimits, budgetLimits, createBudget } from '../tools/ssl/budget.ts';
 import { asCurrentClient, type CurrentSession } from '../tools/ssl/current-client.ts';
 import type { Peer, Scan } from '../tools/ssl/dial.ts';
@@ -34,11 +36,13 @@ async function withScan<T>(
 ): Promise<T> {
   const net = doorToLab();
   const budget = createBudget(limits, AbortSignal.timeout(30_000));
+  const allowance = createAddressAllowance(defaultLimitsOf(net).tlsConnections);
   try {
-    const scan = await openPeer(net, { host: '127.0.0.1', port }, budget);
+    const scan = await openPeer(net, { host: '127.0.0.1', port }, budget, allowance);
     return await work({ ...scan, peer: { ...scan.peer, serverName: host, startTls } });
   } finally {
     budget.close();
+    allowance.end();
     net.close();
   }
 }

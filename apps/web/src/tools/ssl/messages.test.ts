@@ -34,9 +34,15 @@ it('has a hint of its own for every reason a check may fail for, but the operato
 it('says what is missing from an answer', () => {
   expect(partialSentence({ partial: false, partialReason: null })).toBeNull();
   expect(partialSentence({ partial: true, partialReason: null })).toMatch(/^Incomplete: /);
-  const reasonsOfParts = ['limited_by_server', 'connection_limit', 'byte_limit', 'time_limit'] as const;
+  const reasonsOfParts = [
+    'limited_by_server',
+    'connection_limit',
+    'byte_limit',
+    'time_limit',
+    'address_limit',
+  ] as const;
   const said = reasonsOfParts.map((partialReason) => partialSentence({ partial: true, partialReason }));
-  expect(new Set(said).size).toBe(4);
+  expect(new Set(said).size).toBe(reasonsOfParts.length);
   expect(gapSentence([])).toBeNull();
   expect(
     gapSentence([

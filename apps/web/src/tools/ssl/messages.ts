@@ -52,6 +52,8 @@ const partialTexts: Readonly<Record<NonNullable<SslAnswer['partialReason']>, str
   connection_limit: 'Incomplete: the server takes more connections than one check may make.',
   byte_limit: 'Incomplete: the server sends more than one check may read.',
   time_limit: 'Incomplete: the server is too slow to ask everything in time.',
+  address_limit:
+    'Incomplete: many checks of servers at this address were made just now. Please try again in half a minute.',
 };
 
 /** Why a check ended early; null when it did not. */

@@ -125,7 +125,11 @@ const codeOfStop: Readonly<Record<PartialReason, FailureCode>> = {
   time_limit: 'timeout',
   connection_limit: 'protocol',
   byte_limit: 'protocol',
+  address_limit: 'rate-limited',
 };
+
+/** After this there is room for a usual check again, however many others go on. */
+const ADDRESS_RETRY_SECONDS = 30;
 
 /** What was not asked to the end, by name. */
 export function gapsOf(observed: Observed, stopped: PartialReason | null): Gap[] {
@@ -137,5 +141,9 @@ export function gapsOf(observed: Observed, stopped: PartialReason | null): Gap[]
     ...(observed.earlyCcs === null ? ['CCS'] : []),
     ...(observed.robot === 'unknown' ? ['ROBOT'] : []),
   ];
-  return parts.map((part) => ({ part, code }));
+  return parts.map((part) => ({
+    part,
+    code,
+    ...(stopped === 'address_limit' ? { retryAfterSeconds: ADDRESS_RETRY_SECONDS } : {}),
+  }));
 }

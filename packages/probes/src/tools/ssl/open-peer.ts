@@ -2,8 +2,10 @@ import { parseHostPort } from '@sonde/contract/target/host-port';
 import { toIpv4 } from '@sonde/contract/target/ipv4';
 import { toIpv6 } from '@sonde/contract/target/ipv6';
 import type { Connection, Net } from '../../net/net.ts';
+import type { AddressAllowance } from './address-allowance.ts';
 import type { Budget } from './budget.ts';
 import type { Peer, Scan } from './dial.ts';
+import { meteredBudget } from './metered-budget.ts';
 import { startTlsOf } from './start-tls.ts';
 
 const HTTPS_PORT = 443;
@@ -25,16 +27,22 @@ export function targetOf(domain: string): SslTarget {
 
 /**
  * Connects to the first address of the target that answers. All further connections go to this one, so that the answer
- * is about one server.
- * @throws NetFailure, or the reason of the budget's signal
+ * is about one server. Every one of them counts against what may be opened to the address.
+ * @throws NetFailure, ToolError `rate-limited` when too much was opened to the address already, or the reason of the
+ * budget's signal
  */
-export async function openPeer(net: Net, { host, port }: SslTarget, budget: Budget): Promise<Scan> {
+export async function openPeer(
+  net: Net,
+  { host, port }: SslTarget,
+  budget: Budget,
+  allowance: AddressAllowance,
+): Promise<Scan> {
   const startedAt = performance.now();
   const ending = new AbortController();
   const limits = { connectTimeoutMs: CONNECT_TIMEOUT_MS, maxBytes: MAX_BYTES };
   const first = await net.connect(
     { host, port, service: 'tls' },
-    limits,
+    { ...limits, admit: allowance.admit },
     AbortSignal.any([budget.signal, ending.signal]),
   );
   const { address } = first.address;
@@ -43,7 +51,7 @@ export async function openPeer(net: Net, { host, port }: SslTarget, budget: Budg
   let opened: Connection | null = first;
   return {
     peer,
-    budget,
+    budget: meteredBudget(budget, address, allowance),
     roundTripMs: performance.now() - startedAt,
     connect(signal) {
       if (opened === null) return net.connect({ host: address, port, service: 'tls' }, limits, signal);

@@ -10,6 +10,8 @@ import {
 } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noData } from '../../data/no-data.ts';
+import { defaultLimitSettings } from '../../limits/settings.ts';
+import { createTargetLimits } from '../../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
@@ -46,7 +48,9 @@ interface Part {
 }
 
 const check = async (domain: string, parts: Part[] = []) => {
-  const context = { net, data: noData, signal: AbortSignal.timeout(30_000) };
+  // All servers of the lab have one address.
+  const limits = createTargetLimits(defaultLimitSettings);
+  const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000) };
   return measure(checkQuery('ssl', { domain }), { ...context, report: (part) => parts.push(part as Part) });
 };
 
@@ -241,7 +245,13 @@ describe('no answer', () => {
 test('what a limit leaves out is named', async () => {
   const { host, port } = await lab.start('nginx-legacy');
   const probe = createSslProbe({ limits: { ...budgetLimits, connections: 12 } });
-  const context = { net, data: noData, signal: AbortSignal.timeout(30_000), report: () => {} };
+  const context = {
+    net,
+    data: noData,
+    limits: createTargetLimits(defaultLimitSettings),
+    signal: AbortSignal.timeout(30_000),
+    report: () => {},
+  };
   const { data, gaps } = await probe({ domain: `${host}:${port}`, deep: false }, context);
   expect(data).toMatchObject({ connections: 12, partial: true, partialReason: 'connection_limit' });
   expect(data.subject).not.toBeNull();
@@ -249,19 +259,6 @@ test('what a limit leaves out is named', async () => {
 });
 
 describe('manners', () => {
-  test('two checks of a server a minute, whoever asks, and one at a time', async () => {
-    const { host, port } = await lab.start('nginx-default');
-    const both = await Promise.allSettled([check(`${host}:${port}`), check(`127.0.0.1:${port}`)]);
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const refused = both.find(({ status }) => status === 'rejected');
-    expect(refused).toMatchObject({ reason: { code: 'busy', retryAfterSeconds: 20 } });
-    await check(`127.0.0.1:${port}`);
-    const refusal = await failureOf(`${host}:${port}`);
-    expect(refusal.code).toBe('rate-limited');
-    expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
-    expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(60);
-  });
-
   test('nothing goes on when the caller gives up', async () => {
     const liar = await startTlsLiar('silent');
     const controller = new AbortController();

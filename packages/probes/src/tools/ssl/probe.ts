@@ -1,35 +1,25 @@
 import type { Tools } from '@sonde/contract';
 import type { Probe } from '../../probe.ts';
+import { createAddressAllowance } from './address-allowance.ts';
 import { type BudgetLimits, budgetLimits, createBudget } from './budget.ts';
 import { checkServer } from './check-server.ts';
 import { openPeer, targetOf } from './open-peer.ts';
-import { createTargetTurns } from './target-turns.ts';
 
 export interface SslProbeOptions {
-  /** Checks of one address and port within a minute, whoever asks. */
-  readonly checksPerMinute?: number;
   readonly limits?: BudgetLimits;
 }
 
-/** A probe that remembers whom it has checked. */
-export function createSslProbe({
-  checksPerMinute = 2,
-  limits = budgetLimits,
-}: SslProbeOptions = {}): Probe<Tools['ssl']> {
-  const turns = createTargetTurns({ perMinute: checksPerMinute, now: () => performance.now() });
+export function createSslProbe({ limits = budgetLimits }: SslProbeOptions = {}): Probe<Tools['ssl']> {
   return async ({ domain, deep }, context) => {
     const target = targetOf(domain);
     const budget = createBudget(limits, context.signal);
+    const allowance = createAddressAllowance(context.limits.tlsConnections);
     try {
-      const scan = await openPeer(context.net, target, budget);
-      const endTurn = turns.begin(scan.peer.address, scan.peer.port);
-      try {
-        return await checkServer(scan, { domain, deep, ...target }, context);
-      } finally {
-        endTurn();
-      }
+      const scan = await openPeer(context.net, target, budget, allowance);
+      return await checkServer(scan, { domain, deep, ...target }, context);
     } finally {
       budget.close();
+      allowance.end();
     }
   };
 }
@@ -37,6 +27,6 @@ export function createSslProbe({
 /**
  * Everything a TLS server shows without an agreement: certificate, versions, suites, groups and known weaknesses, read
  * from hellos of our own.
- * @throws NetFailure when there is no TLS server, ToolError `busy` or `rate-limited` when it was checked just now
+ * @throws NetFailure when there is no TLS server, ToolError `rate-limited` when its address was checked too much just now
  */
 export const probeSsl: Probe<Tools['ssl']> = createSslProbe();
