@@ -1,0 +1,153 @@
+import { type Liar, type RedisLab, startLiar, startRedisLab, startTlsLiar, type TlsLiar } from '@sonde/lab';
+import { createNodeNet, type LocalData, noData } from '@sonde/probes';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { type TestServer, testConfig, testServer } from '../testing/test-server.ts';
+
+/** Visitors who would use the server, or several that share a store, against somebody else. */
+const SOA = 6;
+
+const withBundledWords: LocalData = { ...noData, names: { ...noData.names, words: async () => null } };
+
+let redis: RedisLab;
+let victim: Liar;
+beforeAll(async () => {
+  redis = await startRedisLab();
+});
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  // Everything exists below this zone: every label is a domain to search.
+  victim = await startLiar('wildcard-hashed');
+  onTestFinished(() => victim.stop());
+});
+
+async function server(variables: Record<string, string>): Promise<TestServer> {
+  const all = {
+    SONDE_RESOLVERS: victim.address,
+    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+    SONDE_ALLOW_PORTS: '1024-65535',
+    SONDE_RATE_LIMIT: 'off',
+    ...variables,
+  };
+  const net = createNodeNet(testConfig(all).net);
+  onTestFinished(() => net.close());
+  const started = await testServer(all, { net, data: withBundledWords });
+  const isShared = 'SONDE_REDIS_URL' in variables;
+  const cache = isShared ? 'redis' : 'memory';
+  await eventually(async () => {
+    expect((await started.app.inject('/readyz')).json()._data.stores.cache).toBe(cache);
+  });
+  return started;
+}
+
+const search = ({ app }: TestServer, domain: string) =>
+  app.inject(`/api/v2/subdomainFinder?${new URLSearchParams({ domain })}`);
+const check = ({ app }: TestServer, domain: string) => app.inject(`/api/v2/sslInfo?${new URLSearchParams({ domain })}`);
+
+/** What the zone's servers have heard; the one SOA question of each request comes before the budget. */
+const questions = () => victim.heard.filter(({ type }) => type !== SOA);
+
+/** Visitors who ask for label after label, each as soon as the last is answered. */
+function visitors(servers: readonly TestServer[], count: number, searchesEach: number) {
+  return Promise.all(
+    Array.from({ length: count }, async (_, visitor) => {
+      const answers = [];
+      for (let turn = 0; turn < searchesEach; turn += 1) {
+        const one = servers[(visitor + turn) % servers.length];
+        if (one !== undefined) answers.push(await search(one, `v${visitor}-${turn}.wild.example`));
+      }
+      return answers;
+    }),
+  ).then((all) => all.flat());
+}
+
+describe('as an amplifier of questions', () => {
+  it('a zone hears no more than its budget, however many visitors ask for labels below its wildcard', async () => {
+    const one = await server({ SONDE_ZONE_BUDGET: '2000/1s,9000/600s' });
+    const answers = await visitors([one], 15, 3);
+    expect(questions().length).toBeGreaterThan(4000);
+    expect(questions().length).toBeLessThanOrEqual(9000);
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { statusCode, headers, json } of refused) {
+      expect([429, 503]).toContain(statusCode);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(['rate-limited', 'busy']).toContain(json().code);
+    }
+  }, 60_000);
+
+  it('without any setting it hears 2,000 a second, and a search of its own is whole', async () => {
+    const one = await server({});
+    const { statusCode, json } = await search(one, 'v.wild.example');
+    expect(statusCode).toBe(200);
+    expect(json()._data.gaps).toEqual([]);
+    expect(questions().length).toBeGreaterThan(5000);
+    const times = questions().map(({ atMs }) => atMs);
+    const seconds = (Math.max(...times) - Math.min(...times)) / 1000;
+    expect(questions().length / (seconds + 1)).toBeLessThanOrEqual(2000);
+  }, 60_000);
+
+  it('two servers with one store have one budget, and search a domain one at a time', async () => {
+    const shared = { SONDE_REDIS_URL: redis.url, SONDE_ZONE_BUDGET: '2000/1s,9000/600s' };
+    const servers = [await server(shared), await server(shared)];
+    const begun = servers.map((one, index) => search(one, `first${index}.wild.example`));
+    const both = await Promise.all(begun);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 503]);
+    for (let turn = 0; turn < 4; turn += 1) {
+      for (const [index, one] of servers.entries()) await search(one, `next${turn}-${index}.wild.example`);
+    }
+    expect(questions().length).toBeGreaterThan(8000);
+    expect(questions().length).toBeLessThanOrEqual(9000);
+  }, 60_000);
+
+  it('what a search could not ask is a gap with the time to come back', async () => {
+    const one = await server({ SONDE_ZONE_BUDGET: '4000/600s' });
+    const { statusCode, json } = await search(one, 'v.wild.example');
+    expect(statusCode).toBe(200);
+    const gap = json()._data.gaps.find(({ part }: { part: string }) => part === 'words');
+    expect(gap).toEqual({ part: 'words', code: 'rate-limited', retryAfterSeconds: expect.any(Number) });
+    expect(gap.retryAfterSeconds).toBeGreaterThan(500);
+  }, 60_000);
+});
+
+describe('as a flood of TLS connections', () => {
+  const PORTS = 22;
+  let liars: readonly TlsLiar[] = [];
+  beforeEach(async () => {
+    liars = await Promise.all(Array.from({ length: PORTS }, () => startTlsLiar('accepts-everything')));
+    onTestFinished(async () => void (await Promise.all(liars.map((liar) => liar.stop()))));
+  });
+  const connections = () => liars.reduce((sum, liar) => sum + liar.connections, 0);
+
+  it.each([
+    ['one server', 1],
+    ['two servers with one store', 2],
+  ])(
+    'an address gets what it may get in all, over every port: %s',
+    async (_, count) => {
+      const variables: Record<string, string> = count === 1 ? {} : { SONDE_REDIS_URL: redis.url };
+      if (count > 1) {
+        await redis.kill();
+        await redis.restart();
+      }
+      const servers = await Promise.all(Array.from({ length: count }, () => server(variables)));
+      const startedAtMs = performance.now();
+      const answers = await Promise.all(
+        liars.map(({ port }, index) => {
+          const one = servers[index % servers.length];
+          return one === undefined ? expect.fail('there is no server') : check(one, `127.0.0.1:${port}`);
+        }),
+      );
+      const seconds = (performance.now() - startedAtMs) / 1000;
+      expect(connections()).toBeGreaterThan(200);
+      expect(connections()).toBeLessThanOrEqual(300 + Math.ceil(10 * seconds));
+      const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { statusCode, headers, json } of refused) {
+        expect({ statusCode, code: json().code }).toEqual({ statusCode: 429, code: 'rate-limited' });
+        expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30);
+      }
+    },
+    60_000,
+  );
+});
