@@ -39,7 +39,7 @@ function figures(): string[][] {
       `dig ${dns('dig')}, kdig ${dns('kdig')}, 40 digs at once ${dns('dig, a process per type')}`,
     ],
     [
-      '100,000 names, one in twenty exists',
+      '100,000 names, one in twenty exists; with a raised budget',
       `${names('sonde, tcp')} by TCP, ${names('sonde, udp')} by UDP`,
       `dnsperf ${names('dnsperf, tcp')} by TCP, ${names('dnsperf, udp')} by UDP`,
     ],
