@@ -34,6 +34,8 @@ export function createSharedAllowances(
       commands.eval(TAKE, 1, `sonde:1:allowance:${client}`, units, all, windowMs),
     );
     const [taken, wholeInMs = 0, retryInMs = 0] = (reply as readonly unknown[]).map(Number);
+    // What was taken here counts here as well: a store that is lost for a moment must not make it whole.
+    if (taken === 1) void own.take(client, units);
     const remaining = Math.max(0, Math.floor((windowMs - wholeInMs + ROUNDING_MS) / unitMs));
     return { isAllowed: taken === 1, remaining, wholeInMs, retryInMs };
   }
