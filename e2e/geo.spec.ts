@@ -193,7 +193,7 @@ test.describe('what goes wrong', () => {
     const url = await serve({ SONDE_RESOLVERS: '127.0.0.1:9', SONDE_GEO_CITY_DB: '/nowhere/city.mmdb' });
     await open(page, `${url}/?q=8.8.8.8`);
     await expect(page.getByRole('alert')).toContainText(
-      'The database for this lookup is not installed on this server.',
+      'The database for this lookup is not installed on this server, or is damaged.',
     );
     const ready = await (await page.request.get(`${url}/readyz`)).json();
     expect(ready._data.geo.city).toEqual({ date: null, problem: '/nowhere/city.mmdb: there is no such file' });

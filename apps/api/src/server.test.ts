@@ -114,6 +114,23 @@ describe('the built server', () => {
   });
 });
 
+describe('the first visitors after a start', () => {
+  it('are all told where an address is, although the databases are yet to be read', async () => {
+    const server = run({ SONDE_RATE_LIMIT: 'off', SONDE_TRUST_PROXY: '127.0.0.1' });
+    const address = await addressOf(server);
+    const lookUp = async (visitor: number) => {
+      const headers = { 'x-forwarded-for': `198.51.100.${visitor}` };
+      const answer = await fetch(`${address}/api/v2/geoIP?ipOrDomain=8.8.${visitor}.8`, { headers });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, visitor) => lookUp(visitor)));
+    for (const { status, body } of answers) {
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect(body).toMatchObject({ _data: { geoIp: { records: { countryCode: 'US' } } } });
+    }
+  });
+});
+
 describe('a start that cannot be', () => {
   /** What the operator reads; the process has ended with 1 and said nothing else. */
   async function refusal(variables: Record<string, string>): Promise<string> {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createNodeData } from '@sonde/probes';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startWarnings } from './start-warnings.ts';
 import { testConfig } from './testing/test-server.ts';
@@ -11,7 +12,12 @@ async function folder(): Promise<string> {
   return made;
 }
 
-const warningsOf = (variables: Record<string, string>) => startWarnings(testConfig(variables));
+async function warningsOf(variables: Record<string, string>): Promise<string[]> {
+  const config = testConfig(variables);
+  const data = createNodeData(config.data, { fetch: () => Promise.reject(new Error('nothing is fetched')) });
+  onTestFinished(() => data.close());
+  return startWarnings(config, data.geo.databases);
+}
 
 describe('what an operator is told at the start', () => {
   it('is nothing where all is well', async () => {
@@ -42,12 +48,19 @@ describe('what an operator is told at the start', () => {
   it('is which files cannot be read', async () => {
     const missing = { SONDE_GEO_CITY_DB: '/nowhere/city.mmdb', SONDE_GEO_ASN_DB: '/nowhere/a,/nowhere/b' };
     expect(await warningsOf({ ...missing, SONDE_WORDLIST: '/nowhere/words' })).toEqual([
-      'SONDE_GEO_CITY_DB: /nowhere/city.mmdb cannot be read.',
-      'SONDE_GEO_ASN_DB: /nowhere/a cannot be read.',
-      'SONDE_GEO_ASN_DB: /nowhere/b cannot be read.',
+      'SONDE_GEO_CITY_DB: /nowhere/city.mmdb: there is no such file.',
+      'SONDE_GEO_ASN_DB: /nowhere/a: there is no such file; /nowhere/b: there is no such file.',
       'SONDE_WORDLIST: /nowhere/words cannot be read.',
     ]);
     expect(await warningsOf({ SONDE_WORDLIST: import.meta.filename })).toEqual([]);
+  });
+
+  it('is which files are no databases', async () => {
+    const file = join(await folder(), 'city.mmdb');
+    await writeFile(file, 'an error page of a download server');
+    expect(await warningsOf({ SONDE_GEO_CITY_DB: file })).toEqual([
+      `SONDE_GEO_CITY_DB: ${file}: it is no MMDB database (no metadata).`,
+    ]);
   });
 
   it('is that nothing can be kept', async () => {

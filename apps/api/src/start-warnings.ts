@@ -1,11 +1,14 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
+import type { LocalData } from '@sonde/probes';
 import { isOnLoopback } from './accounts/settings.ts';
 import type { Config } from './config.ts';
 import { prepareFolder } from './stores/embedded-database.ts';
 
+type Databases = Pick<LocalData['geo']['databases'], 'state'>;
+
 /** What an operator should know when the server starts, a sentence each. Nothing of it keeps it from serving. */
-export async function startWarnings(config: Config): Promise<string[]> {
+export async function startWarnings(config: Config, databases: Databases): Promise<string[]> {
   const { smtpUrl, firebase, firebaseEmulator } = config.accounts;
   return [
     ...config.unknownVariables.map((name) => `${name} is no variable of this server: is it misspelled?`),
@@ -15,7 +18,8 @@ export async function startWarnings(config: Config): Promise<string[]> {
     ...(firebaseEmulator !== null && !isOnLoopback(firebaseEmulator)
       ? ['SONDE_FIREBASE_EMULATOR is not on this machine: its unsigned tokens are not taken.']
       : []),
-    ...(await unreadableFiles(config)),
+    ...(await databaseProblems(config, databases)),
+    ...(await unreadableWords(config)),
     ...((await isPossible(prepareFolder(config.accounts.dataDir)))
       ? []
       : [
@@ -24,19 +28,21 @@ export async function startWarnings(config: Config): Promise<string[]> {
   ];
 }
 
-/** Files that may come later: they are read when they are there. */
-async function unreadableFiles({ data }: Config): Promise<string[]> {
-  const files = [
-    ...(data.geoCityFiles ?? []).map((path) => ['SONDE_GEO_CITY_DB', path] as const),
-    ...(data.geoAsnFiles ?? []).map((path) => ['SONDE_GEO_ASN_DB', path] as const),
-    ...(data.wordFile === null ? [] : [['SONDE_WORDLIST', data.wordFile] as const]),
-  ];
-  const warnings = await Promise.all(
-    files.map(async ([variable, path]) =>
-      (await isPossible(access(path, constants.R_OK))) ? [] : [`${variable}: ${path} cannot be read.`],
-    ),
+/** Databases that are missing or damaged, and why; they may come later, and are read when they are there. */
+async function databaseProblems({ data }: Config, databases: Databases): Promise<string[]> {
+  // Those that come with the product are opened when somebody needs them.
+  if (data.geoCityFiles === null && data.geoAsnFiles === null) return [];
+  const isOperators = { city: data.geoCityFiles !== null, asn: data.geoAsnFiles !== null };
+  const states = (await databases.state()).filter(({ database }) => isOperators[database]);
+  return states.flatMap(({ database, problem }) =>
+    problem === null ? [] : [`SONDE_GEO_${database === 'city' ? 'CITY' : 'ASN'}_DB: ${problem}.`],
   );
-  return warnings.flat();
+}
+
+/** It may come later: it is read when it is there. */
+async function unreadableWords({ data: { wordFile } }: Config): Promise<string[]> {
+  if (wordFile === null || (await isPossible(access(wordFile, constants.R_OK)))) return [];
+  return [`SONDE_WORDLIST: ${wordFile} cannot be read.`];
 }
 
 const isPossible = (attempt: Promise<void>) =>

@@ -30,7 +30,7 @@ async function serve(webRoot: string | null): Promise<void> {
   try {
     const { app, accounts, metrics, stop } = await buildServer(config, { net, data, webRoot, pingWays: net.pingWays });
     surviveBugs(app.log);
-    for (const warning of await startWarnings(config)) app.log.warn(warning);
+    for (const warning of await startWarnings(config, data.geo.databases)) app.log.warn(warning);
     const address = await listen(() => app.listen(config.listen), config.listen, 'HOST');
     const { metrics: watched } = config;
     if (watched !== null) await listen(() => metrics.listen(watched), watched, 'SONDE_METRICS');

@@ -54,7 +54,10 @@ export const reasons = {
   connection_refused: { code: 'unreachable', means: 'The port is closed.' },
   unreachable: { code: 'unreachable', means: 'No route to the address.' },
   reset: { code: 'unreachable', means: 'The connection was reset.' },
-  no_database: { code: 'source-failed', means: 'The database for this lookup is not installed on this server.' },
+  no_database: {
+    code: 'source-failed',
+    means: 'The database for this lookup is not installed on this server, or is damaged.',
+  },
   no_address: { code: 'not-found', means: 'The name has no address.' },
   too_large: { code: 'protocol', means: 'The answer is larger than the limit.' },
   not_tls: { code: 'protocol', means: 'The server speaks something else than TLS on this port.' },

@@ -1,3 +1,4 @@
+import { toNetworkOrder } from '../../net/ip-address.ts';
 import type { Credit, DatabaseState, GeoDatabase, GeoDatabases } from '../data.ts';
 import { createMmdbFile, dateOf, type MmdbFile, type OpenDatabase } from './mmdb-file.ts';
 import { toCityRecord, toNetworkRecord } from './records.ts';
@@ -21,7 +22,8 @@ export function createGeoDatabases(files: GeoFiles, now?: () => number): GeoData
 }
 
 function answer(address: string, city: OpenDatabase | null, asn: OpenDatabase | null) {
-  const [place, network] = [recordIn(city, address), recordIn(asn, address)];
+  const bytes = toNetworkOrder(address);
+  const [place, network] = [recordIn(city, bytes), recordIn(asn, bytes)];
   const missing: GeoDatabase[] = [];
   if (place === undefined) missing.push('city');
   if (network === undefined) missing.push('asn');
@@ -43,7 +45,7 @@ function creditsFor(city: OpenDatabase | null, asn: OpenDatabase | null): readon
 }
 
 /** As the publisher wrote it; null where the database has none, undefined where it is missing or damaged. */
-function recordIn(database: OpenDatabase | null, address: string): unknown {
+function recordIn(database: OpenDatabase | null, address: Uint8Array): unknown {
   try {
     return database?.find(address);
   } catch {
@@ -81,7 +83,7 @@ function familyOf(address: string): 4 | 6 {
 
 async function stateOf(database: GeoDatabase, files: readonly MmdbFile[]): Promise<DatabaseState> {
   if (files.length === 0) return { database, date: null, problem: 'It is not installed.' };
-  const dates = (await Promise.all(files.map((file) => file.metadata()))).flatMap((one) => one?.buildEpoch ?? []);
+  const dates = (await Promise.all(files.map((file) => file.metadata()))).flatMap((one) => one?.builtAt ?? []);
   const oldest = dates.sort((a, b) => a.getTime() - b.getTime())[0];
   const problems = files.flatMap((file) => file.problem() ?? []);
   return {

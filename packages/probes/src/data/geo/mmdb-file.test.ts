@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, unlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '@sonde/lab';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMmdbWriter } from '../../../build/mmdb-writer.ts';
+import { toNetworkOrder } from '../../net/ip-address.ts';
 import { createMmdbFile } from './mmdb-file.ts';
 
 const LATER_MS = 10_001;
@@ -29,7 +31,7 @@ async function fileWith(content: Buffer | null) {
   const find = async (address: string) => {
     const database = file.ready() ?? (await file.open());
     if (database === null) throw new Error(file.problem() ?? 'no reason');
-    return database.find(address);
+    return database.find(toNetworkOrder(address));
   };
   return { path, file: { ...file, find }, later: () => (nowMs += LATER_MS) };
 }
@@ -41,7 +43,7 @@ async function replace(path: string, content: Buffer): Promise<void> {
 
 test('tells its description without being read whole, and its records', async () => {
   const { file } = await fileWith(database('first'));
-  expect(await file.metadata()).toMatchObject({ ipVersion: 6, buildEpoch: new Date('2026-06-05') });
+  expect(await file.metadata()).toMatchObject({ ipVersion: 6, builtAt: new Date('2026-06-05') });
   expect(await file.find('1.0.0.1')).toEqual({ name: 'first' });
   expect(await file.find('1.0.1.1')).toBeNull();
   expect(file.problem()).toBeNull();
@@ -55,7 +57,7 @@ test('a newer file is taken without a restart, and until it is read the former a
   later();
   expect(await file.find('1.0.0.1')).toEqual({ name: 'first' });
   later();
-  expect(await file.metadata()).toMatchObject({ buildEpoch: new Date('2026-07-05') });
+  expect(await file.metadata()).toMatchObject({ builtAt: new Date('2026-07-05') });
   expect(await file.find('1.0.0.1')).toEqual({ name: 'second' });
 });
 
@@ -66,7 +68,7 @@ test('a broken successor is a problem that is told, and the former stays', async
     await replace(path, content);
     later();
     await file.metadata();
-    expect(file.problem()).toBe(`${path}: it is no MMDB database`);
+    expect(file.problem()).toContain(`${path}: it is no MMDB database (`);
     expect(await file.find('1.0.0.1')).toEqual({ name: 'first' });
   }
   await unlink(path);
@@ -81,21 +83,27 @@ test('a broken successor is a problem that is told, and the former stays', async
   expect(await file.find('1.0.0.1')).toEqual({ name: 'third' });
 });
 
-test('a file that comes later is found', async () => {
-  const { path, file, later } = await fileWith(null);
+test('a file that comes later is found by the next lookup', async () => {
+  const { path, file } = await fileWith(null);
   expect(await file.metadata()).toBeNull();
   await expect(file.find('1.0.0.1')).rejects.toThrow(`${path}: there is no such file`);
   await replace(path, database('late'));
-  later();
   expect(await file.find('1.0.0.1')).toEqual({ name: 'late' });
 });
 
-test('a folder is none', async () => {
-  const path = join(await folder(), 'folder.mmdb');
+test('what is no regular file is refused without being opened', async () => {
+  const path = join(await folder(), 'some.mmdb');
   await mkdir(path);
   const file = createMmdbFile(path);
   expect(await file.metadata()).toBeNull();
   expect(file.problem()).toBe(`${path}: it is a folder`);
+  const pipe = join(await folder(), 'pipe.mmdb');
+  await runCommand('mkfifo', [pipe]);
+  for (const special of [pipe, '/dev/zero']) {
+    const none = createMmdbFile(special);
+    expect(await none.open()).toBeNull();
+    expect(none.problem()).toBe(`${special}: it is no file`);
+  }
 });
 
 test('a damaged tree or record is an error of that lookup, never a hang', async () => {
@@ -106,8 +114,49 @@ test('a damaged tree or record is an error of that lookup, never a hang', async 
   }
 });
 
-test('many who come at once wait for one reading', async () => {
-  const { file } = await fileWith(database('first'));
-  const found = await Promise.all(Array.from({ length: 50 }, () => file.find('1.0.0.1')));
-  expect(new Set(found).size).toBe(1);
+describe('many who come at once', () => {
+  test('wait for one read', async () => {
+    const { file } = await fileWith(database('first'));
+    const found = await Promise.all(Array.from({ length: 50 }, () => file.find('1.0.0.1')));
+    expect(new Set(found).size).toBe(1);
+  });
+
+  test('get the description too, whoever has asked for it first', async () => {
+    const { file } = await fileWith(database('first'));
+    const descriptions = await Promise.all(Array.from({ length: 12 }, () => file.metadata()));
+    expect(descriptions).not.toContain(null);
+  });
+
+  test('find the file although it was not there a moment ago', async () => {
+    const { path, file } = await fileWith(null);
+    expect(await file.metadata()).toBeNull();
+    await replace(path, database('late'));
+    const found = await Promise.all(Array.from({ length: 12 }, () => file.find('1.0.0.1')));
+    expect(found).toEqual(Array.from({ length: 12 }, () => ({ name: 'late' })));
+  });
+});
+
+test('a file that is no database is read once, until it changes', async () => {
+  const whole = database('whole');
+  const { path, file, later } = await fileWith(Buffer.alloc(whole.length));
+  const noon = new Date('2026-06-05T12:00:00Z');
+  await utimes(path, noon, noon);
+  expect(await file.open()).toBeNull();
+  later();
+  // To the file system it is the same file still: only who reads it again would see the difference.
+  await writeFile(path, whole);
+  await utimes(path, noon, noon);
+  expect(await file.open()).toBeNull();
+  expect(file.problem()).toContain('no metadata');
+  await replace(path, whole);
+  expect(await file.find('1.0.0.1')).toEqual({ name: 'whole' });
+});
+
+test('a file that is being written is not read by every lookup', async () => {
+  const { path, file, later } = await fileWith(Buffer.from('no database'));
+  expect(await file.open()).toBeNull();
+  await replace(path, database('whole'));
+  expect(await file.open()).toBeNull();
+  later();
+  expect(await file.find('1.0.0.1')).toEqual({ name: 'whole' });
 });

@@ -1,6 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { Reader, type Response } from 'mmdb-lib';
-import { type Metadata, parseMetadata } from 'mmdb-lib/lib/metadata.js';
+import { METADATA_BYTES, type MmdbMetadata, parseMetadata } from '../../protocols/mmdb/metadata.ts';
+import { MmdbFormatError } from '../../protocols/mmdb/mmdb-format-error.ts';
+import { createMmdbReader } from '../../protocols/mmdb/mmdb-reader.ts';
 import type { Credit } from '../data.ts';
 import { creditsOf } from './credits.ts';
 
@@ -11,7 +12,7 @@ import { creditsOf } from './credits.ts';
  */
 export interface MmdbFile {
   /** What it says of itself, or null when it cannot be read. */
-  metadata(): Promise<Metadata | null>;
+  metadata(): Promise<MmdbMetadata | null>;
   /** The database, where it has been read; a look at the file is left to later. */
   ready(): OpenDatabase | null;
   /** The database, read now if need be; null when the file cannot be read. */
@@ -27,34 +28,54 @@ export interface OpenDatabase {
   readonly credits: readonly Credit[];
   /** When it was built, as YYYY-MM-DD. */
   readonly date: string;
-  /** The record of an address of the file's own family, or null. @throws Error when the database is damaged. */
-  find(address: string): unknown;
+  /**
+   * The record of an address (4 or 16 bytes, in network order) of the file's own family, or null.
+   * @throws MmdbFormatError where the database is damaged.
+   */
+  find(address: Uint8Array): unknown;
 }
 
 /** How often a file in use is looked at. */
 const CHECK_MS = 10_000;
-/** The specification allows the description at most this much, at the end of the file. */
-const METADATA_BYTES = 128 * 1024;
-const MAX_CACHED = 10_000;
-const NO_DATABASE = 'it is no MMDB database';
+/** Before a file whose reading failed is read again: one that is being written in place would be read by every lookup. */
+const RETRY_MS = 1000;
+
+/** What a read has found in a file, by the file's stamp. */
+interface Read<Content> {
+  readonly stamp: string;
+  readonly content: Content;
+}
 
 /** @param now milliseconds of a clock that never goes back. */
 export function createMmdbFile(path: string, now: () => number = () => performance.now()): MmdbFile {
-  let described: { stamp: string; metadata: Metadata } | null = null;
-  let loaded: { stamp: string; database: OpenDatabase } | null = null;
+  let described: Read<MmdbMetadata> | null = null;
+  let loaded: Read<OpenDatabase> | null = null;
+  /** Bytes that are no database are none until they change. */
+  let refused: Read<MmdbFormatError> | null = null;
   let problem: string | null = null;
   let nextCheckAtMs = -Infinity;
   let checking: Promise<void> | null = null;
   let isWanted = false;
 
-  async function lookAtDisk(): Promise<void> {
+  async function readChanged(stamp: string): Promise<void> {
+    if (refused?.stamp === stamp) throw refused.content;
+    // Not before the file is there: that costs nothing, so a file that comes is found by the next lookup.
+    nextCheckAtMs = now() + (loaded === null ? RETRY_MS : CHECK_MS);
+    if (described?.stamp !== stamp) described = { stamp, content: await readMetadata(path) };
+    if (isWanted && loaded?.stamp !== stamp) loaded = { stamp, content: await load(path, stamp) };
     nextCheckAtMs = now() + CHECK_MS;
+  }
+
+  async function lookAtDisk(): Promise<void> {
+    // A file that has been read serves on, whatever its successor is.
+    nextCheckAtMs = loaded === null ? -Infinity : now() + CHECK_MS;
+    let stamp = '';
     try {
-      const stamp = await stampOf(path);
-      if (described?.stamp !== stamp) described = { stamp, metadata: await readMetadata(path) };
-      if (isWanted && loaded?.stamp !== stamp) loaded = { stamp, database: await load(path, stamp) };
+      stamp = await stampOf(path);
+      await readChanged(stamp);
       problem = null;
     } catch (error) {
+      if (error instanceof MmdbFormatError) refused = { stamp, content: error };
       problem = `${path}: ${reasonOf(error)}`;
     }
   }
@@ -66,22 +87,24 @@ export function createMmdbFile(path: string, now: () => number = () => performan
     });
     return checking;
   };
+  const isDue = () => checking !== null || now() >= nextCheckAtMs;
 
   return {
     async metadata() {
-      if (now() >= nextCheckAtMs) await check();
-      return described?.metadata ?? null;
+      // A look under way concerns only those who have nothing yet.
+      if (described === null ? isDue() : now() >= nextCheckAtMs) await check();
+      return described?.content ?? null;
     },
     ready() {
       if (loaded !== null && now() >= nextCheckAtMs) void check();
-      return loaded?.database ?? null;
+      return loaded?.content ?? null;
     },
     async open() {
       isWanted = true;
-      if (loaded === null && (problem === null || now() >= nextCheckAtMs)) await check();
+      if (loaded === null && (problem === null || isDue())) await check();
       // That look may have begun when only the description was asked for.
       if (loaded === null && problem === null) await check();
-      return loaded?.database ?? null;
+      return loaded?.content ?? null;
     },
     problem: () => problem,
   };
@@ -89,20 +112,19 @@ export function createMmdbFile(path: string, now: () => number = () => performan
 
 /** Changes with the file: a file that was moved into place has another inode, one written in place another time. */
 async function stampOf(path: string): Promise<string> {
-  const { dev, ino, size, mtimeMs } = await stat(path);
-  return `${dev}:${ino}:${size}:${mtimeMs}`;
+  const entry = await stat(path);
+  // To open a named pipe waits for its writer, and a device never ends.
+  if (!entry.isFile()) throw new Error(entry.isDirectory() ? 'it is a folder' : 'it is no file');
+  return `${entry.dev}:${entry.ino}:${entry.size}:${entry.mtimeMs}`;
 }
 
-async function readMetadata(path: string): Promise<Metadata> {
+async function readMetadata(path: string): Promise<MmdbMetadata> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
     const length = Math.min(size, METADATA_BYTES);
-    const end = Buffer.alloc(length);
-    await file.read(end, 0, length, size - length);
-    const metadata = parse(() => parseMetadata(end));
-    if (Number.isNaN(metadata.buildEpoch.getTime()) || !(metadata.searchTreeSize < size)) throw new Error(NO_DATABASE);
-    return metadata;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return parseMetadata(buffer.subarray(0, bytesRead), size);
   } finally {
     await file.close();
   }
@@ -111,13 +133,12 @@ async function readMetadata(path: string): Promise<Metadata> {
 async function load(path: string, stamp: string): Promise<OpenDatabase> {
   const content = await readFile(path);
   if ((await stampOf(path)) !== stamp) throw new Error('it changes while it is read');
-  const reader = parse(() => new Reader<Response>(content, { cache: createRecordCache() }));
-  const { ipVersion, databaseType, buildEpoch } = reader.metadata;
+  const { metadata, find } = createMmdbReader(content);
   return {
-    ipVersion,
-    credits: creditsOf(databaseType),
-    date: dateOf(buildEpoch),
-    find: (address) => reader.get(address),
+    ipVersion: metadata.ipVersion,
+    credits: creditsOf(metadata.databaseType),
+    date: dateOf(metadata.builtAt),
+    find,
   };
 }
 
@@ -126,32 +147,10 @@ export function dateOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** The library's complaints about what is no database are many, and meant for programmers. */
-function parse<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (cause) {
-    throw new Error(NO_DATABASE, { cause });
-  }
-}
-
-/** Decoded records by their place in the file: addresses near each other share one. */
-function createRecordCache() {
-  const records = new Map<string | number, unknown>();
-  return {
-    get: (key: string | number) => records.get(key),
-    set(key: string | number, value: unknown) {
-      // All at once: cheaper than remembering which was used last, and filled again within a second of real use.
-      if (records.size >= MAX_CACHED) records.clear();
-      records.set(key, value);
-    },
-  };
-}
-
 function reasonOf(error: unknown): string {
+  if (error instanceof MmdbFormatError) return `it is no MMDB database (${error.message})`;
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES') return 'this user may not read it';
-  if (code === 'EISDIR') return 'it is a folder';
   return error instanceof Error ? error.message : String(error);
 }

@@ -146,7 +146,7 @@ describe('the embedded databases', () => {
     expect(await scene({ record: none }).fails('91.198.174.192')).toMatchObject({
       code: 'source-failed',
       reason: 'no_database',
-      message: 'The database for this lookup is not installed on this server.',
+      message: 'The database for this lookup is not installed on this server, or is damaged.',
     });
     const { gaps } = await scene({ record: { ...found, network: null, missing: ['asn'] } }).lookUp('91.198.174.192');
     expect(gaps).toContainEqual({ part: 'asn', code: 'source-failed' });
