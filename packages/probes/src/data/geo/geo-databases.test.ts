@@ -49,8 +49,8 @@ test('a damaged tree is a database that is missing for the addresses behind the 
   const writer = createMmdbWriter();
   writer.add(0x0100_0000n, 0x0100_00ffn, { country_code: 'AU' });
   const damaged = writer.finish({ databaseType: 'Test', description: 'for a test', builtAt: new Date('2026-06-05') });
-  // The left branch of the root leads back to the root.
-  damaged.fill(0, 0, 3);
+  // Both branches of the root lead back to the root.
+  damaged.fill(0, 0, 6);
   await writeFile(join(folder, 'damaged.mmdb'), damaged);
   const { find } = createGeoDatabases({ city: files('damaged.mmdb'), asn: [] });
   expect(await find('1.0.0.1')).toMatchObject({ city: null, missing: ['city', 'asn'] });
