@@ -253,7 +253,8 @@ describe('the configuration of nginx', () => {
   it('is understood', () => {
     const prefix = join(folder, 'nginx');
     mkdirSync(prefix);
-    const site = join(root, 'deploy/nginx/sonde.conf');
+    const site = join(prefix, 'sonde.conf');
+    writeFileSync(site, read('deploy/nginx/sonde.conf').replaceAll('/var/log/nginx/', `${prefix}/`));
     writeFileSync(
       join(prefix, 'nginx.conf'),
       `pid nginx.pid; error_log error.log; events {} http { access_log off; include ${site}; }`,

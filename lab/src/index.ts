@@ -1,5 +1,5 @@
 export { type AnnouncedProcess, announcementOf, startAnnounced } from './announced-process.ts';
-export { type Balancer, startBalancer } from './balancer.ts';
+export { BALANCER_HOST, type Balancer, startBalancer } from './balancer.ts';
 export { findCommand, runCommand } from './commands.ts';
 export { type CutOffResolver, startCutOffResolver } from './cut-off-resolver.ts';
 export { type DelayProxy, startDelayProxy } from './delay-proxy.ts';
