@@ -156,6 +156,26 @@ test.describe('the privacy policy', () => {
   });
 });
 
+test('the privacy policy says what this installation does, with and without a script', async ({ browser, baseURL }) => {
+  const texts: string[] = [];
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await page.goto(`${baseURL}/privacy-policy`, { waitUntil: 'networkidle' });
+    texts.push(await page.getByRole('region', { name: 'What this installation does' }).innerText());
+    expect(errors).toEqual([]);
+    await context.close();
+  }
+  const [prerendered = '', hydrated = ''] = texts;
+  expect(hydrated).toBe(prerendered);
+  expect(prerendered).toContain('Geolocation service (not used here)');
+  expect(prerendered).toContain('in the memory of this server, for an hour at most');
+  expect(prerendered).toContain('lookups for 90 days and 5,000 at most');
+  expect(prerendered).not.toMatch(/%|has not said/);
+});
+
 test('every page has one h1, no gap between heading levels, and one of each landmark', async ({ page, watch }) => {
   watch.allow(/404/);
   for (const { path } of everyPage) {

@@ -45,8 +45,20 @@ const leaner: Plugin = {
   },
 };
 
+/** The pages of the development server carry what the operator has set, as the shipped ones do. */
+const configured: Plugin = {
+  name: 'configured',
+  apply: 'serve',
+  async transformIndexHtml() {
+    const answer = await fetch(`${API}/api/site-config`).catch(() => null);
+    // While the API restarts, the page says that it does not know.
+    const children = answer?.ok === true ? await answer.text() : '';
+    return [{ tag: 'script', attrs: { type: 'application/json', id: 'sonde-config' }, children, injectTo: 'body' }];
+  },
+};
+
 export default defineConfig({
-  plugins: [leaner, wordless, react()],
+  plugins: [leaner, wordless, configured, react()],
   // The router brings a stand-in for a hook that React has had since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

@@ -38,6 +38,7 @@ import { registerTools } from './tool-routes.ts';
 import { createToolbox, type Toolbox } from './toolbox.ts';
 import { loadPages } from './web/pages.ts';
 import { registerWeb } from './web/serve.ts';
+import { registerSiteConfig } from './web/site-config.ts';
 
 export interface Surroundings {
   readonly net: Net;
@@ -126,8 +127,10 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   registerHealth(app, stopping, { shared, accounts, data, pingWays: surroundings.pingWays ?? noPingWays });
   registerDiscovery(app, config);
   registerDocs(app, config);
-  if (pages === null) app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));
-  else await registerWeb(app, pages);
+  if (pages === null) {
+    registerSiteConfig(app, config);
+    app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));
+  } else await registerWeb(app, pages);
   const metrics = createMetricsListener(counted.text);
   return {
     app,

@@ -1,3 +1,5 @@
+import type { Installation } from '@sonde/contract/installation';
+
 /** An ad slot's frame; see SONDE_ADS. */
 export interface AdFrame {
   readonly src: string;
@@ -27,6 +29,8 @@ export interface SiteConfig {
   readonly googleMapsKey: string | null;
   readonly tileUrl: string | null;
   readonly accounts: { readonly provider: 'embedded' } | HostedAccounts;
+  /** For the privacy page, which has the words around it; null where the server has not said. */
+  readonly installation: Installation | null;
 }
 
 /** The element the server writes the configuration into, once, when it starts. */
@@ -40,9 +44,10 @@ const placeholders: SiteConfig = {
   googleMapsKey: null,
   tileUrl: null,
   accounts: { provider: 'embedded' },
+  installation: null,
 };
 
-/** For the development server and for tests, where nobody fills the element. */
+/** For tests, where nobody fills the element, and for a development server whose API does not answer. */
 const defaults: SiteConfig = { ...placeholders, brand: 'Sonde', contactEmail: 'contact@example.com' };
 
 /** Reads the element before the page is hydrated, so that both sides say the same. */

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as z from 'zod';
-import type { AccountSettings } from '../accounts/settings.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../html.ts';
 import { StartProblem } from '../start-problem.ts';
 import { contentSecurityPolicy } from './content-security.ts';
+import { siteConfig, siteConfigJson } from './site-config.ts';
 
 /** What the build of the web says about its pages: files by route, all of them in `pages/`. */
 const Manifest = z.object({
@@ -64,27 +64,18 @@ async function readPage(root: string, file: string): Promise<string> {
 }
 
 /** One pass, so that a brand called like a placeholder stays a brand. */
-function fill(page: string, { brand, contactEmail, ads, googleMapsKey, tileUrl, accounts }: Config): string {
-  const siteConfig = JSON.stringify({
-    brand,
-    contactEmail,
-    ads,
-    googleMapsKey,
-    tileUrl,
-    accounts: siteAccounts(accounts),
-  });
-  const values: Readonly<Record<string, string>> = {
-    SONDE_BRAND: escapeHtml(brand),
-    SONDE_CONTACT_EMAIL: escapeHtml(contactEmail),
-    // Inside a script element only `<` can end it (HTML section 4.12.1.3).
-    SONDE_CONFIG: siteConfig.replaceAll('<', '\\u003c'),
-  };
-  return page.replace(/%(SONDE_\w+)%/g, (placeholder, name: string) => values[name] ?? placeholder);
-}
-
-/** What a page needs to know of accounts; a project's settings are public. */
-function siteAccounts({ firebase, firebaseEmulator }: AccountSettings) {
-  return firebase === null ? { provider: 'embedded' } : { provider: 'firebase', firebase, emulator: firebaseEmulator };
+function fill(page: string, config: Config): string {
+  const site = siteConfig(config);
+  const values = new Map([
+    ['SONDE_BRAND', escapeHtml(site.brand)],
+    ['SONDE_CONTACT_EMAIL', escapeHtml(site.contactEmail)],
+    ['SONDE_CONFIG', siteConfigJson(config)],
+  ]);
+  const { asked, kept }: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...site.installation };
+  for (const [group, texts] of Object.entries({ asked, kept })) {
+    for (const [name, text] of Object.entries(texts ?? {})) values.set(`SONDE_${group}-${name}`, escapeHtml(text));
+  }
+  return page.replace(/%(SONDE_[\w-]+)%/g, (placeholder, name: string) => values.get(name) ?? placeholder);
 }
 
 function makePage(page: string, config: Config): Page {

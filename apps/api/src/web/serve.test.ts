@@ -78,6 +78,7 @@ describe('pages', () => {
       googleMapsKey: null,
       tileUrl: null,
       accounts: { provider: 'embedded' },
+      installation: expect.any(Object),
     });
   });
 

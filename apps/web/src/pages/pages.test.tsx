@@ -1,3 +1,4 @@
+import { outgoingServices } from '@sonde/contract/installation';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -113,6 +114,24 @@ describe('the privacy policy', () => {
   it('says under Use of Data what is kept of those who sign in', async () => {
     await open(routeAt('/privacy-policy'));
     expect(section('Use of Data').getByText(/signed in, your lookups are kept .* for 90 days/)).toBeDefined();
+  });
+
+  it('says under Use of Data what this installation does, of every service that the code may ask', async () => {
+    await open(routeAt('/privacy-policy'));
+    const installation = within(
+      await section('Use of Data').findByRole('region', { name: 'What this installation does' }),
+    );
+    expect(installation.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+      'Whom the server asks in your place',
+      'Whom your browser asks',
+      'What is kept, and for how long',
+      'What is not collected',
+    ]);
+    for (const { title, sent } of Object.values(outgoingServices)) {
+      expect(installation.getByText(title).closest('li')?.textContent).toContain(sent);
+    }
+    // Nobody has filled in what the configuration says.
+    expect(installation.getAllByText(/the server has not said/).length).toBeGreaterThan(10);
   });
 
   it('R2.98 is answered for by email', async () => {

@@ -1,4 +1,20 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+
+/** Its words stand in the prerendered page: their script is not needed to read them, and comes after the first load. */
+const PrivacyInstallation = lazy(() =>
+  import('./privacy-installation.tsx').then(
+    (chunk) => ({ default: chunk.PrivacyInstallation }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+function NotLoaded() {
+  return (
+    <p>
+      What this installation does could not be loaded. <a href="/privacy-policy">Load the page again</a>
+    </p>
+  );
+}
 
 export interface PolicySection {
   readonly id: string;
@@ -6,7 +22,7 @@ export interface PolicySection {
   readonly body: ReactNode;
 }
 
-/** The policy in its order. Titles and facts are the specification's, the words are ours. */
+/** The policy in its order. Titles and facts are the specification's, the words are ours. What the operator has set is told under the use of data. */
 export function privacySections(brand: string, email: string): readonly PolicySection[] {
   return [
     {
@@ -93,6 +109,9 @@ function Use() {
         A lookup asks others in your place: name servers, registries, the host you name. They see our address and what
         is asked, not yours.
       </p>
+      <Suspense>
+        <PrivacyInstallation />
+      </Suspense>
     </>
   );
 }

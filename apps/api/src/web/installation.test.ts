@@ -1,0 +1,261 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { tools } from '@sonde/contract';
+import { type Installation, type OutgoingServiceId, outgoingServices } from '@sonde/contract/installation';
+import { checkQuery, createNodeData, measure, type Net, NetFailure } from '@sonde/probes';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Environment } from '../environment.ts';
+import { answersAddress, fakeNet } from '../testing/fake-net.ts';
+import { testConfig, testServer, webBuild } from '../testing/test-server.ts';
+import { contentSecurityPolicy } from './content-security.ts';
+import { describeInstallation } from './installation.ts';
+
+const firebase = Object.fromEntries(
+  ['apiKey', 'authDomain', 'projectId', 'storageBucket', 'messagingSenderId', 'appId', 'measurementId'].map((key) => [
+    key,
+    `the-${key}`,
+  ]),
+);
+
+/** Variables that make the server, or a browser, ask somebody: each with a value, and whom the page must name then. */
+const asking: Readonly<Record<string, readonly [value: string, named: readonly string[], more?: object]>> = {
+  SONDE_RESOLVERS: ['192.0.2.53,[2001:db8::53]:5353', ['192.0.2.53', '2001:db8::53']],
+  SONDE_WHOIS_SERVER: ['whois.test.example:4343', ['whois.test.example']],
+  SONDE_RDAP_BOOTSTRAP: ['https://bootstrap.test.example/rdap/', ['bootstrap.test.example']],
+  SONDE_CT_URLS: ['crtsh=https://ct.test.example', ['ct.test.example']],
+  SONDE_GEO_QUERY_URL: [
+    'https://geo.test.example/json/?key=secret',
+    ['geo.test.example'],
+    { SONDE_GEO_SOURCES: 'query' },
+  ],
+  SONDE_GEO_SOURCES: ['records,query', ['ip-api.com']],
+  SONDE_SMTP_URL: ['smtps://user:secret@mail.test.example:465', ['mail.test.example']],
+  SONDE_FIREBASE: [
+    JSON.stringify(firebase),
+    ['identitytoolkit.googleapis.com', 'securetoken.googleapis.com', 'www.googleapis.com'],
+  ],
+  SONDE_FIREBASE_EMULATOR: ['127.0.0.9:9099', ['127.0.0.9'], { SONDE_FIREBASE: JSON.stringify(firebase) }],
+  SONDE_GOOGLE_MAPS_KEY: ['secret-key', ['googleapis.com', 'gstatic.com', 'google.com', 'googleusercontent.com']],
+  SONDE_TILE_URL: ['https://{s}.tiles.test.example/{z}/{x}/{y}.png?key=secret', ['tiles.test.example']],
+  SONDE_ADS: [
+    JSON.stringify({
+      banner: { src: 'https://ads.test.example/secret' },
+      hosts: ['*.more-ads.example', 'localhost:81'],
+    }),
+    ['ads.test.example', 'more-ads.example', 'localhost'],
+  ],
+};
+
+/** All others: whom they name is the operator, or nobody. */
+const askingNobody = [
+  ...['PORT', 'HOST', 'SONDE_CA_FILE', 'SONDE_TRUST_PROXY', 'SONDE_RATE_LIMIT', 'SONDE_ENCRYPT_RESPONSES'],
+  ...['SONDE_DATA_DIR', 'SONDE_MAIL_FROM', 'SONDE_PUBLIC_URL', 'SONDE_SECRET', 'SONDE_CORS_ORIGINS', 'SONDE_METRICS'],
+  ...['SONDE_CONTACT_EMAIL', 'SONDE_BRAND', 'SONDE_LOG_LEVEL', 'SONDE_ALLOW_NETWORKS', 'SONDE_DENY_TARGETS'],
+  ...['SONDE_ALLOW_PORTS', 'SONDE_GEO_CITY_DB', 'SONDE_GEO_ASN_DB', 'SONDE_WORDLIST'],
+  // The operator's own stores: the page says that they are used, not where they are.
+  ...['DATABASE_URL', 'SONDE_REDIS_URL'],
+];
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const sourceOf = (path: string) => readFileSync(`${root}${path}`, 'utf8');
+const namedIn = ({ asked }: Installation) => Object.values(asked).flatMap((text) => text.split(', '));
+const installation = (variables: Record<string, string> = {}) => describeInstallation(testConfig(variables));
+
+/** Every variable with a host, at once. */
+const everything = Object.fromEntries([
+  ...Object.entries(asking).map(([name, [value]]) => [name, value]),
+  ['SONDE_GEO_QUERY_URL', 'http://ip-api.com/json/'],
+]);
+
+describe('whom an installation asks', () => {
+  it('is declared for every variable that there is', () => {
+    const settings = ['net', 'data'].map((part) => sourceOf(`packages/probes/src/${part}/settings.ts`)).join('');
+    const known = [...Object.keys(Environment.shape), ...(settings.match(/\bSONDE_[A-Z_]+\b/g) ?? [])];
+    const declared = [...Object.keys(asking), ...askingNobody];
+    expect([...new Set(known)].filter((name) => !declared.includes(name))).toEqual([]);
+  });
+
+  it.each(Object.entries(asking))(
+    'is told where %s is set, and never more than hosts',
+    (name, [value, named, more]) => {
+      const told = installation({ [name]: value, ...more });
+      expect(namedIn(told)).toEqual(expect.arrayContaining([...named]));
+      expect(JSON.stringify(told)).not.toContain('secret');
+    },
+  );
+
+  it('is, where nothing is set, who is asked by default, and nobody by the browser', () => {
+    const { asked } = installation();
+    expect(asked.certificateLogs).toBe('crt.sh, api.certspotter.com');
+    expect(asked.whois).toContain('whois.iana.org');
+    expect(asked.rdap).toContain('data.iana.org');
+    expect(asked.resolvers).toBe('127.0.0.1');
+    for (const id of [
+      'geolocation',
+      'mail',
+      'signIn',
+      'identityKeys',
+      'googleMaps',
+      'mapTiles',
+      'advertisements',
+    ] as const) {
+      expect(asked[id], id).toBe('not used here');
+    }
+    expect(installation({ SONDE_CT_URLS: '' }).asked.certificateLogs).toBe('not used here');
+  });
+
+  it('is everybody whom the policy of the pages lets a browser ask', () => {
+    const config = testConfig(everything);
+    const policy = contentSecurityPolicy('', config);
+    const hosts = policy.match(/(?<=[ /])(?:\*\.)?(?:[\w-]+\.)+[a-z\d]+/g)?.map((host) => host.replace('*.', '')) ?? [];
+    const { asked } = describeInstallation(config);
+    const ids = ['signIn', 'googleMaps', 'mapTiles', 'advertisements'] as const;
+    const named = ids.flatMap((id) => asked[id].split(', '));
+    expect(hosts.length).toBeGreaterThan(8);
+    expect([...new Set(hosts)].filter((host) => !named.includes(host))).toEqual([]);
+  });
+});
+
+/** Hosts in the sources that nobody asks, and why they stand there. */
+const onlyNamed: readonly (readonly [host: string, why: string])[] = [
+  ['www.w3.org', 'the name space of SVG'],
+  ['securetoken.google.com', 'the issuer in ID tokens'],
+  ...['db-ip.com', 'ipinfo.io', 'www.maxmind.com', 'www.nro.net', 'www.routeviews.org', 'www.openstreetmap.org'].map(
+    (host) => [host, 'links that licences ask for'] as const,
+  ),
+];
+
+/** Registries: `rdap` stands for all of them. */
+const registries = new Set(
+  [...sourceOf('packages/probes/src/data/registries/known-servers.ts').matchAll(/https:\/\/([\w.-]+)/g)].map(
+    ([, host]) => host,
+  ),
+);
+
+describe('whom the code can ask', () => {
+  it('is in the list, wherever a host stands in the sources', () => {
+    const folders = ['packages/contract/src', 'packages/probes/src', 'apps/api/src', 'apps/web/src', 'apps/cli/src'];
+    const isShipped = (path: string) =>
+      /\.tsx?$/.test(path) && !/\.test\.|\.demo\.|(?:^|\/)(?:testing|attacks|samples)\//.test(path);
+    const files = folders.flatMap((folder) =>
+      (readdirSync(`${root}${folder}`, { recursive: true }) as string[])
+        .filter(isShipped)
+        .map((path) => `${folder}/${path}`),
+    );
+    expect(files.length).toBeGreaterThan(300);
+    // Comments name specifications.
+    const code = files.map((path) => sourceOf(path).replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')).join('\n');
+    const found = [...code.matchAll(/https?:\/\/(?:\*\.)?((?:[\w-]+\.)+[a-z]{2,})/g)].map(([, host = '']) => host);
+    const named = [
+      ...namedIn(installation(everything)),
+      ...namedIn(installation()),
+      ...onlyNamed.map(([host]) => host),
+    ];
+    const isKnown = (host: string) =>
+      named.includes(host) || registries.has(host) || /(?:^|\.)example(?:\.com)?$/.test(host);
+    // Google's script comes from a host of one of the domains that are named.
+    const isBelow = (host: string) => named.some((one) => one.split('.').length === 2 && host.endsWith(`.${one}`));
+    expect(found.length).toBeGreaterThan(20);
+    expect([...new Set(found)].filter((host) => !isKnown(host) && !isBelow(host))).toEqual([]);
+  });
+
+  it('is in the list, whatever is looked up', async () => {
+    const config = testConfig({ SONDE_GEO_SOURCES: 'query,records' });
+    const contacted = new Set<string>();
+    const refuse = (host: string) => {
+      contacted.add(host);
+      return Promise.reject(new NetFailure('unreachable', 'There is nothing behind this door.'));
+    };
+    const fetch: Net['fetch'] = (target) => refuse(new URL(typeof target === 'string' ? target : target.url).hostname);
+    const net: Net = {
+      ...fakeNet(answersAddress).net,
+      connect: ({ host }) => refuse(host),
+      fetch,
+      ping: ({ host }) => refuse(host),
+    };
+    const data = createNodeData({ ...config.data, dataFolder: '/nowhere' }, { fetch });
+    onTestFinished(() => data.close());
+    const target = 'example.com';
+    const { signal } = new AbortController();
+    for (const { id, example } of Object.values(tools)) {
+      // What it comes to is not the question.
+      await measure(checkQuery(id, example), { net, data, signal }).catch(() => {});
+    }
+    for (const host of ['ip-api.com', 'whois.iana.org', 'data.iana.org', 'crt.sh', 'api.certspotter.com', target]) {
+      expect([...contacted], host).toContain(host);
+    }
+    const named = [...namedIn(describeInstallation(config)), target];
+    expect([...contacted].filter((host) => !named.includes(host) && !registries.has(host))).toEqual([]);
+  });
+});
+
+/** As the README says it; a new service has to be named there too. */
+const inReadme: Readonly<Record<OutgoingServiceId, RegExp>> = {
+  targets: /to the target/,
+  resolvers: /to your resolvers/,
+  whois: /to the registries/,
+  rdap: /lists of registries/,
+  certificateLogs: /certificate logs, by\s+default crt\.sh and Cert Spotter/,
+  geolocation: /geolocation service is asked only/,
+  mail: /your mail server/,
+  identityKeys: /Firebase/,
+  signIn: /Firebase/,
+  googleMaps: /ads, maps or Firebase/,
+  mapTiles: /ads, maps or Firebase/,
+  advertisements: /ads, maps or Firebase/,
+};
+
+it('is told by the README, service by service', () => {
+  const [, told = ''] = /^## Data stays\n([\s\S]*?)\n## /m.exec(sourceOf('README.md')) ?? [];
+  for (const words of Object.values(inReadme)) expect(told).toMatch(words);
+});
+
+describe('what is kept', () => {
+  it('is no answer for more than an hour', () => {
+    for (const { id, freshMs } of Object.values(tools)) {
+      expect(freshMs({ records: [] } as never), id).toBeLessThanOrEqual(3_600_000);
+    }
+  });
+
+  it('follows the configuration', () => {
+    const { kept } = installation();
+    expect(kept).toMatchObject({
+      answersIn: 'the memory of this server',
+      allowancesFor: '60 seconds',
+      accountsIn: 'a database on this server',
+      sessionFor: '30 days',
+      historyFor: '90 days and 5,000 at most',
+      logged: 'What was looked up is not in it.',
+    });
+    expect(kept.resetLink).toContain('written to the log');
+    const shared = installation({
+      SONDE_REDIS_URL: 'redis://:secret@redis.test.example',
+      DATABASE_URL: 'postgresql://user:secret@db.test.example/sonde',
+      SONDE_SECRET: 'a secret',
+      SONDE_RATE_LIMIT: '5/1s',
+      SONDE_SMTP_URL: 'smtp://mail.test.example',
+      SONDE_LOG_LEVEL: 'debug',
+    });
+    expect(shared.kept).toMatchObject({ historyIn: 'PostgreSQL', allowancesFor: '1 second' });
+    expect(shared.kept.answersIn).toContain('Redis');
+    expect(shared.kept.logged).toContain('with their target');
+    expect(shared.kept.resetLink).not.toContain('log');
+    expect(JSON.stringify(shared)).not.toMatch(/secret|redis\.test|db\.test/);
+    expect(installation({ SONDE_RATE_LIMIT: 'off' }).kept.allowancesFor).toContain('nothing is limited');
+    expect(installation({ SONDE_FIREBASE: JSON.stringify(firebase) }).kept.accountsIn).toBe('Firebase');
+  });
+});
+
+describe('the pages', () => {
+  it('are given all of it, and the development server asks for it', async () => {
+    const shipped = await testServer({ SONDE_CT_URLS: '' }, { webRoot: await webBuild() });
+    const { body } = await shipped.app.inject('/');
+    const json = /id="sonde-config">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    const told = JSON.parse(json).installation;
+    expect(told).toEqual(installation({ SONDE_CT_URLS: '' }));
+    expect(Object.keys(told.asked)).toEqual(Object.keys(outgoingServices));
+    const developed = await testServer({ SONDE_CT_URLS: '' });
+    expect((await developed.app.inject('/api/site-config')).json()).toEqual(JSON.parse(json));
+    expect((await shipped.app.inject('/api/site-config')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,81 @@
+import { HISTORY_DAYS, MAX_HISTORY } from '@sonde/contract/account';
+import { type Installation, installationOf, type KeptFact, type OutgoingServiceId } from '@sonde/contract/installation';
+import { RESET_MINUTES } from '../accounts/members.ts';
+import { SESSION_DAYS } from '../accounts/sessions.ts';
+import type { Config } from '../config.ts';
+import { FIREBASE_KEYS_URL } from '../stores/firebase-keys.ts';
+import { adSources, googleMaps, identitySources, tileSource } from './site-sources.ts';
+
+const NOBODY = 'not used here';
+
+/** What the privacy page says of this installation. Hosts alone: addresses may hold passwords and keys. */
+export function describeInstallation(config: Config): Installation {
+  const [asked, kept] = [whoIsAsked(config), whatIsKept(config)];
+  const texts = new Map<string, string>([
+    ...Object.entries(asked).map(([id, who]) => [`asked-${id}`, who.join(', ') || NOBODY] as const),
+    ...Object.entries(kept).map(([fact, text]) => [`kept-${fact}`, text] as const),
+  ]);
+  return installationOf((place) => texts.get(place) ?? NOBODY);
+}
+
+function whoIsAsked(config: Config): Readonly<Record<OutgoingServiceId, readonly string[]>> {
+  const { net, data, accounts, googleMapsKey, tileUrl } = config;
+  const { firebase, smtpUrl } = accounts;
+  return {
+    targets: ['the host itself', 'and the name servers of the domain'],
+    resolvers: net.resolvers.map(({ address }) => address),
+    whois: [data.whoisServer.host, 'and the registries and registrars that it refers to'],
+    rdap: [hostOf(data.rdapBootstrapUrl), 'and the registries that its lists name'],
+    certificateLogs: data.certificateSearches.map(({ url }) => hostOf(url)),
+    geolocation: data.geoSources.includes('query') ? [hostOf(data.geoQueryUrl)] : [],
+    mail: firebase === null && smtpUrl !== null ? [hostOf(smtpUrl)] : [],
+    identityKeys: firebase === null ? [] : [hostOf(FIREBASE_KEYS_URL)],
+    signIn: identitySources(config).map(hostOf),
+    googleMaps: googleMapsKey === null ? [] : hostsOf(Object.values(googleMaps).flat()),
+    mapTiles: tileUrl === null ? [] : hostsOf([tileSource(tileUrl)]),
+    advertisements: hostsOf(adSources(config)),
+  };
+}
+
+function whatIsKept(config: Config): Readonly<Record<KeptFact, string>> {
+  const { rateLimit, redisUrl, logLevel, accounts } = config;
+  const memory = redisUrl === null ? 'the memory of this server' : 'the memory of this server and in Redis';
+  const store = accounts.databaseUrl === null ? 'a database on this server' : 'PostgreSQL';
+  const isVerbose = logLevel === 'debug' || logLevel === 'trace';
+  return {
+    answersIn: memory,
+    allowancesIn: memory,
+    allowancesFor: rateLimit === null ? 'no time, since nothing is limited here' : secondsText(rateLimit.windowMs),
+    logged: isVerbose
+      ? 'At the log level of this server, failed lookups are written with their target.'
+      : 'What was looked up is not in it.',
+    accountsIn: accounts.firebase === null ? store : 'Firebase',
+    historyIn: store,
+    historyFor: `${HISTORY_DAYS} days and ${MAX_HISTORY.toLocaleString('en')} at most`,
+    sessionFor: accounts.firebase === null ? `${SESSION_DAYS} days` : 'as long as Firebase sets',
+    resetLink: resetLink(accounts),
+  };
+}
+
+function resetLink({ firebase, smtpUrl }: Config['accounts']): string {
+  if (firebase !== null) return 'Links to set a new password are sent by Firebase.';
+  const link = `A link to set a new password works once, for ${RESET_MINUTES} minutes`;
+  return smtpUrl === null ? `${link}; without a mail server, it is written to the log of this server.` : `${link}.`;
+}
+
+function secondsText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
+/** Sources of a content security policy, without what is no host: `'unsafe-eval'`, `blob:`. */
+function hostsOf(sources: readonly string[]): string[] {
+  const hosts = sources.filter((source) => !/^'|:$/.test(source)).map(hostOf);
+  return [...new Set(hosts)];
+}
+
+/** Of an address, or of a source such as `https://*.example.com` or `*.example.com:8080`; whatever else it holds is nobody's business. */
+function hostOf(address: string): string {
+  const plain = address.replace(/^([a-z]+:\/\/)?\*\./, '$1');
+  return new URL(plain.includes('://') ? plain : `https://${plain}`).hostname;
+}

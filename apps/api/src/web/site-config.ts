@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { AccountSettings } from '../accounts/settings.ts';
+import type { Config } from '../config.ts';
+import { JSON_TYPE } from '../request-failure.ts';
+import { describeInstallation } from './installation.ts';
+
+/** What a page needs to know of the configuration: all of it is public. */
+export function siteConfig(config: Config) {
+  const { brand, contactEmail, ads, googleMapsKey, tileUrl, accounts } = config;
+  const installation = describeInstallation(config);
+  return { brand, contactEmail, ads, googleMapsKey, tileUrl, accounts: siteAccounts(accounts), installation };
+}
+
+/** As it may stand in a script element, which only `<` can end (HTML section 4.12.1.3). */
+export function siteConfigJson(config: Config): string {
+  return JSON.stringify(siteConfig(config)).replaceAll('<', '\\u003c');
+}
+
+/** For the development server of the web, which gives out the pages itself and asks what we would write into them. */
+export function registerSiteConfig(app: FastifyInstance, config: Config): void {
+  const json = siteConfigJson(config);
+  app.get('/api/site-config', (_request, reply) => reply.type(JSON_TYPE).send(json));
+}
+
+/** What a page needs to know of accounts; a project's settings are public. */
+function siteAccounts({ firebase, firebaseEmulator }: AccountSettings) {
+  return firebase === null ? { provider: 'embedded' } : { provider: 'firebase', firebase, emulator: firebaseEmulator };
+}

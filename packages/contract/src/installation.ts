@@ -1,0 +1,110 @@
+/*
+ * What an installation does with the data of its visitors: the one list from which the privacy page is made. The words
+ * are the same everywhere; `Installation` is what only the configuration of a server can tell, filled in when it starts.
+ */
+
+/** Somebody else whom an installation may ask. */
+export interface OutgoingService {
+  readonly title: string;
+  /** This server asks in the visitor's place; a browser shows the visitor's own address. */
+  readonly asker: 'server' | 'browser';
+  /** What is sent there, and when. */
+  readonly sent: string;
+}
+
+/** Everybody whom the code may contact. A service that is not in this list must not be contacted. */
+export const outgoingServices = {
+  targets: {
+    title: 'What you look up',
+    asker: 'server',
+    sent: 'TLS connections, pings, and requests for a transfer of the zone, as the tool needs them.',
+  },
+  resolvers: {
+    title: 'DNS resolvers',
+    asker: 'server',
+    sent: 'the names that you look up, and those that a lookup leads to.',
+  },
+  whois: {
+    title: 'WHOIS',
+    asker: 'server',
+    sent: 'the domain, address or AS number whose registration you look up.',
+  },
+  rdap: {
+    title: 'RDAP',
+    asker: 'server',
+    sent: 'the same, to the registry. The lists are fetched once a day, whatever is looked up.',
+  },
+  certificateLogs: {
+    title: 'Certificate logs',
+    asker: 'server',
+    sent: 'the domain below which you search for names.',
+  },
+  geolocation: {
+    title: 'Geolocation service',
+    asker: 'server',
+    sent: 'the address that you look up. Databases on this server need nobody.',
+  },
+  mail: {
+    title: 'Mail server',
+    asker: 'server',
+    sent: 'your email address and a link, when you ask for a new password.',
+  },
+  identityKeys: {
+    title: 'Keys of the sign-in provider',
+    asker: 'server',
+    sent: 'nothing of yours: public keys are fetched, to check who has signed in.',
+  },
+  signIn: {
+    title: 'Sign-in provider',
+    asker: 'browser',
+    sent: 'your email address and password, when you sign in.',
+  },
+  googleMaps: {
+    title: 'Google Maps',
+    asker: 'browser',
+    sent: 'the part of the map that you look at, after you have accepted cookies.',
+  },
+  mapTiles: {
+    title: 'Map tiles',
+    asker: 'browser',
+    sent: 'the part of the map that you look at and the name of this site, after you have accepted cookies.',
+  },
+  advertisements: {
+    title: 'Advertisements',
+    asker: 'browser',
+    sent: 'what their own pages and scripts collect, after you have accepted cookies.',
+  },
+} as const satisfies Readonly<Record<string, OutgoingService>>;
+
+export type OutgoingServiceId = keyof typeof outgoingServices;
+
+/** What is kept, by what the configuration can change about it. */
+export const keptFacts = [
+  'answersIn',
+  'allowancesIn',
+  'allowancesFor',
+  'logged',
+  'accountsIn',
+  'historyIn',
+  'historyFor',
+  'sessionFor',
+  'resetLink',
+] as const;
+export type KeptFact = (typeof keptFacts)[number];
+
+/** Plain texts, as they stand in the sentences of the page. */
+export interface Installation {
+  /** Hosts or addresses, or that nobody is asked. */
+  readonly asked: Readonly<Record<OutgoingServiceId, string>>;
+  readonly kept: Readonly<Record<KeptFact, string>>;
+}
+
+/** An installation whose every text is what `textOf` makes of its place: `asked-whois`, `kept-answersIn` … */
+export function installationOf(textOf: (place: string) => string): Installation {
+  const texts = (group: string, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, textOf(`${group}-${name}`)]));
+  return {
+    asked: texts('asked', Object.keys(outgoingServices)),
+    kept: texts('kept', keptFacts),
+  } as unknown as Installation;
+}
