@@ -36,7 +36,7 @@ interface Round {
 }
 
 /**
- * Our databases against the library they are read with, on the same files and addresses: places and networks of random
+ * Our reader of databases against a library without limits, on the same files and addresses: places and networks of random
  * addresses, in one process, in turns that change places.
  */
 export async function run(): Promise<BenchReport> {
