@@ -51,7 +51,8 @@ const askingNobody = [
   ...['PORT', 'HOST', 'SONDE_CA_FILE', 'SONDE_TRUST_PROXY', 'SONDE_RATE_LIMIT', 'SONDE_ENCRYPT_RESPONSES'],
   ...['SONDE_DATA_DIR', 'SONDE_MAIL_FROM', 'SONDE_PUBLIC_URL', 'SONDE_SECRET', 'SONDE_CORS_ORIGINS', 'SONDE_METRICS'],
   ...['SONDE_CONTACT_EMAIL', 'SONDE_BRAND', 'SONDE_LOG_LEVEL', 'SONDE_ALLOW_NETWORKS', 'SONDE_DENY_TARGETS'],
-  ...['SONDE_ALLOW_PORTS', 'SONDE_GEO_CITY_DB', 'SONDE_GEO_ASN_DB', 'SONDE_WORDLIST'],
+  ...['SONDE_ALLOW_PORTS', 'SONDE_GEO_CITY_DB', 'SONDE_GEO_ASN_DB', 'SONDE_WORDLIST', 'SONDE_ZONE_BUDGET'],
+  ...['SONDE_TLS_BUDGET', 'SONDE_HOSTS'],
   // The operator's own stores: the page says that they are used, not where they are.
   ...['DATABASE_URL', 'SONDE_REDIS_URL'],
 ];
@@ -69,7 +70,9 @@ const everything = Object.fromEntries([
 
 describe('whom an installation asks', () => {
   it('is declared for every variable that there is', () => {
-    const settings = ['net', 'data'].map((part) => sourceOf(`packages/probes/src/${part}/settings.ts`)).join('');
+    const settings = ['net', 'data', 'limits']
+      .map((part) => sourceOf(`packages/probes/src/${part}/settings.ts`))
+      .join('');
     const known = [...Object.keys(Environment.shape), ...(settings.match(/\bSONDE_[A-Z_]+\b/g) ?? [])];
     const declared = [...Object.keys(asking), ...askingNobody];
     expect([...new Set(known)].filter((name) => !declared.includes(name))).toEqual([]);

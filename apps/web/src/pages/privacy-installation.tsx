@@ -53,6 +53,11 @@ function Kept() {
         questions are asked once.
       </li>
       <li>
+        <strong>How much was asked of whom</strong>, without who asked: in {kept.answersIn}, domains that were searched
+        for some ten minutes, and addresses of servers that were checked for half a minute, so that nobody can use this
+        server against them.
+      </li>
+      <li>
         <strong>Your network</strong>, an IPv4 address or the first half of an IPv6 address: in {kept.allowancesIn}, to
         count requests, for {kept.allowancesFor}; attempts to sign in, to sign up or to set a password, for an hour at
         most.
