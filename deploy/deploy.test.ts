@@ -168,6 +168,15 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
+it('every example names the host under which visitors come, and the proxy passes it on', () => {
+  expect(read('compose.yaml')).toMatch(/^ +SONDE_PUBLIC_URL: \S/m);
+  expect(read('deploy/kubernetes/sonde.yaml')).toMatch(/^ {2}SONDE_PUBLIC_URL: \S/m);
+  const nginx = read('deploy/nginx/sonde.conf');
+  const name = /server_name (\S+);/.exec(nginx)?.[1];
+  expect(nginx).toContain(`SONDE_PUBLIC_URL=http://${name},`);
+  expect(nginx).toMatch(/^ +proxy_set_header Host \$host;$/m);
+});
+
 describe('the unit of systemd', () => {
   /** As it stands on a machine where Sonde lies in the unit's folder. */
   function installed(): string {

@@ -61,7 +61,7 @@ export const badClients: Readonly<Record<string, Visit>> = {
 
 const soon = () => AbortSignal.timeout(Math.ceil(Math.random() * 60));
 
-const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`;
+const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 async function onSocket(address: string, signal: AbortSignal, visit: (socket: Socket) => Promise<unknown>) {
   const { hostname: host, port } = new URL(address);

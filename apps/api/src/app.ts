@@ -11,6 +11,7 @@ import { sealAnswers } from './encryption/register.ts';
 import { BODY_LIMIT_BYTES, createEarlyRefusal, logFailure, sendError } from './errors.ts';
 import { createIsSecure, setStrictHeaders } from './headers.ts';
 import { registerHealth } from './health.ts';
+import { createHostGuard, toOriginForm } from './host-guard.ts';
 import { createInFlight } from './in-flight.ts';
 import { createMemoryAllowances } from './limits/allowance.ts';
 import { type IsProxy, trustedProxies } from './limits/client.ts';
@@ -94,6 +95,7 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const connections = limitConnections(app, isProxy, config.rateLimit !== null);
 
   rememberLookups(app);
+  const refuseOtherHosts = createHostGuard({ publicUrl: config.publicUrl, hosts: config.hosts, isProxy });
   const refuseOtherSites = createSiteGuard(config.corsOrigins, config.publicUrl);
   const refuseEarly = createEarlyRefusal(app);
   const isSecure = createIsSecure(config.publicUrl);
@@ -101,7 +103,9 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
     inFlight.add(reply);
     setStrictHeaders(reply, isSecure);
     if (stopping.isStopping) reply.header('connection', 'close');
-    if (!refuseOtherSites(request, reply) && !refuseEarly(request, reply)) done();
+    const isRefused =
+      refuseOtherHosts(request, reply) || refuseOtherSites(request, reply) || refuseEarly(request, reply);
+    if (!isRefused) done();
   });
   await shedLoad(app, surroundings.maxEventLoopDelayMs);
   if (config.encryptResponses) sealAnswers(app);
@@ -212,6 +216,7 @@ function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
     requestIdHeader: false,
+    rewriteUrl: ({ url = '/' }) => toOriginForm(url),
     trustProxy: isProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 10_000,

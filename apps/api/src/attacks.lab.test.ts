@@ -63,6 +63,7 @@ async function startServer(name: string, env: Record<string, string>): Promise<L
       HOST: socketPath(name),
       SONDE_RESOLVERS: `${resolver.ipv4}`,
       SONDE_SECRET: SECRET,
+      SONDE_HOSTS: 'sonde.example',
       // A search has enough to ask with these; there is no web here to be searched.
       SONDE_WORDLIST: join(lab.directory, 'words'),
       SONDE_CT_URLS: '',
@@ -178,14 +179,14 @@ describe('every attack gets an honest answer in time, and learns nothing of the 
 });
 
 describe('clients that misbehave in time', () => {
-  const head = `GET ${ordinary} HTTP/1.1\r\nHost: a\r\n`;
+  const head = `GET ${ordinary} HTTP/1.1\r\nHost: localhost\r\n`;
 
   it('those who send slowly, or nothing, are hung up on, and nobody else waits for them', async () => {
     const sockets = [
       head,
       head.slice(0, 7),
       '',
-      'POST /api/v2/dnsRecords HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nX: ',
+      'POST /api/v2/dnsRecords HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nX: ',
     ].flatMap((beginning) => Array.from({ length: 10 }, () => ({ beginning, socket: open() })));
     const drops = setInterval(() => {
       for (const { beginning, socket } of sockets) if (beginning !== '' && socket.writable) socket.write('x');

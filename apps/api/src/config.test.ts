@@ -129,6 +129,7 @@ const good: [string, string][] = [
     '{"banner":{"src":"https://a.example/b"},"scripts":["https://a.example/1.js"],"hosts":["a.example:8443"]}',
   ],
   ['SONDE_METRICS', '[::1]:9100'],
+  ['SONDE_HOSTS', 'sonde.internal, bücher.example, sonde_api, tools.example.'],
 ];
 
 const bad: [string, string][] = [
@@ -151,6 +152,11 @@ const bad: [string, string][] = [
   ['SONDE_ENCRYPT_RESPONSES', 'maybe'],
   ['DATABASE_URL', 'mysql://db.example'],
   ['SONDE_FIREBASE', '{"apiKey":"x"}'],
+  ['SONDE_HOSTS', 'https://sonde.example'],
+  ['SONDE_HOSTS', 'sonde.example:3000'],
+  ['SONDE_HOSTS', 'sonde.example/tools'],
+  ['SONDE_HOSTS', 'sonde.example,'],
+  ['SONDE_HOSTS', '*.sonde.example'],
   ['SONDE_CORS_ORIGINS', 'https://a.example/'],
   ['SONDE_GOOGLE_MAPS_KEY', 'a b'],
   ['SONDE_TILE_URL', 'https://tiles.example/{z}/{x}.png'],

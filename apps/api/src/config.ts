@@ -23,6 +23,8 @@ export interface Config {
   readonly contactEmail: string;
   /** Origin under which visitors reach the server, without a final slash; null when nobody said. */
   readonly publicUrl: string | null;
+  /** Further names under which the server answers. */
+  readonly hosts: readonly string[];
   readonly ads: Ads | null;
   readonly googleMapsKey: string | null;
   readonly tileUrl: string | null;
@@ -76,6 +78,7 @@ export function readConfig(variables: Variables): ConfigResult {
       brand: values.SONDE_BRAND,
       contactEmail: values.SONDE_CONTACT_EMAIL,
       publicUrl: values.SONDE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+      hosts: values.SONDE_HOSTS,
       ads: values.SONDE_ADS ?? null,
       googleMapsKey: values.SONDE_GOOGLE_MAPS_KEY ?? null,
       tileUrl: values.SONDE_TILE_URL ?? null,

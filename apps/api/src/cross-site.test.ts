@@ -33,7 +33,7 @@ describe('a call from a page of another site', () => {
   });
 
   it.each([
-    [{}, 'http://sonde.example:3000'],
+    [{ SONDE_HOSTS: 'sonde.example' }, 'http://sonde.example:3000'],
     [{ SONDE_PUBLIC_URL: 'https://sonde.example/' }, 'https://sonde.example'],
   ])('is not one from our own origin, in a browser that tells nothing else', async (variables, origin) => {
     const { app } = await testServer(variables);

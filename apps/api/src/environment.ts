@@ -53,6 +53,13 @@ const port = matching(/^\d{1,5}$/, 'a whole number from 0 to 65535')
 const LISTEN_HOST = 'an IP address, a host name, or the path of a Unix socket';
 const listenHost = z.union([z.ipv4(), z.ipv6(), z.hostname(), z.string().regex(/^\.{0,2}\/.+/)], must(LISTEN_HOST));
 
+/** In the form in which browsers send it: lower case, and A-labels for what is not ASCII. */
+const hostName = z
+  .string()
+  .regex(/^[^\s/:@?#[\]]+$/)
+  .transform((name) => (URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname.replace(/\.$/, '') : ''))
+  .pipe(z.string().regex(/^[\w-]+(?:\.[\w-]+)*$/));
+
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const NETWORKS = 'addresses or CIDR networks, comma separated';
 
@@ -113,6 +120,7 @@ export const Environment = z.object({
   SONDE_SMTP_URL: z.url({ protocol: /^smtps?$/, ...must('an smtp:// address') }).optional(),
   SONDE_MAIL_FROM: matching(/@/, 'an e-mail address, with or without a name').optional(),
   SONDE_PUBLIC_URL: httpUrl('an http or https address').optional(),
+  SONDE_HOSTS: list(hostName, 'host names without port, comma separated').default([]),
   SONDE_SECRET: text('a text that nobody can guess').optional(),
   SONDE_CORS_ORIGINS: list(
     z.string().regex(/^https?:\/\/[^\s/?#@,]+$/),

@@ -14,6 +14,7 @@ export const requestFailures = {
   415: { phrase: 'Unsupported Media Type', message: 'The body of the request has an unknown type.' },
   416: { phrase: 'Range Not Satisfiable', message: 'There is no such part.' },
   417: { phrase: 'Expectation Failed', message: 'The Expect field of the request cannot be met.' },
+  421: { phrase: 'Misdirected Request', message: 'This server does not answer under this name.' },
   431: { phrase: 'Request Header Fields Too Large', message: 'The header fields of the request are too large.' },
 } as const;
 

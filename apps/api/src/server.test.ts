@@ -168,7 +168,7 @@ describe('a start that cannot be', () => {
   });
 
   it('says that the machine has no such address', async () => {
-    expect(await refusal({ HOST: '192.0.2.1' })).toBe(
+    expect(await refusal({ HOST: '192.0.2.1', SONDE_HOSTS: 'sonde.example' })).toBe(
       'This machine has no address 192.0.2.1: set HOST to one it has.\n',
     );
   });

@@ -38,6 +38,19 @@ describe('what an operator is told at the start', () => {
     expect(await warningsOf({ ...mail, SONDE_PUBLIC_URL: 'https://sonde.example' })).toEqual([]);
   });
 
+  it('is that host names are answered with 421 until they are set, where others may ask', async () => {
+    const warning =
+      'Neither SONDE_PUBLIC_URL nor SONDE_HOSTS is set: under a host name this server answers 421, under its addresses as ever.';
+    for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'sonde.internal']) {
+      expect(await warningsOf({ HOST }), HOST).toEqual([warning]);
+      expect(await warningsOf({ HOST, SONDE_HOSTS: 'sonde.internal' })).toEqual([]);
+      expect(await warningsOf({ HOST, SONDE_PUBLIC_URL: 'http://sonde.internal' })).toEqual([]);
+    }
+    for (const HOST of ['127.0.0.1', '::1', 'localhost', '/run/sonde.sock']) {
+      expect(await warningsOf({ HOST }), HOST).toEqual([]);
+    }
+  });
+
   it('is that an emulator elsewhere is not believed', async () => {
     expect(await warningsOf({ SONDE_FIREBASE_EMULATOR: '192.0.2.1:9099' })).toEqual([
       'SONDE_FIREBASE_EMULATOR is not on this machine: its unsigned tokens are not taken.',

@@ -15,6 +15,11 @@ export async function startWarnings(config: Config, databases: Databases): Promi
     ...(smtpUrl !== null && firebase === null && config.publicUrl === null
       ? ['SONDE_SMTP_URL is set and SONDE_PUBLIC_URL is not: links in mails lead to where this process listens.']
       : []),
+    ...(isReachedByName(config)
+      ? [
+          'Neither SONDE_PUBLIC_URL nor SONDE_HOSTS is set: under a host name this server answers 421, under its addresses as ever.',
+        ]
+      : []),
     ...(firebaseEmulator !== null && !isOnLoopback(firebaseEmulator)
       ? ['SONDE_FIREBASE_EMULATOR is not on this machine: its unsigned tokens are not taken.']
       : []),
@@ -26,6 +31,12 @@ export async function startWarnings(config: Config, databases: Databases): Promi
           'The folder of SONDE_DATA_DIR cannot be written to: no account can be kept there, and no copy of a register.',
         ]),
   ];
+}
+
+/** Whoever listens for others, and not behind a proxy on the same machine, is most likely called by a name. */
+function isReachedByName({ listen, publicUrl, hosts }: Config): boolean {
+  if (publicUrl !== null || hosts.length > 0 || 'path' in listen) return false;
+  return !isOnLoopback(`http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}`);
 }
 
 /** Databases that are missing or damaged, and why; they may come later, and are read when they are there. */

@@ -221,7 +221,7 @@ describe('what is kept', () => {
   });
 
   it('does not take a mail’s address from the request', async () => {
-    const { browser, log } = await server({ SONDE_PUBLIC_URL: OURS });
+    const { browser, log } = await server({ SONDE_PUBLIC_URL: OURS, SONDE_HOSTS: 'evil.example' });
     const email = someone();
     await browser().signUp(email);
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };

@@ -9,6 +9,8 @@ export const ANSWERED_WITHIN_MS = 15_000;
 const REFLECTED = ['reflected', 'alert(1)'];
 const OF_OUR_CODE = ['node_modules', 'file://', '/src/', '/dist/', '.ts:', '.js:', '\n    at ', '\\n    at ', 'Error:'];
 const OF_THE_SYSTEM = ['ECONN', 'ENOENT', 'EACCES', 'ENETUNREACH', 'NetFailure', 'SONDE_', 'root:'];
+/** Settings that the answer to a request under an unknown name speaks of. */
+const TOLD_TO_OPERATORS = /\bSONDE_(?:HOSTS|PUBLIC_URL)\b/g;
 const TELLING_HEADERS = /^(?:server|x-powered-by|x-injected|access-control-.*)$/;
 /** Of the lab, or special-use. */
 const ADDRESS = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\bfd00:|\bfe80:|::1\b|::ffff:|2a0e:97c0/i;
@@ -29,7 +31,8 @@ export function problemsOf(attack: Attack, answer: Answer, secrets: readonly str
 
 function leaksOf(answer: Answer, secrets: readonly string[]): string[] {
   const { text, headers, body } = answer;
-  const words = [...secrets, ...REFLECTED, ...OF_OUR_CODE, ...OF_THE_SYSTEM].filter((word) => text.includes(word));
+  const told = text.replace(TOLD_TO_OPERATORS, '');
+  const words = [...secrets, ...REFLECTED, ...OF_OUR_CODE, ...OF_THE_SYSTEM].filter((word) => told.includes(word));
   const names = Object.keys(headers).filter((name) => TELLING_HEADERS.test(name));
   // The records of a public zone are what was asked for, whatever addresses they hold.
   const end = body.slice(Math.max(0, body.lastIndexOf('event: result\n')));

@@ -187,7 +187,7 @@ describe('a client that does not read', () => {
   async function deafClient(address: string) {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(address).port) });
     socket.pause();
-    socket.write(`GET ${URL_PATH} HTTP/1.1\r\nHost: a\r\nAccept: ${accept}\r\n\r\n`);
+    socket.write(`GET ${URL_PATH} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\n\r\n`);
     await once(socket, 'connect');
     return socket;
   }
