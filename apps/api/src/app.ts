@@ -19,7 +19,9 @@ import { limitConnections } from './limits/connections.ts';
 import { createRefuseDenied } from './limits/denied.ts';
 import { createLimits, type Limits, unlimited } from './limits/limits.ts';
 import { type LogStream, standardOutput } from './log-stream.ts';
+import { answerShapeOf } from './lookups/answer-shape.ts';
 import { createLookups } from './lookups/lookups.ts';
+import type { SharedLookups } from './lookups/shared-lookups.ts';
 import { createMetricsListener } from './metrics/listener.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { registerMyIp } from './my-ip.ts';
@@ -178,7 +180,7 @@ function registerLookups(app: FastifyInstance, config: Config, parts: LookupPart
     now,
     onFailure: (failure, tool) => logFailure(app.log, failure, { tool }),
     onMeasured: metrics.observeMeasurement,
-    shared: shared && createSharedLookups(shared),
+    shared: shared && shareLookups(shared, toolbox, metrics),
   });
   metrics.watchPlaces(lookups.places);
   const limits = limitsOf(config, now, shared);
@@ -194,6 +196,11 @@ function registerLookups(app: FastifyInstance, config: Config, parts: LookupPart
     noteFor,
     onAnswer: metrics.countAnswer,
   });
+}
+
+function shareLookups(memory: SharedMemory, { tools }: Toolbox, { countDropped }: Metrics): SharedLookups {
+  const shapes = new Map(Object.values(tools).map((tool) => [tool.id, answerShapeOf(tool)]));
+  return createSharedLookups({ memory, shapes, onMalformed: countDropped });
 }
 
 function limitsOf({ rateLimit }: Config, now: () => number, shared: SharedMemory | null): Limits {

@@ -70,7 +70,7 @@ function answer(call: Call, options: ToolRouteOptions): Promise<void> | undefine
   if (lookups.inquire === null || lookups.kept(key) !== undefined || lookups.isUnderWay(key)) {
     return chargeAndAnswer(call, question, false, options);
   }
-  return lookups.inquire(key).then((isElsewhere) => chargeAndAnswer(call, question, isElsewhere, options));
+  return lookups.inquire(question).then((isElsewhere) => chargeAndAnswer(call, question, isElsewhere, options));
 }
 
 /** `isElsewhere`: another server measures it already. */

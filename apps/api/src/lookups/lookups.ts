@@ -46,7 +46,7 @@ export interface Lookups {
    * Asks what the other servers know: true when one of them measures the question, or has just answered it; such an
    * answer is kept here from then on. Null when there are none.
    */
-  readonly inquire: ((key: string) => Promise<boolean>) | null;
+  readonly inquire: ((question: Question) => Promise<boolean>) | null;
   /**
    * Joins the lookup under way for this question, or starts it. `listen` is told the parts of the answer, as JSON text.
    * Rejects with the reason of `signal` when that fires before the lookup has ended.
@@ -102,20 +102,20 @@ export function createLookups(options: LookupOptions): Lookups {
     const kept =
       shared === null
         ? await measure(question, signal, tell)
-        : await shared.find(key, signal, tell, (tellAll) => measure(question, signal, tellAll));
+        : await shared.find(question, signal, tell, (tellAll) => measure(question, signal, tellAll));
     return keep(key, kept);
   }
 
-  async function inquire(key: string, others: SharedLookups): Promise<boolean> {
-    const { kept, isUnderWay } = await others.inquire(key);
-    if (kept !== null) keep(key, kept);
+  async function inquire(question: Question, others: SharedLookups): Promise<boolean> {
+    const { kept, isUnderWay } = await others.inquire(question);
+    if (kept !== null) keep(question.key, kept);
     return kept !== null || isUnderWay;
   }
 
   return {
     kept: (key) => fresh.get(key),
     isUnderWay: flights.isUnderWay,
-    inquire: shared && ((key) => inquire(key, shared)),
+    inquire: shared && ((question) => inquire(question, shared)),
     find: (question, signal, listen) =>
       flights.join(question.key, signal, (flight, tell) => lookUp(question, flight, tell), listen),
     places: new Map([...works].map(([id, { places }]) => [id, places])),

@@ -1,3 +1,4 @@
+import type { Question } from '../toolbox.ts';
 import type { Outcome } from './outcome.ts';
 import type { Listen } from './single-flight.ts';
 
@@ -13,11 +14,11 @@ export type MeasureOnce = (tell: Listen<string>) => Promise<Kept>;
 /** What several servers know of each other's lookups. */
 export interface SharedLookups {
   /** A fresh outcome of any server, and whether one is being measured. Knows of none while the store is lost. */
-  inquire(key: string): Promise<{ readonly kept: Kept | null; readonly isUnderWay: boolean }>;
+  inquire(question: Question): Promise<{ readonly kept: Kept | null; readonly isUnderWay: boolean }>;
   /**
    * The outcome of a question that one server at a time measures: this one, or another whose parts are passed on. When
    * that one leaves or dies, another takes its place, and parts may be told again. While the store is lost each server
    * measures for itself.
    */
-  find(key: string, signal: AbortSignal, tell: Listen<string>, measure: MeasureOnce): Promise<Kept>;
+  find(question: Question, signal: AbortSignal, tell: Listen<string>, measure: MeasureOnce): Promise<Kept>;
 }

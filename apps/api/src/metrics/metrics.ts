@@ -9,6 +9,8 @@ const DURATIONS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 export interface Metrics {
   countAnswer(tool: string, code: FailureCode | null, source: LookupSource | null): void;
   observeMeasurement(tool: string, durationMs: number): void;
+  /** Entries of the store that servers share, which none of them can have written. */
+  countDropped(count: number): void;
   watchConnections(connections: Connections): void;
   watchPlaces(places: ReadonlyMap<string, Places>): void;
   /** In the text format of Prometheus. */
@@ -28,12 +30,18 @@ export function createMetrics(): Metrics {
     'How long measurements took, the wait for a place included.',
     DURATIONS_SECONDS,
   );
+  const dropped = exposition.counter(
+    'sonde_shared_entries_dropped_total',
+    'Malformed entries of the shared store that were dropped.',
+  );
+  dropped.add({}, 0);
   watchProcess(exposition);
   return {
     countAnswer(tool, code, source) {
       answers.add({ tool, source: source ?? 'none' });
       if (code !== null) failed.add({ tool, code, blame: failures[code].blame });
     },
+    countDropped: (count) => dropped.add({}, count),
     observeMeasurement: (tool, durationMs) => durations.observe({ tool }, durationMs / 1000),
     watchPlaces(places) {
       exposition.gauge('sonde_lookups_running', 'Places that are taken, by tool.', () =>

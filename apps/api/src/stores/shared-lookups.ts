@@ -1,141 +1,86 @@
 import { randomUUID } from 'node:crypto';
-import type { Kept, MeasureOnce, SharedLookups } from '../lookups/shared-lookups.ts';
-import type { Listen } from '../lookups/single-flight.ts';
-import { createBell } from './bell.ts';
-import { LEASE_MS, LEAVE, RENEW, RENEW_MS } from './lease.ts';
+import * as z from 'zod';
+import { type AnswerShape, MAX_FRESH_MS } from '../lookups/answer-shape.ts';
+import type { Kept, SharedLookups } from '../lookups/shared-lookups.ts';
+import type { Question } from '../toolbox.ts';
+import { LEASE_MS } from './lease.ts';
+import { follow, lead, MAX_ANSWER_BYTES, type Place } from './shared-flight.ts';
+import { DROP, JOIN, LOOK } from './shared-lookup-scripts.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
-/** How often a follower looks whether it has missed a message, or whether its leader is gone. */
-const LOOK_MS = 500;
-/** No lookup takes as long. */
-const FLIGHT_MS = 120_000;
-const MAX_PARTS = 1_000;
+export interface SharedLookupOptions {
+  readonly memory: SharedMemory;
+  /** By the id of the tool. */
+  readonly shapes: ReadonlyMap<string, AnswerShape>;
+  /** Told how many entries were dropped because no server of ours can have written them. */
+  onMalformed(count: number): void;
+}
 
-/** A fresh outcome; or else the right to measure; or else who has it. */
-const JOIN = `
-local body = redis.call('GET', KEYS[1])
-if body then return {'kept', body, redis.call('PTTL', KEYS[1])} end
-if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return {'lead', ARGV[1]} end
-return {'follow', redis.call('GET', KEYS[2])}
-`;
+const LIMITS = [MAX_ANSWER_BYTES, MAX_FRESH_MS, LEASE_MS] as const;
 
-const answerKey = (key: string) => `sonde:1:answer:${key}`;
-const leaseKey = (key: string) => `sonde:1:lease:${key}`;
-/** A stream of the parts, and the channel on which the next one is announced. */
-const flightKey = (token: string) => `sonde:1:flight:${token}`;
+const Looked = z.tuple([z.number(), z.string(), z.number(), z.number()]);
+const Joined = z.tuple([z.number(), z.enum(['kept', 'lead', 'follow']), z.string(), z.number()]);
 
 type Role =
   | { readonly name: 'kept'; readonly kept: Kept }
   | { readonly name: 'lead' | 'follow'; readonly token: string };
 
 /** Lookups that several servers share through one store. */
-export function createSharedLookups(memory: SharedMemory): SharedLookups {
-  async function takeRole(key: string): Promise<Role> {
-    const reply = await memory.run((commands) =>
-      commands.eval(JOIN, 2, answerKey(key), leaseKey(key), randomUUID(), LEASE_MS),
-    );
-    const [name, text, freshMs] = reply as [Role['name'], string, number];
-    return name === 'kept' ? { name, kept: { outcome: JSON.parse(text), freshMs } } : { name, token: text };
+export function createSharedLookups({ memory, shapes, onMalformed }: SharedLookupOptions): SharedLookups {
+  /** The version of the shape is in every key: servers of another one neither read it nor wait for it. */
+  function placeOf({ id, key }: Question): Place {
+    const shape = shapes.get(id);
+    if (shape === undefined) throw new Error(`There is no tool ${id}.`);
+    return { shape, answer: `sonde:2:answer:${shape.version}:${key}`, lease: `sonde:2:lease:${shape.version}:${key}` };
   }
 
-  async function inquire(key: string) {
-    const [body, freshMs, leases] = await memory.run((commands) =>
-      Promise.all([commands.get(answerKey(key)), commands.pttl(answerKey(key)), commands.exists(leaseKey(key))]),
-    );
-    const kept = body === null || freshMs <= 0 ? null : { outcome: JSON.parse(body), freshMs };
+  async function runScript<Reply>(script: string, reply: z.ZodType<Reply>, { answer, lease }: Place, token = '') {
+    return reply.parse(await memory.run((commands) => commands.eval(script, 2, answer, lease, ...LIMITS, token)));
+  }
+
+  /** Null for what does not have the right shape: it is deleted. */
+  async function accept({ shape, answer }: Place, text: string, freshMs: number): Promise<Kept | null> {
+    const outcome = shape.outcome(text);
+    if (outcome !== null) return { outcome, freshMs };
+    onMalformed(1);
+    await memory.run((commands) => commands.eval(DROP, 1, answer, text));
+    return null;
+  }
+
+  /** @throws when the store is lost, or does not let go of what cannot be used. */
+  async function takeRole(place: Place, attempts = 2): Promise<Role> {
+    const [dropped, name, text, freshMs] = await runScript(JOIN, Joined, place, randomUUID());
+    if (dropped > 0) onMalformed(dropped);
+    if (name !== 'kept') return { name, token: text };
+    const kept = await accept(place, text, freshMs);
+    if (kept !== null) return { name, kept };
+    if (attempts <= 1) throw new Error('The shared store holds an answer that cannot be used.');
+    return takeRole(place, attempts - 1);
+  }
+
+  async function inquire(place: Place) {
+    const [dropped, text, freshMs, leases] = await runScript(LOOK, Looked, place);
+    if (dropped > 0) onMalformed(dropped);
+    const kept = text === '' || freshMs <= 0 ? null : await accept(place, text, freshMs);
     return { kept, isUnderWay: leases > 0 };
   }
 
   return {
-    inquire: (key) => inquire(key).catch(() => ({ kept: null, isUnderWay: false })),
-    async find(key, signal, tell, measure) {
+    inquire: (question) => inquire(placeOf(question)).catch(() => ({ kept: null, isUnderWay: false })),
+    async find(question, signal, tell, measure) {
+      const place = placeOf(question);
       for (;;) {
         signal.throwIfAborted();
-        const role = await takeRole(key).catch(() => null);
+        const role = await takeRole(place).catch(() => null);
         if (role === null) return measure(tell);
         if (role.name === 'kept') return role.kept;
-        if (role.name === 'lead') return lead(memory, { key, token: role.token }, tell, measure);
-        const followed = await follow(memory, { key, token: role.token }, signal, tell).catch(() => 'lost' as const);
+        const flight = { ...place, token: role.token };
+        if (role.name === 'lead') return lead(memory, flight, tell, measure);
+        const followed = await follow(memory, flight, signal, { tell, onMalformed }).catch(() => 'lost' as const);
         signal.throwIfAborted();
         if (followed === 'lost') return measure(tell);
         if (followed !== 'left') return followed;
       }
     },
   };
-}
-
-interface Flight {
-  readonly key: string;
-  readonly token: string;
-}
-
-/** Measures, and lets the others have what is found. A store that is lost meanwhile costs this lookup nothing. */
-async function lead(
-  memory: SharedMemory,
-  { key, token }: Flight,
-  tell: Listen<string>,
-  measure: MeasureOnce,
-): Promise<Kept> {
-  const quietly = (work: Parameters<SharedMemory['run']>[0]) => memory.run(work).catch(() => null);
-  const flight = flightKey(token);
-  const say = (kind: 'part' | 'end', text: string) =>
-    quietly((commands) =>
-      commands
-        .multi()
-        .xadd(flight, 'MAXLEN', '~', MAX_PARTS, '*', kind, text)
-        .pexpire(flight, FLIGHT_MS)
-        .publish(flight, kind)
-        .exec(),
-    );
-  const renewal = setInterval(
-    () => void quietly((commands) => commands.eval(RENEW, 1, leaseKey(key), token, LEASE_MS)),
-    RENEW_MS,
-  );
-  try {
-    const kept = await measure((part) => {
-      tell(part);
-      void say('part', part);
-    });
-    const { outcome, freshMs } = kept;
-    if (freshMs >= 1) {
-      await quietly((commands) => commands.set(answerKey(key), JSON.stringify(outcome), 'PX', Math.floor(freshMs)));
-    }
-    await say('end', JSON.stringify(kept));
-    return kept;
-  } finally {
-    clearInterval(renewal);
-    void quietly((commands) =>
-      commands.eval(LEAVE, 1, leaseKey(key), token).then(() => commands.publish(flight, 'left')),
-    );
-  }
-}
-
-/** Passes on what another server finds; `left` when that one has gone without an outcome. */
-async function follow(
-  memory: SharedMemory,
-  { key, token }: Flight,
-  signal: AbortSignal,
-  tell: Listen<string>,
-): Promise<Kept | 'left'> {
-  const bell = createBell();
-  const unsubscribe = memory.subscribe(flightKey(token), bell.ring);
-  let last = '-';
-  try {
-    for (;;) {
-      // In this order: an outcome is written before the right to measure is given back.
-      const [holder, entries] = await memory.run((commands) =>
-        Promise.all([commands.get(leaseKey(key)), commands.xrange(flightKey(token), last, '+')]),
-      );
-      signal.throwIfAborted();
-      for (const [id, [kind, text = '']] of entries) {
-        if (kind === 'end') return JSON.parse(text);
-        tell(text);
-        last = `(${id}`;
-      }
-      if (holder !== token) return 'left';
-      await bell.heard(LOOK_MS, signal);
-    }
-  } finally {
-    unsubscribe();
-  }
 }

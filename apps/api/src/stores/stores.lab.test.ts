@@ -1,5 +1,7 @@
+import type { AnyTool } from '@sonde/contract';
 import { type RedisLab, runCommand, startRedisLab } from '@sonde/lab';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerShapeOf } from '../lookups/answer-shape.ts';
 import { eventsOf } from '../testing/events.ts';
 import { eventually } from '../testing/eventually.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
@@ -110,7 +112,8 @@ describe('two servers with one store', () => {
   it('take over from one that has died without a word', async () => {
     const one = await server();
     const port = new URL(redis.url).port;
-    const lease = ['set', `sonde:1:lease:countdown?${host}`, 'a dead server', 'PX', '300'];
+    const { version } = answerShapeOf(one.tools.toolbox.tools['countdown'] as AnyTool);
+    const lease = ['set', `sonde:2:lease:${version}:countdown?${host}`, 'a dead server', 'PX', '300'];
     await runCommand('redis-cli', ['-h', '127.0.0.1', '-p', port, ...lease]);
     const asked = ask(one);
     (await one.tools.run(0)).end(answer);
