@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createMailer } from '../stores/mail.ts';
 import { keptSecret } from '../stores/secret.ts';
 import type { Store } from '../stores/store.ts';
+import { createDeviceCookie } from './device-cookie.ts';
 import type { AccountOptions, IdentitySource } from './identity-source.ts';
 import { registerMembers } from './member-routes.ts';
 import { createMembers, type Members } from './members.ts';
@@ -20,19 +21,15 @@ export function embeddedAccounts(app: FastifyInstance, store: Store, options: Ac
   const { config, isSecure, now, wallClock } = options;
   const { accounts: settings, brand } = config;
   let secret: Promise<string> | null = settings.secret === null ? null : Promise.resolve(settings.secret);
-  const members = createMembers({
-    store,
-    passwords: createPasswords(),
-    now: wallClock,
-    secret() {
-      secret ??= keptSecret(settings.dataDir);
-      // Not kept when it failed: the folder may be writable later.
-      secret.catch(() => {
-        secret = null;
-      });
-      return secret;
-    },
-  });
+  const secretOf = () => {
+    secret ??= keptSecret(settings.dataDir);
+    // Not kept when it failed: the folder may be writable later.
+    secret.catch(() => {
+      secret = null;
+    });
+    return secret;
+  };
+  const members = createMembers({ store, passwords: createPasswords(), now: wallClock, secret: secretOf });
   const cookie = createSessionCookie(isSecure);
   const send = createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }, (mail) =>
     app.log.warn({ mail }, 'a mail that nobody sends: SONDE_SMTP_URL is not set'),
@@ -41,7 +38,12 @@ export function embeddedAccounts(app: FastifyInstance, store: Store, options: Ac
 
   async function reset(from: Members, email: string): Promise<void> {
     const token = await from.beginReset(email);
-    if (token !== null) await send(resetMail(brand, config.publicUrl ?? listeningUrl(app), email, token));
+    if (token === null) return;
+    const mail = resetMail(brand, config.publicUrl ?? listeningUrl(app), email, token);
+    await send(mail).catch(async (error: unknown) => {
+      await from.cancelReset(token).catch(() => undefined);
+      throw error;
+    });
   }
   return {
     visitors: cookieVisitors(cookie, members),
@@ -49,6 +51,7 @@ export function embeddedAccounts(app: FastifyInstance, store: Store, options: Ac
       registerMembers(scope, {
         members,
         cookie,
+        devices: createDeviceCookie(isSecure, () => store.use(secretOf)),
         throttle: createThrottle(now, options.shared),
         checkStore: () =>
           store.use(async (db) => void (await db.selectFrom('members').select('id').limit(1).execute())),

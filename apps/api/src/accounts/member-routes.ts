@@ -3,6 +3,7 @@ import type { AccountUser } from '@sonde/contract/account';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { clientOf } from '../limits/client.ts';
 import { Credentials, Deletion, NewPassword, ResetRequest, read } from './bodies.ts';
+import type { DeviceCookie } from './device-cookie.ts';
 import type { Members, SignedIn } from './members.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { Throttle } from './throttle.ts';
@@ -10,6 +11,7 @@ import type { Throttle } from './throttle.ts';
 export interface MemberRouteOptions {
   readonly members: Members;
   readonly cookie: SessionCookie;
+  readonly devices: DeviceCookie;
   readonly throttle: Throttle;
   /** Sees to it that the store can be asked. @throws ToolError `store-failed`. */
   checkStore(): Promise<void>;
@@ -19,10 +21,11 @@ export interface MemberRouteOptions {
 
 /** Sign-up, sign-in, sign-out and reset of the embedded accounts. */
 export function registerMembers(app: FastifyInstance, options: MemberRouteOptions): void {
-  const { members, cookie, throttle } = options;
+  const { members, cookie, devices, throttle } = options;
 
-  function welcome(reply: FastifyReply, { member, token }: SignedIn) {
+  async function welcome(reply: FastifyReply, { member, token }: SignedIn) {
     cookie.set(reply, token);
+    await devices.remember(reply.request, reply, member.email);
     return answerEnvelope<AccountUser>({ email: member.email });
   }
   /** The session that a browser had before ends with the sign-in: nobody else goes on with it. */
@@ -33,16 +36,17 @@ export function registerMembers(app: FastifyInstance, options: MemberRouteOption
 
   app.post('/api/account/sign-up', async (request, reply) => {
     const { email, password } = read(Credentials, request.body);
-    await throttle('sign-up', clientOf(request), email);
+    await throttle.signUp({ client: clientOf(request), account: email });
     const signedIn = await members.signUp(email, password);
     await endOld(request);
     return welcome(reply, signedIn);
   });
   app.post('/api/account/sign-in', async (request, reply) => {
     const { email, password } = read(Credentials, request.body);
-    await throttle('sign-in', clientOf(request), email);
-    const signedIn = await members.signIn(email, password);
-    await endOld(request);
+    const device = await devices.knownFor(request, email);
+    const succeed = await throttle.signIn({ client: clientOf(request), account: email }, device);
+    const signedIn = await members.signIn(email, password, device !== null);
+    await Promise.all([succeed(), endOld(request)]);
     return welcome(reply, signedIn);
   });
   app.post('/api/account/sign-out', async (request, reply) => {
@@ -52,14 +56,14 @@ export function registerMembers(app: FastifyInstance, options: MemberRouteOption
   });
   app.post('/api/account/password-reset', async (request) => {
     const { email } = read(ResetRequest, request.body);
-    await throttle('reset', clientOf(request), email);
+    const isNew = await throttle.reset({ client: clientOf(request), account: email });
     await options.checkStore();
-    options.startReset(email);
+    if (isNew) options.startReset(email);
     return answerEnvelope({ changed: 0 });
   });
   app.post('/api/account/new-password', async (request, reply) => {
     const { token, password } = read(NewPassword, request.body);
-    await throttle('new-password', clientOf(request), token);
+    await throttle.newPassword(clientOf(request), token);
     return welcome(reply, await members.finishReset(token, password));
   });
   app.delete('/api/account', async (request, reply) => {
@@ -67,9 +71,11 @@ export function registerMembers(app: FastifyInstance, options: MemberRouteOption
     const member = token === null ? null : await members.ofSession(token);
     if (member === null) throw new ToolError('not-signed-in', 'Please sign in first.');
     const { password } = read(Deletion, request.body ?? {});
-    await throttle('sign-in', clientOf(request), member.email);
+    const succeed = await throttle.confirm(member.id);
     await members.remove(member, password);
+    await succeed();
     cookie.clear(reply);
+    devices.clear(reply);
     return answerEnvelope({ changed: 1 });
   });
 }

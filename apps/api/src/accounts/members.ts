@@ -8,6 +8,8 @@ import { beginSession, endSession, type Member, sessionMember } from './sessions
 import { newToken, tokenHash } from './tokens.ts';
 
 export const RESET_MINUTES = 60;
+/** Between two mails to one account, whoever asks for them. */
+const MAIL_PAUSE_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
 export interface SignedIn {
@@ -19,11 +21,14 @@ export interface SignedIn {
 /** The accounts that live here. Every method throws ToolError; `email` is in lower case. */
 export interface Members {
   signUp(email: string, password: string): Promise<SignedIn>;
-  signIn(email: string, password: string): Promise<SignedIn>;
+  /** `isKnown`: the browser has signed in to this account before. */
+  signIn(email: string, password: string, isKnown: boolean): Promise<SignedIn>;
   endSession(token: string): Promise<void>;
   ofSession(token: string): Promise<Member | null>;
-  /** A token for the mail; null where there is no such account. */
+  /** A token for the mail; null where there is no such account, or where a mail has just left for it. */
   beginReset(email: string): Promise<string | null>;
+  /** Undoes that when the mail did not leave: the next request sends another. */
+  cancelReset(token: string): Promise<void>;
   /** Sets the password by the token of a mail, ends every session of the account, and begins one. */
   finishReset(token: string, password: string): Promise<SignedIn>;
   /** Removes the account and everything that is kept of its person. */
@@ -62,9 +67,9 @@ export function createMembers(options: MemberOptions): Members {
         return { member, token: await beginSession(db, key, member.id, now()) };
       });
     },
-    async signIn(email, password) {
+    async signIn(email, password, isKnown) {
       const known = await passwordOf(email);
-      const fits = await passwords.fits(password, known?.password ?? null, email);
+      const fits = await passwords.fits(password, known?.password ?? null, email, isKnown);
       if (known === undefined || !fits) throw wrongCredentials();
       return change(async (db, key) => ({
         member: { id: known.id, email },
@@ -74,6 +79,10 @@ export function createMembers(options: MemberOptions): Members {
     endSession: (token) => store.use(async (db) => endSession(db, await secret(), token)),
     ofSession: (token) => store.use(async (db) => sessionMember(db, await secret(), token, now())),
     beginReset: (email) => change((db, key) => insertReset(db, key, email, now())),
+    cancelReset: (token) =>
+      change(async (db, key) => {
+        await db.deleteFrom('password_resets').where('token_hash', '=', tokenHash(key, token)).execute();
+      }),
     async finishReset(token, password) {
       checkNewPassword(password);
       const email = await store.use(async (db) => resetEmail(db, tokenHash(await secret(), token), now()));
@@ -89,7 +98,7 @@ export function createMembers(options: MemberOptions): Members {
     },
     async remove(member, password) {
       const known = await passwordOf(member.email);
-      if (!(await passwords.fits(password, known?.password ?? null, member.email))) throw wrongPassword();
+      if (!(await passwords.fits(password, known?.password ?? null, member.email, true))) throw wrongPassword();
       await change((db) => removeMember(db, member.id));
     },
   };
@@ -106,8 +115,14 @@ async function insertMember(db: Database, { id, email }: Member, password: strin
 }
 
 async function insertReset(db: Database, secret: string, email: string, nowMs: number): Promise<string | null> {
-  const member = await db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
-  if (member === undefined) return null;
+  // Changes nothing, but takes the row's lock: of two requests at once the second sees what the first has written.
+  const member = await db
+    .updateTable('members')
+    .set({ email })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirst();
+  if (member === undefined || (await hasFreshReset(db, member.id, nowMs))) return null;
   const token = newToken();
   await db
     .insertInto('password_resets')
@@ -118,6 +133,20 @@ async function insertReset(db: Database, secret: string, email: string, nowMs: n
     })
     .execute();
   return token;
+}
+
+/** Whether a mail has left so lately that its link is as good as another. A clock that was set back does not count. */
+async function hasFreshReset(db: Database, memberId: string, nowMs: number): Promise<boolean> {
+  const expiry = (minutes: number) => new Date(nowMs + minutes * MINUTE_MS).toISOString();
+  const fresh = await db
+    .selectFrom('password_resets')
+    .select('token_hash')
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', expiry(RESET_MINUTES - MAIL_PAUSE_MINUTES))
+    .where('expires_at', '<=', expiry(RESET_MINUTES))
+    .limit(1)
+    .executeTakeFirst();
+  return fresh !== undefined;
 }
 
 async function resetEmail(db: Database, hash: string, nowMs: number): Promise<string | null> {

@@ -11,6 +11,7 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 /** Hashing shares four threads with whatever else the process has to do beside its loop. */
 const AT_ONCE = 2;
+const KNOWN_AT_ONCE = 1;
 const MAX_WAIT_MS = 5_000;
 
 /** As Node's scrypt; a test counts what it is asked for. */
@@ -19,8 +20,11 @@ const deriveByScrypt: Derive = promisify<string, Buffer, number, ScryptOptions, 
 
 export interface Passwords {
   hash(password: string, account: string): Promise<string>;
-  /** Takes as long where there is no hash to compare with: its time tells nobody whether an account exists. */
-  fits(password: string, hash: string | null, account: string): Promise<boolean>;
+  /**
+   * Takes as long where there is no hash to compare with: its time tells nobody whether an account exists. What comes
+   * from a browser that is known to the account (`isKnown`) does not wait behind what comes from all others.
+   */
+  fits(password: string, hash: string | null, account: string, isKnown?: boolean): Promise<boolean>;
 }
 
 /** `scrypt$N$r$p$salt$key`: whoever raises the cost can still read what was written before. */
@@ -29,20 +33,25 @@ export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
     // One password, however the keyboard composed its letters (RFC 8265 section 4.2.2).
     derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MEMORY_BYTES });
   const places = createPlaces({ lookups: AT_ONCE, perTarget: 1 }, MAX_WAIT_MS);
-  const inTurn = <T>(account: string, work: () => Promise<T>) =>
-    places.pass(account, AbortSignal.timeout(MAX_WAIT_MS * 2), work);
+  const knownPlaces = createPlaces({ lookups: KNOWN_AT_ONCE, perTarget: 1 }, MAX_WAIT_MS);
+  const inTurn = <T>(account: string, work: () => Promise<T>, isKnown = false) =>
+    (isKnown ? knownPlaces : places).pass(account, AbortSignal.timeout(MAX_WAIT_MS * 2), work);
   return {
     hash: (password, account) =>
       inTurn(account, async () => {
         const salt = randomBytes(SALT_BYTES);
         return written(COST, salt, await keyOf(password, salt, COST));
       }),
-    fits: (password, hash, account) =>
-      inTurn(account, async () => {
-        const { cost, salt, key } = read(hash ?? nobodys);
-        const isEqual = timingSafeEqual(await keyOf(password, salt, cost), key);
-        return isEqual && hash !== null;
-      }),
+    fits: (password, hash, account, isKnown) =>
+      inTurn(
+        account,
+        async () => {
+          const { cost, salt, key } = read(hash ?? nobodys);
+          const isEqual = timingSafeEqual(await keyOf(password, salt, cost), key);
+          return isEqual && hash !== null;
+        },
+        isKnown,
+      ),
   };
 }
 

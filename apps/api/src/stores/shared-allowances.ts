@@ -10,7 +10,8 @@ const TAKE = `
 local units, all, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
-local before = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now)
+-- What is no moment within a window was not written here.
+local before = math.min(math.max(now, tonumber(redis.call('GET', KEYS[1]) or 0) or 0), now + window)
 local after = before + math.min(units, all) * window / all
 local missing = after - now - window
 if missing > 0.01 then return {0, tostring(before - now), tostring(missing)} end
