@@ -1,4 +1,4 @@
-import { embedded, fill, lookUp, signUp, test } from './accounts-visitor.ts';
+import { embedded, fill, lookUp, signOut, signUp, test } from './accounts-visitor.ts';
 import { PASSWORD } from './accounts-world.ts';
 import { expect, expectFits } from './fixtures.ts';
 import { open } from './site.ts';
@@ -62,6 +62,55 @@ test.describe('the dashboard', () => {
     expect(csv.suggestedFilename()).toBe('history.csv');
     await saved.getByRole('button', { name: 'Remove example.com' }).click();
     await expect(saved.getByText(note)).toHaveCount(0);
+  });
+
+  test('R1.12 shares a browser: what was looked up under an account leaves with it, and moves nowhere else', async ({
+    page,
+    context,
+  }) => {
+    const move = page.getByRole('heading', { name: 'Lookups of this browser' });
+    const table = page.getByRole('region', { name: 'Your lookups' });
+    const recent = page.getByRole('main').getByRole('listitem');
+    await lookUp(page, 'plain.test');
+    await page.evaluate(() => localStorage.setItem('cookieConsent', 'true'));
+    const first = await signUp(page);
+    await lookUp(page, 'www.plain.test');
+    await open(page, '/dashboard');
+    await expect(page.getByText('This browser remembers one lookup from before')).toBeVisible();
+
+    // A second tab has the same question open: what was answered in one is answered in both.
+    const other = await context.newPage();
+    await open(other, '/dashboard');
+    await expect(other.getByRole('button', { name: 'Move into my history' })).toBeVisible();
+    await page.getByRole('button', { name: 'Move into my history' }).click();
+    await expect(table.locator('tbody tr')).toHaveCount(2);
+    await expect(move).toHaveCount(0);
+    await expect(other.getByRole('button', { name: 'Move into my history' })).toHaveCount(0);
+    await open(page, '/dashboard');
+    await expect(table.locator('tbody tr')).toHaveCount(2);
+    await expect(move).toHaveCount(0);
+
+    await signOut(page);
+    await expect(recent).toHaveCount(0);
+    await expect(other.getByText('You are not signed in.')).toBeVisible();
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain('plain.test');
+    await lookUp(page, 'missing.plain.test');
+    expect(await signUp(page)).not.toBe(first);
+    await expect(table.locator('tbody tr')).toHaveCount(0);
+    await lookUp(page, 'plain.test');
+    await signOut(page);
+    await expect(recent).toHaveText([/missing\.plain\.test/]);
+  });
+
+  test('R1.12 takes only targets that can be looked up', embedded, async ({ page }) => {
+    await signUp(page);
+    await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Please enter a domain name or an address.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Target' }).fill('2001:DB8::1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('region', { name: 'Saved targets' }).getByText('2001:DB8::1')).toBeVisible();
   });
 
   test('R1.12 deletes an account with everything in it', async ({ page, world }) => {

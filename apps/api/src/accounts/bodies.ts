@@ -1,4 +1,4 @@
-import { ToolError } from '@sonde/contract';
+import { type AnyTool, ToolError, tools } from '@sonde/contract';
 import { MAX_MOVED_LOOKUPS, MAX_NOTE_LENGTH, MAX_TARGET_LENGTH } from '@sonde/contract/account';
 import * as z from 'zod';
 
@@ -34,8 +34,13 @@ export const Credentials = z.object({ email: Email, password: Password });
 export const ResetRequest = z.object({ email: Email });
 export const NewPassword = z.object({ token: z.string('The link is not complete.').max(100), password: Password });
 export const Deletion = z.object({ password: Password });
+/** What at least one tool can look up, in any spelling that it takes. */
+const TargetOfATool = Target.refine(
+  (text) => Object.values<AnyTool>(tools).some(({ query, target }) => query.safeParse({ [target]: text }).success),
+  'Please enter a domain name or an address.',
+);
 export const TargetToSave = z.object({
-  target: Target,
+  target: TargetOfATool,
   note: z
     .string('Please enter a note')
     .trim()

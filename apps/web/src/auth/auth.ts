@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { siteConfig } from '../site-config.ts';
+import { forgetOthersLookups } from '../ui/recent-store.ts';
 import { carry } from './call-headers.ts';
 import type { IdentityProvider, User } from './identity-provider.ts';
 import { HINT_KEY, hasHint, writeHint } from './session-hint.ts';
@@ -28,7 +29,8 @@ function become(next: AuthState): void {
 }
 
 function onUser(user: User | null): void {
-  writeHint(user !== null);
+  writeHint(user !== null, state.user !== null && user !== null && state.user.email !== user.email);
+  forgetOthersLookups();
   become({ ...signedOut, user });
 }
 
@@ -83,7 +85,9 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   // Signed in or out in another tab.
   function onStorage({ key }: StorageEvent) {
-    if (key !== HINT_KEY || hasHint() === (state.user !== null)) return;
+    if (key !== HINT_KEY) return;
+    forgetOthersLookups();
+    if (hasHint() === (state.user !== null)) return;
     if (!hasHint()) return become(signedOut);
     loading = null;
     become(unknown);

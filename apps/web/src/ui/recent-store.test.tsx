@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** Modules anew: each test is a page of its own. */
-const page = async () => ({ ...(await import('./recent-store.ts')), ...(await import('../shell/consent.ts')) });
+const page = async () => ({
+  ...(await import('./recent-store.ts')),
+  ...(await import('../shell/consent.ts')),
+  ...(await import('../auth/session-hint.ts')),
+});
 
 beforeEach(() => {
   localStorage.clear();
@@ -47,6 +51,39 @@ describe('recent lookups', () => {
     expect(targets(recentLookups())).toEqual(['b.example']);
     forgetLookups('ping');
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('are gone with the sign-in under which they were made, and the others stay', async () => {
+    const { rememberLookup, recentLookups, forgetOthersLookups, writeHint } = await page();
+    rememberLookup({ tool: 'dns', target: 'before.example' });
+    writeHint(true);
+    rememberLookup({ tool: 'dns', target: 'mine.example' });
+    expect(targets(recentLookups())).toEqual(['mine.example', 'before.example']);
+    writeHint(false);
+    expect(targets(recentLookups())).toEqual(['before.example']);
+    forgetOthersLookups();
+    expect(sessionStorage.getItem('recentLookups')).not.toContain('mine.example');
+  });
+
+  it('of one sign-in are not the next one’s, also in a tab that has missed both', async () => {
+    const { rememberLookup, recentLookups, acceptCookies, writeHint } = await page();
+    acceptCookies();
+    writeHint(true);
+    rememberLookup({ tool: 'dns', target: 'mine.example' });
+    writeHint(true, true);
+    expect(recentLookups()).toEqual([]);
+    rememberLookup({ tool: 'dns', target: 'yours.example' });
+    expect(localStorage.getItem('recentLookups')).not.toContain('mine.example');
+  });
+
+  it('that moved into an account leave with it', async () => {
+    const { rememberLookup, recentLookups, markAsMoved, writeHint } = await page();
+    for (const target of ['a.example', 'b.example']) rememberLookup({ tool: 'dns', target });
+    writeHint(true);
+    markAsMoved([{ tool: 'dns', target: 'a.example' }]);
+    expect(recentLookups().map(({ signIn }) => signIn === undefined)).toEqual([true, false]);
+    writeHint(false);
+    expect(targets(recentLookups())).toEqual(['b.example']);
   });
 
   it.each(['not json', '{"tool":"dns"}', '[null, 7, {"tool":"dns"}, {"tool":"dns","target":{}}]'])(

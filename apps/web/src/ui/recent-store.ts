@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { signInId } from '../auth/session-hint.ts';
 import { hasConsent } from '../shell/consent.ts';
 import { readStored, store } from '../shell/storage.ts';
 
@@ -6,6 +7,8 @@ import { readStored, store } from '../shell/storage.ts';
 export interface RecentLookup {
   readonly tool: string;
   readonly target: string;
+  /** The sign-in under which it was made; absent where nobody was signed in. */
+  readonly signIn?: string;
 }
 
 const KEY = 'recentLookups';
@@ -14,17 +17,40 @@ const none: readonly RecentLookup[] = [];
 const listeners = new Set<() => void>();
 let cache: { readonly raw: string; readonly lookups: readonly RecentLookup[] } = { raw: '', lookups: none };
 
-/** All tools' lookups, newest first. Until cookies are accepted they last as long as the tab. */
+/**
+ * All tools' lookups, newest first. Until cookies are accepted they last as long as the tab. Those of a sign-in that has
+ * ended are nobody's to see, wherever it has ended and whether or not this tab was there.
+ */
 export function recentLookups(): readonly RecentLookup[] {
   const session = readStored('session', KEY) ?? '';
   const local = hasConsent() ? (readStored('local', KEY) ?? '') : '';
-  const raw = `${session}\n${local}`;
-  if (raw !== cache.raw) cache = { raw, lookups: capped([...parse(session), ...parse(local)]) };
+  const current = signInId();
+  const raw = `${current}\n${session}\n${local}`;
+  if (raw !== cache.raw) {
+    const own = [...parse(session), ...parse(local)].filter(({ signIn }) => signIn === undefined || signIn === current);
+    cache = { raw, lookups: capped(own) };
+  }
   return cache.lookups;
 }
 
-export function rememberLookup(lookup: RecentLookup): void {
-  keep(withNewest(lookup, recentLookups()));
+export function rememberLookup(lookup: Pick<RecentLookup, 'tool' | 'target'>): void {
+  keep(withNewest(underSignIn(lookup), recentLookups()));
+}
+
+/** They are in the account now: they leave with it. */
+export function markAsMoved(moved: readonly RecentLookup[]): void {
+  const isMoved = (one: RecentLookup) => moved.some(({ tool, target }) => one.tool === tool && one.target === target);
+  keep(recentLookups().map((one) => (isMoved(one) ? underSignIn(one) : one)));
+}
+
+function underSignIn({ tool, target }: RecentLookup): RecentLookup {
+  const signIn = signInId();
+  return signIn === null ? { tool, target } : { tool, target, signIn };
+}
+
+/** Removes what was made under a sign-in that has ended. */
+export function forgetOthersLookups(): void {
+  keep(recentLookups());
 }
 
 /** The lookups as they are once this one is remembered. */
@@ -71,8 +97,8 @@ function parse(text: string): readonly RecentLookup[] {
 }
 
 function isLookup(value: unknown): value is RecentLookup {
-  const { tool, target } = (value ?? {}) as Partial<Record<keyof RecentLookup, unknown>>;
-  return typeof tool === 'string' && typeof target === 'string';
+  const { tool, target, signIn } = (value ?? {}) as Partial<Record<keyof RecentLookup, unknown>>;
+  return typeof tool === 'string' && typeof target === 'string' && (signIn === undefined || typeof signIn === 'string');
 }
 
 function subscribe(listener: () => void): () => void {

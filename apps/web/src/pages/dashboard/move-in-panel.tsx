@@ -1,27 +1,42 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { readStored, store } from '../../shell/storage.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { forgetLookups, useRecentLookups } from '../../ui/recent-store.ts';
+import { markAsMoved, useRecentLookups } from '../../ui/recent-store.ts';
 import { useChange } from './use-change.ts';
 
 /** Set once somebody has answered: nobody is asked twice. */
 const ANSWERED_KEY = 'recentLookupsMoved';
 
-/** At the first sign-in: what this browser remembers may move into the account. */
+const listeners = new Set<() => void>();
+const wasAnswered = () => readStored('local', ANSWERED_KEY) !== null;
+
+function answer(): void {
+  store('local', ANSWERED_KEY, 'true');
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Answered in another tab, which may hold a copy of the same lookups.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** At the first sign-in: what this browser remembers from before it may move into the account. */
 export function MoveInPanel() {
-  const lookups = useRecentLookups();
-  const [isAnswered, setAnswered] = useState(() => readStored('local', ANSWERED_KEY) !== null);
+  const lookups = useRecentLookups().filter(({ signIn }) => signIn === undefined);
+  const isAnswered = useSyncExternalStore(subscribe, wasAnswered);
   const { busy, problem, run } = useChange();
   if (isAnswered || lookups.length === 0) return null;
 
-  function answer() {
-    store('local', ANSWERED_KEY, 'true');
-    setAnswered(true);
-  }
   async function move() {
     const done = `${lookups.length === 1 ? 'One lookup' : `${lookups.length} lookups`} moved into your history`;
-    if (!(await run('/history', { method: 'POST', body: { lookups } }, done))) return;
-    for (const tool of new Set(lookups.map((lookup) => lookup.tool))) forgetLookups(tool);
+    const moved = lookups.map(({ tool, target }) => ({ tool, target }));
+    if (!(await run('/history', { method: 'POST', body: { lookups: moved } }, done))) return;
+    markAsMoved(lookups);
     answer();
   }
   return (
