@@ -99,6 +99,7 @@ test.describe('the dashboard', () => {
     expect(await signUp(page)).not.toBe(first);
     await expect(table.locator('tbody tr')).toHaveCount(0);
     await lookUp(page, 'plain.test');
+    await open(page, '/dashboard');
     await signOut(page);
     await expect(recent).toHaveText([/missing\.plain\.test/]);
   });

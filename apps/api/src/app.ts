@@ -88,16 +88,16 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const inFlight = createInFlight(createRequestLog(logStream, config.logLevel));
   const stopping = createStopping(inFlight, surroundings.drainMs);
   const isProxy = trustedProxies(config.trustProxy);
+  const refuseOtherHosts = createHostGuard({ publicUrl: config.publicUrl, hosts: config.hosts, isProxy });
   const answers = {
     clientErrorHandler: answerBrokenRequests(inFlight),
-    frameworkErrors: answerBadAddress(config.encryptResponses, pages),
+    frameworkErrors: answerBadAddress(config.encryptResponses, pages, refuseOtherHosts),
   };
   const app = createApp(config, isProxy, answers, logStream);
   app.server.on('connection', inFlight.watch);
   const connections = limitConnections(app, isProxy, config.rateLimit !== null);
 
   rememberLookups(app);
-  const refuseOtherHosts = createHostGuard({ publicUrl: config.publicUrl, hosts: config.hosts, isProxy });
   const refuseOtherSites = createSiteGuard(config.corsOrigins, config.publicUrl);
   const refuseEarly = createEarlyRefusal(app);
   const isSecure = createIsSecure(config.publicUrl);

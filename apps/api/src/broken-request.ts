@@ -1,5 +1,6 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { sealFor } from './encryption/register.ts';
+import type { Refuse } from './errors.ts';
 import { strictHeaders } from './headers.ts';
 import type { InFlight } from './in-flight.ts';
 import {
@@ -44,11 +45,15 @@ type FrameworkErrorHandler = NonNullable<FastifyServerOptions['frameworkErrors']
  * Answers an address that cannot be decoded: a reader like any other that leads nowhere, a program with the envelope. No
  * route and no hook has seen the request.
  */
-export function answerBadAddress(isSealed: boolean, pages: Pages | null): FrameworkErrorHandler {
+export function answerBadAddress(
+  isSealed: boolean,
+  pages: Pages | null,
+  refuseOtherHosts: Refuse,
+): FrameworkErrorHandler {
   return (error, request, reply) => {
     reply.headers(strictHeaders).header('x-request-id', request.id);
     if (pages !== null && isRead(request) && !isOfApi(request)) {
-      void sendNotFoundPage(request, reply, pages);
+      if (!refuseOtherHosts(request, reply)) void sendNotFoundPage(request, reply, pages);
       return;
     }
     const outcome = requestFailure(toRequestFailureStatus(error.statusCode ?? 400));

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, store } from './storage.ts';
+import { createStoredChanges } from './stored-changes.ts';
 
 export const CONSENT_KEY = 'cookieConsent';
 
-const listeners = new Set<() => void>();
+const changes = createStoredChanges();
 /** Holds for this page where nothing can be stored. */
 let acceptedHere = false;
 
@@ -14,20 +15,10 @@ export function hasConsent(): boolean {
 export function acceptCookies(): void {
   acceptedHere = true;
   store('local', CONSENT_KEY, 'true');
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Accepted in another tab.
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
+  changes.tell();
 }
 
 /** Whether the visitor has accepted cookies; not, in the prerendered page. */
 export function useConsent(): boolean {
-  return useSyncExternalStore(subscribe, hasConsent, () => false);
+  return useSyncExternalStore(changes.subscribe, hasConsent, () => false);
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { signInId } from '../auth/session-hint.ts';
 import { hasConsent } from '../shell/consent.ts';
 import { readStored, store } from '../shell/storage.ts';
+import { createStoredChanges } from '../shell/stored-changes.ts';
 
 /** A tool's id and what was looked up with it. */
 export interface RecentLookup {
@@ -14,7 +15,7 @@ export interface RecentLookup {
 const KEY = 'recentLookups';
 const PER_TOOL = 8;
 const none: readonly RecentLookup[] = [];
-const listeners = new Set<() => void>();
+const changes = createStoredChanges();
 let cache: { readonly raw: string; readonly lookups: readonly RecentLookup[] } = { raw: '', lookups: none };
 
 /**
@@ -64,7 +65,7 @@ export function forgetLookups(tool: string): void {
 
 /** The lookups of one tool, newest first; none in the prerendered page. */
 export function useRecentLookups(): readonly RecentLookup[] {
-  return useSyncExternalStore(subscribe, recentLookups, () => none);
+  return useSyncExternalStore(changes.subscribe, recentLookups, () => none);
 }
 
 function keep(lookups: readonly RecentLookup[]): void {
@@ -72,7 +73,7 @@ function keep(lookups: readonly RecentLookup[]): void {
   const accepted = hasConsent();
   if (accepted) store('local', KEY, text);
   store('session', KEY, accepted ? null : text);
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 function capped(lookups: readonly RecentLookup[]): readonly RecentLookup[] {
@@ -99,13 +100,4 @@ function parse(text: string): readonly RecentLookup[] {
 function isLookup(value: unknown): value is RecentLookup {
   const { tool, target, signIn } = (value ?? {}) as Partial<Record<keyof RecentLookup, unknown>>;
   return typeof tool === 'string' && typeof target === 'string' && (signIn === undefined || typeof signIn === 'string');
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
 }

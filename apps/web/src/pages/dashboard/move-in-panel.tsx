@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, store } from '../../shell/storage.ts';
+import { createStoredChanges } from '../../shell/stored-changes.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { markAsMoved, useRecentLookups } from '../../ui/recent-store.ts';
 import { useChange } from './use-change.ts';
@@ -7,28 +8,19 @@ import { useChange } from './use-change.ts';
 /** Set once somebody has answered: nobody is asked twice. */
 const ANSWERED_KEY = 'recentLookupsMoved';
 
-const listeners = new Set<() => void>();
+/** Answered in another tab, which may hold a copy of the same lookups, it is answered here. */
+const changes = createStoredChanges();
 const wasAnswered = () => readStored('local', ANSWERED_KEY) !== null;
 
 function answer(): void {
   store('local', ANSWERED_KEY, 'true');
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Answered in another tab, which may hold a copy of the same lookups.
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
+  changes.tell();
 }
 
 /** At the first sign-in: what this browser remembers from before it may move into the account. */
 export function MoveInPanel() {
   const lookups = useRecentLookups().filter(({ signIn }) => signIn === undefined);
-  const isAnswered = useSyncExternalStore(subscribe, wasAnswered);
+  const isAnswered = useSyncExternalStore(changes.subscribe, wasAnswered);
   const { busy, problem, run } = useChange();
   if (isAnswered || lookups.length === 0) return null;
 
