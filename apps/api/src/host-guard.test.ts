@@ -41,6 +41,7 @@ describe('a request under a name that is not ours', () => {
       '/',
       '/dns?domain=example.com',
       '/nothing',
+      '/%zz',
       '/assets/app-abc123.js',
       '/healthz',
       '/robots.txt',
