@@ -55,6 +55,8 @@ async function answered(): Promise<string> {
   const asked = ask();
   (await tools.run(0)).end(answer);
   expect((await asked).statusCode).toBe(200);
+  // Given back behind the answer: until then others read the outcome from the stream of this lookup.
+  await eventually(async () => expect(await command('keys', `sonde:*:lease:*${host}`)).toBe(''));
   return keyOf('answer');
 }
 
