@@ -18,7 +18,13 @@ async function behindNginx(variables: Record<string, string> = {}, adapt = (text
   onTestFinished(() => rm(folder, { recursive: true }));
   const tools = fakeToolbox();
   const { app, log, stop } = await testServer(
-    { SONDE_TRUST_PROXY: '127.0.0.1', SONDE_RATE_LIMIT: 'off', SONDE_DATA_DIR: folder, ...variables },
+    {
+      SONDE_HOSTS: BALANCER_HOST,
+      SONDE_TRUST_PROXY: '127.0.0.1',
+      SONDE_RATE_LIMIT: 'off',
+      SONDE_DATA_DIR: folder,
+      ...variables,
+    },
     { toolbox: tools.toolbox, webRoot: await webBuild() },
   );
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

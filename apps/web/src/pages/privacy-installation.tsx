@@ -77,7 +77,8 @@ function Kept() {
       <li>
         <strong>In your browser</strong>: your theme, that you accepted cookies, and recent lookups, until you clear
         them; recent lookups only as long as the tab is open, until you accept cookies. When you sign in, a cookie for
-        that.
+        that, and one that stays for 400 days: it tells this server that somebody has signed in with this browser
+        before, so that nobody who guesses at your password can lock you out.
       </li>
     </ul>
   );
