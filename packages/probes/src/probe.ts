@@ -11,6 +11,11 @@ export interface ProbeContext<Progress> {
   readonly limits: TargetLimits;
   readonly signal: AbortSignal;
   report(progress: Progress): void;
+  /**
+   * How many lookups of this tool run for whoever waits for this one. Where lookups have to wait for each other, whoever
+   * has fewer comes first; without it, whoever came first.
+   */
+  readonly share?: (() => number) | undefined;
 }
 
 export interface Measured<Data> {

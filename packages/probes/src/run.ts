@@ -52,6 +52,8 @@ export interface RunContext {
   /** The caller's own: it ends the lookup with the signal's reason. */
   readonly signal: AbortSignal;
   report?(progress: unknown): void;
+  /** See `ProbeContext`. */
+  readonly share?: () => number;
 }
 
 /**
@@ -73,9 +75,9 @@ export async function measure<Id extends ToolId>(
     query: unknown,
     context: ProbeContext<unknown>,
   ) => Promise<Measured<Record<string, unknown>>>;
-  const { net, data: local, limits = defaultLimitsOf(net), report = () => {} } = context;
+  const { net, data: local, limits = defaultLimitsOf(net), report = () => {}, share } = context;
   try {
-    const { data, gaps } = await probe(query, { net, data: local, limits, signal, report });
+    const { data, gaps } = await probe(query, { net, data: local, limits, signal, report, share });
     context.signal.throwIfAborted();
     return { ...data, gaps: [...gaps] } as unknown as AnswerOf<Tools[Id]>;
   } catch (error) {

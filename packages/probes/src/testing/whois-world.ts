@@ -47,7 +47,7 @@ export async function lookUp(world: World, ipOrDomain = 'example.test') {
       world.rdap === undefined ? null : { url: world.rdap, isListed: world.isListed ?? true },
     state: () => [],
   };
-  const probe = createWhoisProbe(createManners({ intervalMs: 0, places: 4, maxWaitMs: 5000 }));
+  const probe = createWhoisProbe(createManners({ intervalMs: 0, maxWaitMs: 5000 }));
   const { signal } = new AbortController();
   return probe(
     { ipOrDomain },

@@ -5,7 +5,7 @@ const never = new AbortController().signal;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const polite = () => createManners({ intervalMs: 1000, places: 4, maxWaitMs: 5000, now: () => Date.now() });
+const polite = () => createManners({ intervalMs: 1000, maxWaitMs: 5000, now: () => Date.now() });
 
 /** Asks, and tells when it was let through, in milliseconds from the start. */
 function recorder() {
@@ -41,41 +41,62 @@ describe('one server', () => {
   });
 });
 
-it('no more than four are asked at once', async () => {
+/** Who is let through, by name; `share` is what runs for them already. */
+function crowd(manners: ReturnType<typeof polite>) {
+  const through: string[] = [];
+  const ask = (name: string, share: number) =>
+    manners.ask(
+      'a',
+      never,
+      async () => void through.push(name),
+      () => share,
+    );
+  return { through, ask };
+}
+
+it('servers that do not answer hold up nobody', async () => {
   const manners = polite();
   const ends: (() => void)[] = [];
-  const work = () => new Promise<void>((resolve) => ends.push(resolve));
-  const asking = ['a', 'b', 'c', 'd', 'e', 'f'].map((server) => manners.ask(server, never, work));
-  await vi.advanceTimersByTimeAsync(0);
-  expect(ends).toHaveLength(4);
-  ends[0]?.();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(ends).toHaveLength(5);
-  for (let index = 1; index < 6; index += 1) {
-    ends[index]?.();
-    await vi.advanceTimersByTimeAsync(0);
-  }
+  const silent = () => new Promise<void>((resolve) => ends.push(resolve));
+  const asking = Array.from({ length: 40 }, (_, index) => manners.ask(`silent ${index}`, never, silent));
+  const { at, work } = recorder();
+  await manners.ask('another', never, work);
+  expect(at).toEqual([0]);
+  for (const end of ends) end();
   await Promise.all(asking);
 });
 
-it('whoever gives up leaves the line, and takes no place along', async () => {
-  const manners = createManners({ intervalMs: 0, places: 1, maxWaitMs: 5000, now: () => Date.now() });
-  const caller = new AbortController();
-  const ends: (() => void)[] = [];
-  const work = () => new Promise<void>((resolve) => ends.push(resolve));
-  const first = manners.ask('a', never, work);
+it('a turn is given to whoever has least under way, of equals to who came first', async () => {
+  const { through, ask } = crowd(polite());
+  const asking = Promise.all([ask('first', 4), ask('heavy', 4), ask('light', 1), ask('none', 0), ask('light too', 1)]);
+  await vi.advanceTimersByTimeAsync(5000);
+  await asking;
+  expect(through).toEqual(['first', 'none', 'light', 'light too', 'heavy']);
+});
+
+it('when too many wait, whoever has most comes back later', async () => {
+  const { through, ask } = crowd(polite());
+  const asked = ['first', 'b', 'c', 'd', 'e', 'f'].map((name) => ask(name, 4));
   await vi.advanceTimersByTimeAsync(0);
-  const second = manners.ask('b', caller.signal, work);
-  const third = manners.ask('c', never, work);
-  caller.abort('enough');
-  await expect(second).rejects.toBe('enough');
-  ends[0]?.();
-  await first;
-  await vi.advanceTimersByTimeAsync(0);
-  expect(ends).toHaveLength(2);
-  ends[1]?.();
-  await third;
-  await expect(manners.ask('d', caller.signal, work)).rejects.toBe('enough');
+  await expect(ask('no lighter', 4)).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 5 });
+  const visitor = ask('visitor', 1);
+  await expect(asked[5]).rejects.toMatchObject({ code: 'busy' });
+  await vi.advanceTimersByTimeAsync(1000);
+  await visitor;
+  expect(through).toEqual(['first', 'visitor']);
+  await vi.advanceTimersByTimeAsync(5000);
+  await Promise.all(asked.slice(0, 5));
+});
+
+it('nobody waits for ever while others who have less come in between', async () => {
+  const { ask } = crowd(polite());
+  await ask('first', 0);
+  const heavy = expect(ask('heavy', 4)).rejects.toMatchObject({ code: 'busy' });
+  for (let second = 0; second < 7; second += 1) {
+    void ask(`light ${second}`, 0);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  await heavy;
 });
 
 it('a turn that is waited for ends with the caller', async () => {
@@ -85,4 +106,6 @@ it('a turn that is waited for ends with the caller', async () => {
   const waiting = manners.ask('a', caller.signal, async () => {});
   caller.abort('enough');
   await expect(waiting).rejects.toBe('enough');
+  await expect(manners.ask('b', caller.signal, async () => {})).rejects.toBe('enough');
+  expect(vi.getTimerCount()).toBe(0);
 });

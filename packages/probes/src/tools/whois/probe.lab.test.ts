@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const probe = createWhoisProbe(createManners({ intervalMs: 0, places: 4, maxWaitMs: 5000 }));
+const probe = createWhoisProbe(createManners({ intervalMs: 0, maxWaitMs: 5000 }));
 
 function lookUp(ipOrDomain: string, signal = new AbortController().signal) {
   return probe({ ipOrDomain }, { net, data, limits: defaultLimitsOf(net), signal, report: () => {} });
@@ -89,7 +89,7 @@ describe('by WHOIS, from the root to the registrar', () => {
   });
 
   it('even by many at once, each about another name', async () => {
-    const fresh = createWhoisProbe(createManners({ intervalMs: 0, places: 4, maxWaitMs: 5000 }));
+    const fresh = createWhoisProbe(createManners({ intervalMs: 0, maxWaitMs: 5000 }));
     const before = lab.heard.root.length;
     const { signal } = new AbortController();
     const names = ['a.test', 'b.test', 'c.test', 'd.test'];

@@ -17,7 +17,7 @@ const GRACE_MS = 1500;
 /** A probe with manners of its own; production has one for the whole process. */
 export function createWhoisProbe(manners: Manners): Probe<Tools['whois']> {
   const rootReferrals = createRootReferrals();
-  return async ({ ipOrDomain }, { net, data, signal }) => {
+  return async ({ ipOrDomain }, { net, data, signal, share }) => {
     const subject = subjectOf(ipOrDomain);
     if (subject.kind !== 'autnum') net.checkHost(ipOrDomain);
     const stop = new AbortController();
@@ -29,7 +29,8 @@ export function createWhoisProbe(manners: Manners): Probe<Tools['whois']> {
       timers[1] = stopIn(GRACE_MS);
     };
     const [rdap, whois] = [newFinding(), newFinding()];
-    const walk = { net, data, manners, rootReferrals, subject, found, signal: AbortSignal.any([signal, stop.signal]) };
+    const until = AbortSignal.any([signal, stop.signal]);
+    const walk = { net, data, manners, rootReferrals, subject, found, share, signal: until };
     try {
       // Both at once: RDAP may be missing or down, WHOIS may have been switched off, and neither is known before.
       await Promise.all([walkRdap({ ...walk, finding: rdap }), walkWhois({ ...walk, finding: whois })]);
@@ -48,4 +49,4 @@ export function createWhoisProbe(manners: Manners): Probe<Tools['whois']> {
  * @throws ToolError `not-found` when the registry says so, `source-failed` when no registry could be asked or all of
  * them limit us, `timeout`, `busy`; NetFailure `special_use` or `denied` when the guard refuses the target.
  */
-export const probeWhois = createWhoisProbe(createManners({ intervalMs: 1000, places: 4, maxWaitMs: 5000 }));
+export const probeWhois = createWhoisProbe(createManners({ intervalMs: 1000, maxWaitMs: 5000 }));

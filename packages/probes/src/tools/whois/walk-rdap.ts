@@ -70,9 +70,9 @@ type Reply =
   | { readonly outcome: 'limited' | 'failed'; readonly failure: Failure };
 
 async function askRdap(walk: Walk, url: string, server: string): Promise<Reply> {
-  const { net, manners, signal, finding, subject } = walk;
+  const { net, manners, signal, finding, subject, share } = walk;
   const timeoutMs = finding.words.length > 0 ? RELATED_MS : limits.timeoutMs;
-  const ask = () => manners.ask(server, signal, () => net.fetch(url, { ...limits, timeoutMs }, signal));
+  const ask = () => manners.ask(server, signal, () => net.fetch(url, { ...limits, timeoutMs }, signal), share);
   let response = await ask();
   if (response.status === 429 && isSoon(response.headers.get('retry-after'))) {
     await pause(Number(response.headers.get('retry-after')) * 1000, signal);

@@ -69,7 +69,7 @@ function placeOf({ host, port }: Referral): string {
 
 /** Asks one server, adds what it says to the finding, and gives the server it refers to. */
 async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoint): Promise<Referral | null> {
-  const { subject, finding, manners, signal, found } = walk;
+  const { subject, finding, manners, signal, found, share } = walk;
   const isRoot = 'isOperators' in server;
   let startedAtMs = performance.now();
   const tell = (outcome: Outcome, failure: Failure | null = null) => {
@@ -77,10 +77,11 @@ async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoint): Pr
     finding.asked.push({ protocol: 'whois', server: nameOf(server), outcome, durationMs, failure });
   };
   try {
-    const { text, cutBy } = await manners.ask(placeOf(server), signal, () => {
+    const ask = () => {
       startedAtMs = performance.now();
       return askWhois(walk.net, server, subject, signal);
-    });
+    };
+    const { text, cutBy } = await manners.ask(placeOf(server), signal, ask, share);
     const facts = readFacts(text);
     const verdict = judgeAnswer(text, facts);
     // Of a record, the beginning is worth something; of any other answer nobody knows what the end would say.
