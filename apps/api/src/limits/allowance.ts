@@ -1,2 +1,8 @@
 /** The probes count connections to one address in the same way, so the arithmetic is theirs. */
-export { type AllowanceStore, createMemoryAllowances, type RateLimit, type Verdict } from '@sonde/probes';
+export {
+  type AllowanceStore,
+  createMemoryAllowances,
+  type MemoryAllowances,
+  type RateLimit,
+  type Verdict,
+} from '@sonde/probes';

@@ -24,6 +24,16 @@ export interface AllowanceStore {
   take(client: string, units: number): Verdict | Promise<Verdict>;
 }
 
+/** Allowances in this process. */
+export interface MemoryAllowances extends AllowanceStore {
+  take(client: string, units: number): Verdict;
+  /** Milliseconds until the client's allowance is whole, 0 when it is. */
+  wholeInMs(client: string): number;
+  /** Takes note of what another store has counted for the client, unless more is known here. */
+  remember(client: string, wholeInMs: number): void;
+  readonly size: number;
+}
+
 /** 20 MB when every place is taken. */
 const MAX_CLIENTS = 200_000;
 /** How many whole allowances are forgotten for one that is taken from: more than can come in anew. */
@@ -42,7 +52,7 @@ export function createMemoryAllowances(
   { units: all, windowMs }: RateLimit,
   now: () => number,
   maxClients = MAX_CLIENTS,
-): AllowanceStore & { readonly size: number } {
+): MemoryAllowances {
   const unitMs = windowMs / all;
   // The client that was longest not here comes first: at the latest a window later it is whole.
   const wholeAt = new Map<string, number>();
@@ -56,23 +66,34 @@ export function createMemoryAllowances(
     }
   }
 
+  const nameOf = (client: string) => (wholeAt.has(client) || wholeAt.size < maxClients ? client : ALL_OTHERS);
+
+  function keep(name: string, atMs: number): void {
+    wholeAt.delete(name);
+    wholeAt.set(name, atMs);
+  }
+
   return {
     get size() {
       return wholeAt.size;
     },
+    wholeInMs: (client) => Math.max(0, (wholeAt.get(client) ?? 0) - now()),
+    remember(client, wholeInMs) {
+      const nowMs = now();
+      forgetWhole(nowMs);
+      const name = nameOf(client);
+      if (wholeInMs > 0) keep(name, Math.max(wholeAt.get(name) ?? 0, nowMs + wholeInMs));
+    },
     take(client, units) {
       const nowMs = now();
       forgetWhole(nowMs);
-      const name = wholeAt.has(client) || wholeAt.size < maxClients ? client : ALL_OTHERS;
+      const name = nameOf(client);
       const beforeMs = Math.max(wholeAt.get(name) ?? 0, nowMs);
       // What costs more than everything may be had for everything.
       const afterMs = beforeMs + Math.min(units, all) * unitMs;
       const missingMs = afterMs - nowMs - windowMs;
       const isAllowed = missingMs <= ROUNDING_MS;
-      if (isAllowed) {
-        wholeAt.delete(name);
-        wholeAt.set(name, afterMs);
-      }
+      if (isAllowed) keep(name, afterMs);
       const wholeInMs = (isAllowed ? afterMs : beforeMs) - nowMs;
       const remaining = Math.floor((windowMs - wholeInMs + ROUNDING_MS) / unitMs);
       return { isAllowed, remaining, wholeInMs, retryInMs: isAllowed ? 0 : missingMs };

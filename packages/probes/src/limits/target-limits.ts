@@ -1,4 +1,4 @@
-import { type AllowanceStore, createMemoryAllowances } from './allowance.ts';
+import { type AllowanceStore, createMemoryAllowances, type MemoryAllowances } from './allowance.ts';
 import { type Claims, createMemoryClaims } from './claims.ts';
 import { createMemoryBudget, type QuestionBudget } from './question-budget.ts';
 import { defaultLimitSettings, type LimitSettings } from './settings.ts';
@@ -16,13 +16,18 @@ export interface TargetLimits {
   readonly tlsConnections: AllowanceStore | null;
 }
 
+/** Limits that are counted in this process alone. */
+export interface OwnTargetLimits extends TargetLimits {
+  readonly tlsConnections: MemoryAllowances | null;
+}
+
 const monotonic = () => performance.now();
 
 /** Limits that are counted in this process alone. */
 export function createTargetLimits(
   { zoneBudget, tlsBudget }: LimitSettings,
   now: () => number = monotonic,
-): TargetLimits {
+): OwnTargetLimits {
   return {
     zoneBudget: zoneBudget === null ? null : createMemoryBudget(zoneBudget, now),
     searches: createMemoryClaims(),
