@@ -17,7 +17,7 @@ import { createMemoryAllowances } from './limits/allowance.ts';
 import { type IsProxy, trustedProxies } from './limits/client.ts';
 import { limitConnections } from './limits/connections.ts';
 import { createRefuseDenied } from './limits/denied.ts';
-import { createLimits, type Limits, unlimited } from './limits/limits.ts';
+import { createClientAllowances, createLimits, type Limits, unlimited } from './limits/limits.ts';
 import { type LogStream, standardOutput } from './log-stream.ts';
 import { answerShapeOf } from './lookups/answer-shape.ts';
 import { createLookups } from './lookups/lookups.ts';
@@ -61,6 +61,8 @@ export interface Surroundings {
   /** How long a stop waits for lookups under way. */
   readonly drainMs?: number;
   readonly streamTiming?: StreamTiming;
+  /** How many connections there may be in all; a test has fewer. */
+  readonly maxConnections?: number;
   /** Milliseconds since 1970; for tests of what is kept for a time. */
   readonly wallClock?: () => number;
   /** Where the keys of ID tokens are; Google's unless a test brings its own. */
@@ -95,7 +97,12 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   };
   const app = createApp(config, isProxy, answers, logStream);
   app.server.on('connection', inFlight.watch);
-  const connections = limitConnections(app, isProxy, config.rateLimit !== null);
+  const connections = limitConnections(app, {
+    isProxy,
+    isLimited: config.rateLimit !== null,
+    isAnswering: inFlight.isAnswering,
+    ...(surroundings.maxConnections === undefined ? {} : { maxInAll: surroundings.maxConnections }),
+  });
 
   rememberLookups(app);
   const refuseOtherSites = createSiteGuard(config.corsOrigins, config.publicUrl);
@@ -205,8 +212,11 @@ function shareLookups(memory: SharedMemory, { tools }: Toolbox, { countDropped }
 
 function limitsOf({ rateLimit }: Config, now: () => number, shared: SharedMemory | null): Limits {
   if (rateLimit === null) return unlimited;
-  const own = createMemoryAllowances(rateLimit, now);
-  return createLimits(rateLimit, now, shared === null ? own : createSharedAllowances(shared, rateLimit, own));
+  const allowances = createClientAllowances(rateLimit, (limit) => {
+    const own = createMemoryAllowances(limit, now);
+    return shared === null ? own : createSharedAllowances(shared, limit, own);
+  });
+  return createLimits(rateLimit, allowances);
 }
 
 /** Limits against clients that send slowly, much, or nothing at all. */

@@ -1,37 +1,91 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork, type IsProxy } from './client.ts';
+import { createShares } from './shares.ts';
 
-/** Of all connections; more than a browser, or an office behind one address, has open. */
+type Socket = FastifyRequest['raw']['socket'];
+
+/** More than a browser, or an office behind one address, has open. */
 const MAX_PER_CLIENT = 128;
 const MAX_IN_ALL = 2000;
+/**
+ * Beyond this Node closes whatever comes. Until then somebody gives way to each newcomer, but is gone only after this
+ * turn of the event loop, in which as many may come as the listening socket has queued (511 by default).
+ */
+const SPARE = 512;
 
 export interface Connections {
   readonly open: number;
 }
 
-/** No client may hold every connection of the server by sending slowly, or nothing. Proxies bring many clients. */
-export function limitConnections(app: FastifyInstance, isProxy: IsProxy | null, isLimited: boolean): Connections {
-  app.server.maxConnections = MAX_IN_ALL;
-  const counts = new Map<string, number>();
+export interface ConnectionLimits {
+  readonly isProxy: IsProxy | null;
+  /** Whether one client may only have so many. */
+  readonly isLimited: boolean;
+  /** Whether an answer on this connection is under way. */
+  isAnswering(socket: Socket): boolean;
+  readonly maxInAll?: number;
+}
+
+/**
+ * No client may hold every connection of the server by sending slowly, or nothing. When all are taken, whoever holds
+ * most loses the oldest one that is idle. Proxies bring many clients, and are not limited.
+ */
+export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): Connections {
+  const { isProxy, isLimited, isAnswering, maxInAll = MAX_IN_ALL } = limits;
+  app.server.maxConnections = maxInAll + SPARE;
+  const shares = createShares();
+  /** By client, in the order in which they came, each with what takes it out of the count. */
+  const sockets = new Map<string, Map<Socket, () => void>>();
   let open = 0;
-  app.server.on('connection', (socket) => {
+
+  function add(client: string, socket: Socket): void {
+    const held = sockets.get(client) ?? new Map<Socket, () => void>();
+    sockets.set(client, held);
+    shares.add(client);
+    const remove = () => {
+      if (!held.delete(socket)) return;
+      if (held.size === 0) sockets.delete(client);
+      shares.remove(client);
+    };
+    held.set(socket, remove);
+    socket.once('close', remove);
+  }
+
+  /** The connections of whoever holds most, the oldest first. */
+  function heaviest(): [Socket, () => void][] {
+    let most = 0;
+    let found: ReadonlyMap<Socket, () => void> = new Map();
+    for (const [client, held] of sockets) {
+      const share = shares.of(client);
+      if (share <= most) continue;
+      most = share;
+      found = held;
+    }
+    return [...found];
+  }
+
+  function makeRoom(): void {
+    const candidates = heaviest();
+    const loser = candidates.find(([socket]) => !isAnswering(socket)) ?? candidates[0];
+    if (loser === undefined) return;
+    const [socket, remove] = loser;
+    // At once: it closes only later, and whoever comes until then must find somebody else.
+    remove();
+    socket.destroy();
+  }
+
+  app.server.on('connection', (socket: Socket) => {
     open += 1;
     socket.once('close', () => {
       open -= 1;
     });
-    const client = isLimited && !isProxy?.(socket.remoteAddress) ? clientNetwork(socket.remoteAddress ?? '') : null;
-    if (client === null) return;
-    const count = counts.get(client) ?? 0;
-    if (count >= MAX_PER_CLIENT) {
+    const client = isProxy?.(socket.remoteAddress) ? null : clientNetwork(socket.remoteAddress ?? '');
+    if (client !== null && isLimited && shares.of(client) >= MAX_PER_CLIENT) {
       socket.destroy();
       return;
     }
-    counts.set(client, count + 1);
-    socket.once('close', () => {
-      const left = (counts.get(client) ?? 1) - 1;
-      if (left > 0) counts.set(client, left);
-      else counts.delete(client);
-    });
+    if (client !== null) add(client, socket);
+    if (open > maxInAll) makeRoom();
   });
   return {
     get open() {

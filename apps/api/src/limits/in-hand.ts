@@ -1,6 +1,7 @@
 import { ToolError } from '@sonde/contract';
+import { createShares } from './shares.ts';
 
-/** How many lookups of one client may be under way at once. */
+/** How many lookups of one client may be under way at once; of one /48 network, as many as of several clients. */
 const MAX_PER_CLIENT = 4;
 
 export interface InHand {
@@ -13,21 +14,18 @@ export interface InHand {
 
 /** The lookups that each client has under way. */
 export function createInHand(max = MAX_PER_CLIENT): InHand {
-  const counts = new Map<string, number>();
+  const shares = createShares();
   return {
     begin(client) {
-      const count = counts.get(client) ?? 0;
-      if (count >= max) {
-        throw new ToolError('rate-limited', `At most ${max} lookups at a time. Please wait for one to end.`, {
-          retryAfterSeconds: 1,
-        });
+      if (shares.of(client) >= max) {
+        const what =
+          shares.ownOf(client) >= max
+            ? `At most ${max} lookups at a time.`
+            : 'Too many lookups of your network are under way.';
+        throw new ToolError('rate-limited', `${what} Please wait for one to end.`, { retryAfterSeconds: 1 });
       }
-      counts.set(client, count + 1);
-      return () => {
-        const left = (counts.get(client) ?? 1) - 1;
-        if (left > 0) counts.set(client, left);
-        else counts.delete(client);
-      };
+      shares.add(client);
+      return () => shares.remove(client);
     },
   };
 }
