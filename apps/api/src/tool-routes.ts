@@ -108,7 +108,7 @@ async function lookUp(call: Call, question: Question, client: string, options: T
   const patience = patienceOf(call.reply, budgetMs, stopping.signal);
   try {
     await send(call, isJoined ? 'joined' : 'measured', options, (listen) =>
-      lookups.find(question, patience.signal, listen),
+      lookups.find(question, { client, signal: patience.signal, ...(listen === undefined ? {} : { listen }) }),
     );
   } finally {
     patience.release();

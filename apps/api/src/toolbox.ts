@@ -12,6 +12,11 @@ export interface Measurement {
   readonly signal: AbortSignal;
   /** Told of the parts of an answer as they are found. */
   report(progress: unknown): void;
+  /**
+   * How many lookups of the same tool run for whoever waits for this one. Where lookups have to wait for each other,
+   * whoever has fewer comes first.
+   */
+  share(): number;
 }
 
 /** The tools that this head serves, whichever they are. */

@@ -3,7 +3,10 @@ import { Gap } from './envelope.ts';
 import type { FailureCode, FailureReason } from './failure.ts';
 import { means } from './means.ts';
 
-/** How many lookups of a tool one server makes at once; as many more wait in line, for a short while. */
+/**
+ * How many lookups of a tool one server makes at once; as many more wait for a short while, and as many again may run on
+ * without a place when they are slow or their client has more than others.
+ */
 export interface Capacity {
   readonly lookups: number;
   /** Of these, how many for the same target. */

@@ -1,11 +1,11 @@
 import { type Capacity, ToolError } from '@sonde/contract';
 import { createLine, type Line } from './line.ts';
 
-/** How long a lookup may stand in line before its caller is told to come back. */
+/** How long one may stand in line before one is told to come back. */
 const MAX_WAIT_MS = 2_000;
 const COME_BACK_SECONDS = 2;
 
-/** The places of one tool. */
+/** Places that are given in the order of arrival, for work that may not run more often at once whatever happens. */
 export interface Places {
   readonly taken: number;
   readonly waiting: number;

@@ -16,6 +16,7 @@ const answer = (ttlSeconds: number) => ({
 });
 
 const question = (domain = 'example.com'): Question => ({ id: 'dns', query: { domain }, key: `dns?${domain}` });
+const CLIENT = '203.0.113.7';
 const never = () => new AbortController().signal;
 
 function setUp(measure: Toolbox['measure']) {
@@ -26,7 +27,7 @@ function setUp(measure: Toolbox['measure']) {
   /** Whether the answer to the question is kept; asks it when it is not. */
   const isFresh = async (asked = question()) => {
     const kept = lookups.kept(asked.key);
-    if (kept === undefined) await lookups.find(asked, never());
+    if (kept === undefined) await lookups.find(asked, { client: CLIENT, signal: never() });
     return kept !== undefined;
   };
   return { clock, counted, onFailure, lookups, isFresh };
@@ -35,7 +36,9 @@ function setUp(measure: Toolbox['measure']) {
 describe('lookups', () => {
   it('measures forty identical cold lookups once and gives all the same answer', async () => {
     const { counted, lookups } = setUp(async () => answer(300));
-    const found = await Promise.all(Array.from({ length: 40 }, () => lookups.find(question(), never())));
+    const found = await Promise.all(
+      Array.from({ length: 40 }, () => lookups.find(question(), { client: CLIENT, signal: never() })),
+    );
     expect(counted).toHaveBeenCalledTimes(1);
     expect(new Set(found.map(({ body }) => body)).size).toBe(1);
     expect(JSON.parse(found[0]?.body ?? '')).toMatchObject({ success: true, _data: { domain: 'example.com' } });
@@ -116,9 +119,9 @@ describe('lookups', () => {
     const { counted, lookups } = setUp(async () => {
       throw new ToolError(code, 'No.', { retryAfterSeconds: 3 });
     });
-    const outcome = await lookups.find(question(), never());
+    const outcome = await lookups.find(question(), { client: CLIENT, signal: never() });
     expect(outcome.retryAfterSeconds).toBe(3);
-    await lookups.find(question(), never());
+    await lookups.find(question(), { client: CLIENT, signal: never() });
     expect(counted).toHaveBeenCalledTimes(2);
   });
 
@@ -126,7 +129,7 @@ describe('lookups', () => {
     const { onFailure, lookups } = setUp(async () => {
       throw new TypeError('secret detail');
     });
-    const outcome = await lookups.find(question(), never());
+    const outcome = await lookups.find(question(), { client: CLIENT, signal: never() });
     expect(outcome.status).toBe(500);
     expect(outcome.body).not.toContain('secret');
     expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: 'internal', cause: { message: 'secret detail' } });
@@ -151,7 +154,7 @@ describe('lookups', () => {
         }),
     );
     const impatient = new AbortController();
-    const leaving = lookups.find(question(), impatient.signal);
+    const leaving = lookups.find(question(), { client: CLIENT, signal: impatient.signal });
     await eventually(() => expect(signals).toHaveLength(1));
     impatient.abort(new Error('gone'));
     await expect(leaving).rejects.toThrow('gone');
@@ -169,17 +172,35 @@ describe('lookups', () => {
     });
     const told: string[][] = [[], [], []];
     const listen = (listener: number) => (part: string) => told[listener]?.push(part);
-    const first = lookups.find(question(), never(), listen(0));
-    const plain = lookups.find(question(), never());
+    const first = lookups.find(question(), { client: CLIENT, signal: never(), listen: listen(0) });
+    const plain = lookups.find(question(), { client: CLIENT, signal: never() });
     await eventually(() => expect(told[0]).toEqual(['{"found":1}']));
-    const late = lookups.find(question(), never(), listen(1));
+    const late = lookups.find(question(), { client: CLIENT, signal: never(), listen: listen(1) });
     const leaver = new AbortController();
-    const left = lookups.find(question(), leaver.signal, listen(2));
+    const left = lookups.find(question(), { client: CLIENT, signal: leaver.signal, listen: listen(2) });
     leaver.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');
     resolve();
     expect(new Set(await Promise.all([first, plain, late])).size).toBe(1);
     expect(told).toEqual([['{"found":1}', '{"found":2}'], ['{"found":1}', '{"found":2}'], ['{"found":1}']]);
+  });
+
+  it('tells the measurement how many lookups of the tool run for whoever waits', async () => {
+    const { promise: end, resolve } = withResolvers();
+    const shares: (() => number)[] = [];
+    const { lookups } = setUp(async (_question, { share }) => {
+      shares.push(share);
+      await end;
+      return answer(60);
+    });
+    const names = ['a.example', 'b.example'];
+    const own = names.map((name) => lookups.find(question(name), { client: CLIENT, signal: never() }));
+    await eventually(() => expect(shares.map((share) => share())).toEqual([2, 2]));
+    // Whoever has fewest counts.
+    const joined = lookups.find(question(names[0]), { client: '198.51.100.1', signal: never() });
+    expect(shares.map((share) => share())).toEqual([1, 2]);
+    resolve();
+    await Promise.all([...own, joined]);
   });
 
   it('measures no more at once than the contract has places for, and says so', async () => {
@@ -190,15 +211,15 @@ describe('lookups', () => {
       return answer(60);
     });
     const all = Array.from({ length: 2 * capacity.lookups + 1 }, (_, index) =>
-      lookups.find(question(`${index}.example`), never()),
+      lookups.find(question(`${index}.example`), { client: CLIENT, signal: never() }),
     );
     const last = await all.at(-1);
     expect(last).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 2 });
     await eventually(() => expect(counted).toHaveBeenCalledTimes(capacity.lookups));
-    expect(lookups.places.get('dns')).toMatchObject({ taken: capacity.lookups, waiting: capacity.lookups });
+    expect(lookups.places.get('dns')).toMatchObject({ running: capacity.lookups, waiting: capacity.lookups });
     resolve();
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200, 503]));
-    expect(lookups.places.get('dns')).toMatchObject({ taken: 0, waiting: 0 });
+    expect(lookups.places.get('dns')).toMatchObject({ running: 0, waiting: 0 });
   });
 });
 

@@ -1,8 +1,9 @@
 import { type AnyTool, answerEnvelope, type FailureCode, type Gap, type ToolError } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import { LRUCache } from 'lru-cache';
+import { type Claim, createClaims } from '../limits/claims.ts';
+import { createLookupPlaces, type LookupPlaces } from '../limits/lookup-places.ts';
 import { createPace } from '../limits/pace.ts';
-import { createPlaces, type Places } from '../limits/places.ts';
 import type { Question, Toolbox } from '../toolbox.ts';
 import { failureOutcome, type Outcome } from './outcome.ts';
 import type { Kept, SharedLookups } from './shared-lookups.ts';
@@ -49,11 +50,25 @@ export interface Lookups {
   readonly inquire: ((question: Question) => Promise<boolean>) | null;
   /**
    * Joins the lookup under way for this question, or starts it. `listen` is told the parts of the answer, as JSON text.
-   * Rejects with the reason of `signal` when that fires before the lookup has ended.
+   * Rejects with the reason of the asker's signal when that fires before the lookup has ended.
    */
-  find(question: Question, signal: AbortSignal, listen?: Listen<string>): Promise<Outcome>;
+  find(question: Question, asker: Asker): Promise<Outcome>;
   /** The places of each tool. */
-  readonly places: ReadonlyMap<string, Places>;
+  readonly places: ReadonlyMap<string, LookupPlaces>;
+}
+
+/** Who waits for a lookup. */
+export interface Asker {
+  /** By the name of its network, see `clientOf`. */
+  readonly client: string;
+  readonly signal: AbortSignal;
+  readonly listen?: Listen<string>;
+}
+
+/** A lookup under way in this process, for whomever. */
+interface Work {
+  readonly question: Question;
+  readonly claim: Claim;
 }
 
 /** Answers from memory while fresh, else joins or starts the one measurement of the question. */
@@ -61,7 +76,7 @@ export function createLookups(options: LookupOptions): Lookups {
   const { toolbox, now, onFailure, onMeasured = () => {}, shared = null } = options;
   const pace = createPace(BEGUN_PER_TURN);
   const flights = createSingleFlight<Outcome, string>();
-  const works = new Map(Object.values(toolbox.tools).map((tool) => [tool.id, { tool, places: placesOf(tool) }]));
+  const works = new Map(Object.values(toolbox.tools).map((tool) => [tool.id, partsOf(tool)]));
   const fresh = new LRUCache<string, Outcome>({
     maxSize: CACHE_BYTES,
     maxEntrySize: LARGEST_KEPT_BYTES,
@@ -75,16 +90,17 @@ export function createLookups(options: LookupOptions): Lookups {
     return outcome;
   }
 
-  async function measure(question: Question, signal: AbortSignal, tell: Listen<string>): Promise<Kept> {
+  async function measure({ question, claim }: Work, signal: AbortSignal, tell: Listen<string>): Promise<Kept> {
     const { id, query } = question;
     const startedAtMs = now();
     try {
       const { tool, places } = works.get(id) ?? unknownTool(id);
       const report = (progress: unknown) => tell(JSON.stringify(progress));
-      const data = await places.pass(String(query[tool.target]), signal, async () => {
+      const asked = { claim, target: String(query[tool.target]) };
+      const data = await places.pass(asked, signal, async (until) => {
         await pace();
-        signal.throwIfAborted();
-        return toolbox.measure(question, { signal, report });
+        until.throwIfAborted();
+        return toolbox.measure(question, { signal: until, report, share: claim.runningShare });
       });
       return { outcome: answerOutcome(data), freshMs: answerFreshMs(tool, data) };
     } catch (error) {
@@ -97,13 +113,12 @@ export function createLookups(options: LookupOptions): Lookups {
     }
   }
 
-  async function lookUp(question: Question, signal: AbortSignal, tell: Listen<string>): Promise<Outcome> {
-    const { key } = question;
+  async function lookUp(work: Work, signal: AbortSignal, tell: Listen<string>): Promise<Outcome> {
     const kept =
       shared === null
-        ? await measure(question, signal, tell)
-        : await shared.find(question, signal, tell, (tellAll) => measure(question, signal, tellAll));
-    return keep(key, kept);
+        ? await measure(work, signal, tell)
+        : await shared.find(work.question, signal, tell, (tellAll) => measure(work, signal, tellAll));
+    return keep(work.question.key, kept);
   }
 
   async function inquire(question: Question, others: SharedLookups): Promise<boolean> {
@@ -116,8 +131,10 @@ export function createLookups(options: LookupOptions): Lookups {
     kept: (key) => fresh.get(key),
     isUnderWay: flights.isUnderWay,
     inquire: shared && ((question) => inquire(question, shared)),
-    find: (question, signal, listen) =>
-      flights.join(question.key, signal, (flight, tell) => lookUp(question, flight, tell), listen),
+    find: (question, { client, signal, listen }) =>
+      (works.get(question.id) ?? unknownTool(question.id)).claims.onBehalfOf(client, question.key, (claim) =>
+        flights.join(question.key, signal, (flight, tell) => lookUp({ question, claim }, flight, tell), listen),
+      ),
     places: new Map([...works].map(([id, { places }]) => [id, places])),
   };
 }
@@ -135,8 +152,8 @@ function failureFreshMs(code: FailureCode, tool: AnyTool | undefined): number {
   return (code === 'not-found' ? tool?.notFoundFreshMs : undefined) ?? FAILURE_FRESH_MS;
 }
 
-function placesOf(tool: AnyTool): Places {
-  return createPlaces(tool.capacity);
+function partsOf(tool: AnyTool) {
+  return { tool, places: createLookupPlaces(tool.capacity), claims: createClaims() };
 }
 
 function answerOutcome(data: object): Outcome {

@@ -1,6 +1,6 @@
 import { type FailureCode, failures } from '@sonde/contract';
 import type { Connections } from '../limits/connections.ts';
-import type { Places } from '../limits/places.ts';
+import type { LookupPlaces } from '../limits/lookup-places.ts';
 import type { LookupSource } from '../lookups/lookups.ts';
 import { createExposition } from './exposition.ts';
 
@@ -12,7 +12,7 @@ export interface Metrics {
   /** Entries of the store that servers share, which none of them can have written. */
   countDropped(count: number): void;
   watchConnections(connections: Connections): void;
-  watchPlaces(places: ReadonlyMap<string, Places>): void;
+  watchPlaces(places: ReadonlyMap<string, LookupPlaces>): void;
   /** In the text format of Prometheus. */
   text(): string;
 }
@@ -44,8 +44,8 @@ export function createMetrics(): Metrics {
     countDropped: (count) => dropped.add({}, count),
     observeMeasurement: (tool, durationMs) => durations.observe({ tool }, durationMs / 1000),
     watchPlaces(places) {
-      exposition.gauge('sonde_lookups_running', 'Places that are taken, by tool.', () =>
-        [...places].map(([tool, { taken }]) => [{ tool }, taken]),
+      exposition.gauge('sonde_lookups_running', 'Lookups that run, by tool.', () =>
+        [...places].map(([tool, { running }]) => [{ tool }, running]),
       );
       exposition.gauge('sonde_queue_depth', 'Lookups that wait for a place, by tool.', () =>
         [...places].map(([tool, { waiting }]) => [{ tool }, waiting]),
