@@ -10,6 +10,7 @@ export { type LieName, lies } from './lies.ts';
 export { type ManyNames, manyNames } from './many-names.ts';
 export { type NameLab, startNameLab } from './name-lab.ts';
 export { endlessNames, hostileSpellings, insideNames, mixedNames } from './network/hostile-targets.ts';
+export { type Ipv6Clients, placeIpv6Clients } from './network/ipv6-clients.ts';
 export type { LabProcess } from './network/lab-process.ts';
 export type { Hit } from './network/listeners.ts';
 export { rebindingName, refusedName } from './network/names.ts';
