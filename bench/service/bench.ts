@@ -2,8 +2,10 @@ import { startDnsLab } from '@sonde/lab';
 import type { BenchReport } from '../report.ts';
 import { measureCached } from './cached.ts';
 import { measureCrowd } from './crowd.ts';
+import type { Part } from './part.ts';
 import { serveSonde } from './processes.ts';
 import { measureSoak } from './soak.ts';
+import { measureStrangers, strangersConditions } from './strangers/measure.ts';
 
 const pathOf = (name: string) => `/api/v2/dnsRecords?domain=${name}`;
 
@@ -13,23 +15,28 @@ const soakSeconds = Number(process.env['SOAK_SECONDS'] ?? 20);
 const known = ['plain.test', 'all.test', 'nsec.test', 'edge.test'];
 const broken = ['refused.test', 'bogus.test', 'expired.test', 'www.refused.test'];
 
-/** The built server under load, under a crowd, and among clients that misbehave. */
+/** The built server under load, under a crowd, among clients that misbehave, and under attack. */
 export async function run(): Promise<BenchReport> {
+  const parts = [...(await measureAlone()), await measureStrangers()];
+  return {
+    conditions: { soakSeconds, resolver: 'the lab’s, on loopback', logLevel: 'info', strangers: strangersConditions },
+    targets: parts.flatMap(({ targets }) => targets),
+    lines: parts.flatMap(({ lines }) => lines),
+    rounds: parts.map(({ rounds }) => rounds),
+  };
+}
+
+/** One server for all of these, without limits per client. */
+async function measureAlone(): Promise<Part[]> {
   const lab = await startDnsLab();
   try {
     const sonde = await serveSonde(lab.resolver);
     try {
-      const parts = [
+      return [
         await measureCached(sonde, pathOf('plain.test')),
         await measureCrowd(sonde, (name) => pathOf(`${name}.plain.test`)),
         await measureSoak(sonde, soakSeconds, { known, broken, fresh: (number) => `soak-${number}.plain.test` }),
       ];
-      return {
-        conditions: { soakSeconds, resolver: 'the lab’s, on loopback', logLevel: 'info' },
-        targets: parts.flatMap(({ targets }) => targets),
-        lines: parts.flatMap(({ lines }) => lines),
-        rounds: parts.map(({ rounds }) => rounds),
-      };
     } finally {
       await sonde.stop();
     }
