@@ -21,6 +21,7 @@ export { type PostgresLab, startPostgresLab } from './postgres-lab.ts';
 export { type RedisLab, startRedisLab } from './redis-lab.ts';
 export { truth } from './replies.ts';
 export { type RoughWay, startRoughWay } from './rough-way.ts';
+export { type SmallPostgresLab, startSmallPostgresLab } from './small-postgres-lab.ts';
 export { startTlsLiar, type TlsLiar, type TlsLieName } from './tls/liar.ts';
 export type { MailServer } from './tls/mail-servers.ts';
 export type { CertificateKind } from './tls/recipes.ts';

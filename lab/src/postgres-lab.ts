@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, chown, mkdir } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findCommand, runCommand } from './commands.ts';
 import { onFreePort } from './free-port.ts';
@@ -13,10 +13,13 @@ export interface PostgresLab {
   crash(): Promise<void>;
   /** Starts it again on the same port, with the same data. */
   restart(): Promise<void>;
+  /** It takes connections and questions, and answers none, until `resume`. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const USER = 'sonde';
+export const USER = 'sonde';
 
 export async function startPostgresLab(): Promise<PostgresLab> {
   const workplace = await openWorkplace();
@@ -36,6 +39,8 @@ export async function startPostgresLab(): Promise<PostgresLab> {
       },
       crash: async () => void (await control(['stop', '-m', 'immediate', '-w'])),
       restart: () => serve(workplace, person, data, port),
+      pause: () => signalAll(data, 'SIGSTOP'),
+      resume: () => signalAll(data, 'SIGCONT'),
       async stop() {
         // Killed, it would leave its shared memory to the system.
         await control(['stop', '-m', 'immediate', '-w']).catch(() => undefined);
@@ -48,27 +53,31 @@ export async function startPostgresLab(): Promise<PostgresLab> {
   }
 }
 
-interface Person {
+export interface Person {
   readonly uid: number;
   readonly gid: number;
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that its package has made. Null when we are not root. */
-async function unprivileged(): Promise<Person | null> {
+export async function unprivileged(): Promise<Person | null> {
   if (process.getuid?.() !== 0) return null;
   const id = async (flag: string) => Number(await runCommand('id', [flag, 'postgres']));
   return { uid: await id('-u'), gid: await id('-g') };
 }
 
-function as(person: Person | null, [command = '', ...args]: readonly string[]): [string, string[]] {
+export function as(person: Person | null, [command = '', ...args]: readonly string[]): [string, string[]] {
   const path = findCommand(command);
   if (person === null) return ['env', [path, ...args]];
   return ['setpriv', [`--reuid=${person.uid}`, `--regid=${person.gid}`, '--clear-groups', path, ...args]];
 }
 
-const run = (person: Person | null, words: readonly string[]) => runCommand(...as(person, words), '/');
+export const run = (person: Person | null, words: readonly string[]) => runCommand(...as(person, words), '/');
 
-async function initialise({ directory }: Workplace, person: Person | null): Promise<string> {
+export async function initialise(
+  { directory }: Workplace,
+  person: Person | null,
+  more: readonly string[] = [],
+): Promise<string> {
   const data = join(directory, 'data');
   await mkdir(data);
   if (person !== null) {
@@ -85,17 +94,31 @@ async function initialise({ directory }: Workplace, person: Person | null): Prom
     '--no-sync',
     '--encoding=UTF8',
     '--locale=C.UTF-8',
+    ...more,
   ]);
   return data;
 }
 
 async function serve(workplace: Workplace, person: Person | null, data: string, port: number): Promise<void> {
+  await workplace.start(...as(person, postgresArguments(data, port)), READY);
+}
+
+export const READY = /database system is ready to accept connections/;
+
+export function postgresArguments(data: string, port: number, more: readonly string[] = []): string[] {
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'log_min_messages=warning',
     'max_connections=60',
+    ...more,
   ];
-  const args = ['postgres', '-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
-  await workplace.start(...as(person, args), /database system is ready to accept connections/);
+  return ['postgres', '-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
+}
+
+/** The server and the processes of its connections: each of them would answer by itself. */
+async function signalAll(data: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const [id = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  const children = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');
+  for (const one of [id, ...children.trim().split(' ')]) process.kill(Number(one), signal);
 }

@@ -13,6 +13,7 @@ const readyWithinMs = 20_000;
 const logTailCharacters = 16_000;
 
 export interface RunningServer {
+  readonly processId: number;
   /** Stops it for a while, or lets it go on: its connections stay open. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** At once and for certain, as when a machine fails. */
@@ -57,7 +58,7 @@ export async function openWorkplace(): Promise<Workplace> {
       if (server.pid !== undefined) reaper.stdin.write(`${server.pid}\n`);
       try {
         await untilReady(server, command, isReady);
-        return { signal: (name) => void server.kill(name), kill: () => kill(server) };
+        return { processId: server.pid ?? 0, signal: (name) => void server.kill(name), kill: () => kill(server) };
       } catch (error) {
         await kill(server);
         throw error;
