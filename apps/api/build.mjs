@@ -19,7 +19,8 @@ const folder = dirname(process.argv[2] ?? here('dist/server.js'));
 rmSync(folder, { recursive: true, force: true });
 
 await build({
-  entryPoints: [here('src/server.ts')],
+  // The thread of the embedded database is a program of its own; it is looked for beside the server.
+  entryPoints: { server: here('src/server.ts'), 'embedded-worker': here('src/stores/embedded-worker.ts') },
   outdir: folder,
   bundle: true,
   // What only some configurations need is loaded when it is: a server that is alone starts without Redis.

@@ -65,6 +65,8 @@ export interface Surroundings {
   readonly maxConnections?: number;
   /** Milliseconds since 1970; for tests of what is kept for a time. */
   readonly wallClock?: () => number;
+  /** Milliseconds since this machine was started; for the same tests. */
+  readonly uptime?: () => number;
   /** Where the keys of ID tokens are; Google's unless a test brings its own. */
   readonly firebaseKeysUrl?: string;
 }
@@ -125,18 +127,19 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const { net, data, now = () => performance.now() } = surroundings;
   const { toolbox = createToolbox(net, data, targetLimitsOf(config.limits, shared)) } = surroundings;
   refuseUnknownParameters(app, new Set(Object.values(toolbox.tools).map(({ path }) => path)));
+  const limits = limitsOf(config, now, shared);
   const accounts = await registerAccounts(app, {
+    ...surroundings,
     config,
     isSecure,
     now,
     shared,
+    limits,
     tools: new Set(Object.keys(toolbox.tools)),
-    wallClock: surroundings.wallClock ?? Date.now,
-    ...(surroundings.firebaseKeysUrl === undefined ? {} : { firebaseKeysUrl: surroundings.firebaseKeysUrl }),
   });
   const { streamTiming: timing = streamTiming } = surroundings;
   const { noteFor } = accounts;
-  registerLookups(app, config, { toolbox, now, timing, stopping, metrics: counted, shared, noteFor });
+  registerLookups(app, config, { toolbox, now, timing, stopping, metrics: counted, shared, limits, noteFor });
   registerHealth(app, stopping, { shared, accounts, data, pingWays: surroundings.pingWays ?? noPingWays });
   registerDiscovery(app, config);
   registerDocs(app, config);
@@ -176,12 +179,13 @@ interface LookupParts {
   readonly stopping: Stopping;
   readonly metrics: Metrics;
   readonly shared: SharedMemory | null;
+  readonly limits: Limits;
   readonly noteFor: NoteFor;
 }
 
 /** The routes of the tools, and what they need. */
 function registerLookups(app: FastifyInstance, config: Config, parts: LookupParts): void {
-  const { toolbox, now, timing, stopping, metrics, shared, noteFor } = parts;
+  const { toolbox, now, timing, stopping, metrics, shared, limits, noteFor } = parts;
   const lookups = createLookups({
     toolbox,
     now,
@@ -190,7 +194,6 @@ function registerLookups(app: FastifyInstance, config: Config, parts: LookupPart
     shared: shared && shareLookups(shared, toolbox, metrics),
   });
   metrics.watchPlaces(lookups.places);
-  const limits = limitsOf(config, now, shared);
   registerMyIp(app, limits);
   registerTools(app, {
     tools: Object.values(toolbox.tools),

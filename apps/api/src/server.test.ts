@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -66,6 +66,23 @@ describe('the built server', () => {
     const lines = server.stdout().trim().split('\n');
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
     expect(server.stdout()).toContain(address);
+  });
+
+  it('finds the thread of its embedded database, and leaves everything in one file', async () => {
+    const dataDir = join(house, 'accounts');
+    const server = run({ SONDE_DATA_DIR: dataDir });
+    const address = await addressOf(server);
+    const signedUp = await fetch(`${address}/api/account/sign-up`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'somebody@example.com', password: 'correct horse battery' }),
+    });
+    expect(await signedUp.json()).toMatchObject({ success: true });
+    const cookie = signedUp.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect((await fetch(`${address}/api/account`, { headers: { cookie } })).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toEqual([0, null]);
+    expect((await readdir(dataDir)).filter((name) => /-wal$|-shm$/.test(name))).toEqual([]);
   });
 
   it('warns of what an operator should know, and serves', async () => {

@@ -36,7 +36,7 @@ async function serve(webRoot: string | null): Promise<void> {
     if (watched !== null) await listen(() => metrics.listen(watched), watched, 'SONDE_METRICS');
     void net.pingWays().then((ping) => app.log.info({ ping }, 'how pings are measured'));
     process.stderr.write(`${config.brand} is ready: ${address}\n`);
-    accounts.begin();
+    void accounts.begin();
     stopOnSignal(async () => {
       app.log.info('stopping');
       await stop();

@@ -5,7 +5,9 @@ import { type FailureCode, failures } from './failure.ts';
 
 /** Lookups are kept this long, whoever looks or does not look at them. */
 export const HISTORY_DAYS = 90;
+/** Of each account the newest so many, and no more than this of targets; what is older goes first. */
 export const MAX_HISTORY = 5_000;
+export const MAX_HISTORY_BYTES = 1_000_000;
 export const MAX_SAVED_TARGETS = 200;
 export const MAX_NOTE_LENGTH = 500;
 /** Longer ones are no name and no address. */

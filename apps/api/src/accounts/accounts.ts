@@ -1,13 +1,15 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { prepareFolder } from '../stores/embedded-database.ts';
 import { createStore, type Store } from '../stores/store.ts';
 import { embeddedAccounts } from './embedded-accounts.ts';
-import { removeOutdated } from './history.ts';
+import { createHistoryWriter } from './history.ts';
 import { hostedAccounts } from './hosted-accounts.ts';
 import type { AccountOptions } from './identity-source.ts';
 import { registerKept } from './kept-routes.ts';
 import { createLookupNotes, type NoteFor } from './lookup-notes.ts';
+import { chargeAccountCalls } from './prices.ts';
 import { createForgeryGuard } from './same-origin.ts';
+import { tidy } from './tidying.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -16,44 +18,50 @@ export interface Accounts {
   readonly provider: 'embedded' | 'firebase';
   readonly store: Pick<Store, 'kind' | 'problem'>;
   /** Makes a place for what is kept, opens a store that holds something, and removes what is outdated. */
-  begin(): void;
+  begin(): Promise<void>;
   /** Ends what is under way. */
   close(): Promise<void>;
 }
 
 /** Accounts, history and saved targets: their routes under `/api/account`, and what lookups need of them. */
 export async function registerAccounts(app: FastifyInstance, options: AccountOptions): Promise<Accounts> {
-  const { config, wallClock: now } = options;
+  const { config, wallClock, uptime } = options;
   const { accounts: settings } = config;
-  const store = createStore(settings, (err) => app.log.warn({ err }, 'a connection to the database broke'));
+  const store = createStore(settings, {
+    onError: (err) => app.log.warn({ err }, 'a connection to the database broke'),
+    ...(wallClock === undefined ? {} : { wallClock }),
+    ...(uptime === undefined ? {} : { uptime }),
+  });
   const source =
     settings.firebase === null
       ? embeddedAccounts(app, store, options)
       : hostedAccounts(store, settings.firebase.projectId, options);
   const { visitors } = source;
+  const history = createHistoryWriter(store);
   await app.register(async (scope) => {
     // JSON only: a form of another site cannot send that.
     scope.removeContentTypeParser('text/plain');
     scope.addHook('onRequest', createForgeryGuard(config.publicUrl));
-    registerKept(scope, { visitors, store, tools: options.tools, now });
+    chargeAccountCalls(scope, options.limits);
+    registerKept(scope, { visitors, store, history, tools: options.tools });
     source.register(scope);
   });
-  const timer = setInterval(tidy, HOUR_MS).unref();
+  const timer = setInterval(maintain, HOUR_MS).unref();
 
-  function tidy(): void {
+  async function maintain(): Promise<void> {
     if (!store.mayHoldData()) return;
-    store
-      .use((db) => removeOutdated(db, now()))
-      .catch((err: unknown) => app.log.error({ err }, 'accounts and history cannot be reached'));
+    const tell = (err: unknown) => app.log.error({ err }, 'accounts and history cannot be reached');
+    await tidyUp(store, app.log).catch(tell);
+    await inspect(store, app.log).catch(tell);
   }
   return {
-    noteFor: createLookupNotes({ visitors, store, now, log: app.log }),
+    noteFor: createLookupNotes({ visitors, history, log: app.log }),
     provider: settings.firebase === null ? 'embedded' : 'firebase',
     store,
-    begin() {
+    async begin() {
       // Where it cannot be made, the operator has been warned.
-      prepareFolder(settings.dataDir).catch(() => {});
-      tidy();
+      await prepareFolder(settings.dataDir).catch(() => {});
+      await maintain();
     },
     async close() {
       clearInterval(timer);
@@ -61,4 +69,17 @@ export async function registerAccounts(app: FastifyInstance, options: AccountOpt
       await store.close();
     },
   };
+}
+
+async function tidyUp(store: Store, log: FastifyBaseLogger): Promise<void> {
+  if ((await tidy(store)) === 'clock-jumped') {
+    log.warn(
+      'the clock is days away from where it was last seen: nothing outdated is removed until it has stayed for a day',
+    );
+  }
+}
+
+async function inspect(store: Store, log: FastifyBaseLogger): Promise<void> {
+  const found = await store.inspect();
+  if (found !== null) log.error({ found }, 'the database of accounts and history is damaged');
 }

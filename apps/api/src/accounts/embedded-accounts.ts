@@ -18,7 +18,7 @@ const SETTLE_MS = 2_000;
 
 /** Accounts that live in our own store: email and password, sessions in a cookie, reset by mail. */
 export function embeddedAccounts(app: FastifyInstance, store: Store, options: AccountOptions): IdentitySource {
-  const { config, isSecure, now, wallClock } = options;
+  const { config, isSecure, now } = options;
   const { accounts: settings, brand } = config;
   let secret: Promise<string> | null = settings.secret === null ? null : Promise.resolve(settings.secret);
   const secretOf = () => {
@@ -29,7 +29,7 @@ export function embeddedAccounts(app: FastifyInstance, store: Store, options: Ac
     });
     return secret;
   };
-  const members = createMembers({ store, passwords: createPasswords(), now: wallClock, secret: secretOf });
+  const members = createMembers({ store, passwords: createPasswords(), secret: secretOf });
   const cookie = createSessionCookie(isSecure);
   const send = createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }, (mail) =>
     app.log.warn({ mail }, 'a mail that nobody sends: SONDE_SMTP_URL is not set'),

@@ -62,8 +62,8 @@ describe('a store that is not there', () => {
     accounts.begin();
     expect((await app.inject('/readyz')).json()._data.stores).toEqual({
       cache: 'memory',
-      accounts: 'embedded',
-      history: 'postgresql',
+      accounts: 'embedded, which cannot be reached',
+      history: 'postgresql, which cannot be reached',
     });
     expect((await app.inject(DNS)).statusCode).toBe(200);
     await expect.poll(() => log.some(({ msg }) => msg === 'accounts and history cannot be reached')).toBe(true);

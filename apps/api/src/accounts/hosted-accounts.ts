@@ -4,6 +4,7 @@ import { FIREBASE_KEYS_URL } from '../stores/firebase-keys.ts';
 import type { Store } from '../stores/store.ts';
 import { createReadIdToken } from './firebase-tokens.ts';
 import type { AccountOptions, IdentitySource } from './identity-source.ts';
+import { removeKept } from './kept-data.ts';
 import { isOnLoopback } from './settings.ts';
 import { personOf, tokenVisitors, type Visitors } from './visitors.ts';
 
@@ -24,12 +25,7 @@ export function hostedAccounts(store: Store, projectId: string, options: Account
 function registerRemoval(app: FastifyInstance, visitors: Visitors, store: Store): void {
   app.delete('/api/account', async (request) => {
     const { owner } = await personOf(visitors, request);
-    await store.use((db) =>
-      db.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom('history').where('owner', '=', owner).execute();
-        await transaction.deleteFrom('saved_targets').where('owner', '=', owner).execute();
-      }),
-    );
+    await store.use((db) => db.transaction().execute((transaction) => removeKept(transaction, owner)));
     return answerEnvelope({ changed: 1 });
   });
 }

@@ -1,18 +1,20 @@
 import { answerEnvelope } from '@sonde/contract';
-import { type AccountExport, type AccountUser, MAX_HISTORY } from '@sonde/contract/account';
+import type { AccountUser } from '@sonde/contract/account';
 import type { FastifyInstance } from 'fastify';
+import { JSON_TYPE } from '../request-failure.ts';
 import type { Store } from '../stores/store.ts';
 import { EntryPath, HistoryQuery, LARGE_BODY_BYTES, MovedLookups, read, TargetToSave } from './bodies.ts';
-import { moveLookups, readHistory, removeHistory } from './history.ts';
+import { exportStream } from './export-stream.ts';
+import { type HistoryWriter, removeHistory } from './history.ts';
+import { readHistory } from './history-search.ts';
 import { readTargets, removeTarget, saveTarget } from './saved-targets.ts';
 import { personOf, type Visitors } from './visitors.ts';
 
 export interface KeptRouteOptions {
   readonly visitors: Visitors;
   readonly store: Store;
+  readonly history: HistoryWriter;
   readonly tools: ReadonlySet<string>;
-  /** Milliseconds since 1970. */
-  now(): number;
 }
 
 interface WithId {
@@ -20,32 +22,27 @@ interface WithId {
 }
 
 /** What is kept of the person who asks: nobody else's can be named. */
-export function registerKept(app: FastifyInstance, { visitors, store, tools, now }: KeptRouteOptions): void {
+export function registerKept(app: FastifyInstance, { visitors, store, history, tools }: KeptRouteOptions): void {
   const lookups = MovedLookups(tools);
 
   app.get('/api/account', async (request) => {
     const { email } = await personOf(visitors, request);
     return answerEnvelope<AccountUser>({ email });
   });
-  app.get('/api/account/export', async (request) => {
-    const { owner, email } = await personOf(visitors, request);
-    const everything = { search: null, tool: null, before: null, limit: MAX_HISTORY * 2 };
-    const data = await store.use(async (db): Promise<AccountExport> => {
-      const { entries } = await readHistory(db, owner, everything, now());
-      return { email, history: entries, targets: await readTargets(db, owner) };
-    });
-    return answerEnvelope(data);
+  app.get('/api/account/export', async (request, reply) => {
+    const person = await personOf(visitors, request);
+    return reply.type(JSON_TYPE).send(await exportStream(store, person));
   });
 
   app.get('/api/account/history', { config: { queryParameters: Object.keys(HistoryQuery.shape) } }, async (request) => {
     const { owner } = await personOf(visitors, request);
     const query = read(HistoryQuery, request.query);
-    return answerEnvelope(await store.use((db) => readHistory(db, owner, query, now())));
+    return answerEnvelope(await store.use((db) => readHistory(db, owner, query, store.now())));
   });
   app.post('/api/account/history', { bodyLimit: LARGE_BODY_BYTES }, async (request) => {
     const { owner } = await personOf(visitors, request);
     const moved = read(lookups, request.body).lookups;
-    return answerEnvelope({ changed: await store.use((db) => moveLookups(db, owner, moved, now())) });
+    return answerEnvelope({ changed: await history.move(owner, moved) });
   });
   app.delete('/api/account/history', async (request) => {
     const { owner } = await personOf(visitors, request);
@@ -64,7 +61,7 @@ export function registerKept(app: FastifyInstance, { visitors, store, tools, now
   app.put('/api/account/targets', { bodyLimit: LARGE_BODY_BYTES }, async (request) => {
     const { owner } = await personOf(visitors, request);
     const target = read(TargetToSave, request.body);
-    await store.use((db) => saveTarget(db, owner, target, now()));
+    await store.use((db) => saveTarget(db, owner, target, store.now()));
     return answerEnvelope({ changed: 1 });
   });
   app.delete<WithId>('/api/account/targets/:id', async (request) => {

@@ -62,7 +62,7 @@ describe.each(accountStores())('what is kept for an account in the %s store', (_
 
   it('keeps lookups 90 days', async () => {
     let nowMs = Date.now();
-    const { browser } = await server({}, { wallClock: () => nowMs });
+    const { browser } = await server({}, { wallClock: () => nowMs, uptime: () => nowMs });
     const one = browser();
     const email = someone();
     await one.signUp(email);

@@ -1,7 +1,6 @@
 import type { FailureCode } from '@sonde/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { Store } from '../stores/store.ts';
-import { addLookup } from './history.ts';
+import type { HistoryWriter } from './history.ts';
 import type { Visitors } from './visitors.ts';
 
 /** Writes down how a lookup ended. Never fails, and never keeps a visitor long. */
@@ -15,18 +14,16 @@ const PATIENCE_MS = 1_000;
 
 export interface LookupNotesOptions {
   readonly visitors: Visitors;
-  readonly store: Store;
-  /** Milliseconds since 1970. */
-  now(): number;
+  readonly history: HistoryWriter;
   readonly log: FastifyBaseLogger;
 }
 
-export function createLookupNotes({ visitors, store, now, log }: LookupNotesOptions): NoteFor {
+export function createLookupNotes({ visitors, history, log }: LookupNotesOptions): NoteFor {
   return (request, tool, target) => {
     if (!visitors.mayBeSignedIn(request)) return null;
     async function write(failure: FailureCode | null): Promise<void> {
       const person = await visitors.of(request);
-      if (person !== null) await store.use((db) => addLookup(db, person.owner, { tool, target, failure }, now()));
+      if (person !== null) await history.add(person.owner, { tool, target, failure });
     }
     return async (failure) => {
       const written = write(failure).catch((err: unknown) => log.error({ err }, 'a lookup was not noted'));

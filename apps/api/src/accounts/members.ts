@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ToolError } from '@sonde/contract';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
+import { removeKept } from './kept-data.ts';
 import { ownerOfMember } from './owner.ts';
 import { checkNewPassword, type Passwords } from './passwords.ts';
 import { beginSession, endSession, type Member, sessionMember } from './sessions.ts';
@@ -39,12 +40,11 @@ export interface MemberOptions {
   readonly store: Store;
   readonly passwords: Passwords;
   secret(): Promise<string>;
-  /** Milliseconds since 1970. */
-  now(): number;
 }
 
 export function createMembers(options: MemberOptions): Members {
-  const { store, passwords, secret, now } = options;
+  const { store, passwords, secret } = options;
+  const { now } = store;
   /** All of it or nothing. */
   const change = <T>(work: (db: Database, key: string) => Promise<T>) =>
     store.use(async (db) => {
@@ -173,9 +173,7 @@ async function takeReset(db: Database, hash: string, nowMs: number): Promise<str
 }
 
 async function removeMember(db: Database, id: string): Promise<void> {
-  const owner = ownerOfMember(id);
-  await db.deleteFrom('history').where('owner', '=', owner).execute();
-  await db.deleteFrom('saved_targets').where('owner', '=', owner).execute();
+  await removeKept(db, ownerOfMember(id));
   // Sessions and resets go with it.
   await db.deleteFrom('members').where('id', '=', id).execute();
 }

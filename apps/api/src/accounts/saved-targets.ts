@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ToolError } from '@sonde/contract';
 import { MAX_SAVED_TARGETS, type SavedTarget } from '@sonde/contract/account';
 import type { Database } from '../stores/tables.ts';
+import { lockKept } from './kept-data.ts';
 
 export async function readTargets(db: Database, owner: string): Promise<SavedTarget[]> {
   const rows = await db
@@ -21,23 +22,25 @@ export async function saveTarget(
   { target, note }: { readonly target: string; readonly note: string },
   nowMs: number,
 ): Promise<void> {
-  const { others } = await db
-    .selectFrom('saved_targets')
-    .select(({ fn }) => fn.countAll().as('others'))
-    .where('owner', '=', owner)
-    .where('target', '!=', target)
-    .executeTakeFirstOrThrow();
-  if (Number(others) >= MAX_SAVED_TARGETS) {
-    throw new ToolError('invalid-input', `More than ${MAX_SAVED_TARGETS} targets cannot be saved.`, {
-      field: 'target',
-    });
-  }
-  await db
-    .insertInto('saved_targets')
-    .values({ id: randomUUID(), owner, target, note, saved_at: new Date(nowMs).toISOString() })
-    .onConflict((conflict) => conflict.columns(['owner', 'target']).doUpdateSet({ note }))
-    .execute();
+  await db.transaction().execute(async (transaction) => {
+    await lockKept(transaction, owner);
+    const { others } = await transaction
+      .selectFrom('saved_targets')
+      .select(({ fn }) => fn.countAll().as('others'))
+      .where('owner', '=', owner)
+      .where('target', '!=', target)
+      .executeTakeFirstOrThrow();
+    if (Number(others) >= MAX_SAVED_TARGETS) throw tooMany();
+    await transaction
+      .insertInto('saved_targets')
+      .values({ id: randomUUID(), owner, target, note, saved_at: new Date(nowMs).toISOString() })
+      .onConflict((conflict) => conflict.columns(['owner', 'target']).doUpdateSet({ note }))
+      .execute();
+  });
 }
+
+const tooMany = () =>
+  new ToolError('invalid-input', `More than ${MAX_SAVED_TARGETS} targets cannot be saved.`, { field: 'target' });
 
 /** An id of somebody else's changes nothing. */
 export async function removeTarget(db: Database, owner: string, id: string): Promise<number> {

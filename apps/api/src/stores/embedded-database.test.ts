@@ -11,7 +11,8 @@ async function folder(): Promise<string> {
   return made;
 }
 
-const storeIn = (dataDir: string) => createStore({ dataDir, databaseUrl: null }, (error) => expect.fail(error.message));
+const storeIn = (dataDir: string) =>
+  createStore({ dataDir, databaseUrl: null }, { onError: (error) => expect.fail(error.message) });
 const member = { id: 'one', email: 'one@example.com', password: 'a hash', created_at: '2026-11-21T00:00:00.000Z' };
 const add = (store: Store) => store.use((db) => db.insertInto('members').values(member).execute());
 const members = (store: Store) => store.use((db) => db.selectFrom('members').selectAll().execute());

@@ -1,9 +1,6 @@
-import { access, chmod, constants, mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from './tables.ts';
-
-/** How long to wait for another process that writes. */
-const BUSY_MS = 1_000;
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'sonde.db');
 
@@ -18,33 +15,41 @@ export async function prepareFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * The database in a file of its own. With the write-ahead log a commit outlives the end of this process, however it
- * ends; a power cut may take the last commits and never half of one.
+ * The database in a file of its own, opened in a thread of its own. With the write-ahead log a commit outlives the end
+ * of this process, however it ends; a power cut may take the last commits and never half of one. `onLost` is called
+ * when the thread has ended and the database must be opened anew.
  */
-export async function openEmbedded(dataDir: string): Promise<Database> {
+export async function openEmbedded(dataDir: string, onLost: () => void): Promise<Database> {
   // Only who has an account pays for loading them.
-  const [{ default: SqliteFile }, { Kysely, SqliteDialect }] = await Promise.all([import('libsql'), import('kysely')]);
+  const [{ Kysely }, { askUntilUnlocked, embeddedDialect }, { startEmbeddedThread }] = await Promise.all([
+    import('kysely'),
+    import('./embedded-dialect.ts'),
+    import('./embedded-thread.ts'),
+  ]);
   await prepareFolder(dataDir);
-  const path = databaseFile(dataDir);
-  const file = new SqliteFile(path, { timeout: BUSY_MS });
+  const thread = startEmbeddedThread(onLost);
   try {
-    await chmod(path, 0o600);
-    for (const setting of ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON']) {
-      file.exec(`PRAGMA ${setting}`);
-    }
+    await askUntilUnlocked(thread.ask, { kind: 'open', path: databaseFile(dataDir) });
   } catch (error) {
-    file.close();
+    await thread.close();
     throw error;
   }
-  return new Kysely({ dialect: new SqliteDialect({ database: { prepare: (sql) => file.prepare(sql), close } }) });
+  return new Kysely({ dialect: embeddedDialect(thread) });
+}
 
-  function close(): void {
-    // libsql leaves the log as it is. After an orderly end everything is in the one file, for whoever copies it.
-    try {
-      file.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    } catch {
-      // A disk that is full: the log keeps what it has.
-    }
-    file.close();
+/** Reads the whole file in a thread of its own. Null when it is whole, else what SQLite finds wrong with it. */
+export async function inspectEmbedded(dataDir: string): Promise<string | null> {
+  const { startEmbeddedThread } = await import('./embedded-thread.ts');
+  const thread = startEmbeddedThread(() => {});
+  try {
+    await thread.ask({ kind: 'open', path: databaseFile(dataDir) });
+    const { rows } = await thread.ask({ kind: 'read', sql: 'PRAGMA quick_check(1)', parameters: [] }, INSPECT_MS);
+    const [found] = Object.values(rows[0] ?? {});
+    return found === 'ok' ? null : String(found);
+  } finally {
+    await thread.close();
   }
 }
+
+/** A database of the largest size on a slow disk. */
+const INSPECT_MS = 120_000;

@@ -1,10 +1,11 @@
-import type { Kysely, Migration } from 'kysely';
+import { type Kysely, type Migration, Migrator } from 'kysely';
 import type { Database } from './tables.ts';
 
 /** What has been released is never edited: a change of the tables is a further migration. */
 const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-accounts': { up: createAccounts },
   '2026-11-history': { up: createHistory },
+  '2026-11-clock': { up: createClock },
 };
 
 async function createAccounts(db: Kysely<unknown>): Promise<void> {
@@ -50,9 +51,21 @@ async function createHistory(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+async function createClock(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('owners')
+    .addColumn('owner', 'text', (column) => column.primaryKey())
+    .execute();
+  await db.schema
+    .createTable('clock')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('seen_at', 'text', (column) => column.notNull())
+    .addColumn('doubted_at', 'text')
+    .execute();
+}
+
 /** Brings the tables up to date. Servers that start at the same time wait for each other. */
 export async function migrate(db: Database): Promise<void> {
-  const { Migrator } = await import('kysely');
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;

@@ -1,12 +1,21 @@
+import type { Pool, PoolClient } from 'pg';
 import type { Database } from './tables.ts';
 
 /** A database that does not answer must not keep a visitor. */
 const CONNECT_MS = 3_000;
 const QUERY_MS = 5_000;
 const MAX_CONNECTIONS = 10;
+/** A pool waits for its connections to end; those of a server that has stopped answering never do. */
+const END_MS = 2_000;
+
+export interface PostgresDatabase {
+  readonly db: Database;
+  /** Milliseconds since 1970 by the clock of the database, which all servers share. */
+  readTime(): Promise<number>;
+}
 
 /** The database of the operator. Connections are made when they are needed. */
-export async function openPostgres(url: string, onError: (error: Error) => void): Promise<Database> {
+export async function openPostgres(url: string, onError: (error: Error) => void): Promise<PostgresDatabase> {
   const [{ default: pg }, { Kysely, PostgresDialect }] = await Promise.all([import('pg'), import('kysely')]);
   const pool = new pg.Pool({
     connectionString: url,
@@ -18,5 +27,54 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
   });
   // A connection that breaks while nobody uses it; the pool makes another one.
   pool.on('error', onError);
-  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db: new Kysely({
+      dialect: new PostgresDialect({
+        pool: { connect: async () => dropWhenInDoubt(await pool.connect()), end: () => endWithinTime(pool) },
+      }),
+    }),
+    async readTime() {
+      const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as now');
+      return rows[0].now;
+    },
+  };
+}
+
+/**
+ * After a failure that the server has not sent, nobody knows what a connection is in the middle of: node-postgres gives
+ * up a query after its time, takes the ROLLBACK that waits behind it out of the line as well, and the pool would hand
+ * out a connection with an open transaction, in which later changes are acknowledged and never committed.
+ */
+function dropWhenInDoubt(client: PoolClient) {
+  let isInDoubt = false;
+  // One that breaks between two statements tells nobody else; unheard, that would be an uncaught exception.
+  const onError = () => {
+    isInDoubt = true;
+  };
+  client.on('error', onError);
+  // Kysely calls it with a text and its parameters, and with a cursor where one was configured, which is nowhere.
+  const query = async (sql: string, parameters: readonly unknown[]) => {
+    try {
+      return await client.query(sql, [...parameters]);
+    } catch (error) {
+      // ErrorResponse always has a severity (PostgreSQL manual, 55.8).
+      isInDoubt ||= (error as { severity?: unknown } | null)?.severity === undefined;
+      throw error;
+    }
+  };
+  const release = () => {
+    // One that is dropped may still break.
+    if (!isInDoubt) client.off('error', onError);
+    client.release(isInDoubt);
+  };
+  return { query: query as PoolClient['query'], release };
+}
+
+async function endWithinTime(pool: Pool): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, END_MS);
+  });
+  await Promise.race([pool.end(), late]);
+  clearTimeout(timer);
 }

@@ -1,98 +1,86 @@
 import { existsSync } from 'node:fs';
 import { ToolError } from '@sonde/contract';
-import { databaseFile, openEmbedded, prepareFolder } from './embedded-database.ts';
-import { migrate } from './migrations.ts';
-import { openPostgres } from './postgres-database.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { confirmTime, type TimeVerdict } from './clock-record.ts';
+import { databaseFile, inspectEmbedded, prepareFolder } from './embedded-database.ts';
+import { problemOf, storeFailure } from './store-failure.ts';
+import { createStoreHealth } from './store-health.ts';
+import { createStoreOpener, type StoreOptions, type StoreSettings } from './store-opener.ts';
 import type { Database } from './tables.ts';
-
-export interface StoreSettings {
-  readonly dataDir: string;
-  /** PostgreSQL; null for the embedded database. */
-  readonly databaseUrl: string | null;
-}
 
 /** Where accounts and history are kept. It is opened by whoever needs it first. */
 export interface Store {
   readonly kind: 'embedded' | 'postgresql';
-  /** What keeps it from being used, as far as that is known without using it; null for nothing. */
+  /** What keeps it from being used, in words for the operator; null for nothing. Asked at most once in five seconds. */
   problem(): Promise<string | null>;
   /** True when there may be something in it already. */
   mayHoldData(): boolean;
+  /** Milliseconds since 1970 by the clock of the store, to be called within `use`. It follows no sudden jump. */
+  now(): number;
+  /** Whether what is outdated by `now` may be removed. @throws ToolError `store-failed`. */
+  confirmTime(): Promise<TimeVerdict>;
+  /** What a look at the whole file of the embedded database finds wrong with it; null for nothing. */
+  inspect(): Promise<string | null>;
   /** @throws ToolError `store-failed` for whatever goes wrong with the database, with the cause. */
   use<T>(work: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** After an attempt to open it has failed, the next one waits so long: a database that is down is not stormed. */
-const REST_MS = 1_000;
-const COME_BACK_SECONDS = 30;
+/** One that does not answer is tried again after so long. */
+const PAUSE_MS = 1_000;
+const steadyNow = () => performance.now();
 
-export function createStore(settings: StoreSettings, onError: (error: Error) => void): Store {
-  let opening: Promise<Database> | null = null;
-  let restsUntilMs = 0;
-  let isLost = false;
+export function createStore(settings: StoreSettings, options: StoreOptions): Store {
+  const { dataDir } = settings;
+  const isEmbedded = settings.databaseUrl === null;
+  const opener = createStoreOpener(settings, options);
+  const breaker = createCircuitBreaker(PAUSE_MS, steadyNow);
+  const health = createStoreHealth(() => use(readALittle), steadyNow);
+  const mayHoldData = () => !isEmbedded || existsSync(databaseFile(dataDir));
 
-  function open(): Promise<Database> {
-    if (opening === null || performance.now() > restsUntilMs) {
-      restsUntilMs = Number.POSITIVE_INFINITY;
-      opening = openUpToDate(settings, onError);
-      opening.catch(() => {
-        restsUntilMs = performance.now() + REST_MS;
-      });
+  async function use<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    try {
+      return await breaker.run(async () => work(await opener.open()));
+    } catch (error) {
+      if (error instanceof ToolError) throw error;
+      health.note(error);
+      throw storeFailure(error);
     }
-    return opening;
   }
-
   return {
-    kind: settings.databaseUrl === null ? 'embedded' : 'postgresql',
+    kind: isEmbedded ? 'embedded' : 'postgresql',
+    use,
+    mayHoldData,
+    now: opener.now,
     async problem() {
-      if (settings.databaseUrl !== null) return isLost ? 'cannot be reached' : null;
-      return prepareFolder(settings.dataDir).then(
-        () => null,
-        () => 'cannot be written',
-      );
+      const isWritable =
+        !isEmbedded ||
+        (await prepareFolder(dataDir).then(
+          () => true,
+          () => false,
+        ));
+      if (!isWritable) return 'cannot be written';
+      // Nothing is opened before there is something in it.
+      return mayHoldData() ? health.problem() : null;
     },
-    mayHoldData: () => settings.databaseUrl !== null || existsSync(databaseFile(settings.dataDir)),
-    async use(work) {
-      try {
-        const result = await work(await open());
-        isLost = false;
-        return result;
-      } catch (error) {
-        if (error instanceof ToolError) throw error;
-        isLost = true;
+    confirmTime: () => use(async (db) => ((await opener.observeTime()) ? 'jumped' : confirmTime(db, opener.now()))),
+    async inspect() {
+      if (!isEmbedded || !mayHoldData()) return null;
+      const found = await inspectEmbedded(dataDir).catch((error: unknown) => {
+        // Damage in its first page keeps it from being opened at all.
+        if (problemOf(error) === 'is damaged') return String((error as Error).message);
         throw storeFailure(error);
-      }
+      });
+      health.noteInspection(found !== null);
+      return found;
     },
-    async close() {
-      const db = await opening?.catch(() => null);
-      await db?.destroy();
-    },
+    close: opener.close,
   };
 }
 
-async function openUpToDate({ dataDir, databaseUrl }: StoreSettings, onError: (error: Error) => void) {
-  const db = databaseUrl === null ? await openEmbedded(dataDir) : await openPostgres(databaseUrl, onError);
-  try {
-    await migrate(db);
-    return db;
-  } catch (error) {
-    await db.destroy().catch(() => undefined);
-    throw error;
+/** A row of every table that a visitor needs: what cannot be read is noticed before somebody needs it. */
+async function readALittle(db: Database): Promise<void> {
+  for (const table of ['members', 'sessions', 'history', 'saved_targets'] as const) {
+    await db.selectFrom(table).selectAll().limit(1).execute();
   }
-}
-
-/** SQLite: SQLITE_FULL, and an I/O error of a file that may not grow; PostgreSQL: class 53, insufficient resources. */
-const DISK_FULL = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'ENOSPC', 'EDQUOT', '53100']);
-
-function storeFailure(cause: unknown): ToolError {
-  const isFull = DISK_FULL.has(String((cause as { code?: unknown } | null)?.code));
-  const message = isFull
-    ? 'There is no space left on this server: nothing was saved. All tools go on working.'
-    : 'Accounts cannot be reached right now. All tools go on working. Please try again in a moment.';
-  return new ToolError('store-failed', message, {
-    ...(isFull ? { reason: 'disk_full' } : {}),
-    retryAfterSeconds: COME_BACK_SECONDS,
-    cause,
-  });
 }

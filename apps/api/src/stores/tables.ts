@@ -23,6 +23,10 @@ export interface Tables {
     readonly kept_at: string;
     readonly failure: string | null;
   };
+  /** A row to lock for everybody who has saved a target. */
+  readonly owners: { readonly owner: string };
+  /** One row: where time was when it was last believed, and since when it is not. */
+  readonly clock: { readonly id: string; readonly seen_at: string; readonly doubted_at: string | null };
   readonly saved_targets: {
     readonly id: string;
     readonly owner: string;

@@ -39,10 +39,10 @@ export function accountStores(): [kind: 'embedded' | 'postgresql', variables: St
 /** Starts servers over stores of their own, and browsers of theirs. */
 export function accountServers(variables: StoreVariables) {
   return async (more: Record<string, string> = {}, surroundings: Partial<Surroundings> = {}) => {
-    const { app, log } = await testServer(
+    const { app, accounts, log } = await testServer(
       { SONDE_RATE_LIMIT: 'off', SONDE_TRUST_PROXY: '127.0.0.1', ...(await variables()), ...more },
       surroundings,
     );
-    return { app, log, browser: () => accountBrowser(app) };
+    return { app, accounts, log, browser: () => accountBrowser(app) };
   };
 }

@@ -1,0 +1,84 @@
+import { MAX_HISTORY } from '@sonde/contract/account';
+import type { Store } from '../stores/store.ts';
+import type { Database } from '../stores/tables.ts';
+import { cutHistory } from './history-quota.ts';
+import { oldestKept } from './history-search.ts';
+import { SESSION_DAYS } from './sessions.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Rows that are removed in one statement: visitors wait for no more than these. */
+const SLICE = 500;
+
+/**
+ * Removes what has been kept long enough, and what nobody can use any more, unless the time cannot be relied on. Says
+ * whether it could.
+ */
+export async function tidy(store: Store): Promise<'tidied' | 'clock-jumped'> {
+  const verdict = await store.confirmTime();
+  if (verdict === 'jumped') return 'clock-jumped';
+  await store.use(async (db) => {
+    await cutToQuotas(db);
+    await correctTimes(db, store.now());
+    if (verdict === 'trusted') await removeOutdated(db, store.now());
+  });
+  return 'tidied';
+}
+
+async function removeOutdated(db: Database, nowMs: number): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  await inSlices(() =>
+    db
+      .deleteFrom('history')
+      .where('id', 'in', (of) =>
+        of.selectFrom('history').select('id').where('kept_at', '<=', oldestKept(nowMs)).limit(SLICE),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  for (const table of ['sessions', 'password_resets'] as const) {
+    await inSlices(() =>
+      db
+        .deleteFrom(table)
+        .where('token_hash', 'in', (of) =>
+          of.selectFrom(table).select('token_hash').where('expires_at', '<=', now).limit(SLICE),
+        )
+        .executeTakeFirstOrThrow(),
+    );
+  }
+}
+
+async function inSlices(remove: () => Promise<{ readonly numDeletedRows: bigint }>): Promise<void> {
+  while ((await remove()).numDeletedRows >= SLICE);
+}
+
+/** What was written while the clock was ahead would stay longer than it may, and come first for as long. */
+async function correctTimes(db: Database, nowMs: number): Promise<void> {
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const soon = iso(nowMs + DAY_MS);
+  await db
+    .updateTable('history')
+    .set({ kept_at: iso(nowMs) })
+    .where('kept_at', '>', soon)
+    .execute();
+  await db
+    .updateTable('history')
+    .set({ looked_up_at: iso(nowMs) })
+    .where('looked_up_at', '>', soon)
+    .execute();
+  const latest = nowMs + SESSION_DAYS * DAY_MS;
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: iso(latest) })
+    .where('expires_at', '>', iso(latest + DAY_MS))
+    .execute();
+}
+
+/** Accounts that were over their quotas before there were any, or whose servers ended before they were cut. */
+async function cutToQuotas(db: Database): Promise<void> {
+  const owners = await db
+    .selectFrom('history')
+    .select('owner')
+    .groupBy('owner')
+    .having(({ fn }) => fn.countAll(), '>', MAX_HISTORY)
+    .execute();
+  for (const { owner } of owners) await cutHistory(db, owner);
+}

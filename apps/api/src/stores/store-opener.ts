@@ -1,0 +1,92 @@
+import { uptime } from 'node:os';
+import { lastSeenTime } from './clock-record.ts';
+import { openEmbedded } from './embedded-database.ts';
+import { openPostgres } from './postgres-database.ts';
+import { createSteadyClock, type SteadyClock } from './steady-clock.ts';
+import type { Database } from './tables.ts';
+
+export interface StoreSettings {
+  readonly dataDir: string;
+  /** PostgreSQL; null for the embedded database. */
+  readonly databaseUrl: string | null;
+}
+
+export interface StoreOptions {
+  /** Told when a connection breaks that nobody uses. */
+  onError(error: Error): void;
+  /** Milliseconds since 1970. By default the clock of PostgreSQL, and of this machine for the embedded database. */
+  readonly wallClock?: () => number;
+  /** Milliseconds since this machine was started, its sleep included. */
+  readonly uptime?: () => number;
+}
+
+/** After an attempt has failed, the next one waits so long: a database that is down is not stormed. */
+const REST_MS = 1_000;
+const steadyNow = () => performance.now();
+
+interface Opened {
+  readonly db: Database;
+  /** Milliseconds since 1970. */
+  readTime(): Promise<number>;
+}
+
+/** Opens the database when it is needed, and anew when it was lost; keeps its time. */
+export function createStoreOpener(settings: StoreSettings, options: StoreOptions) {
+  const { wallClock, uptime: sinceStart = () => uptime() * 1000 } = options;
+  let opening: Promise<Opened> | null = null;
+  let restsUntilMs = 0;
+  let clock: SteadyClock | null = null;
+  const forget = () => {
+    opening = null;
+  };
+
+  async function openAndReadTime(): Promise<Opened> {
+    const opened = await openUpToDate(settings, options, forget);
+    const seenMs = (await lastSeenTime(opened.db)) ?? 0;
+    // A clock that is behind what was seen already has gone back while nobody looked.
+    clock ??= createSteadyClock(Math.max(await opened.readTime(), seenMs), sinceStart);
+    return opened;
+  }
+  function openOnce(): Promise<Opened> {
+    if (opening === null || steadyNow() > restsUntilMs) {
+      restsUntilMs = Number.POSITIVE_INFINITY;
+      opening = openAndReadTime();
+      opening.catch(() => {
+        restsUntilMs = steadyNow() + REST_MS;
+      });
+    }
+    return opening;
+  }
+  return {
+    open: async () => (await openOnce()).db,
+    /** True when the clock is not where it should be. */
+    observeTime: async () => clock?.observe(await (await openOnce()).readTime()) ?? false,
+    now() {
+      if (clock === null) return (wallClock ?? Date.now)();
+      // The clock of this machine costs nothing to look at; that of PostgreSQL is asked every hour.
+      if (settings.databaseUrl === null || wallClock !== undefined) clock.observe((wallClock ?? Date.now)());
+      return clock.now();
+    },
+    async close() {
+      const opened = await opening?.catch(() => null);
+      await opened?.db.destroy();
+    },
+  };
+}
+
+async function openUpToDate(settings: StoreSettings, options: StoreOptions, onLost: () => void): Promise<Opened> {
+  const { dataDir, databaseUrl } = settings;
+  const { onError, wallClock } = options;
+  const opened =
+    databaseUrl === null
+      ? { db: await openEmbedded(dataDir, onLost), readTime: async () => Date.now() }
+      : await openPostgres(databaseUrl, onError);
+  try {
+    const { migrate } = await import('./migrations.ts');
+    await migrate(opened.db);
+    return wallClock === undefined ? opened : { db: opened.db, readTime: async () => wallClock() };
+  } catch (error) {
+    await opened.db.destroy().catch(() => undefined);
+    throw error;
+  }
+}
