@@ -8,11 +8,11 @@ import { createSiteGuard } from './cross-site.ts';
 import { registerDiscovery } from './discovery.ts';
 import { registerDocs } from './docs/register.ts';
 import { sealAnswers } from './encryption/register.ts';
-import { BODY_LIMIT_BYTES, createEarlyRefusal, logFailure, sendError } from './errors.ts';
+import { BODY_LIMIT_BYTES, createEarlyRefusal, logFailure, type Refuse, sendError } from './errors.ts';
 import { createIsSecure, setStrictHeaders } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { createHostGuard, toOriginForm } from './host-guard.ts';
-import { createInFlight } from './in-flight.ts';
+import { createInFlight, type InFlight } from './in-flight.ts';
 import { createMemoryAllowances } from './limits/allowance.ts';
 import { type IsProxy, trustedProxies } from './limits/client.ts';
 import { limitConnections } from './limits/connections.ts';
@@ -99,25 +99,16 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   };
   const app = createApp(config, isProxy, answers, logStream);
   app.server.on('connection', inFlight.watch);
+  const { maxConnections: maxInAll } = surroundings;
+  const isLimited = config.rateLimit !== null;
+  const { isAnswering } = inFlight;
   const connections = limitConnections(app, {
-    isProxy,
-    isLimited: config.rateLimit !== null,
-    isAnswering: inFlight.isAnswering,
-    ...(surroundings.maxConnections === undefined ? {} : { maxInAll: surroundings.maxConnections }),
+    ...{ isProxy, isLimited, isAnswering },
+    ...(maxInAll === undefined ? {} : { maxInAll }),
   });
 
   rememberLookups(app);
-  const refuseOtherSites = createSiteGuard(config.corsOrigins, config.publicUrl);
-  const refuseEarly = createEarlyRefusal(app);
-  const isSecure = createIsSecure(config.publicUrl);
-  app.addHook('onRequest', (request, reply, done) => {
-    inFlight.add(reply);
-    setStrictHeaders(reply, isSecure);
-    if (stopping.isStopping) reply.header('connection', 'close');
-    const isRefused =
-      refuseOtherHosts(request, reply) || refuseOtherSites(request, reply) || refuseEarly(request, reply);
-    if (!isRefused) done();
-  });
+  const isSecure = guardRequests(app, config, { refuseOtherHosts, inFlight, stopping });
   await shedLoad(app, surroundings.maxEventLoopDelayMs);
   if (config.encryptResponses) sealAnswers(app);
 
@@ -159,6 +150,29 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
       await metrics.close();
     },
   };
+}
+
+interface RequestGuards {
+  readonly refuseOtherHosts: Refuse;
+  readonly inFlight: InFlight;
+  readonly stopping: Stopping;
+}
+
+/** What happens to every request before it is read. Gives back how it is known that one came by https. */
+function guardRequests(
+  app: FastifyInstance,
+  { corsOrigins, publicUrl }: Config,
+  { refuseOtherHosts, inFlight, stopping }: RequestGuards,
+): ReturnType<typeof createIsSecure> {
+  const refusals = [refuseOtherHosts, createSiteGuard(corsOrigins, publicUrl), createEarlyRefusal(app)];
+  const isSecure = createIsSecure(publicUrl);
+  app.addHook('onRequest', (request, reply, done) => {
+    inFlight.add(reply);
+    setStrictHeaders(reply, isSecure);
+    if (stopping.isStopping) reply.header('connection', 'close');
+    if (!refusals.some((refuse) => refuse(request, reply))) done();
+  });
+  return isSecure;
 }
 
 /** What is shared with other servers, or null when this one is alone. */

@@ -23,36 +23,51 @@ const time = (ms: number) => new Date(ms).toISOString();
 export function createHistoryWriter(store: Store): HistoryWriter {
   const quotas = createQuotaCounter();
 
-  async function write(owner: string, rowsAt: (nowMs: number) => readonly Tables['history'][]): Promise<number> {
-    return store.use(async (db) => {
-      const rows = rowsAt(store.now());
-      if (rows.length === 0) return 0;
-      await db.insertInto('history').values(rows).execute();
-      if (quotas.add(owner, rows.length)) await cutHistory(db, owner);
-      return rows.length;
-    });
+  async function write(db: Database, owner: string, rows: readonly Tables['history'][]): Promise<number> {
+    if (rows.length === 0) return 0;
+    await db.insertInto('history').values(rows).execute();
+    if (quotas.add(owner, rows.length)) await cutHistory(db, owner);
+    return rows.length;
   }
   return {
     async add(owner, lookup) {
-      await write(owner, (nowMs) => {
-        const at = time(nowMs);
-        return [{ id: randomUUID(), owner, ...lookup, looked_up_at: at, kept_at: at }];
+      await store.use((db) => {
+        const at = time(store.now());
+        return write(db, owner, [{ id: randomUUID(), owner, ...lookup, looked_up_at: at, kept_at: at }]);
       });
     },
     move: (owner, lookups) =>
-      write(owner, (nowMs) =>
-        lookups.map(({ tool, target }, index) => ({
-          id: randomUUID(),
-          owner,
-          tool,
-          target,
-          looked_up_at: null,
-          // A millisecond apart, so that they keep their order.
-          kept_at: time(nowMs - index),
-          failure: null,
-        })),
-      ),
+      store.use(async (db) => {
+        const moved = await movedBefore(db, owner);
+        const nowMs = store.now();
+        const rows = lookups
+          .filter((lookup) => !moved.has(keyOf(lookup)))
+          .map(({ tool, target }, index) => ({
+            id: randomUUID(),
+            owner,
+            tool,
+            target,
+            looked_up_at: null,
+            // A millisecond apart, so that they keep their order.
+            kept_at: time(nowMs - index),
+            failure: null,
+          }));
+        return write(db, owner, rows);
+      }),
   };
+}
+
+const keyOf = ({ tool, target }: Pick<MadeLookup, 'tool' | 'target'>) => JSON.stringify([tool, target]);
+
+/** What was moved already: a browser that has not heard our answer sends the same again. */
+async function movedBefore(db: Database, owner: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('history')
+    .select(['tool', 'target'])
+    .where('owner', '=', owner)
+    .where('looked_up_at', 'is', null)
+    .execute();
+  return new Set(rows.map(keyOf));
 }
 
 /** One entry, or all where `id` is null. An id of somebody else's changes nothing. */
