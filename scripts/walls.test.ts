@@ -107,10 +107,10 @@ const plant = (file: string, text: string) => {
   writeFileSync(join(copy.folder, file), text);
 };
 
-/** What the linter says about a global name, in a copy with `text` as `file`. */
-const lintOf = (file: string, text: string) => {
+/** What one rule of the linter says, in a copy with `text` as `file`. */
+const lintOf = (file: string, text: string, rule = 'style/noRestrictedGlobals') => {
   plant(file, text);
-  const args = ['lint', '--only=style/noRestrictedGlobals', '--colors=off', file];
+  const args = ['lint', `--only=${rule}`, '--colors=off', file];
   return spawnSync(join(copy.folder, 'node_modules/.bin/biome'), args, { cwd: copy.folder, encoding: 'utf8' });
 };
 
@@ -144,6 +144,24 @@ describe('walls', () => {
 
   it.each(['apps/web/src/ask.ts', 'packages/probes/src/net/plant.ts'])('the linter lets %s dial', (file) => {
     expect(lintOf(file, 'export const door = fetch;\n')).toMatchObject({ status: 0 });
+  });
+
+  it.each([
+    ['packages/probes/src/plant-30.ts', 'export const late = AbortSignal.timeout(1);'],
+    ['packages/probes/src/tools/dns/plant-30.ts', 'export const both = (a) => AbortSignal.any([a]);'],
+    ['apps/api/src/plant-30.ts', "export const late = AbortSignal['timeout'](1);"],
+    ['apps/cli/src/plant-30.ts', 'export const { timeout } = AbortSignal;'],
+  ])('the linter stops a deadline in %s that nothing holds: %s', (file, text) => {
+    const { status, stderr } = lintOf(file, `${text}\n`, 'nursery/noJsRestrictedProperties');
+    expect(status).toBe(1);
+    expect(stderr).toContain('packages/probes/src/async/');
+  });
+
+  it('the linter lets a test have one', () => {
+    const text = 'export const late = AbortSignal.timeout(1);\n';
+    expect(lintOf('apps/api/src/plant-30.test.ts', text, 'nursery/noJsRestrictedProperties')).toMatchObject({
+      status: 0,
+    });
   });
 
   it.each(plants)('$rule stops $file: $text', ({ rule, file }) => {

@@ -24,6 +24,7 @@ export { type RoughWay, startRoughWay } from './rough-way.ts';
 export { type SmallPostgresLab, startSmallPostgresLab } from './small-postgres-lab.ts';
 export { startTlsLiar, type TlsLiar, type TlsLieName } from './tls/liar.ts';
 export type { MailServer } from './tls/mail-servers.ts';
+export { provideOldestNode } from './tls/old-nodes.ts';
 export type { CertificateKind } from './tls/recipes.ts';
 export { type RobotLiar, type RobotManner, startRobotLiar } from './tls/robot-liar.ts';
 export { type SslscanReport, sslscan } from './tls/sslscan.ts';

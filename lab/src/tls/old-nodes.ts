@@ -26,8 +26,17 @@ const installWithinMs = 180_000;
 export const oldNodeServer = join(folder, 'server.cjs');
 
 /** The path of an old Node; all of them are installed when they are first needed. */
-export async function provideOldNode(openssl: OldOpenssl): Promise<string> {
+export function provideOldNode(openssl: OldOpenssl): Promise<string> {
+  return provideFolder(folders[openssl]);
+}
+
+/** The path of the oldest Node that the product promises to run on (`engines` in the root package.json). */
+export function provideOldestNode(): Promise<string> {
+  return provideFolder('node-20');
+}
+
+async function provideFolder(name: string): Promise<string> {
   // Takes some seconds when it is the first time, which `npm test` has seen to.
   await runCommand('sh', [join(folder, 'install.sh')], folder, installWithinMs);
-  return join(folder, 'node_modules', folders[openssl], 'bin/node');
+  return join(folder, 'node_modules', name, 'bin/node');
 }

@@ -1,3 +1,4 @@
+export { startDeadline } from './async/deadline.ts';
 export * from './data/data.ts';
 export * from './data/geo/bundled-files.ts';
 export * from './data/no-data.ts';

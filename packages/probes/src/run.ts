@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import {
   type AnswerOf,
   type AnyTool,
@@ -11,6 +10,7 @@ import {
   type Tools,
   tools,
 } from '@sonde/contract';
+import { startDeadline } from './async/deadline.ts';
 import type { LocalData } from './data/data.ts';
 import { defaultLimitsOf, type TargetLimits } from './limits/target-limits.ts';
 import { type Net, NetFailure } from './net/net.ts';
@@ -66,10 +66,7 @@ export async function measure<Id extends ToolId>(
   context: RunContext,
 ): Promise<AnswerOf<Tools[Id]>> {
   const tool: AnyTool = tools[id];
-  const deadline = AbortSignal.timeout(tool.deadlineMs(query));
-  const signal = AbortSignal.any([context.signal, deadline]);
-  // One lookup asks dozens of questions at once, and each of them listens.
-  setMaxListeners(0, signal);
+  const deadline = startDeadline({ timeoutMs: tool.deadlineMs(query), what: id }, [context.signal]);
   // The registry pairs every id with its own probe; TypeScript cannot follow that through an index.
   const probe = probes[id] as unknown as (
     query: unknown,
@@ -77,12 +74,15 @@ export async function measure<Id extends ToolId>(
   ) => Promise<Measured<Record<string, unknown>>>;
   const { net, data: local, limits = defaultLimitsOf(net), report = () => {}, share } = context;
   try {
-    const { data, gaps } = await probe(query, { net, data: local, limits, signal, report, share });
+    const asked = { net, data: local, limits, signal: deadline.signal, report, share };
+    const { data, gaps } = await probe(query, asked);
     context.signal.throwIfAborted();
     return { ...data, gaps: [...gaps] } as unknown as AnswerOf<Tools[Id]>;
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
-    throw translateFailure(error, deadline.aborted);
+    throw translateFailure(error, deadline.isPast);
+  } finally {
+    deadline.end();
   }
 }
 

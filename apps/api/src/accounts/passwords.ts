@@ -2,6 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { promisify } from 'node:util';
 import { ToolError } from '@sonde/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@sonde/contract/account';
+import { startDeadline } from '@sonde/probes';
 import { createPlaces } from '../limits/places.ts';
 
 /** OWASP Password Storage Cheat Sheet, scrypt: 32 MB and three passes; about 180 ms here. */
@@ -34,8 +35,10 @@ export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
     derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MEMORY_BYTES });
   const places = createPlaces({ lookups: AT_ONCE, perTarget: 1 }, MAX_WAIT_MS);
   const knownPlaces = createPlaces({ lookups: KNOWN_AT_ONCE, perTarget: 1 }, MAX_WAIT_MS);
-  const inTurn = <T>(account: string, work: () => Promise<T>, isKnown = false) =>
-    (isKnown ? knownPlaces : places).pass(account, AbortSignal.timeout(MAX_WAIT_MS * 2), work);
+  const inTurn = <T>(account: string, work: () => Promise<T>, isKnown = false) => {
+    const deadline = startDeadline({ timeoutMs: MAX_WAIT_MS * 2, what: 'the wait for a password' }, []);
+    return (isKnown ? knownPlaces : places).pass(account, deadline.signal, work).finally(deadline.end);
+  };
   return {
     hash: (password, account) =>
       inTurn(account, async () => {

@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net';
+import { withDeadline } from '../async/deadline.ts';
+import { linkSignals, onAbort } from '../async/signals.ts';
 import { firstInTurn } from './first-in-turn.ts';
 import { parseAddress } from './ip-address.ts';
 import { type Connection, type ConnectLimits, type GuardedAddress, NetFailure } from './net.ts';
-import { linkSignals, onAbort, withDeadline } from './signals.ts';
 import { systemFailure } from './system-failure.ts';
 import { refuseLookup } from './tcp-exchange.ts';
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
+import { onAbort } from '../async/signals.ts';
 import { readBody } from './http-body.ts';
 import { answerHead, requestHead } from './http-head.ts';
 import { type FetchLimits, type FetchTarget, NetFailure, type WebResponse } from './net.ts';
 import type { SecureSocket } from './secure-socket.ts';
-import { onAbort } from './signals.ts';
 
 /** How the door is opened for one web address. */
 export interface WebDoor {

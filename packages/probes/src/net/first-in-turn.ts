@@ -1,4 +1,4 @@
-import { onAbort } from './signals.ts';
+import { onAbort } from '../async/signals.ts';
 
 /** One of several ways to the same thing. */
 export interface Turn<T> {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
+import { onAbort } from '../async/signals.ts';
 import { type FetchLimits, NetFailure } from './net.ts';
-import { onAbort } from './signals.ts';
 import { webFailure } from './web-failure.ts';
 
 /** Of all header fields together; honest servers need a tenth. */

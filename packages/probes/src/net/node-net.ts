@@ -1,3 +1,4 @@
+import { withDeadline } from '../async/deadline.ts';
 import { findAddresses } from './addresses.ts';
 import { type BulkOptions, createBulkResolver } from './bulk/bulk-resolver.ts';
 import { guardedBulk } from './bulk/guarded-bulk.ts';
@@ -12,7 +13,6 @@ import { createPortCheck } from './ports.ts';
 import { createResolver, type ResolverTiming } from './resolver.ts';
 import { createSecureSocket } from './secure-socket.ts';
 import type { NetSettings } from './settings.ts';
-import { withDeadline } from './signals.ts';
 import { createTrustAnchors } from './trust-anchors.ts';
 
 /** The real network door; `close` frees everything it holds. */

@@ -1,10 +1,10 @@
+import { withDeadline } from '../async/deadline.ts';
 import { askInTurn } from './ask-in-turn.ts';
 import { askByTcp, type Reply } from './ask-server.ts';
 import { type DnsAnswer, type DnsQuestion, NetFailure } from './net.ts';
 import { createResolverHealth } from './resolver-health.ts';
 import { createRootCheck } from './root-check.ts';
 import type { ResolverAddress } from './settings.ts';
-import { withDeadline } from './signals.ts';
 import { createTurnstile } from './turnstile.ts';
 import { createUdpExchange } from './udp-exchange.ts';
 

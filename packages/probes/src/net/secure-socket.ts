@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, rootCertificates } from 'node:tls';
-import { onAbort } from './signals.ts';
+import { onAbort } from '../async/signals.ts';
 import { webFailure } from './web-failure.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
+import { onAbort } from '../async/signals.ts';
 import { NetFailure } from './net.ts';
 import type { ResolverAddress } from './settings.ts';
-import { onAbort } from './signals.ts';
 import { systemFailure } from './system-failure.ts';
 
 /**

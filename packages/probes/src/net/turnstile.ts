@@ -1,4 +1,4 @@
-import { onAbort } from './signals.ts';
+import { onAbort } from '../async/signals.ts';
 
 /** Lets a limited number in at a time; the others wait in line. */
 export interface Turnstile {

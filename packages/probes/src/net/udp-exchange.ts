@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
+import { onAbort } from '../async/signals.ts';
 import { NetFailure } from './net.ts';
 import type { ResolverAddress } from './settings.ts';
-import { onAbort } from './signals.ts';
 import { systemFailure } from './system-failure.ts';
 
 interface DatagramQuestion<Reply> {

@@ -1,7 +1,7 @@
+import { onAbort } from '../../async/signals.ts';
 import { parseAddress } from '../ip-address.ts';
 import { type BulkQuestion, type BulkReport, NetFailure } from '../net.ts';
 import type { ResolverAddress } from '../settings.ts';
-import { onAbort } from '../signals.ts';
 import { specialUseOf } from '../special-use.ts';
 import { Job, type Task } from './job.ts';
 import { Lane, type TransportKind } from './lane.ts';

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { startDeadline, withDeadline } from '../../async/deadline.ts';
+import { onAbort } from '../../async/signals.ts';
 import { parsePingLine } from '../../protocols/ping-text/ping-line.ts';
 import { type GuardedAddress, NetFailure } from '../net.ts';
-import { onAbort } from '../signals.ts';
 import { createLineReader } from './command-lines.ts';
 import { EngineBroken, type PingEngine, type PingPlan } from './ping-engine.ts';
 
@@ -22,13 +23,8 @@ const loopback = { 4: '127.0.0.1', 6: '::1' } as const;
  * @throws EngineBroken
  */
 export async function openCommandEngine(family: 4 | 6): Promise<PingEngine> {
-  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
-  const version = await runPing(['-V'], () => {}, signal);
-  if (!version.output.includes('iputils')) throw new EngineBroken(`not the ping of iputils: ${version.output}`);
-  const plan = { count: 1, intervalMs: 1000, replyTimeoutMs: 1000 };
-  const { code, errors } = await runPing(pingArguments({ address: loopback[family], family }, plan), () => {}, signal);
-  // 1 says that nothing came back, which is none of its faults.
-  if (code !== 0 && code !== 1) throw new EngineBroken(`ping may not be used: ${errors}`);
+  const limit = { timeoutMs: CHECK_TIMEOUT_MS, what: 'trying the ping command' };
+  await withDeadline(limit, [], (signal) => checkCommand(family, signal));
   let running = 0;
   return {
     method: 'icmp',
@@ -46,9 +42,19 @@ export async function openCommandEngine(family: 4 | 6): Promise<PingEngine> {
   };
 }
 
+/** @throws EngineBroken when the command is not there, not that of iputils, or may not be used. */
+async function checkCommand(family: 4 | 6, signal: AbortSignal): Promise<void> {
+  const version = await runPing(['-V'], () => {}, signal);
+  if (!version.output.includes('iputils')) throw new EngineBroken(`not the ping of iputils: ${version.output}`);
+  const plan = { count: 1, intervalMs: 1000, replyTimeoutMs: 1000 };
+  const { code, errors } = await runPing(pingArguments({ address: loopback[family], family }, plan), () => {}, signal);
+  // 1 says that nothing came back, which is none of its faults.
+  if (code !== 0 && code !== 1) throw new EngineBroken(`ping may not be used: ${errors}`);
+}
+
 const pingByCommand: PingEngine['run'] = async (address, plan, report, parent) => {
   const wholeMs = plan.count * plan.intervalMs + plan.replyTimeoutMs + GRACE_MS;
-  const deadline = AbortSignal.timeout(wholeMs);
+  const deadline = startDeadline({ timeoutMs: wholeMs, what: `ping of ${address.address}` }, [parent]);
   const reader = createLineReader(plan, report);
   const { code, errors } = await runPing(
     pingArguments(address, plan),
@@ -56,11 +62,13 @@ const pingByCommand: PingEngine['run'] = async (address, plan, report, parent) =
       const said = parsePingLine(line);
       if (said !== null) reader.take(said);
     },
-    AbortSignal.any([parent, deadline]),
-  ).catch((error: unknown) => {
-    if (parent.aborted || !deadline.aborted) throw error;
-    return { code: 1, errors: '' };
-  });
+    deadline.signal,
+  )
+    .catch((error: unknown) => {
+      if (parent.aborted || !deadline.isPast) throw error;
+      return { code: 1, errors: '' };
+    })
+    .finally(deadline.end);
   if (code === 2 && !reader.hasHeard) {
     if (MAY_NOT.test(errors)) throw new EngineBroken(`ping ended with ${code}: ${errors}`);
     throw new NetFailure('unreachable', `no way to ${address.address} from here: ${errors}`);

@@ -1,5 +1,5 @@
+import { onAbort } from '../../async/signals.ts';
 import type { GuardedAddress, PingEvent } from '../net.ts';
-import { onAbort } from '../signals.ts';
 import type { Lane, Pacer } from './pacer.ts';
 import type { PingEngine, PingPlan, Report } from './ping-engine.ts';
 

@@ -1,5 +1,5 @@
+import { withDeadline } from '../../async/deadline.ts';
 import { type GuardedAddress, type Net, NetFailure, type PingListener, type PingTarget } from '../net.ts';
-import { withDeadline } from '../signals.ts';
 import { createEngines, type PingMethod } from './engines.ts';
 import { createPacer } from './pacer.ts';
 import { createPingSessions, type PingSessions } from './ping-sessions.ts';

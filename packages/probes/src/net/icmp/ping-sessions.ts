@@ -1,5 +1,5 @@
+import { onAbort } from '../../async/signals.ts';
 import { type GuardedAddress, NetFailure, type PingEvent, type PingListener, type PingSession } from '../net.ts';
-import { onAbort } from '../signals.ts';
 import type { Engines } from './engines.ts';
 import { ownersNetwork } from './pacer.ts';
 import { EngineBroken, type PingPlan } from './ping-engine.ts';

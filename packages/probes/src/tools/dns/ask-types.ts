@@ -1,4 +1,5 @@
 import type { FailureReason } from '@sonde/contract';
+import { startDeadline } from '../../async/deadline.ts';
 import { type DnsAnswer, type Net, NetFailure } from '../../net/net.ts';
 
 export type TypeOutcome =
@@ -58,19 +59,21 @@ export async function askUnvalidated(
 ): Promise<TypeOutcome[]> {
   const [first, ...rest] = outcomes.filter((outcome) => isServfail(outcome)).map(({ type }) => type);
   if (first === undefined) return [...outcomes];
-  const budget = AbortSignal.timeout(UNVALIDATED_BUDGET_MS);
+  const what = `${name} without validation`;
+  const budget = startDeadline({ timeoutMs: UNVALIDATED_BUDGET_MS, what }, [signal]);
   try {
-    const within = AbortSignal.any([signal, budget]);
-    const pilot = await askTypes(net, name, [first], within, true);
+    const pilot = await askTypes(net, name, [first], budget.signal, true);
     if (pilot.some((outcome) => 'failure' in outcome)) return [...outcomes];
     const second = new Map(
-      [...pilot, ...(await askTypes(net, name, rest, within, true))].map((one) => [one.type, one]),
+      [...pilot, ...(await askTypes(net, name, rest, budget.signal, true))].map((one) => [one.type, one]),
     );
     return outcomes.map((outcome) => second.get(outcome.type) ?? outcome);
   } catch (error) {
     signal.throwIfAborted();
-    if (budget.aborted) return [...outcomes];
+    if (budget.isPast) return [...outcomes];
     throw error;
+  } finally {
+    budget.end();
   }
 }
 

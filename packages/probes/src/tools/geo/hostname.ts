@@ -1,4 +1,5 @@
 import { type Gap, reasons } from '@sonde/contract';
+import { withDeadline } from '../../async/deadline.ts';
 import type { IpAddress } from '../../net/ip-address.ts';
 import { type Net, NetFailure } from '../../net/net.ts';
 import { followAliases } from '../../protocols/dns-message/chain.ts';
@@ -22,7 +23,9 @@ export interface Hostname {
 export async function findHostname(net: Net, address: IpAddress, signal: AbortSignal): Promise<Hostname> {
   const name = reverseName(address);
   try {
-    const { message } = await net.ask({ name, type: PTR }, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
+    const { message } = await withDeadline({ timeoutMs: TIMEOUT_MS, what: name }, [signal], (within) =>
+      net.ask({ name, type: PTR }, within),
+    );
     const { records } = followAliases(message.answers, name, PTR);
     return { hostname: records.find(({ type }) => type === PTR)?.fields[0] ?? null, gaps: [] };
   } catch (error) {

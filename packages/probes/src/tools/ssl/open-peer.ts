@@ -1,6 +1,7 @@
 import { parseHostPort } from '@sonde/contract/target/host-port';
 import { toIpv4 } from '@sonde/contract/target/ipv4';
 import { toIpv6 } from '@sonde/contract/target/ipv6';
+import { linkSignals } from '../../async/signals.ts';
 import type { Connection, Net } from '../../net/net.ts';
 import type { AddressAllowance } from './address-allowance.ts';
 import type { Budget } from './budget.ts';
@@ -38,13 +39,10 @@ export async function openPeer(
   allowance: AddressAllowance,
 ): Promise<Scan> {
   const startedAt = performance.now();
-  const ending = new AbortController();
+  const ending = linkSignals([budget.signal]);
   const limits = { connectTimeoutMs: CONNECT_TIMEOUT_MS, maxBytes: MAX_BYTES };
-  const first = await net.connect(
-    { host, port, service: 'tls' },
-    { ...limits, admit: allowance.admit },
-    AbortSignal.any([budget.signal, ending.signal]),
-  );
+  const admitted = { ...limits, admit: allowance.admit };
+  const first = await net.connect({ host, port, service: 'tls' }, admitted, ending.signal);
   const { address } = first.address;
   const isLiteral = toIpv4(host) !== null || toIpv6(host) !== null;
   const peer: Peer = { address, port, serverName: isLiteral ? null : host, startTls: startTlsOf(port) };

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import {
   type FailureCode,
   type Gap,
@@ -7,6 +6,7 @@ import {
   type SubdomainSource,
   ToolError,
 } from '@sonde/contract';
+import { startDeadline } from '../../async/deadline.ts';
 import { NetFailure } from '../../net/net.ts';
 import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
 
@@ -22,23 +22,22 @@ export class Board {
   constructor(counts: { foundBy(source: SubdomainSource): number }, signal: AbortSignal) {
     this.#counts = counts;
     this.#signal = signal;
-    setMaxListeners(0, signal);
   }
 
   /** Runs a source until its deadline. Whatever goes wrong is its gap, so this never rejects. */
   async run(source: SubdomainSource, timeoutMs: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.#states.set(source, 'running');
-    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(timeoutMs)]);
-    // Dozens of questions of one source listen at once.
-    setMaxListeners(0, signal);
+    const deadline = startDeadline({ timeoutMs, what: source }, [this.#signal]);
     try {
-      await work(signal);
+      await work(deadline.signal);
       this.#states.set(source, 'done');
     } catch (error) {
       this.#states.set(source, 'failed');
-      const isLate = signal.aborted;
+      const isLate = deadline.signal.aborted;
       this.#failures.set(source, isLate ? new NetFailure('timeout', `${source} took too long`) : error);
       this.note(source, isLate ? 'timeout' : codeOf(error), isLate ? null : comeBackOf(error));
+    } finally {
+      deadline.end();
     }
   }
 

@@ -1,4 +1,5 @@
 import { type DataOf, type SubdomainProgress, ToolError, type Tools } from '@sonde/contract';
+import { startDeadline } from '../../async/deadline.ts';
 import type { Net } from '../../net/net.ts';
 import type { Measured, Probe, ProbeContext } from '../../probe.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
@@ -59,16 +60,16 @@ async function searchBelow(
   context: ProbeContext<SubdomainProgress>,
 ): Promise<Measured<DataOf<Tools['subdomain']>>> {
   const { net, signal, report } = context;
-  const enough = AbortSignal.any([signal, AbortSignal.timeout(ENOUGH_MS)]);
-  const search = new Search({ net, domain, signal: enough });
-  const board = new Board(search, enough);
+  const enough = startDeadline({ timeoutMs: ENOUGH_MS, what: `the search below ${domain}` }, [signal]);
+  const search = new Search({ net, domain, signal: enough.signal });
+  const board = new Board(search, enough.signal);
   const news = createNews(search, board);
   const timer = setInterval(() => {
     const part = news();
     if (part !== null) report(part);
   }, REPORT_EVERY_MS);
   try {
-    await runSources({ ...context, domain, zone, search, board, enough });
+    await runSources({ ...context, domain, zone, search, board, enough: enough.signal });
     signal.throwIfAborted();
     const subdomains = search.list();
     const failure = board.failureOf('words');
@@ -79,6 +80,7 @@ async function searchBelow(
     return { data: { domain, subdomains, sources: board.states(), wildcards, asked }, gaps: board.gaps() };
   } finally {
     clearInterval(timer);
+    enough.end();
   }
 }
 

@@ -1,3 +1,4 @@
+import { startDeadline } from '../../async/deadline.ts';
 import type { ConnectTarget, Net, OperatorEndpoint } from '../../net/net.ts';
 import { NetFailure } from '../../net/net.ts';
 import { cleanText } from '../../protocols/whois-text/clean-text.ts';
@@ -26,13 +27,11 @@ export async function askWhois(
   signal: AbortSignal,
 ): Promise<WhoisText> {
   const name = server.host.toLowerCase();
-  const hop = new AbortController();
-  const timer = setTimeout(() => hop.abort(new NetFailure('timeout', `${name}: no end after ${HOP_MS} ms`)), HOP_MS);
-  const until = AbortSignal.any([signal, hop.signal]);
+  const deadline = startDeadline({ timeoutMs: HOP_MS, what: name }, [signal]);
   try {
     // The limit is ours to see: what came before it counts.
     const limits = { connectTimeoutMs: CONNECT_MS, maxBytes: Number.POSITIVE_INFINITY };
-    const connection = await net.connect(server, limits, until);
+    const connection = await net.connect(server, limits, deadline.signal);
     try {
       await connection.write(Buffer.from(whoisQuestion(name, subject)));
       const { bytes, cutBy } = await readAnswer(() => connection.read(), name);
@@ -41,7 +40,7 @@ export async function askWhois(
       connection.close();
     }
   } finally {
-    clearTimeout(timer);
+    deadline.end();
   }
 }
 

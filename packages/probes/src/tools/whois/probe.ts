@@ -1,4 +1,5 @@
 import type { Tools } from '@sonde/contract';
+import { linkSignals } from '../../async/signals.ts';
 import { NetFailure } from '../../net/net.ts';
 import type { Probe } from '../../probe.ts';
 import { composeAnswer } from './compose.ts';
@@ -20,7 +21,7 @@ export function createWhoisProbe(manners: Manners): Probe<Tools['whois']> {
   return async ({ ipOrDomain }, { net, data, signal, share }) => {
     const subject = subjectOf(ipOrDomain);
     if (subject.kind !== 'autnum') net.checkHost(ipOrDomain);
-    const stop = new AbortController();
+    const stop = linkSignals([signal]);
     const stopIn = (durationMs: number) =>
       setTimeout(() => stop.abort(new NetFailure('timeout', 'others have answered, or nobody in time')), durationMs);
     const timers = [stopIn(DEADLINE_MS)];
@@ -29,8 +30,7 @@ export function createWhoisProbe(manners: Manners): Probe<Tools['whois']> {
       timers[1] = stopIn(GRACE_MS);
     };
     const [rdap, whois] = [newFinding(), newFinding()];
-    const until = AbortSignal.any([signal, stop.signal]);
-    const walk = { net, data, manners, rootReferrals, subject, found, share, signal: until };
+    const walk = { net, data, manners, rootReferrals, subject, found, share, signal: stop.signal };
     try {
       // Both at once: RDAP may be missing or down, WHOIS may have been switched off, and neither is known before.
       await Promise.all([walkRdap({ ...walk, finding: rdap }), walkWhois({ ...walk, finding: whois })]);
@@ -38,6 +38,7 @@ export function createWhoisProbe(manners: Manners): Probe<Tools['whois']> {
       for (const timer of timers) clearTimeout(timer);
       // Whatever still runs, after a bug in one of the two, has nobody to run for.
       stop.abort(new NetFailure('timeout', 'the lookup is over'));
+      stop.release();
     }
     signal.throwIfAborted();
     return composeAnswer(ipOrDomain, subject, rdap, whois);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NetFailure } from './net.ts';
-import { linkSignals, withDeadline } from './signals.ts';
+import { NetFailure } from '../net/net.ts';
+import { startDeadline, withDeadline } from './deadline.ts';
+import { linkSignals } from './signals.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -31,6 +32,34 @@ describe('linkSignals', () => {
     release();
     parent.abort();
     expect(signal.aborted).toBe(false);
+  });
+});
+
+describe('startDeadline', () => {
+  it('fires at the end of its time, and says so', () => {
+    const deadline = startDeadline(limit, [quiet]);
+    vi.advanceTimersByTime(999);
+    expect([deadline.signal.aborted, deadline.isPast]).toEqual([false, false]);
+    vi.advanceTimersByTime(1);
+    expect(deadline.isPast).toBe(true);
+    expect(deadline.signal.reason).toMatchObject({ reason: 'timeout', message: 'the work: no end after 1000 ms' });
+  });
+
+  it('fires with a parent, and is not past even when the time comes later', () => {
+    const caller = new AbortController();
+    const deadline = startDeadline(limit, [caller.signal]);
+    caller.abort('enough');
+    vi.advanceTimersByTime(2000);
+    expect([deadline.signal.reason, deadline.isPast]).toEqual(['enough', false]);
+  });
+
+  it('is over when it is ended', () => {
+    const caller = new AbortController();
+    const deadline = startDeadline(limit, [caller.signal]);
+    deadline.end();
+    caller.abort('late');
+    vi.advanceTimersByTime(2000);
+    expect([deadline.signal.aborted, deadline.isPast]).toEqual([false, false]);
   });
 });
 

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { provideOldestNode, runCommand } from '@sonde/lab';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const script = fileURLToPath(new URL('../testing/deadlines-under-gc.ts', import.meta.url));
+
+let node: string;
+let endedAfterMs: Record<string, number>;
+beforeAll(async () => {
+  node = await provideOldestNode();
+  endedAfterMs = JSON.parse(await runCommand(node, ['--expose-gc', '--import', 'tsx', script], root));
+});
+
+test('the Node of this test is the oldest that is promised', async () => {
+  const { engines } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  expect(`>=${await runCommand(node, ['-p', 'process.versions.node'])}`.trim()).toBe(`${engines.node}.0`);
+});
+
+describe('under a garbage collector that is always at work, on the oldest Node', () => {
+  test.each([
+    'startDeadline',
+    'linkSignals',
+    'withDeadline',
+    'source of a search',
+    'name of an address',
+    'questions without validation',
+  ])('%s ends', (what) => {
+    expect(endedAfterMs).toHaveProperty([what], expect.any(Number));
+  });
+
+  test('the bare form, which the linter refuses, does not', () => {
+    expect(endedAfterMs).not.toHaveProperty(['bare form']);
+  });
+});

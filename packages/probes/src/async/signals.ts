@@ -1,0 +1,46 @@
+import { setMaxListeners } from 'node:events';
+
+/** A signal that fires with the first of its parents. */
+export interface LinkedSignal {
+  readonly signal: AbortSignal;
+  abort(reason: unknown): void;
+  /** Lets go of the parents; the signal itself stays as it is. */
+  release(): void;
+}
+
+/**
+ * Derives a signal. Never `AbortSignal.any`: it would leave a reference on a parent as long-lived as the door itself for
+ * every question asked (nodejs/node#54614), and it holds its parents weakly, so that a timeout which nobody else holds
+ * is collected before it fires (see `deadline.ts`).
+ */
+export function linkSignals(parents: readonly AbortSignal[]): LinkedSignal {
+  const controller = new AbortController();
+  for (const signal of [controller.signal, ...parents]) allowManyListeners(signal);
+  const detach = parents.map((parent) => onAbort(parent, () => controller.abort(parent.reason)));
+  return {
+    signal: controller.signal,
+    abort: (reason) => controller.abort(reason),
+    release: () => {
+      for (const one of detach) one();
+    },
+  };
+}
+
+const unlimited = new WeakSet<AbortSignal>();
+
+/** One lookup waits for forty questions at once; Node takes more than ten listeners for a leak. */
+function allowManyListeners(signal: AbortSignal): void {
+  if (unlimited.has(signal)) return;
+  unlimited.add(signal);
+  setMaxListeners(0, signal);
+}
+
+/** Calls `listener` once when the signal fires, at once when it has fired already. Returns how to stop listening. */
+export function onAbort(signal: AbortSignal, listener: () => void): () => void {
+  if (signal.aborted) {
+    listener();
+    return () => {};
+  }
+  signal.addEventListener('abort', listener, { once: true });
+  return () => signal.removeEventListener('abort', listener);
+}

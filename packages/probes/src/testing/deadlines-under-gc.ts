@@ -1,0 +1,69 @@
+/**
+ * Run by `async/deadline.lab.test.ts` with `--expose-gc`: starts whatever must end at its deadline, collects garbage all
+ * the time, and prints as JSON what has ended, and after how many milliseconds.
+ */
+import { startDeadline, withDeadline } from '../async/deadline.ts';
+import { linkSignals } from '../async/signals.ts';
+import { parseAddress } from '../net/ip-address.ts';
+import { type Net, NetFailure } from '../net/net.ts';
+import { askUnvalidated } from '../tools/dns/ask-types.ts';
+import { findHostname } from '../tools/geo/hostname.ts';
+import { Board } from '../tools/subdomain/board.ts';
+
+const TIMEOUT_MS = 300;
+/** The slowest below gives a question three seconds. */
+const GIVE_UP_MS = 6000;
+
+const collect = globalThis.gc;
+if (collect === undefined) throw new Error('run this with --expose-gc');
+const caller = new AbortController();
+const startedAtMs = performance.now();
+const endedAfterMs: Record<string, number> = {};
+
+const note = (what: string) => {
+  endedAfterMs[what] = Math.round(performance.now() - startedAtMs);
+};
+
+/** Ends when the signal fires, and holds it by nothing but the listener, as a socket does. */
+const untilFired = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
+/** A network where nobody answers. */
+const silent = { ask: (_: unknown, signal: AbortSignal) => untilFired(signal) } as unknown as Net;
+
+function begin(): Promise<unknown>[] {
+  const limit = { timeoutMs: TIMEOUT_MS, what: 'a test' };
+  const started = startDeadline(limit, [caller.signal]);
+  const linked = linkSignals([startDeadline(limit, [caller.signal]).signal]);
+  const board = new Board({ foundBy: () => 0 }, caller.signal);
+  const address = parseAddress('192.0.2.1');
+  if (address === null) throw new Error('192.0.2.1 is an address');
+  const servfail = { type: 1, failure: new NetFailure('servfail', 'as a broken zone') };
+  const works: Record<string, Promise<unknown>> = {
+    startDeadline: untilFired(started.signal),
+    linkSignals: untilFired(linked.signal),
+    withDeadline: withDeadline(limit, [caller.signal], untilFired),
+    'source of a search': board.run('records', TIMEOUT_MS, untilFired),
+    'name of an address': findHostname(silent, address, caller.signal),
+    'questions without validation': askUnvalidated(silent, 'example.com', [servfail], caller.signal),
+    // What the linter refuses. It must fail here, or this program would notice nothing.
+    'bare form': untilFired(AbortSignal.any([caller.signal, AbortSignal.timeout(TIMEOUT_MS)])),
+  };
+  return Object.entries(works).map(([what, work]) =>
+    work.then(
+      () => note(what),
+      () => note(what),
+    ),
+  );
+}
+
+const all = begin();
+setInterval(() => collect(), 20);
+setTimeout(tell, GIVE_UP_MS);
+await Promise.all(all);
+tell();
+
+function tell(): never {
+  process.stdout.write(`${JSON.stringify(endedAfterMs)}\n`);
+  process.exit(0);
+}
