@@ -2,6 +2,7 @@ export { type AnnouncedProcess, announcementOf, startAnnounced } from './announc
 export { BALANCER_HOST, type Balancer, startBalancer } from './balancer.ts';
 export { findCommand, runCommand } from './commands.ts';
 export { type CutOffResolver, startCutOffResolver } from './cut-off-resolver.ts';
+export { type DeadZoneOptions, type DeadZoneResolver, startDeadZoneResolver } from './dead-zones.ts';
 export { type DelayProxy, startDelayProxy } from './delay-proxy.ts';
 export { type DnsLab, dig, digServer, startDnsLab } from './dns-lab.ts';
 export { freePort } from './free-port.ts';

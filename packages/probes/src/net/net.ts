@@ -224,3 +224,16 @@ export class NetFailure extends Error {
     this.reason = reason;
   }
 }
+
+/**
+ * None of the last questions about names below a zone was answered, while the resolvers are well: the rest was not asked.
+ * `reason` is what became of the last question.
+ */
+export class ZoneFailure extends NetFailure {
+  readonly zone: string;
+
+  constructor(zone: string, reason: FailureReason, failures: number) {
+    super(reason, `${failures} questions in a row about names below ${zone} have failed`);
+    this.zone = zone;
+  }
+}

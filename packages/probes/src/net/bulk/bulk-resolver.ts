@@ -5,13 +5,15 @@ import type { ResolverAddress } from '../settings.ts';
 import { specialUseOf } from '../special-use.ts';
 import { Job, type Task } from './job.ts';
 import { Lane, type TransportKind } from './lane.ts';
+import { ZoneShare } from './zone-share.ts';
 
 /** Asks the recursive resolvers thousands of questions. */
 export interface BulkResolver {
   /**
-   * Asks the questions as fast as the resolvers answer and manners allow, whichever resolver has room. The guard is not
-   * consulted here. Leaving the loop ends it.
-   * @throws NetFailure when no resolver answers, or the signal's reason.
+   * Asks the questions as fast as the resolvers answer and manners allow, whichever resolver has room, every zone in its
+   * turn. The guard is not consulted here. Leaving the loop ends it.
+   * @throws ZoneFailure when the servers of the zone keep failing, NetFailure when no resolver answers, or the signal's
+   * reason.
    */
   askMany(question: BulkQuestion, signal: AbortSignal): AsyncIterable<BulkReport>;
   close(): void;
@@ -31,21 +33,28 @@ const PUBLIC_PER_SECOND = 1000;
 const OWN_PER_SECOND = 10_000;
 
 export function createBulkResolver(servers: readonly ResolverAddress[], options: BulkOptions = {}): BulkResolver {
-  const jobs = new Set<Job>();
+  const zones = new Map<string, ZoneShare>();
 
-  /** From each job in turn, so that a long one holds up nobody. */
-  const take = (): Task | null => {
-    for (const job of jobs) {
-      const task = job.take();
+  const shareOf = (zone: string): ZoneShare => {
+    for (const [name, one] of zones) if (one.isIdle) zones.delete(name);
+    const share = zones.get(zone) ?? new ZoneShare(zone);
+    zones.set(zone, share);
+    return share;
+  };
+
+  /** From each zone in turn, so that a long search holds up nobody. */
+  const take = (free: number): Task | null => {
+    for (const [name, zone] of zones) {
+      const task = zone.take(free);
       if (task === null) continue;
-      if (jobs.size > 1 && jobs.delete(job)) jobs.add(job);
+      if (zones.size > 1 && zones.delete(name)) zones.set(name, zone);
       return task;
     }
     return null;
   };
 
   const endAll = (reason: unknown) => {
-    for (const job of [...jobs]) job.fail(reason);
+    for (const zone of zones.values()) zone.failAll(reason);
   };
 
   const lanes = servers.map(
@@ -73,15 +82,17 @@ export function createBulkResolver(servers: readonly ResolverAddress[], options:
   return {
     askMany: (question, signal) => ({
       [Symbol.asyncIterator]: () => {
-        const job = new Job(question, (ended) => {
-          jobs.delete(ended);
+        const zone = shareOf(question.zone.toLowerCase());
+        const job = new Job(question, zone, (ended) => {
+          zone.delete(ended);
           detach();
         });
         const detach = onAbort(signal, () => job.fail(signal.reason));
         job.onRoom = wakeAll;
         if (lanes.every(({ isDead }) => isDead)) job.fail(new NetFailure('timeout', 'no resolver answers'));
+        if (zone.failure !== null) job.fail(zone.failure);
         if (!job.isOver) {
-          jobs.add(job);
+          zone.add(job);
           wakeAll();
         }
         return job;

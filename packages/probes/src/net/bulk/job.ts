@@ -1,6 +1,7 @@
 import type { BulkAnswer, BulkFailure, BulkQuestion, BulkReport } from '../net.ts';
 import { createTemplate, type QuestionTemplate } from './question-template.ts';
-import type { Settlement } from './read-verdict.ts';
+import { type Settlement, timedOut } from './read-verdict.ts';
+import type { ZoneShare } from './zone-share.ts';
 
 /** One question of a job on its way; lanes count on it how often they tried. */
 export interface Task {
@@ -8,18 +9,23 @@ export interface Task {
   readonly prefix: string;
   /** Replies that were no answer (SERVFAIL, REFUSED), and connections lost under it. */
   setbacks: number;
+  /** When it was asked first, by whichever way. */
+  readonly askedAtMs: number;
 }
 
 /** So many unread answers, and no more are asked for: a slow reader must not fill the memory. */
 const MAX_UNREAD = 4096;
 /** A server may fail once for its own reasons; twice is an answer. */
 const MAX_SETBACKS = 2;
+/** A resolver has given up on a name server by then. */
+export const QUESTION_TIMEOUT_MS = 8000;
 
 /**
  * The questions of one `askMany`, taken one by one as lanes have room, and what came of them. It is read as an async
  * iterator; leaving the loop ends the job.
  */
 export class Job implements AsyncIterator<BulkReport> {
+  readonly zone: ZoneShare;
   readonly #question: BulkQuestion;
   readonly #prefixes: Iterator<string>;
   readonly #again: Task[] = [];
@@ -38,7 +44,8 @@ export class Job implements AsyncIterator<BulkReport> {
   #onRoom: () => void = () => {};
   readonly #templates = new Map<boolean, QuestionTemplate>();
 
-  constructor(question: BulkQuestion, onEnd: (job: Job) => void) {
+  constructor(question: BulkQuestion, zone: ZoneShare, onEnd: (job: Job) => void) {
+    this.zone = zone;
     this.#question = question;
     this.#prefixes = question.prefixes[Symbol.iterator]();
     const detach = question.permits?.onChange(() => this.#onPermits());
@@ -74,14 +81,14 @@ export class Job implements AsyncIterator<BulkReport> {
       this.#stopIfRefused();
       return null;
     }
-    this.#outstanding += 1;
+    this.#count(1);
     return task;
   }
 
   #nextTask(): Task | null {
     if (this.#isDrained) return null;
     const next = this.#prefixes.next();
-    if (next.done !== true) return { job: this, prefix: next.value, setbacks: 0 };
+    if (next.done !== true) return { job: this, prefix: next.value, setbacks: 0, askedAtMs: performance.now() };
     this.#isDrained = true;
     this.#wakeIfOver();
     return null;
@@ -106,20 +113,20 @@ export class Job implements AsyncIterator<BulkReport> {
 
   /** For a question whose lane closed under it. */
   putBack(task: Task): void {
-    this.#outstanding -= 1;
-    if (this.#error === null) this.#again.push(task);
-    this.#stopIfRefused();
+    if (performance.now() - task.askedAtMs > QUESTION_TIMEOUT_MS) this.settle(task, timedOut);
+    else this.#askAgain(task);
   }
 
   settle(task: Task, verdict: Settlement): void {
+    if (this.#error === null) this.zone.note(task, verdict);
     if (verdict.kind === 'failure' && verdict.reason !== 'timeout') {
       task.setbacks += 1;
       if (task.setbacks < MAX_SETBACKS) {
-        this.putBack(task);
+        this.#askAgain(task);
         return;
       }
     }
-    this.#outstanding -= 1;
+    this.#count(-1);
     if (this.#error !== null) return;
     this.#settled += 1;
     if (verdict.kind === 'answer') {
@@ -130,6 +137,17 @@ export class Job implements AsyncIterator<BulkReport> {
       this.#wake();
     }
     this.#wakeIfOver();
+  }
+
+  #askAgain(task: Task): void {
+    this.#count(-1);
+    if (this.#error === null) this.#again.push(task);
+    this.#stopIfRefused();
+  }
+
+  #count(change: 1 | -1): void {
+    this.#outstanding += change;
+    this.zone.outstanding += change;
   }
 
   fail(reason: unknown): void {

@@ -15,7 +15,7 @@ export interface LaneOptions {
 }
 
 export interface LaneSource {
-  take(): Task | null;
+  take(free: number): Task | null;
   /** Every way to the resolver failed. */
   onDead(lane: Lane, reason: FailureReason): void;
 }
@@ -78,16 +78,16 @@ export class Lane {
 
   #host(): TransportHost {
     return {
-      take: () => this.#take(),
+      take: (free) => this.#take(free),
       settle: (task, verdict) => task.job.settle(task, verdict),
       putBack: (task) => task.job.putBack(task),
       giveUp: (reason) => this.#giveUp(reason),
     };
   }
 
-  #take(): Task | null {
+  #take(free: number): Task | null {
     if (!this.#pace.take(performance.now())) return null;
-    const task = this.#source.take();
+    const task = this.#source.take(free);
     if (task === null) this.#pace.giveBack();
     return task;
   }

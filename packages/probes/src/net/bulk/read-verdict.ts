@@ -9,13 +9,16 @@ import type { QuestionTemplate } from './question-template.ts';
 /** What came of a question. */
 export type Settlement =
   | { readonly kind: 'nothing' }
+  /** No such name can exist: nobody was asked. */
+  | { readonly kind: 'impossible' }
   | { readonly kind: 'answer'; readonly message: DnsMessage }
   | { readonly kind: 'failure'; readonly reason: FailureReason };
 
 /** What a reply says; `no-edns` when the server does not know our OPT record (RFC 6891 section 7). */
 export type Verdict = Settlement | { readonly kind: 'no-edns' };
 
-export const nothing: Settlement = { kind: 'nothing' };
+const nothing: Settlement = { kind: 'nothing' };
+export const impossible: Settlement = { kind: 'impossible' };
 const servfail: Settlement = { kind: 'failure', reason: 'servfail' };
 const refused: Settlement = { kind: 'failure', reason: 'refused' };
 export const timedOut: Settlement = { kind: 'failure', reason: 'timeout' };

@@ -3,18 +3,21 @@ import type { FailureReason } from '@sonde/contract/failure';
 import type { ResolverAddress } from '../settings.ts';
 import { systemFailure } from '../system-failure.ts';
 import { refuseLookup } from '../tcp-exchange.ts';
-import type { Task } from './job.ts';
+import { QUESTION_TIMEOUT_MS, type Task } from './job.ts';
 import { MAX_QUERY_BYTES } from './question-template.ts';
-import { nothing, readVerdict, type Settlement, timedOut } from './read-verdict.ts';
+import { impossible, readVerdict, type Settlement, timedOut } from './read-verdict.ts';
+import { signOfLifeQuery } from './sign-of-life.ts';
 
 const MAX_QUESTIONS = 1024;
 /** A resolver that offers TCP at all answers a handshake at once; UDP is there for the others. */
 const CONNECT_TIMEOUT_MS = 700;
-/** Nothing at all from a server that owes us answers; one that never said anything is given less. */
-const SILENCE_MS = 3000;
-const FIRST_SILENCE_MS = 1500;
-/** A resolver has given up on a name server by then. */
-const ANSWER_TIMEOUT_MS = 8000;
+/**
+ * Nothing at all from a server that owes us answers: then it is asked for a sign of life, and has as long again to give
+ * one. It is asked once at the beginning, too.
+ */
+const SILENCE_MS = 1500;
+/** No id of a question. */
+const SIGN_OF_LIFE_ID = 0xffff;
 const LOOK_EVERY_MS = 500;
 const LENGTH_BYTES = 2;
 
@@ -41,6 +44,8 @@ export class TcpPipe {
   #outLength = 0;
   #rest: Buffer | null = null;
   #heardAtMs = performance.now();
+  /** When a sign of life was asked for; null when something came since. */
+  #doubtedAtMs: number | null = null;
   #lookedAtMs = 0;
   #isClosed = false;
   wasConnected = false;
@@ -62,6 +67,7 @@ export class TcpPipe {
       clearTimeout(timer);
       this.wasConnected = true;
       this.#heardAtMs = performance.now();
+      this.#askForSignOfLife(this.#heardAtMs);
       owner.onRoom();
     });
     this.#socket.on('data', (chunk: Buffer) => this.#read(chunk));
@@ -83,7 +89,7 @@ export class TcpPipe {
     const end = task.job.templateFor(false).write(this.#out, start, id, task.prefix);
     if (end === -1) {
       this.#freeIds.push(id);
-      this.#owner.settle(task, nothing);
+      this.#owner.settle(task, impossible);
       return;
     }
     this.#out.writeUInt16BE(end - start, this.#outLength);
@@ -91,6 +97,7 @@ export class TcpPipe {
     if (this.underWay === 0) this.#heardAtMs = performance.now();
     this.#waiting[id] = { task, askedAtMs: this.#heardAtMs };
     this.underWay += 1;
+    task.job.zone.inFlight += 1;
     if (this.#outLength + LENGTH_BYTES + MAX_QUERY_BYTES > this.#out.length) this.flush();
   }
 
@@ -105,18 +112,16 @@ export class TcpPipe {
   findOverdue(nowMs: number): void {
     if (this.underWay === 0 || nowMs - this.#lookedAtMs < LOOK_EVERY_MS) return;
     this.#lookedAtMs = nowMs;
-    if (nowMs - this.#heardAtMs > (this.answered > 0 ? SILENCE_MS : FIRST_SILENCE_MS)) {
+    if (this.#doubtedAtMs !== null && nowMs - this.#doubtedAtMs > SILENCE_MS) {
       this.#end('timeout');
       return;
     }
+    if (this.#doubtedAtMs === null && nowMs - this.#heardAtMs > SILENCE_MS) this.#askForSignOfLife(nowMs);
     for (const [id, one] of this.#waiting.entries()) {
-      if (one === undefined || nowMs - one.askedAtMs < ANSWER_TIMEOUT_MS) continue;
-      // The id stays taken: a late answer must not meet another question.
-      this.#waiting[id] = undefined;
-      this.underWay -= 1;
+      if (one === undefined || nowMs - one.askedAtMs < QUESTION_TIMEOUT_MS) continue;
+      this.#land(id, one.task);
       this.#owner.settle(one.task, timedOut);
     }
-    if (this.underWay === 0 && this.#freeIds.length < MAX_QUESTIONS / 2) this.#end('timeout');
   }
 
   /** Gives the questions that were not answered. */
@@ -124,9 +129,26 @@ export class TcpPipe {
     this.#isClosed = true;
     this.#socket.destroy();
     const left = this.#waiting.flatMap((one) => one?.task ?? []);
+    for (const { job } of left) job.zone.inFlight -= 1;
     this.#waiting.fill(undefined);
     this.underWay = 0;
     return left;
+  }
+
+  #askForSignOfLife(nowMs: number): void {
+    const query = signOfLifeQuery(SIGN_OF_LIFE_ID);
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt16BE(query.length);
+    this.#socket.write(Buffer.concat([length, query]));
+    this.#doubtedAtMs = nowMs;
+  }
+
+  /** The id is free at once: a late answer is to another question, which `readVerdict` sees. */
+  #land(id: number, task: Task): void {
+    this.#waiting[id] = undefined;
+    this.#freeIds.push(id);
+    this.underWay -= 1;
+    task.job.zone.inFlight -= 1;
   }
 
   #end(reason: FailureReason): void {
@@ -138,6 +160,7 @@ export class TcpPipe {
   #read(chunk: Buffer): void {
     if (this.#isClosed) return;
     this.#heardAtMs = performance.now();
+    this.#doubtedAtMs = null;
     const bytes = this.#rest === null ? chunk : Buffer.concat([this.#rest, chunk]);
     let offset = 0;
     while (bytes.length - offset >= LENGTH_BYTES) {
@@ -157,9 +180,7 @@ export class TcpPipe {
     if (one === undefined) return;
     const verdict = readVerdict(message, one.task.job.templateFor(false), one.task.prefix);
     if (verdict === null) return;
-    this.#waiting[id] = undefined;
-    this.#freeIds.push(id);
-    this.underWay -= 1;
+    this.#land(id, one.task);
     this.answered += 1;
     this.#owner.settle(
       one.task,

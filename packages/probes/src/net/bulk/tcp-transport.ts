@@ -42,7 +42,7 @@ export class TcpTransport implements Transport {
     let room = this.#window - this.underWay;
     let pipe = this.#idlest();
     while (room > 0 && pipe !== null) {
-      const task = this.#host.take();
+      const task = this.#host.take(room);
       if (task === null) break;
       pipe.write(task);
       room -= 1;

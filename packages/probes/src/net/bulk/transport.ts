@@ -16,8 +16,8 @@ export interface Transport {
 
 /** What a transport is given by the lane that owns it. */
 export interface TransportHost {
-  /** The next question that may leave now; null when there is none, or the pace forbids it. */
-  take(): Task | null;
+  /** The next question that may leave now, while `free` places are; null when there is none, or the pace forbids it. */
+  take(free: number): Task | null;
   settle(task: Task, verdict: Settlement): void;
   /** A question that must be asked again, by whichever way. */
   putBack(task: Task): void;

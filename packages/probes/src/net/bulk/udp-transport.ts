@@ -1,11 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
+import { HEADER_OCTETS } from '../../protocols/dns-message/header.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { systemFailure } from '../system-failure.ts';
-import type { Task } from './job.ts';
+import { QUESTION_TIMEOUT_MS, type Task } from './job.ts';
 import { MAX_QUERY_BYTES } from './question-template.ts';
-import { nothing, readVerdict, type Settlement, timedOut } from './read-verdict.ts';
+import { impossible, readVerdict, type Settlement, timedOut } from './read-verdict.ts';
+import { signOfLifeQuery } from './sign-of-life.ts';
 import type { Transport, TransportHost } from './transport.ts';
 import { createWindow } from './window.ts';
 
@@ -13,8 +15,13 @@ import { createWindow } from './window.ts';
 const SOCKETS = 4;
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
 const MAX_SENDINGS = 12;
-/** A resolver that was never heard after so many is not there. */
-const MAX_UNHEARD = 120;
+/** A question that has had its time is sent so often at least: datagrams get lost. */
+const MIN_SENDINGS = 4;
+/** Where the servers of a zone do not answer, the resolver is still busy with the question: asking again helps nobody. */
+const UNANSWERED_WAIT_MS = 1000;
+/** A resolver that has given no answer and no sign of life, asked for so often, is not there. */
+const SIGN_OF_LIFE_EVERY_MS = 500;
+const MAX_SIGNS_OF_LIFE = 4;
 
 /** A question that waits for an answer, or to be sent again. */
 interface Flight {
@@ -23,6 +30,8 @@ interface Flight {
   readonly id: number;
   sentAtMs: number;
   sendings: number;
+  /** It holds a place in the window; below servers that do not answer the window of the zone is limit enough. */
+  isCounted: boolean;
   isOverdue: boolean;
   isOver: boolean;
 }
@@ -46,7 +55,9 @@ export class UdpTransport implements Transport {
   #underWay = 0;
   #nextLine = 0;
   #connected = 0;
-  #unheard = 0;
+  #signsAskedFor = 0;
+  #signAskedForAtMs = -Infinity;
+  #signOfLifeId = -1;
   #wasHeard = false;
   #hasEdns = true;
   #isClosed = false;
@@ -63,8 +74,9 @@ export class UdpTransport implements Transport {
 
   fill(): void {
     if (this.#connected < SOCKETS || this.#isClosed) return;
-    while (this.#hasRoom()) {
-      const task = this.#host.take();
+    // Those that wait to be sent again hold no place in the window, but there must not be ever more of them.
+    while (this.#underWay < 4 * this.#window.size + 1000) {
+      const task = this.#host.take(Math.max(0, this.#window.size - this.#flying));
       if (task === null) return;
       this.#begin(task);
     }
@@ -72,8 +84,10 @@ export class UdpTransport implements Transport {
 
   tick(nowMs: number): void {
     this.#findOverdue(nowMs);
+    if (!this.#wasHeard) this.#askForSignOfLife(nowMs);
     if (this.#isClosed) return;
-    this.#window.adapt(nowMs, this.#flying >= this.#window.size * 0.8);
+    // One zone alone gets four fifths of the window.
+    this.#window.adapt(nowMs, this.#flying >= this.#window.size * 0.7);
     this.#sendAgain(nowMs);
     this.fill();
   }
@@ -82,14 +96,12 @@ export class UdpTransport implements Transport {
     if (this.#isClosed) return [];
     this.#isClosed = true;
     const tasks = this.#lines.flatMap(({ flights }) => flights.flatMap((flight) => flight?.task ?? []));
+    for (const { flights } of this.#lines) {
+      for (const flight of flights) if (flight !== undefined) this.#land(flight);
+    }
     for (const { socket } of this.#lines) socket.close();
     this.#underWay = 0;
     return tasks;
-  }
-
-  /** Those that wait to be sent again hold no place in the window, but there must not be ever more of them. */
-  #hasRoom(): boolean {
-    return this.#flying < this.#window.size && this.#underWay < 4 * this.#window.size + 1000;
   }
 
   #openLine(): Line {
@@ -113,7 +125,16 @@ export class UdpTransport implements Transport {
   #begin(task: Task): void {
     const line = this.#lines[this.#nextLine] as Line;
     this.#nextLine = (this.#nextLine + 1) % SOCKETS;
-    const flight = { task, line, id: freeId(line), sentAtMs: 0, sendings: 0, isOverdue: false, isOver: false };
+    const flight = {
+      task,
+      line,
+      id: freeId(line),
+      sentAtMs: 0,
+      sendings: 0,
+      isCounted: false,
+      isOverdue: false,
+      isOver: false,
+    };
     line.flights[flight.id] = flight;
     this.#underWay += 1;
     this.#send(flight);
@@ -123,21 +144,31 @@ export class UdpTransport implements Transport {
     const { task, line, id } = flight;
     const end = task.job.templateFor(this.#hasEdns).write(scratch, 0, id, task.prefix);
     if (end === -1) {
-      this.#settle(flight, nothing);
+      this.#settle(flight, impossible);
       return;
     }
     flight.sentAtMs = performance.now();
     flight.sendings += 1;
     flight.isOverdue = false;
-    this.#flying += 1;
+    flight.isCounted = task.job.zone.isAnswering;
+    if (flight.isCounted) {
+      this.#flying += 1;
+      task.job.zone.inFlight += 1;
+    }
     this.#sent.push(flight);
     // Without a callback; a copy, since the system may read it later.
     line.socket.send(Buffer.from(scratch.subarray(0, end)));
   }
 
   #receive(line: Line, datagram: Buffer): void {
-    const flight = datagram.length < 2 ? undefined : line.flights[datagram.readUInt16BE(0)];
-    if (flight === undefined || this.#isClosed) return;
+    if (datagram.length < HEADER_OCTETS || this.#isClosed) return;
+    const id = datagram.readUInt16BE(0);
+    const flight = line.flights[id];
+    if (flight === undefined) {
+      // Whatever it says: it is there.
+      if (id === this.#signOfLifeId && line === this.#lines[0]) this.#wasHeard = true;
+      return;
+    }
     const { task } = flight;
     const verdict = readVerdict(datagram, task.job.templateFor(this.#hasEdns), task.prefix);
     if (verdict === null) return;
@@ -164,7 +195,7 @@ export class UdpTransport implements Transport {
   }
 
   #forget(flight: Flight): void {
-    if (flight.sendings > 0 && !flight.isOverdue) this.#flying -= 1;
+    this.#land(flight);
     flight.isOver = true;
     flight.line.flights[flight.id] = undefined;
     this.#underWay -= 1;
@@ -176,15 +207,35 @@ export class UdpTransport implements Transport {
       const flight = this.#sent[this.#sentHead] as Flight;
       if (flight.isOver) continue;
       if (flight.sentAtMs > before) break;
-      this.#flying -= 1;
+      // What is lost below dead servers says nothing about the way to the resolver.
+      if (flight.isCounted) this.#window.count('lost');
+      this.#land(flight);
       flight.isOverdue = true;
       this.#overdue.push(flight);
-      this.#window.count('lost');
-      if (!this.#wasHeard) this.#unheard += 1;
     }
     this.#sent = this.#sent.slice(this.#sentHead);
     this.#sentHead = 0;
-    if (this.#unheard >= MAX_UNHEARD) this.#host.giveUp('timeout');
+  }
+
+  #land(flight: Flight): void {
+    if (!flight.isCounted) return;
+    flight.isCounted = false;
+    this.#flying -= 1;
+    flight.task.job.zone.inFlight -= 1;
+  }
+
+  #askForSignOfLife(nowMs: number): void {
+    const [line] = this.#lines;
+    if (this.#connected < SOCKETS || nowMs - this.#signAskedForAtMs < SIGN_OF_LIFE_EVERY_MS || line === undefined)
+      return;
+    if (this.#signsAskedFor === MAX_SIGNS_OF_LIFE) {
+      this.#host.giveUp('timeout');
+      return;
+    }
+    this.#signsAskedFor += 1;
+    this.#signAskedForAtMs = nowMs;
+    this.#signOfLifeId = freeId(line);
+    line.socket.send(signOfLifeQuery(this.#signOfLifeId));
   }
 
   /** After a further wait, longer each time: until then a late answer still counts. */
@@ -193,17 +244,28 @@ export class UdpTransport implements Transport {
     this.#overdue = [];
     for (const flight of waiting) {
       if (flight.isOver) continue;
-      const isDue = nowMs - flight.sentAtMs > this.#window.timeoutMs * (1 + 0.5 * Math.min(flight.sendings, 6));
-      if (!isDue || (this.#flying >= this.#window.size && flight.sendings < MAX_SENDINGS)) this.#overdue.push(flight);
-      else if (flight.sendings < MAX_SENDINGS) this.#send(flight);
-      else this.#settle(flight, timedOut);
+      if (flight.task.job.isOver) this.#settle(flight, timedOut);
+      else if (nowMs - flight.sentAtMs < this.#waitMs(flight)) this.#overdue.push(flight);
+      else if (hasHadItsTime(flight, nowMs)) this.#settle(flight, timedOut);
+      else if (flight.task.job.zone.isAnswering && this.#flying >= this.#window.size) this.#overdue.push(flight);
+      else this.#send(flight);
     }
+  }
+
+  #waitMs({ sendings, task }: Flight): number {
+    const waitMs = this.#window.timeoutMs * (1 + 0.5 * Math.min(sendings, 6));
+    return task.job.zone.isAnswering ? waitMs : Math.max(waitMs, UNANSWERED_WAIT_MS);
   }
 
   #fail(error: Error): void {
     if (this.#isClosed) return;
     this.#host.giveUp(systemFailure(error, `${this.#server.address} port ${this.#server.port}`).reason);
   }
+}
+
+function hasHadItsTime({ sendings, task }: Flight, nowMs: number): boolean {
+  const isLate = nowMs - task.askedAtMs > QUESTION_TIMEOUT_MS && sendings >= MIN_SENDINGS;
+  return isLate || sendings >= MAX_SENDINGS;
 }
 
 const scratch = Buffer.alloc(MAX_QUERY_BYTES);

@@ -7,7 +7,7 @@ import {
   ToolError,
 } from '@sonde/contract';
 import { startDeadline } from '../../async/deadline.ts';
-import { NetFailure } from '../../net/net.ts';
+import { NetFailure, ZoneFailure } from '../../net/net.ts';
 import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
 
 /** Who is how far, and what could not be had. */
@@ -33,9 +33,9 @@ export class Board {
       this.#states.set(source, 'done');
     } catch (error) {
       this.#states.set(source, 'failed');
-      const isLate = deadline.signal.aborted;
-      this.#failures.set(source, isLate ? new NetFailure('timeout', `${source} took too long`) : error);
-      this.note(source, isLate ? 'timeout' : codeOf(error), isLate ? null : comeBackOf(error));
+      const failure = deadline.signal.aborted ? new NetFailure('timeout', `${source} took too long`) : error;
+      this.#failures.set(source, failure);
+      this.#noteError(source, failure);
     } finally {
       deadline.end();
     }
@@ -45,8 +45,8 @@ export class Board {
     try {
       await work;
     } catch (error) {
-      const isLate = this.#signal.aborted;
-      this.note(part, isLate ? 'timeout' : codeOf(error), isLate ? null : comeBackOf(error));
+      if (this.#signal.aborted) this.note(part, 'timeout');
+      else this.#noteError(part, error);
     }
   }
 
@@ -58,6 +58,11 @@ export class Board {
   /** `retryAfterSeconds` where it is known when the part can be had. */
   note(part: string, code: FailureCode, retryAfterSeconds: number | null = null): void {
     this.#gaps.set(part, { part, code, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) });
+  }
+
+  #noteError(part: string, error: unknown): void {
+    this.note(part, codeOf(error), comeBackOf(error));
+    if (error instanceof ZoneFailure) this.note(`Names below ${error.zone}`, codeOf(error));
   }
 
   failureOf(source: SubdomainSource): unknown {

@@ -1,9 +1,10 @@
-import { type NameLab, startLiar, startNameLab, startTlsLab } from '@sonde/lab';
+import { type NameLab, startDeadZoneResolver, startLiar, startNameLab, startTlsLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { LocalData } from '../../data/data.ts';
 import { noData } from '../../data/no-data.ts';
 import type { RateLimit } from '../../limits/allowance.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
+import type { BulkOptions } from '../../net/bulk/bulk-resolver.ts';
 import type { Net } from '../../net/net.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
@@ -20,11 +21,11 @@ afterAll(async () => {
   await lab?.stop();
 });
 
-function doorTo(resolver: string): NodeNet {
+function doorTo(resolver: string, bulk: BulkOptions = {}): NodeNet {
   const env = { SONDE_RESOLVERS: resolver, SONDE_ALLOW_NETWORKS: '192.0.2.0/24,198.51.100.0/24,2001:db8::/32' };
   const { settings, problems } = readNetSettings(env);
   if (settings === null) throw new Error(problems.join(' '));
-  return createNodeNet(settings, { bulk: { questionsPerSecond: Infinity } });
+  return createNodeNet(settings, { bulk: { questionsPerSecond: Infinity, ...bulk } });
 }
 
 /** Port 53 of every name server is the lab's, port 443 of every host the one given. */
@@ -58,6 +59,8 @@ type Found = Awaited<ReturnType<typeof search>>;
 /** Prefixes of the names found. */
 const namesOf = ({ subdomains, domain }: Found) =>
   subdomains.map(({ subdomain }) => subdomain.slice(0, -domain.length - 1));
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 const nameIn = ({ subdomains }: Found, name: string) => subdomains.find(({ subdomain }) => subdomain === name);
 
@@ -208,6 +211,64 @@ describe('failures', () => {
     net.close();
     await liar.stop();
   });
+});
+
+describe('name servers that do not answer', () => {
+  test.each([
+    ['TCP', 'tcp'],
+    ['UDP', 'udp'],
+  ] as const)(
+    'one name of 6,000 is a gap, in the first search of a door, by %s',
+    async (_, transport) => {
+      // It exists, and there is nothing below it.
+      const domain = `${lab.many.existing[8]}.many.test`;
+      const words = lab.many.candidates.slice(0, 6000);
+      const unanswered = `${words[3000]}.${domain}`;
+      const resolver = await startDeadZoneResolver({ upstream: lab.server, zones: [unanswered], manner: 'silent' });
+      const net = doorTo(resolver.address, { transports: [transport] });
+      const found = await search(domain, words, { ...net, connect: labNet().connect });
+      expect(found).toMatchObject({ subdomains: [], gaps: [{ part: 'words', code: 'source-failed' }], asked: 6000 });
+      net.close();
+      await resolver.stop();
+    },
+    40_000,
+  );
+
+  test('a search below dead ones ends early, with a gap that names the zone, and nobody else is held up', async () => {
+    const zones = ['dead1.test', 'dead2.test', 'dead3.test', 'dead4.test', 'dead5.test'];
+    const resolver = await startDeadZoneResolver({ upstream: lab.server, zones, failAfterMs: 2500 });
+    const { settings } = readNetSettings({ SONDE_RESOLVERS: resolver.address, SONDE_ALLOW_NETWORKS: '192.0.2.0/24' });
+    if (settings === null) throw new Error('the settings are good');
+    // With the pace of production, which is what a search takes most of its time for.
+    const net = createNodeNet(settings);
+    const below = (domain: string) => search(domain, lab.many.candidates, { ...net, connect: labNet().connect });
+    const timed = async () => {
+      const startedAtMs = performance.now();
+      const { gaps } = await search('nsec3.test', lab.many.candidates.slice(0, 6000), {
+        ...net,
+        connect: labNet().connect,
+      });
+      expect(gaps).toEqual([]);
+      return performance.now() - startedAtMs;
+    };
+    const aloneMs = [await timed(), await timed(), await timed()];
+    let ended = 0;
+    const dead = zones.map((zone) => below(zone).finally(() => (ended += 1)));
+    const besideMs: number[] = [];
+    while (ended === 0) besideMs.push(await timed());
+    for (const [index, found] of (await Promise.all(dead)).entries()) {
+      const zone = zones[index];
+      // Records name ns1, but nobody says that it exists.
+      expect(namesOf(found)).toEqual([]);
+      expect(found.gaps).toContainEqual({ part: `Names below ${zone}`, code: 'source-failed' });
+      expect(found.gaps).toContainEqual({ part: 'words', code: 'source-failed' });
+    }
+    // Half a second for a busy machine; what this is about takes a minute.
+    expect(median(besideMs)).toBeLessThan(2 * median(aloneMs) + 500);
+    expect(resolver.heard).toBeLessThan(5 * 300);
+    net.close();
+    await resolver.stop();
+  }, 60_000);
 });
 
 test('names are told while they are found, and nothing goes on when nobody waits', async () => {

@@ -1,6 +1,6 @@
 import { type DataOf, type SubdomainProgress, ToolError, type Tools } from '@sonde/contract';
 import { startDeadline } from '../../async/deadline.ts';
-import type { Net } from '../../net/net.ts';
+import { type Net, ZoneFailure } from '../../net/net.ts';
 import type { Measured, Probe, ProbeContext } from '../../probe.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 import { Board } from './board.ts';
@@ -73,15 +73,21 @@ async function searchBelow(
     signal.throwIfAborted();
     const subdomains = search.list();
     const failure = board.failureOf('words');
-    // A budget that was spent in the middle has left an answer: so many names were asked for, and none of them exists.
-    const isCut = search.asked > 0 && failure instanceof ToolError && failure.code === 'rate-limited';
-    if (subdomains.length === 0 && failure !== null && !isCut) throw failure;
+    if (failure !== null && isNothingKnown(search, failure)) throw failure;
     const { asked, wildcards } = search;
     return { data: { domain, subdomains, sources: board.states(), wildcards, asked }, gaps: board.gaps() };
   } finally {
     clearInterval(timer);
     enough.end();
   }
+}
+
+/**
+ * No resolver has said anything about any name. Otherwise what could not be asked is a gap: that the servers of the zone
+ * are dead is known too.
+ */
+function isNothingKnown(search: Search, failure: unknown): boolean {
+  return search.list().length === 0 && search.answered === 0 && !(failure instanceof ZoneFailure);
 }
 
 /** What has changed since the last call; null when nothing has. */

@@ -1,5 +1,5 @@
 import type { Subdomain, SubdomainSource } from '@sonde/contract';
-import type { BulkReport, Net } from '../../net/net.ts';
+import { type BulkReport, type Net, ZoneFailure } from '../../net/net.ts';
 import { A, AAAA, type Hit, readHit } from './hits.ts';
 import { byBranch, parentOf, prefixOf } from './names.ts';
 import { Wildcards } from './wildcards.ts';
@@ -45,7 +45,10 @@ export class Search {
   #isScheduled = false;
   #failure: unknown = null;
   #texts = 0;
+  #zoneFailure: ZoneFailure | null = null;
   asked = 0;
+  /** Questions that somebody answered, be it that there is no such name. */
+  answered = 0;
   hasTooMany = false;
 
   constructor(options: SearchOptions) {
@@ -252,11 +255,20 @@ export class Search {
 
   async *#ask(type: number, prefixes: Iterable<string>) {
     const { net, domain, signal } = this.#options;
+    if (this.#zoneFailure !== null) throw this.#zoneFailure;
     let before = 0;
-    for await (const report of net.askMany({ zone: domain, type, prefixes }, signal)) {
-      if (type === A) this.asked += report.settled - before;
-      before = report.settled;
-      yield { hits: await this.#read(report, type), failed: report.failures.map(({ prefix }) => prefix) };
+    try {
+      for await (const report of net.askMany({ zone: domain, type, prefixes }, signal)) {
+        const settled = report.settled - before;
+        before = report.settled;
+        if (type === A) this.asked += settled;
+        this.answered += settled - report.failures.length;
+        yield { hits: await this.#read(report, type), failed: report.failures.map(({ prefix }) => prefix) };
+      }
+    } catch (error) {
+      // Servers that are dead for one source are so for all: the others need not find out for themselves.
+      if (error instanceof ZoneFailure) this.#zoneFailure = error;
+      throw error;
     }
   }
 

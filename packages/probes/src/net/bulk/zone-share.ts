@@ -1,0 +1,109 @@
+import type { FailureReason } from '@sonde/contract/failure';
+import { ZoneFailure } from '../net.ts';
+import type { Job, Task } from './job.ts';
+import type { Settlement } from './read-verdict.ts';
+
+/** As a TCP connection begins (RFC 6928), with room for a burst of words: servers that are dead hold no more than this. */
+const FIRST_WINDOW = 64;
+const MIN_WINDOW = 16;
+const MAX_WINDOW = 4000;
+/**
+ * A zone may have so many times as many questions in flight as there are places free (dynamic thresholds, Choudhury and
+ * Hahne 1998). One zone alone gets four fifths of the places, and five that hold theirs leave some for a sixth.
+ */
+const SHARE_OF_FREE = 4;
+/** So many failures in a row, with no answer for so long, and the servers of the zone are taken for dead. */
+const FAILING_AFTER = 50;
+const FAILING_MS = 1000;
+/** Failures in a row after which losses say nothing about the way to the resolver any more. */
+const DOUBTFUL_AFTER = 8;
+/** How long that is remembered; RFC 9520 section 3.2 asks for one second at least and suggests five. */
+const REMEMBER_MS = 5000;
+
+/**
+ * The share that the names below one zone have in the resolvers: the jobs of one search. A window of its own follows
+ * what the servers of the zone do, so that dead ones hold a few places and not those of everybody. The window grows with
+ * each answer, doubling with every round trip, and shrinks with each failure.
+ */
+export class ZoneShare {
+  readonly name: string;
+  readonly #jobs = new Set<Job>();
+  #window = FIRST_WINDOW;
+  #failuresInARow = 0;
+  #hasAnswered = false;
+  #answeredAtMs = performance.now();
+  #failure: ZoneFailure | null = null;
+  #failedAtMs = -Infinity;
+  /** Questions taken and not settled, those that wait to be sent again included. */
+  outstanding = 0;
+  /** Those of them that hold a place of a resolver. */
+  inFlight = 0;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** Its servers have answered lately: a question that is lost was lost on the way. */
+  get isAnswering(): boolean {
+    return this.#hasAnswered && this.#failuresInARow < DOUBTFUL_AFTER;
+  }
+
+  /** There is nothing worth remembering. */
+  get isIdle(): boolean {
+    return this.#jobs.size === 0 && this.outstanding === 0 && this.failure === null;
+  }
+
+  /** Why its names are not asked for at the moment. */
+  get failure(): ZoneFailure | null {
+    return performance.now() - this.#failedAtMs < REMEMBER_MS ? this.#failure : null;
+  }
+
+  add(job: Job): void {
+    this.#jobs.add(job);
+  }
+
+  delete(job: Job): void {
+    this.#jobs.delete(job);
+  }
+
+  failAll(reason: unknown): void {
+    for (const job of [...this.#jobs]) job.fail(reason);
+  }
+
+  /** The next question, from each job in turn; null when there is none, or its share of the `free` places is used up. */
+  take(free: number): Task | null {
+    if (this.outstanding >= this.#window || (this.isAnswering && this.inFlight >= SHARE_OF_FREE * free)) return null;
+    for (const job of this.#jobs) {
+      const task = job.take();
+      if (task === null) continue;
+      if (this.#jobs.size > 1 && this.#jobs.delete(job)) this.#jobs.add(job);
+      return task;
+    }
+    return null;
+  }
+
+  /** A question was answered, or was not. */
+  note({ askedAtMs }: Task, verdict: Settlement): void {
+    if (verdict.kind === 'failure') {
+      this.#noteFailure(askedAtMs, verdict.reason);
+      return;
+    }
+    if (verdict.kind === 'impossible') return;
+    this.#hasAnswered = true;
+    this.#failuresInARow = 0;
+    this.#answeredAtMs = performance.now();
+    if (this.#window < MAX_WINDOW) this.#window += 1;
+  }
+
+  #noteFailure(askedAtMs: number, reason: FailureReason): void {
+    if (this.#window > MIN_WINDOW) this.#window -= 1;
+    // Where another question was answered meanwhile, the servers were there.
+    if (this.#hasAnswered && askedAtMs <= this.#answeredAtMs) return;
+    this.#failuresInARow += 1;
+    const nowMs = performance.now();
+    if (this.#failuresInARow < FAILING_AFTER || nowMs - this.#answeredAtMs < FAILING_MS) return;
+    this.#failure = new ZoneFailure(this.name, reason, this.#failuresInARow);
+    this.#failedAtMs = nowMs;
+    this.failAll(this.#failure);
+  }
+}
