@@ -6,6 +6,7 @@ export { type DeadZoneOptions, type DeadZoneResolver, startDeadZoneResolver } fr
 export { type DelayProxy, startDelayProxy } from './delay-proxy.ts';
 export { type DnsLab, dig, digServer, startDnsLab } from './dns-lab.ts';
 export { freePort } from './free-port.ts';
+export { type HostileTransferServer, startHostileTransfer } from './hostile-transfer.ts';
 export { type HeardQuery, type Liar, startLiar } from './liar.ts';
 export { type LieName, lies } from './lies.ts';
 export { type ManyNames, manyNames } from './many-names.ts';

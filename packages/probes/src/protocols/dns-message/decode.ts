@@ -13,7 +13,7 @@ const CLASS_IN = 1;
 const TYPE_OPT = 41;
 
 /** A record before its RDATA is looked at. */
-interface Frame {
+export interface Frame {
   readonly name: string;
   readonly type: number;
   readonly class: number;
@@ -61,7 +61,7 @@ function checkCount(reader: Reader, count: number, minOctets: number): void {
   if (count * minOctets > octetsLeft(reader)) throw new DnsFormatError('more entries announced than there is room for');
 }
 
-function readQuestions(reader: Reader, count: number): Question[] {
+export function readQuestions(reader: Reader, count: number): Question[] {
   checkCount(reader, count, MIN_QUESTION_OCTETS);
   const questions: Question[] = [];
   while (questions.length < count) {
@@ -95,7 +95,7 @@ function readFrames(reader: Reader, count: number, frames: Frame[]): void {
   while (frames.length < count) frames.push(readFrame(reader));
 }
 
-function readFrame(reader: Reader): Frame {
+export function readFrame(reader: Reader): Frame {
   return {
     name: readName(reader, { mayPoint: true }),
     type: readUint16(reader),

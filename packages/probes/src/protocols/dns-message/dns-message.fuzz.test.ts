@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
+import { answerOwners } from './answer-owners.ts';
 import { followAliases } from './chain.ts';
 import { decodeMessage } from './decode.ts';
 import { DnsFormatError } from './dns-format-error.ts';
@@ -35,6 +36,7 @@ function probe(bytes: Uint8Array): DnsMessage | null {
   try {
     const message = decodeMessage(bytes);
     checkPromises(message, bytes);
+    checkOwners(message, bytes);
     return message;
   } catch (error) {
     if (error instanceof DnsFormatError) return null;
@@ -63,6 +65,13 @@ function checkPromises(message: DnsMessage, bytes: Uint8Array): void {
     const { records } = followAliases(message.answers, name, type);
     expect(records.length).toBeLessThanOrEqual(message.answers.length);
   }
+}
+
+/** Reading owners alone gives what decoding the whole gives. */
+function checkOwners(message: DnsMessage, bytes: Uint8Array): void {
+  if (message.isTruncated) return;
+  const owners = [...answerOwners(bytes)].filter((one) => one.class === 1).map(({ name, type }) => ({ name, type }));
+  expect(owners).toEqual(message.answers.map(({ name, type }) => ({ name, type })));
 }
 
 const samplesFolder = new URL('./samples/', import.meta.url);

@@ -24,7 +24,8 @@ export function parentOf(prefix: string): string {
 }
 
 /** From the domain down: names of one branch stand together. */
-export function byBranch(a: string, b: string): number {
-  const [left, right] = [a, b].map((prefix) => prefix.split('.').reverse().join(' '));
-  return (left ?? '') < (right ?? '') ? -1 : 1;
+export function byBranch(prefixes: Iterable<string>): string[] {
+  const keyed = Array.from(prefixes, (prefix) => ({ prefix, key: prefix.split('.').reverse().join(' ') }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return keyed.map(({ prefix }) => prefix);
 }

@@ -73,21 +73,15 @@ async function searchBelow(
     signal.throwIfAborted();
     const subdomains = search.list();
     const failure = board.failureOf('words');
-    if (failure !== null && isNothingKnown(search, failure)) throw failure;
+    // What could not be asked is a gap beside what was answered; that the servers of the zone are dead is known, too.
+    const isAnyKnown = subdomains.length > 0 || search.answered > 0 || failure instanceof ZoneFailure;
+    if (failure !== null && !isAnyKnown) throw failure;
     const { asked, wildcards } = search;
     return { data: { domain, subdomains, sources: board.states(), wildcards, asked }, gaps: board.gaps() };
   } finally {
     clearInterval(timer);
     enough.end();
   }
-}
-
-/**
- * No resolver has said anything about any name. Otherwise what could not be asked is a gap: that the servers of the zone
- * are dead is known too.
- */
-function isNothingKnown(search: Search, failure: unknown): boolean {
-  return search.list().length === 0 && search.answered === 0 && !(failure instanceof ZoneFailure);
 }
 
 /** What has changed since the last call; null when nothing has. */

@@ -58,7 +58,7 @@ export class Search {
 
   get wildcards(): string[] {
     const { domain } = this.#options;
-    return [...this.#wildcards.found].sort(byBranch).map((prefix) => (prefix === '' ? domain : `${prefix}.${domain}`));
+    return byBranch(this.#wildcards.found).map((prefix) => (prefix === '' ? domain : `${prefix}.${domain}`));
   }
 
   /** Prefixes of names that exist. */
@@ -133,7 +133,7 @@ export class Search {
   list(): Subdomain[] {
     this.#creditWords();
     for (const entry of this.#entries.values()) entry.isSettled = true;
-    return [...this.#entries.keys()].sort(byBranch).flatMap((prefix) => this.#listed(prefix) ?? []);
+    return byBranch(this.#entries.keys()).flatMap((prefix) => this.#listed(prefix) ?? []);
   }
 
   *#unknownOf(prefixes: Iterable<string>, source: SubdomainSource): Generator<string> {

@@ -1,17 +1,30 @@
-import { type Connection, NetFailure } from '../../../net/net.ts';
-import { decodeMessage } from '../../../protocols/dns-message/decode.ts';
+import { createSlices } from '../../../async/loop-turns.ts';
+import { linkSignals } from '../../../async/signals.ts';
+import { NetFailure } from '../../../net/net.ts';
+import { answerOwners } from '../../../protocols/dns-message/answer-owners.ts';
 import { encodeQuery } from '../../../protocols/dns-message/encode.ts';
-import type { DnsMessage } from '../../../protocols/dns-message/message.ts';
+import { peekHeader } from '../../../protocols/dns-message/header.ts';
 import { typeNumber } from '../../../protocols/dns-message/record-types.ts';
 import type { Source, SourceContext } from './source.ts';
+import { messagesOf, withLength } from './tcp-messages.ts';
 
 const NS = typeNumber('NS');
 const SOA = typeNumber('SOA');
 const AXFR = typeNumber('AXFR');
+const CLASS_IN = 1;
 const DNS_PORT = 53;
+const CONNECT_TIMEOUT_MS = 3000;
 /** One polite try each. */
 const MAX_SERVERS = 4;
-const LIMITS = { connectTimeoutMs: 3000, maxBytes: 16 * 1024 * 1024 };
+/**
+ * Of all servers of a search together; a larger zone is told of in part. Every name costs a question or two, and the
+ * answer shows 10,000.
+ */
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_RECORDS = 50_000;
+const MAX_NAMES = 5000;
+/** Names that are handed on together: few enough for a slice of the event loop. */
+const BATCH = 64;
 
 /** Asks the zone's own name servers for all of it (RFC 5936). Nearly all refuse, which is an answer. */
 export const zoneTransfer: Source = {
@@ -20,10 +33,11 @@ export const zoneTransfer: Source = {
   find: async (context) => {
     const { message } = await context.net.ask({ name: context.zone, type: NS }, context.signal);
     const servers = message.answers.flatMap(({ type, fields }) => (type === NS ? (fields[0] ?? []) : []));
-    const tries = await Promise.allSettled(
-      servers.slice(0, MAX_SERVERS).map((server) => transferFrom(server, context)),
-    );
+    const transfer = new Transfer(context);
+    const tries = await Promise.allSettled(servers.slice(0, MAX_SERVERS).map((server) => transfer.from(server)));
+    transfer.end();
     context.signal.throwIfAborted();
+    if (transfer.excess !== null) throw transfer.excess;
     // A server that refuses by hanging up is as good as one that says so.
     const isRefused = tries.some(({ status }) => status === 'fulfilled');
     const failed = tries.find((one) => one.status === 'rejected');
@@ -31,22 +45,96 @@ export const zoneTransfer: Source = {
   },
 };
 
-async function transferFrom(host: string, { zone, net, signal, suggest }: SourceContext): Promise<void> {
-  const connection = await net.connect({ host, port: DNS_PORT, service: 'dns' }, LIMITS, signal);
-  try {
-    await connection.write(framed(axfrQuery(zone)));
-    let soas = 0;
-    for await (const message of messagesOf(connection)) {
-      if (message.rcode !== 0 || message.answers.length === 0) return;
-      suggest(message.answers.map(({ name }) => name));
-      soas += message.answers.filter(({ type }) => type === SOA).length;
-      // The first record of the zone is also the last (RFC 5936 section 2.2).
-      if (soas >= 2) return;
+/** The transfers of one search, from several servers at once: what they may give is counted together. */
+class Transfer {
+  readonly #context: SourceContext;
+  readonly #stop: ReturnType<typeof linkSignals>;
+  readonly #slices = createSlices();
+  readonly #names = new Set<string>();
+  #batch: string[] = [];
+  #bytes = 0;
+  #records = 0;
+  /** Set when the servers gave more than is taken. */
+  excess: NetFailure | null = null;
+
+  constructor(context: SourceContext) {
+    this.#context = context;
+    this.#stop = linkSignals([context.signal]);
+  }
+
+  /** Ends when the server has given the whole zone, or refused. @throws NetFailure, DnsFormatError, the signal's reason. */
+  async from(host: string): Promise<void> {
+    const { net, zone } = this.#context;
+    // What all of them give is counted below, and reached before this.
+    const limits = { connectTimeoutMs: CONNECT_TIMEOUT_MS, maxBytes: 2 * MAX_BYTES };
+    const connection = await net.connect({ host, port: DNS_PORT, service: 'dns' }, limits, this.#stop.signal);
+    try {
+      await connection.write(withLength(axfrQuery(zone)));
+      const read = async () => this.#counted(await connection.read());
+      let soas = 0;
+      for await (const message of messagesOf(read)) {
+        const { rcode, answerCount } = peekHeader(message);
+        if (rcode !== 0 || answerCount === 0) return;
+        soas += await this.#take(message);
+        // The first record of the zone is also the last (RFC 5936 section 2.2). The other servers have no other zone.
+        if (soas >= 2) return this.end();
+      }
+    } catch (error) {
+      if (!(error instanceof NetFailure && error.reason === 'reset')) throw error;
+    } finally {
+      connection.close();
+      this.#handOn();
     }
-  } catch (error) {
-    if (!(error instanceof NetFailure && error.reason === 'reset')) throw error;
-  } finally {
-    connection.close();
+  }
+
+  /** Ends the transfers that still run. */
+  end(): void {
+    this.#stop.abort(new NetFailure('reset', 'the zone is known'));
+    this.#stop.release();
+  }
+
+  #counted(chunk: Uint8Array | null): Uint8Array | null {
+    this.#bytes += chunk?.length ?? 0;
+    if (this.#bytes > MAX_BYTES) this.#exceed(`${MAX_BYTES} bytes`);
+    return chunk;
+  }
+
+  /** Gives the number of SOA records. */
+  async #take(message: Uint8Array): Promise<number> {
+    let soas = 0;
+    for (const { name, type, class: recordClass } of answerOwners(message)) {
+      const pause = this.#slices.pauseIfOver();
+      if (pause !== null) {
+        await pause;
+        this.#stop.signal.throwIfAborted();
+      }
+      this.#records += 1;
+      if (this.#records > MAX_RECORDS) this.#exceed(`${MAX_RECORDS} records`);
+      if (recordClass !== CLASS_IN) continue;
+      if (type === SOA) soas += 1;
+      this.#add(name);
+    }
+    return soas;
+  }
+
+  #add(name: string): void {
+    if (this.#names.has(name)) return;
+    if (this.#names.size >= MAX_NAMES) this.#exceed(`${MAX_NAMES} names`);
+    this.#names.add(name);
+    this.#batch.push(name);
+    if (this.#batch.length >= BATCH) this.#handOn();
+  }
+
+  #handOn(): void {
+    const names = this.#batch;
+    this.#batch = [];
+    if (names.length > 0) this.#context.suggest(names);
+  }
+
+  #exceed(what: string): never {
+    this.excess ??= new NetFailure('too_large', `transfers of ${this.#context.zone}: more than ${what}`);
+    this.#stop.abort(this.excess);
+    throw this.excess;
   }
 }
 
@@ -59,21 +147,4 @@ function axfrQuery(zone: string): Uint8Array {
     isCheckingDisabled: false,
     edns: null,
   });
-}
-
-function framed(message: Uint8Array): Uint8Array {
-  return Uint8Array.from([message.length >> 8, message.length & 0xff, ...message]);
-}
-
-/** Messages by TCP, each with its length before it (RFC 1035 section 4.2.2), until the server ends. */
-async function* messagesOf(connection: Connection): AsyncGenerator<DnsMessage> {
-  let bytes = Buffer.alloc(0);
-  for (let chunk = await connection.read(); chunk !== null; chunk = await connection.read()) {
-    bytes = Buffer.concat([bytes, chunk]);
-    while (bytes.length >= 2 && bytes.length >= 2 + bytes.readUInt16BE(0)) {
-      const end = 2 + bytes.readUInt16BE(0);
-      yield decodeMessage(bytes.subarray(2, end));
-      bytes = bytes.subarray(end);
-    }
-  }
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createSlices } from './loop-turns.ts';
+
+/** Pauses so many times, and tells in which turns of the loop it went on. */
+async function work(pauses: number, turnNow: () => number): Promise<number[]> {
+  const slices = createSlices(0);
+  const turns: number[] = [];
+  while (turns.length < pauses) {
+    await slices.pauseIfOver();
+    turns.push(turnNow());
+  }
+  return turns;
+}
+
+test('long works take turns with everything else, and no two of them the same turn', async () => {
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const turns = (await Promise.all([work(20, () => turn), work(20, () => turn)])).flat();
+  isOver = true;
+  expect(new Set(turns).size).toBe(40);
+});
+
+test('short work waits for its first turn only', async () => {
+  const slices = createSlices(1000);
+  await slices.pauseIfOver();
+  expect(slices.pauseIfOver()).toBeNull();
+});
