@@ -3,7 +3,7 @@ import { ZoneFailure } from '../net.ts';
 import type { Job, Task } from './job.ts';
 import type { Settlement } from './read-verdict.ts';
 
-/** As a TCP connection begins (RFC 6928), with room for a burst of words: servers that are dead hold no more than this. */
+/** A slow start (RFC 5681 section 3.1): servers that are dead hold no more than this. */
 const FIRST_WINDOW = 64;
 const MIN_WINDOW = 16;
 const MAX_WINDOW = 4000;
@@ -17,7 +17,7 @@ const FAILING_AFTER = 50;
 const FAILING_MS = 1000;
 /** Failures in a row after which losses say nothing about the way to the resolver any more. */
 const DOUBTFUL_AFTER = 8;
-/** How long that is remembered; RFC 9520 section 3.2 asks for one second at least and suggests five. */
+/** How long that is remembered; RFC 9520 section 3.2 asks for one second at least and five minutes at most. */
 const REMEMBER_MS = 5000;
 
 /**
