@@ -1,8 +1,8 @@
+import { withDeadline } from '../async/deadline.ts';
 import { askServer } from './ask-server.ts';
 import { rcodes } from './dns-reply.ts';
 import type { DnsQuestion } from './net.ts';
 import type { ResolverAddress } from './settings.ts';
-import { withDeadline } from './signals.ts';
 import type { UdpExchange } from './udp-exchange.ts';
 
 /** Tells a name that does not exist from a resolver that knows no name at all. */

@@ -33,19 +33,19 @@ const PUBLIC_PER_SECOND = 1000;
 const OWN_PER_SECOND = 10_000;
 
 export function createBulkResolver(servers: readonly ResolverAddress[], options: BulkOptions = {}): BulkResolver {
-  const zones = new Map<string, ZoneShare>();
+  const zones = new Map<string, ZoneShare<Task>>();
 
-  const shareOf = (zone: string): ZoneShare => {
+  const shareOf = (zone: string): ZoneShare<Task> => {
     for (const [name, one] of zones) if (one.isIdle) zones.delete(name);
-    const share = zones.get(zone) ?? new ZoneShare(zone);
+    const share = zones.get(zone) ?? new ZoneShare<Task>(zone);
     zones.set(zone, share);
     return share;
   };
 
   /** From each zone in turn, so that a long search holds up nobody. */
-  const take = (free: number): Task | null => {
+  const take = (free: number, nowMs: number): Task | null => {
     for (const [name, zone] of zones) {
-      const task = zone.take(free);
+      const task = zone.take(free, nowMs);
       if (task === null) continue;
       if (zones.size > 1 && zones.delete(name)) zones.set(name, zone);
       return task;

@@ -1,16 +1,14 @@
 import type { BulkAnswer, BulkFailure, BulkQuestion, BulkReport } from '../net.ts';
 import { createTemplate, type QuestionTemplate } from './question-template.ts';
 import { type Settlement, timedOut } from './read-verdict.ts';
-import type { ZoneShare } from './zone-share.ts';
+import type { Asked, ZoneShare } from './zone-share.ts';
 
 /** One question of a job on its way; lanes count on it how often they tried. */
-export interface Task {
+export interface Task extends Asked {
   readonly job: Job;
   readonly prefix: string;
   /** Replies that were no answer (SERVFAIL, REFUSED), and connections lost under it. */
   setbacks: number;
-  /** When it was asked first, by whichever way. */
-  readonly askedAtMs: number;
 }
 
 /** So many unread answers, and no more are asked for: a slow reader must not fill the memory. */
@@ -25,7 +23,7 @@ export const QUESTION_TIMEOUT_MS = 8000;
  * iterator; leaving the loop ends the job.
  */
 export class Job implements AsyncIterator<BulkReport> {
-  readonly zone: ZoneShare;
+  readonly zone: ZoneShare<Task>;
   readonly #question: BulkQuestion;
   readonly #prefixes: Iterator<string>;
   readonly #again: Task[] = [];
@@ -44,7 +42,7 @@ export class Job implements AsyncIterator<BulkReport> {
   #onRoom: () => void = () => {};
   readonly #templates = new Map<boolean, QuestionTemplate>();
 
-  constructor(question: BulkQuestion, zone: ZoneShare, onEnd: (job: Job) => void) {
+  constructor(question: BulkQuestion, zone: ZoneShare<Task>, onEnd: (job: Job) => void) {
     this.zone = zone;
     this.#question = question;
     this.#prefixes = question.prefixes[Symbol.iterator]();
@@ -72,9 +70,9 @@ export class Job implements AsyncIterator<BulkReport> {
   }
 
   /** The next question to ask, or null when there is none now. */
-  take(): Task | null {
+  take(nowMs: number): Task | null {
     if (this.#error !== null || this.#answers.length >= MAX_UNREAD) return null;
-    const task = this.#again.pop() ?? this.#nextTask();
+    const task = this.#again.pop() ?? this.#nextTask(nowMs);
     if (task === null) return null;
     if (this.#question.permits?.take() === false) {
       this.#again.push(task);
@@ -85,10 +83,11 @@ export class Job implements AsyncIterator<BulkReport> {
     return task;
   }
 
-  #nextTask(): Task | null {
+  #nextTask(nowMs: number): Task | null {
     if (this.#isDrained) return null;
     const next = this.#prefixes.next();
-    if (next.done !== true) return { job: this, prefix: next.value, setbacks: 0, askedAtMs: performance.now() };
+    const answersBefore = this.zone.answers;
+    if (next.done !== true) return { job: this, prefix: next.value, setbacks: 0, askedAtMs: nowMs, answersBefore };
     this.#isDrained = true;
     this.#wakeIfOver();
     return null;
@@ -104,7 +103,7 @@ export class Job implements AsyncIterator<BulkReport> {
     const refusal = this.#question.permits?.refusal ?? null;
     if (refusal === null || this.isOver) return;
     // Where the last question is on its way already nothing is cut.
-    if (this.#again.length === 0 && this.#nextTask() === null) return;
+    if (this.#again.length === 0 && this.#nextTask(performance.now()) === null) return;
     this.#refusal = refusal;
     this.#isDrained = true;
     this.#again.length = 0;

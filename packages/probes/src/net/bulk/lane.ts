@@ -15,7 +15,7 @@ export interface LaneOptions {
 }
 
 export interface LaneSource {
-  take(free: number): Task | null;
+  take(free: number, nowMs: number): Task | null;
   /** Every way to the resolver failed. */
   onDead(lane: Lane, reason: FailureReason): void;
 }
@@ -86,8 +86,9 @@ export class Lane {
   }
 
   #take(free: number): Task | null {
-    if (!this.#pace.take(performance.now())) return null;
-    const task = this.#source.take(free);
+    const nowMs = performance.now();
+    if (!this.#pace.take(nowMs)) return null;
+    const task = this.#source.take(free, nowMs);
     if (task === null) this.#pace.giveBack();
     return task;
   }

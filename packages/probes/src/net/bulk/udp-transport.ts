@@ -16,7 +16,7 @@ const SOCKETS = 4;
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
 const MAX_SENDINGS = 12;
 /** A question that has had its time is sent so often at least: datagrams get lost. */
-const MIN_SENDINGS = 4;
+const MIN_SENDINGS = 6;
 /** Where the servers of a zone do not answer, the resolver is still busy with the question: asking again helps nobody. */
 const UNANSWERED_WAIT_MS = 1000;
 /** A resolver that has given no answer and no sign of life, asked for so often, is not there. */

@@ -1,6 +1,5 @@
 import type { FailureReason } from '@sonde/contract/failure';
 import { ZoneFailure } from '../net.ts';
-import type { Job, Task } from './job.ts';
 import type { Settlement } from './read-verdict.ts';
 
 /** A slow start (RFC 5681 section 3.1): servers that are dead hold no more than this. */
@@ -20,24 +19,38 @@ const DOUBTFUL_AFTER = 8;
 /** How long that is remembered; RFC 9520 section 3.2 asks for one second at least and five minutes at most. */
 const REMEMBER_MS = 5000;
 
+/** When a question was asked first. */
+export interface Asked {
+  readonly askedAtMs: number;
+  /** How many questions below the zone had been answered then. */
+  readonly answersBefore: number;
+}
+
+/** Whoever has questions about names below a zone. */
+export interface Asker<Task> {
+  /** The next one, or null when there is none now. */
+  take(nowMs: number): Task | null;
+  fail(reason: unknown): void;
+}
+
 /**
  * The share that the names below one zone have in the resolvers: the jobs of one search. A window of its own follows
  * what the servers of the zone do, so that dead ones hold a few places and not those of everybody. The window grows with
  * each answer, doubling with every round trip, and shrinks with each failure.
  */
-export class ZoneShare {
+export class ZoneShare<Task> {
   readonly name: string;
-  readonly #jobs = new Set<Job>();
+  readonly #jobs = new Set<Asker<Task>>();
   #window = FIRST_WINDOW;
   #failuresInARow = 0;
-  #hasAnswered = false;
-  #answeredAtMs = performance.now();
   #failure: ZoneFailure | null = null;
   #failedAtMs = -Infinity;
   /** Questions taken and not settled, those that wait to be sent again included. */
   outstanding = 0;
   /** Those of them that hold a place of a resolver. */
   inFlight = 0;
+  /** So far. Who asks remembers the number, and knows later whether others were answered meanwhile. */
+  answers = 0;
 
   constructor(name: string) {
     this.name = name;
@@ -45,7 +58,7 @@ export class ZoneShare {
 
   /** Its servers have answered lately: a question that is lost was lost on the way. */
   get isAnswering(): boolean {
-    return this.#hasAnswered && this.#failuresInARow < DOUBTFUL_AFTER;
+    return this.answers > 0 && this.#failuresInARow < DOUBTFUL_AFTER;
   }
 
   /** There is nothing worth remembering. */
@@ -58,11 +71,11 @@ export class ZoneShare {
     return performance.now() - this.#failedAtMs < REMEMBER_MS ? this.#failure : null;
   }
 
-  add(job: Job): void {
+  add(job: Asker<Task>): void {
     this.#jobs.add(job);
   }
 
-  delete(job: Job): void {
+  delete(job: Asker<Task>): void {
     this.#jobs.delete(job);
   }
 
@@ -71,10 +84,10 @@ export class ZoneShare {
   }
 
   /** The next question, from each job in turn; null when there is none, or its share of the `free` places is used up. */
-  take(free: number): Task | null {
+  take(free: number, nowMs: number): Task | null {
     if (this.outstanding >= this.#window || (this.isAnswering && this.inFlight >= SHARE_OF_FREE * free)) return null;
     for (const job of this.#jobs) {
-      const task = job.take();
+      const task = job.take(nowMs);
       if (task === null) continue;
       if (this.#jobs.size > 1 && this.#jobs.delete(job)) this.#jobs.add(job);
       return task;
@@ -83,25 +96,24 @@ export class ZoneShare {
   }
 
   /** A question was answered, or was not. */
-  note({ askedAtMs }: Task, verdict: Settlement): void {
+  note(asked: Asked, verdict: Settlement): void {
     if (verdict.kind === 'failure') {
-      this.#noteFailure(askedAtMs, verdict.reason);
+      this.#noteFailure(asked, verdict.reason);
       return;
     }
     if (verdict.kind === 'impossible') return;
-    this.#hasAnswered = true;
+    this.answers += 1;
     this.#failuresInARow = 0;
-    this.#answeredAtMs = performance.now();
     if (this.#window < MAX_WINDOW) this.#window += 1;
   }
 
-  #noteFailure(askedAtMs: number, reason: FailureReason): void {
+  #noteFailure({ askedAtMs, answersBefore }: Asked, reason: FailureReason): void {
     if (this.#window > MIN_WINDOW) this.#window -= 1;
     // Where another question was answered meanwhile, the servers were there.
-    if (this.#hasAnswered && askedAtMs <= this.#answeredAtMs) return;
+    if (this.answers > answersBefore) return;
     this.#failuresInARow += 1;
     const nowMs = performance.now();
-    if (this.#failuresInARow < FAILING_AFTER || nowMs - this.#answeredAtMs < FAILING_MS) return;
+    if (this.#failuresInARow < FAILING_AFTER || nowMs - askedAtMs < FAILING_MS) return;
     this.#failure = new ZoneFailure(this.name, reason, this.#failuresInARow);
     this.#failedAtMs = nowMs;
     this.failAll(this.#failure);
