@@ -1,4 +1,5 @@
 export { startDeadline } from './async/deadline.ts';
+export { linkSignals } from './async/signals.ts';
 export * from './data/data.ts';
 export * from './data/geo/bundled-files.ts';
 export * from './data/no-data.ts';

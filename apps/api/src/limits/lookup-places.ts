@@ -1,4 +1,5 @@
 import { type Capacity, ToolError } from '@sonde/contract';
+import { linkSignals } from '@sonde/probes';
 import type { PlaceRequest } from './fair-order.ts';
 import { createRunners } from './runners.ts';
 import { createTargetCounts } from './target-counts.ts';
@@ -52,14 +53,18 @@ export function createLookupPlaces(capacity: Capacity, now: () => number = () =>
       return room.size;
     },
     async pass(asked, signal, work) {
-      const ended = new AbortController();
-      const leave = await room.enter(asked, signal, () => runners.begin(asked, () => ended.abort(hadToEnd())));
+      const until = linkSignals([signal]);
       try {
-        signal.throwIfAborted();
-        return await work(AbortSignal.any([signal, ended.signal]));
+        const leave = await room.enter(asked, signal, () => runners.begin(asked, () => until.abort(hadToEnd())));
+        try {
+          signal.throwIfAborted();
+          return await work(until.signal);
+        } finally {
+          leave();
+          admit();
+        }
       } finally {
-        leave();
-        admit();
+        until.release();
       }
     },
   };
