@@ -45,6 +45,7 @@ test('R3.18 the answer has whoIsInfo, and is one of the contract only with every
     country: null,
     contacts: [],
     abuse: null,
+    partOf: [],
     sources: { created: 'whois.example' },
     notes: [],
   };

@@ -22,6 +22,28 @@ export const RegistrationContact = z.object({
 });
 export type RegistrationContact = z.infer<typeof RegistrationContact>;
 
+/** A registration that the one asked for is a part of: the provider's network around a customer's, say. */
+export const EnclosingRegistration = z.object({
+  range: means(z.string(), 'First and last address or number.', '192.0.0.0 - 192.0.127.255'),
+  handle: means(text, 'The registry’s own key of the object.', 'NET-192-0-0-0-1'),
+  label: means(text, 'Its name.', 'EXAMPLE-PROVIDER'),
+  holder: means(text, 'Whom the registry names as its holder.', 'Example Provider, Inc.'),
+  country: means(text, 'Country, as the registry has it.', 'US'),
+  created: means(text, 'When it was registered.', '1992-12-01'),
+  updated: means(text, 'When the registration was last changed.', '2018-04-23'),
+  abuse: means(
+    z.nullable(
+      z.object({
+        email: means(text, 'E-mail address.', 'abuse@provider.example'),
+        phone: means(text, 'Telephone number.', '+1.5555550102'),
+      }),
+    ),
+    'Where to report abuse.',
+  ),
+  server: means(z.string(), 'The server that said so.', 'whois.arin.net'),
+});
+export type EnclosingRegistration = z.infer<typeof EnclosingRegistration>;
+
 /**
  * What the answers say, field by field; null (`[]` for lists) where none says it. Dates are ISO 8601: with a time in UTC,
  * or the day alone where the registry gives no time or none with a zone.
@@ -82,6 +104,10 @@ export const Registration = z.object({
       }),
     ),
     'Where to report abuse.',
+  ),
+  partOf: means(
+    z.array(EnclosingRegistration),
+    'Networks or blocks of AS numbers around this one, the nearest first; [] for domains. No other field is taken from them.',
   ),
   sources: means(z.record(z.string(), z.string()), 'For each of these fields that is known, the server it came from.', {
     created: 'rdap.verisign.com',

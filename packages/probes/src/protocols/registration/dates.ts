@@ -1,3 +1,6 @@
+/** What is known of the order of day and month in dates such as `03/10/1991`. */
+export type SlashDates = 'unknown' | 'day-first';
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = '(?<name>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
 const TIME = '(?:[t\\s]+(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d+)?)?)?';
@@ -16,8 +19,11 @@ const DAYS = [
   `(?<day>\\d{1,2})[-\\s.]${MONTH}[-\\s.,]+(?<year>\\d{4})`,
   `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\\s+)?${MONTH}\\s+(?<day>\\d{1,2}),?\\s+(?<year>\\d{4})`,
 ];
-// A change number may follow (registro.br), or a remark in brackets.
-const FORMS = DAYS.map((day) => new RegExp(`^${day}${TIME}${ZONE}(?:\\s+[#(].*)?$`, 'i'));
+// A change number may follow (registro.br), a remark in brackets, or a zone that is not known here (.cl).
+const END = '(?:\\s+(?:[#(].*|[a-z]{2,5}))?$';
+const FORMS = DAYS.map((day) => new RegExp(`^${day}${TIME}${ZONE}${END}`, 'i'));
+/** `03/10/1991`: which of the two is the day, only the server's name tells. */
+const DAY_FIRST = new RegExp(`^(?<day>\\d{1,2})/(?<month>\\d{1,2})/(?<year>\\d{4})${TIME}${ZONE}${END}`, 'i');
 /** `Wed Aug 13 04:00:00 UTC 2027`, as C's asctime has it. */
 const ASCTIME = new RegExp(`^[a-z]{3}\\s+${MONTH}\\s+(?<day>\\d{1,2})${TIME}${ZONE}\\s+(?<year>\\d{4})$`, 'i');
 
@@ -41,10 +47,12 @@ const [FIRST_YEAR, LAST_YEAR] = [1980, 2200];
 
 /**
  * A registry's date as ISO 8601: `2027-08-13T04:00:00Z` when time and zone are there, else the day alone, for a time
- * without zone is nobody's. Null for anything that is no date.
+ * without zone is nobody's. Null for anything that is no date; dates with slashes and the year last are none unless it is
+ * known which number is the day.
  */
-export function readDate(text: string): string | null {
-  const groups = [...FORMS, ASCTIME].map((form) => form.exec(text.trim().slice(0, 60))?.groups).find(Boolean);
+export function readDate(text: string, slashDates: SlashDates = 'unknown'): string | null {
+  const forms = slashDates === 'day-first' ? [...FORMS, ASCTIME, DAY_FIRST] : [...FORMS, ASCTIME];
+  const groups = forms.map((form) => form.exec(text.trim().slice(0, 60))?.groups).find(Boolean);
   if (groups === undefined) return null;
   const { year, month, name, day, hour, minute, second = '0', zone } = groups;
   const monthNumber = name === undefined ? Number(month) : MONTHS.indexOf(name.toLowerCase()) + 1;

@@ -47,8 +47,13 @@ const codes = new Map(Object.keys(meanings).map((code) => [code.toLowerCase(), c
  */
 export function readStatus(text: string): Status {
   const words = text.replace(/\(?https?:\/\/\S*/gi, '').trim();
-  const code = codes.get(words.replace(/[\s_-]/g, '').toLowerCase());
+  // Some explain the code beside it: `ok - Normal state.` (.kz), `ok (paid and in zone)` (.ee).
+  const code = codeOf(words) ?? codeOf(words.split(/\s[-(]/)[0] ?? '');
   return { code: code ?? words, meaning: code === undefined ? null : (meanings[code] ?? null) };
+}
+
+function codeOf(words: string): string | undefined {
+  return codes.get(words.replace(/[\s_-]/g, '').toLowerCase());
 }
 
 /** As `readStatus`, for words of RDAP, of which some stand for another code. */

@@ -2,9 +2,13 @@ import type { DataOf, Tools } from '@sonde/contract';
 
 export type Registration = DataOf<Tools['whois']>['registration'];
 export type Contact = Registration['contacts'][number];
+/** What an answer says of a registration around the one that was asked for. */
+export type Enclosing = Omit<Registration['partOf'][number], 'server'>;
 
 /** What one answer says of a registration, whatever the protocol; null and [] where it is silent. */
-export type Facts = Omit<Registration, 'kind' | 'name' | 'sources' | 'notes'> & {
+export type Facts = Omit<Registration, 'kind' | 'name' | 'partOf' | 'sources' | 'notes'> & {
+  /** Registrations around the one that was asked for, the nearest first. */
+  readonly partOf: readonly Enclosing[];
   /** True when the answer says that it holds something back. */
   readonly isRedacted: boolean;
 };
@@ -25,6 +29,7 @@ export const noFacts: Facts = {
   country: null,
   contacts: [],
   abuse: null,
+  partOf: [],
   isRedacted: false,
 };
 
@@ -33,7 +38,10 @@ const MAX_CHARACTERS = 500;
 export const MAX_ITEMS = 64;
 
 const REDACTED =
-  /^[<(*\s]*(?:redacted\b|data (?:redacted|protected)|(?:data )?not (?:disclosed|shown)|n\/a\b|non-disclosed|hidden|withheld|private$|gdpr |please query the r(?:dds|egistrar)|statutory masking|restricted$)/i;
+  /^[<(*\s]*(?:redacted\b|data (?:redacted|protected)|(?:data )?not (?:disclosed|shown)|n\/a\b|non-disclosed|hidden|withheld|private$|gdpr |ano nymous$|please query the r(?:dds|egistrar)|statutory masking|restricted$)/i;
+
+/** What a form has where nothing was filled in. */
+const BLANK = /^[-–—.]*$/;
 
 /** True for what registries write in place of a value that they hold back. */
 export function isRedactedValue(value: string): boolean {
@@ -43,5 +51,5 @@ export function isRedactedValue(value: string): boolean {
 /** A value fit to be shown, or null when there is none. */
 export function shownValue(value: string | null | undefined): string | null {
   const text = (value ?? '').replace(/\s+/g, ' ').trim();
-  return text === '' || isRedactedValue(text) ? null : text.slice(0, MAX_CHARACTERS);
+  return BLANK.test(text) || isRedactedValue(text) ? null : text.slice(0, MAX_CHARACTERS);
 }

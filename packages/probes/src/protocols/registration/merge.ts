@@ -6,7 +6,7 @@ export interface SourcedFacts {
   readonly facts: Facts;
 }
 
-type Merged = Omit<Registration, 'kind' | 'name' | 'notes'>;
+type Merged = Omit<Registration, 'kind' | 'name' | 'partOf' | 'notes'>;
 type Field = Exclude<keyof Merged, 'sources'>;
 
 const fields: readonly Field[] = [

@@ -1,70 +1,118 @@
 import { type Contact, type Facts, shownValue } from '../registration/facts.ts';
-import { holderNames, roles } from './field-names.ts';
+import { holderNames, references, roles } from './field-names.ts';
 import { type Field, valuesOf } from './fields.ts';
-
-const HOLDER_SECTION = /^(?:holder|owner|registrant|organi[sz]ation)/;
+import { type DatabaseObject, findObject } from './objects.ts';
 
 type Part = 'name' | 'organization' | 'email' | 'phone' | 'country';
+type Role = keyof typeof references;
 
 const partNames: Readonly<Record<Part, readonly string[]>> = {
-  name: ['name', 'contact name'],
-  organization: ['organization', 'organisation', 'contact organisation', 'organization name'],
-  email: ['email', 'e-mail', 'contact email'],
+  name: ['name', 'person-loc'],
+  organization: [
+    'organization',
+    'organisation',
+    'contact organisation',
+    'organization name',
+    'organization-loc',
+    'company english name',
+    'company name',
+  ],
+  email: ['email', 'e-mail', 'contact email', 'email address'],
   phone: ['phone', 'telephone', 'phone number'],
-  country: ['country', 'country/economy'],
+  country: ['country', 'country/economy', 'country code', 'country-loc'],
 };
 
 /**
- * The people behind a registration: fields such as `Registrant Email` (the common form of ICANN), sections such as
- * `Technical:`, or else whatever the registry calls the holder.
+ * The people behind a domain: objects that it refers to, fields such as `Registrant Email` (the common form of ICANN),
+ * sections such as `Technical:`, or else whatever the registry calls the holder.
  */
-export function readContacts(fields: readonly Field[]): Facts['contacts'] {
-  const found = new Map<string, Contact>();
-  for (const [word, role] of Object.entries(roles)) {
-    const contact = contactOf(role, (part) => partValue(fields, word, part));
-    if (contact !== null && !found.has(role)) found.set(role, contact);
+export function readContacts(fields: readonly Field[], objects: readonly DatabaseObject[]): Facts['contacts'] {
+  const found: Contact[] = [];
+  for (const role of ['registrant', 'administrative', 'technical', 'billing'] as const) {
+    const words = Object.entries(roles).flatMap(([word, meant]) => (meant === role ? [word] : []));
+    const contact = readReferred(role, fields, objects) ?? firstOf(words, (word) => readWritten(role, word, fields));
+    const shown = role === 'registrant' ? withHolder(contact, fields, objects) : contact;
+    if (shown !== null) found.push(shown);
   }
-  if (!found.has('registrant')) {
-    const holder = contactOf('registrant', (part) => (part === 'organization' ? holderOf(fields) : null));
-    if (holder !== null) found.set('registrant', holder);
-  }
-  return [...found.values()];
+  return found;
 }
 
-function partValue(fields: readonly Field[], word: string, part: Part): string | null {
-  const names = partNames[part];
-  const joined = valuesOf(
-    fields,
-    names.map((name) => `${word} ${name}`),
-  )[0];
-  const inside = valuesOf(
-    fields.filter(({ section }) => section === word),
-    names,
-  )[0];
-  return shownValue(joined ?? inside);
-}
-
-/** A key of the database stands where a name should. */
-const HANDLE = /^ORG-[A-Z0-9]+-[A-Z]+$/;
-
-function holderOf(fields: readonly Field[]): string | null {
-  const near = fields.filter(({ section, key }) => section === null || section === key || HOLDER_SECTION.test(section));
-  for (const name of holderNames.organization) {
-    const value = shownValue(valuesOf(near, [name])[0]);
-    if (value !== null && !HANDLE.test(value)) return value;
+function firstOf<Word, Found>(words: readonly Word[], read: (word: Word) => Found | null): Found | null {
+  for (const word of words) {
+    const found = read(word);
+    if (found !== null) return found;
   }
   return null;
 }
 
-function contactOf(role: string, read: (part: Part) => string | null): Contact | null {
-  const contact = {
-    role,
-    name: read('name'),
-    organization: read('organization'),
-    email: read('email'),
-    phone: read('phone'),
-    country: read('country'),
+function readReferred(role: Role, fields: readonly Field[], objects: readonly DatabaseObject[]): Contact | null {
+  const ids = valuesOf(fields, references[role]);
+  const object = firstOf(ids, (id) => findObject(objects, id));
+  return object === null ? null : readContactObject(role, object);
+}
+
+/** A contact as an object of a registry's database. */
+export function readContactObject(role: string, { id, fields }: DatabaseObject): Contact | null {
+  const value = (...keys: readonly string[]) =>
+    firstOf(keys, (key) => {
+      const text = shownValue(valuesOf(fields, [key])[0]);
+      return text?.toLowerCase() === id.toLowerCase() ? null : text;
+    });
+  // AFNIC has both kinds of names in one field.
+  const contact = value('contact');
+  const isOrganization = valuesOf(fields, ['type'])[0]?.toUpperCase() === 'ORGANIZATION';
+  return contactOf(role, {
+    name: value('person', 'role', 'personname', 'name') ?? (isOrganization ? null : contact),
+    organization: value('org-name', 'org', ...partNames.organization) ?? (isOrganization ? contact : null),
+    email: value(...partNames.email),
+    phone: value(...partNames.phone),
+    country: value(...partNames.country),
+  });
+}
+
+function readWritten(role: string, word: string, fields: readonly Field[]): Contact | null {
+  const part = (names: readonly string[]) => {
+    const joined = valuesOf(
+      fields,
+      names.map((name) => `${word} ${name}`),
+    )[0];
+    const inside = fields.filter(({ section, key }) => section === word && key !== word);
+    return firstOf([joined, ...names.map((name) => valuesOf(inside, [name])[0])], shownValue);
   };
-  const { role: _, ...parts } = contact;
-  return Object.values(parts).some((value) => value !== null) ? contact : null;
+  const given = [part(['given name']), part(['family name'])].filter((name) => name !== null).join(' ');
+  return contactOf(role, {
+    name: part(partNames.name) ?? (given || null),
+    organization: part(partNames.organization),
+    email: part(partNames.email),
+    phone: part(partNames.phone),
+    country: part(partNames.country),
+  });
+}
+
+/** A key of the database stands where a name should. */
+const HANDLE = /^(?:[A-Z]{1,8}\d{1,9}|ORG-[A-Z0-9]+)-[A-Z0-9]+$|^[a-z]{1,8}\d{1,9}-\d{1,9}$/;
+
+/** The holder is whom a field of its own names, before the person to be asked about the registration. */
+function withHolder(
+  contact: Contact | null,
+  fields: readonly Field[],
+  objects: readonly DatabaseObject[],
+): Contact | null {
+  if (contact !== null && contact.organization !== null) return contact;
+  const own = fields.filter(({ section, key }) => section === null || section === key);
+  const holder = firstOf(holderNames, (name) => {
+    const value = shownValue(valuesOf(own, [name])[0]);
+    const isName = value !== null && !HANDLE.test(value) && findObject(objects, value) === null;
+    return isName ? value : null;
+  });
+  if (holder === null) return contact;
+  return { ...(contact ?? noContact('registrant')), organization: holder };
+}
+
+function noContact(role: string): Contact {
+  return { role, name: null, organization: null, email: null, phone: null, country: null };
+}
+
+function contactOf(role: string, parts: Omit<Contact, 'role'>): Contact | null {
+  return Object.values(parts).some((value) => value !== null) ? { role, ...parts } : null;
 }

@@ -1,8 +1,6 @@
 /** How registries call what all of them have, in the order of preference; lower case. */
 export const fieldNames = {
-  handle: ['registry domain id', 'domain id', 'roid', 'nethandle', 'ashandle'],
-  label: ['netname', 'as-name', 'asname'],
-  range: ['netrange', 'inetnum', 'inet6num', 'asnumber', 'aut-num', 'as-block', 'cidr'],
+  handle: ['registry domain id', 'domain id', 'roid'],
   country: ['country'],
   created: [
     'creation date',
@@ -73,14 +71,24 @@ export const fieldNames = {
     'registrar',
     'registrar name',
     'sponsoring registrar',
+    'sponsoring registrar organization',
     'current registrar',
+    // As it is spelled by .kz.
+    'current registar',
     'authorized agency',
     'registration service provider',
     'registrar organization',
   ],
   registrarId: ['registrar iana id', 'iana id'],
-  registrarUrl: ['registrar url', 'registrar website', 'registration service url'],
-  status: ['domain status', 'eppstatus', 'status', 'registration status', 'state', 'domain state'],
+  registrarUrl: [
+    'registrar url',
+    'registrar website',
+    'registrar info',
+    'registration service url',
+    'referral url',
+    'url',
+  ],
+  status: ['domain status', 'eppstatus', 'epp status', 'status', 'registration status', 'state', 'domain state'],
   nameServer: [
     'name server',
     'nserver',
@@ -92,6 +100,9 @@ export const fieldNames = {
     'domain servers in listed order',
     'domain servers',
     'name servers in the listed order',
+    'name servers information',
+    'primary server',
+    'secondary server',
     'host name',
     'hostname',
     'dns',
@@ -109,57 +120,77 @@ export const fieldNames = {
     'ds key',
     'ds records',
   ],
-  dnssec: [
-    'signed',
-    'dnssec',
-    'dnssec signed',
-    'signing key',
-    'dnskey',
-    'dns key',
-    'keyset',
-    'keytag',
-    'key-tag',
-    'dnssec enabled',
-  ],
+  /** Whether it is signed, in a word. */
+  dnssec: ['signed', 'dnssec', 'dnssec signed', 'dnssec enabled'],
+  /** Keys, or names of sets of them: only a signed domain has any. */
+  key: ['dnskey', 'dns key', 'keyset', 'keytag', 'key-tag', 'ds key tag', 'ds key tag 1'],
   abuseEmail: [
+    // A network's own, before that of its organization (ARIN).
+    'rabuseemail',
     'registrar abuse contact email',
     'abuse contact email',
     'orgabuseemail',
     'abuse-mailbox',
     'abuse-mail',
     'abuse email',
+    'abuse-email',
     'abuse contact',
   ],
-  abusePhone: ['registrar abuse contact phone', 'abuse contact phone', 'orgabusephone', 'abuse phone'],
+  abusePhone: [
+    'rabusephone',
+    'registrar abuse contact phone',
+    'abuse contact phone',
+    'orgabusephone',
+    'abuse phone',
+    'abuse-phone',
+    'abuse contact',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Where the holder stands when a registry has no contacts in the common form, in the order of preference. */
-export const holderNames = {
-  organization: [
-    'orgname',
-    'org-name',
-    'registrant organisation',
-    'organisation',
-    'organization',
-    'organization name',
-    'org',
-    'holder',
-    'owner',
-    'domain holder',
-    'registrant',
-    'registrant contact',
-    'descr',
-  ],
-} as const;
+/** Where the holder of a domain stands when a registry has no contacts in the common form, in the order of preference. */
+export const holderNames = [
+  'registrant organisation',
+  'organisation',
+  'organization',
+  'organization name',
+  'org',
+  'holder',
+  'owner',
+  'domain holder',
+  'registrant',
+  'registrant contact',
+  'descr',
+] as const;
 
 /** The words for the parts people play, and RDAP's word for each (RFC 9083 section 10.2.4). */
 export const roles = {
   registrant: 'registrant',
+  owner: 'registrant',
+  holder: 'registrant',
+  'registrant contact information': 'registrant',
+  'organization using domain name': 'registrant',
   admin: 'administrative',
   administrative: 'administrative',
+  administrator: 'administrative',
   'administrative contact': 'administrative',
+  'administrative contacts': 'administrative',
+  'administrative contact information': 'administrative',
+  'administrative contact/agent': 'administrative',
+  // KRNIC's abbreviation of its `Administrative Contact(AC)`.
+  ac: 'administrative',
   tech: 'technical',
   technical: 'technical',
   'technical contact': 'technical',
+  'technical contacts': 'technical',
+  'technical contact information': 'technical',
   billing: 'billing',
+  'billing contact': 'billing',
 } as const satisfies Record<string, string>;
+
+/** The fields that name a contact by its key in the registry's database. */
+export const references = {
+  registrant: ['holder-c', 'registrant'],
+  administrative: ['admin-c', 'admin contact'],
+  technical: ['tech-c', 'tech contact'],
+  billing: ['billing-c', 'bill-c'],
+} as const satisfies Record<string, readonly string[]>;

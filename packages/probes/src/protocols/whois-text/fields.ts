@@ -24,13 +24,17 @@ const COMMENT = /^(?:%|#|;|>>>|--|\/\/)/;
 const BRACKETED = /^(?:[a-z]\.\s*)?\[([^\]]{1,60})\]\s*(.*)$/;
 /** A key begins with a letter, so that times and addresses are none; `://` belongs to a value. */
 const KEYED = /^(\p{L}[^:：\n]{0,60}?)[\s.…]*[:：](?=\s|$)\s*(.*)$/u;
+/** A key with its explanation in brackets, longer than any key (.hk). */
+const EXPLAINED = /^(\p{L}[^:：(\n]{0,60}?)\s?\([^()\n]{20,200}\)\s?[:：](?=\s|$)\s*(.*)$/u;
 const TIGHT = /^(\p{L}[\p{L} _/-]{0,40})[:：](?!\/\/)(\S.*)$/u;
 /** A sentence for a field (TWNIC). */
 const SENTENCE = /^(record (?:expires|created|last updated)) on ([\d-].*)$/i;
 const HEADING = /^[A-Z][A-Za-z][\w /().-]{0,40}$/;
 /** Headings that need no layout to be known as such. */
 const KNOWN_HEADING =
-  /^(?:registrant|holder|registrar|nameservers?|name servers|(?:administrative|technical|billing) contact|dnssec)$/i;
+  /^(?:domain|registrant|holder|registrar|tech|nameservers?|name servers|name servers information|nameservers? in listed order|organization using domain name|(?:registrant|administrative|technical|billing) contact(?: information|\/agent)?|dnssec|keys|flags)$/i;
+/** Headings that are written as comments (.ua). */
+const COMMENTED_HEADING = /^%\s?((?:registrant|registrar)|(?:administrative|technical|billing) contacts?):$/i;
 const MAX_LINES = 5000;
 /** Longer lines are for nobody; the text keeps them. */
 const MAX_LINE = 4000;
@@ -49,9 +53,11 @@ export function readFields(text: string): readonly Field[] {
     if (content === '') {
       block += 1;
       closeAtBlank(section, fields);
-    } else if (!COMMENT.test(content)) {
-      const next = lines[index + 1] ?? '';
-      section = takeLine({ ...layoutOf(line, next), block }, section, fields);
+    } else if (COMMENT.test(content)) {
+      section = readCommentedHeading(content) ?? section;
+    } else {
+      const isFirst = (lines[index - 1] ?? '').trim() === '';
+      section = takeLine({ ...layoutOf(line, lines[index + 1] ?? ''), isFirst, block }, section, fields);
     }
   }
   return fields;
@@ -62,11 +68,18 @@ interface Line {
   readonly indent: number;
   /** Of the line below; -1 when that is blank. */
   readonly nextIndent: number;
+  /** True for the first line of a paragraph. */
+  readonly isFirst: boolean;
   readonly block: number;
 }
 
+function readCommentedHeading(content: string): Section | null {
+  const key = COMMENTED_HEADING.exec(oneSpaced(content.slice(0, MAX_LINE)))?.[1];
+  return key === undefined ? null : { key: normalKey(key), indent: 0, isLoose: true, isOpen: true };
+}
+
 /** Headings marked by asterisks (TRABİS) stand above what is below them, however it is indented. */
-function layoutOf(line: string, next: string): Omit<Line, 'block'> {
+function layoutOf(line: string, next: string): Omit<Line, 'block' | 'isFirst'> {
   const isMarked = line.startsWith('** ');
   const nextIndent = next.trim() === '' ? -1 : indentOf(next);
   const content = oneSpaced(line.slice(isMarked ? 3 : 0, MAX_LINE));
@@ -84,11 +97,17 @@ function takeLine(line: Line, above: Section | null, fields: Field[]): Section |
     addLoose(fields, line, section);
     return section;
   }
-  if (keyed.value === '') return { key: keyed.key, indent, isLoose: false, isOpen: true };
+  if (keyed.value === '') return takeEmpty(keyed.key, line, section);
   // A field beside an empty one is not below it: the empty one was no heading.
   const owner = section !== null && (section.isLoose || indent > section.indent) ? section : null;
   fields.push({ ...keyed, section: owner?.key ?? null, block });
   return owner;
+}
+
+/** A key without a value is a heading, but for a field that was left empty among those of a section. */
+function takeEmpty(key: string, { indent, nextIndent, isFirst }: Line, section: Section | null): Section {
+  const isEmptyField = section?.isLoose === true && section.isOpen && !isFirst && nextIndent <= indent;
+  return isEmptyField ? section : { key, indent, isLoose: isFirst && KNOWN_HEADING.test(key), isOpen: true };
 }
 
 function closeAtBlank(section: Section | null, fields: readonly Field[]): void {
@@ -110,7 +129,7 @@ function addLoose(fields: Field[], { content, indent, block }: Line, section: Se
 
 function readKeyed(line: string): { key: string; value: string } | null {
   const [, key, value] =
-    [BRACKETED, SENTENCE, KEYED, TIGHT].map((form) => form.exec(line)).find((match) => match !== null) ?? [];
+    [BRACKETED, SENTENCE, KEYED, EXPLAINED, TIGHT].map((form) => form.exec(line)).find((match) => match !== null) ?? [];
   return key === undefined || value === undefined ? null : { key: normalKey(key), value: value.trim() };
 }
 

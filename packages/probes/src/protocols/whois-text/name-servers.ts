@@ -1,22 +1,41 @@
 import { isIpv4 } from '@sonde/contract/target/ipv4';
 import { isIpv6 } from '@sonde/contract/target/ipv6';
-import type { Facts } from '../registration/facts.ts';
+import { type Facts, MAX_ITEMS } from '../registration/facts.ts';
 import { fieldNames } from './field-names.ts';
-import { type Field, valuesOf } from './fields.ts';
+import type { Field } from './fields.ts';
 
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
+/** Some write the addresses of a server in a field of their own below it (.kr, .kz). */
+const ADDRESS_KEY = /^(?:primary |secondary )?ip address$/;
+
 /** The name servers, each with the addresses that stand beside it; what is no host name is left out. */
 export function readNameServers(fields: readonly Field[]): Facts['nameServers'] {
+  const keys = keysOf(fields);
   const found = new Map<string, Set<string>>();
-  for (const value of valuesOf(fields, fieldNames.nameServer)) {
+  let last: Set<string> | null = null;
+  for (const { key, value } of fields) {
     // `ns1.example.cz (192.0.2.1, 2001:db8::1)`, `ns1.example.fi [OK]`, `ns1.example.de. 192.0.2.1`
     const [host = '', ...rest] = value.toLowerCase().split(/[\s,()[\]]+/);
+    if (ADDRESS_KEY.test(key) && last !== null) addAddresses(last, [host, ...rest]);
+    if (!keys.includes(key)) continue;
     const name = host.replace(/\.$/, '');
-    if (!HOST.test(name)) continue;
-    const addresses = found.get(name) ?? new Set();
-    for (const word of rest) if (isIpv4(word) || isIpv6(word)) addresses.add(word);
-    found.set(name, addresses);
+    last = null;
+    if (!HOST.test(name) || (found.size >= MAX_ITEMS && !found.has(name))) continue;
+    last = found.get(name) ?? new Set();
+    addAddresses(last, rest);
+    found.set(name, last);
   }
   return [...found].map(([name, addresses]) => ({ name, addresses: [...addresses] }));
+}
+
+/** What this registry calls them: the first name that occurs; .kz has one for the first and one for the others. */
+function keysOf(fields: readonly Field[]): readonly string[] {
+  const first = fieldNames.nameServer.find((name) => fields.some(({ key }) => key === name));
+  if (first === undefined) return [];
+  return first === 'primary server' ? [first, 'secondary server'] : [first];
+}
+
+function addAddresses(addresses: Set<string>, words: readonly string[]): void {
+  for (const word of words) if (addresses.size < MAX_ITEMS && (isIpv4(word) || isIpv6(word))) addresses.add(word);
 }

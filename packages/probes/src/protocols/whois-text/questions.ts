@@ -1,3 +1,5 @@
+import type { SlashDates } from '../registration/dates.ts';
+
 /** What a registry is asked about. */
 export type Subject =
   | { readonly kind: 'domain'; readonly name: string }
@@ -9,6 +11,8 @@ interface Manner {
   readonly ask?: (plain: string, subject: Subject) => string;
   /** The character set of an answer that is no UTF-8. */
   readonly charset?: string;
+  /** Whether the day comes first in dates such as `03/10/1991`. */
+  readonly slashDates?: 'day-first';
 }
 
 const utf8Option = (plain: string) => `-C UTF-8 ${plain}`;
@@ -38,6 +42,7 @@ const manners: Readonly<Record<string, Manner>> = {
   'whois.norid.no': latin1,
   'whois.apnic.net': latin1,
   'whois.kg': { charset: 'windows-1251' },
+  'whois.dns.pt': { slashDates: 'day-first' },
 };
 
 function askArin(plain: string, subject: Subject): string {
@@ -58,6 +63,11 @@ export function whoisQuestion(server: string, subject: Subject): string {
 /** The character set of a server's answers, where they are known not to be UTF-8. */
 export function whoisCharset(server: string): string | null {
   return mannerOf(server).charset ?? null;
+}
+
+/** What is the day in a server's dates with slashes and the year last. */
+export function whoisSlashDates(server: string): SlashDates {
+  return mannerOf(server.toLowerCase()).slashDates ?? 'unknown';
 }
 
 export function plainQuestion(subject: Subject): string {

@@ -2,6 +2,7 @@ import { type DataOf, type Gap, reasons, ToolError, type Tools } from '@sonde/co
 import type { Measured } from '../../probe.ts';
 import { expiryNote } from '../../protocols/registration/expiry-note.ts';
 import { mergeFacts } from '../../protocols/registration/merge.ts';
+import { nearestAnswers } from '../../protocols/registration/nearest.ts';
 import { plainQuestion, type Subject } from '../../protocols/whois-text/questions.ts';
 import type { Asked, Finding, Words } from './finding.ts';
 
@@ -43,7 +44,8 @@ function gapOf({ protocol, server, failure }: Asked): Gap[] {
 }
 
 function registrationOf(query: string, subject: Subject, rdap: Finding, whois: Finding): Data['registration'] {
-  const answers = [...rdap.facts, ...whois.facts];
+  const all = [...rdap.facts, ...whois.facts];
+  const { answers, partOf } = subject.kind === 'domain' ? { answers: all, partOf: [] } : nearestAnswers(all);
   const merged = mergeFacts(answers);
   const name = plainQuestion(subject);
   const notes = [
@@ -57,7 +59,7 @@ function registrationOf(query: string, subject: Subject, rdap: Finding, whois: F
       : null,
     [...rdap.words, ...whois.words].some(({ isCut }) => isCut) ? 'An answer was cut, because it did not end.' : null,
   ];
-  return { kind: subject.kind, name, ...merged, notes: notes.filter((note) => note !== null) };
+  return { kind: subject.kind, name, ...merged, partOf, notes: notes.filter((note) => note !== null) };
 }
 
 function isSameDay(a: string, b: string): boolean {

@@ -82,7 +82,7 @@ async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoint): Pr
       return askWhois(walk.net, server, subject, signal);
     };
     const { text, cutBy } = await manners.ask(placeOf(server), signal, ask, share);
-    const facts = readFacts(text);
+    const facts = readFacts(text, subject, server.host);
     const verdict = judgeAnswer(text, facts);
     // Of a record, the beginning is worth something; of any other answer nobody knows what the end would say.
     if (cutBy !== null && cutBy.reason !== 'too_large' && !hasFacts(facts)) throw cutBy;

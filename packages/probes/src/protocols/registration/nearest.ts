@@ -1,0 +1,51 @@
+import type { Enclosing, Registration } from './facts.ts';
+import type { SourcedFacts } from './merge.ts';
+import { compareSize, covers, isSameRange, type NumberRange, parseRange } from './number-range.ts';
+
+type PartOf = Registration['partOf'];
+
+interface Nearest {
+  /** The answers about the most specific network or AS, in their order. */
+  readonly answers: readonly SourcedFacts[];
+  readonly partOf: PartOf;
+}
+
+/**
+ * Answers about a network or an AS may be about different ones: a regional registry's about the block, a customer's
+ * registry's about the part. The most specific is the registration; nothing of it is filled in from another, and those
+ * around are told beside it. Answers whose range cannot be read count only where there are no others.
+ */
+export function nearestAnswers(all: readonly SourcedFacts[]): Nearest {
+  const ranged = all.flatMap((answer) => {
+    const range = parseRange(answer.facts.range ?? '');
+    return range === null ? [] : [{ answer, range }];
+  });
+  const smallest = [...ranged].sort((a, b) => compareSize(a.range, b.range))[0]?.range;
+  if (smallest === undefined) return { answers: all, partOf: [] };
+  const answers = ranged.flatMap(({ answer, range }) => (isSameRange(range, smallest) ? [answer] : []));
+  const wider = all.flatMap(({ server, facts }) =>
+    [...facts.partOf, asEnclosing(facts)].flatMap((one) => (one === null ? [] : [{ ...one, server }])),
+  );
+  return { answers, partOf: around(wider, smallest) };
+}
+
+function asEnclosing(facts: SourcedFacts['facts']): Enclosing | null {
+  const { range, handle, label, country, created, updated, abuse, contacts } = facts;
+  if (range === null) return null;
+  const holder = contacts.find(({ role }) => role === 'registrant');
+  const name = holder?.organization ?? holder?.name ?? null;
+  return { range, handle, label, holder: name, country, created, updated, abuse };
+}
+
+/** Those that are larger and cover the range, the nearest first, each range once as its first server tells it. */
+function around(wider: PartOf, inner: NumberRange): PartOf {
+  const known: NumberRange[] = [inner];
+  const found = wider.flatMap((one) => {
+    const range = parseRange(one.range);
+    const isNew = range !== null && covers(range, inner) && !known.some((other) => isSameRange(other, range));
+    if (!isNew) return [];
+    known.push(range);
+    return [{ one, range }];
+  });
+  return found.sort((a, b) => compareSize(a.range, b.range)).map(({ one }) => one);
+}

@@ -1,0 +1,28 @@
+import { type Facts, shownValue } from '../registration/facts.ts';
+import { fieldNames } from './field-names.ts';
+import { type Field, valuesOf } from './fields.ts';
+
+const EMAIL = /^\S+@\S+$/;
+const PHONE = /^[+(\d][\d\s().+/-]{4,40}$/;
+
+/** Where to report abuse, as far as fields name it; one key may have both (.nl), or a sentence instead (.ie). */
+export function readAbuse(fields: readonly Field[]): Facts['abuse'] {
+  const find = (keys: readonly string[], form: RegExp) =>
+    shownValue(keys.flatMap((key) => valuesOf(fields, [key])).find((value) => form.test(value)));
+  const [email, phone] = [find(fieldNames.abuseEmail, EMAIL), find(fieldNames.abusePhone, PHONE)];
+  return email === null && phone === null ? null : { email, phone };
+}
+
+/** Regional registries say it in a comment, because the contact belongs to another object. */
+const COMMENT = /^% Abuse contact for '([^'\n]{1,200})' is '([^'\s]{1,200})'/gm;
+const MAX_COMMENTS = 64;
+
+/** The addresses that are named for whole ranges, by the text of the range. */
+export function readAbuseComments(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, range = '', email = ''] of text.matchAll(COMMENT)) {
+    if (found.size >= MAX_COMMENTS) break;
+    if (!found.has(range)) found.set(range, email);
+  }
+  return found;
+}

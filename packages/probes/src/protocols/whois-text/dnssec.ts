@@ -1,0 +1,64 @@
+import type { Facts } from '../registration/facts.ts';
+import { fieldNames } from './field-names.ts';
+import { type Field, valuesOf } from './fields.ts';
+
+/** Whole words: what is neither is not known, and never taken for one of the two. */
+const SIGNED = /^(?:signed(?: ?delegation)?|yes|y|true|active|enabled)\.?$/i;
+const UNSIGNED = /^(?:unsigned(?: ?delegation)?|not signed|no|n|none|false|inactive|disabled)\.?$/i;
+
+/** `example.pt IN DS 12345 13 2 …`, a record of the zone as it is, perhaps without its key tag. */
+const ZONE_RECORD = /^[a-z0-9.-]{1,253} IN DS (?=\d)/im;
+
+/** Whether the delegation is signed: keys and DS records show it, else the registry's word. */
+export function readDnssec(fields: readonly Field[], text: string): Pick<Facts, 'dnssec' | 'ds'> {
+  const written = [...valuesOf(fields, fieldNames.ds), ...readJprsKeys(fields)];
+  const ds = [...written.flatMap((value) => readDs(value) ?? []), ...readAfnicDs(fields)];
+  if (ds.length > 0 || hasKeys(fields) || ZONE_RECORD.test(text)) return { dnssec: 'signed', ds };
+  const words = fields.filter(({ key }) => isName(fieldNames.dnssec, key)).map(({ value }) => value.trim());
+  // KRNIC says it in Korean first, and in English below: the words that are known decide, if they agree.
+  const [isSigned, isUnsigned] = [SIGNED, UNSIGNED].map((pattern) => words.some((word) => pattern.test(word)));
+  if (isSigned === isUnsigned) return { dnssec: null, ds };
+  return { dnssec: isSigned ? 'signed' : 'unsigned', ds };
+}
+
+function isName(names: readonly string[], key: string): boolean {
+  return names.includes(key);
+}
+
+/** Fields with a key, or with a digest that is no whole DS record, such as registro.br's without the type of digest. */
+function hasKeys(fields: readonly Field[]): boolean {
+  return fields.some(({ key, section, value }) => {
+    if (section === 'keys' || key === 'key1-dgst' || key === 'signing key') return true;
+    if (isName(fieldNames.key, key)) return !SIGNED.test(value) && !UNSIGNED.test(value);
+    return isName(fieldNames.ds, key) && /[\da-f]{32}/i.test(value);
+  });
+}
+
+/** Key tag, algorithm, digest type and digest (RFC 4034 section 5.3). */
+function readDs(value: string): string | null {
+  const [, tag, algorithm, type, digest = ''] =
+    /\b(\d{1,5})[\s,]+(\d{1,3})[\s,]+(\d{1,3})[\s,]+([\da-f][\da-f\s]{15,200})\b/i.exec(value) ?? [];
+  return tag === undefined ? null : `${tag} ${algorithm} ${type} ${digest.replace(/\s/g, '').toUpperCase()}`;
+}
+
+/** JPRS's signing keys are DS records in the notation of zone files, with the digest in brackets over several lines. */
+function readJprsKeys(fields: readonly Field[]): readonly string[] {
+  return valuesOf(fields, ['signing key']).join(' ').replace(/\(/g, ' ').split(')');
+}
+
+/** The types of digest that AFNIC names, and their numbers at IANA. */
+const digestTypes: Readonly<Record<string, string>> = { sha1: '1', sha256: '2', sha384: '4' };
+
+/**
+ * A DS record in four lines, `key1-tag` to `key1-dgst`. AFNIC has written the algorithm's number where the digest type's
+ * belongs (`8 [SHA256]`), so that its name counts.
+ */
+function readAfnicDs(fields: readonly Field[]): readonly string[] {
+  const value = (name: string) => fields.find(({ key }) => key === `key1-${name}`)?.value ?? '';
+  const [tag, algorithm] = [value('tag'), value('algo')].map((text) => /^\d{1,5}/.exec(text)?.[0]);
+  const typeName = /\[([^\]]{1,20})\]/.exec(value('dgst-t'))?.[1]?.toLowerCase().replace(/\W/g, '') ?? '';
+  const type = Object.hasOwn(digestTypes, typeName) ? digestTypes[typeName] : undefined;
+  const digest = /^[\da-f]{32,200}$/i.exec(value('dgst'))?.[0];
+  const isWhole = tag !== undefined && algorithm !== undefined && type !== undefined && digest !== undefined;
+  return isWhole ? [`${tag} ${algorithm} ${type} ${digest.toUpperCase()}`] : [];
+}

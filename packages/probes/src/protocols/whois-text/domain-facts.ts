@@ -1,0 +1,68 @@
+import type { SlashDates } from '../registration/dates.ts';
+import { type Facts, isRedactedValue, noFacts, shownValue } from '../registration/facts.ts';
+import { readAbuse } from './abuse.ts';
+import { readContacts } from './contacts.ts';
+import { readDnssec } from './dnssec.ts';
+import { fieldNames } from './field-names.ts';
+import { type Field, firstOf, valuesOf } from './fields.ts';
+import { readDates, readStates } from './lifecycle.ts';
+import { readNameServers } from './name-servers.ts';
+import { type DatabaseObject, findObject, splitObjects } from './objects.ts';
+
+/** What the text of an answer says of a domain, as far as its layout and words are known. */
+export function readDomainFacts(all: readonly Field[], text: string, slashDates: SlashDates): Facts {
+  // What is said of the registrar, or of a contact, is not said of the domain.
+  const fields = all.filter(({ section }) => !section?.startsWith('registrar'));
+  const { own: ownAndSections, objects } = splitObjects(fields);
+  const own = ownAndSections.filter(({ section }) => !isContactSection(section));
+  return {
+    ...noFacts,
+    handle: shownValue(firstOf(own, fieldNames.handle)?.value),
+    country: readCountry(own),
+    registrar: readRegistrar(all),
+    ...readDates(own, slashDates),
+    status: readStates(own),
+    nameServers: readNameServers(fields),
+    ...readDnssec(fields, text),
+    contacts: readContacts(ownAndSections, objects),
+    abuse: readAbuse(all),
+    isRedacted: fields.some(({ value }) => isRedactedValue(value)),
+  };
+}
+
+/** Sections about people have states and dates of their own (.ua, .it); .hk has the domain's among the holder's. */
+function isContactSection(section: string | null): boolean {
+  return section !== null && /^(?:registrant|(?:admin|administrative|technical) contacts?)$/.test(section);
+}
+
+/** Only of its own object, for each contact has a country too. */
+function readCountry(fields: readonly Field[]): string | null {
+  const own = firstOf(fields, ['domain', 'domain name']);
+  const near = fields.filter(({ block, section }) => block === own?.block && section === null);
+  return shownValue(firstOf(near, fieldNames.country)?.value);
+}
+
+const insideNames = [
+  ['organization name', 'organisation', 'organization', 'name', 'registrar'],
+  ['url', 'website', 'web', 'www'],
+] as const;
+
+/** A name, a section about the registrar, or the key of an object about it (.sk, .fr). */
+function readRegistrar(all: readonly Field[]): Facts['registrar'] {
+  const inside = all.filter(({ section }) => section === 'registrar');
+  const { own, objects } = splitObjects(all.filter(({ section }) => !section?.startsWith('registrar')));
+  const written = firstOf(own, fieldNames.registrar)?.value;
+  const object = registrarObject(objects, written);
+  const [names, urls] = insideNames.map((keys) => valuesOf(inside, keys)[0] ?? valuesOf(object?.fields ?? [], keys)[0]);
+  const value = names ?? written ?? object?.id;
+  const name = shownValue(value?.replace(/\s*\[Tag = [^\]]*\]|\s*\(\s*https?:\/\/[^)]*\)/gi, ''));
+  if (name === null) return null;
+  const url =
+    valuesOf(own, fieldNames.registrarUrl)[0] ?? urls ?? valuesOf(object?.fields ?? [], ['registrar website'])[0];
+  return { name, ianaId: shownValue(valuesOf(own, fieldNames.registrarId)[0]), url: shownValue(url) };
+}
+
+function registrarObject(objects: readonly DatabaseObject[], id: string | undefined): DatabaseObject | null {
+  const registrars = objects.filter(({ type }) => type === 'registrar');
+  return id === undefined ? (registrars[0] ?? null) : findObject(registrars, id);
+}

@@ -1,0 +1,41 @@
+import { readDate, type SlashDates } from '../registration/dates.ts';
+import { readStatus } from '../registration/epp-status.ts';
+import { type Facts, shownValue } from '../registration/facts.ts';
+import { fieldNames } from './field-names.ts';
+import { type Field, valuesOf } from './fields.ts';
+
+type Dates = Pick<Facts, 'created' | 'updated' | 'expires' | 'registrarExpires'>;
+
+/** JPRS names the date of expiry of `.co.jp` and the like inside the state: `Connected (2027/09/30)`. */
+const STATE_WITH_EXPIRY = /^[A-Za-z ]{1,30} \((\d{4}\/\d{2}\/\d{2})\)$/;
+
+/** The first date, in the order of the text, that stands under one of the names of each kind. */
+export function readDates(fields: readonly Field[], slashDates: SlashDates = 'unknown'): Dates {
+  const date = (names: readonly string[]) => {
+    for (const { key, value } of fields) {
+      const found = names.includes(key) ? readDate(value, slashDates) : null;
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const inState = valuesOf(fields, ['state']).map((value) => STATE_WITH_EXPIRY.exec(value)?.[1])[0];
+  return {
+    created: date(fieldNames.created),
+    updated: date(fieldNames.updated),
+    expires: date(fieldNames.expires) ?? readDate(inState ?? ''),
+    registrarExpires: date(fieldNames.registrarExpires),
+  };
+}
+
+/** Codes come one a line, or many in one, each perhaps with an address behind it; .be has them as `Flags`. */
+export function readStates(fields: readonly Field[]): Facts['status'] {
+  const flags = fields.flatMap(({ key, section, value }) => (key === 'flags' && section === 'flags' ? [value] : []));
+  const values = flags.length > 0 ? flags : valuesOf(fields, fieldNames.status);
+  const words = values.flatMap((value) =>
+    (STATE_WITH_EXPIRY.test(value) ? value.replace(/ \(.*$/, '') : value)
+      .replace(/\(?https?:\/\/\S*/g, '')
+      .split(/[,;]|\s--\s/),
+  );
+  const shown = words.flatMap((value) => shownValue(value.replace(/^\d{3} /, '')) ?? []);
+  return [...new Map(shown.map(readStatus).map((status) => [status.code, status])).values()];
+}
