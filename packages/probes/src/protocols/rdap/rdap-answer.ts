@@ -22,8 +22,8 @@ export function rdapUrl(base: string, subject: Subject): string {
 
 export type RdapAnswer =
   | { readonly kind: 'object'; readonly object: JsonObject }
-  /** An error object (RFC 9083 section 6), or words of a limit under a good status. */
-  | { readonly kind: 'error'; readonly status: number | null; readonly words: string }
+  /** An error object (RFC 9083 section 6), or words of a limit under a good status; notices may be terms of use. */
+  | { readonly kind: 'error'; readonly status: number | null; readonly words: string; readonly notices: string }
   | { readonly kind: 'unreadable' };
 
 /** Reads the body of an answer about a subject; an answer about another one is unreadable. */
@@ -33,10 +33,17 @@ export function readRdapAnswer(text: string, subject: Subject): RdapAnswer {
   if (isAbout(value, subject)) return { kind: 'object', object: value };
   if ('objectClassName' in value) return { kind: 'unreadable' };
   const status = Number(lineIn(value, 'errorCode') ?? Number.NaN);
-  const words = [lineIn(value, 'title'), ...linesIn(value, 'description'), ...noticesIn(value)];
-  const said = words.filter(Boolean).join(' ').slice(0, 2000);
-  if (Number.isNaN(status) && said === '') return { kind: 'unreadable' };
-  return { kind: 'error', status: Number.isNaN(status) ? null : status, words: said };
+  const words = joinWords([lineIn(value, 'title') ?? '', ...linesIn(value, 'description')]);
+  const notices = joinWords(noticesIn(value));
+  if (Number.isNaN(status) && words === '' && notices === '') return { kind: 'unreadable' };
+  return { kind: 'error', status: Number.isNaN(status) ? null : status, words, notices };
+}
+
+function joinWords(words: readonly string[]): string {
+  return words
+    .filter((word) => word !== '')
+    .join(' ')
+    .slice(0, 2000);
 }
 
 /** `notices` should be a list; one registry sends an object when it limits. */
@@ -58,11 +65,11 @@ function isAbout(value: JsonObject, subject: Subject): boolean {
   }
 }
 
-/** The same object at the registrar's server (RFC 9083 section 4.2, `related`), or null. */
-export function relatedUrl(object: JsonObject): string | null {
+/** Where there is more about the same object, such as at the registrar's server (RFC 9083 section 4.2, `related`). */
+export function relatedUrls(object: JsonObject): readonly string[] {
   const links = objectsIn(object, 'links');
-  const related = links.find((link) => lineIn(link, 'rel') === 'related' && lineIn(link, 'type') === MEDIA_TYPE);
-  return related === undefined ? null : lineIn(related, 'href');
+  const related = links.filter((link) => lineIn(link, 'rel') === 'related' && lineIn(link, 'type') === MEDIA_TYPE);
+  return related.flatMap((link) => lineIn(link, 'href') ?? []);
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {

@@ -83,8 +83,26 @@ function readSecureDns(object: JsonObject): Pick<Facts, 'dnssec' | 'ds'> {
 }
 
 function contactOf(entities: readonly EntityInRole[], wanted: string): Contact | null {
-  const entity = entities.find(({ role, depth }) => role === wanted && depth === 0)?.entity;
-  if (entity === undefined) return null;
+  const inRole = entities.flatMap(({ role, depth, entity }) => (role === wanted && depth === 0 ? [entity] : []));
+  const people = inRole.filter((entity) => !isMaintainer(entity));
+  const entity = people.find((one) => cardValue(readCard(one), 'kind') === 'org') ?? people[0];
+  return entity === undefined ? null : readContact(entity, wanted);
+}
+
+const MAINTAINER = /(?:^(?:mnt|maint)-|-(?:mnt|maint)$)/i;
+
+/**
+ * RIPE lists the maintainers of an object, the accounts that may change it, among its registrants (a known issue of its
+ * implementation, RIPE-NCC/whois#557): their only name is their key in the database, and some have no card at all.
+ */
+function isMaintainer(entity: JsonObject): boolean {
+  const handle = lineIn(entity, 'handle');
+  if (handle === null) return false;
+  const name = cardValue(readCard(entity), 'fn');
+  return MAINTAINER.test(handle) || name?.toLowerCase() === handle.toLowerCase();
+}
+
+function readContact(entity: JsonObject, role: string): Contact | null {
   const card = readCard(entity);
   const read = (name: string) => shownValue(cardValue(card, name));
   const [fn, organization] = [read('fn'), read('org')];
@@ -97,7 +115,7 @@ function contactOf(entities: readonly EntityInRole[], wanted: string): Contact |
     phone: read('tel'),
     country: shownValue(cardCountry(entity)),
   };
-  return Object.values(contact).some((value) => value !== null) ? { role: wanted, ...contact } : null;
+  return Object.values(contact).some((value) => value !== null) ? { role, ...contact } : null;
 }
 
 /** Of a domain it stands inside the registrar, of a network at the top or inside its organization. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findServer, parseBootstrap } from './bootstrap.ts';
-import { rdapUrl, readRdapAnswer, relatedUrl } from './rdap-answer.ts';
+import { rdapUrl, readRdapAnswer, relatedUrls } from './rdap-answer.ts';
 import { readRdapFacts } from './rdap-facts.ts';
 import { renderRdap } from './render-rdap.ts';
 
@@ -82,6 +82,7 @@ describe('facts', () => {
         },
       ],
       abuse: { email: 'abuse@registrar.example', phone: null },
+      partOf: [],
       isRedacted: true,
     });
   });
@@ -144,11 +145,13 @@ describe('answers', () => {
       kind: 'error',
       status: 404,
       words: 'Not Found a b',
+      notices: '',
     });
     expect(read({ notices: { title: 'Query limit exceeded', description: ['Wait.'] } })).toEqual({
       kind: 'error',
       status: null,
-      words: 'Query limit exceeded Wait.',
+      words: '',
+      notices: 'Query limit exceeded Wait.',
     });
   });
 
@@ -165,9 +168,9 @@ describe('answers', () => {
 
   it('link to the registrar', () => {
     const link = { rel: 'related', type: 'application/rdap+json', href: 'https://rdap.registrar.example/x' };
-    expect(relatedUrl({ links: [{ rel: 'self', href: 'x' }, link] })).toBe('https://rdap.registrar.example/x');
-    expect(relatedUrl({ links: [{ ...link, type: 'text/html' }] })).toBeNull();
-    expect(relatedUrl(example)).toBeNull();
+    expect(relatedUrls({ links: [{ rel: 'self', href: 'x' }, link] })).toEqual(['https://rdap.registrar.example/x']);
+    expect(relatedUrls({ links: [{ ...link, type: 'text/html' }] })).toEqual([]);
+    expect(relatedUrls(example)).toEqual([]);
   });
 
   it('are asked for by RFC 9082 section 3.1', () => {

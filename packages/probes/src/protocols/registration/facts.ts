@@ -38,7 +38,7 @@ const MAX_CHARACTERS = 500;
 export const MAX_ITEMS = 64;
 
 const REDACTED =
-  /^[<(*\s]*(?:redacted\b|data (?:redacted|protected)|(?:data )?not (?:disclosed|shown)|n\/a\b|non-disclosed|hidden|withheld|private$|gdpr |ano nymous$|please query the r(?:dds|egistrar)|statutory masking|restricted$)/i;
+  /^[<(*\s]*(?:redacted\b|data (?:redacted|protected)|(?:data )?not (?:disclosed|shown)|n\/a\b|non-disclosed|hidden|withheld|private$|gdpr |ano nymous$|please query the (?:rdds|registrar|whois server)|statutory masking|restricted$)/i;
 
 /** What a form has where nothing was filled in. */
 const BLANK = /^[-–—.]*$/;

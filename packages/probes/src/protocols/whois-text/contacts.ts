@@ -16,6 +16,7 @@ const partNames: Readonly<Record<Part, readonly string[]>> = {
     'organization-loc',
     'company english name',
     'company name',
+    'company',
   ],
   email: ['email', 'e-mail', 'contact email', 'email address'],
   phone: ['phone', 'telephone', 'phone number'],
@@ -65,7 +66,8 @@ export function readContactObject(role: string, { id, fields }: DatabaseObject):
     name: value('person', 'role', 'personname', 'name') ?? (isOrganization ? null : contact),
     organization: value('org-name', 'org', ...partNames.organization) ?? (isOrganization ? contact : null),
     email: value(...partNames.email),
-    phone: value(...partNames.phone),
+    // LACNIC has room for an extension behind each number.
+    phone: value(...partNames.phone)?.replace(/\s*\[\]$/, '') ?? null,
     country: value(...partNames.country),
   });
 }

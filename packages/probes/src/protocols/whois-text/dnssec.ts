@@ -7,7 +7,7 @@ const SIGNED = /^(?:signed(?: ?delegation)?|yes|y|true|active|enabled)\.?$/i;
 const UNSIGNED = /^(?:unsigned(?: ?delegation)?|not signed|no|n|none|false|inactive|disabled)\.?$/i;
 
 /** `example.pt IN DS 12345 13 2 …`, a record of the zone as it is, perhaps without its key tag. */
-const ZONE_RECORD = /^[a-z0-9.-]{1,253} IN DS (?=\d)/im;
+const ZONE_RECORD = /^[a-z0-9.-]{1,253}[ \t]{1,8}IN[ \t]{1,8}DS[ \t]{1,8}\d/im;
 
 /** Whether the delegation is signed: keys and DS records show it, else the registry's word. */
 export function readDnssec(fields: readonly Field[], text: string): Pick<Facts, 'dnssec' | 'ds'> {

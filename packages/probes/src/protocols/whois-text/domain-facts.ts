@@ -3,7 +3,7 @@ import { type Facts, isRedactedValue, noFacts, shownValue } from '../registratio
 import { readAbuse } from './abuse.ts';
 import { readContacts } from './contacts.ts';
 import { readDnssec } from './dnssec.ts';
-import { fieldNames } from './field-names.ts';
+import { fieldNames, roles } from './field-names.ts';
 import { type Field, firstOf, valuesOf } from './fields.ts';
 import { readDates, readStates } from './lifecycle.ts';
 import { readNameServers } from './name-servers.ts';
@@ -30,9 +30,9 @@ export function readDomainFacts(all: readonly Field[], text: string, slashDates:
   };
 }
 
-/** Sections about people have states and dates of their own (.ua, .it); .hk has the domain's among the holder's. */
+/** Sections about people have states and dates of their own (.ua, .it, .mx), but for the one of .hk about the holder. */
 function isContactSection(section: string | null): boolean {
-  return section !== null && /^(?:registrant|(?:admin|administrative|technical) contacts?)$/.test(section);
+  return section !== null && section !== 'registrant contact information' && Object.hasOwn(roles, section);
 }
 
 /** Only of its own object, for each contact has a country too. */

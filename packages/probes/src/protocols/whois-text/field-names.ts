@@ -79,7 +79,7 @@ export const fieldNames = {
     'registration service provider',
     'registrar organization',
   ],
-  registrarId: ['registrar iana id', 'iana id'],
+  registrarId: ['registrar iana id', 'sponsoring registrar iana id', 'iana id'],
   registrarUrl: [
     'registrar url',
     'registrar website',
@@ -170,6 +170,7 @@ export const roles = {
   'registrant contact information': 'registrant',
   'organization using domain name': 'registrant',
   admin: 'administrative',
+  'admin contact': 'administrative',
   administrative: 'administrative',
   administrator: 'administrative',
   'administrative contact': 'administrative',

@@ -9,6 +9,8 @@ type Dates = Pick<Facts, 'created' | 'updated' | 'expires' | 'registrarExpires'>
 /** JPRS names the date of expiry of `.co.jp` and the like inside the state: `Connected (2027/09/30)`. */
 const STATE_WITH_EXPIRY = /^[A-Za-z ]{1,30} \((\d{4}\/\d{2}\/\d{2})\)$/;
 
+const CODE = /^[a-z]{2,40}$/i;
+
 /** The first date, in the order of the text, that stands under one of the names of each kind. */
 export function readDates(fields: readonly Field[], slashDates: SlashDates = 'unknown'): Dates {
   const date = (names: readonly string[]) => {
@@ -29,7 +31,9 @@ export function readDates(fields: readonly Field[], slashDates: SlashDates = 'un
 
 /** Codes come one a line, or many in one, each perhaps with an address behind it; .be has them as `Flags`. */
 export function readStates(fields: readonly Field[]): Facts['status'] {
-  const flags = fields.flatMap(({ key, section, value }) => (key === 'flags' && section === 'flags' ? [value] : []));
+  const flags = fields.flatMap(({ key, section, value }) =>
+    key === 'flags' && section === 'flags' && CODE.test(value) ? [value] : [],
+  );
   const values = flags.length > 0 ? flags : valuesOf(fields, fieldNames.status);
   const words = values.flatMap((value) =>
     (STATE_WITH_EXPIRY.test(value) ? value.replace(/ \(.*$/, '') : value)

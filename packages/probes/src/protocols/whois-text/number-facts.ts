@@ -42,13 +42,15 @@ export function readNumberFacts(resources: readonly NumberResource[], text: stri
 
 function describe(resource: NumberResource, range: string, comments: ReadonlyMap<string, string>): Enclosing {
   const { own } = resource;
-  const holder = holderOf(resource);
+  const isBlock = own.some(({ key }) => key === 'as-block');
+  // A block of AS numbers has no holder; what it is, is in its description.
+  const holder = isBlock ? null : holderOf(resource);
   const first = (keys: readonly string[]) => shownValue(valuesOf(own, keys)[0]);
   const { created, updated } = readDates(own);
   return {
     range,
     handle: first(handleKeys),
-    label: first(labelKeys),
+    label: first(isBlock ? ['descr'] : labelKeys),
     holder: holder?.organization ?? holder?.name ?? null,
     country: first(fieldNames.country) ?? holder?.country ?? null,
     created,

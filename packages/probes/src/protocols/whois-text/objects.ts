@@ -24,16 +24,25 @@ export function splitObjects(fields: readonly Field[]): {
   const objects: DatabaseObject[] = [];
   for (const paragraph of paragraphsOf(fields)) {
     const [first] = paragraph;
-    const isObject = own.length > 0 && first !== undefined && first.section === null && FIRST_KEYS.has(first.key);
-    if (isObject) objects.push({ type: first.key, id: idOf(first, paragraph), fields: paragraph });
+    const isObject = first !== undefined && first.section === null && isObjectParagraph(first, paragraph);
+    if (isObject && own.length > 0) objects.push({ type: first.key, id: idOf(first, paragraph), fields: paragraph });
     else own.push(...paragraph);
   }
   return { own, objects };
 }
 
+/** The first field may be empty, and so be missing (.at). */
+function isObjectParagraph(first: Field, paragraph: readonly Field[]): boolean {
+  return FIRST_KEYS.has(first.key) || paragraph.some(isHandle);
+}
+
 /** Some write the key of a person first, some last. */
 function idOf(first: Field, paragraph: readonly Field[]): string {
-  return paragraph.find(({ key }) => key === 'nic-hdl' || key === 'nic-hdl-br')?.value ?? first.value;
+  return paragraph.find(isHandle)?.value ?? first.value;
+}
+
+function isHandle({ key }: Field): boolean {
+  return key === 'nic-hdl' || key === 'nic-hdl-br';
 }
 
 function paragraphsOf(fields: readonly Field[]): readonly (readonly Field[])[] {

@@ -37,6 +37,7 @@ const LIMITED: readonly RegExp[] = [
   /\bslow down\b|\bexcessive (?:querying|queries|use)\b/i,
   /\bblack-?listed\b|\b(?:has|have) been (?:temporarily |permanently )?(?:blocked|banned|restricted)\b/i,
   /\baccess (?:denied|refused)\b|\baccess (?:from|for) [^\n]{1,60} (?:denied|blocked|refused)\b|\bpermission denied\b/i,
+  /\brequest denied\b/i,
   /\b(?:requests?|queries) (?:of|from) (?:this|your) (?:client|address|ip|host)\b[^.\n]{0,40}\bnot permitted\b/i,
   /\b(?:try|query) again (?:later|in (?:a few )?(?:\d+ )?(?:minutes?|hours?|seconds?))\b/i,
   /^%?\s*error:?\s*20[0-9]\b/im,
@@ -50,7 +51,7 @@ const NO_SERVICE: readonly RegExp[] = [
 
 const FAILED: readonly RegExp[] = [
   /^%?\s*error:?\s*1(?:0[02456789]|1\d)\b/im,
-  /\b(?:invalid|malformed|illegal|unknown|unrecogni[sz]ed|bad) (?:query|input|request|parameter|command|option|syntax)\b/i,
+  /\b(?:invalid|malformed|illegal|unknown|unrecogni[sz]ed|bad) (?:query|input|pattern|request|parameter|command|option|syntax)\b/i,
   /\b(?:internal|server|database|temporary|unexpected) (?:server )?(?:error|failure)\b|\btemporarily unavailable\b/i,
 ];
 
@@ -71,8 +72,9 @@ export function judgeAnswer(text: string, facts: Facts): Verdict {
   if (hasFacts(facts)) return 'record';
   if (says(NOT_FOUND, head) || says(NOT_FOUND, commentsOf(whole))) return 'not-found';
   if (says(FAILED, head)) return 'failed';
-  if (says(NOT_FOUND, whole)) return 'not-found';
-  return says(LIMITED, whole) ? 'limited' : 'record';
+  // Deep in a text, words of both kinds may be terms of use: then nothing is said of a registration.
+  if (says(LIMITED, whole)) return 'limited';
+  return says(NOT_FOUND, whole) ? 'not-found' : 'record';
 }
 
 /** Longer than any refusal with its terms of use. */

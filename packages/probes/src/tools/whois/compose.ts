@@ -83,7 +83,7 @@ function failureOf(subject: Subject, findings: readonly Finding[]): ToolError {
   const busy = asked.find(({ failure }) => failure?.code === 'busy');
   if (busy !== undefined) return new ToolError('busy', busy.failure?.means ?? '', { ...details, retryAfterSeconds: 5 });
   const noService = findings.at(-1)?.noService ?? null;
-  if (noService !== null && asked.length === 0)
+  if (noService !== null && asked.every(({ outcome }) => outcome === 'not-found'))
     return new ToolError('source-failed', noService, { ...details, reason: 'no_service' });
   if (asked.length > 0 && asked.every(({ failure }) => failure?.code === 'timeout')) {
     return new ToolError('timeout', 'The registry did not answer in time.', { ...details, reason: 'timeout' });

@@ -24,13 +24,14 @@ export function createWhoisProbe(manners: Manners): Probe<Tools['whois']> {
     const stop = linkSignals([signal]);
     const stopIn = (durationMs: number) =>
       setTimeout(() => stop.abort(new NetFailure('timeout', 'others have answered, or nobody in time')), durationMs);
+    const endsAtMs = performance.now() + DEADLINE_MS;
     const timers = [stopIn(DEADLINE_MS)];
     const found = () => {
       clearTimeout(timers[1]);
       timers[1] = stopIn(GRACE_MS);
     };
     const [rdap, whois] = [newFinding(), newFinding()];
-    const walk = { net, data, manners, rootReferrals, subject, found, share, signal: stop.signal };
+    const walk = { net, data, manners, rootReferrals, subject, found, share, endsAtMs, signal: stop.signal };
     try {
       // Both at once: RDAP may be missing or down, WHOIS may have been switched off, and neither is known before.
       await Promise.all([walkRdap({ ...walk, finding: rdap }), walkWhois({ ...walk, finding: whois })]);

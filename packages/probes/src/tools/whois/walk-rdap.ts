@@ -1,5 +1,11 @@
 import type { JsonObject } from '../../protocols/rdap/json-values.ts';
-import { RDAP_ACCEPT, rdapUrl, readRdapAnswer, relatedUrl } from '../../protocols/rdap/rdap-answer.ts';
+import {
+  RDAP_ACCEPT,
+  type RdapAnswer,
+  rdapUrl,
+  readRdapAnswer,
+  relatedUrls,
+} from '../../protocols/rdap/rdap-answer.ts';
 import { readRdapFacts } from '../../protocols/rdap/rdap-facts.ts';
 import { renderRdap } from '../../protocols/rdap/render-rdap.ts';
 import { speaksOfLimits } from '../../protocols/whois-text/verdict.ts';
@@ -9,8 +15,10 @@ import type { Walk } from './walk.ts';
 const limits = { timeoutMs: 6000, maxBytes: 1024 * 1024, maxRedirects: 4, accept: RDAP_ACCEPT };
 /** A registrar's server comes on top of the registry's. */
 const RELATED_MS = 3000;
-/** Whoever asks for more patience is not asked again in this lookup. */
+/** Whoever asks for a longer wait is not asked again in this lookup. */
 const MAX_RETRY_AFTER_S = 2;
+/** An answer that comes after a wait has at least this long. */
+const MIN_ANSWER_MS = 500;
 
 /** Asks by RDAP: the registry's server (RFC 9224), and for a domain the registrar's that it links to. */
 export async function walkRdap(walk: Walk): Promise<void> {
@@ -20,15 +28,22 @@ export async function walkRdap(walk: Walk): Promise<void> {
     finding.noService = 'No RDAP server is known for it.';
     return;
   }
-  const object = await takeHop(walk, rdapUrl(server.url, subject), server.isListed);
-  const related = object !== null && subject.kind === 'domain' ? relatedUrl(object) : null;
-  if (related !== null && mayFollow(server.url, related)) await takeHop(walk, related, false);
+  const url = rdapUrl(server.url, subject);
+  const object = await takeHop(walk, url, server.isListed);
+  const links = object !== null && subject.kind === 'domain' ? relatedUrls(object) : [];
+  const related = links.find((link) => mayFollow(url, link));
+  if (related !== undefined) await takeHop(walk, related, false);
 }
 
-/** To another server, and never from https to http. */
+/** To another address, which may be on the same server, and never from https to http. */
 function mayFollow(from: string, to: string): boolean {
-  const isSafe = /^https:/i.test(to) || /^http:/i.test(from);
-  return isSafe && hostOf(to) !== null && hostOf(to) !== hostOf(from);
+  const isSafe = /^https:/i.test(to) || (/^http:/i.test(to) && /^http:/i.test(from));
+  return isSafe && URL.canParse(to) && withoutFragment(to) !== withoutFragment(from);
+}
+
+function withoutFragment(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return `${origin}${pathname.replace(/\/$/, '')}${search}`;
 }
 
 /** Asks one server, adds what it says to the finding, and gives the object it answered with. */
@@ -74,8 +89,9 @@ async function askRdap(walk: Walk, url: string, server: string): Promise<Reply> 
   const timeoutMs = finding.words.length > 0 ? RELATED_MS : limits.timeoutMs;
   const ask = () => manners.ask(server, signal, () => net.fetch(url, { ...limits, timeoutMs }, signal), share);
   let response = await ask();
-  if (response.status === 429 && isSoon(response.headers.get('retry-after'))) {
-    await pause(Number(response.headers.get('retry-after')) * 1000, signal);
+  while (response.status === 429) {
+    const waitMs = waitBeforeRetry(response.headers.get('retry-after'), walk.endsAtMs);
+    if (waitMs === null || !(await pause(waitMs, signal))) return { outcome: 'limited', failure: LIMITED };
     response = await ask();
   }
   const text = Buffer.from(response.body).toString();
@@ -83,28 +99,43 @@ async function askRdap(walk: Walk, url: string, server: string): Promise<Reply> 
   if (response.status === 200 && answer.kind === 'object') {
     return { outcome: 'answered', object: answer.object, server: hostOf(response.url) ?? server };
   }
-  const status = answer.kind === 'error' && answer.status !== null ? answer.status : response.status;
-  if (status === 404) return { outcome: 'not-found', failure: null };
-  const words = answer.kind === 'error' ? answer.words : text.slice(0, 4000);
+  return readRefusal(answer, response.status, text);
+}
+
+/** What is no object: the word that there is none, a limit, or nothing that anybody can read. */
+function readRefusal(answer: RdapAnswer, httpStatus: number, text: string): Reply {
+  const isError = answer.kind === 'error';
+  const status = isError && answer.status !== null ? answer.status : httpStatus;
+  // A registry that limits us has not looked, whatever its status is; terms of use, in notices, speak of limits always.
+  const words = isError ? answer.words : text.slice(0, 4000);
   if (status === 429 || speaksOfLimits(words)) return { outcome: 'limited', failure: LIMITED };
+  if (status === 404) return { outcome: 'not-found', failure: null };
+  if (isError && speaksOfLimits(answer.notices)) return { outcome: 'limited', failure: LIMITED };
   return { outcome: 'failed', failure: UNREADABLE };
 }
 
-function isSoon(retryAfter: string | null): boolean {
-  return retryAfter !== null && /^\d$/.test(retryAfter.trim()) && Number(retryAfter) <= MAX_RETRY_AFTER_S;
+/** How long to wait before asking again: what `Retry-After` says (RFC 9110 section 10.2.3), if the lookup lasts so long. */
+function waitBeforeRetry(retryAfter: string | null, endsAtMs: number): number | null {
+  const seconds = /^[1-9]$/.exec(retryAfter?.trim() ?? '')?.[0];
+  if (seconds === undefined || Number(seconds) > MAX_RETRY_AFTER_S) return null;
+  const waitMs = Number(seconds) * 1000;
+  return performance.now() + waitMs + MIN_ANSWER_MS <= endsAtMs ? waitMs : null;
 }
 
-function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** False when the lookup ends before: others have answered meanwhile. */
+function pause(durationMs: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
     const giveUp = () => {
       clearTimeout(timer);
-      reject(signal.reason);
+      resolve(false);
     };
+    if (signal.aborted) return resolve(false);
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', giveUp);
-      resolve();
+      resolve(true);
     }, durationMs);
     signal.addEventListener('abort', giveUp, { once: true });
+    return undefined;
   });
 }
 

@@ -16,6 +16,8 @@ export interface Walk {
   readonly signal: AbortSignal;
   /** What runs already for whoever asks; see `Manners`. */
   readonly share: ShareOf | undefined;
+  /** When the lookup ends at the latest, by `performance.now()`. */
+  readonly endsAtMs: number;
   /** To be called whenever the finding has got something that answers the question. */
   found(): void;
 }
