@@ -25,12 +25,18 @@ function isName(names: readonly string[], key: string): boolean {
   return names.includes(key);
 }
 
-/** Fields with a key, or with a digest that is no whole DS record, such as registro.br's without the type of digest. */
+/** A key tag, or the flags of a key (RFC 4034 section 2.2); no placeholder begins with a number. */
+const KEY_DATA = /^\d{1,5}(?:\s|$)/;
+/** A digest without the rest of a DS record, such as registro.br's, whose type is not told. */
+const DIGEST = /[\da-f]{32}/i;
+
+/** Whether the answer lists keys; a heading above nothing, or a word in their place, is none. */
 function hasKeys(fields: readonly Field[]): boolean {
   return fields.some(({ key, section, value }) => {
-    if (section === 'keys' || key === 'key1-dgst' || key === 'signing key') return true;
-    if (isName(fieldNames.key, key)) return !SIGNED.test(value) && !UNSIGNED.test(value);
-    return isName(fieldNames.ds, key) && /[\da-f]{32}/i.test(value);
+    // EURid and DNS Belgium: `keyTag:30719 flags:KSK protocol:3 …`
+    if (section === 'keys') return key === 'flags' || key === 'keytag';
+    if (isName(fieldNames.key, key)) return KEY_DATA.test(value);
+    return (isName(fieldNames.ds, key) || key === 'key1-dgst') && DIGEST.test(value);
   });
 }
 

@@ -122,8 +122,8 @@ export const fieldNames = {
   ],
   /** Whether it is signed, in a word. */
   dnssec: ['signed', 'dnssec', 'dnssec signed', 'dnssec enabled'],
-  /** Keys, or names of sets of them: only a signed domain has any. */
-  key: ['dnskey', 'dns key', 'keyset', 'keytag', 'key-tag', 'ds key tag', 'ds key tag 1'],
+  /** Keys, or their tags: only a signed domain has any. */
+  key: ['signing key', 'dnskey', 'dns key', 'keytag', 'key-tag', 'ds key tag', 'ds key tag 1'],
   abuseEmail: [
     // A network's own, before that of its organization (ARIN).
     'rabuseemail',

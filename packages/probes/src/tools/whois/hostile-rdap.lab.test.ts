@@ -61,6 +61,46 @@ describe('an RDAP server that', () => {
     }
   });
 
+  it('says 429 twice with Retry-After: 1 is waited for as long as the lookup lasts, and not «limited»', async () => {
+    let refusals = 2;
+    const server = await serveWeb((socket) => {
+      refusals -= 1;
+      reply(socket, refusals >= 0 ? { status: 429, headers: { 'Retry-After': '1' } } : { headers: json, body: domain });
+    });
+    const { data } = await lookUp({ root: await nowhere(), rdap: base(server) });
+    expect([data.source.protocol, server.requests.length]).toEqual(['rdap', 3]);
+  });
+
+  it('says 429 for ever is asked no longer than the lookup lasts, and is a limit then', async () => {
+    const server = await serveWeb((socket) => reply(socket, { status: 429, headers: { 'Retry-After': '2' } }));
+    const started = performance.now();
+    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'source_limited' });
+    expect(performance.now() - started).toBeLessThan(12_000);
+    expect(server.requests.length).toBeGreaterThanOrEqual(3);
+    expect(server.requests.length).toBeLessThanOrEqual(5);
+  });
+
+  it('limits us while WHOIS has answered is a gap, and costs no more than a second and a half', async () => {
+    const server = await serveWeb((socket) => reply(socket, { status: 429, headers: { 'Retry-After': '2' } }));
+    const root = await serve(answer(denicRecord('example.test')));
+    const { data, gaps } = await lookUp({ root, rdap: base(server) });
+    expect(data.asked.find(({ protocol }) => protocol === 'rdap')?.outcome).toBe('limited');
+    expect(gaps).toEqual([{ part: `RDAP 127.0.0.1:${server.port}`, code: 'source-failed' }]);
+  });
+
+  it('limits us by 404 does not make it «is not registered»', async () => {
+    const body = '{"errorCode":404,"title":"Query rate limit exceeded","description":["Please try again later."]}';
+    const server = await serveWeb((socket) => reply(socket, { status: 404, headers: json, body }));
+    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'source_limited' });
+  });
+
+  it('says 404 with terms of use about limits is believed', async () => {
+    const notices = [{ title: 'Terms', description: ['Access is restricted if the rate limit is exceeded.'] }];
+    const body = JSON.stringify({ errorCode: 404, title: 'Not Found', notices });
+    const server = await serveWeb((socket) => reply(socket, { status: 404, headers: json, body }));
+    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'not_registered' });
+  });
+
   it.each([
     ['403 on a web page', { status: 403, body: '<h1>Number of allowed queries exceeded</h1>' }],
     ['422', { status: 422, headers: json, body: '{"errorCode":422,"title":"Query rate limit exceeded"}' }],
@@ -119,6 +159,27 @@ describe('an RDAP server that', () => {
     expect(gaps).toEqual([]);
     expect(data.registration.contacts[0]?.organization).toBe('Holder Inc.');
     expect(data.registration.sources).toMatchObject({ contacts: here(registrar), registrar: here(server) });
+  });
+
+  it('links to another path of its own is followed once, and to the same path never', async () => {
+    const server = await serveWeb((socket, { target }) => {
+      const isRegistrar = target.startsWith('/registrar/');
+      const entity = { roles: ['registrant'], vcardArray: ['vcard', [['org', {}, 'text', 'Holder Inc.']]] };
+      const links = ['domain/example.test', 'registrar/domain/example.test'].map((path) => ({
+        rel: 'related',
+        type: 'application/rdap+json',
+        href: `http://127.0.0.1:${server.port}/${path}`,
+      }));
+      const object = rdapDomain('example.test', isRegistrar ? { entities: [entity] } : { links });
+      reply(socket, { headers: json, body: JSON.stringify(object) });
+    });
+    const { data, gaps } = await lookUp({ root: await nowhere(), rdap: base(server) });
+    expect(gaps).toEqual([]);
+    expect(data.registration.contacts[0]?.organization).toBe('Holder Inc.');
+    expect(server.requests.map(({ target }) => target)).toEqual([
+      '/domain/example.test',
+      '/registrar/domain/example.test',
+    ]);
   });
 
   it('is silent costs a second and a half beside WHOIS', async () => {

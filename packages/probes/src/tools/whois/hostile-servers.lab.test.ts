@@ -1,5 +1,6 @@
 import { reply, type WhoisManner, type WhoisServer, whoisManners, whoisRecords } from '@sonde/lab';
 import { afterEach, describe, expect, it } from 'vitest';
+import { sampleText } from '../../testing/whois-samples.ts';
 import { failure, here, lookUp, serve, serveWeb, stopServers } from '../../testing/whois-world.ts';
 
 const { answer } = whoisManners;
@@ -79,8 +80,25 @@ describe('a WHOIS server that', () => {
   });
 
   it('limits us is never "not found", nor is what its legal text says a limit', async () => {
-    expect(await failure({ root: await serve(answer(rateLimit)) })).toMatchObject({ reason: 'source_limited' });
-    expect(await failure({ root: await serve(answer(noMatch('example.test'))) })).toMatchObject({ code: 'not-found' });
+    const registry = async (said: string) => serve(answer(referral('test', here(await serve(answer(said))))));
+    expect(await failure({ root: await registry(rateLimit) })).toMatchObject({ reason: 'source_limited' });
+    expect(await failure({ root: await registry(noMatch('example.test')) })).toMatchObject({ code: 'not-found' });
+  });
+
+  it.each([
+    ['This query returned 0 objects', '% IANA WHOIS server\n% This query returned 0 objects.\n'],
+    ['No match', noMatch('example.test')],
+  ])('is asked first and says «%s» does not make it «is not registered»', async (_, said) => {
+    const root = await serve(answer(said));
+    expect(await failure({ root })).toMatchObject({
+      code: 'source-failed',
+      reason: 'no_service',
+      message: `${here(root)}, which is asked first, knows no registry of example.test.`,
+    });
+    const rdap = await serveWeb((socket) => reply(socket, { body: JSON.stringify(rdapDomain('example.test')) }));
+    const { data, gaps } = await lookUp({ root, rdap: `http://127.0.0.1:${rdap.port}/` });
+    expect(data.registration.created).toBe('1999-03-04T05:06:07Z');
+    expect(gaps).toEqual([{ part: `WHOIS ${here(root)}`, code: 'source-failed' }]);
   });
 });
 
@@ -174,6 +192,52 @@ describe('addresses and AS numbers', () => {
     const { data } = await lookUp({ root }, '45.90.10.2');
     expect(data.registration).toMatchObject({ kind: 'network', name: '45.90.10.2', label: 'NEAR-NET', country: 'NL' });
     expect(near.questions).toEqual(['45.90.10.2']);
+  });
+
+  it('a network of a customer is not shown with the provider’s range, holder, abuse contact or country', async () => {
+    // The guard asks nobody about addresses for documentation.
+    const root = await serve(answer(sampleText('arin-reassigned').replaceAll('203.0.', '45.90.')));
+    const object = {
+      objectClassName: 'ip network',
+      handle: 'NET-203-0-113-0-1',
+      startAddress: '45.90.113.0',
+      endAddress: '45.90.113.255',
+      name: 'CUSTOMER-NET',
+      parentHandle: 'NET-203-0-0-0-1',
+      entities: [
+        { handle: 'C1', roles: ['registrant'], vcardArray: ['vcard', [['fn', {}, 'text', 'Example Customer']]] },
+      ],
+    };
+    const rdap = await serveWeb((socket) => reply(socket, { body: JSON.stringify(object) }));
+    for (const world of [{ root }, { root, rdap: `http://127.0.0.1:${rdap.port}/` }]) {
+      const { registration } = (await lookUp(world, '45.90.113.9')).data;
+      expect(registration).toMatchObject({
+        range: '45.90.113.0 - 45.90.113.255',
+        handle: 'NET-203-0-113-0-1',
+        country: 'US',
+        created: '2021-09-07',
+        contacts: [{ role: 'registrant' }],
+        abuse: { email: 'abuse@customer.example' },
+      });
+      expect(JSON.stringify(registration.contacts)).not.toContain('Provider');
+      expect(registration.partOf).toMatchObject([
+        {
+          range: '45.90.0.0 - 45.90.127.255',
+          handle: 'NET-203-0-0-0-1',
+          holder: 'Example Provider Inc.',
+          country: 'CA',
+        },
+      ]);
+    }
+  });
+
+  it('a placeholder of the registry that refers on does not name the AS: LACNIC-64500', async () => {
+    const near = await serve(answer(sampleText('lacnic-autnum')));
+    const far = sampleText('arin-referral').replace('whois://whois.lacnic.net', `whois://${here(near)}`);
+    const root = await serve(answer(far));
+    const { registration } = (await lookUp({ root }, 'AS64500')).data;
+    expect(registration).toMatchObject({ label: null, country: 'MX', range: 'AS64500', partOf: [] });
+    expect(registration.contacts[0]?.organization).toBe('Ejemplo Nacional S.A.');
   });
 
   it('AS numbers are asked for as such', async () => {

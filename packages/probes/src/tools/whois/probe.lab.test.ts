@@ -118,7 +118,10 @@ describe('by WHOIS, from the root to the registrar', () => {
       reason: 'no_service',
       message: 'The registry of .web offers no WHOIS or RDAP service that could be asked.',
     });
-    expect(await failure('example.nowhere')).toMatchObject({ code: 'not-found' });
+  });
+
+  it('a top-level domain that the root does not know is not «is not registered»', async () => {
+    expect(await failure('example.nowhere')).toMatchObject({ code: 'source-failed', reason: 'no_service' });
   });
 
   it('a reset is the source’s failure', async () => {

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { readRdapAnswer } from './rdap-answer.ts';
+import { readRdapFacts } from './rdap-facts.ts';
+
+const folder = new URL('./samples/', import.meta.url);
+const Sample = z.strictObject({
+  documented: z.string(),
+  subject: z.union([
+    z.object({ kind: z.literal('network'), address: z.string() }),
+    z.object({ kind: z.literal('autnum'), number: z.number() }),
+  ]),
+  expected: z.record(z.string(), z.nullable(z.string())),
+  answer: z.record(z.string(), z.unknown()),
+});
+const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
+const sampleOf = (name: string) => Sample.parse(JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')));
+
+function read(name: string) {
+  const { answer, subject } = sampleOf(name);
+  const found = readRdapAnswer(JSON.stringify(answer), subject);
+  const facts = found.kind === 'object' ? readRdapFacts(found.object) : expect.fail(`${name} is ${found.kind}`);
+  const holder = facts.contacts.find(({ role }) => role === 'registrant');
+  return { ...facts, holder: holder?.organization ?? holder?.name ?? null, abuse: facts.abuse?.email ?? null };
+}
+
+it.each(names)('%s says where its shape is documented publicly', (name) => {
+  expect(sampleOf(name).documented).toMatch(/https:\/\/[a-z0-9.-]+\.[a-z]+\/\S*/);
+});
+
+it.each(names)('%s', (name) => expect(read(name)).toMatchObject(sampleOf(name).expected));
+
+describe('maintainers of RIPE are never holders', () => {
+  it.each([
+    ['ripe-autnum', 'RIPE-NCC-END-MNT', 'Example Internet B.V.'],
+    ['ripe-network-maintainer-first', 'EXAMPLE-MAINT', 'Example Limited'],
+    ['ripe-network-maintainers-only', 'EXAMPLE-MAINT', null],
+  ])('%s is not held by «%s»', (name, maintainer, holder) => {
+    const found = read(name);
+    expect(found.holder).toBe(holder);
+    expect(JSON.stringify(found.contacts)).not.toContain(maintainer);
+  });
+
+  it('a person is the holder where there is no organisation', () => {
+    const card = (name: string) => [
+      'vcard',
+      [
+        ['fn', {}, 'text', name],
+        ['kind', {}, 'text', 'individual'],
+      ],
+    ];
+    const entities = [
+      { handle: 'A-MNT', roles: ['registrant'], vcardArray: card('A-MNT') },
+      { handle: 'P1-RIPE', roles: ['registrant'], vcardArray: card('Jane Doe') },
+    ];
+    expect(readRdapFacts({ entities }).contacts).toMatchObject([{ role: 'registrant', name: 'Jane Doe' }]);
+  });
+});
