@@ -22,6 +22,16 @@ export const RegistrationContact = z.object({
 });
 export type RegistrationContact = z.infer<typeof RegistrationContact>;
 
+const abuseContact = means(
+  z.nullable(
+    z.object({
+      email: means(text, 'E-mail address.', 'abuse@registrar.example'),
+      phone: means(text, 'Telephone number.', '+1.5555550101'),
+    }),
+  ),
+  'Where to report abuse.',
+);
+
 /** A registration that the one asked for is a part of: the provider's network around a customer's, say. */
 export const EnclosingRegistration = z.object({
   range: means(z.string(), 'First and last address or number.', '192.0.0.0 - 192.0.127.255'),
@@ -31,15 +41,7 @@ export const EnclosingRegistration = z.object({
   country: means(text, 'Country, as the registry has it.', 'US'),
   created: means(text, 'When it was registered.', '1992-12-01'),
   updated: means(text, 'When the registration was last changed.', '2018-04-23'),
-  abuse: means(
-    z.nullable(
-      z.object({
-        email: means(text, 'E-mail address.', 'abuse@provider.example'),
-        phone: means(text, 'Telephone number.', '+1.5555550102'),
-      }),
-    ),
-    'Where to report abuse.',
-  ),
+  abuse: abuseContact,
   server: means(z.string(), 'The server that said so.', 'whois.arin.net'),
 });
 export type EnclosingRegistration = z.infer<typeof EnclosingRegistration>;
@@ -96,15 +98,7 @@ export const Registration = z.object({
   ]),
   country: means(text, 'Country of a network or an AS, as the registry has it.', 'US'),
   contacts: means(z.array(RegistrationContact), 'Whom the registry names.'),
-  abuse: means(
-    z.nullable(
-      z.object({
-        email: means(text, 'E-mail address.', 'abuse@registrar.example'),
-        phone: means(text, 'Telephone number.', '+1.5555550101'),
-      }),
-    ),
-    'Where to report abuse.',
-  ),
+  abuse: abuseContact,
   partOf: means(
     z.array(EnclosingRegistration),
     'Networks or blocks of AS numbers around this one, the nearest first; [] for domains. No other field is taken from them.',

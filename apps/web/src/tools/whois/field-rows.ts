@@ -11,10 +11,11 @@ export interface FieldRow {
 }
 
 type Field = keyof Registration & string;
+type Enclosing = Registration['partOf'][number];
 
 /** The fields that are known, in the order of reading. */
 export function fieldRows(registration: Registration): readonly FieldRow[] {
-  const { registrar, abuse, nameServers, ds, contacts, sources } = registration;
+  const { registrar, abuse, nameServers, ds, contacts, partOf, sources } = registration;
   const row = (label: string, field: Field, value: string | null, mono = false): FieldRow[] =>
     value === null || value === '' ? [] : [{ label, value, source: sources[field] ?? null, mono }];
   const date = (label: string, field: 'created' | 'updated' | 'expires' | 'registrarExpires') =>
@@ -39,7 +40,25 @@ export function fieldRows(registration: Registration): readonly FieldRow[] {
     ...row('Range', 'range', registration.range, true),
     ...row('Country', 'country', registration.country),
     ...row('Registry key', 'handle', registration.handle, true),
+    ...partOf.flatMap(enclosingRows),
   ];
+}
+
+/** A network or block around this one: what it is and whose, and where to report abuse. */
+function enclosingRows({
+  range,
+  handle,
+  label,
+  holder,
+  country,
+  created,
+  updated,
+  abuse,
+  server,
+}: Enclosing): FieldRow[] {
+  const dates = [created && `registered ${formatUtc(created)}`, updated && `changed ${formatUtc(updated)}`];
+  const parts = [range, label, handle, holder, country, ...dates, abuse?.email, abuse?.phone];
+  return [{ label: 'Part of', value: parts.filter(Boolean).join(', '), source: server, mono: false }];
 }
 
 /** For CSV and Markdown. */

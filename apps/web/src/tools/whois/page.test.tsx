@@ -49,6 +49,7 @@ function answer(
       { role: 'registrant', name: null, organization: 'Example Society', email: null, phone: null, country: 'NL' },
     ],
     abuse: null,
+    partOf: [],
     sources: { registrar: 'whois.registry.example', created: 'rdap.example' },
     notes: ['Some contact data are held back.'],
     ...more,

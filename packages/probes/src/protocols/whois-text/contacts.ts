@@ -72,7 +72,10 @@ export function readContactObject(role: string, { id, fields }: DatabaseObject):
   });
 }
 
-function readWritten(role: string, word: string, fields: readonly Field[]): Contact | null {
+function readWritten(role: string, word: string, all: readonly Field[]): Contact | null {
+  // Every word is looked for in every answer: what is not about it is left out at once.
+  const fields = all.filter(({ section, key }) => section === word || key.startsWith(`${word} `));
+  if (fields.length === 0) return null;
   const part = (names: readonly string[]) => {
     const joined = valuesOf(
       fields,

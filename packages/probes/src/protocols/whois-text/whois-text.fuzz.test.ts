@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
+import type { Facts } from '../registration/facts.ts';
+import { parseRange } from '../registration/number-range.ts';
 import { cleanText } from './clean-text.ts';
 import { decodeWhoisText } from './decode-text.ts';
 import { readFacts } from './read-facts.ts';
@@ -13,6 +15,14 @@ const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 /** Far above what the costliest answer needs, far below a hang. */
 const MAX_MS = 1500;
 
+const subjects = [
+  null,
+  { kind: 'domain', name: 'example.com' },
+  { kind: 'network', address: '203.0.113.9' },
+  { kind: 'network', address: '2001:db8::1' },
+  { kind: 'autnum', number: 64_500 },
+] as const;
+
 const folder = new URL('./samples/', import.meta.url);
 const samples = readdirSync(folder)
   .filter((file) => file.endsWith('.txt'))
@@ -22,16 +32,7 @@ function probe(bytes: Uint8Array): void {
   const start = cpuMs();
   const text = cleanText(decodeWhoisText(bytes));
   expect(text).not.toMatch(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u);
-  const facts = readFacts(text);
-  expect(judgeAnswer(text, facts)).toMatch(/^[a-z-]+$/);
-  for (const list of [facts.status, facts.nameServers, facts.ds]) expect(list.length).toBeLessThanOrEqual(256);
-  for (const { name, addresses } of facts.nameServers) {
-    expect(name).toMatch(/^[a-z0-9_.-]+$/);
-    for (const address of addresses) expect(address).toMatch(/^[\da-f.:]+$/);
-  }
-  for (const date of [facts.created, facts.updated, facts.expires]) {
-    if (date !== null) expect(Number.isNaN(Date.parse(date))).toBe(false);
-  }
+  for (const subject of subjects) probeFacts(text, readFacts(text, subject, 'whois.dns.pt'));
   const referral = readReferral(text);
   if (referral !== null) {
     expect(referral.host).toMatch(/^[a-z0-9._:-]+$/);
@@ -41,6 +42,21 @@ function probe(bytes: Uint8Array): void {
   expect(cpuMs() - start).toBeLessThan(MAX_MS);
 }
 
+function probeFacts(text: string, facts: Facts): void {
+  expect(judgeAnswer(text, facts)).toMatch(/^[a-z-]+$/);
+  expect([null, 'signed', 'unsigned']).toContain(facts.dnssec);
+  expect(facts.partOf.length).toBeLessThanOrEqual(64);
+  for (const { range } of facts.partOf) expect(parseRange(range)).not.toBeNull();
+  for (const list of [facts.status, facts.nameServers, facts.ds]) expect(list.length).toBeLessThanOrEqual(256);
+  for (const { name, addresses } of facts.nameServers) {
+    expect(name).toMatch(/^[a-z0-9_.-]+$/);
+    for (const address of addresses) expect(address).toMatch(/^[\da-f.:]+$/);
+  }
+  for (const date of [facts.created, facts.updated, facts.expires]) {
+    if (date !== null) expect(Number.isNaN(Date.parse(date))).toBe(false);
+  }
+}
+
 test(`any bytes (SONDE_FUZZ_SEED=${seed})`, () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 600 }), probe), { seed, numRuns: 1500 });
 });
@@ -48,6 +64,12 @@ test(`any bytes (SONDE_FUZZ_SEED=${seed})`, () => {
 test('words of answers in any order', () => {
   const words = [
     'Domain:',
+    'inetnum:',
+    'aut-num: AS64500',
+    'nic-hdl:',
+    'DNSSEC:',
+    '203.0.113.0/24',
+    'Registrant Contact Information:',
     'Registrar',
     'refer:',
     'whois.example',
@@ -97,5 +119,11 @@ test.each([
   ['blanks in a state', `Status: a${' '.repeat(100_000)}(${' '.repeat(100_000)}x`],
   ['words of a limit', 'query rate '.repeat(20_000)],
   ['digits', `DS Record: ${'1 '.repeat(100_000)}`],
+  ['networks', 'inetnum: 203.0.113.0 - 203.0.113.255\norg: ORG-A\n\n'.repeat(5000)],
+  ['people', `inetnum: 203.0.113.0/24\nadmin-c: A1\n\n${'nic-hdl: A2\nperson: x\n\n'.repeat(12_000)}`],
+  ['abuse comments', "% Abuse contact for '203.0.113.0' is 'a'\n".repeat(6000)],
+  ['zone records', `${'a'.repeat(250)} IN DS x\n`.repeat(1000)],
+  ['keys', `Keys:\n  ${'flags:KSK '.repeat(25_000)}`],
+  ['explained keys', `Company (${'('.repeat(200_000)}`],
   ['escapes', '\u001b['.repeat(100_000)],
 ])('a quarter of a megabyte of %s costs no time', (_, text) => probe(Buffer.from(text.slice(0, 262_144))));

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { expectedOf, sampleFacts } from '../../testing/whois-samples.ts';
+import type { Facts } from '../registration/facts.ts';
+
+/** The form of ICANN's Registry Agreement, specification 4, in the spellings of the companies that run registries. */
+const generic = 'created updated expires registrar status nameServers dnssec holder abuse';
+const withoutServers = 'created updated expires registrar status dnssec holder abuse';
+
+/**
+ * The 60 largest endings by registrations, country codes and generic ones: which sample stands for the WHOIS answers of
+ * each, and what is read from it. A field that a registry does not publish, or that the sample has not, is not listed.
+ */
+const endings: readonly (readonly [ending: string, sample: string, fields: string])[] = [
+  ['com', 'verisign-thin', 'created updated expires registrar status nameServers dnssec ds abuse'],
+  ['net', 'verisign-thin', 'created updated expires registrar status nameServers dnssec ds abuse'],
+  ['org', 'identity-digital', generic],
+  ['biz', 'godaddy-registry', withoutServers],
+  ['club', 'godaddy-registry', withoutServers],
+  ['vip', 'godaddy-registry', withoutServers],
+  ['xyz', 'centralnic', generic],
+  ['online', 'centralnic', generic],
+  ['store', 'centralnic', generic],
+  ['site', 'centralnic', generic],
+  ['tech', 'centralnic', generic],
+  ['icu', 'centralnic', generic],
+  ['top', 'zdns-top', 'created updated expires registrar status nameServers dnssec abuse'],
+  ['app', 'google-registry', generic],
+  ['dev', 'google-registry', generic],
+  ['cn', 'cnnic', 'created expires registrar status nameServers dnssec holder'],
+  ['de', 'denic-connect', 'updated status nameServers dnssec'],
+  ['uk', 'nominet', 'created updated expires registrar status nameServers holder'],
+  ['ru', 'cctld-ru', 'created expires registrar status nameServers holder'],
+  ['nl', 'sidn', 'created updated registrar status nameServers dnssec abuse'],
+  ['br', 'registro-br', 'updated expires status nameServers dnssec holder'],
+  ['eu', 'eurid', 'registrar nameServers dnssec'],
+  ['au', 'auda', 'updated registrar status nameServers dnssec holder'],
+  ['fr', 'afnic', 'created updated expires registrar status nameServers dnssec ds holder'],
+  ['it', 'registro-it', 'created updated expires registrar status nameServers dnssec holder'],
+  ['ca', 'cira', 'created updated expires registrar status nameServers dnssec holder'],
+  ['us', 'godaddy-registry-us', generic],
+  ['co', 'godaddy-registry', withoutServers],
+  ['pl', 'nask', 'created updated expires registrar nameServers dnssec'],
+  ['be', 'dns-belgium', 'created registrar status nameServers dnssec'],
+  ['ir', 'irnic', 'updated expires nameServers holder'],
+  ['jp', 'jprs', 'created updated expires status nameServers dnssec ds holder'],
+  ['co.jp', 'jprs-co-jp', 'created updated expires status nameServers holder'],
+  ['se', 'sunet-se', 'created updated expires registrar status nameServers dnssec'],
+  ['io', 'identity-digital', generic],
+  ['me', 'identity-digital', generic],
+  ['ai', 'identity-digital', generic],
+  ['at', 'nic-at', 'updated registrar nameServers holder'],
+  ['kr', 'krnic', 'created updated expires registrar status nameServers dnssec holder'],
+  ['cz', 'cznic', 'created expires registrar status nameServers dnssec holder'],
+  ['mx', 'nic-mx', 'created updated expires registrar nameServers holder'],
+  ['tr', 'trabis', 'created expires registrar status nameServers holder'],
+  ['ua', 'hostmaster-ua', 'created updated expires registrar status nameServers holder abuse'],
+  ['dk', 'punktum', 'created expires registrar status nameServers dnssec holder'],
+  ['hu', 'nic-hu', 'created'],
+  ['no', 'norid', 'created updated dnssec'],
+  ['fi', 'traficom', 'created updated expires registrar status nameServers dnssec holder'],
+  ['pt', 'dns-pt', 'created expires status nameServers dnssec holder'],
+  ['ro', 'rotld', 'created expires registrar status nameServers dnssec'],
+  ['sk', 'sk-nic', 'created updated expires registrar status nameServers holder'],
+  ['tw', 'twnic', 'created expires registrar status nameServers holder'],
+  ['kz', 'kaznic', 'created updated registrar status nameServers holder'],
+  ['hk', 'hkirc', 'created expires registrar status nameServers dnssec holder'],
+];
+
+/** Of these no record could be found in public; the samples, where there are any, are refusals. */
+const withoutRecord: readonly (readonly [ending: string, refusal: string | null, verdict: string | null])[] = [
+  ['info', null, null],
+  ['shop', null, null],
+  ['pro', null, null],
+  ['cloud', null, null],
+  ['in', null, null],
+  ['ch', 'nic-ch-banned', 'limited'],
+  ['es', 'red-es-denied', 'limited'],
+  ['za', 'zacr-none', 'not-found'],
+];
+
+function fieldsOf(facts: Facts): string[] {
+  const holder = facts.contacts.find(({ role }) => role === 'registrant');
+  const known = {
+    created: facts.created,
+    updated: facts.updated,
+    expires: facts.expires,
+    registrar: facts.registrar,
+    status: facts.status[0],
+    nameServers: facts.nameServers[0],
+    dnssec: facts.dnssec,
+    ds: facts.ds[0],
+    holder: holder?.organization ?? holder?.name,
+    abuse: facts.abuse,
+  };
+  return Object.entries(known).flatMap(([field, value]) => (value === null || value === undefined ? [] : [field]));
+}
+
+describe('the largest endings', () => {
+  it('are 60, beside .co.jp, which has a layout of its own', () => {
+    const all = [...endings, ...withoutRecord].map(([ending]) => ending).filter((ending) => ending !== 'co.jp');
+    expect(new Set(all).size).toBe(60);
+  });
+
+  it.each(endings)('.%s is read as %s: %s', (_, sample, fields) => {
+    expect(fieldsOf(sampleFacts(sample))).toEqual(fields.split(' '));
+  });
+
+  const readme = readFileSync(new URL('../../tools/whois/README.md', import.meta.url), 'utf8');
+
+  it.each(withoutRecord)('.%s has no public record, which the README says', (ending, refusal, verdict) => {
+    expect(readme).toMatch(new RegExp(`\`\\.${ending}\``));
+    if (refusal !== null) expect(expectedOf(refusal).verdict).toBe(verdict);
+  });
+});
