@@ -98,8 +98,9 @@ const MAINTAINER = /(?:^(?:mnt|maint)-|-(?:mnt|maint)$)/i;
 function isMaintainer(entity: JsonObject): boolean {
   const handle = lineIn(entity, 'handle');
   if (handle === null) return false;
-  const name = cardValue(readCard(entity), 'fn');
-  return MAINTAINER.test(handle) || name?.toLowerCase() === handle.toLowerCase();
+  const card = readCard(entity);
+  const namedByKey = cardValue(card, 'fn')?.toLowerCase() === handle.toLowerCase();
+  return MAINTAINER.test(handle) || (namedByKey && cardValue(card, 'kind') !== 'org');
 }
 
 function readContact(entity: JsonObject, role: string): Contact | null {

@@ -30,6 +30,14 @@ it.each(names)('%s says where its shape is documented publicly', (name) => {
 
 it.each(names)('%s', (name) => expect(read(name)).toMatchObject(sampleOf(name).expected));
 
+const card = (name: string, kind = 'individual') => [
+  'vcard',
+  [
+    ['fn', {}, 'text', name],
+    ['kind', {}, 'text', kind],
+  ],
+];
+
 describe('maintainers of RIPE are never holders', () => {
   it.each([
     ['ripe-autnum', 'RIPE-NCC-END-MNT', 'Example Internet B.V.'],
@@ -42,17 +50,15 @@ describe('maintainers of RIPE are never holders', () => {
   });
 
   it('a person is the holder where there is no organisation', () => {
-    const card = (name: string) => [
-      'vcard',
-      [
-        ['fn', {}, 'text', name],
-        ['kind', {}, 'text', 'individual'],
-      ],
-    ];
     const entities = [
       { handle: 'A-MNT', roles: ['registrant'], vcardArray: card('A-MNT') },
       { handle: 'P1-RIPE', roles: ['registrant'], vcardArray: card('Jane Doe') },
     ];
     expect(readRdapFacts({ entities }).contacts).toMatchObject([{ role: 'registrant', name: 'Jane Doe' }]);
+  });
+
+  it('an organisation named by its own key is no maintainer: «null» was its holder', () => {
+    const entities = [{ handle: 'EXAMPLE', roles: ['registrant'], vcardArray: card('Example', 'org') }];
+    expect(readRdapFacts({ entities }).contacts).toMatchObject([{ role: 'registrant', organization: 'Example' }]);
   });
 });
