@@ -37,7 +37,16 @@ const names: Readonly<Record<number, string>> = {
 };
 
 /** The alerts that decisions hang on. */
-export const alerts = { unexpectedMessage: 10, protocolVersion: 70, internalError: 80, unrecognizedName: 112 } as const;
+export const alerts = {
+  closeNotify: 0,
+  unexpectedMessage: 10,
+  protocolVersion: 70,
+  internalError: 80,
+  inappropriateFallback: 86,
+  noRenegotiation: 100,
+  unrecognizedName: 112,
+  noApplicationProtocol: 120,
+} as const;
 
 export function alertName(description: number): string {
   return names[description] ?? `alert ${description}`;

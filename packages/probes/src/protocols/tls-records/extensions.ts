@@ -13,6 +13,8 @@ export const extensions = {
   padding: 21,
   extendedMasterSecret: 23,
   sessionTicket: 35,
+  preSharedKey: 41,
+  earlyData: 42,
   supportedVersions: 43,
   cookie: 44,
   pskModes: 45,
@@ -69,6 +71,24 @@ export function signatureAlgorithmsExtension(): Uint8Array {
 /** RFC 6520: the peer may send heartbeats. */
 export function heartbeatExtension(): Uint8Array {
   return extension(extensions.heartbeat, uint(1, 1));
+}
+
+/** A session of TLS 1.3 that a client wants to resume (RFC 8446 section 4.2.11). */
+export interface OfferedSession {
+  readonly ticket: Uint8Array;
+  /** Milliseconds since the ticket came, and what the server added to them. */
+  readonly obfuscatedAge: number;
+  readonly binderLength: number;
+}
+
+/** It has to be the last of the hello; the binder's octets stand at the very end, and are zero until it is known. */
+export function preSharedKeyExtension({ ticket, obfuscatedAge, binderLength }: OfferedSession): Uint8Array {
+  const age = join(uint(obfuscatedAge >>> 16, 2), uint(obfuscatedAge & 0xffff, 2));
+  return extension(
+    extensions.preSharedKey,
+    vector(2, vector(2, ticket), age),
+    vector(2, vector(1, new Uint8Array(binderLength))),
+  );
 }
 
 /** What makes a hello one of TLS 1.3; without key shares the server names suite and group in a HelloRetryRequest. */

@@ -132,15 +132,20 @@ describe('keys', () => {
     read(helloRecord(0x0303, suite), recordBytes(handshake, messageBytes(12, body))).keyExchange;
 
   test.each([
-    ['a named curve', 0xc02f, [3, 0, 23, 1, 4], { kind: 'curve', group: 23 }],
-    ['an explicit curve has no name', 0xc02f, [1, 0, 0], { kind: 'curve', group: null }],
+    ['a named curve', 0xc02f, [3, 0, 23, 1, 4], { kind: 'curve', group: 23, key: Uint8Array.of(4) }],
+    ['an explicit curve has no name', 0xc02f, [1, 0, 0], { kind: 'curve', group: null, key: null }],
     [
       'the bits of a prime, leading zeros not counted',
       0x0033,
       [0, 3, 0, 0x03, 0xff, 0, 1, 2],
-      { kind: 'finite-field', bits: 10 },
+      { kind: 'finite-field', bits: 10, prime: Uint8Array.of(0, 0x03, 0xff) },
     ],
-    ['the hint of a shared secret stands before it', 0xc035, [0, 1, 65, 3, 0, 29], { kind: 'curve', group: 29 }],
+    [
+      'the hint of a shared secret stands before it',
+      0xc035,
+      [0, 1, 65, 3, 0, 29],
+      { kind: 'curve', group: 29, key: null },
+    ],
     ['an export key', 0x0003, [0, 2, 0x80, 0, 0, 1, 3], { kind: 'rsa', bits: 16 }],
     ['what cannot be read tells nothing', 0x0033, [9], { kind: 'other' }],
     ['a suite without a name', 0xeeee, [9], { kind: 'other' }],

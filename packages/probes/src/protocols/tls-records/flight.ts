@@ -1,4 +1,5 @@
 import { decodeCertificateStatus, decodeCertificates } from './certificate-messages.ts';
+import { createHeartbeatReader } from './heartbeats.ts';
 import { decodeKeyExchange, type KeyExchange } from './key-exchange.ts';
 import { createMessageReader, type HandshakeMessage, messageTypes } from './messages.ts';
 import { createRecordReader, limits, recordTypes, type TlsRecord } from './records.ts';
@@ -21,9 +22,11 @@ export interface Flight {
   readonly alert: number | null;
   /** The message with its header, for the transcript of TLS 1.3. */
   readonly serverHelloBytes: Uint8Array | null;
+  /** Every message so far with its header, for the transcript of older versions. */
+  readonly said: readonly Uint8Array[];
   /** Records after the flight, for those who go on. */
   readonly later: readonly TlsRecord[];
-  /** First octet of the last heartbeat message. */
+  /** Type of the last heartbeat message. */
   readonly heartbeat: number | null;
 }
 
@@ -35,7 +38,8 @@ export interface FlightReader {
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-interface State extends Omit<Mutable<Flight>, 'later'> {
+interface State extends Omit<Mutable<Flight>, 'later' | 'said'> {
+  said: Uint8Array[];
   later: TlsRecord[];
 }
 
@@ -54,17 +58,19 @@ export function createFlightReader({ isSecond = false } = {}): FlightReader {
     isDone: false,
     alert: null,
     serverHelloBytes: null,
+    said: [],
     later: [],
     heartbeat: null,
   };
   const alerts = createAlertReader();
+  const heartbeats = createHeartbeatReader();
   const isMeaningless = ({ type }: TlsRecord) =>
     type === recordTypes.heartbeat ||
     // RFC 8446 appendix D.4.
     (isSecond && type === recordTypes.changeCipherSpec && flight.serverHello === null);
   const onRecord = (record: TlsRecord) => {
     const { type, payload } = record;
-    if (type === recordTypes.heartbeat) flight.heartbeat = payload[0] ?? null;
+    if (type === recordTypes.heartbeat) flight.heartbeat = heartbeats.push(payload);
     if (flight.isDone) flight.later.push(record);
     if (type === recordTypes.alert) flight.alert = alerts.push(payload);
     else if (flight.isDone || isMeaningless(record)) return;
@@ -88,6 +94,7 @@ function endEarly(flight: State, type: number): void {
 
 function take(flight: State, { type, body, bytes }: HandshakeMessage): void {
   if (type === messageTypes.helloRequest) return;
+  flight.said.push(bytes);
   if (type === messageTypes.serverHello) {
     takeServerHello(flight, body);
     flight.serverHelloBytes = bytes;

@@ -1,11 +1,11 @@
-import { readerOf, readUint, readVector } from './reader.ts';
+import { octetsLeft, readerOf, readUint, readVector } from './reader.ts';
 import type { Suite } from './suites.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 
-/** What a ServerKeyExchange tells of the server's fresh key. */
+/** What a ServerKeyExchange tells of the server's fresh key; as far as it goes when it ends too early. */
 export type KeyExchange =
-  | { readonly kind: 'curve'; readonly group: number | null }
-  | { readonly kind: 'finite-field'; readonly bits: number }
+  | { readonly kind: 'curve'; readonly group: number | null; readonly key: Uint8Array | null }
+  | { readonly kind: 'finite-field'; readonly bits: number; readonly prime: Uint8Array }
   | { readonly kind: 'rsa'; readonly bits: number }
   | { readonly kind: 'other' };
 
@@ -30,9 +30,14 @@ function read(body: Uint8Array, suite: Suite): KeyExchange {
   if (suite.name.includes('PSK')) readVector(reader, 2);
   if (/^ECDHE?$/.test(suite.keyExchange)) {
     // An explicit curve (RFC 4492 section 5.4) has no name.
-    return { kind: 'curve', group: readUint(reader, 1) === NAMED_CURVE ? readUint(reader, 2) : null };
+    if (readUint(reader, 1) !== NAMED_CURVE) return { kind: 'curve', group: null, key: null };
+    const group = readUint(reader, 2);
+    return { kind: 'curve', group, key: octetsLeft(reader) > 0 ? readVector(reader, 1) : null };
   }
-  if (/^DHE?$/.test(suite.keyExchange)) return { kind: 'finite-field', bits: bitsOf(readVector(reader, 2)) };
+  if (/^DHE?$/.test(suite.keyExchange)) {
+    const prime = readVector(reader, 2);
+    return { kind: 'finite-field', bits: bitsOf(prime), prime };
+  }
   if (suite.keyExchange === 'RSA' && suite.isExport) return { kind: 'rsa', bits: bitsOf(readVector(reader, 2)) };
   return { kind: 'other' };
 }

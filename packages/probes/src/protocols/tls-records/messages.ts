@@ -6,12 +6,14 @@ import { join } from './writer.ts';
 export const messageTypes = {
   helloRequest: 0,
   serverHello: 2,
+  newSessionTicket: 4,
   encryptedExtensions: 8,
   certificate: 11,
   serverKeyExchange: 12,
   certificateRequest: 13,
   serverHelloDone: 14,
   certificateVerify: 15,
+  clientKeyExchange: 16,
   finished: 20,
   certificateStatus: 22,
 } as const;

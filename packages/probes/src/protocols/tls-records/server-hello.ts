@@ -15,6 +15,12 @@ export interface ServerHello {
   readonly group: number | null;
   readonly alpn: string | null;
   readonly hasHeartbeat: boolean;
+  /** It will send a session ticket (RFC 5077), and it mixes the handshake into the secret (RFC 7627). */
+  readonly hasSessionTicket: boolean;
+  readonly hasExtendedMasterSecret: boolean;
+  /** It took the session that was offered in TLS 1.3. */
+  readonly isResumed: boolean;
+  readonly random: Uint8Array;
   readonly hasSecureRenegotiation: boolean;
   /** Certificate timestamps in the extension of RFC 6962. */
   readonly timestamps: number;
@@ -49,6 +55,10 @@ export function decodeServerHello(body: Uint8Array): ServerHello {
     cookie: found.get(extensions.cookie) ?? null,
     alpn: readAlpn(found.get(extensions.alpn)),
     hasHeartbeat: found.has(extensions.heartbeat),
+    hasSessionTicket: found.has(extensions.sessionTicket),
+    hasExtendedMasterSecret: found.has(extensions.extendedMasterSecret),
+    isResumed: found.has(extensions.preSharedKey),
+    random,
     hasSecureRenegotiation: found.has(extensions.renegotiationInfo),
     timestamps: countTimestamps(found.get(extensions.timestamps)),
   };

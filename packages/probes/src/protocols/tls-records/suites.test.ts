@@ -87,10 +87,14 @@ test('what has no name is shown by its number', () => {
   expect(groupName(0x0a0a)).toBe('group 2570');
   expect(alertName(250)).toBe('alert 250');
   expect(Object.values(alerts).map(alertName)).toEqual([
+    'close_notify',
     'unexpected_message',
     'protocol_version',
     'internal_error',
+    'inappropriate_fallback',
+    'no_renegotiation',
     'unrecognized_name',
+    'no_application_protocol',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createFlightReader, type Flight } from './flight.ts';
+import type { KeyExchange } from './key-exchange.ts';
 import { bytesHex, hexBytes } from './test-bytes.ts';
 
 const folder = new URL('./samples/', import.meta.url);
@@ -13,14 +14,26 @@ const expected = (name: string) => JSON.parse(readFileSync(new URL(`${name}.json
 
 /** As the samples have it: DER by its length. */
 function summary(flight: Flight) {
-  const { serverHello, certificates, ocspResponse, later, serverHelloBytes: _bytes, ...rest } = flight;
+  const { serverHello, keyExchange, certificates, ocspResponse, later, said, serverHelloBytes: _, ...rest } = flight;
   return {
     ...rest,
     laterTypes: later.map(({ type }) => type),
-    serverHello: serverHello && { ...serverHello, sessionId: bytesHex(serverHello.sessionId) },
+    messages: said.length,
+    keyExchange: keyExchange && keySummary(keyExchange),
+    serverHello: serverHello && {
+      ...serverHello,
+      sessionId: bytesHex(serverHello.sessionId),
+      random: bytesHex(serverHello.random),
+    },
     certificates: certificates?.map(({ length }) => length) ?? null,
     ocspResponse: ocspResponse?.length ?? null,
   };
+}
+
+/** Keys and primes by their length. */
+function keySummary(exchange: KeyExchange) {
+  if (exchange.kind === 'curve') return { ...exchange, key: exchange.key?.length ?? null };
+  return exchange.kind === 'finite-field' ? { ...exchange, prime: exchange.prime.length } : exchange;
 }
 
 function readInPieces(bytes: Uint8Array, size: number): Flight {
