@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, chown, mkdir, readFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findCommand, runCommand } from './commands.ts';
 import { onFreePort } from './free-port.ts';
@@ -7,6 +7,7 @@ import { openWorkplace, type Workplace } from './workplace.ts';
 
 /** A PostgreSQL server of its own, on a free port of 127.0.0.1, without passwords. */
 export interface PostgresLab {
+  readonly port: number;
   /** Makes an empty database and gives its address. */
   newDatabase(): Promise<string>;
   /** Ends the server at once, as a power cut would; its data stay. */
@@ -19,26 +20,37 @@ export interface PostgresLab {
   stop(): Promise<void>;
 }
 
+/** PEM files. */
+export interface ServedTls {
+  readonly chainFile: string;
+  readonly keyFile: string;
+}
+
 export const USER = 'sonde';
 
-export async function startPostgresLab(): Promise<PostgresLab> {
+/** With a certificate it switches to TLS when a client asks for it. */
+export async function startPostgresLab(tls: ServedTls | null = null): Promise<PostgresLab> {
   const workplace = await openWorkplace();
   try {
     const person = await unprivileged();
     const data = await initialise(workplace, person);
+    const settings = tls === null ? [] : await tlsSettings(data, person, tls);
+    const serveAt = (port: number) =>
+      workplace.start(...as(person, postgresArguments(data, port, settings)), READY).then(() => undefined);
     const port = await onFreePort(async (free) => {
-      await serve(workplace, person, data, free);
+      await serveAt(free);
       return free;
     });
     const control = (args: readonly string[]) => run(person, ['pg_ctl', '-D', data, ...args]);
     return {
+      port,
       async newDatabase() {
         const name = `sonde_${randomUUID().replaceAll('-', '')}`;
         await run(person, ['createdb', '-h', '127.0.0.1', '-p', String(port), '-U', USER, name]);
         return `postgresql://${USER}@127.0.0.1:${port}/${name}`;
       },
       crash: async () => void (await control(['stop', '-m', 'immediate', '-w'])),
-      restart: () => serve(workplace, person, data, port),
+      restart: () => serveAt(port),
       pause: () => signalAll(data, 'SIGSTOP'),
       resume: () => signalAll(data, 'SIGCONT'),
       async stop() {
@@ -51,6 +63,15 @@ export async function startPostgresLab(): Promise<PostgresLab> {
     await workplace.close();
     throw error;
   }
+}
+
+/** A key must belong to the server's own user, and nobody else may read it. */
+async function tlsSettings(data: string, person: Person | null, { chainFile, keyFile }: ServedTls): Promise<string[]> {
+  const [chain, key] = [join(data, 'server.pem'), join(data, 'server.key')];
+  await Promise.all([copyFile(chainFile, chain), copyFile(keyFile, key)]);
+  await chmod(key, 0o600);
+  if (person !== null) await Promise.all([chain, key].map((file) => chown(file, person.uid, person.gid)));
+  return ['ssl=on', `ssl_cert_file=${chain}`, `ssl_key_file=${key}`];
 }
 
 export interface Person {
@@ -97,10 +118,6 @@ export async function initialise(
     ...more,
   ]);
   return data;
-}
-
-async function serve(workplace: Workplace, person: Person | null, data: string, port: number): Promise<void> {
-  await workplace.start(...as(person, postgresArguments(data, port)), READY);
 }
 
 export const READY = /database system is ready to accept connections/;

@@ -23,12 +23,15 @@ export async function provideSystemPackages() {
   });
 }
 
-/** Names of the packages of which a program or a font cannot be found. */
+/** Names of the packages of which a program, a font or a file cannot be found. */
 export function missingPackages(wanted, isFound = isThere) {
   return [...new Set(wanted.filter((one) => !isFound(one)).map((one) => one.package))];
 }
 
-const isThere = ({ command, font }) => (font === undefined ? isCommand(command) : isFont(font));
+function isThere({ command, font, file }) {
+  if (file !== undefined) return existsSync(file);
+  return font === undefined ? isCommand(command) : isFont(font);
+}
 
 /** Without the one that our pages fall back to, a browser shows texts as no visitor's does. */
 function isFont(name) {

@@ -19,6 +19,21 @@ export function helloOf(bytes: Buffer): HeardHello | null {
   return { version, suites, isTls13 };
 }
 
+/** Numbers of the extensions of a ClientHello; none for anything else. */
+export function extensionsIn(bytes: Buffer): number[] {
+  if (helloOf(bytes) === null) return [];
+  let place = 11 + 32;
+  place += 1 + bytes.readUInt8(place);
+  place += 2 + bytes.readUInt16BE(place);
+  place += 1 + bytes.readUInt8(place);
+  const types: number[] = [];
+  // The vector's own length comes first; SSLv3 has none.
+  for (place += 2; place + 4 <= bytes.length; place += 4 + bytes.readUInt16BE(place + 2)) {
+    types.push(bytes.readUInt16BE(place));
+  }
+  return types;
+}
+
 export function recordOf(type: number, payload: Buffer, version = 0x0303): Buffer {
   const header = Buffer.from([type, 0, 0, 0, 0]);
   header.writeUInt16BE(version, 1);

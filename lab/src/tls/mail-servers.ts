@@ -6,7 +6,7 @@ import type { Workplace } from '../workplace.ts';
 import type { Certificates, ServedCertificate } from './certificates.ts';
 
 /** Dialogs that begin in plain text and switch to TLS when they are asked to. */
-export const mailProtocols = ['smtp', 'imap', 'pop3'] as const;
+export const mailProtocols = ['smtp', 'imap', 'pop3', 'sieve'] as const;
 export type MailProtocol = (typeof mailProtocols)[number];
 
 /** One Dovecot, with a free port of 127.0.0.1 for each protocol. */
@@ -15,13 +15,18 @@ export interface MailServer {
   readonly ports: Readonly<Record<MailProtocol, number>>;
 }
 
-/** Dovecot calls its SMTP submission. */
-const services: Readonly<Record<MailProtocol, string>> = { smtp: 'submission', imap: 'imap', pop3: 'pop3' };
+/** Dovecot calls its SMTP submission; its ManageSieve is the service of the protocol sieve. */
+const services: Readonly<Record<MailProtocol, string>> = {
+  smtp: 'submission',
+  imap: 'imap',
+  pop3: 'pop3',
+  sieve: 'sieve',
+};
 
 export async function startMailServer(workplace: Workplace, certificates: Certificates): Promise<MailServer> {
   const certificate = await certificates.make('rsa');
-  return onFreePorts(mailProtocols.length, async ([smtp, imap, pop3]) => {
-    const ports = { smtp, imap, pop3 };
+  return onFreePorts(mailProtocols.length, async ([smtp = 0, imap = 0, pop3 = 0, sieve = 0]) => {
+    const ports = { smtp, imap, pop3, sieve };
     const directory = join(workplace.directory, `dovecot-${smtp}`);
     await mkdir(directory);
     const config = join(directory, 'dovecot.conf');
@@ -63,10 +68,12 @@ ${mailProtocols.map((name) => listener(services[name], ports[name])).join('\n')}
 
 /** The listener for TLS from the first byte is left out. */
 function listener(service: string, port: number): string {
-  return `service ${service}-login {
+  const process = service === 'sieve' ? 'managesieve' : service;
+  const hasTlsListener = service === 'imap' || service === 'pop3';
+  return `service ${process}-login {
   chroot =
   inet_listener ${service} {
     port = ${port}
   }
-${service === 'submission' ? '' : `  inet_listener ${service}s {\n    port = 0\n  }\n`}}`;
+${!hasTlsListener ? '' : `  inet_listener ${service}s {\n    port = 0\n  }\n`}}`;
 }

@@ -33,6 +33,10 @@ export const nginxServers = {
     certificates: ['rsa'],
     lines: ['ssl_verify_client on', 'ssl_client_certificate CA_FILE'],
   },
+  'nginx-early-data': {
+    certificates: ['rsa'],
+    lines: ['ssl_protocols TLSv1.2 TLSv1.3', 'ssl_early_data on', 'ssl_session_timeout 7m'],
+  },
   /** Answers nobody who asks for another name. */
   'nginx-rejects-handshake': { certificates: [], lines: ['ssl_reject_handshake on'] },
 } as const satisfies Record<string, NginxServer>;

@@ -15,6 +15,11 @@ interface OldNodeServer {
 export const oldNodeServers = {
   'old-1.0.0m': { openssl: '1.0.0m', options: { ciphers: 'ALL' } },
   'old-1.0.0m-default': { openssl: '1.0.0m', options: {} },
+  'old-1.0.0m-sslv2': {
+    openssl: '1.0.0m',
+    certificate: 'self-signed',
+    options: { ciphers: 'ALL', secureProtocol: 'SSLv2_server_method' },
+  },
   'old-1.0.1e-heartbleed': { openssl: '1.0.1e', options: { ciphers: 'ALL' } },
   'old-1.0.1e-ccs': { openssl: '1.0.1e-no-heartbeats', options: { ciphers: 'ALL' } },
   'old-1.0.1e-rc4': { openssl: '1.0.1e-no-heartbeats', options: { ciphers: 'RC4:3DES' } },

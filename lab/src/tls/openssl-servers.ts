@@ -51,6 +51,9 @@ export const opensslServers = {
   'openssl-alpn': { arguments: ['-alpn', 'h2,http/1.1'] },
   'openssl-groups': { arguments: ['-groups', 'P-521:X448:ffdhe2048'] },
   'openssl-brainpool': { certificate: 'brainpool', arguments: ['-named_curve', 'brainpoolP256r1', ...only('TLSv1.2')] },
+  /** Firefox and Safari offer its only group, Chromium does not. */
+  'openssl-p521': { arguments: ['-min_protocol', 'TLSv1.2', '-groups', 'P-521'] },
+  'openssl-tls13-no-tickets': { arguments: [...only('TLSv1.3'), '-num_tickets', '0'] },
   'openssl-no-tickets': { arguments: [...only('TLSv1.2'), '-no_ticket'] },
 } as const satisfies Record<string, OpensslServer>;
 

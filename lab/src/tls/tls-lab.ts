@@ -8,6 +8,8 @@ import { type NginxServerName, nginxServers, startNginxServer } from './nginx-se
 import { type OldNodeServerName, oldNodeServers, startOldNodeServer } from './old-node-servers.ts';
 import { type OpensslServerName, opensslServers, startOpensslServer } from './openssl-servers.ts';
 import { type CertificateKind, recipes } from './recipes.ts';
+import { type StartTlsServer, type StartTlsServerName, startStartTlsServer } from './start-tls-servers.ts';
+import { startWolfsslServer } from './wolfssl-server.ts';
 
 export type TlsServerName = OpensslServerName | NginxServerName | GnutlsServerName | OldNodeServerName;
 
@@ -33,6 +35,10 @@ export interface TlsLab {
   serve<Kind extends CertificateKind>(kinds: readonly Kind[]): Promise<Readonly<Record<Kind, TlsServer>>>;
   /** Dovecot: SMTP, IMAP and POP3, which switch to TLS when they are asked to. */
   startMail(): Promise<MailServer>;
+  /** One that switches to TLS when it is asked to; each call starts another. */
+  startStartTls(name: StartTlsServerName): Promise<StartTlsServer>;
+  /** lighttpd with wolfSSL. */
+  startWolfssl(): Promise<TlsServer>;
   stop(): Promise<void>;
 }
 
@@ -65,6 +71,11 @@ export async function startTlsLab(): Promise<TlsLab> {
     },
     serve: <Kind extends CertificateKind>(kinds: readonly Kind[]) => serveAll(workplace, certificates, kinds),
     startMail: () => startMailServer(workplace, certificates),
+    startStartTls: (name: StartTlsServerName) => startStartTlsServer(workplace, certificates, name),
+    async startWolfssl() {
+      const { host, port } = await startWolfsslServer(workplace, certificates);
+      return at(host, port);
+    },
     async stop() {
       await Promise.allSettled(started.values());
       await Promise.all(owned.splice(0).map((part) => part.stop()));
