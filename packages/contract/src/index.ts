@@ -5,6 +5,7 @@ export * from './ping-statistics.ts';
 export * from './query-parameters.ts';
 export * from './tls/certificate.ts';
 export * from './tls/judgement.ts';
+export * from './tls/start-tls.ts';
 export * from './tool.ts';
 export * from './tools/dns.ts';
 export * from './tools/geo.ts';

@@ -76,6 +76,14 @@ export function choiceField(name: string) {
   );
 }
 
+/** One of several words that may be left out, and then is null. */
+export function optionalChoiceField<const Word extends string>(name: string, words: readonly [Word, ...Word[]]) {
+  return z.pipe(
+    z.optional(z.enum(words, { error: `'${name}' must be one of ${words.join(', ')}.` })),
+    z.transform((word: Word | undefined) => word ?? null),
+  );
+}
+
 /** An IP address in its one spelling, or the name of a host as lower-case A-labels. */
 export const ipOrDomainField = targetField(
   'ipOrDomain',

@@ -53,9 +53,16 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** What is worth knowing and no vulnerability of the server: clients of today are not open to these. */
+/**
+ * What is worth knowing and no vulnerability of the server: attacks that clients of today are not open to, anonymous suites
+ * where clients take any server, and a server that hangs up on hellos.
+ */
 export const Note = z.object({
-  name: means(z.enum(['BEAST', 'LUCKY13', 'BREACH']), 'Which attack.', 'LUCKY13'),
+  name: means(
+    z.enum(['BEAST', 'LUCKY13', 'BREACH', 'ANON', 'EXTENSION_INTOLERANCE']),
+    'Which attack, or what else is noted.',
+    'LUCKY13',
+  ),
   evidence: means(z.string(), 'One sentence with what was seen.', 'CBC suites are accepted in TLSv1.2.'),
 });
 export type Note = z.infer<typeof Note>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { tlsVersions, untrustedReasons, vulnerabilityNames } from '../tls/judgement.ts';
+import { startTlsNames } from '../tls/start-tls.ts';
 import { ssl } from './ssl.ts';
 
 const domainOf = (domain: unknown) => ssl.query.safeParse({ domain }).data?.domain;
@@ -105,6 +106,21 @@ test.each(['', 'yes', 'TRUE', ['true', 'true']])('deep=%j is refused', (deep) =>
   expect(messageFor({ domain: 'example.com', deep })).toBe("'deep' must be true or false.");
 });
 
+test.each(startTlsNames)('starttls=%s', (starttls) => {
+  expect(ssl.query.parse({ domain: 'mail.example.com', starttls }).starttls).toBe(starttls);
+});
+
+test('starttls is null where it is left out, and refused with the words that are known', () => {
+  expect(ssl.query.parse({ domain: 'example.com' }).starttls).toBeNull();
+  const message =
+    "'starttls' must be one of smtp, imap, pop3, ftp, ldap, xmpp, xmpp-server, sieve, postgres, mysql, nntp, rdp.";
+  for (const starttls of ['', 'SMTP', 'gopher', ['smtp', 'imap']]) {
+    expect(messageFor({ domain: 'example.com', starttls })).toBe(message);
+  }
+});
+
 test('an answer stays fresh for a minute, and a check ends before the request does', () => {
-  expect([ssl.freshMs({} as never), ssl.deadlineMs({ domain: 'example.com', deep: false })]).toEqual([60_000, 22_000]);
+  expect([ssl.freshMs({} as never), ssl.deadlineMs({ domain: 'example.com', deep: false, starttls: null })]).toEqual([
+    60_000, 22_000,
+  ]);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
-import { choiceField, sslTargetField } from '../query.ts';
+import { choiceField, optionalChoiceField, sslTargetField } from '../query.ts';
 import { Certificate, PathCertificate, PublicKey } from '../tls/certificate.ts';
 import {
   Finding,
@@ -11,6 +11,7 @@ import {
   UntrustedReason,
   VulnerabilityName,
 } from '../tls/judgement.ts';
+import { StartTls, startTlsNames } from '../tls/start-tls.ts';
 import { defineTool } from '../tool.ts';
 
 const text = z.nullable(z.string());
@@ -26,8 +27,8 @@ const target = z.object({
   peerPort: means(z.int(), 'The port.', 443),
   address: means(z.string(), 'The address that was measured; all connections of a check go to this one.', '192.0.2.80'),
   startTls: means(
-    z.nullable(z.enum(['smtp', 'imap', 'pop3'])),
-    'The protocol that was asked to switch to TLS, by the port; null where TLS begins at once.',
+    z.nullable(StartTls),
+    'The protocol that was asked to switch to TLS, by choice or by the port; null where TLS begins at once.',
     null,
   ),
 });
@@ -129,8 +130,13 @@ const suites = z.object({
   ]),
   ciphersByProtocol: means(
     z.partialRecord(TlsVersion, z.array(z.string())),
-    'For each accepted version its suites by IANA name, in the server’s order of choice.',
+    'For each accepted version its suites by IANA name: in the server’s order of choice where cipherOrder is server, else the strongest first.',
     { 'TLSv1.3': ['TLS_AES_128_GCM_SHA256'] },
+  ),
+  cipherOrder: means(
+    z.partialRecord(TlsVersion, z.nullable(z.enum(['server', 'client']))),
+    'For each accepted version whose order decides, by a hello with the order reversed; null with fewer than two suites, and in SSLv2.',
+    { 'TLSv1.3': 'server', 'TLSv1.2': 'server' },
   ),
 });
 
@@ -140,6 +146,42 @@ const groups = z.object({
     z.nullable(z.int()),
     'Bits of the smallest finite-field Diffie-Hellman key it offered; null where it offered none.',
     2048,
+  ),
+  dhPrimes: means(
+    z.array(
+      z.object({
+        bits: means(z.int(), 'Its length.', 2048),
+        name: means(text, 'Whose it is: an RFC’s, or built into a program; null for any other.', 'group 14 (RFC 3526)'),
+      }),
+    ),
+    'The primes of its Diffie-Hellman keys in finite fields up to TLS 1.2, at most eight.',
+    [],
+  ),
+});
+
+/** How the server behaves beside what it accepts; null is what was not measured, or does not exist here. */
+const behaviour = z.object({
+  alpnProtocols: means(
+    z.nullable(z.array(z.string())),
+    'Every application protocol that it agrees to (RFC 7301), the one it picks first in front; null where not all were asked for.',
+    ['h2', 'http/1.1'],
+  ),
+  sessionTickets: means(flag, 'It sent a session ticket, in the version that a current client negotiates.', true),
+  ticketLifetimeSeconds: means(z.nullable(z.int()), 'How long that may be used; null where it does not say.', 7200),
+  resumption: means(flag, 'It resumed that session on another connection.', true),
+  earlyData: means(flag, 'Its tickets allow early data (0-RTT, RFC 8446 section 8), which can be replayed.', false),
+  maxEarlyDataBytes: means(z.nullable(z.int()), 'How much of that they allow, in octets.', 0),
+  clientRenegotiation: means(flag, 'It begins a new handshake whenever a client wants one, up to TLS 1.2.', false),
+  fallbackScsv: means(
+    flag,
+    'It refuses a client that falls back to an older version than both know (RFC 7507); null with a single version.',
+    true,
+  ),
+  compression: means(flag, 'It compresses what it encrypts (RFC 3749).', false),
+  hangsUpOn: means(
+    z.nullable(z.array(z.string())),
+    'Extensions in a hello that it does not bear, by IANA name; supported_versions stands for TLS 1.3 as a whole.',
+    [],
   ),
 });
 
@@ -199,6 +241,11 @@ export const ssl = defineTool({
       'true (or 1): also test for ROBOT, which sends secrets with wrong padding. Default false: it is not looked for.',
       'false',
     ),
+    starttls: means(
+      optionalChoiceField('starttls', startTlsNames),
+      'A protocol to begin in, in plain text, before TLS. Default: by the port, such as smtp on 25 and 587; none on others. Without a port in domain its own is taken.',
+      'smtp',
+    ),
   }),
   target: 'domain',
   data: z.object({
@@ -209,6 +256,7 @@ export const ssl = defineTool({
     ...protocols.shape,
     ...suites.shape,
     ...groups.shape,
+    ...behaviour.shape,
     ...security.shape,
     ...findings.shape,
     ...effort.shape,
@@ -227,6 +275,8 @@ export const ssl = defineTool({
     // More than once: as each version comes to its end.
     stage('suites', { ...suites.shape, connections: effort.shape.connections }),
     stage('groups', groups.shape),
+    // More than once: as each part becomes known.
+    stage('behaviour', behaviour.shape),
     stage('findings', { ...findings.shape, ...security.shape }),
   ]),
   failures: ['refused-target', 'not-found', 'source-failed', 'unreachable', 'protocol', 'timeout'],
