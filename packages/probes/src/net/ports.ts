@@ -8,8 +8,9 @@ export interface PortRange {
 
 /** A connection to any other port would make us knock at doors for strangers. */
 const servicePorts: Readonly<Record<Service, readonly PortRange[]>> = {
-  // HTTPS, mail, directory, news, DNS, hosting panels, SIP, Kubernetes, IRC and MQTT over TLS; 25, 110 and 143 by STARTTLS.
-  tls: '25,110,143,443,465,563,587,636,853,989-995,2083,2087,2096,4443,5061,6443,6697,8443,8883,9443'
+  // HTTPS, mail, directory, news, DNS, hosting panels, SIP, Kubernetes, IRC and MQTT over TLS; by STARTTLS FTP, mail, news,
+  // directory, databases, remote desktops and chat on their registered ports.
+  tls: '21,25,110,119,143,389,443,465,563,587,636,853,989-995,2083,2087,2096,3306,3389,4190,4443,5061,5222,5269,5432,6443,6697,8443,8883,9443'
     .split(',')
     .flatMap((text) => parsePortRange(text) ?? []),
   // RFC 3912 section 2

@@ -1,7 +1,8 @@
+import type { StartTls } from '@sonde/contract';
 import type { Connection } from '../../net/net.ts';
 import type { Budget } from './budget.ts';
 import { type Line, lineOf } from './line.ts';
-import { type StartTls, switchToTls } from './start-tls.ts';
+import { switchToTls } from './start-tls/switch-to-tls.ts';
 
 /** The one server that a check talks to: every connection goes to this address. */
 export interface Peer {
@@ -20,6 +21,8 @@ export interface Scan {
   readonly budget: Budget;
   /** Of one question and its answer, as the first hello took it. */
   readonly roundTripMs: number;
+  /** Extensions that no hello may have, by number, since the server hangs up on them. */
+  readonly without: readonly number[];
 }
 
 /** The peer did not answer within the time of one question. */
@@ -78,7 +81,8 @@ export async function withLine<T>(
   const timer = setTimeout(() => dialed.end(new Silence(`no answer after ${timeoutMs} ms`)), timeoutMs);
   try {
     const line = lineOf(await dialed.connection, scan.budget);
-    if (scan.peer.startTls !== null) await switchToTls(scan.peer.startTls, line);
+    if (scan.peer.startTls !== null)
+      await switchToTls(scan.peer.startTls, line, scan.peer.serverName ?? scan.peer.address);
     return await work(line);
   } finally {
     clearTimeout(timer);

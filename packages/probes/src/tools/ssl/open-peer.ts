@@ -1,3 +1,4 @@
+import { type StartTls, startTlsPorts } from '@sonde/contract';
 import { parseHostPort } from '@sonde/contract/target/host-port';
 import { toIpv4 } from '@sonde/contract/target/ipv4';
 import { toIpv6 } from '@sonde/contract/target/ipv6';
@@ -7,7 +8,7 @@ import type { AddressAllowance } from './address-allowance.ts';
 import type { Budget } from './budget.ts';
 import type { Peer, Scan } from './dial.ts';
 import { meteredBudget } from './metered-budget.ts';
-import { startTlsOf } from './start-tls.ts';
+import { startTlsOf } from './start-tls/switch-to-tls.ts';
 
 const HTTPS_PORT = 443;
 const CONNECT_TIMEOUT_MS = 5000;
@@ -18,12 +19,18 @@ const MAX_BYTES = 420_000;
 export interface SslTarget {
   readonly host: string;
   readonly port: number;
+  /** What to speak before TLS begins. */
+  readonly startTls: StartTls | null;
 }
 
-/** Reads the checked query, which has the port only where it is not 443. */
-export function targetOf(domain: string): SslTarget {
-  const { host, port } = parseHostPort(domain) ?? { host: domain, port: null };
-  return { host, port: port ?? HTTPS_PORT };
+/**
+ * Reads the checked query, which has the port only where it is not 443. A protocol that was asked for brings its own port
+ * along where none is given; one that was not follows from the port.
+ */
+export function targetOf(domain: string, asked: StartTls | null): SslTarget {
+  const { host, port: given } = parseHostPort(domain) ?? { host: domain, port: null };
+  const port = given ?? (asked === null ? HTTPS_PORT : startTlsPorts[asked]);
+  return { host, port, startTls: asked ?? startTlsOf(port) };
 }
 
 /**
@@ -34,7 +41,7 @@ export function targetOf(domain: string): SslTarget {
  */
 export async function openPeer(
   net: Net,
-  { host, port }: SslTarget,
+  { host, port, startTls }: SslTarget,
   budget: Budget,
   allowance: AddressAllowance,
 ): Promise<Scan> {
@@ -45,11 +52,12 @@ export async function openPeer(
   const first = await net.connect({ host, port, service: 'tls' }, admitted, ending.signal);
   const { address } = first.address;
   const isLiteral = toIpv4(host) !== null || toIpv6(host) !== null;
-  const peer: Peer = { address, port, serverName: isLiteral ? null : host, startTls: startTlsOf(port) };
+  const peer: Peer = { address, port, serverName: isLiteral ? null : host, startTls };
   let opened: Connection | null = first;
   return {
     peer,
     budget: meteredBudget(budget, address, allowance),
+    without: [],
     roundTripMs: performance.now() - startedAt,
     connect(signal) {
       if (opened === null) return net.connect({ host: address, port, service: 'tls' }, limits, signal);

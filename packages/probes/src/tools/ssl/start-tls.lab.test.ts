@@ -1,10 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { type MailServer, startTlsLab, type TlsLab } from '@sonde/lab';
+import type { StartTls } from '@sonde/contract';
+import { type MailServer, startPostgresLab, startTlsLab, type TlsLab } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { NetFailure } from '../../net/net.ts';
 import { measureServer } from '../../testing/measure-server.ts';
 import { budgetLimits } from './budget.ts';
-import { type StartTls, startTlsOf } from './start-tls.ts';
+import { startTlsOf } from './start-tls/switch-to-tls.ts';
 
 let lab: TlsLab;
 let mail: MailServer;
@@ -33,16 +34,71 @@ test('smtp: the whole check behind the switch to TLS', async () => {
   expect(session?.certificates?.length).toBeGreaterThan(0);
 });
 
-test.each(['imap', 'pop3'] as const)('%s: the same switch, and the certificate behind it', async (startTls) => {
-  const limits = { ...budgetLimits, connections: 4 };
-  const server = { port: mail.ports[startTls], host: mail.host, startTls, limits };
-  const { first, session } = await measureServer(server);
-  expect(first.accepted.flight.certificates?.length).toBeGreaterThan(0);
-  expect(session?.certificates?.length).toBeGreaterThan(0);
+const few = { ...budgetLimits, connections: 4 };
+
+test.each([
+  ['ftp', 'vsftpd'],
+  ['ldap', 'slapd'],
+  ['xmpp', 'prosody'],
+  ['xmpp-server', 'prosody-server'],
+  ['mysql', 'mariadb'],
+  ['rdp', 'xrdp'],
+] as const)(
+  '%s: %s shows its certificate behind the switch',
+  async (startTls, name) => {
+    const { host, port } = await lab.startStartTls(name);
+    const { first, session } = await measureServer({ port, host, startTls, limits: few });
+    expect(first.accepted.flight.certificates?.length).toBeGreaterThan(0);
+    expect(session?.certificates?.length).toBeGreaterThan(0);
+  },
+  30_000,
+);
+
+test('postgres: the letter S, and the certificate behind it', async () => {
+  const certificate = await lab.certificates.make('rsa');
+  const postgres = await startPostgresLab(certificate);
+  try {
+    const target = { port: postgres.port, host: certificate.host, startTls: 'postgres', limits: few } as const;
+    expect((await measureServer(target)).session?.certificates?.length).toBeGreaterThan(0);
+  } finally {
+    await postgres.stop();
+  }
 });
 
+test('postgres without TLS says N', async () => {
+  const postgres = await startPostgresLab();
+  try {
+    const failure = await measureServer({ port: postgres.port, startTls: 'postgres' }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ reason: 'not_tls' });
+  } finally {
+    await postgres.stop();
+  }
+});
+
+test.each(['imap', 'pop3', 'sieve'] as const)(
+  '%s: the same switch, and the certificate behind it',
+  async (startTls) => {
+    const limits = { ...budgetLimits, connections: 4 };
+    const server = { port: mail.ports[startTls], host: mail.host, startTls, limits };
+    const { first, session } = await measureServer(server);
+    expect(first.accepted.flight.certificates?.length).toBeGreaterThan(0);
+    expect(session?.certificates?.length).toBeGreaterThan(0);
+  },
+);
+
 test('which ports begin in plain text', () => {
-  expect([25, 110, 143, 443, 465, 993].map(startTlsOf)).toEqual(['smtp', 'pop3', 'imap', null, null, null]);
+  expect([25, 587, 110, 143, 443, 465, 993].map(startTlsOf)).toEqual([
+    'smtp',
+    'smtp',
+    'pop3',
+    'imap',
+    null,
+    null,
+    null,
+  ]);
+  expect([21, 119, 389, 3306, 3389, 4190, 5222, 5269, 5432].map(startTlsOf)).toEqual([
+    ...['ftp', 'nntp', 'ldap', 'mysql', 'rdp', 'sieve', 'xmpp', 'xmpp-server', 'postgres'],
+  ]);
 });
 
 /** A server that says its part whatever it hears. */
@@ -51,10 +107,10 @@ async function reasonFor(startTls: StartTls, script: readonly string[]): Promise
     sockets.add(socket);
     socket.on('error', () => {});
     const [greeting = '', ...answers] = script;
-    socket.write(greeting);
+    if (greeting !== '') socket.write(greeting, 'latin1');
     socket.on('data', () => {
       const answer = answers.shift();
-      if (answer !== undefined) socket.write(answer);
+      if (answer !== undefined) socket.write(answer, 'latin1');
     });
   });
   server = listening;
@@ -73,6 +129,25 @@ describe('a dialog that does not lead to TLS', () => {
     ['IMAP that refuses the switch', 'imap', ['* OK\r\n', 'a1 BAD\r\n'], 'not_tls'],
     ['POP3 that refuses the switch', 'pop3', ['+OK\r\n', '-ERR\r\n'], 'not_tls'],
     ['a greeting without end', 'smtp', [`220-${'x'.repeat(9000)}\r\n`], 'too_large'],
+    ['FTP that knows no TLS', 'ftp', ['220 ready\r\n', '530 Please login with USER and PASS.\r\n'], 'not_tls'],
+    // RFC 4642 section 2.2.2.
+    ['NNTP that refuses the switch', 'nntp', ['200 news\r\n', '580 Can not initiate TLS negotiation\r\n'], 'not_tls'],
+    ['ManageSieve without STARTTLS', 'sieve', ['"IMPLEMENTATION" "x"\r\nOK\r\n'], 'not_tls'],
+    [
+      'XMPP without STARTTLS',
+      'xmpp',
+      ['', "<stream:stream version='1.0'><stream:features></stream:features>"],
+      'not_tls',
+    ],
+    // LDAPMessage with the result code protocolError (2).
+    ['LDAP that refuses the switch', 'ldap', ['', '0\x0c\x02\x01\x01x\x07\n\x01\x02\x04\x00\x04\x00'], 'not_tls'],
+    ['RDP with its own encryption', 'rdp', ['', '\x03\x00\x00\x0b\x06\xd0\x00\x00\x00\x00\x00'], 'not_tls'],
+    [
+      'MySQL 3.23 without TLS',
+      'mysql',
+      ['\x28\x00\x00\x00\x0a3.23.58\x00\x01\x00\x00\x00abcdefgh\x00\x2c\x00\x08\x02\x00'.padEnd(44, '\x00')],
+      'not_tls',
+    ],
     ['another protocol', 'imap', ['SSH-2.0-x\r\n* no\r\n'], 'not_tls'],
   ] as const)('%s', async (_what, startTls, script, reason) => {
     expect(await reasonFor(startTls, script)).toBe(reason);
