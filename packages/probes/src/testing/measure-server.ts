@@ -38,8 +38,8 @@ async function withScan<T>(
   const budget = createBudget(limits, AbortSignal.timeout(30_000));
   const allowance = createAddressAllowance(defaultLimitsOf(net).tlsConnections);
   try {
-    const scan = await openPeer(net, { host: '127.0.0.1', port }, budget, allowance);
-    return await work({ ...scan, peer: { ...scan.peer, serverName: host, startTls } });
+    const scan = await openPeer(net, { host: '127.0.0.1', port, startTls }, budget, allowance);
+    return await work({ ...scan, peer: { ...scan.peer, serverName: host } });
   } finally {
     budget.close();
     allowance.end();
@@ -63,7 +63,7 @@ export function measureServer(options: MeasureOptions): Promise<MeasuredServer> 
     const [first, session] = await Promise.all([sayHello(scan), asCurrentClient(scan)]);
     if ('refusal' in first) throw new Error(`it refuses every hello: ${JSON.stringify(first.refusal)}`);
     const observed = nothingObserved(options);
-    await runStages(scan, first, observed, () => {});
+    await runStages(scan, first, observed, () => {}, session);
     return { first, session, observed, budget: scan.budget };
   });
 }

@@ -28,17 +28,18 @@ export function protocolsPart({ versions: facts }: Observed): Pick<SslData, 'sup
 
 export function suitesPart({
   versions: facts,
-}: Observed): Pick<SslData, 'supportedCiphers' | 'enabledCiphers' | 'ciphersByProtocol'> {
+}: Observed): Pick<SslData, 'supportedCiphers' | 'enabledCiphers' | 'ciphersByProtocol' | 'cipherOrder'> {
   const accepting = newestFirst.filter((name) => facts[name].isAccepted === true);
   return {
     supportedCiphers: [...supportedCiphers],
     enabledCiphers: [...new Set(accepting.flatMap((name) => facts[name].suites))],
     ciphersByProtocol: Object.fromEntries(accepting.map((name) => [name, [...facts[name].suites]])),
+    cipherOrder: Object.fromEntries(accepting.map((name) => [name, facts[name].cipherOrder])),
   };
 }
 
-export function groupsPart({ groups, minDhBits }: Observed): Part<'groups'> {
-  return { groups: groups.map(groupName), minDhBits };
+export function groupsPart({ groups, minDhBits, dhPrimes }: Observed): Part<'groups'> {
+  return { groups: groups.map(groupName), minDhBits, dhPrimes: dhPrimes.map(({ bits, name }) => ({ bits, name })) };
 }
 
 /** What a client of today gets; where it gets nothing, what the server chose out of everything we offered. */
@@ -111,12 +112,13 @@ export function findingsPart(
   observed: Observed,
   hello: ServerHello | null,
   untrusted: readonly Finding[],
+  intolerances: readonly number[] | null,
 ): Pick<SslData, 'vulnerabilities' | 'findings' | 'notes'> {
   const found = vulnerabilityFindings(observed, hello);
   return {
     vulnerabilities: found.map(({ name }) => name),
     findings: [...untrusted, ...found],
-    notes: notesOf(observed),
+    notes: notesOf(observed, intolerances ?? []),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   sessionFields,
   suitesPart,
 } from './answer-parts.ts';
+import { behaviourPart } from './behaviour-part.ts';
 import type { Budget } from './budget.ts';
 import type { CertificateFacts } from './certificates.ts';
 import type { Observed } from './observed.ts';
@@ -26,6 +27,10 @@ export interface Known {
   /** Of the first hello: what else follows from it. */
   hello: ServerHello | null;
   negotiated: Negotiated | null;
+  /** Whether that was the usual hello. */
+  isUsual: boolean;
+  /** Extensions that the server hangs up on, by number; null before that is known. */
+  intolerances: readonly number[] | null;
   clientAuth: SslData['clientAuth'];
   ocspStapled: boolean | null;
 }
@@ -68,13 +73,14 @@ export function createAnswer({ known, observed, budget, report }: AnswerSources)
     ocspStatus: known.certificates.ocspStatus,
     sctCount: known.certificates.sctCount,
   });
-  const findings = () => findingsPart(observed, known.hello, known.certificates.findings);
+  const findings = () => findingsPart(observed, known.hello, known.certificates.findings, known.intolerances);
   const makers = {
     certificate: () => ({ stage: 'certificate', ...known.target, ...certificate(), ...security() }),
     negotiated: () => ({ stage: 'negotiated', ...session(), ...security() }),
     protocols: () => ({ stage: 'protocols', ...protocolsPart(observed), ...security() }),
     suites: () => ({ stage: 'suites', ...suitesPart(observed), connections: budget.connections }),
     groups: () => ({ stage: 'groups', ...groupsPart(observed) }),
+    behaviour: () => ({ stage: 'behaviour', ...behaviourPart(observed, known) }),
     findings: () => ({ stage: 'findings', ...findings(), ...security() }),
   } satisfies { [Stage in SslProgress['stage']]: () => Extract<SslProgress, { stage: Stage }> };
   const show: Answer['show'] = (stage) => report(makers[stage]());
@@ -84,6 +90,7 @@ export function createAnswer({ known, observed, budget, report }: AnswerSources)
     show,
     showStage(stage) {
       if (stage === 'groups') return show('groups');
+      if (stage === 'behaviour') return show('behaviour');
       if (stage === 'experiments') return show('findings');
       show('protocols');
       show('suites');
@@ -102,6 +109,7 @@ export function createAnswer({ known, observed, budget, report }: AnswerSources)
         ...protocolsPart(observed),
         ...suitesPart(observed),
         ...groupsPart(observed),
+        ...behaviourPart(observed, known),
         ...findings(),
         ...security(),
         ...effort,

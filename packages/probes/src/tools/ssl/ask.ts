@@ -19,6 +19,7 @@ export interface Offer {
   readonly withCompression?: boolean;
   readonly withStatus?: boolean;
   readonly withHeartbeat?: boolean;
+  readonly isFallback?: boolean;
 }
 
 /** What became of an offer. */
@@ -95,10 +96,10 @@ async function askOn(line: Line, scan: Scan, offer: Offer, until: Until): Promis
   return alert === null ? { kind: 'closed' } : { kind: 'alert', description: alert };
 }
 
-export function helloBytes({ peer }: Pick<Scan, 'peer'>, offer: Offer): Uint8Array {
+export function helloBytes({ peer, without }: Pick<Scan, 'peer' | 'without'>, offer: Offer): Uint8Array {
   const groups = offer.version >= versions['TLSv1.3'] ? groupsOf13 : groupsBefore13;
   const random = crypto.getRandomValues(new Uint8Array(32));
-  return encodeClientHello({ groups, ...offer, random, serverName: peer.serverName });
+  return encodeClientHello({ groups, ...offer, random, serverName: peer.serverName, without });
 }
 
 /** @throws what is none of the peer's doing */

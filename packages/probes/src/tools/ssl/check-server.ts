@@ -6,9 +6,9 @@ import { negotiatedOf, type SslData, type SslProgress } from './answer-parts.ts'
 import { readCertificates } from './certificates.ts';
 import { clientAuthOf, insistsOnCertificate } from './client-auth.ts';
 import type { CurrentSession } from './current-client.ts';
-import type { Scan } from './dial.ts';
+import type { Peer, Scan } from './dial.ts';
 import type { FirstAnswer } from './first-hello.ts';
-import { meetInTime } from './meet.ts';
+import { meetInTime, SUBMISSION } from './meet.ts';
 import { nothingObserved, type Observed } from './observed.ts';
 import type { SslTarget } from './open-peer.ts';
 import { askSslv2, noteSslv2 } from './sslv2.ts';
@@ -30,7 +30,7 @@ const LONGEST_WAY_MS = 1000;
  * @throws NetFailure when there is no TLS to talk to, or the reason of the budget's signal when the caller gave up
  */
 export async function checkServer(scan: Scan, target: CheckedTarget, context: Context): Promise<Measured<SslData>> {
-  const observed = nothingObserved({ isDeep: target.deep });
+  const observed = nothingObserved({ isDeep: target.deep, isOpportunistic: isOpportunistic(scan.peer) });
   const answer = createAnswer({
     known: nothingKnown(scan, target, context),
     observed,
@@ -45,12 +45,21 @@ export async function checkServer(scan: Scan, target: CheckedTarget, context: Co
   const measured: Scan = { ...met.scan, roundTripMs };
   answer.known.negotiated = negotiatedOf(met.session, met.first?.accepted ?? null);
   answer.known.hello = met.first?.accepted.hello ?? null;
+  answer.known.isUsual = met.first?.isUsual ?? false;
   answer.known.clientAuth = clientAuthOf(met.first, met.session);
   answer.show('negotiated');
-  if (met.first === null) await lookForSslv2(measured, observed, met.refusal);
+  if (met.first === null)
+    await lookForSslv2(measured, observed, met.refusal, (certificate) => {
+      answer.known.certificates = readCertificates(
+        { certificates: [certificate], ocspResponse: null, timestamps: 0 },
+        target.host,
+        context.net,
+      );
+      answer.show('certificate');
+    });
   else {
     await Promise.all([
-      runStages(measured, met.first, observed, answer.showStage),
+      runStages(measured, met.first, observed, answer.showStage, met.session),
       untilStopped(settleClientAuth(measured, met.first, met.session, answer)),
     ]);
   }
@@ -69,14 +78,26 @@ function nothingKnown({ peer }: Scan, { domain, host, port }: CheckedTarget, { n
     target: { domain, peerHost: host, peerPort: port, address: peer.address, startTls: peer.startTls },
     certificates: readCertificates({ certificates: null, ocspResponse: null, timestamps: 0 }, host, net),
     hello: null,
+    isUsual: false,
+    intolerances: null,
     negotiated: null,
     clientAuth: null,
     ocspStapled: null,
   };
 }
 
+/** RFC 7435: mail from server to server, and chat servers that call back to verify each other (XEP-0220). */
+function isOpportunistic({ startTls, port }: Peer): boolean {
+  return (startTls === 'smtp' && port !== SUBMISSION) || startTls === 'xmpp-server';
+}
+
 /** A server that refuses every TLS may still speak what came before. @throws NetFailure when it does not */
-async function lookForSslv2(scan: Scan, observed: Observed, refusal: NetFailure | null): Promise<void> {
+async function lookForSslv2(
+  scan: Scan,
+  observed: Observed,
+  refusal: NetFailure | null,
+  onCertificate: (certificate: Uint8Array) => void,
+): Promise<void> {
   const reply = await askSslv2(scan);
   if (reply === null) throw refusal ?? new NetFailure('handshake_failed', 'the server refuses every version');
   for (const name of versionNames) {
@@ -84,6 +105,7 @@ async function lookForSslv2(scan: Scan, observed: Observed, refusal: NetFailure 
     observed.versions[name].isComplete = true;
   }
   noteSslv2(observed, reply);
+  if (reply.certificate.length > 0) onCertificate(reply.certificate);
   observed.areGroupsComplete = true;
   observed.heartbleed = false;
   observed.earlyCcs = false;

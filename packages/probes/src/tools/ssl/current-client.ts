@@ -4,13 +4,16 @@ import { x25519mlkem768 } from '../../protocols/tls-records/groups.ts';
 import type { ServerHello } from '../../protocols/tls-records/server-hello.ts';
 import { versions } from '../../protocols/tls-records/versions.ts';
 import { outcomeOf } from './ask.ts';
+import { browserProtocols } from './browser-protocols.ts';
+import { type ClientKey, createClientKey, currentGroups } from './client-key.ts';
 import { patienceMs, type Scan, withLine } from './dial.ts';
 import { type Agreement, type EncryptedPart, nothingEncrypted, readEncrypted } from './encrypted-flight.ts';
-import { type ClientKey, createClientKey, currentGroups, messageHash } from './key-schedule.ts';
+import { messageHash } from './key-schedule.ts';
 import type { Line } from './line.ts';
+import { readTicket, type Ticket } from './tickets.ts';
 
 /** What browsers offer, in their order. */
-const currentSuites: readonly number[] = [
+export const currentSuites: readonly number[] = [
   0x1301, 0x1302, 0x1303, 0xc02b, 0xc02f, 0xc02c, 0xc030, 0xcca9, 0xcca8, 0xc013, 0xc014, 0x009c, 0x009d, 0x002f,
   0x0035,
 ];
@@ -19,10 +22,16 @@ const currentSuites: readonly number[] = [
 export interface CurrentSession extends EncryptedPart {
   readonly version: number;
   readonly suite: number;
+  /** Null where the key is not exchanged in a group. */
+  readonly group: number | null;
+  /** The suites that it was picked from. */
+  readonly offered: readonly number[];
   readonly sessionId: Uint8Array;
   /** Of the server's bytes. */
   readonly firstByteAt: Date;
   readonly lastByteAt: Date;
+  /** Comes later: the ticket of TLS 1.3 after it, `none`, or null when that was not seen. */
+  readonly ticket: Promise<Ticket | 'none' | null>;
 }
 
 /**
@@ -55,21 +64,42 @@ export async function asClientWithoutCertificate(scan: Scan, waitMs: number): Pr
   return attempt(scan, { suites: currentSuites, groups: currentGroups, waitMs });
 }
 
+/**
+ * The application protocol that a current client gets out of these; null for none.
+ * @throws the reason of the budget's signal
+ */
+export async function alpnOfCurrentClient(scan: Scan, alpn: readonly string[]): Promise<string | null> {
+  return (await attempt(scan, { suites: currentSuites, groups: currentGroups, waitMs: null, alpn }))?.alpn ?? null;
+}
+
 /** How the hands are shaken. */
 interface Manner {
   readonly suites: readonly number[];
   readonly groups: readonly number[];
   /** How long to wait whether a server without our certificate goes on; null: do not try. */
   readonly waitMs: number | null;
+  /** Default: what browsers offer. */
+  readonly alpn?: readonly string[];
 }
 
-async function attempt(scan: Scan, manner: Manner): Promise<CurrentSession | null> {
-  try {
-    return await withLine(scan, patienceMs(scan) + (manner.waitMs ?? 0), (line) => shakeHands(line, scan, manner));
-  } catch (error) {
-    outcomeOf(error, scan);
-    return null;
-  }
+/** Gives the session as soon as it is there; the ticket after it is still on its way then. */
+function attempt(scan: Scan, manner: Manner): Promise<CurrentSession | null> {
+  return new Promise((resolve, reject) => {
+    const ticket = withLine(scan, patienceMs(scan) + (manner.waitMs ?? 0), (line) =>
+      shakeHands(line, scan, manner, (session) => resolve({ ...session, ticket: ticket.catch(() => null) })),
+    );
+    ticket.then(
+      () => resolve(null),
+      (error) => {
+        try {
+          outcomeOf(error, scan);
+          resolve(null);
+        } catch (reason) {
+          reject(reason);
+        }
+      },
+    );
+  });
 }
 
 interface Spoken {
@@ -77,9 +107,21 @@ interface Spoken {
   readonly reader: FlightReader;
 }
 
-type Found = Omit<CurrentSession, 'firstByteAt' | 'lastByteAt'>;
+type Found = Omit<CurrentSession, 'firstByteAt' | 'lastByteAt' | 'ticket' | 'offered'>;
 
-async function shakeHands(line: Line, scan: Scan, manner: Manner): Promise<CurrentSession | null> {
+/** What was found, and how to go on. */
+interface Shaken {
+  readonly found: Found;
+  /** Null where there is nothing more to learn. */
+  readonly goOn: (() => Promise<Ticket | 'none' | null>) | null;
+}
+
+async function shakeHands(
+  line: Line,
+  scan: Scan,
+  manner: Manner,
+  onMet: (session: Omit<CurrentSession, 'ticket'>) => void,
+): Promise<Ticket | 'none' | null> {
   const clock = { first: null as Date | null, last: new Date() };
   const timed: Line = {
     ...line,
@@ -90,32 +132,49 @@ async function shakeHands(line: Line, scan: Scan, manner: Manner): Promise<Curre
       return bytes;
     },
   };
-  const found = await negotiate(timed, scan, manner);
-  return found && { ...found, firstByteAt: clock.first ?? clock.last, lastByteAt: clock.last };
+  const shaken = await negotiate(timed, scan, manner);
+  if (shaken === null) return null;
+  const times = { firstByteAt: clock.first ?? clock.last, lastByteAt: clock.last };
+  onMet({ ...shaken.found, ...times, offered: manner.suites });
+  return shaken.goOn === null ? null : shaken.goOn();
 }
 
-async function negotiate(line: Line, scan: Scan, { suites, groups, waitMs }: Manner): Promise<Found | null> {
+async function negotiate(
+  line: Line,
+  scan: Scan,
+  { suites, groups, waitMs, alpn = browserProtocols }: Manner,
+): Promise<Shaken | null> {
   const random = crypto.getRandomValues(new Uint8Array(32));
   const ours = groups.find((group) => group !== x25519mlkem768);
   const key = ours === undefined ? null : createClientKey(ours);
   if (key === null) return null;
-  const first = await speak(line, scan, { random, suites, groups, key });
+  const first = await speak(line, scan, { random, suites, groups, key, alpn });
   const { serverHello, serverHelloBytes } = first.reader.flight;
   if (serverHello === null || serverHelloBytes === null) return null;
   // Older than offered: a client of today ends the connection here.
   if (serverHello.version < versions['TLSv1.2']) return null;
-  if (serverHello.version < versions['TLSv1.3']) return plainSession(serverHello, first.reader.flight);
+  if (serverHello.version < versions['TLSv1.3']) return onlyFound(plainSession(serverHello, first.reader.flight));
   const said = [messageOf(first.hello)];
-  const finish = async (reader: FlightReader, agreement: Agreement) => {
+  const finish = async (reader: FlightReader, agreement: Agreement): Promise<Shaken> => {
     const encrypted = await readEncrypted(line, reader, agreement);
-    return sessionOf(reader.flight.serverHello ?? serverHello, encrypted ?? nothingEncrypted);
+    const found = sessionOf(reader.flight.serverHello ?? serverHello, encrypted?.part ?? nothingEncrypted);
+    const end = encrypted?.end ?? null;
+    if (end === null || waitMs !== null) return onlyFound(found);
+    return { found, goOn: () => readTicket(line, reader, end, TICKET_WAIT_MS + 2 * scan.roundTripMs) };
   };
   if (!serverHello.isRetryRequest) return finish(first.reader, { key, said, waitMs });
   const other = createClientKey(serverHello.group ?? 0);
-  if (other === null) return sessionOf(serverHello, nothingEncrypted);
-  const second = await speak(line, scan, { random, suites, groups, key: other, retry: serverHello });
+  if (other === null) return onlyFound(sessionOf(serverHello, nothingEncrypted));
+  const second = await speak(line, scan, { random, suites, groups, key: other, alpn, retry: serverHello });
   const again = [messageHash(serverHello.suite, messageOf(first.hello)), serverHelloBytes, messageOf(second.hello)];
   return finish(second.reader, { key: other, said: again, waitMs });
+}
+
+/** Tickets come in the round trip after the handshake. */
+const TICKET_WAIT_MS = 1000;
+
+function onlyFound(found: Found): Shaken {
+  return { found, goOn: null };
 }
 
 /** A record's payload: the message in it. */
@@ -128,11 +187,16 @@ interface Hello {
   readonly suites: readonly number[];
   readonly groups: readonly number[];
   readonly key: ClientKey;
+  readonly alpn: readonly string[];
   readonly retry?: ServerHello;
 }
 
 /** Sends a hello, the same again but for the key when it is the second, and reads what can be read without keys. */
-async function speak(line: Line, { peer }: Scan, { random, suites, groups, key, retry }: Hello): Promise<Spoken> {
+async function speak(
+  line: Line,
+  { peer, without }: Scan,
+  { random, suites, groups, key, alpn, retry }: Hello,
+): Promise<Spoken> {
   const hello = encodeClientHello({
     version: versions['TLSv1.3'],
     withTls12: true,
@@ -141,7 +205,8 @@ async function speak(line: Line, { peer }: Scan, { random, suites, groups, key, 
     serverName: peer.serverName,
     groups,
     keyShares: [key.share],
-    alpn: ['h2', 'http/1.1'],
+    alpn,
+    without,
     withStatus: true,
     ...(retry?.cookie ? { cookie: retry.cookie } : {}),
   });
@@ -155,8 +220,8 @@ async function speak(line: Line, { peer }: Scan, { random, suites, groups, key, 
   return { hello, reader };
 }
 
-function sessionOf({ version, suite, sessionId }: ServerHello, more: EncryptedPart): Found {
-  return { version, suite, sessionId, ...more };
+function sessionOf({ version, suite, group, sessionId }: ServerHello, more: EncryptedPart): Found {
+  return { version, suite, group, sessionId, ...more };
 }
 
 function plainSession(hello: ServerHello, flight: Flight): Found {

@@ -14,6 +14,7 @@ function stage(limits = budgetLimits) {
     peer: { address: '127.0.0.1', port: 443, serverName: null, startTls: null },
     budget,
     roundTripMs: 0,
+    without: [],
     async connect(signal) {
       const number = numbers.size + 1;
       const connection = {} as Connection;

@@ -8,7 +8,8 @@ import { recordTypes } from '../../protocols/tls-records/records.ts';
 import { readAlpn, readExtensions } from '../../protocols/tls-records/server-hello.ts';
 import { TlsFormatError } from '../../protocols/tls-records/tls-format-error.ts';
 import { join, uint, vector } from '../../protocols/tls-records/writer.ts';
-import { type ClientKey, createHandshakeKeys, type HandshakeKeys } from './key-schedule.ts';
+import type { ClientKey } from './client-key.ts';
+import { createHandshakeKeys, type HandshakeKeys } from './key-schedule.ts';
 import type { Line } from './line.ts';
 
 /** What TLS 1.3 encrypts of a server's flight, and what older versions say in the open. */
@@ -44,31 +45,58 @@ export interface Agreement {
   readonly waitMs: number | null;
 }
 
+/** Where a flight ended, for those who go on. */
+export interface EndOfFlight {
+  readonly keys: HandshakeKeys;
+  /** Everything that was said, up to the server's Finished. */
+  readonly messages: readonly Uint8Array[];
+  /** The message without certificates that the server asked for; null where it did not. */
+  readonly certificate: Uint8Array | null;
+  /** Place of the next record among the later ones. */
+  readonly next: number;
+}
+
+export interface EncryptedFlight {
+  readonly part: EncryptedPart;
+  /** Null when the server's Finished did not come. */
+  readonly end: EndOfFlight | null;
+}
+
 /** The rest of a flight of TLS 1.3; null when the server has not agreed to a key. */
 export async function readEncrypted(
   line: Line,
   reader: FlightReader,
   { key, said, waitMs }: Agreement,
-): Promise<EncryptedPart | null> {
+): Promise<EncryptedFlight | null> {
   const { serverHello, serverHelloBytes } = reader.flight;
   if (serverHello === null || serverHelloBytes === null || serverHello.key === null) return null;
   const transcript = { suite: serverHello.suite, messages: [...said, serverHelloBytes] };
   const keys = createHandshakeKeys(transcript, key.agree(serverHello.key));
   if (keys === null) return null;
   const found: Mutable<EncryptedPart> = { ...nothingEncrypted };
-  let context: Uint8Array = new Uint8Array();
-  for await (const message of messagesOf(line, reader, keys)) {
-    if (message.type === messageTypes.certificateRequest) context = readVector(readerOf(message.body), 1);
+  const messages = [...transcript.messages];
+  let end: EndOfFlight | null = null;
+  let certificate: Uint8Array | null = null;
+  for await (const { message, next } of messagesOf(line, reader, keys)) {
+    messages.push(message.bytes);
+    if (message.type === messageTypes.finished) end = { keys, messages, next, certificate };
+    if (message.type === messageTypes.certificateRequest) {
+      certificate = noCertificate(readVector(readerOf(message.body), 1));
+    }
     note(found, message);
-    if (message.type !== messageTypes.finished || !found.asksForCertificate || waitMs === null) continue;
-    await line.send(keys.seal(recordTypes.handshake, noCertificate(context)));
+    if (message.type !== messageTypes.finished || certificate === null || waitMs === null) continue;
+    await line.send(keys.seal(recordTypes.handshake, certificate));
     found.insists = await endsWithin(line, reader, waitMs);
   }
-  return found;
+  return { part: found, end };
 }
 
 /** The messages up to the server's Finished, or as far as they come. */
-async function* messagesOf(line: Line, reader: FlightReader, keys: HandshakeKeys): AsyncGenerator<HandshakeMessage> {
+async function* messagesOf(
+  line: Line,
+  reader: FlightReader,
+  keys: HandshakeKeys,
+): AsyncGenerator<{ readonly message: HandshakeMessage; readonly next: number }> {
   const messages = createMessageReader();
   for (let next = 0; ; next += 1) {
     while (next >= reader.flight.later.length) {
@@ -80,7 +108,7 @@ async function* messagesOf(line: Line, reader: FlightReader, keys: HandshakeKeys
     if (record === undefined || record.type === recordTypes.alert) return;
     if (record.type !== recordTypes.applicationData) continue;
     for (const message of messages.push(handshakeIn(keys.open(record.payload)))) {
-      yield message;
+      yield { message, next: next + 1 };
       if (message.type === messageTypes.finished) return;
     }
   }
@@ -116,11 +144,17 @@ function endOfReset(error: unknown): null {
   throw error;
 }
 
-/** Takes padding and content type off (RFC 8446 section 5.2). @throws TlsFormatError for anything but a handshake */
+/** @throws TlsFormatError for anything but a handshake */
 function handshakeIn(inner: Uint8Array): Uint8Array {
+  const { type, content } = contentOf(inner);
+  if (type !== recordTypes.handshake) throw new TlsFormatError('no handshake where one belongs');
+  return content;
+}
+
+/** Takes padding and content type off (RFC 8446 section 5.2); a type of 0 stands for none. */
+export function contentOf(inner: Uint8Array): { readonly type: number; readonly content: Uint8Array } {
   const end = inner.findLastIndex((octet) => octet !== 0);
-  if (inner[end] !== recordTypes.handshake) throw new TlsFormatError('no handshake where one belongs');
-  return inner.subarray(0, end);
+  return { type: inner[end] ?? 0, content: inner.subarray(0, Math.max(0, end)) };
 }
 
 function note(found: Mutable<EncryptedPart>, { type, body }: HandshakeMessage): void {

@@ -3,8 +3,10 @@ import { alertName, alerts } from '../../protocols/tls-records/alerts.ts';
 import { suites } from '../../protocols/tls-records/suites.ts';
 import { versions } from '../../protocols/tls-records/versions.ts';
 import { ask, type Offer, type Outcome, untilDone } from './ask.ts';
+import { browserProtocols } from './browser-protocols.ts';
 import { sharedSecretBundles, usualSuites } from './candidates.ts';
 import type { Scan } from './dial.ts';
+import { dispensableExtensions, findIntolerance } from './intolerance.ts';
 
 export type Accepted = Extract<Outcome, { kind: 'accepted' }>;
 
@@ -12,6 +14,8 @@ export type Accepted = Extract<Outcome, { kind: 'accepted' }>;
 export interface FirstAnswer {
   readonly known: Offer;
   readonly accepted: Accepted;
+  /** Extensions that it hangs up on, by number. */
+  readonly intolerances: readonly number[];
   /** True when it was the usual hello, which offers the usual suites of every version up to 1.2. */
   readonly isUsual: boolean;
 }
@@ -20,11 +24,14 @@ export interface FirstAnswer {
 const usualOffer: Offer = {
   version: versions['TLSv1.2'],
   suites: usualSuites(versions['TLSv1.2']),
-  alpn: ['h2', 'http/1.1'],
+  alpn: browserProtocols,
   withCompression: true,
   withStatus: true,
   withHeartbeat: true,
 };
+
+/** Without what is no extension: compression. */
+const plainOffer: Offer = { ...usualOffer, withCompression: false };
 
 /** Less and less usual; asked when the usual hello was refused. */
 const fallbackOffers: readonly Offer[] = [
@@ -49,13 +56,25 @@ function unusualSuites(): number[] {
  */
 export async function sayHello(scan: Scan): Promise<FirstAnswer | { readonly refusal: Outcome }> {
   const refusal = await ask(scan, usualOffer, untilDone);
-  if (refusal.kind === 'accepted') return { known: knownFrom(refusal), accepted: refusal, isUsual: true };
+  if (refusal.kind === 'accepted')
+    return { known: knownFrom(refusal), accepted: refusal, intolerances: [], isUsual: true };
   refuseToGoOn(refusal);
+  const plain = await sayPlainHello(scan);
+  if (plain !== null) return plain;
   for (const offer of fallbackOffers) {
     const outcome = await ask(scan, offer, untilDone);
-    if (outcome.kind === 'accepted') return { known: knownFrom(outcome), accepted: outcome, isUsual: false };
+    if (outcome.kind === 'accepted')
+      return { known: knownFrom(outcome), accepted: outcome, intolerances: [], isUsual: false };
   }
   return { refusal };
+}
+
+/** The usual hello without whatever a server may do without; then which of that it was. */
+async function sayPlainHello(scan: Scan): Promise<FirstAnswer | null> {
+  const accepted = await ask({ ...scan, without: dispensableExtensions }, plainOffer, untilDone);
+  if (accepted.kind !== 'accepted') return null;
+  const intolerances = await findIntolerance(scan, plainOffer);
+  return { known: knownFrom(accepted), accepted, intolerances, isUsual: true };
 }
 
 /** The same again, with nothing to choose. */

@@ -1,74 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createECDH,
-  createHash,
-  createHmac,
-  createPublicKey,
-  diffieHellman,
-  generateKeyPairSync,
-  type KeyPairKeyObjectResult,
-} from 'node:crypto';
-import type { KeyShare } from '../../protocols/tls-records/extensions.ts';
-import { secp256r1, secp384r1, secp521r1, x448, x25519 } from '../../protocols/tls-records/groups.ts';
-import { TlsFormatError } from '../../protocols/tls-records/tls-format-error.ts';
+import { createHash, createHmac } from 'node:crypto';
 import { ascii, join, uint, vector } from '../../protocols/tls-records/writer.ts';
-
-/** A fresh key of ours for one group. */
-export interface ClientKey {
-  readonly share: KeyShare;
-  /** The secret shared with the owner of a public key. @throws TlsFormatError when it is none */
-  agree(serverKey: Uint8Array): Uint8Array;
-}
-
-const curves: ReadonlyMap<number, string> = new Map([
-  [secp256r1, 'prime256v1'],
-  [secp384r1, 'secp384r1'],
-  [secp521r1, 'secp521r1'],
-]);
-
-/** The groups of a client of today that we can agree a key in. */
-export const currentGroups: readonly number[] = [x25519, secp256r1, secp384r1];
-
-/** Null for a group that we cannot agree a key in: finite fields, and what the runtime does not have. */
-export function createClientKey(group: number): ClientKey | null {
-  if (group === x25519) return createMontgomeryKey(group, 'X25519', generateKeyPairSync('x25519'));
-  if (group === x448) return createMontgomeryKey(group, 'X448', generateKeyPairSync('x448'));
-  const curve = curves.get(group);
-  if (curve === undefined) return null;
-  const pair = createECDH(curve);
-  const key = pair.generateKeys();
-  return { share: { group, key }, agree: (serverKey) => orFormatError(() => pair.computeSecret(serverKey)) };
-}
-
-/** RFC 7748. */
-function createMontgomeryKey(group: number, crv: string, { privateKey, publicKey }: KeyPairKeyObjectResult): ClientKey {
-  const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
-  return {
-    share: { group, key },
-    agree: (serverKey) =>
-      orFormatError(() => {
-        const x = Buffer.from(serverKey).toString('base64url');
-        const theirs = createPublicKey({ key: { kty: 'OKP', crv, x }, format: 'jwk' });
-        return diffieHellman({ privateKey, publicKey: theirs });
-      }),
-  };
-}
-
-interface Aead {
-  readonly algorithm: 'aes-128-gcm' | 'aes-256-gcm' | 'chacha20-poly1305' | 'aes-128-ccm';
-  readonly keyLength: number;
-  readonly tagLength: number;
-  readonly hash: 'sha256' | 'sha384';
-}
-
-const aeads: ReadonlyMap<number, Aead> = new Map([
-  [0x1301, { algorithm: 'aes-128-gcm', keyLength: 16, tagLength: 16, hash: 'sha256' }],
-  [0x1302, { algorithm: 'aes-256-gcm', keyLength: 32, tagLength: 16, hash: 'sha384' }],
-  [0x1303, { algorithm: 'chacha20-poly1305', keyLength: 32, tagLength: 16, hash: 'sha256' }],
-  [0x1304, { algorithm: 'aes-128-ccm', keyLength: 16, tagLength: 16, hash: 'sha256' }],
-  [0x1305, { algorithm: 'aes-128-ccm', keyLength: 16, tagLength: 8, hash: 'sha256' }],
-]);
+import { type Aead, aeads, createSide, IV_LENGTH, openRecord, type Side, sealRecord } from './record-protection.ts';
 
 /** What was said up to the ServerHello, in order. */
 export interface Transcript {
@@ -76,88 +8,120 @@ export interface Transcript {
   readonly messages: readonly Uint8Array[];
 }
 
-/** What protects the handshake in both directions, one record after the other. */
-export interface HandshakeKeys {
+/** What protects both directions, one record after the other. */
+export interface RecordKeys {
   /** Decrypts the server's next record. @throws TlsFormatError when it is not authentic */
   open(payload: Uint8Array): Uint8Array;
   /** Our next record, with its header. */
   seal(type: number, content: Uint8Array): Uint8Array;
 }
 
-const IV = 12;
-const APPLICATION_DATA = Uint8Array.of(23, 3, 3);
+/** Keys of the handshake, and what follows from them (RFC 8446 section 7.1). */
+export interface HandshakeKeys extends RecordKeys {
+  /** Our Finished after these messages and those of ours behind them (section 4.4.4), and the keys of what follows. */
+  finish(
+    messages: readonly Uint8Array[],
+    ours: readonly Uint8Array[],
+  ): { readonly finished: Uint8Array; readonly application: ApplicationKeys };
+}
 
-/** Handshake keys (RFC 8446 section 7.1); null for an unknown suite. */
+export interface ApplicationKeys extends RecordKeys {
+  /** The secret of a ticket, by its nonce (section 4.6.1). */
+  secretOf(nonce: Uint8Array): Uint8Array;
+}
+
+const FINISHED = 20;
+const NOTHING = new Uint8Array();
+
+/** Null for an unknown suite. */
 export function createHandshakeKeys({ suite, messages }: Transcript, secret: Uint8Array): HandshakeKeys | null {
   const aead = aeads.get(suite);
   if (aead === undefined) return null;
   const { hash } = aead;
-  const zeros = new Uint8Array(createHash(hash).digest().length);
-  const early = createHmac(hash, zeros).update(zeros).digest();
-  const derived = expandLabel(hash, early, 'derived', createHash(hash).digest(), zeros.length);
-  const handshake = createHmac(hash, derived).update(secret).digest();
-  const transcript = createHash(hash)
-    .update(join(...messages))
-    .digest();
-  const side = (label: string): Side => {
-    const traffic = expandLabel(hash, handshake, label, transcript, zeros.length);
-    const key = expandLabel(hash, traffic, 'key', new Uint8Array(), aead.keyLength);
-    const iv = expandLabel(hash, traffic, 'iv', new Uint8Array(), IV);
-    let sequence = 0;
-    return {
-      key,
-      nextNonce() {
-        sequence += 1;
-        return nonceOf(iv, sequence - 1);
-      },
-    };
-  };
-  const [server, client] = [side('s hs traffic'), side('c hs traffic')];
+  const handshake = extract(hash, derive(hash, extract(hash, null, null), 'derived', []), secret);
+  const traffic = (label: string) => derive(hash, handshake, label, messages);
+  const [server, client] = [traffic('s hs traffic'), traffic('c hs traffic')];
   return {
-    open: (payload) => orFormatError(() => decrypt(aead, server, payload)),
-    seal: (type, content) => encrypt(aead, client, join(content, uint(type, 1))),
+    ...recordKeys(aead, server, client),
+    finish(said, ours) {
+      const finished = join(uint(FINISHED, 1), vector(3, finishedOf(hash, client, [...said, ...ours])));
+      const master = extract(hash, derive(hash, handshake, 'derived', []), null);
+      return { finished, application: applicationKeys(aead, master, said, [...ours, finished]) };
+    },
   };
 }
 
-interface Side {
-  readonly key: Uint8Array;
-  nextNonce(): Uint8Array;
+function applicationKeys(
+  aead: Aead,
+  master: Uint8Array,
+  said: readonly Uint8Array[],
+  ours: readonly Uint8Array[],
+): ApplicationKeys {
+  const { hash } = aead;
+  const traffic = (label: string) => derive(hash, master, label, said);
+  const resumption = derive(hash, master, 'res master', [...said, ...ours]);
+  return {
+    ...recordKeys(aead, traffic('s ap traffic'), traffic('c ap traffic')),
+    secretOf: (nonce) => expandLabel(hash, resumption, 'resumption', nonce, resumption.length),
+  };
 }
 
-function decrypt({ algorithm, tagLength }: Aead, { key, nextNonce }: Side, payload: Uint8Array): Uint8Array {
-  if (payload.length < tagLength) throw new TlsFormatError('an encrypted record without a tag');
-  // The types know AEAD by the names of GCM only.
-  const decipher = createDecipheriv(algorithm as 'aes-128-gcm', key, nextNonce(), { authTagLength: tagLength });
-  // CCM wants the tag before everything else.
-  decipher.setAuthTag(payload.subarray(-tagLength));
-  decipher.setAAD(join(APPLICATION_DATA, uint(payload.length, 2)), { plaintextLength: payload.length - tagLength });
-  return join(decipher.update(payload.subarray(0, -tagLength)), decipher.final());
+function recordKeys(aead: Aead, server: Uint8Array, client: Uint8Array): RecordKeys {
+  const [theirs, ours] = [sideOf(aead, server), sideOf(aead, client)];
+  return {
+    open: (payload) => openRecord(aead, theirs, payload),
+    seal: (type, content) => sealRecord(aead, ours, type, content),
+  };
 }
 
-function encrypt({ algorithm, tagLength }: Aead, { key, nextNonce }: Side, inner: Uint8Array): Uint8Array {
-  const header = join(APPLICATION_DATA, uint(inner.length + tagLength, 2));
-  const cipher = createCipheriv(algorithm as 'aes-128-gcm', key, nextNonce(), { authTagLength: tagLength });
-  cipher.setAAD(header, { plaintextLength: inner.length });
-  const sealed = join(cipher.update(inner), cipher.final());
-  return join(header, sealed, cipher.getAuthTag());
+function sideOf({ hash, keyLength }: Aead, traffic: Uint8Array): Side {
+  const key = expandLabel(hash, traffic, 'key', NOTHING, keyLength);
+  return createSide(key, expandLabel(hash, traffic, 'iv', NOTHING, IV_LENGTH));
+}
+
+/** Proves that a client knows the secret of the ticket it offers (section 4.2.11.2). */
+export function binderOf(suite: number, secret: Uint8Array, truncatedHello: Uint8Array): Uint8Array {
+  const hash = hashOf(suite);
+  const binderKey = derive(hash, extract(hash, null, secret), 'res binder', []);
+  return finishedOf(hash, binderKey, [truncatedHello]);
+}
+
+export function binderLength(suite: number): number {
+  return digest(hashOf(suite), []).length;
 }
 
 /** The message that stands for the first hello after a retry request (RFC 8446 section 4.4.1). */
 export function messageHash(suite: number, hello: Uint8Array): Uint8Array {
-  const digest = createHash(aeads.get(suite)?.hash ?? 'sha256')
-    .update(hello)
-    .digest();
-  return join(Uint8Array.of(254), vector(3, digest));
+  return join(Uint8Array.of(254), vector(3, digest(hashOf(suite), [hello])));
 }
 
-function nonceOf(iv: Uint8Array, sequence: number): Uint8Array {
-  const nonce = Uint8Array.from(iv);
-  const counter = uint(sequence, 3);
-  counter.forEach((octet, place) => {
-    const at = IV - counter.length + place;
-    nonce[at] = (nonce[at] ?? 0) ^ octet;
-  });
-  return nonce;
+function hashOf(suite: number): string {
+  return aeads.get(suite)?.hash ?? 'sha256';
+}
+
+function digest(hash: string, messages: readonly Uint8Array[]): Uint8Array {
+  return createHash(hash)
+    .update(join(...messages))
+    .digest();
+}
+
+function finishedOf(hash: string, secret: Uint8Array, messages: readonly Uint8Array[]): Uint8Array {
+  const key = expandLabel(hash, secret, 'finished', NOTHING, secret.length);
+  return createHmac(hash, key).update(digest(hash, messages)).digest();
+}
+
+/** HKDF-Extract; null stands for as many zeros as the hash is long. */
+function extract(hash: string, salt: Uint8Array | null, secret: Uint8Array | null): Uint8Array {
+  const zeros = new Uint8Array(digest(hash, []).length);
+  return createHmac(hash, salt ?? zeros)
+    .update(secret ?? zeros)
+    .digest();
+}
+
+/** Derive-Secret of RFC 8446 section 7.1. */
+function derive(hash: string, from: Uint8Array, label: string, messages: readonly Uint8Array[]): Uint8Array {
+  const context = digest(hash, messages);
+  return expandLabel(hash, from, label, context, context.length);
 }
 
 /** RFC 8446 section 7.1. */
@@ -177,13 +141,4 @@ function hkdfExpand(hash: string, key: Uint8Array, info: Uint8Array, length: num
     output = join(output, block);
   }
   return output.subarray(0, length);
-}
-
-/** Whatever the library dislikes about the peer's bytes. */
-function orFormatError<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new TlsFormatError(error instanceof Error ? error.message : 'the key or the record is not valid');
-  }
 }

@@ -7,9 +7,10 @@ import { readCertificates } from './certificates.ts';
 import { asClientOf, asCurrentClient, type CurrentSession } from './current-client.ts';
 import type { Scan } from './dial.ts';
 import { type Accepted, type FirstAnswer, failureOf, sayHello } from './first-hello.ts';
+import { asToleratedClient, type ToleratedClient } from './intolerance.ts';
 
 /** Mail submission: nearly always with STARTTLS, and yet TLS from the first byte is allowed to it. */
-const SUBMISSION = 587;
+export const SUBMISSION = 587;
 
 /** What came of the first hellos. */
 export interface Meeting {
@@ -37,7 +38,7 @@ async function meetAsSpoken(scan: Scan, answer: Answer, net: Net): Promise<Meeti
     return await meet(scan, answer, net);
   } catch (error) {
     const isWaiting = error instanceof NetFailure && error.reason === 'timeout';
-    if (!isWaiting || scan.peer.port !== SUBMISSION) throw error;
+    if (!isWaiting || scan.peer.port !== SUBMISSION || scan.peer.startTls === null) throw error;
     answer.known.target = { ...answer.known.target, startTls: null };
     return await meet({ ...scan, peer: { ...scan.peer, startTls: null } }, answer, net);
   }
@@ -70,11 +71,22 @@ async function meet(scan: Scan, answer: Answer, net: Net): Promise<Meeting> {
     }),
   ]);
   if (!('accepted' in said)) return { scan, first: null, session, refusal: failureOf(said.refusal) };
-  if (known.certificates.isUnread) {
-    const other = await asClientOf(said.accepted.hello, scan);
-    if (other !== null) show(other, other.timestamps);
+  const tolerated = { ...scan, without: said.intolerances };
+  const other = session === null ? await asOtherClient(tolerated, said) : null;
+  known.intolerances = [...said.intolerances, ...(other?.intolerances ?? [])];
+  if (other !== null) show(other.session, other.session.timestamps);
+  else if (known.certificates.isUnread) {
+    const insisting = await asClientOf(said.accepted.hello, tolerated);
+    if (insisting !== null) show(insisting, insisting.timestamps);
   }
-  return { scan, first: said, session, refusal: null };
+  const without = known.intolerances;
+  return { scan: { ...scan, without }, first: said, session: session ?? other?.session ?? null, refusal: null };
+}
+
+/** What a browser would get if its hello had not what the server hangs up on. */
+async function asOtherClient(scan: Scan, { accepted, intolerances }: FirstAnswer): Promise<ToleratedClient | null> {
+  const session = intolerances.length > 0 ? await asCurrentClient(scan) : null;
+  return session === null ? asToleratedClient(scan, accepted) : { session, intolerances: [] };
 }
 
 /** A whole flight in the open without certificates is that of a server that sends none. */

@@ -1,11 +1,15 @@
 import { type VersionName, versionNames } from '../../protocols/tls-records/versions.ts';
+import type { CipherOrder } from './cipher-order.ts';
+import type { DhPrime } from './dh-keys.ts';
 
 /** What is known of one version. */
 export interface VersionFacts {
   /** Null before it was asked. */
   isAccepted: boolean | null;
-  /** In the order in which the server chose them. */
+  /** In the server's order where it has one; else in ours. */
   readonly suites: string[];
+  /** Null before it is known, and with fewer than two suites. */
+  cipherOrder: CipherOrder | null;
   /** True when everything was asked. */
   isComplete: boolean;
 }
@@ -26,25 +30,61 @@ export interface Observed {
   /** Accepted groups by number, in the server's order. */
   readonly groups: number[];
   areGroupsComplete: boolean;
-  /** Bits of the smallest finite-field key and the smallest export RSA key; null where there was none. */
+  /** Bits of the smallest finite-field key, of any suite and of those that authenticate the server; null where there was none. */
   minDhBits: number | null;
+  minAuthenticatedDhBits: number | null;
+  /** Each prime of a finite-field key once. */
+  readonly dhPrimes: DhPrime[];
+  /** Bits of the smallest export RSA key; null where there was none. */
   minExportBits: number | null;
+  /** Application protocols in the order in which they were picked. */
+  readonly alpn: { readonly protocols: string[]; isComplete: boolean };
+  readonly behaviour: Behaviour;
   /** By experiment; null where it was not made or told nothing. */
   heartbleed: boolean | null;
   earlyCcs: boolean | null;
   robot: RobotVerdict;
+  /** Clients come to terms with it whoever it is, and without TLS if it has to be: mail from server to server. */
+  readonly isOpportunistic: boolean;
 }
 
-export function nothingObserved({ isDeep = false } = {}): Observed {
-  const facts = (): VersionFacts => ({ isAccepted: null, suites: [], isComplete: false });
+/** How the server behaves beside what it accepts; null is what could not be measured, or does not exist without a second version. */
+export interface Behaviour {
+  /** It refuses a fallback to an older version (RFC 7507). */
+  fallbackScsv: boolean | null;
+  /** It begins another handshake when the client wants one, in TLS 1.2 or before. */
+  clientRenegotiation: boolean | null;
+  /** It sends session tickets, in the version that a current client gets; how long they last, in seconds. */
+  sessionTickets: boolean | null;
+  ticketLifetimeSeconds: number | null;
+  /** It resumed the session, in the version that a current client gets. */
+  resumption: boolean | null;
+  /** Octets of early data that its tickets allow (RFC 8446 section 4.2.10); 0 without. Null where no ticket was seen. */
+  maxEarlyDataBytes: number | null;
+}
+
+export function nothingObserved({ isDeep = false, isOpportunistic = false } = {}): Observed {
+  const facts = (): VersionFacts => ({ isAccepted: null, suites: [], cipherOrder: null, isComplete: false });
   return {
     versions: Object.fromEntries(versionNames.map((name) => [name, facts()])) as unknown as Observed['versions'],
     groups: [],
     areGroupsComplete: false,
     minDhBits: null,
+    minAuthenticatedDhBits: null,
+    dhPrimes: [],
     minExportBits: null,
+    alpn: { protocols: [], isComplete: false },
+    behaviour: {
+      fallbackScsv: null,
+      clientRenegotiation: null,
+      sessionTickets: null,
+      ticketLifetimeSeconds: null,
+      resumption: null,
+      maxEarlyDataBytes: null,
+    },
     heartbleed: null,
     earlyCcs: null,
     robot: isDeep ? 'unknown' : 'not-asked',
+    isOpportunistic,
   };
 }

@@ -10,8 +10,8 @@ export interface SslProbeOptions {
 }
 
 export function createSslProbe({ limits = budgetLimits }: SslProbeOptions = {}): Probe<Tools['ssl']> {
-  return async ({ domain, deep }, context) => {
-    const target = targetOf(domain);
+  return async ({ domain, deep, starttls }, context) => {
+    const target = targetOf(domain, starttls);
     const budget = createBudget(limits, context.signal);
     const allowance = createAddressAllowance(context.limits.tlsConnections);
     try {

@@ -1,5 +1,8 @@
 import { versions } from '../../protocols/tls-records/versions.ts';
+import { createAlpnSearch, finishAlpn } from './alpn-search.ts';
+import { testCurrentSession, testFallbackScsv, testOlderSessions, testRenegotiation } from './behaviour.ts';
 import { CheckStopped } from './budget.ts';
+import type { CurrentSession } from './current-client.ts';
 import type { Scan } from './dial.ts';
 import { testEarlyCcs } from './early-ccs.ts';
 import { enumerateSuites, type OlderVersion } from './enumerate-suites.ts';
@@ -10,10 +13,10 @@ import { enumerateOlderGroups } from './older-groups.ts';
 import { createProber, type Prober } from './prober.ts';
 import { testRobot } from './robot.ts';
 import { askSslv2, noteSslv2 } from './sslv2.ts';
-import { enumerateTls13 } from './tls13.ts';
+import { enumerateTls13, type Picked13 } from './tls13.ts';
 
 /** What has just become known. */
-export type Stage = 'version' | 'groups' | 'experiments';
+export type Stage = 'version' | 'groups' | 'experiments' | 'behaviour';
 
 /**
  * Asks everything that is asked after the first hello, as much at once as the budget allows, and writes it into
@@ -25,30 +28,45 @@ export async function runStages(
   first: FirstAnswer,
   observed: Observed,
   onStage: (stage: Stage) => void,
+  session: CurrentSession | null = null,
 ): Promise<void> {
   const prober = createProber(scan, first.known);
-  const tls13 = enumerateTls13(prober, observed).then(() => onStage('version'));
-  await Promise.all(
-    [
-      tls13,
-      enumerateOlder(prober, first, observed, () => onStage('version')).then(async () => {
-        await tls13;
-        if (!observed.versions['TLSv1.3'].isAccepted) await enumerateOlderGroups(prober, observed);
-        onStage('groups');
-        if (observed.robot === 'not-asked') return;
-        observed.robot = await testRobot(scan, observed);
-        onStage('experiments');
-      }),
-      runExperiments(scan, first, observed, tls13).then(() => onStage('experiments')),
-    ].map(untilStopped),
-  );
+  const tls13 = enumerateTls13(prober, observed, picked13(session)).then(() => onStage('version'));
+  const older = enumerateOlder(prober, first, observed, () => onStage('version'));
+  const groups = older.then(async () => {
+    await tls13;
+    if (!observed.versions['TLSv1.3'].isAccepted) await enumerateOlderGroups(prober, observed);
+    onStage('groups');
+  });
+  const robot = groups.then(async () => {
+    if (observed.robot === 'not-asked') return;
+    observed.robot = await testRobot(scan, observed);
+    onStage('experiments');
+  });
+  const current = testCurrentSession(scan, session, observed).then(() => onStage('behaviour'));
+  const experiments = runExperiments(scan, first, observed, tls13).then(() => onStage('experiments'));
+  const behaviour = older.then(async () => {
+    if (observed.versions['TLSv1.3'].isAccepted === null) await tls13;
+    await Promise.all([testFallbackScsv(prober, observed), finishAlpn(prober, { first, session }, observed)]);
+    await testOlderSessions(scan, { first, session }, observed);
+    // Some servers pause after it, which matters where one client waits for the other.
+    if (prober.isSerial()) await Promise.all([groups, current, experiments, robot]);
+    await testRenegotiation(scan, first, observed);
+    onStage('behaviour');
+  });
+  await Promise.all([tls13, older, groups, robot, behaviour, current, experiments].map(untilStopped));
 }
 
 async function enumerateOlder(prober: Prober, first: FirstAnswer, observed: Observed, onVersion: () => void) {
   const picked = first.isUsual ? first.accepted : null;
+  const alpn = createAlpnSearch(observed);
+  if (picked?.hello.alpn) alpn.note(picked.hello.alpn);
   const ask = async (name: OlderVersion) => {
     const isPicked = picked?.hello.version === versions[name];
-    const reception = await enumerateSuites(prober, name, observed, isPicked ? picked : null);
+    const reception = await enumerateSuites(prober, name, observed, {
+      first: isPicked ? picked : null,
+      alpn: name === 'TLSv1.2' ? alpn : null,
+    });
     onVersion();
     return reception;
   };
@@ -65,6 +83,11 @@ async function enumerateOlder(prober: Prober, first: FirstAnswer, observed: Obse
     onVersion();
   };
   await Promise.all([ask('TLSv1.2'), askOldest(), askOldestOfAll()]);
+}
+
+/** What a browser's handshake has shown already of TLS 1.3. */
+function picked13(session: CurrentSession | null): Picked13 | null {
+  return session?.version === versions['TLSv1.3'] ? session : null;
 }
 
 /** Those that change nothing on the server and can show something. */

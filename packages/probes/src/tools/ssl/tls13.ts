@@ -1,11 +1,12 @@
 import { alerts } from '../../protocols/tls-records/alerts.ts';
 import type { KeyShare } from '../../protocols/tls-records/extensions.ts';
-import { groupsOf13, isFiniteField, secp256r1, x25519 } from '../../protocols/tls-records/groups.ts';
-import { suiteName } from '../../protocols/tls-records/suites.ts';
+import { groupsOf13, isFiniteField } from '../../protocols/tls-records/groups.ts';
 import { versions } from '../../protocols/tls-records/versions.ts';
 import { usualSuites } from './candidates.ts';
+import { agreeableGroups, createClientKey } from './client-key.ts';
 import type { Observed } from './observed.ts';
-import type { Prober } from './prober.ts';
+import type { Prober, Reply } from './prober.ts';
+import { createSuiteChains, turned } from './suite-chains.ts';
 
 const VERSION = versions['TLSv1.3'];
 /** Most servers have three suites: so many questions ask for suites and groups at once. */
@@ -17,51 +18,72 @@ interface Left {
   readonly groups: readonly number[];
 }
 
+interface Picked {
+  readonly suite: number;
+  readonly group: number | null;
+}
+
+/** What a handshake of TLS 1.3 has shown already. */
+export interface Picked13 extends Picked {
+  readonly offered: readonly number[];
+}
+
 /** One question; null when the server refuses, or picks what was not offered. */
-type Ask = (left: Left) => Promise<{ readonly suite: number; readonly group: number | null } | null>;
+type Ask = (left: Left) => Promise<Picked | null>;
 
 /**
  * Finds suites and groups of TLS 1.3 without any key: to a hello without key shares the server answers with a
- * HelloRetryRequest, which names both.
+ * HelloRetryRequest, which names both. An answer that names nothing new ends the search it belongs to.
  * @throws CheckStopped, with what was found so far in `observed`
  */
-export async function enumerateTls13(prober: Prober, observed: Observed): Promise<void> {
+export async function enumerateTls13(prober: Prober, observed: Observed, seen: Picked13 | null = null): Promise<void> {
   const facts = observed.versions['TLSv1.3'];
   const all: Left = { suites: usualSuites(VERSION), groups: groupsOf13 };
-  const found = { suites: [] as number[], groups: observed.groups };
+  const chains = createSuiteChains(facts, all.suites);
+  const { groups } = observed;
   const ask = createAsk(prober);
-  const left = (): Left => ({
-    suites: all.suites.filter((suite) => !found.suites.includes(suite)),
-    groups: all.groups.filter((group) => !found.groups.includes(group)),
-  });
-  const pick = async (offered: Left): Promise<boolean> => {
-    const picked = await ask(offered);
-    if (picked === null) return false;
-    facts.isAccepted = true;
-    if (!found.suites.includes(picked.suite)) {
-      found.suites.push(picked.suite);
-      facts.suites.push(suiteName(picked.suite));
-    }
-    if (picked.group !== null && !found.groups.includes(picked.group)) found.groups.push(picked.group);
+  const noteGroup = (group: number | null) => {
+    if (group === null || groups.includes(group)) return false;
+    groups.push(group);
     return true;
   };
-  const pickSuites = async () => {
-    while (await pick({ suites: left().suites, groups: all.groups }));
-    facts.isComplete = true;
+  const left = (): Left => ({
+    suites: all.suites.filter((suite) => !chains.accepted().includes(suite)),
+    groups: all.groups.filter((group) => !groups.includes(group)),
+  });
+  const pickInto = (add: (suite: number) => void) => async (offered: Left) => {
+    const picked = await ask(offered);
+    if (picked === null) return null;
+    chains.choices.note({ offered: offered.suites, picked: picked.suite });
+    const known = chains.accepted().length;
+    add(picked.suite);
+    const hasNewGroup = noteGroup(picked.group);
+    return { ...picked, isNew: hasNewGroup || chains.accepted().length > known };
   };
+  if (seen !== null) {
+    chains.choices.note({ offered: seen.offered, picked: seen.suite });
+    chains.begin()(seen.suite);
+    noteGroup(seen.group);
+  }
+  const pick = pickInto(chains.begin());
+  const pickSuites = async () => {
+    while ((await pick({ suites: left().suites, groups: all.groups }))?.isNew);
+  };
+  // In reverse, so that the server's picks among the groups tell whose order the suites are in.
   const pickGroupsAmong = async (isMeant: (group: number) => boolean) => {
-    while (await pick({ suites: [...found.suites], groups: left().groups.filter(isMeant) }));
+    while ((await pick({ suites: turned(chains.accepted()), groups: left().groups.filter(isMeant) }))?.isNew);
   };
   // Curves and finite fields at the same time: some servers have five of each.
   const pickGroups = async () => {
-    if (found.groups.length > 0) {
+    if (groups.length > 0) {
       await Promise.all([pickGroupsAmong(isFiniteField), pickGroupsAmong((group) => !isFiniteField(group))]);
     }
     observed.areGroupsComplete = true;
   };
 
-  for (let picks = 0; picks < JOINT_PICKS; picks += 1) if (!(await pick(left()))) break;
-  if (found.suites.length > 0) await Promise.all([pickSuites(), pickGroups()]);
+  for (let picks = chains.accepted().length; picks < JOINT_PICKS; picks += 1) if (!(await pick(left()))?.isNew) break;
+  if (chains.accepted().length > 0) await Promise.all([pickSuites(), pickGroups()]);
+  await chains.settle(async (suites) => (await pick({ suites, groups: all.groups }))?.suite ?? null);
   facts.isAccepted ??= false;
   facts.isComplete = true;
 }
@@ -77,8 +99,8 @@ function createAsk(prober: Prober): Ask {
   return async (left) => {
     if (left.suites.length === 0 || left.groups.length === 0) return null;
     let reply = await offer(left, shares ?? []);
-    // Some servers know no HelloRetryRequest and want a key at once.
-    if (shares === null && reply.kind === 'refused' && reply.alert !== alerts.protocolVersion) {
+    // Some servers know no HelloRetryRequest and want a key at once, or send one that names no group.
+    if (shares === null && isWithoutGroup(reply)) {
       shares = anyShares();
       reply = await offer(left, shares);
     }
@@ -91,13 +113,12 @@ function createAsk(prober: Prober): Ask {
   };
 }
 
-const GENERATOR_OF_P256 =
-  '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5';
+function isWithoutGroup(reply: Reply): boolean {
+  if (reply.kind === 'refused') return reply.alert !== alerts.protocolVersion;
+  return reply.hello.version === VERSION && reply.hello.group === null;
+}
 
-/** Valid keys that nobody will use: any 32 octets for x25519, the curve's own generator for P-256. */
+/** Valid keys, whose secrets nobody will use. */
 function anyShares(): KeyShare[] {
-  return [
-    { group: x25519, key: crypto.getRandomValues(new Uint8Array(32)) },
-    { group: secp256r1, key: Uint8Array.from(Buffer.from(GENERATOR_OF_P256, 'hex')) },
-  ];
+  return agreeableGroups.flatMap((group) => createClientKey(group)?.share ?? []);
 }

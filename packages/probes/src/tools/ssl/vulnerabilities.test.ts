@@ -16,6 +16,10 @@ const hello: ServerHello = {
   alpn: null,
   hasHeartbeat: false,
   hasSecureRenegotiation: true,
+  hasSessionTicket: false,
+  hasExtendedMasterSecret: false,
+  isResumed: false,
+  random: new Uint8Array(32),
   timestamps: 0,
 };
 
@@ -49,8 +53,9 @@ describe('each follows from what was seen', () => {
     ['SSLv3 with RC4 only', observed({ SSLv3: ['TLS_RSA_WITH_RC4_128_SHA'] }), ['RC4']],
     ['export RSA', observed({ TLSv1: ['TLS_RSA_EXPORT_WITH_RC4_40_MD5'] }), ['FREAK', 'RC4']],
     ['export DHE', observed({ TLSv1: ['TLS_DHE_RSA_EXPORT_WITH_DES40_CBC_SHA'] }), ['LOGJAM', 'SWEET32']],
-    ['a key of 1024 bits', observed({}, { minDhBits: 1024 }), ['LOGJAM']],
-    ['a key of 2048 bits', observed({}, { minDhBits: 2048 }), []],
+    ['a key of 1024 bits', observed({}, { minAuthenticatedDhBits: 1024 }), ['LOGJAM']],
+    ['a key of 1024 bits of somebody anonymous', observed({}, { minDhBits: 1024 }), []],
+    ['a key of 2048 bits', observed({}, { minAuthenticatedDhBits: 2048 }), []],
     ['3DES', observed({ 'TLSv1.2': ['TLS_RSA_WITH_3DES_EDE_CBC_SHA'] }), ['SWEET32']],
     ['NULL', observed({ 'TLSv1.2': ['TLS_RSA_WITH_NULL_SHA256'] }), ['NULL']],
     ['anonymous', observed({ 'TLSv1.2': ['TLS_DH_anon_WITH_AES_128_GCM_SHA256'] }), ['ANON']],
@@ -76,6 +81,23 @@ test('the evidence names three suites and counts the rest', () => {
   expect(finding?.evidence).toBe(
     'It accepts TLS_DH_anon_WITH_AES_128_CBC_SHA, TLS_DH_anon_WITH_AES_256_CBC_SHA, TLS_DH_anon_WITH_CAMELLIA_128_CBC_SHA and 1 more.',
   );
+});
+
+test('a small key on a prime that many share says whose it is', () => {
+  const dhPrimes = [{ bits: 1024, sha256: '', name: 'Oakley group 2 (RFC 2409)' }];
+  const [finding] = vulnerabilityFindings(observed({}, { minAuthenticatedDhBits: 1024, dhPrimes }), hello);
+  expect(finding?.evidence).toBe(
+    'Its Diffie-Hellman key has 1024 bits, of a prime that many servers share: Oakley group 2 (RFC 2409).',
+  );
+});
+
+test('anonymous suites of a mail server that others take as it is are a note', () => {
+  const facts = observed({ 'TLSv1.2': ['TLS_ECDH_anon_WITH_AES_128_CBC_SHA'] }, { isOpportunistic: true });
+  expect(namesOf(facts)).toEqual([]);
+  expect(notesOf(facts)).toContainEqual({
+    name: 'ANON',
+    evidence: 'It accepts TLS_ECDH_anon_WITH_AES_128_CBC_SHA.',
+  });
 });
 
 test('BEAST and LUCKY13 are notes', () => {

@@ -2,6 +2,7 @@ import type { Finding, Note, VulnerabilityName } from '@sonde/contract';
 import type { ServerHello } from '../../protocols/tls-records/server-hello.ts';
 import { type Suite, suites } from '../../protocols/tls-records/suites.ts';
 import { type VersionName, versionNames, versions } from '../../protocols/tls-records/versions.ts';
+import { extensionName, isOfBrowsers } from './intolerance.ts';
 import type { Observed } from './observed.ts';
 
 /** A finite-field key of this size or less can be broken once for everybody who uses its prime (CVE-2015-4000). */
@@ -49,7 +50,8 @@ function bySuites(observed: Observed): Evidence[] {
   const sslv2 = observed.versions.SSLv2;
   const matching = (isMeant: (suite: Suite) => boolean, from: readonly VersionName[] = versionNames) =>
     namesOf(observed, isMeant, from);
-  const small = observed.minDhBits !== null && observed.minDhBits <= LOGJAM_BITS;
+  const smallest = observed.minAuthenticatedDhBits;
+  const small = smallest !== null && smallest <= LOGJAM_BITS;
   const exportDh = matching((suite) => suite.isExport && suite.keyExchange === 'DHE');
   return [
     {
@@ -68,13 +70,20 @@ function bySuites(observed: Observed): Evidence[] {
     { name: 'FREAK', evidence: accepts(matching((suite) => suite.isExport && suite.keyExchange === 'RSA')) },
     {
       name: 'LOGJAM',
-      evidence: small ? `Its Diffie-Hellman key has ${observed.minDhBits} bits.` : accepts(exportDh),
+      evidence: small
+        ? `Its Diffie-Hellman key has ${smallest} bits${sharedPrime(observed, smallest)}.`
+        : accepts(exportDh),
     },
     { name: 'NULL', evidence: accepts(matching(({ cipher }) => cipher === 'NULL')) },
-    { name: 'ANON', evidence: accepts(matching(({ isAnonymous }) => isAnonymous)) },
+    { name: 'ANON', evidence: observed.isOpportunistic ? null : accepts(matching(({ isAnonymous }) => isAnonymous)) },
     { name: 'RC4', evidence: accepts(matching(({ cipher }) => cipher === 'RC4')) },
     { name: 'SWEET32', evidence: accepts(matching(hasSmallBlocks)) },
   ];
+}
+
+function sharedPrime({ dhPrimes }: Observed, bits: number): string {
+  const name = dhPrimes.find((prime) => prime.bits === bits)?.name ?? null;
+  return name === null ? '' : `, of a prime that many servers share: ${name}`;
 }
 
 /** 64-bit blocks (CVE-2016-2183). */
@@ -97,15 +106,25 @@ function byHello({ version, compression, hasSecureRenegotiation }: ServerHello):
   ];
 }
 
-/** What clients of today are not open to: worth knowing, and no vulnerability of the server. */
-export function notesOf(observed: Observed): Note[] {
+/** What clients of today are not open to, or what is worth knowing: no vulnerability of the server. */
+export function notesOf(observed: Observed, intolerances: readonly number[] = []): Note[] {
   const isCbc = ({ mode }: Suite) => mode === 'cbc';
   const early = namesOf(observed, isCbc, ['SSLv3', 'TLSv1']);
   const any = namesOf(observed, isCbc, ['TLSv1', 'TLSv1.1', 'TLSv1.2']);
+  const anonymous = observed.isOpportunistic ? namesOf(observed, ({ isAnonymous }) => isAnonymous, versionNames) : [];
   return [
+    ...(intolerances.length > 0
+      ? [{ name: 'EXTENSION_INTOLERANCE' as const, evidence: intoleranceSentence(intolerances) }]
+      : []),
+    ...(anonymous.length > 0 ? [{ name: 'ANON' as const, evidence: `${accepts(anonymous)}` }] : []),
     ...(early.length > 0 ? [{ name: 'BEAST' as const, evidence: `${accepts(early, ' in TLS 1.0 or before')}` }] : []),
     ...(any.length > 0 ? [{ name: 'LUCKY13' as const, evidence: `${accepts(any)}` }] : []),
   ];
+}
+
+function intoleranceSentence(types: readonly number[]): string {
+  const hangsUp = `It hangs up on a hello with ${sentence(types.map(extensionName))}`;
+  return types.some(isOfBrowsers) ? `${hangsUp}, which every browser sends.` : `${hangsUp}.`;
 }
 
 function namesOf(observed: Observed, isMeant: (suite: Suite) => boolean, from: readonly VersionName[]): string[] {

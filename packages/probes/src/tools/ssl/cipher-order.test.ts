@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { createChoices, mergeChains } from './cipher-order.ts';
+
+describe('whose order it is', () => {
+  test.each([
+    ['the server passes over what comes first', [{ offered: [3, 2, 1], picked: 1 }], 'server'],
+    [
+      'the first it accepts, in both orders',
+      [
+        { offered: [9, 1, 2, 3], picked: 1 },
+        { offered: [3, 9, 2, 1], picked: 3 },
+      ],
+      'client',
+    ],
+    [
+      'nothing has changed places',
+      [
+        { offered: [1, 2, 3], picked: 1 },
+        { offered: [3, 2], picked: 3 },
+      ],
+      null,
+    ],
+    ['no choice at all', [], null],
+  ] as const)('%s: %s', (_what, made, expected) => {
+    const choices = createChoices();
+    for (const choice of made) choices.note(choice);
+    expect(choices.orderOf([1, 2, 3])).toBe(expected);
+  });
+});
+
+/** A server with this order, and how often it was asked. */
+function serverWith(order: readonly number[]) {
+  const asked: number[][] = [];
+  const ask = async (offered: readonly number[]) => {
+    asked.push([...offered]);
+    return order.find((one) => offered.includes(one)) ?? null;
+  };
+  return { ask, asked };
+}
+
+describe('chains that were found at the same time', () => {
+  test('one after the other: two questions for each', async () => {
+    const { ask, asked } = serverWith([1, 2, 3, 4, 5, 6]);
+    const chains = [[5, 6], [], [1, 2], [3, 4]];
+    expect(await mergeChains(chains, createChoices(), ask)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(asked).toHaveLength(4);
+  });
+
+  test('what is known is not asked again', async () => {
+    const choices = createChoices();
+    choices.note({ offered: [1, 2, 3, 4], picked: 1 });
+    choices.note({ offered: [2, 3, 4], picked: 2 });
+    const { ask, asked } = serverWith([1, 2, 3, 4]);
+    expect(
+      await mergeChains(
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        choices,
+        ask,
+      ),
+    ).toEqual([1, 2, 3, 4]);
+    expect(asked).toEqual([]);
+  });
+
+  test('entangled: no order, after two questions', async () => {
+    const { ask, asked } = serverWith([1, 3, 2, 4]);
+    expect(
+      await mergeChains(
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        createChoices(),
+        ask,
+      ),
+    ).toBeNull();
+    expect(asked).toHaveLength(2);
+  });
+
+  test('a server that picks what was not offered has no order', async () => {
+    expect(await mergeChains([[1], [2]], createChoices(), async () => 9)).toBeNull();
+    expect(await mergeChains([[1], [2]], createChoices(), async () => null)).toBeNull();
+  });
+});

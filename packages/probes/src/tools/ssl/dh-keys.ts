@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { KeyExchange } from '../../protocols/tls-records/key-exchange.ts';
+import { suiteOf } from '../../protocols/tls-records/suites.ts';
+import { knownDhPrimes } from './known-dh-primes.ts';
+import type { Observed } from './observed.ts';
+
+/** A prime that the server uses for Diffie-Hellman in a finite field. */
+export interface DhPrime {
+  readonly bits: number;
+  /** Of the big-endian number without leading zeros, in lower-case hex. */
+  readonly sha256: string;
+  /** Whose prime it is, where it is a known one; what has computed much for it can attack all who use it. */
+  readonly name: string | null;
+}
+
+/** Keeps the smallest fresh keys, since one small key is enough for an attack, and every prime. */
+export function noteKey(observed: Observed, suiteCode: number, keyExchange: KeyExchange | null): void {
+  if (keyExchange?.kind === 'finite-field') {
+    const { bits, prime } = keyExchange;
+    observed.minDhBits = Math.min(observed.minDhBits ?? bits, bits);
+    // Who is not authenticated can be replaced without any computing.
+    if (suiteOf(suiteCode)?.isAnonymous === false) {
+      observed.minAuthenticatedDhBits = Math.min(observed.minAuthenticatedDhBits ?? bits, bits);
+    }
+    notePrime(observed.dhPrimes, bits, prime);
+  }
+  if (keyExchange?.kind === 'rsa') {
+    observed.minExportBits = Math.min(observed.minExportBits ?? keyExchange.bits, keyExchange.bits);
+  }
+}
+
+/** A server that makes a prime up for every handshake (RFC 4419 has it so) has no list of them. */
+const MAX_PRIMES = 8;
+
+function notePrime(primes: DhPrime[], bits: number, prime: Uint8Array): void {
+  const sha256 = fingerprintOf(prime);
+  if (primes.length >= MAX_PRIMES || primes.some((one) => one.sha256 === sha256)) return;
+  primes.push({ bits, sha256, name: knownDhPrimes.get(sha256) ?? null });
+}
+
+/** SHA-256 of a number as it is in `known-dh-primes.ts`. */
+export function fingerprintOf(prime: Uint8Array): string {
+  const start = prime.findIndex((octet) => octet !== 0);
+  return createHash('sha256')
+    .update(prime.subarray(Math.max(0, start)))
+    .digest('hex');
+}
