@@ -10,17 +10,20 @@ export interface LinkedTarget {
   goTo(target: string | null): void;
 }
 
-/** The target in the page's address: every lookup can be shared. */
-export function useLinkedTarget(param: string): LinkedTarget {
+const nothing: Readonly<Record<string, string>> = {};
+
+/** The target in the page's address, and `more` that belongs to it: every lookup can be shared. */
+export function useLinkedTarget(param: string, more = nothing): LinkedTarget {
   const [path, navigate] = useLocation();
   const linked = new URLSearchParams(useSearch()).get(param);
   const known = useRef<string | null>(null);
   const goTo = useCallback(
     (target: string | null) => {
       known.current = target;
-      navigate(target === null ? path : `${path}?${new URLSearchParams({ [param]: target })}`, { replace: true });
+      const query = new URLSearchParams({ [param]: target ?? '', ...more });
+      navigate(target === null ? path : `${path}?${query}`, { replace: true });
     },
-    [navigate, path, param],
+    [navigate, path, param, more],
   );
   return { linked, known, goTo };
 }

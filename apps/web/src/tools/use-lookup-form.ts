@@ -13,6 +13,8 @@ export interface FieldRules {
   looksWrong(text: string): boolean;
   /** True where a link starts nothing by itself: it must not make us knock at a stranger's door. */
   readonly waitsForPress?: boolean;
+  /** Further query parameters for the page's address; the same object as long as they are the same. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 /** What is looked up. */
@@ -60,7 +62,7 @@ function askedBefore({ param, read }: FieldRules): Asked | null {
  * another takes its place, and the same again is ignored.
  */
 export function useLookupForm(rules: FieldRules): LookupForm {
-  const { linked, known, goTo } = useLinkedTarget(rules.param);
+  const { linked, known, goTo } = useLinkedTarget(rules.param, rules.more);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<{ message: string | null } | null>(null);
   const [pressed, setPressed] = useState(() => askedBefore(rules));

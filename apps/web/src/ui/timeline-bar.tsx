@@ -13,13 +13,10 @@ export interface TimelineBarProps {
 
 /** A period with today in it: what has passed is grey, what remains has the colour of how it is. */
 export function TimelineBar({ from, until, now, tone }: TimelineBarProps) {
-  const total = Math.max(1, Math.round((until.getTime() - from.getTime()) / DAY_MS));
+  const sentence = sentenceOf(from, until, now);
   const isOver = until < now;
-  const left = Math.floor(Math.abs(until.getTime() - now.getTime()) / DAY_MS);
-  const passed = isOver ? total : Math.max(0, total - left);
-  const part = `${(100 * passed) / total}%`;
-  const ago = left === 0 ? 'less than a day' : counted(left, 'day');
-  const sentence = isOver ? `ended ${ago} ago` : `${passed} of ${counted(total, 'day')} passed, ${left} left`;
+  const lifetime = Math.max(1, until.getTime() - from.getTime());
+  const part = `${Math.min(100, Math.max(0, (100 * (now.getTime() - from.getTime())) / lifetime))}%`;
   const [start, end] = [formatDay(from), formatDay(until)];
   return (
     <div className="tl" style={{ '--part': part }}>
@@ -38,4 +35,14 @@ export function TimelineBar({ from, until, now, tone }: TimelineBarProps) {
       </div>
     </div>
   );
+}
+
+/** Whole days: one that has begun has not passed. */
+function sentenceOf(from: Date, until: Date, now: Date): string {
+  const whole = (from: Date, to: Date) => Math.max(0, Math.floor((to.getTime() - from.getTime()) / DAY_MS));
+  const days = (count: number) => (count === 0 ? 'less than a day' : counted(count, 'day'));
+  if (until < now) return `ended ${days(whole(until, now))} ago`;
+  const total = Math.max(1, Math.round((until.getTime() - from.getTime()) / DAY_MS));
+  if (now < from) return `begins in ${days(whole(now, from))}, for ${counted(total, 'day')}`;
+  return `${whole(from, now)} of ${counted(total, 'day')} passed, ${whole(now, until)} left`;
 }

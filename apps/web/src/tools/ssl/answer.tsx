@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
+import { ServerBehaviour } from './behaviour-panel.tsx';
 import { CertificateDetails, Fingerprints, FurtherDetails, SessionInformation } from './certificate-panels.tsx';
 import { CertificateChain } from './chain-panel.tsx';
 import type { CheckPhase } from './check-line.tsx';
@@ -49,6 +50,7 @@ export function Answer({ domain, known, phase, robot, onCancel }: AnswerProps) {
       <Fingerprints known={known} />
       <SessionInformation known={known} />
       <AlternativeNames known={known} />
+      <ServerBehaviour known={known} />
       <FurtherDetails known={known} />
     </LookupFrame>
   );

@@ -77,6 +77,7 @@ export function FurtherDetails({ known }: PanelProps) {
     plain('Application Protocol', known.alpn),
     plain('Key Exchange Groups', list(known.groups)),
     ...(known.minDhBits == null ? [] : [plain('Smallest DH Key', `${known.minDhBits} bits`)]),
+    ...(known.dhPrimes?.length ? [plain('DH Primes', known.dhPrimes.map(primeWords).join(', '))] : []),
     plain('Stapled OCSP Response', known.ocspStapled === false ? 'none' : known.ocspStatus),
     count('Certificate Timestamps', known.sctCount),
     plain('Client Certificate', known.clientAuth === 'none' ? 'not requested' : known.clientAuth),
@@ -86,6 +87,10 @@ export function FurtherDetails({ known }: PanelProps) {
       <KeyValueList rows={rows} missing={texts.missing} wide />
     </Panel>
   );
+}
+
+function primeWords({ bits, name }: SslAnswer['dhPrimes'][number]): string {
+  return name === null ? `${bits} bits, not a known one` : `${bits} bits, ${name}`;
 }
 
 function keyWords({ type, curve, bits }: NonNullable<SslAnswer['key']>): string {

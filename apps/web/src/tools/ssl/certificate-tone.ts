@@ -15,7 +15,12 @@ export function periodOf(validFrom: string | null, validUntil: string | null): P
 
 /** Whole days between now and the end, whichever comes first. */
 export function daysToEnd({ until }: Period, now: Date): number {
-  return Math.floor(Math.abs(until.getTime() - now.getTime()) / DAY_MS);
+  return daysBetween(now, until);
+}
+
+/** Whole days between two moments, in whichever order. */
+export function daysBetween(one: Date, other: Date): number {
+  return Math.floor(Math.abs(other.getTime() - one.getTime()) / DAY_MS);
 }
 
 /** Lifetimes shrink: a share of the lifetime counts beside a fixed number of days, so that short ones do not cry wolf. */

@@ -86,5 +86,8 @@ export const noteTexts: Readonly<Record<Note['name'], string>> = {
   BEAST: 'An attack on old versions with CBC suites that browsers have warded off since 2012.',
   LUCKY13:
     'An attack on CBC suites by exact timing; up-to-date servers ward it off, which cannot be seen from outside.',
+  ANON: 'Mail servers take each other without proof of who they are, so this gives nothing away that they do not give away already.',
+  EXTENSION_INTOLERANCE:
+    'The server ends the handshake instead of passing over what it does not know. Update it, or what stands before it.',
   BREACH: 'An attack on compressed pages that repeat what a visitor sends; it is for the application to prevent.',
 };

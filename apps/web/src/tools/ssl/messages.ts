@@ -26,7 +26,8 @@ const hints: Partial<Record<FailureReason, string>> = {
   unreachable: 'The server may be down, or cut off from here.',
   reset: 'A firewall may stand before it that lets nobody in who knocks like this.',
   timeout: 'The server may be down, or a firewall may swallow the connection.',
-  not_tls: 'The service may expect TLS on another port: add it as host:port.',
+  not_tls:
+    'The service may expect TLS on another port: add it as host:port. Or it begins in plain text: choose STARTTLS under Options.',
   handshake_failed: 'It may insist on a client certificate, or speak only what no program of today speaks.',
   unrecognized_name: 'Check the spelling, or try it with or without www.',
   invalid_response: 'What came back breaks the rules of the protocol.',

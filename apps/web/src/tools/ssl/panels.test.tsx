@@ -23,6 +23,7 @@ describe('an answer', () => {
       'Certificate Fingerprints',
       'Session Information',
       'Subject Alternative Names',
+      'Server Behaviour',
       'Further Details',
     ]);
     const { validFrom, validUntil, serialNumber } = sslAnswer();
@@ -51,6 +52,18 @@ describe('an answer', () => {
       ['SHA-1', '30:9A:B8'],
       ['SHA-256', '45:5D:A8'],
     ]);
+    expect(rowsOf('Server Behaviour')).toEqual([
+      ['Session Tickets', 'Yes'],
+      ['Ticket Lifetime', '2 hours'],
+      ['Session Resumption', 'Yes'],
+      ['Early Data (0-RTT)', 'No'],
+      ['Client Renegotiation', 'No'],
+      ['Refuses Fallback (SCSV)', 'Yes'],
+      ['TLS Compression', 'No'],
+      ['Application Protocols', 'h2, http/1.1'],
+      ['Hangs Up On', 'none'],
+    ]);
+    expect(panel('Cipher Suites').getByText('The server’s order: TLSv1.3.')).toBeTruthy();
     expect(rowsOf('Session Information')).toEqual([
       ['Session ID', 'Not available'],
       ['Peer Host', 'example.com'],

@@ -1,4 +1,4 @@
-import { type AnswerOf, type ProgressOf, ssl } from '@sonde/contract';
+import { type AnswerOf, type ProgressOf, type StartTls, ssl } from '@sonde/contract';
 import { ask } from '../../ask.ts';
 import type { LookupPartsOptions } from '../lookup-parts.ts';
 
@@ -8,18 +8,24 @@ type SslPart = ProgressOf<typeof ssl>;
 /** What is known of an answer: a field that is not there is still on the way, a null one was not measured. */
 export type SslKnown = Partial<SslAnswer>;
 
+export interface SslQuestion {
+  readonly domain: string;
+  readonly startTls: StartTls | null;
+}
+
 /**
  * Asks when the button is pressed, never by itself, and never twice (section 4); `isAsked` once it was pressed, `isDeep`
- * for the test for ROBOT as well.
+ * for the test for ROBOT as well, `startTls` for a protocol to begin in.
  */
 export function sslLookup(
-  domain: string,
+  { domain, startTls }: SslQuestion,
   isAsked: boolean,
   isDeep = false,
 ): LookupPartsOptions<SslAnswer, SslPart, SslKnown> {
+  const query = { domain, ...(isDeep && { deep: 'true' as const }), ...(startTls && { starttls: startTls }) };
   return {
-    queryKey: isDeep ? ['ssl', domain, 'deep'] : ['ssl', domain],
-    queryFn: ({ signal, onPart }) => ask(ssl, { domain, ...(isDeep && { deep: 'true' }) }, signal, onPart),
+    queryKey: ['ssl', domain, ...(startTls === null ? [] : [startTls]), ...(isDeep ? ['deep'] : [])],
+    queryFn: ({ signal, onPart }) => ask(ssl, query, signal, onPart),
     enabled: isAsked,
     retry: false,
     addParts: (known, parts) => {

@@ -5,19 +5,19 @@ import { LookupFailure } from '../lookup-failure.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookupParts } from '../lookup-parts.ts';
-import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
+import type { SslAsked } from './asked.ts';
 import { failureHint, failureText } from './messages.ts';
 import { sslLookup } from './query.ts';
 import { texts } from './texts.ts';
 
 /** Everything under the field: what is known so far, the whole answer, or why there is none. */
-export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
-  const { target: domain, turn } = asked;
+export function Result({ asked, onRunning, onCancel }: ResultProps<SslAsked>) {
+  const { target: domain, turn, startTls } = asked;
   /** The turn in which the visitor asked for more: the next press of the button is an ordinary check again. */
   const [deepTurn, setDeepTurn] = useState(0);
   const isDeep = turn > 0 && deepTurn === turn;
-  const lookup = useLookupParts(sslLookup(domain, turn > 0, isDeep), turn, onRunning);
+  const lookup = useLookupParts(sslLookup({ domain, startTls }, turn > 0, isDeep), turn, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
 
   const always = { domain, onCancel, robot: { isTested: isDeep, onTest: () => setDeepTurn(turn) } };

@@ -58,6 +58,7 @@ export function CipherSuites({ known }: { readonly known: SslKnown }) {
           <Suites label="Supported cipher suites" names={supportedCiphers} />
         </Side>
         <Side name="Enabled" note={ACCEPTED} count={enabledCiphers?.length}>
+          <Order order={known.cipherOrder} />
           <Suites
             label="Enabled cipher suites"
             names={enabledCiphers}
@@ -67,6 +68,16 @@ export function CipherSuites({ known }: { readonly known: SslKnown }) {
       </div>
     </Panel>
   );
+}
+
+/** Whose order decides, where that could be told. */
+function Order({ order = {} }: { readonly order: SslKnown['cipherOrder'] }) {
+  const versions = (whose: 'server' | 'client') => tlsVersions.filter((version) => order[version] === whose).reverse();
+  const sentences = [
+    ...(versions('server').length > 0 ? [`The server’s order: ${versions('server').join(', ')}.`] : []),
+    ...(versions('client').length > 0 ? [`The client’s order: ${versions('client').join(', ')}.`] : []),
+  ];
+  return sentences.length === 0 ? null : <p className="lbl-note">{sentences.join(' ')}</p>;
 }
 
 interface SuitesProps {

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { daysToEnd, periodOf } from './certificate-tone.ts';
+import { daysBetween, daysToEnd, periodOf } from './certificate-tone.ts';
 import { CheckLine, type CheckPhase } from './check-line.tsx';
 import { shortName } from './distinguished-name.ts';
 import { exportTables } from './export-tables.ts';
@@ -64,9 +64,11 @@ function Sub({ known: { issuer, protocol, cipherSuite } }: { readonly known: Ssl
 function stats({ validFrom, validUntil }: SslKnown, now: Date) {
   const period = periodOf(validFrom ?? null, validUntil ?? null);
   if (period === null) return [];
-  const count = daysToEnd(period, now);
+  const isAhead = now < period.from;
+  const count = isAhead ? daysBetween(now, period.from) : daysToEnd(period, now);
   const unit = count === 1 ? 'day' : 'days';
-  return [{ value: String(count), label: period.until < now ? `${unit} since expiry` : `${unit} left` }];
+  const what = isAhead ? 'until it is valid' : period.until < now ? 'since expiry' : 'left';
+  return [{ value: String(count), label: `${unit} ${what}` }];
 }
 
 /** Of the certificate, and of the server: one may be in order while the other is not. */

@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { beginEachAfresh, check, isDone } from '../../../test/ssl-page.ts';
+
+beginEachAfresh();
+
+it('asks in the protocol that was chosen under Options, once the button is pressed, and keeps it in the link', async () => {
+  const { user, field, asked } = await check('mail.example.com');
+  await isDone();
+  await user.click(screen.getByText('Options'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'STARTTLS' }), 'imap');
+  expect(asked()).toEqual(['/api/v2/sslInfo?domain=mail.example.com']);
+  await user.type(field, '{Enter}');
+  await isDone();
+  expect(asked().at(-1)).toBe('/api/v2/sslInfo?domain=mail.example.com&starttls=imap');
+  expect(location.search).toBe('?domain=mail.example.com&starttls=imap');
+});

@@ -1,0 +1,46 @@
+import { type StartTls, startTlsNames, startTlsPorts } from '@sonde/contract';
+
+/** As visitors know them. */
+const names: Readonly<Record<StartTls, string>> = {
+  smtp: 'SMTP',
+  imap: 'IMAP',
+  pop3: 'POP3',
+  ftp: 'FTP',
+  ldap: 'LDAP',
+  xmpp: 'XMPP, clients',
+  'xmpp-server': 'XMPP, servers',
+  sieve: 'ManageSieve',
+  postgres: 'PostgreSQL',
+  mysql: 'MySQL',
+  nntp: 'NNTP',
+  rdp: 'Remote Desktop',
+};
+
+export interface StartTlsChoiceProps {
+  readonly value: StartTls | null;
+  onChange(value: StartTls | null): void;
+}
+
+/** Folded away: nearly every visitor asks for a web site, and the port tells the rest. */
+export function StartTlsChoice({ value, onChange }: StartTlsChoiceProps) {
+  return (
+    <details className="options" open={value !== null}>
+      <summary>Options</summary>
+      <label>
+        STARTTLS{' '}
+        <select
+          name="starttls"
+          value={value ?? ''}
+          onChange={({ target }) => onChange(startTlsNames.find((name) => name === target.value) ?? null)}
+        >
+          <option value="">By the port</option>
+          {startTlsNames.map((name) => (
+            <option key={name} value={name}>
+              {names[name]} ({startTlsPorts[name]})
+            </option>
+          ))}
+        </select>
+      </label>
+    </details>
+  );
+}
