@@ -34,17 +34,23 @@ export async function startStartTlsServer(
   const certificate = await certificates.make('rsa');
   const directory = join(workplace.directory, name);
   await mkdir(directory);
-  return { host: certificate.host, port: await servers[name](workplace, directory, certificate) };
+  const port = await servers[name](workplace, directory, certificate);
+  await untilListening(name, port);
+  return { host: certificate.host, port };
 }
 
-/** One that prints nothing, or not at once: the shell speaks for it, and it listens a moment later. */
-async function startSilent(workplace: Workplace, port: number, [command = '', ...args]: readonly string[]) {
-  await workplace.start('sh', ['-c', 'echo begun; exec "$0" "$@"', findCommand(command), ...args], /begun/);
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+/** Some say that they are ready a moment before they are. */
+async function untilListening(name: string, port: number): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
     if (await isListening(port)) return;
     await pause(50);
   }
-  throw new Error(`${command} does not listen`);
+  throw new Error(`${name} does not listen`);
+}
+
+/** One that prints nothing, or not at once: the shell speaks for it. */
+async function startSilent(workplace: Workplace, [command = '', ...args]: readonly string[]) {
+  await workplace.start('sh', ['-c', 'echo begun; exec "$0" "$@"', findCommand(command), ...args], /begun/);
 }
 
 async function startVsftpd(
@@ -68,7 +74,7 @@ async function startVsftpd(
       // Inside a container it may not lock itself in.
       ...['seccomp_sandbox=NO', 'isolate=NO', 'isolate_network=NO'],
     ]);
-    await startSilent(workplace, port, ['vsftpd', file]);
+    await startSilent(workplace, ['vsftpd', file]);
     return port;
   });
 }
@@ -144,7 +150,7 @@ function startXrdp(
       ...['security_layer=tls', `certificate=${chainFile}`, `key_file=${keyFile}`, 'ssl_protocols=TLSv1.2, TLSv1.3'],
       ...['[Logging]', `LogFile=${directory}/log`, 'LogLevel=INFO', 'EnableConsole=1', 'ConsoleLevel=INFO'],
     ]);
-    await startSilent(workplace, port, ['xrdp', '--nodaemon', '--config', file]);
+    await startSilent(workplace, ['xrdp', '--nodaemon', '--config', file]);
     return port;
   });
 }

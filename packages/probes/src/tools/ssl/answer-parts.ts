@@ -4,8 +4,8 @@ import type { ServerHello } from '../../protocols/tls-records/server-hello.ts';
 import { sslv2SuiteNames } from '../../protocols/tls-records/sslv2.ts';
 import { suiteName, suiteOf, suites } from '../../protocols/tls-records/suites.ts';
 import { type VersionName, versionName, versionNames, versions } from '../../protocols/tls-records/versions.ts';
+import type { Accepted } from './ask.ts';
 import type { CurrentSession } from './current-client.ts';
-import type { Accepted } from './first-hello.ts';
 import type { Observed } from './observed.ts';
 import { notesOf, vulnerabilityFindings } from './vulnerabilities.ts';
 

@@ -40,6 +40,9 @@ export type Outcome =
   | { readonly kind: 'garbled'; readonly failure: TlsFormatError | NetFailure }
   | { readonly kind: 'unreached'; readonly failure: NetFailure };
 
+/** An offer that was taken. */
+export type Accepted = Extract<Outcome, { kind: 'accepted' }>;
+
 /** Whether enough of the flight was read. What comes after the hello is only waited for when something in it is wanted. */
 export type Until = (flight: Flight) => boolean;
 

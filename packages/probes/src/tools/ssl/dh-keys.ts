@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { KeyExchange } from '../../protocols/tls-records/key-exchange.ts';
 import { suiteOf } from '../../protocols/tls-records/suites.ts';
-import { knownDhPrimes } from './known-dh-primes.ts';
+import { type DhPrime, knownDhPrimes } from './known-dh-primes.ts';
 import type { Observed } from './observed.ts';
-
-/** A prime that the server uses for Diffie-Hellman in a finite field. */
-export interface DhPrime {
-  readonly bits: number;
-  /** Of the big-endian number without leading zeros, in lower-case hex. */
-  readonly sha256: string;
-  /** Whose prime it is, where it is a known one; what has computed much for it can attack all who use it. */
-  readonly name: string | null;
-}
 
 /** Keeps the smallest fresh keys, since one small key is enough for an attack, and every prime. */
 export function noteKey(observed: Observed, suiteCode: number, keyExchange: KeyExchange | null): void {

@@ -1,10 +1,10 @@
 import { alerts } from '../../protocols/tls-records/alerts.ts';
 import { type VersionName, versions } from '../../protocols/tls-records/versions.ts';
 import type { AlpnSearch } from './alpn-search.ts';
+import type { Accepted } from './ask.ts';
 import { untilDoubtfulKey } from './ask.ts';
 import { bundlesOf, families, usualSuites } from './candidates.ts';
 import { noteKey } from './dh-keys.ts';
-import type { Accepted } from './first-hello.ts';
 import type { Observed } from './observed.ts';
 import type { Prober, Reply } from './prober.ts';
 import { createSuiteChains, type SuiteChains, turned } from './suite-chains.ts';

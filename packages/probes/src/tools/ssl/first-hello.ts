@@ -2,13 +2,11 @@ import { NetFailure } from '../../net/net.ts';
 import { alertName, alerts } from '../../protocols/tls-records/alerts.ts';
 import { suites } from '../../protocols/tls-records/suites.ts';
 import { versions } from '../../protocols/tls-records/versions.ts';
-import { ask, type Offer, type Outcome, untilDone } from './ask.ts';
+import { type Accepted, ask, type Offer, type Outcome, untilDone } from './ask.ts';
 import { browserProtocols } from './browser-protocols.ts';
 import { sharedSecretBundles, usualSuites } from './candidates.ts';
 import type { Scan } from './dial.ts';
 import { dispensableExtensions, findIntolerance } from './intolerance.ts';
-
-export type Accepted = Extract<Outcome, { kind: 'accepted' }>;
 
 /** What the server took first, and how to ask for it again. */
 export interface FirstAnswer {

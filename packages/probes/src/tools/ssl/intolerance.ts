@@ -1,9 +1,9 @@
 import { extensions } from '../../protocols/tls-records/extensions.ts';
+import type { Accepted } from './ask.ts';
 import { ask, type Offer } from './ask.ts';
 import { currentGroups } from './client-key.ts';
 import { asCurrentClient, type CurrentSession, currentSuites } from './current-client.ts';
 import type { Scan } from './dial.ts';
-import type { Accepted } from './first-hello.ts';
 
 /** Extensions of our first hello that a server may do without, with their names in the registry "TLS ExtensionType Values". */
 const dispensable: ReadonlyMap<number, string> = new Map([

@@ -1,3 +1,12 @@
+/** A prime that the server uses for Diffie-Hellman in a finite field. */
+export interface DhPrime {
+  readonly bits: number;
+  /** Of the big-endian number without leading zeros, in lower-case hex. */
+  readonly sha256: string;
+  /** Whose prime it is, where it is a known one; what has computed much for it can attack all who use it. */
+  readonly name: string | null;
+}
+
 /**
  * Primes that many servers share, by SHA-256 of the big-endian number: of the RFCs, and those that programs have built in.
  * Whoever has broken one of 1024 bits or less has broken it for all of them (Adrian et al., "Imperfect Forward Secrecy",

@@ -2,11 +2,12 @@ import { type Net, NetFailure } from '../../net/net.ts';
 import type { Flight } from '../../protocols/tls-records/flight.ts';
 import { versions } from '../../protocols/tls-records/versions.ts';
 import type { Answer } from './answer.ts';
+import type { Accepted } from './ask.ts';
 import { CheckStopped } from './budget.ts';
 import { readCertificates } from './certificates.ts';
 import { asClientOf, asCurrentClient, type CurrentSession } from './current-client.ts';
 import type { Scan } from './dial.ts';
-import { type Accepted, type FirstAnswer, failureOf, sayHello } from './first-hello.ts';
+import { type FirstAnswer, failureOf, sayHello } from './first-hello.ts';
 import { asToleratedClient, type ToleratedClient } from './intolerance.ts';
 
 /** Mail submission: nearly always with STARTTLS, and yet TLS from the first byte is allowed to it. */

@@ -1,6 +1,6 @@
 import { type VersionName, versionNames } from '../../protocols/tls-records/versions.ts';
 import type { CipherOrder } from './cipher-order.ts';
-import type { DhPrime } from './dh-keys.ts';
+import type { DhPrime } from './known-dh-primes.ts';
 
 /** What is known of one version. */
 export interface VersionFacts {

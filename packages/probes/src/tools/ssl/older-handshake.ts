@@ -28,7 +28,7 @@ export interface OlderHandshake {
 }
 
 /** What can be agreed here: ECDHE and RSA, and ciphers that are made here. */
-export const olderSuites: readonly number[] = suites
+const olderSuites: readonly number[] = suites
   .filter((suite) => suite.kind === 'plain' && ['ECDHE', 'RSA'].includes(suite.keyExchange))
   .filter((suite) => !suite.isExport && olderCipherOf(suite) !== null)
   .sort(

@@ -2,7 +2,6 @@ import { ToolError } from '@sonde/contract';
 import {
   type DnsLab,
   startDnsLab,
-  startPickyRelay,
   startRobotLiar,
   startTlsLab,
   startTlsLiar,
@@ -271,94 +270,5 @@ describe('manners', () => {
     await expect.poll(() => liar.open).toBe(0);
     expect(liar.connections).toBe(2);
     await liar.stop();
-  });
-});
-
-describe('what is no modern server', () => {
-  test('SSLv2 alone: its certificate and its suites', async () => {
-    const answer = await checkServer(await lab.start('old-1.0.0m-sslv2'));
-    expect(answer).toMatchObject({ reasons: ['self_signed'], enabledProtocols: ['SSLv2'], protocol: null });
-    expect(answer.subject).toContain('CN=self-signed.tls.test');
-    expect(answer.ciphersByProtocol.SSLv2).toContain('SSL_CK_RC4_128_WITH_MD5');
-    expect(answer.vulnerabilities).toContain('DROWN');
-    expect(answer.gaps).toEqual([]);
-  });
-
-  test('P-521 alone: a client that offers it gets TLS 1.3, and nobody gets TLS 1.2', async () => {
-    const answer = await checkServer(await lab.start('openssl-p521'));
-    expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', groups: ['secp521r1'], gaps: [] });
-  });
-});
-
-describe('what else is told of a server', () => {
-  test('in a part of its own, and in the answer', async () => {
-    const parts: Part[] = [];
-    const answer = await checkServer(await lab.start('nginx-early-data'), parts);
-    const behaviour = {
-      alpnProtocols: ['http/1.1', 'http/1.0', 'http/0.9'],
-      sessionTickets: true,
-      ticketLifetimeSeconds: 420,
-      resumption: true,
-      earlyData: true,
-      maxEarlyDataBytes: 16_384,
-      clientRenegotiation: false,
-      fallbackScsv: true,
-      compression: false,
-      hangsUpOn: [],
-    };
-    expect(answer).toMatchObject(behaviour);
-    expect(parts.findLast(({ stage }) => stage === 'behaviour')).toEqual({ stage: 'behaviour', ...behaviour });
-    expect(answer.cipherOrder).toEqual({ 'TLSv1.3': 'client', 'TLSv1.2': 'client' });
-  });
-});
-
-describe('a server that hangs up on an extension', () => {
-  /** The record of a real server in between, which passes on what it does not mind. */
-  const behindRelay = async (refused: readonly number[]) => {
-    const { host, port } = await lab.start('openssl-tls12-two-suites');
-    const relay = await startPickyRelay(port, refused);
-    try {
-      return await check(`${host}:${relay.port}`);
-    } finally {
-      await relay.stop();
-    }
-  };
-
-  test('lighttpd with wolfSSL, on status_request in TLS 1.3: its certificate is read all the same', async () => {
-    const answer = await checkServer(await lab.startWolfssl());
-    expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', hangsUpOn: ['status_request'], partial: false });
-    expect(answer.notes.find(({ name }) => name === 'EXTENSION_INTOLERANCE')?.evidence).toBe(
-      'It hangs up on a hello with status_request, which every browser sends.',
-    );
-    // Its HelloRetryRequest names no group to a client without a key.
-    expect(answer.groups).toEqual(expect.arrayContaining(['x25519', 'secp256r1', 'secp384r1']));
-    expect(answer.connections).toBeLessThan(70);
-  });
-
-  test.each([
-    [5, 'status_request'],
-    [16, 'application_layer_protocol_negotiation'],
-    [23, 'extended_master_secret'],
-    [0, 'server_name'],
-  ])('number %i alone: %s', async (type, name) => {
-    const answer = await behindRelay([type]);
-    expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.2', hangsUpOn: [name], gaps: [] });
-    expect(answer.notes.map((note) => note.name)).toContain('EXTENSION_INTOLERANCE');
-  });
-
-  test('supported_versions: whatever offers TLS 1.3', async () => {
-    expect(await behindRelay([43])).toMatchObject({ protocol: 'TLSv1.2', hangsUpOn: ['supported_versions'] });
-  });
-
-  test('heartbeat, which browsers do not send', async () => {
-    const answer = await behindRelay([15]);
-    expect(answer).toMatchObject({ protocol: 'TLSv1.2', hangsUpOn: ['heartbeat'] });
-    expect(answer.notes.find(({ name }) => name === 'EXTENSION_INTOLERANCE')?.evidence).toBe(
-      'It hangs up on a hello with heartbeat.',
-    );
-  });
-
-  test('one that minds nothing', async () => {
-    expect((await checkServer(await lab.start('openssl-alpn'))).hangsUpOn).toEqual([]);
   });
 });
