@@ -12,6 +12,12 @@ describe('the command line', () => {
     expect(readCommandLine(['dns', '--', '-x.example'])).toEqual({ ...lookup, query: { domain: '-x.example' } });
   });
 
+  it('reads the protocol that a TLS server begins in', () => {
+    const query = { domain: 'mail.example.com', starttls: 'xmpp-server' };
+    const asked = readCommandLine(['ssl', 'mail.example.com', '--starttls', 'xmpp-server']);
+    expect(asked).toMatchObject({ kind: 'lookup', id: 'ssl', query });
+  });
+
   it.each([['--help'], ['-h'], ['dns', '--help'], ['nonsense', '--help']])('gives help for %s %s', (...args) => {
     expect(readCommandLine(args)).toEqual({ kind: 'help' });
   });

@@ -1,7 +1,7 @@
 import type { AnswerOf, ssl } from '@sonde/contract';
 import { startDnsLab, startTlsLab, type TlsLab, type TlsServer } from '@sonde/lab';
 import { noData } from '../data/no-data.ts';
-import { createNodeNet } from '../net/node-net.ts';
+import { createNodeNet, type NodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
 import { checkQuery, measure } from '../run.ts';
 
@@ -13,6 +13,7 @@ export interface Part {
 /** Whole checks of the servers of a lab, whose authority is trusted and whose names are known. */
 export interface SslChecks {
   readonly lab: TlsLab;
+  readonly net: NodeNet;
   /** Checks one; its parts go into the list. */
   check(server: Pick<TlsServer, 'host' | 'port'>, parts?: Part[]): Promise<AnswerOf<typeof ssl>>;
   stop(): Promise<void>;
@@ -30,6 +31,7 @@ export async function openSslChecks(): Promise<SslChecks> {
   const net = createNodeNet(settings);
   return {
     lab,
+    net,
     check({ host, port }, parts = []) {
       const context = { net, data: noData, signal: AbortSignal.timeout(30_000) };
       const query = checkQuery('ssl', { domain: `${host}:${port}` });

@@ -9,5 +9,10 @@ it('R2.61 R2.62 R2.64 R2.65 a file names things as the panels do', () => {
     'Cipher Suites': ['Protocol', 'Cipher Suite'],
     Findings: ['Name', 'Evidence'],
   });
+  const primes = [
+    { bits: 2048, name: 'group 14 (RFC 3526)' },
+    { bits: 1024, name: null },
+  ];
+  expect(exportTables({ dhPrimes: primes })[0]?.rows).toEqual([['dhPrimes', '2048 group 14 (RFC 3526), 1024']]);
   expect(tables[0]?.rows).toEqual([['subject', 'CN=example.com']]);
 });

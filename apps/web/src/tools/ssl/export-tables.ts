@@ -38,10 +38,18 @@ const ELSEWHERE = [
   'gaps',
 ];
 
+/** What has parts, such as a prime with its length and name, by those. */
+function inWords(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.values(value)
+    .filter((one) => one !== null)
+    .join(' ');
+}
+
 function factRows(name: string, value: unknown): [string, string][] {
   if (ELSEWHERE.includes(name)) return [];
   if (value === null || value === undefined) return [[name, '']];
-  if (Array.isArray(value)) return [[name, value.map(String).join(', ')]];
+  if (Array.isArray(value)) return [[name, value.map(inWords).join(', ')]];
   if (typeof value === 'object') {
     return Object.entries(value).flatMap(([inner, one]) => factRows(`${name}.${inner}`, one));
   }

@@ -1,20 +1,12 @@
 import { ToolError } from '@sonde/contract';
-import {
-  type DnsLab,
-  startDnsLab,
-  startRobotLiar,
-  startTlsLab,
-  startTlsLiar,
-  type TlsLab,
-  type TlsServer,
-} from '@sonde/lab';
+import { startRobotLiar, startTlsLiar, type TlsLab, type TlsServer } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noData } from '../../data/no-data.ts';
 import { defaultLimitSettings } from '../../limits/settings.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
-import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
-import { readNetSettings } from '../../net/settings.ts';
+import type { NodeNet } from '../../net/node-net.ts';
 import { checkQuery, measure } from '../../run.ts';
+import { openSslChecks, type Part, type SslChecks } from '../../testing/ssl-checks.ts';
 import { budgetLimits } from './budget.ts';
 import { createSslProbe } from './probe.ts';
 
@@ -22,30 +14,16 @@ import { createSslProbe } from './probe.ts';
 const current = ['nginx-modern', 'openssl-tls13', 'openssl-no-tickets', 'openssl-alpn', 'nginx-legacy'] as const;
 const old = ['old-1.0.1e-heartbleed', 'old-1.0.1e-ccs', 'old-1.0.1l', 'old-1.0.1e-export', 'openssl-dh-1024'] as const;
 
-let dns: DnsLab;
+let checks: SslChecks;
 let lab: TlsLab;
 let net: NodeNet;
 
 beforeAll(async () => {
-  [dns, lab] = await Promise.all([startDnsLab(), startTlsLab()]);
-  const { settings, problems } = readNetSettings({
-    SONDE_RESOLVERS: dns.resolver,
-    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
-    SONDE_ALLOW_PORTS: '1024-65535',
-    SONDE_CA_FILE: lab.caFile,
-  });
-  if (settings === null) throw new Error(problems.join(' '));
-  net = createNodeNet(settings);
+  checks = await openSslChecks();
+  ({ lab, net } = checks);
   await Promise.all([...current, ...old].map(lab.start));
 });
-afterAll(async () => {
-  net?.close();
-  await Promise.all([dns?.stop(), lab?.stop()]);
-});
-
-interface Part {
-  readonly stage: string;
-}
+afterAll(() => checks?.stop());
 
 const check = async (domain: string, parts: Part[] = []) => {
   // All servers of the lab have one address.
