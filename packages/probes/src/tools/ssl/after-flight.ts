@@ -1,4 +1,4 @@
-import { createFlightReader, type Flight } from '../../protocols/tls-records/flight.ts';
+import { createFlightReader, type Flight, type FlightReader } from '../../protocols/tls-records/flight.ts';
 import { recordTypes, type TlsRecord } from '../../protocols/tls-records/records.ts';
 import { join, uint, vector } from '../../protocols/tls-records/writer.ts';
 import { helloBytes, type Offer } from './ask.ts';
@@ -16,18 +16,23 @@ export interface StandingHandshake {
   readUntil(isMet: (flight: Flight) => boolean, ms: number): Promise<'met' | 'ended' | 'silent'>;
 }
 
+/** Reads a flight to its end; false when the stream or an alert ends it before. */
+export async function readFlight(line: Line, { flight, push }: FlightReader): Promise<boolean> {
+  while (!flight.isDone) {
+    const bytes = await line.receive();
+    if (bytes === null) return false;
+    push(bytes);
+    if (flight.alert !== null) return false;
+  }
+  return true;
+}
+
 /** Sends the hello and reads the whole flight; null when the server does not take it. */
 export async function standAfterFlight(line: Line, scan: Scan, offer: Offer): Promise<StandingHandshake | null> {
   await line.send(helloBytes(scan, offer));
   const reader = createFlightReader();
   const { flight } = reader;
-  while (!flight.isDone) {
-    const bytes = await line.receive();
-    if (bytes === null) return null;
-    reader.push(bytes);
-    if (flight.alert !== null) return null;
-  }
-  if (flight.serverHello === null) return null;
+  if (!(await readFlight(line, reader)) || flight.serverHello === null) return null;
   const { version } = flight.serverHello;
   const bytesOf = (type: number, payload: Uint8Array) => join(uint(type, 1), uint(version, 2), vector(2, payload));
   return {

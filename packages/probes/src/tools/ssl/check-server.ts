@@ -48,16 +48,13 @@ export async function checkServer(scan: Scan, target: CheckedTarget, context: Co
   answer.known.isUsual = met.first?.isUsual ?? false;
   answer.known.clientAuth = clientAuthOf(met.first, met.session);
   answer.show('negotiated');
-  if (met.first === null)
-    await lookForSslv2(measured, observed, met.refusal, (certificate) => {
-      answer.known.certificates = readCertificates(
-        { certificates: [certificate], ocspResponse: null, timestamps: 0 },
-        target.host,
-        context.net,
-      );
-      answer.show('certificate');
-    });
-  else {
+  if (met.first === null) {
+    const certificate = await lookForSslv2(measured, observed, met.refusal);
+    if (certificate === null) return answer.finish();
+    const sent = { certificates: [certificate], ocspResponse: null, timestamps: 0 };
+    answer.known.certificates = readCertificates(sent, target.host, context.net);
+    answer.show('certificate');
+  } else {
     await Promise.all([
       runStages(measured, met.first, observed, answer.showStage, met.session),
       untilStopped(settleClientAuth(measured, met.first, met.session, answer)),
@@ -91,13 +88,11 @@ function isOpportunistic({ startTls, port }: Peer): boolean {
   return (startTls === 'smtp' && port !== SUBMISSION) || startTls === 'xmpp-server';
 }
 
-/** A server that refuses every TLS may still speak what came before. @throws NetFailure when it does not */
-async function lookForSslv2(
-  scan: Scan,
-  observed: Observed,
-  refusal: NetFailure | null,
-  onCertificate: (certificate: Uint8Array) => void,
-): Promise<void> {
+/**
+ * A server that refuses every TLS may still speak what came before. Gives its certificate, null when it sends none.
+ * @throws NetFailure when it does not
+ */
+async function lookForSslv2(scan: Scan, observed: Observed, refusal: NetFailure | null): Promise<Uint8Array | null> {
   const reply = await askSslv2(scan);
   if (reply === null) throw refusal ?? new NetFailure('handshake_failed', 'the server refuses every version');
   for (const name of versionNames) {
@@ -105,9 +100,9 @@ async function lookForSslv2(
     observed.versions[name].isComplete = true;
   }
   noteSslv2(observed, reply);
-  if (reply.certificate.length > 0) onCertificate(reply.certificate);
   observed.areGroupsComplete = true;
   observed.heartbleed = false;
   observed.earlyCcs = false;
   if (observed.robot === 'unknown') observed.robot = 'none';
+  return reply.certificate.length > 0 ? reply.certificate : null;
 }

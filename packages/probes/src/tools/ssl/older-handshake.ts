@@ -8,6 +8,7 @@ import type { ServerHello } from '../../protocols/tls-records/server-hello.ts';
 import { suiteOf, suites } from '../../protocols/tls-records/suites.ts';
 import { versions } from '../../protocols/tls-records/versions.ts';
 import { join, uint, vector } from '../../protocols/tls-records/writer.ts';
+import { readFlight } from './after-flight.ts';
 import { agreeableGroups, createClientKey } from './client-key.ts';
 import type { Scan } from './dial.ts';
 import type { Line } from './line.ts';
@@ -68,12 +69,7 @@ export async function shakeOlderHands(
   await line.send(ours.bytes);
   const reader = createFlightReader();
   const { flight } = reader;
-  while (!flight.isDone) {
-    const bytes = await line.receive();
-    if (bytes === null) return null;
-    reader.push(bytes);
-    if (flight.alert !== null) return null;
-  }
+  if (!(await readFlight(line, reader))) return null;
   const hello = flight.serverHello;
   const agreed = hello === null || hello.version >= versions['TLSv1.3'] ? null : agree(hello, flight);
   if (hello === null || agreed === null) return null;
