@@ -1,6 +1,8 @@
 import type { AnswerOf, ssl } from '@sonde/contract';
 import { startDnsLab, startTlsLab, type TlsLab, type TlsServer } from '@sonde/lab';
 import { noData } from '../data/no-data.ts';
+import { defaultLimitSettings } from '../limits/settings.ts';
+import { createTargetLimits } from '../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
 import { checkQuery, measure } from '../run.ts';
@@ -33,7 +35,9 @@ export async function openSslChecks(): Promise<SslChecks> {
     lab,
     net,
     check({ host, port }, parts = []) {
-      const context = { net, data: noData, signal: AbortSignal.timeout(30_000) };
+      // All servers of the lab have one address.
+      const limits = createTargetLimits(defaultLimitSettings);
+      const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000) };
       const query = checkQuery('ssl', { domain: `${host}:${port}` });
       return measure(query, { ...context, report: (part) => parts.push(part as Part) });
     },
