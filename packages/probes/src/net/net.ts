@@ -74,7 +74,7 @@ export interface GuardedAddress {
 }
 
 /** What a connection is for; each service has its own ports, see `ports.ts`. */
-export type Service = 'tls' | 'whois' | 'web' | 'dns';
+export type Service = 'tls' | 'starttls' | 'whois' | 'web' | 'dns';
 
 export interface ConnectTarget {
   /** A name or a literal address, as a visitor or a server gave it. */

@@ -71,7 +71,8 @@ export function createNodeNet(
 
   /** A company's own servers, and those of a lab, may listen anywhere: in the networks that the operator lets in. */
   const resolveForService = async ({ host, port, service }: ConnectTarget, signal: AbortSignal) => {
-    const mayListenAnywhere = service !== 'tls' && settings.allowNetworks.length > 0;
+    const isForTls = service === 'tls' || service === 'starttls';
+    const mayListenAnywhere = !isForTls && settings.allowNetworks.length > 0;
     if (!mayListenAnywhere) checkPort(service, port);
     const addresses = await resolve(host, signal);
     const inside = mayListenAnywhere ? addresses.filter(({ address }) => guard.isLetIn(address)) : [];

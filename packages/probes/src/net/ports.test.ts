@@ -3,8 +3,8 @@ import { NetFailure } from './net.ts';
 import { createPortCheck, parsePortRange } from './ports.ts';
 
 const documented = [
-  21, 25, 110, 119, 143, 389, 443, 465, 563, 587, 636, 853, 989, 990, 991, 992, 993, 994, 995, 2083, 2087, 2096, 3306,
-  3389, 4190, 4443, 5061, 5222, 5269, 5432, 6443, 6697, 8443, 8883, 9443,
+  25, 110, 143, 443, 465, 563, 587, 636, 853, 989, 990, 991, 992, 993, 994, 995, 2083, 2087, 2096, 4443, 5061, 6443,
+  6697, 8443, 8883, 9443,
 ];
 const everyPort = Array.from({ length: 65_536 }, (_, port) => port);
 
@@ -24,6 +24,9 @@ it('lets TLS to the documented ports and those of the operator, and WHOIS to its
   const plain = createPortCheck([]);
   expect(portsOf((port) => plain('tls', port))).toEqual(documented);
   expect(portsOf((port) => plain('whois', port))).toEqual([43]);
+  expect(portsOf((port) => plain('starttls', port))).toEqual([
+    ...[21, 25, 110, 119, 143, 389, 3306, 3389, 4190, 5222, 5269, 5432],
+  ]);
   const extended = createPortCheck([{ from: 9999, to: 10_001 }]);
   expect(portsOf((port) => extended('tls', port))).toEqual([...documented, 9999, 10_000, 10_001]);
   expect(portsOf((port) => extended('whois', port))).toEqual([43]);

@@ -1,3 +1,4 @@
+import { startTlsPorts } from '@sonde/contract';
 import { NetFailure, type Service } from './net.ts';
 
 /** Both ends included. */
@@ -6,13 +7,12 @@ export interface PortRange {
   readonly to: number;
 }
 
-/** A connection to any other port would make us knock at doors for strangers. */
+/** Only these ports: anything else would turn Sonde into a port scanner. */
 const servicePorts: Readonly<Record<Service, readonly PortRange[]>> = {
-  // HTTPS, mail, directory, news, DNS, hosting panels, SIP, Kubernetes, IRC and MQTT over TLS; by STARTTLS FTP, mail, news,
-  // directory, databases, remote desktops and chat on their registered ports.
-  tls: '21,25,110,119,143,389,443,465,563,587,636,853,989-995,2083,2087,2096,3306,3389,4190,4443,5061,5222,5269,5432,6443,6697,8443,8883,9443'
-    .split(',')
-    .flatMap((text) => parsePortRange(text) ?? []),
+  // HTTPS, mail, directory, news, DNS, hosting panels, SIP, Kubernetes, IRC and MQTT over TLS; 25, 110 and 143 by STARTTLS.
+  tls: rangesOf('25,110,143,443,465,563,587,636,853,989-995,2083,2087,2096,4443,5061,6443,6697,8443,8883,9443'),
+  // FTP, mail, news, directory, databases, remote desktops and chat on their registered ports, for whoever names the protocol.
+  starttls: Object.values(startTlsPorts).map((port) => ({ from: port, to: port })),
   // RFC 3912 section 2
   whois: [{ from: 43, to: 43 }],
   // RFC 1035 section 4.2
@@ -23,6 +23,10 @@ const servicePorts: Readonly<Record<Service, readonly PortRange[]>> = {
     { from: 443, to: 443 },
   ],
 };
+
+function rangesOf(list: string): PortRange[] {
+  return list.split(',').flatMap((text) => parsePortRange(text) ?? []);
+}
 
 /** Decides which ports a service may connect to. @throws NetFailure `not_allowed_port`. */
 export type CheckPort = (service: Service, port: number) => void;

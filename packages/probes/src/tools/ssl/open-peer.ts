@@ -21,6 +21,8 @@ export interface SslTarget {
   readonly port: number;
   /** What to speak before TLS begins. */
   readonly startTls: StartTls | null;
+  /** The port of a protocol that was named may be asked in it, also where it is none of a TLS server. */
+  readonly service: 'tls' | 'starttls';
 }
 
 /**
@@ -30,7 +32,8 @@ export interface SslTarget {
 export function targetOf(domain: string, asked: StartTls | null): SslTarget {
   const { host, port: given } = parseHostPort(domain) ?? { host: domain, port: null };
   const port = given ?? (asked === null ? HTTPS_PORT : startTlsPorts[asked]);
-  return { host, port, startTls: asked ?? startTlsOf(port) };
+  const isItsPort = asked !== null && startTlsPorts[asked] === port;
+  return { host, port, startTls: asked ?? startTlsOf(port), service: isItsPort ? 'starttls' : 'tls' };
 }
 
 /**
@@ -41,7 +44,7 @@ export function targetOf(domain: string, asked: StartTls | null): SslTarget {
  */
 export async function openPeer(
   net: Net,
-  { host, port, startTls }: SslTarget,
+  { host, port, startTls, service }: SslTarget,
   budget: Budget,
   allowance: AddressAllowance,
 ): Promise<Scan> {
@@ -49,7 +52,7 @@ export async function openPeer(
   const ending = linkSignals([budget.signal]);
   const limits = { connectTimeoutMs: CONNECT_TIMEOUT_MS, maxBytes: MAX_BYTES };
   const admitted = { ...limits, admit: allowance.admit };
-  const first = await net.connect({ host, port, service: 'tls' }, admitted, ending.signal);
+  const first = await net.connect({ host, port, service }, admitted, ending.signal);
   const { address } = first.address;
   const isLiteral = toIpv4(host) !== null || toIpv6(host) !== null;
   const peer: Peer = { address, port, serverName: isLiteral ? null : host, startTls };
@@ -60,7 +63,7 @@ export async function openPeer(
     without: [],
     roundTripMs: performance.now() - startedAt,
     connect(signal) {
-      if (opened === null) return net.connect({ host: address, port, service: 'tls' }, limits, signal);
+      if (opened === null) return net.connect({ host: address, port, service }, limits, signal);
       const connection = opened;
       opened = null;
       signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
