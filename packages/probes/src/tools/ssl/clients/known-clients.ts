@@ -1,0 +1,136 @@
+import type { TlsVersion } from '@sonde/contract';
+
+/** What a program offers in its hello; code points of the IANA registries for TLS, in its own order. */
+export interface KnownClient {
+  /** With the version the data are of. */
+  readonly name: string;
+  /** Where the data are from. */
+  readonly source: string;
+  /** The newest first. */
+  readonly versions: readonly TlsVersion[];
+  readonly suites: readonly number[];
+  readonly groups: readonly number[];
+  /** Keys of certificates, beside RSA, whose signatures it verifies. */
+  readonly keys: readonly string[];
+  /** Without a server name (RFC 6066 section 3) a server answers with whatever certificate it has first. */
+  readonly sendsServerName: boolean;
+}
+
+const current: readonly TlsVersion[] = ['TLSv1.3', 'TLSv1.2'];
+const upTo12: readonly TlsVersion[] = ['TLSv1.2', 'TLSv1.1', 'TLSv1'];
+const nistKeys = ['P-256', 'P-384', 'P-521'];
+
+/** The suites of Safari up to TLS 1.2, the same since 2020. */
+const safariSuites = [
+  ...[0xc02c, 0xc02b, 0xcca9, 0xc030, 0xc02f, 0xcca8, 0xc00a, 0xc009, 0xc014, 0xc013, 0x009d, 0x009c, 0x0035, 0x002f],
+  ...[0xc008, 0xc012, 0x000a],
+];
+
+/** The commonest first. Hellos that were recorded here came from the programs as Debian 12 ships them. */
+export const knownClients: readonly KnownClient[] = [
+  {
+    name: 'Chrome, Edge (Chromium 156)',
+    source: 'hello of Chromium 156.0.8078.79, recorded on 2026-11-22',
+    versions: current,
+    suites: [
+      ...[0x1301, 0x1302, 0x1303, 0xc02b, 0xc02f, 0xc02c, 0xc030, 0xcca9, 0xcca8, 0xc013, 0xc014],
+      ...[0x009c, 0x009d, 0x002f, 0x0035],
+    ],
+    groups: [0x11ec, 0x001d, 0x0017, 0x0018],
+    keys: ['P-256', 'P-384'],
+    sendsServerName: true,
+  },
+  {
+    name: 'Firefox 153',
+    source: 'hello of Firefox ESR 153.7, recorded on 2026-11-22',
+    versions: current,
+    suites: [
+      ...[0x1301, 0x1303, 0x1302, 0xc02b, 0xc02f, 0xcca9, 0xcca8, 0xc02c, 0xc030, 0xc00a, 0xc013, 0xc014],
+      ...[0x009c, 0x009d, 0x002f, 0x0035],
+    ],
+    groups: [0x11ec, 0x001d, 0x0017, 0x0018, 0x0019, 0x0100, 0x0101],
+    keys: nistKeys,
+    sendsServerName: true,
+  },
+  {
+    name: 'Safari 26 (iOS 26, macOS 26)',
+    source:
+      'suites and versions as in Safari 16 (uTLS, HelloSafari_16_0), X25519MLKEM768 added as in Apple’s article 122756',
+    versions: ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'],
+    suites: [0x1301, 0x1302, 0x1303, ...safariSuites],
+    groups: [0x11ec, 0x001d, 0x0017, 0x0018, 0x0019],
+    keys: ['P-256', 'P-384'],
+    sendsServerName: true,
+  },
+  {
+    name: 'OpenSSL 3 (curl, Python, PHP …)',
+    source: 'hello of OpenSSL 3.0.19, recorded on 2026-11-22; older versions than TLS 1.2 need security level 0',
+    versions: current,
+    suites: [
+      ...[0x1302, 0x1303, 0x1301, 0xc02c, 0xc030, 0x009f, 0xcca9, 0xcca8, 0xccaa, 0xc02b, 0xc02f, 0x009e, 0xc024],
+      ...[0xc028, 0x006b, 0xc023, 0xc027, 0x0067, 0xc00a, 0xc014, 0x0039, 0xc009, 0xc013, 0x0033, 0x009d, 0x009c],
+      ...[0x003d, 0x003c, 0x0035, 0x002f],
+    ],
+    groups: [0x001d, 0x0017, 0x001e, 0x0019, 0x0018, 0x0100, 0x0101, 0x0102, 0x0103, 0x0104],
+    keys: [...nistKeys, 'Ed25519', 'Ed448'],
+    sendsServerName: true,
+  },
+  {
+    name: 'Java 17 (OpenJDK)',
+    source: 'hello of OpenJDK 17.0.15, recorded on 2026-11-22',
+    versions: current,
+    suites: [
+      ...[0x1302, 0x1301, 0x1303, 0xc02c, 0xc02b, 0xcca9, 0xc030, 0xcca8, 0xc02f, 0x009f, 0xccaa, 0x00a3, 0x009e],
+      ...[0x00a2, 0xc024, 0xc028, 0xc023, 0xc027, 0x006b, 0x006a, 0x0067, 0x0040, 0xc00a, 0xc014, 0xc009, 0xc013],
+      ...[0x0039, 0x0038, 0x0033, 0x0032, 0x009d, 0x009c, 0x003d, 0x003c, 0x0035, 0x002f],
+    ],
+    groups: [0x001d, 0x0017, 0x0018, 0x0019, 0x001e, 0x0100, 0x0101, 0x0102, 0x0103, 0x0104],
+    keys: [...nistKeys, 'Ed25519', 'Ed448'],
+    sendsServerName: true,
+  },
+  {
+    name: 'iOS 12',
+    source: 'iOS 12.1 (uTLS, HelloIOS_12_1)',
+    versions: upTo12,
+    suites: [
+      ...[0xc02c, 0xc02b, 0xc024, 0xc023, 0xc00a, 0xc009, 0xcca9, 0xc030, 0xc02f, 0xc028, 0xc027, 0xc014, 0xc013],
+      ...[0xcca8, 0x009d, 0x009c, 0x003d, 0x003c, 0x0035, 0x002f, 0xc008, 0xc012, 0x000a],
+    ],
+    groups: [0x001d, 0x0017, 0x0018, 0x0019],
+    keys: nistKeys,
+    sendsServerName: true,
+  },
+  {
+    name: 'Android 7.0, apps',
+    source: 'the default suites of Conscrypt’s NativeCrypto; 7.0 knows the curve P-256 only',
+    versions: upTo12,
+    suites: [
+      ...[0xc02b, 0xc02c, 0xcca9, 0xc02f, 0xc030, 0xcca8, 0xc009, 0xc00a, 0xc013, 0xc014],
+      ...[0x009c, 0x009d, 0x002f, 0x0035],
+    ],
+    groups: [0x0017],
+    keys: ['P-256'],
+    sendsServerName: true,
+  },
+  {
+    name: 'Windows 7, Internet Explorer 11',
+    source: 'Microsoft, «TLS Cipher Suites in Windows 7»',
+    versions: upTo12,
+    suites: [
+      ...[0xc028, 0xc027, 0xc014, 0xc013, 0x009f, 0x009e, 0x0039, 0x0033, 0x009d, 0x009c, 0x003d, 0x003c, 0x0035],
+      ...[0x002f, 0xc02c, 0xc02b, 0xc024, 0xc023, 0xc00a, 0xc009, 0x006a, 0x0040, 0x0038, 0x0032, 0x000a, 0x0013],
+    ],
+    groups: [0x0017, 0x0018],
+    keys: ['P-256', 'P-384'],
+    sendsServerName: true,
+  },
+  {
+    name: 'Windows XP, Internet Explorer 8',
+    source: 'hello in the fingerprints of p0f for TLS',
+    versions: ['TLSv1', 'SSLv3'],
+    suites: [0x0004, 0x0005, 0x000a, 0x0009, 0x0064, 0x0062, 0x0003, 0x0006, 0x0013, 0x0012, 0x0063],
+    groups: [],
+    keys: [],
+    sendsServerName: false,
+  },
+];

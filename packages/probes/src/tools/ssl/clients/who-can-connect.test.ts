@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { suiteNames } from '../../../protocols/tls-records/suite-names.ts';
+import { knownClients } from './known-clients.ts';
+import { type MeasuredServer, whoCanConnect } from './who-can-connect.ts';
+
+const modern: MeasuredServer = {
+  enabledProtocols: ['TLSv1.3', 'TLSv1.2'],
+  ciphersByProtocol: {
+    'TLSv1.3': ['TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256'],
+    'TLSv1.2': ['TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256', 'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384'],
+  },
+  cipherOrder: { 'TLSv1.3': 'server', 'TLSv1.2': 'client' },
+  groups: ['x25519', 'secp256r1'],
+  key: { type: 'EC', bits: 256, curve: 'P-256' },
+  partial: false,
+};
+const old: MeasuredServer = {
+  ...modern,
+  enabledProtocols: ['TLSv1'],
+  ciphersByProtocol: { TLSv1: ['TLS_RSA_WITH_RC4_128_SHA', 'TLS_RSA_WITH_AES_128_CBC_SHA'] },
+  cipherOrder: { TLSv1: 'server' },
+  groups: [],
+  key: { type: 'RSA', bits: 2048, curve: null },
+};
+
+const outcome = (server: MeasuredServer, client: RegExp) => {
+  const found = whoCanConnect(server).filter((one) => client.test(one.client));
+  expect(found).toHaveLength(1);
+  return found[0];
+};
+
+test('every suite of every client has a name, and every client a source', () => {
+  for (const { suites, source, versions } of knownClients) {
+    expect(suites.filter((code) => !suiteNames.has(code))).toEqual([]);
+    expect(new Set(suites).size).toBe(suites.length);
+    expect(source).not.toBe('');
+    expect(versions.length).toBeGreaterThan(0);
+  }
+});
+
+describe('a modern server', () => {
+  test('is reached by current clients, in the first suite of whose order decides', () => {
+    expect(outcome(modern, /Chromium/)).toMatchObject({
+      connects: true,
+      protocol: 'TLSv1.3',
+      cipherSuite: 'TLS_AES_256_GCM_SHA384',
+      why: null,
+    });
+    expect(outcome(modern, /iOS 12/)).toMatchObject({
+      connects: true,
+      protocol: 'TLSv1.2',
+      cipherSuite: 'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384',
+    });
+  });
+
+  test('is not reached by Windows XP, and the reason is told', () => {
+    expect(outcome(modern, /XP/)).toMatchObject({
+      connects: false,
+      protocol: null,
+      why: 'It knows no version beside TLSv1, SSLv3.',
+    });
+  });
+
+  test('with a key on P-384 is not reached by apps on Android 7.0', () => {
+    const server = { ...modern, key: { type: 'EC', bits: 384, curve: 'P-384' }, groups: ['secp256r1', 'secp384r1'] };
+    expect(outcome(server, /Android/)).toMatchObject({
+      connects: false,
+      why: 'It cannot verify signatures of the certificate’s key (P-384).',
+    });
+    expect(outcome(server, /Chromium/)).toMatchObject({ connects: true });
+  });
+
+  test('with a key on P-521 is not reached by Chromium, and with an RSA certificate beside it that is not known', () => {
+    const server = { ...modern, key: { type: 'EC', bits: 521, curve: 'P-521' } };
+    expect(outcome(server, /Chromium/)).toMatchObject({ connects: false });
+    const withRsa = {
+      ...server,
+      ciphersByProtocol: { ...server.ciphersByProtocol, 'TLSv1.2': ['TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256'] },
+    };
+    expect(outcome(withRsa, /Chromium/)).toMatchObject({ connects: null });
+  });
+
+  test('with a single group that a client does not have is not reached by it', () => {
+    const server = { ...modern, groups: ['secp521r1'] };
+    expect(outcome(server, /Chromium/)).toMatchObject({
+      connects: false,
+      why: 'No key-exchange group that both know.',
+    });
+    expect(outcome(server, /Firefox/)).toMatchObject({ connects: true });
+  });
+});
+
+describe('a server of TLS 1.0 with RC4', () => {
+  test('«a current client gets» is not said of it: no current client can reach it', () => {
+    for (const client of [/Chromium/, /Firefox/, /OpenSSL 3/, /Java 17/]) {
+      expect(outcome(old, client)).toMatchObject({ connects: false, cipherSuite: null });
+    }
+  });
+
+  test('older clients reach it', () => {
+    expect(outcome(old, /Windows 7/)).toMatchObject({ connects: true, cipherSuite: 'TLS_RSA_WITH_AES_128_CBC_SHA' });
+  });
+
+  test('a client that sends no server name may get another certificate: unknown', () => {
+    expect(outcome(old, /XP/)).toMatchObject({ connects: null, cipherSuite: 'TLS_RSA_WITH_RC4_128_SHA' });
+  });
+});
+
+test('what was not asked is unknown, never «cannot connect»', () => {
+  const partial = { ...modern, partial: true, enabledProtocols: ['TLSv1.3' as const], ciphersByProtocol: {} };
+  for (const { connects, why } of whoCanConnect(partial)) {
+    expect(connects).toBeNull();
+    expect(why).toContain('Not everything could be asked.');
+  }
+  const withoutGroups = { ...modern, groups: [] };
+  expect(outcome(withoutGroups, /Chromium/)).toMatchObject({ connects: null });
+});
