@@ -36,6 +36,25 @@ const served = { ...leaf, fingerprint: 'AA:AA', selfSigned: false };
 const security = { tls13Supported: true, hasKnownVulnerabilities: false, perfectForwardSecrecy: true, eccbased: true };
 const suites = ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256'];
 
+const clients: SslAnswer['clients'] = [
+  {
+    client: 'Firefox 153',
+    source: 'hello of Firefox ESR 153.7',
+    connects: true,
+    protocol: 'TLSv1.3',
+    cipherSuite: 'TLS_AES_128_GCM_SHA256',
+    why: null,
+  },
+  {
+    client: 'Windows XP, Internet Explorer 8',
+    source: 'hello in the fingerprints of p0f for TLS',
+    connects: false,
+    protocol: null,
+    cipherSuite: null,
+    why: 'It knows no version beside TLSv1, SSLv3.',
+  },
+];
+
 /** What a current, well-kept server gives. */
 export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
   return {
@@ -89,6 +108,7 @@ export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
     clientRenegotiation: false,
     fallbackScsv: true,
     compression: false,
+    clients,
     hangsUpOn: [],
     securityInfo: security,
     vulnerabilities: [],

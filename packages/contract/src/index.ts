@@ -4,6 +4,7 @@ export * from './my-ip.ts';
 export * from './ping-statistics.ts';
 export * from './query-parameters.ts';
 export * from './tls/certificate.ts';
+export * from './tls/client-outcome.ts';
 export * from './tls/judgement.ts';
 export * from './tls/start-tls.ts';
 export * from './tool.ts';

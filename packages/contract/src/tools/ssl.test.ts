@@ -81,7 +81,7 @@ test('every field of a part is a field of the answer, and together they are near
     }
   }
   const untold = Object.keys(ssl.data.shape).filter((name) => !fields.has(name));
-  expect(untold).toEqual(['partial', 'partialReason']);
+  expect(untold).toEqual(['partial', 'partialReason', 'clients']);
 });
 
 test('suites are told per version that was accepted', () => {

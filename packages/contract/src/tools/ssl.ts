@@ -3,6 +3,7 @@ import { means } from '../means.ts';
 import { choiceField, optionalChoiceField, sslTargetField } from '../query.ts';
 import { TlsBehaviour } from '../tls/behaviour.ts';
 import { Certificate, PathCertificate, PublicKey } from '../tls/certificate.ts';
+import { ClientOutcome } from '../tls/client-outcome.ts';
 import {
   Finding,
   Note,
@@ -85,8 +86,12 @@ const judgement = z.object({
 
 /** What a current client negotiates. */
 const session = z.object({
-  protocol: means(z.nullable(TlsVersion), 'The version that a current client negotiates.', 'TLSv1.3'),
-  cipherSuite: means(text, 'The suite that a current client negotiates, by IANA name.', 'TLS_AES_128_GCM_SHA256'),
+  protocol: means(
+    z.nullable(TlsVersion),
+    'The version that a current client negotiates; where none can (see clients), what the server picked of all that was offered.',
+    'TLSv1.3',
+  ),
+  cipherSuite: means(text, 'The suite that goes with protocol, by IANA name.', 'TLS_AES_128_GCM_SHA256'),
   sessionId: means(
     text,
     'Upper-case hex without colons; null in TLS 1.3, which has none, and where the server gave none.',
@@ -235,6 +240,10 @@ export const ssl = defineTool({
     ...security.shape,
     ...findings.shape,
     ...effort.shape,
+    clients: means(
+      z.array(ClientOutcome),
+      'Which well-known clients can connect, the commonest first; whether they trust the certificate is not part of it.',
+    ),
   }),
   progress: z.discriminatedUnion('stage', [
     // After one handshake: everything that is said of the certificate.

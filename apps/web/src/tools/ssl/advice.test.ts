@@ -22,3 +22,16 @@ it('names outdated versions and missing forward secrecy with their evidence', ()
     ['No forward secrecy', 'A current client gets TLS_RSA_WITH_AES_128_CBC_SHA.'],
   ]);
 });
+
+it('does not say that a current client gets what no current client can reach', () => {
+  const weak = { ...sslAnswer().securityInfo, perfectForwardSecrecy: false };
+  const evidenceOf = (known: Parameters<typeof adviceOf>[0]) =>
+    adviceOf({ securityInfo: weak, cipherSuite: 'TLS_RSA_WITH_RC4_128_SHA', ...known }).at(-1)?.evidence;
+  const outOfReach = 'No current browser can connect; others get TLS_RSA_WITH_RC4_128_SHA.';
+  expect(evidenceOf({ protocol: 'TLSv1' })).toBe(outOfReach);
+  const browser = { client: 'b', source: '', protocol: null, cipherSuite: null, why: 'No group.' };
+  expect(evidenceOf({ protocol: 'TLSv1.2', clients: [{ ...browser, connects: false }] })).toBe(outOfReach);
+  expect(evidenceOf({ protocol: 'TLSv1.2', clients: [{ ...browser, connects: null }] })).toBe(
+    'A current client gets TLS_RSA_WITH_RC4_128_SHA.',
+  );
+});

@@ -5,7 +5,8 @@ import type { SslAnswer, SslKnown } from './query.ts';
 export const OUTDATED: readonly SslAnswer['enabledProtocols'][number][] = ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1'];
 
 /** What is no vulnerability and should be changed all the same: in plain words, with what it rests on. */
-export function adviceOf({ enabledProtocols = [], securityInfo, cipherSuite }: SslKnown): readonly FindingItem[] {
+export function adviceOf(known: SslKnown): readonly FindingItem[] {
+  const { enabledProtocols = [], securityInfo, cipherSuite } = known;
   const outdated = enabledProtocols.filter((version) => OUTDATED.includes(version));
   const advice: FindingItem[] = [];
   if (outdated.length > 0) {
@@ -23,8 +24,20 @@ export function adviceOf({ enabledProtocols = [], securityInfo, cipherSuite }: S
       tone: 'warn',
       badge: 'No forward secrecy',
       meaning: 'Whoever records connections and gets hold of the key later can read them all. Put ECDHE suites first.',
-      evidence: cipherSuite == null ? null : `A current client gets ${cipherSuite}.`,
+      evidence: cipherSuite == null ? null : whoGets(cipherSuite, known),
     });
   }
   return advice;
+}
+
+/** The current browsers stand first among the clients. */
+const BROWSERS = 3;
+
+function whoGets(cipherSuite: string, { protocol, clients = [] }: SslKnown): string {
+  const browsers = clients.slice(0, BROWSERS);
+  const isOld = protocol != null && OUTDATED.includes(protocol);
+  const isOutOfReach = isOld || (browsers.length > 0 && browsers.every(({ connects }) => connects === false));
+  return isOutOfReach
+    ? `No current browser can connect; others get ${cipherSuite}.`
+    : `A current client gets ${cipherSuite}.`;
 }

@@ -5,6 +5,7 @@ import { ServerBehaviour } from './behaviour-panel.tsx';
 import { CertificateDetails, Fingerprints, FurtherDetails, SessionInformation } from './certificate-panels.tsx';
 import { CertificateChain } from './chain-panel.tsx';
 import type { CheckPhase } from './check-line.tsx';
+import { WhoCanConnect } from './clients-panel.tsx';
 import { AlternativeNames } from './names-panel.tsx';
 import type { SslKnown } from './query.ts';
 import { Reasons } from './reasons.tsx';
@@ -50,6 +51,7 @@ export function Answer({ domain, known, phase, robot, onCancel }: AnswerProps) {
       <Fingerprints known={known} />
       <SessionInformation known={known} />
       <AlternativeNames known={known} />
+      <WhoCanConnect known={known} />
       <ServerBehaviour known={known} />
       <FurtherDetails known={known} />
     </LookupFrame>

@@ -1,4 +1,5 @@
 import type { ExportTable } from '../../ui/export-formats.ts';
+import { clientRows, clientTitles } from './clients-panel.tsx';
 import type { SslKnown } from './query.ts';
 
 /** The answer as tables: the plain facts, then what there are several of. */
@@ -18,6 +19,7 @@ export function exportTables(known: SslKnown): readonly ExportTable[] {
       titles: ['Protocol', 'Cipher Suite'],
       rows: suites.flatMap(([version, names = []]) => names.map((name) => [version, name])),
     },
+    { title: 'Who Can Connect', titles: clientTitles, rows: clientRows(known.clients ?? []) },
     {
       title: 'Findings',
       titles: ['Name', 'Evidence'],
@@ -31,6 +33,7 @@ const ELSEWHERE = [
   'certificateChain',
   'builtChain',
   'ciphersByProtocol',
+  'clients',
   'supportedCiphers',
   'findings',
   'notes',

@@ -23,6 +23,7 @@ describe('an answer', () => {
       'Certificate Fingerprints',
       'Session Information',
       'Subject Alternative Names',
+      'Who Can Connect',
       'Server Behaviour',
       'Further Details',
     ]);
@@ -51,6 +52,12 @@ describe('an answer', () => {
     expect(rowsOf('Certificate Fingerprints')).toEqual([
       ['SHA-1', '30:9A:B8'],
       ['SHA-256', '45:5D:A8'],
+    ]);
+    const clients = within(screen.getByRole('region', { name: 'Who can connect, table' })).getAllByRole('row');
+    expect(clients.map(({ textContent }) => textContent)).toEqual([
+      'ClientConnectsProtocolCipher SuiteWhy',
+      'Firefox 153YesTLSv1.3TLS_AES_128_GCM_SHA256',
+      'Windows XP, Internet Explorer 8NoNot availableNot availableIt knows no version beside TLSv1, SSLv3.',
     ]);
     expect(rowsOf('Server Behaviour')).toEqual([
       ['Session Tickets', 'Yes'],

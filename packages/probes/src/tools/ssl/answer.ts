@@ -16,6 +16,7 @@ import {
 import { behaviourPart } from './behaviour-part.ts';
 import type { Budget } from './budget.ts';
 import type { CertificateFacts } from './certificates.ts';
+import { whoCanConnect } from './clients/who-can-connect.ts';
 import type { Observed } from './observed.ts';
 import type { Stage } from './stages.ts';
 import { vulnerabilityFindings } from './vulnerabilities.ts';
@@ -102,7 +103,7 @@ export function createAnswer({ known, observed, budget, report }: AnswerSources)
         partial: budget.stopped !== null,
         partialReason: budget.stopped,
       };
-      const data: SslData = {
+      const measured = {
         ...known.target,
         ...certificate(),
         ...session(),
@@ -114,6 +115,7 @@ export function createAnswer({ known, observed, budget, report }: AnswerSources)
         ...security(),
         ...effort,
       };
+      const data: SslData = { ...measured, clients: whoCanConnect(measured) };
       const unread: Gap[] = known.certificates.isUnread ? [{ part: 'certificate', code: 'protocol' }] : [];
       return { data, gaps: [...unread, ...gapsOf(observed, budget.stopped)] };
     },

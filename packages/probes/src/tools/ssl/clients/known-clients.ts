@@ -14,7 +14,14 @@ export interface KnownClient {
   readonly keys: readonly string[];
   /** Without a server name (RFC 6066 section 3) a server answers with whatever certificate it has first. */
   readonly sendsServerName: boolean;
+  /** Of the extensions that servers are known to hang up on, those in its hello; null where that is not known. */
+  readonly extensions: readonly string[] | null;
 }
+
+const ofBrowsers = [
+  ...['status_request', 'signed_certificate_timestamp', 'application_layer_protocol_negotiation'],
+  ...['extended_master_secret', 'server_name'],
+];
 
 const current: readonly TlsVersion[] = ['TLSv1.3', 'TLSv1.2'];
 const upTo12: readonly TlsVersion[] = ['TLSv1.2', 'TLSv1.1', 'TLSv1'];
@@ -39,6 +46,7 @@ export const knownClients: readonly KnownClient[] = [
     groups: [0x11ec, 0x001d, 0x0017, 0x0018],
     keys: ['P-256', 'P-384'],
     sendsServerName: true,
+    extensions: [...ofBrowsers, 'supported_versions'],
   },
   {
     name: 'Firefox 153',
@@ -51,6 +59,7 @@ export const knownClients: readonly KnownClient[] = [
     groups: [0x11ec, 0x001d, 0x0017, 0x0018, 0x0019, 0x0100, 0x0101],
     keys: nistKeys,
     sendsServerName: true,
+    extensions: [...ofBrowsers, 'supported_versions'],
   },
   {
     name: 'Safari 26 (iOS 26, macOS 26)',
@@ -61,6 +70,7 @@ export const knownClients: readonly KnownClient[] = [
     groups: [0x11ec, 0x001d, 0x0017, 0x0018, 0x0019],
     keys: ['P-256', 'P-384'],
     sendsServerName: true,
+    extensions: [...ofBrowsers, 'supported_versions'],
   },
   {
     name: 'OpenSSL 3 (curl, Python, PHP …)',
@@ -74,6 +84,7 @@ export const knownClients: readonly KnownClient[] = [
     groups: [0x001d, 0x0017, 0x001e, 0x0019, 0x0018, 0x0100, 0x0101, 0x0102, 0x0103, 0x0104],
     keys: [...nistKeys, 'Ed25519', 'Ed448'],
     sendsServerName: true,
+    extensions: ['extended_master_secret', 'server_name', 'supported_versions'],
   },
   {
     name: 'Java 17 (OpenJDK)',
@@ -87,6 +98,7 @@ export const knownClients: readonly KnownClient[] = [
     groups: [0x001d, 0x0017, 0x0018, 0x0019, 0x001e, 0x0100, 0x0101, 0x0102, 0x0103, 0x0104],
     keys: [...nistKeys, 'Ed25519', 'Ed448'],
     sendsServerName: true,
+    extensions: ['status_request', 'extended_master_secret', 'server_name', 'supported_versions'],
   },
   {
     name: 'iOS 12',
@@ -99,6 +111,7 @@ export const knownClients: readonly KnownClient[] = [
     groups: [0x001d, 0x0017, 0x0018, 0x0019],
     keys: nistKeys,
     sendsServerName: true,
+    extensions: ofBrowsers,
   },
   {
     name: 'Android 7.0, apps',
@@ -111,6 +124,7 @@ export const knownClients: readonly KnownClient[] = [
     groups: [0x0017],
     keys: ['P-256'],
     sendsServerName: true,
+    extensions: null,
   },
   {
     name: 'Windows 7, Internet Explorer 11',
@@ -123,6 +137,7 @@ export const knownClients: readonly KnownClient[] = [
     groups: [0x0017, 0x0018],
     keys: ['P-256', 'P-384'],
     sendsServerName: true,
+    extensions: null,
   },
   {
     name: 'Windows XP, Internet Explorer 8',
@@ -132,5 +147,6 @@ export const knownClients: readonly KnownClient[] = [
     groups: [],
     keys: [],
     sendsServerName: false,
+    extensions: [],
   },
 ];

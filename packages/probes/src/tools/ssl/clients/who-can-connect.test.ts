@@ -12,6 +12,7 @@ const modern: MeasuredServer = {
   cipherOrder: { 'TLSv1.3': 'server', 'TLSv1.2': 'client' },
   groups: ['x25519', 'secp256r1'],
   key: { type: 'EC', bits: 256, curve: 'P-256' },
+  hangsUpOn: [],
   partial: false,
 };
 const old: MeasuredServer = {
@@ -88,6 +89,16 @@ describe('a modern server', () => {
     });
     expect(outcome(server, /Firefox/)).toMatchObject({ connects: true });
   });
+});
+
+test('a server that hangs up on status_request is out of reach for browsers, and not for OpenSSL', () => {
+  const server = { ...modern, hangsUpOn: ['status_request'] };
+  expect(outcome(server, /Chromium/)).toMatchObject({
+    connects: false,
+    why: 'The server hangs up on status_request in its hello.',
+  });
+  expect(outcome(server, /OpenSSL 3/)).toMatchObject({ connects: true });
+  expect(outcome(server, /Android/)).toMatchObject({ connects: null });
 });
 
 describe('a server of TLS 1.0 with RC4', () => {

@@ -1,4 +1,4 @@
-import type { PublicKey, TlsVersion } from '@sonde/contract';
+import type { ClientOutcome, PublicKey, TlsVersion } from '@sonde/contract';
 import { groupName } from '../../../protocols/tls-records/groups.ts';
 import { suiteNames } from '../../../protocols/tls-records/suite-names.ts';
 import { type KnownClient, knownClients } from './known-clients.ts';
@@ -12,24 +12,16 @@ export interface MeasuredServer {
   readonly groups: readonly string[];
   /** Of the certificate that a current client gets. */
   readonly key: PublicKey | null;
+  /** Extensions that the server hangs up on, by IANA name; null where that is not known. */
+  readonly hangsUpOn: readonly string[] | null;
   /** True when not everything was asked: what was not seen may be there all the same. */
   readonly partial: boolean;
 }
 
-/** What becomes of a client at a server, computed from what both take. Says nothing of whether it trusts the certificate. */
-export interface ClientOutcome {
-  readonly client: string;
-  readonly source: string;
-  /** True: it agrees with the server on everything; null: what was measured does not tell. */
-  readonly connects: boolean | null;
-  readonly protocol: TlsVersion | null;
-  /** By IANA name. */
-  readonly cipherSuite: string | null;
-  /** Why it does not connect, or why that is not known; null when it connects. */
-  readonly why: string | null;
-}
-
-/** Whether each of the known clients can connect, the commonest client first. */
+/**
+ * Whether each of the known clients can connect, computed from what both take; the commonest client first. Says nothing of
+ * whether it trusts the certificate.
+ */
 export function whoCanConnect(server: MeasuredServer): ClientOutcome[] {
   return knownClients.map((client) => ({ client: client.name, source: client.source, ...outcomeOf(client, server) }));
 }
@@ -37,6 +29,19 @@ export function whoCanConnect(server: MeasuredServer): ClientOutcome[] {
 type Outcome = Omit<ClientOutcome, 'client' | 'source'>;
 
 function outcomeOf(client: KnownClient, server: MeasuredServer): Outcome {
+  const agreed = agreementOf(client, server);
+  if (agreed.connects !== true || server.hangsUpOn === null || server.hangsUpOn.length === 0) return agreed;
+  if (client.extensions === null) {
+    const why = `Whether its hello has ${server.hangsUpOn.join(', ')}, on which the server hangs up, is not known.`;
+    return { ...agreed, connects: null, why };
+  }
+  const minded = server.hangsUpOn.filter((name) => client.extensions?.includes(name));
+  if (minded.length === 0) return agreed;
+  const why = `The server hangs up on ${minded.join(', ')} in its hello.`;
+  return { connects: false, protocol: null, cipherSuite: null, why };
+}
+
+function agreementOf(client: KnownClient, server: MeasuredServer): Outcome {
   // The newest version that both know is the only one that is tried (RFC 8446 section 4.1.1, RFC 5246 appendix E.1).
   const protocol = client.versions.find((version) => server.enabledProtocols.includes(version));
   if (protocol === undefined) {

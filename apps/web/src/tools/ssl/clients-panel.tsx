@@ -1,0 +1,37 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { Panel } from '../../ui/panel.tsx';
+import { RecordTable } from '../../ui/record-table.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import type { SslAnswer, SslKnown } from './query.ts';
+import { texts } from './texts.ts';
+
+export const clientTitles = ['Client', 'Connects', 'Protocol', 'Cipher Suite', 'Why'];
+
+/** Which browsers and programs can agree with the server, computed from what it accepts. */
+export function WhoCanConnect({ known: { clients } }: { readonly known: SslKnown }) {
+  return (
+    <Panel title="Who Can Connect" icon={MonitorSmartphone}>
+      {clients === undefined ? (
+        <SkeletonRows rows={5} className="waiting" />
+      ) : (
+        <>
+          <p className="lbl-note">
+            From what each of them offers and this server accepts. Whether they trust the certificate is told above.
+          </p>
+          <RecordTable label="Who can connect" titles={clientTitles} rows={clientRows(clients)} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** For the table, and for exports. */
+export function clientRows(clients: SslAnswer['clients']): string[][] {
+  return clients.map(({ client, connects, protocol, cipherSuite, why }) => [
+    client,
+    connects === null ? 'Not determinable' : connects ? 'Yes' : 'No',
+    protocol ?? texts.missing,
+    cipherSuite ?? texts.missing,
+    why ?? '',
+  ]);
+}
