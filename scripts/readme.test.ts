@@ -99,6 +99,7 @@ describe('the README', () => {
       'apps/api/src/environment.ts',
       'packages/probes/src/net/settings.ts',
       'packages/probes/src/data/settings.ts',
+      'packages/probes/src/limits/settings.ts',
     ];
     const read = sources.map((path) => readFileSync(new URL(path, root), 'utf8')).join('\n');
     expect(variablesOf(text)).toEqual(variablesOf(read));

@@ -1,79 +1,26 @@
-import { type NameLab, startDeadZoneResolver, startLiar, startNameLab, startTlsLab } from '@sonde/lab';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { LocalData } from '../../data/data.ts';
-import { noData } from '../../data/no-data.ts';
-import type { RateLimit } from '../../limits/allowance.ts';
-import { createTargetLimits } from '../../limits/target-limits.ts';
-import type { BulkOptions } from '../../net/bulk/bulk-resolver.ts';
+import { startDeadZoneResolver, startLiar, startTlsLab } from '@sonde/lab';
+import { describe, expect, test } from 'vitest';
 import type { Net } from '../../net/net.ts';
-import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
+import { createNodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
+import { doorTo, nameIn, namesOf, searchInLab, unlimited, withWords } from '../../testing/subdomain-world.ts';
 
-let lab: NameLab;
-let door: NodeNet;
-beforeAll(async () => {
-  lab = await startNameLab();
-  door = doorTo(lab.server);
-});
-afterAll(async () => {
-  door?.close();
-  await lab?.stop();
-});
-
-function doorTo(resolver: string, bulk: BulkOptions = {}): NodeNet {
-  const env = { SONDE_RESOLVERS: resolver, SONDE_ALLOW_NETWORKS: '192.0.2.0/24,198.51.100.0/24,2001:db8::/32' };
-  const { settings, problems } = readNetSettings(env);
-  if (settings === null) throw new Error(problems.join(' '));
-  return createNodeNet(settings, { bulk: { questionsPerSecond: Infinity, ...bulk } });
-}
-
-/** Port 53 of every name server is the lab's, port 443 of every host the one given. */
-const labNet = (httpsPort = 1): Net => ({
-  ...door,
-  connect: (target, limits, signal) => {
-    const ports: Record<number, number> = { 53: Number(lab.server.split(':')[1]), 443: httpsPort };
-    const port = ports[target.port] ?? 1;
-    return door.connect({ host: '127.0.0.1', port, isOperators: true }, limits, signal);
-  },
-});
-
-const withWords = (words: readonly string[] | null): LocalData => ({
-  ...noData,
-  names: { ...noData.names, words: async () => words },
-});
-
-/** The zones of the lab are searched again and again. */
-const unlimited = createTargetLimits({ zoneBudget: null, tlsBudget: null });
-
-const search = (domain: string, words: readonly string[] | null = null, net: Net = labNet(), limits = unlimited) =>
-  measure(checkQuery('subdomain', { domain }), {
-    net,
-    data: withWords(words),
-    limits,
-    signal: AbortSignal.timeout(30_000),
-  });
-
-type Found = Awaited<ReturnType<typeof search>>;
-
-/** Prefixes of the names found. */
-const namesOf = ({ subdomains, domain }: Found) =>
-  subdomains.map(({ subdomain }) => subdomain.slice(0, -domain.length - 1));
+const world = searchInLab();
+const { labNet, search } = world;
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-const nameIn = ({ subdomains }: Found, name: string) => subdomains.find(({ subdomain }) => subdomain === name);
-
 test('every name of a zone of 5,000 among 100,000 candidates is found, none is invented, each has its addresses', async () => {
-  const found = await search('many.test', lab.many.candidates);
+  const found = await search('many.test', world.lab.many.candidates);
   expect(found.gaps).toEqual([]);
-  expect(namesOf(found).sort()).toEqual([...lab.many.existing, 'ns1'].sort());
-  expect(nameIn(found, `${lab.many.existing[20]}.many.test`)).toMatchObject({
+  expect(namesOf(found).sort()).toEqual([...world.lab.many.existing, 'ns1'].sort());
+  expect(nameIn(found, `${world.lab.many.existing[20]}.many.test`)).toMatchObject({
     ipv4List: [],
     ipv6List: ['2001:db8::15'],
     resolves: true,
   });
-  expect(nameIn(found, `${lab.many.existing[4]}.many.test`)).toMatchObject({
+  expect(nameIn(found, `${world.lab.many.existing[4]}.many.test`)).toMatchObject({
     ipv4List: ['192.0.2.5'],
     ipv6List: ['2001:db8::5'],
     sources: ['words'],
@@ -106,7 +53,7 @@ describe('wildcards that change', () => {
   test.each(['wildcard-rotating', 'wildcard-hashed', 'wildcard-seldom'] as const)('%s', async (lie) => {
     const liar = await startLiar(lie);
     const net = doorTo(liar.address);
-    const words = ['www', 'mail', ...lab.many.candidates.slice(0, 600)];
+    const words = ['www', 'mail', ...world.lab.many.candidates.slice(0, 600)];
     const found = await search('wild.example', words, { ...net, connect: labNet().connect });
     // Its SOA record names ns1.
     expect(namesOf(found).filter((name) => name !== 'ns1')).toEqual(['mail', 'www']);
@@ -145,7 +92,7 @@ describe('sources', () => {
   });
 
   test('a name server that cannot be reached is one, with its name', async () => {
-    const found = await search('nsec3.test', [], door);
+    const found = await search('nsec3.test', [], world.door);
     expect(found.gaps).toContainEqual({ part: 'transfer', code: expect.stringMatching(/unreachable|timeout/) });
   });
 
@@ -193,11 +140,14 @@ describe('failures', () => {
   const failureOf = (domain: string, net: Net) => search(domain, ['www'], net).catch((error: unknown) => error);
 
   test('a domain that does not exist', async () => {
-    expect(await failureOf('nothing.many.test', door)).toMatchObject({ code: 'not-found', reason: 'nxdomain' });
+    expect(await failureOf('nothing.many.test', world.door)).toMatchObject({ code: 'not-found', reason: 'nxdomain' });
   });
 
   test('a domain of the inside', async () => {
-    expect(await failureOf('printers.local', door)).toMatchObject({ code: 'refused-target', reason: 'special_use' });
+    expect(await failureOf('printers.local', world.door)).toMatchObject({
+      code: 'refused-target',
+      reason: 'special_use',
+    });
   });
 
   test.each([
@@ -221,10 +171,14 @@ describe('name servers that do not answer', () => {
     'one name of 6,000 is a gap, in the first search of a door, by %s',
     async (_, transport) => {
       // It exists, and there is nothing below it.
-      const domain = `${lab.many.existing[8]}.many.test`;
-      const words = lab.many.candidates.slice(0, 6000);
+      const domain = `${world.lab.many.existing[8]}.many.test`;
+      const words = world.lab.many.candidates.slice(0, 6000);
       const unanswered = `${words[3000]}.${domain}`;
-      const resolver = await startDeadZoneResolver({ upstream: lab.server, zones: [unanswered], manner: 'silent' });
+      const resolver = await startDeadZoneResolver({
+        upstream: world.lab.server,
+        zones: [unanswered],
+        manner: 'silent',
+      });
       const net = doorTo(resolver.address, { transports: [transport] });
       const found = await search(domain, words, { ...net, connect: labNet().connect });
       expect(found).toMatchObject({ subdomains: [], gaps: [{ part: 'words', code: 'source-failed' }], asked: 6000 });
@@ -236,15 +190,15 @@ describe('name servers that do not answer', () => {
 
   test('a search below dead ones ends early, with a gap that names the zone, and nobody else is held up', async () => {
     const zones = ['dead1.test', 'dead2.test', 'dead3.test', 'dead4.test', 'dead5.test'];
-    const resolver = await startDeadZoneResolver({ upstream: lab.server, zones, failAfterMs: 2500 });
+    const resolver = await startDeadZoneResolver({ upstream: world.lab.server, zones, failAfterMs: 2500 });
     const { settings } = readNetSettings({ SONDE_RESOLVERS: resolver.address, SONDE_ALLOW_NETWORKS: '192.0.2.0/24' });
     if (settings === null) throw new Error('the settings are good');
     // With the pace of production, which is what a search takes most of its time for.
     const net = createNodeNet(settings);
-    const below = (domain: string) => search(domain, lab.many.candidates, { ...net, connect: labNet().connect });
+    const below = (domain: string) => search(domain, world.lab.many.candidates, { ...net, connect: labNet().connect });
     const timed = async () => {
       const startedAtMs = performance.now();
-      const { gaps } = await search('nsec3.test', lab.many.candidates.slice(0, 6000), {
+      const { gaps } = await search('nsec3.test', world.lab.many.candidates.slice(0, 6000), {
         ...net,
         connect: labNet().connect,
       });
@@ -276,7 +230,7 @@ test('names are told while they are found, and nothing goes on when nobody waits
   const parts: unknown[] = [];
   const running = measure(checkQuery('subdomain', { domain: 'many.test' }), {
     net: labNet(),
-    data: withWords(lab.many.candidates.flatMap((word) => [word, `${word}-2`, `${word}-3`, `${word}-4`])),
+    data: withWords(world.lab.many.candidates.flatMap((word) => [word, `${word}-2`, `${word}-3`, `${word}-4`])),
     limits: unlimited,
     signal: stop.signal,
     report: (part) => {
@@ -289,68 +243,4 @@ test('names are told while they are found, and nothing goes on when nobody waits
   const told = parts.length;
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(parts).toHaveLength(told);
-});
-
-describe('the budget of a registrable domain', () => {
-  /** Everything exists below it, so every label is a domain to search. */
-  const world = async (rules: readonly RateLimit[]) => {
-    const liar = await startLiar('wildcard-hashed');
-    const net = doorTo(liar.address);
-    const limits = createTargetLimits({ zoneBudget: rules, tlsBudget: null });
-    onTestFinished(async () => {
-      net.close();
-      await liar.stop();
-    });
-    const ask = (domain: string) => search(domain, null, { ...net, connect: labNet().connect }, limits);
-    /** SOA questions come before the budget: one of each request. */
-    const questions = () => liar.heard.filter(({ type }) => type !== 6);
-    return { ask, questions, limits };
-  };
-
-  test('labels below a wildcard are one domain, and what is cut says when to come back', async () => {
-    const { ask, questions } = await world([{ units: 9000, windowMs: 600_000 }]);
-    expect((await ask('a1.wild.example')).gaps).toEqual([]);
-    const second = await ask('a2.wild.example');
-    expect(second.gaps).toContainEqual({
-      part: 'words',
-      code: 'rate-limited',
-      retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 500 && seconds <= 615),
-    });
-    for (const label of ['a3', 'b.a4']) {
-      const failure = await ask(`${label}.wild.example`).catch((error: unknown) => error);
-      expect(failure).toMatchObject({ code: 'rate-limited', message: expect.stringContaining('wild.example') });
-      expect((failure as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(500);
-    }
-    expect(questions().length).toBeGreaterThan(8000);
-    expect(questions().length).toBeLessThanOrEqual(9000);
-  }, 30_000);
-
-  test('what was not asked is unknown, and what was found stays', async () => {
-    const limits = createTargetLimits({ zoneBudget: [{ units: 3000, windowMs: 600_000 }], tlsBudget: null });
-    const found = await search('many.test', lab.many.candidates, labNet(), limits);
-    expect(found.gaps.map(({ part }) => part)).toEqual(expect.arrayContaining(['words', 'addresses']));
-    expect(found.subdomains.length).toBeGreaterThan(5);
-    const whole = await search('many.test', lab.many.candidates);
-    for (const { subdomain, resolves } of found.subdomains) {
-      expect([null, nameIn(whole, subdomain)?.resolves]).toContain(resolves);
-    }
-    expect(found.subdomains.filter(({ resolves }) => resolves === null).length).toBeGreaterThan(0);
-  }, 30_000);
-
-  test('a rule for a second makes a search slower, and cuts nothing', async () => {
-    const { ask, questions } = await world([{ units: 2000, windowMs: 1000 }]);
-    const found = await ask('a1.wild.example');
-    expect(found.gaps).toEqual([]);
-    expect(found.asked).toBeGreaterThan(4000);
-    const times = questions().map(({ atMs }) => atMs);
-    // A busy machine hears many at once: whether every window keeps the rule is asked of the budget itself.
-    expect(times.length / ((Math.max(...times) - Math.min(...times)) / 1000 + 1)).toBeLessThanOrEqual(2000);
-  }, 30_000);
-
-  test('another search below the domain waits for this one to end', async () => {
-    const { ask } = await world([{ units: 1_000_000, windowMs: 1000 }]);
-    const [first, second] = await Promise.allSettled([ask('a1.wild.example'), ask('a2.wild.example')]);
-    expect(first.status).toBe('fulfilled');
-    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfterSeconds: 10 } });
-  }, 30_000);
 });

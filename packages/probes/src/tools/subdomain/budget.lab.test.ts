@@ -1,0 +1,72 @@
+import { startLiar } from '@sonde/lab';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { RateLimit } from '../../limits/allowance.ts';
+import { createTargetLimits } from '../../limits/target-limits.ts';
+import { doorTo, nameIn, searchInLab } from '../../testing/subdomain-world.ts';
+
+const world = searchInLab();
+const { labNet, search } = world;
+
+describe('the budget of a registrable domain', () => {
+  /** Everything exists below it, so every label is a domain to search. */
+  const wildcardWorld = async (rules: readonly RateLimit[]) => {
+    const liar = await startLiar('wildcard-hashed');
+    const net = doorTo(liar.address);
+    const limits = createTargetLimits({ zoneBudget: rules, tlsBudget: null });
+    onTestFinished(async () => {
+      net.close();
+      await liar.stop();
+    });
+    const ask = (domain: string) => search(domain, null, { ...net, connect: labNet().connect }, limits);
+    /** SOA questions come before the budget: one of each request. */
+    const questions = () => liar.heard.filter(({ type }) => type !== 6);
+    return { ask, questions, limits };
+  };
+
+  test('labels below a wildcard are one domain, and what is cut says when to come back', async () => {
+    const { ask, questions } = await wildcardWorld([{ units: 9000, windowMs: 600_000 }]);
+    expect((await ask('a1.wild.example')).gaps).toEqual([]);
+    const second = await ask('a2.wild.example');
+    expect(second.gaps).toContainEqual({
+      part: 'words',
+      code: 'rate-limited',
+      retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 500 && seconds <= 615),
+    });
+    for (const label of ['a3', 'b.a4']) {
+      const failure = await ask(`${label}.wild.example`).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'rate-limited', message: expect.stringContaining('wild.example') });
+      expect((failure as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(500);
+    }
+    expect(questions().length).toBeGreaterThan(8000);
+    expect(questions().length).toBeLessThanOrEqual(9000);
+  }, 30_000);
+
+  test('what was not asked is unknown, and what was found stays', async () => {
+    const limits = createTargetLimits({ zoneBudget: [{ units: 3000, windowMs: 600_000 }], tlsBudget: null });
+    const found = await search('many.test', world.lab.many.candidates, labNet(), limits);
+    expect(found.gaps.map(({ part }) => part)).toEqual(expect.arrayContaining(['words', 'addresses']));
+    expect(found.subdomains.length).toBeGreaterThan(5);
+    const whole = await search('many.test', world.lab.many.candidates);
+    for (const { subdomain, resolves } of found.subdomains) {
+      expect([null, nameIn(whole, subdomain)?.resolves]).toContain(resolves);
+    }
+    expect(found.subdomains.filter(({ resolves }) => resolves === null).length).toBeGreaterThan(0);
+  }, 30_000);
+
+  test('a rule for a second makes a search slower, and cuts nothing', async () => {
+    const { ask, questions } = await wildcardWorld([{ units: 2000, windowMs: 1000 }]);
+    const found = await ask('a1.wild.example');
+    expect(found.gaps).toEqual([]);
+    expect(found.asked).toBeGreaterThan(4000);
+    const times = questions().map(({ atMs }) => atMs);
+    // A busy machine hears many at once: whether every window keeps the rule is asked of the budget itself.
+    expect(times.length / ((Math.max(...times) - Math.min(...times)) / 1000 + 1)).toBeLessThanOrEqual(2000);
+  }, 30_000);
+
+  test('another search below the domain waits for this one to end', async () => {
+    const { ask } = await wildcardWorld([{ units: 1_000_000, windowMs: 1000 }]);
+    const [first, second] = await Promise.allSettled([ask('a1.wild.example'), ask('a2.wild.example')]);
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfterSeconds: 10 } });
+  }, 30_000);
+});
