@@ -5,10 +5,16 @@ import { answerHead, requestHead } from './http-head.ts';
 import { type FetchLimits, type FetchTarget, NetFailure, type WebResponse } from './net.ts';
 import type { SecureSocket } from './secure-socket.ts';
 
+/** Who named a web address. */
+export interface WebOrigin {
+  readonly isOperators: boolean;
+  readonly namedBy: string | undefined;
+}
+
 /** How the door is opened for one web address. */
 export interface WebDoor {
   /** A socket to a checked address of the host, which belongs to the caller. */
-  open(url: URL, isOperators: boolean, signal: AbortSignal): Promise<Socket>;
+  open(url: URL, from: WebOrigin, signal: AbortSignal): Promise<Socket>;
   secure: SecureSocket;
 }
 
@@ -43,7 +49,7 @@ async function getOnce(
   limits: FetchLimits,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const socket = await door.open(url, isOperators, signal);
+  const socket = await door.open(url, { isOperators, namedBy: limits.namedBy }, signal);
   const detach = onAbort(signal, () => socket.destroy());
   try {
     const stream = url.protocol === 'https:' ? await door.secure(socket, hostOf(url), signal) : socket;

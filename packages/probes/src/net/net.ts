@@ -81,6 +81,8 @@ export interface ConnectTarget {
   readonly host: string;
   readonly port: number;
   readonly service: Service;
+  /** The address of the server that named this one, see `FetchLimits`. */
+  readonly namedBy?: string;
 }
 
 /**
@@ -124,6 +126,11 @@ export interface FetchLimits {
   readonly maxRedirects: number;
   /** The media types wanted (RFC 9110 section 12.5.1); default: any. */
   readonly accept?: string;
+  /**
+   * The address of the server that named the target. What the operator has let in is reachable from there only when he
+   * has let in that server as well: a stranger on the internet leads to public addresses and default ports alone.
+   */
+  readonly namedBy?: string;
   /** The entity tag of the copy we have: an unchanged document is answered with 304 (RFC 9110 section 13.1.2). */
   readonly ifNoneMatch?: string;
 }

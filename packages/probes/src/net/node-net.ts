@@ -4,7 +4,7 @@ import { type BulkOptions, createBulkResolver } from './bulk/bulk-resolver.ts';
 import { guardedBulk } from './bulk/guarded-bulk.ts';
 import { connectToFirst, openSocket } from './connection.ts';
 import { fetchThrough, hostOf, portOf, type WebDoor } from './fetch.ts';
-import { createGuard, type GuardOptions } from './guard.ts';
+import { createGuard, type Guard, type GuardOptions } from './guard.ts';
 import type { PingMethod } from './icmp/engines.ts';
 import { createPingDoor, type PingWays } from './icmp/ping-door.ts';
 import { formatAddress, parseAddress } from './ip-address.ts';
@@ -44,11 +44,13 @@ export function createNodeNet(
   settings: NetSettings,
   { timing = {}, bulk = {}, ownAddresses, pingMethods }: NodeNetSeams = {},
 ): NodeNet {
-  const guard = createGuard({
-    allowNetworks: settings.allowNetworks,
-    denyTargets: settings.denyTargets,
-    ...(ownAddresses === undefined ? {} : { ownAddresses }),
-  });
+  const guardFor = (allowNetworks: readonly string[]) =>
+    createGuard({
+      allowNetworks,
+      denyTargets: settings.denyTargets,
+      ...(ownAddresses === undefined ? {} : { ownAddresses }),
+    });
+  const guard = guardFor(settings.allowNetworks);
   const checkPort = createPortCheck(settings.allowPorts);
   const resolver = createResolver(settings.resolvers, timing);
   const bulkResolver = createBulkResolver(settings.resolvers, bulk);
@@ -60,17 +62,15 @@ export function createNodeNet(
     return resolver.ask(question, signal);
   };
 
-  const resolve: Net['resolve'] = async (text, signal) => {
-    signal.throwIfAborted();
-    const host = guard.readHost(text);
-    if (host.kind === 'address') return [host.address];
-    const { addresses, aliases } = await findAddresses(ask, host.name, signal);
-    for (const alias of aliases) guard.checkAlias(alias);
-    return guard.keepAllowed(host.name, addresses);
-  };
+  const resolve = guardedResolve(guard, ask);
+  const resolvePublic = guardedResolve(guardFor([]), ask);
 
   /** A company's own servers, and those of a lab, may listen anywhere: in the networks that the operator lets in. */
-  const resolveForService = async ({ host, port, service }: ConnectTarget, signal: AbortSignal) => {
+  const resolveForService = async ({ host, port, service, namedBy }: ConnectTarget, signal: AbortSignal) => {
+    if (namedBy !== undefined && !guard.isLetIn(namedBy)) {
+      checkPort(service, port);
+      return resolvePublic(host, signal);
+    }
     const isForTls = service === 'tls' || service === 'starttls';
     const mayListenAnywhere = !isForTls && settings.allowNetworks.length > 0;
     if (!mayListenAnywhere) checkPort(service, port);
@@ -122,14 +122,27 @@ export function createNodeNet(
   };
 }
 
+/** Hosts become addresses by the rules of a guard. */
+function guardedResolve(guard: Guard, ask: Net['ask']): Net['resolve'] {
+  return async (text, signal) => {
+    signal.throwIfAborted();
+    const host = guard.readHost(text);
+    if (host.kind === 'address') return [host.address];
+    const { addresses, aliases } = await findAddresses(ask, host.name, signal);
+    for (const alias of aliases) guard.checkAlias(alias);
+    return guard.keepAllowed(host.name, addresses);
+  };
+}
+
 type Find = (target: ConnectTarget | OperatorEndpoint, signal: AbortSignal) => Promise<readonly GuardedAddress[]>;
 
 function webDoor(settings: NetSettings, find: Find): WebDoor {
   return {
     secure: createSecureSocket(settings.trustAnchors ?? []),
-    open: async (url, isOperators, signal) => {
+    open: async (url, { isOperators, namedBy }, signal) => {
       const place = { host: hostOf(url), port: portOf(url) };
-      const addresses = await find(isOperators ? { ...place, isOperators } : { ...place, service: 'web' }, signal);
+      const untrusted = { ...place, service: 'web', ...(namedBy === undefined ? {} : { namedBy }) } as const;
+      const addresses = await find(isOperators ? { ...place, isOperators } : untrusted, signal);
       return (await openSocket(addresses, place.port, { connectTimeoutMs: CONNECT_TIMEOUT_MS }, [signal])).socket;
     },
   };
