@@ -56,6 +56,9 @@ export function judgeCertificates({ served, staple, host, anchors: certificates,
     ocspStatus: verdict?.status ?? null,
     /** Certificate timestamps in the certificate and in the stapled response; those of the handshake are not among them. */
     sctCount: leaf === null ? null : (leaf.x509.extensions.timestamps?.length ?? 0) + (verdict?.timestamps ?? 0),
+    /** The best path, in which every signature has been verified; null without a certificate. */
+    path,
+    staple: verdict,
     /** The certificate demands a stapled response (RFC 7633). */
     requiresStaple: leaf?.x509.extensions.requiresStaple ?? false,
   };

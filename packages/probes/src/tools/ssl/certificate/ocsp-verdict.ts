@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { decodeOcspResponse, type OcspResponse, type SingleResponse } from '../../../protocols/x509/ocsp.ts';
+import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
+import { isFresh } from './freshness.ts';
+import { isSignedBy, type Member, readMember } from './member.ts';
+import { isSignatureOf } from './signature-of.ts';
+
+/** What an OCSP response says of a certificate, verified; or why it is worth nothing, as the rest of a sentence. */
+export type OcspVerdict =
+  | { readonly status: 'invalid'; readonly why: string }
+  | (Pick<SingleResponse, 'status' | 'revokedAt' | 'thisUpdate' | 'nextUpdate'> & {
+      /** Certificate timestamps in it (RFC 6962 section 3.3). */
+      readonly timestamps: number;
+    });
+
+/** A response brings its signer's certificate, and now and then those above it. */
+const MAX_DELEGATES = 5;
+const nameHashes: Readonly<Record<string, string>> = {
+  '1.3.14.3.2.26': 'sha1',
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+};
+
+/**
+ * Judges a response, stapled or fetched, about `subject` (RFC 6960 section 3.2); `issuer` is who signed that, null when
+ * unknown. Whether the certificate of a delegated responder is itself revoked is not asked.
+ */
+export function judgeOcsp(der: Uint8Array, subject: Member, issuer: Member | null, now: Date): OcspVerdict {
+  const invalid = (why: string): OcspVerdict => ({ status: 'invalid', why });
+  const response = decode(der);
+  if (response === 'broken') return invalid('is no OCSP response');
+  if (response === null) return invalid('says only that the responder had no answer');
+  if (issuer === null) return invalid('cannot be checked without the issuer of the certificate');
+  const answer = response.responses.find((one) => isAbout(one, subject, issuer));
+  if (answer === undefined) return invalid('is about another certificate');
+  if (!isFresh(answer, now)) return invalid('is not of this time');
+  if (!isSignedByResponder(response, issuer, now)) return invalid('is not signed by the issuer or a responder of its');
+  const { status, revokedAt, thisUpdate, nextUpdate } = answer;
+  return { status, revokedAt, thisUpdate, nextUpdate, timestamps: answer.timestamps?.length ?? 0 };
+}
+
+function decode(der: Uint8Array): OcspResponse | null | 'broken' {
+  try {
+    return decodeOcspResponse(der);
+  } catch (error) {
+    if (error instanceof X509FormatError) return 'broken';
+    throw error;
+  }
+}
+
+function isAbout(answer: SingleResponse, subject: Member, issuer: Member): boolean {
+  const algorithm = nameHashes[answer.hashAlgorithm];
+  if (algorithm === undefined) return false;
+  const digest = (bytes: Uint8Array) => createHash(algorithm).update(bytes).digest();
+  return (
+    Buffer.compare(answer.serialNumber, subject.x509.serialNumber) === 0 &&
+    digest(subject.x509.issuer.der).equals(answer.issuerNameHash) &&
+    digest(issuer.x509.publicKey.keyBytes).equals(answer.issuerKeyHash)
+  );
+}
+
+/** The issuer itself, or somebody whom it has certified for this (RFC 6960 section 4.2.2.2). */
+function isSignedByResponder(response: OcspResponse, issuer: Member, now: Date): boolean {
+  if (isSignatureOf(response, issuer)) return true;
+  return response.certificates.slice(0, MAX_DELEGATES).some((der) => {
+    const delegate = readMember(der);
+    return delegate !== null && mayAnswer(delegate, issuer, now) && isSignatureOf(response, delegate);
+  });
+}
+
+function mayAnswer(delegate: Member, issuer: Member, now: Date): boolean {
+  const { notBefore, notAfter, extensions } = delegate.x509;
+  const isValid = notBefore !== null && notAfter !== null && notBefore <= now && now <= notAfter;
+  return isValid && (extensions.extendedKeyUsage?.includes('OCSPSigning') ?? false) && isSignedBy(delegate, issuer);
+}

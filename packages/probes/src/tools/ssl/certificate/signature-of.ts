@@ -1,0 +1,25 @@
+import { constants, verify } from 'node:crypto';
+import type { SignatureAlgorithm } from '../../../protocols/x509/certificate.ts';
+import type { Member } from './member.ts';
+
+/** What somebody has signed: a response of OCSP, a revocation list. */
+export interface Signed {
+  readonly signed: Uint8Array;
+  readonly signatureAlgorithm: SignatureAlgorithm;
+  readonly signature: Uint8Array;
+}
+
+/** Whether this is signed with the signer's key. */
+export function isSignatureOf({ signed, signature, signatureAlgorithm }: Signed, signer: Member): boolean {
+  const key = signer.runtime?.publicKey;
+  if (key === undefined) return false;
+  const { name, hash } = signatureAlgorithm;
+  const digest = hash === null ? null : hash.replace('-', '').toLowerCase();
+  const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO };
+  try {
+    return verify(digest, signed, { key, ...(name === 'rsassaPss' ? pss : {}) }, signature);
+  } catch {
+    // Another kind of key than the signature's.
+    return false;
+  }
+}
