@@ -29,6 +29,7 @@ export type { MailServer } from './tls/mail-servers.ts';
 export { provideOldestNode } from './tls/old-nodes.ts';
 export { startPickyRelay } from './tls/picky-relay.ts';
 export type { CertificateKind } from './tls/recipes.ts';
+export { type RevocationLab, startRevocationLab } from './tls/revocation-lab.ts';
 export { type RobotLiar, type RobotManner, startRobotLiar } from './tls/robot-liar.ts';
 export { type SslscanReport, sslscan } from './tls/sslscan.ts';
 export type { StartTlsServerName } from './tls/start-tls-servers.ts';

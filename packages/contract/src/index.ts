@@ -6,6 +6,7 @@ export * from './query-parameters.ts';
 export * from './tls/certificate.ts';
 export * from './tls/client-outcome.ts';
 export * from './tls/judgement.ts';
+export * from './tls/revocation.ts';
 export * from './tls/start-tls.ts';
 export * from './tool.ts';
 export * from './tools/dns.ts';

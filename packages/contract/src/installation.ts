@@ -34,6 +34,11 @@ export const outgoingServices = {
     asker: 'server',
     sent: 'the same, to the registry. The lists are fetched once a day, whatever is looked up.',
   },
+  certificateAuthorities: {
+    title: 'Certificate authorities',
+    asker: 'server',
+    sent: 'the serial numbers of certificates that you check, to learn whether they are revoked, unless you switch that off.',
+  },
   certificateLogs: {
     title: 'Certificate logs',
     asker: 'server',

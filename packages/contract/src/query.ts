@@ -68,11 +68,13 @@ export function wholeNumberField(
   return field;
 }
 
-/** A choice that may be left out, and then is false. */
-export function choiceField(name: string) {
+/** A choice that may be left out, and then is false unless it says `otherwise`. */
+export function choiceField(name: string, { otherwise = false } = {}) {
   return z.pipe(
     z.optional(z.enum(['true', '1', 'false', '0'], { error: `'${name}' must be true or false.` })),
-    z.transform((text: 'true' | '1' | 'false' | '0' | undefined) => text === 'true' || text === '1'),
+    z.transform((text: 'true' | '1' | 'false' | '0' | undefined) =>
+      text === undefined ? otherwise : text === 'true' || text === '1',
+    ),
   );
 }
 

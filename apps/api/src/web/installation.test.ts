@@ -122,6 +122,7 @@ describe('whom an installation asks', () => {
 /** Hosts in the sources that nobody asks, and why they stand there. */
 const onlyNamed: readonly (readonly [host: string, why: string])[] = [
   ['www.w3.org', 'the name space of SVG'],
+  ['etherx.jabber.org', 'the name space of XMPP streams'],
   ['securetoken.google.com', 'the issuer in ID tokens'],
   ['etherx.jabber.org', 'the name space of XMPP streams (RFC 6120 section 4.8.1)'],
   ...['db-ip.com', 'ipinfo.io', 'www.maxmind.com', 'www.nro.net', 'www.routeviews.org', 'www.openstreetmap.org'].map(
@@ -199,6 +200,7 @@ const inReadme: Readonly<Record<OutgoingServiceId, RegExp>> = {
   resolvers: /to your resolvers/,
   whois: /to the registries/,
   rdap: /lists of registries/,
+  certificateAuthorities: /authorities of a server’s\s+certificates/,
   certificateLogs: /certificate logs, by\s+default crt\.sh and Cert Spotter/,
   geolocation: /geolocation service is asked only/,
   mail: /your mail server/,

@@ -26,6 +26,7 @@ function whoIsAsked(config: Config): Readonly<Record<OutgoingServiceId, readonly
     resolvers: net.resolvers.map(({ address }) => address),
     whois: [data.whoisServer.host, 'and the registries and registrars that it refers to'],
     rdap: [hostOf(data.rdapBootstrapUrl), 'and the registries that its lists name'],
+    certificateAuthorities: ['the responders and revocation lists that the certificates name'],
     certificateLogs: data.certificateSearches.map(({ url }) => hostOf(url)),
     geolocation: data.geoSources.includes('query') ? [hostOf(data.geoQueryUrl)] : [],
     mail: firebase === null && smtpUrl !== null ? [hostOf(smtpUrl)] : [],

@@ -23,6 +23,16 @@ export const untrustedReasons = [
 export const UntrustedReason = z.enum(untrustedReasons);
 export type UntrustedReason = z.infer<typeof UntrustedReason>;
 
+/** Of a certificate, for a host. */
+export const Judgement = z.object({
+  valid: means(z.boolean(), 'Whether a current client may trust the certificate for this host.', true),
+  reasons: means(
+    z.array(UntrustedReason),
+    'Why valid is false, the gravest first; each has its evidence in findings.',
+    [],
+  ),
+});
+
 /** Known attacks that this server's configuration or program allows. */
 export const vulnerabilityNames = [
   'HEARTBLEED',
@@ -59,7 +69,7 @@ export type Finding = z.infer<typeof Finding>;
  */
 export const Note = z.object({
   name: means(
-    z.enum(['BEAST', 'LUCKY13', 'BREACH', 'ANON', 'EXTENSION_INTOLERANCE']),
+    z.enum(['BEAST', 'LUCKY13', 'BREACH', 'ANON', 'EXTENSION_INTOLERANCE', 'MUST_STAPLE']),
     'Which attack, or what else is noted.',
     'LUCKY13',
   ),

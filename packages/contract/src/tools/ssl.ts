@@ -6,13 +6,14 @@ import { Certificate, PathCertificate, PublicKey } from '../tls/certificate.ts';
 import { ClientOutcome } from '../tls/client-outcome.ts';
 import {
   Finding,
+  Judgement,
   Note,
   PartialReason,
   TlsVersion,
   tlsVersions,
-  UntrustedReason,
   VulnerabilityName,
 } from '../tls/judgement.ts';
+import { RevocationFields } from '../tls/revocation.ts';
 import { StartTls, startTlsNames } from '../tls/start-tls.ts';
 import { defineTool } from '../tool.ts';
 
@@ -73,15 +74,6 @@ const certificate = z.object({
     'CN=Example Intermediate,O=Example',
   ),
   pem: means(text, 'The chain as sent, in PEM (RFC 7468).', '-----BEGIN CERTIFICATE-----…'),
-});
-
-const judgement = z.object({
-  valid: means(z.boolean(), 'Whether a current client may trust the certificate for this host.', true),
-  reasons: means(
-    z.array(UntrustedReason),
-    'Why valid is false, the gravest first; each has its evidence in findings.',
-    [],
-  ),
 });
 
 /** What a current client negotiates. */
@@ -221,6 +213,11 @@ export const ssl = defineTool({
       'true (or 1): also test for ROBOT, which sends secrets with wrong padding. Default false: it is not looked for.',
       'false',
     ),
+    revocation: means(
+      choiceField('revocation', { otherwise: true }),
+      'false (or 0): do not ask the responders and lists that the certificates name. Default true; what the server staples is always read.',
+      'true',
+    ),
     starttls: means(
       optionalChoiceField('starttls', startTlsNames),
       'A protocol to begin in, in plain text, before TLS. Default: by the port, such as smtp on 25 and 587; none on others. Without a port in domain its own is taken.',
@@ -231,7 +228,8 @@ export const ssl = defineTool({
   data: z.object({
     ...target.shape,
     ...certificate.shape,
-    ...judgement.shape,
+    ...Judgement.shape,
+    ...RevocationFields.shape,
     ...session.shape,
     ...protocols.shape,
     ...suites.shape,
@@ -250,7 +248,7 @@ export const ssl = defineTool({
     stage('certificate', {
       ...target.shape,
       ...certificate.shape,
-      ...judgement.shape,
+      ...Judgement.shape,
       ...security.shape,
       findings: findings.shape.findings,
     }),
@@ -259,6 +257,8 @@ export const ssl = defineTool({
     // More than once: as each version comes to its end.
     stage('suites', { ...suites.shape, connections: effort.shape.connections }),
     stage('groups', groups.shape),
+    // When authorities have answered, which may be at any time: what follows from that for the judgement.
+    stage('revocation', { ...RevocationFields.shape, ...Judgement.shape, findings: findings.shape.findings }),
     // More than once: as each part becomes known.
     stage('behaviour', TlsBehaviour.shape),
     stage('findings', { ...findings.shape, ...security.shape }),

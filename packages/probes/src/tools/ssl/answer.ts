@@ -17,7 +17,9 @@ import { behaviourPart } from './behaviour-part.ts';
 import type { Budget } from './budget.ts';
 import type { CertificateFacts } from './certificates.ts';
 import { whoCanConnect } from './clients/who-can-connect.ts';
+import { mustStapleNotes } from './must-staple.ts';
 import type { Observed } from './observed.ts';
+import { revocationPart } from './revocation-part.ts';
 import type { Stage } from './stages.ts';
 import { vulnerabilityFindings } from './vulnerabilities.ts';
 
@@ -74,7 +76,10 @@ export function createAnswer({ known, observed, budget, report }: AnswerSources)
     ocspStatus: known.certificates.ocspStatus,
     sctCount: known.certificates.sctCount,
   });
-  const findings = () => findingsPart(observed, known.hello, known.certificates.findings, known.intolerances);
+  const findings = () => {
+    const part = findingsPart(observed, known.hello, known.certificates.findings, known.intolerances);
+    return { ...part, notes: [...part.notes, ...mustStapleNotes(known)] };
+  };
   const makers = {
     certificate: () => ({ stage: 'certificate', ...known.target, ...certificate(), ...security() }),
     negotiated: () => ({ stage: 'negotiated', ...session(), ...security() }),
@@ -82,6 +87,7 @@ export function createAnswer({ known, observed, budget, report }: AnswerSources)
     suites: () => ({ stage: 'suites', ...suitesPart(observed), connections: budget.connections }),
     groups: () => ({ stage: 'groups', ...groupsPart(observed) }),
     behaviour: () => ({ stage: 'behaviour', ...behaviourPart(observed, known) }),
+    revocation: () => ({ stage: 'revocation', ...revocationPart(known.certificates, findings().findings) }),
     findings: () => ({ stage: 'findings', ...findings(), ...security() }),
   } satisfies { [Stage in SslProgress['stage']]: () => Extract<SslProgress, { stage: Stage }> };
   const show: Answer['show'] = (stage) => report(makers[stage]());
@@ -106,6 +112,7 @@ export function createAnswer({ known, observed, budget, report }: AnswerSources)
       const measured = {
         ...known.target,
         ...certificate(),
+        ...revocationPart(known.certificates, findings().findings),
         ...session(),
         ...protocolsPart(observed),
         ...suitesPart(observed),
@@ -117,7 +124,7 @@ export function createAnswer({ known, observed, budget, report }: AnswerSources)
       };
       const data: SslData = { ...measured, clients: whoCanConnect(measured) };
       const unread: Gap[] = known.certificates.isUnread ? [{ part: 'certificate', code: 'protocol' }] : [];
-      return { data, gaps: [...unread, ...gapsOf(observed, budget.stopped)] };
+      return { data, gaps: [...unread, ...gapsOf(observed, budget.stopped), ...known.certificates.gaps] };
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { Net } from '../../net/net.ts';
 import { judgeCertificates } from './certificate/judge.ts';
+import { inOrder } from './certificate/reasons.ts';
+import { noRevocationFacts, type RevocationFacts } from './revocation/revocation-facts.ts';
 
 /** What a server sent of itself in one handshake. */
 export interface Sent {
@@ -15,11 +17,7 @@ export type CertificateFacts = ReturnType<typeof readCertificates>;
 
 /** Judges what a server sent for `host` by what is trusted here and now. */
 export function readCertificates({ certificates, ocspResponse, timestamps }: Sent, host: string, net: Net) {
-  const {
-    requiresStaple: _,
-    sctCount,
-    ...facts
-  } = judgeCertificates({
+  const { sctCount, ...facts } = judgeCertificates({
     served: certificates,
     staple: ocspResponse,
     host,
@@ -30,5 +28,13 @@ export function readCertificates({ certificates, ocspResponse, timestamps }: Sen
     ...facts,
     sctCount: sctCount === null ? null : sctCount + timestamps,
     isUnread: certificates === null,
+    ...noRevocationFacts,
   };
+}
+
+/** The same with what was found out about revocation. */
+export function withRevocation(facts: CertificateFacts, found: RevocationFacts): CertificateFacts {
+  const findings = inOrder([...facts.findings, ...found.problems]);
+  const reasons = [...new Set(findings.map(({ name }) => name))];
+  return { ...facts, ...found, findings, reasons, valid: findings.length === 0 };
 }

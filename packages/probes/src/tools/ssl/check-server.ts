@@ -1,4 +1,4 @@
-import { NetFailure } from '../../net/net.ts';
+import { type Net, NetFailure } from '../../net/net.ts';
 import type { Measured, ProbeContext } from '../../probe.ts';
 import { versionNames } from '../../protocols/tls-records/versions.ts';
 import { type Answer, createAnswer } from './answer.ts';
@@ -8,9 +8,11 @@ import { clientAuthOf, insistsOnCertificate } from './client-auth.ts';
 import type { CurrentSession } from './current-client.ts';
 import type { Peer, Scan } from './dial.ts';
 import type { FirstAnswer } from './first-hello.ts';
-import { meetInTime, SUBMISSION } from './meet.ts';
+import { type Meeting, meetInTime, SUBMISSION } from './meet.ts';
 import { nothingObserved, type Observed } from './observed.ts';
 import type { SslTarget } from './open-peer.ts';
+import { beside } from './revocation/beside.ts';
+import { settleRevocation } from './revocation/settle.ts';
 import { askSslv2, noteSslv2 } from './sslv2.ts';
 import { runStages, untilStopped } from './stages.ts';
 
@@ -19,9 +21,11 @@ export interface CheckedTarget extends SslTarget {
   readonly domain: string;
   /** Whether ROBOT is tested for. */
   readonly deep: boolean;
+  /** Whether the sources that the certificates name are asked. */
+  readonly revocation: boolean;
 }
 
-type Context = Pick<ProbeContext<SslProgress>, 'net' | 'report'>;
+type Context = Pick<ProbeContext<SslProgress>, 'net' | 'report' | 'signal'>;
 
 const LONGEST_WAY_MS = 1000;
 
@@ -48,19 +52,30 @@ export async function checkServer(scan: Scan, target: CheckedTarget, context: Co
   answer.known.isUsual = met.first?.isUsual ?? false;
   answer.known.clientAuth = clientAuthOf(met.first, met.session);
   answer.show('negotiated');
-  if (met.first === null) {
-    const certificate = await lookForSslv2(measured, observed, met.refusal);
-    if (certificate === null) return answer.finish();
-    const sent = { certificates: [certificate], ocspResponse: null, timestamps: 0 };
-    answer.known.certificates = readCertificates(sent, target.host, context.net);
-    answer.show('certificate');
-  } else {
-    await Promise.all([
-      runStages(measured, met.first, observed, answer.showStage, met.session),
-      untilStopped(settleClientAuth(measured, met.first, met.session, answer)),
-    ]);
-  }
+  const measuring = measure(measured, met, observed, answer, context.net);
+  const settle = async (signal: AbortSignal) => {
+    // Only SSLv2 is left to show a certificate.
+    if (met.first === null) await measuring;
+    await settleRevocation(answer, target, { net: context.net, namedBy: scan.peer.address, signal });
+  };
+  await beside(measuring, settle, context.signal);
   return answer.finish();
+}
+
+/** Everything that is asked of the server after the first hellos. */
+async function measure(scan: Scan, met: Meeting, observed: Observed, answer: Answer, net: Net): Promise<void> {
+  const { first, session, refusal } = met;
+  if (first === null) {
+    const certificate = await lookForSslv2(scan, observed, refusal);
+    if (certificate === null) return;
+    const sent = { certificates: [certificate], ocspResponse: null, timestamps: 0 };
+    answer.known.certificates = readCertificates(sent, answer.known.target.peerHost, net);
+    return answer.show('certificate');
+  }
+  await Promise.all([
+    runStages(scan, first, observed, answer.showStage, session),
+    untilStopped(settleClientAuth(scan, first, session, answer)),
+  ]);
 }
 
 /** A request may be a demand. */

@@ -230,7 +230,10 @@ test('what a limit leaves out is named', async () => {
     signal: AbortSignal.timeout(30_000),
     report: () => {},
   };
-  const { data, gaps } = await probe({ domain: `${host}:${port}`, deep: false, starttls: null }, context);
+  const { data, gaps } = await probe(
+    { domain: `${host}:${port}`, deep: false, revocation: false, starttls: null },
+    context,
+  );
   expect(data).toMatchObject({ connections: 12, partial: true, partialReason: 'connection_limit' });
   expect(data.subject).not.toBeNull();
   expect(gaps).toEqual(expect.arrayContaining([{ part: 'TLSv1.2', code: 'protocol' }]));

@@ -10,13 +10,13 @@ export interface SslProbeOptions {
 }
 
 export function createSslProbe({ limits = budgetLimits }: SslProbeOptions = {}): Probe<Tools['ssl']> {
-  return async ({ domain, deep, starttls }, context) => {
+  return async ({ domain, deep, revocation, starttls }, context) => {
     const target = targetOf(domain, starttls);
     const budget = createBudget(limits, context.signal);
     const allowance = createAddressAllowance(context.limits.tlsConnections);
     try {
       const scan = await openPeer(context.net, target, budget, allowance);
-      return await checkServer(scan, { domain, deep, ...target }, context);
+      return await checkServer(scan, { domain, deep, revocation, ...target }, context);
     } finally {
       budget.close();
       allowance.end();

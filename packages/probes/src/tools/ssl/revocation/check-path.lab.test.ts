@@ -1,0 +1,237 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  freePort,
+  type RevocationLab,
+  reply,
+  runCommand,
+  startRevocationLab,
+  startWebLiar,
+  type WebLiar,
+  type WebManner,
+} from '@sonde/lab';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
+import { readNetSettings } from '../../../net/settings.ts';
+import { judgeCertificates } from '../certificate/judge.ts';
+import { checkPath } from './check-path.ts';
+import type { Outcome } from './outcome.ts';
+
+let lab: RevocationLab;
+let web: WebLiar;
+let net: NodeNet;
+/** What the web server does with the path of a request. */
+const manners = new Map<string, WebManner>();
+const DAY_MS = 86_400_000;
+
+beforeAll(async () => {
+  const manner: WebManner = (socket, request) => {
+    const path = [...manners.keys()].find((one) => request.target.startsWith(one));
+    return path === undefined ? reply(socket, { status: 404 }) : manners.get(path)?.(socket, request);
+  };
+  [lab, web] = await Promise.all([startRevocationLab(), startWebLiar(manner)]);
+  const { settings } = readNetSettings({ SONDE_ALLOW_NETWORKS: '127.0.0.1/32', SONDE_CA_FILE: lab.caFile });
+  if (settings === null) throw new Error('the settings are wrong');
+  net = createNodeNet(settings);
+});
+afterEach(() => manners.clear());
+afterAll(async () => {
+  net?.close();
+  await Promise.all([lab?.stop(), web?.stop()]);
+});
+
+type Issued = Parameters<RevocationLab['issue']>[0];
+interface Circumstances {
+  readonly now?: Date;
+  readonly namedBy?: string;
+  readonly anchors?: readonly X509Certificate[];
+  readonly timeoutMs?: number;
+}
+
+const url = (path: string) => `http://127.0.0.1:${web.port}${path}`;
+const serves = (path: string, body: Buffer | string) => manners.set(path, (socket) => reply(socket, { body }));
+
+async function ask(chain: string, circumstances: Circumstances = {}): Promise<Outcome | undefined> {
+  const { namedBy = '127.0.0.1', timeoutMs = 20_000, anchors = net.trustAnchors() } = circumstances;
+  const { now = new Date() } = circumstances;
+  const served = chain.split(/(?=-----BEGIN)/).map((pem) => new Uint8Array(new X509Certificate(pem).raw));
+  const { path, staple } = judgeCertificates({ served, staple: null, host: '127.0.0.1', anchors, now });
+  if (path === null) throw new Error('no path');
+  const signal = AbortSignal.timeout(timeoutMs);
+  const [leaf] = await checkPath(path, staple, { net, namedBy, now, signal });
+  return leaf?.outcome;
+}
+
+const issued = async (request: Issued) => lab.chainOf(await lab.issue(request));
+const outcomeOf = async (request: Issued, circumstances?: Circumstances) => ask(await issued(request), circumstances);
+const unknownBecause = (why: RegExp, code: string | null = 'protocol') => ({
+  status: 'unknown',
+  why: expect.stringMatching(why),
+  code,
+});
+
+describe('a responder (openssl ocsp)', () => {
+  test('says good, revoked, or that it does not know the certificate', async () => {
+    const [good, revoked, unlisted] = await lab.startResponder('issuer', (ocspUrl) =>
+      Promise.all([
+        issued({ ocspUrl: `${ocspUrl}/` }),
+        issued({ ocspUrl, isRevoked: true }),
+        issued({ ocspUrl, isUnlisted: true }),
+      ]),
+    );
+    expect(await ask(good)).toMatchObject({ status: 'good', source: 'ocsp', nextUpdate: expect.any(Date) });
+    expect(await ask(revoked)).toMatchObject({ status: 'revoked', revokedAt: new Date('2026-01-01T00:00:00Z') });
+    const doesNotKnow = /^The responder 127\.0\.0\.1:\d+ does not know the certificate\.$/;
+    expect(await ask(unlisted)).toEqual(unknownBecause(doesNotKnow, 'source-failed'));
+  });
+
+  test('may be delegated by the issuer', async () => {
+    const chain = await lab.startResponder('delegate', (ocspUrl) => issued({ ocspUrl }));
+    expect(await ask(chain)).toMatchObject({ status: 'good', source: 'ocsp' });
+  });
+
+  test.each(['stranger', 'delegate-without-purpose'] as const)('that signs as %s is not believed', async (signer) => {
+    const chain = await lab.startResponder(signer, (ocspUrl) => issued({ ocspUrl, isRevoked: true }));
+    expect(await ask(chain)).toEqual(unknownBecause(/not signed by the issuer or a responder of its/));
+  });
+
+  test('that answers about another certificate, or in the past, is not believed', async () => {
+    const other = await lab.respond(await lab.issue({}));
+    serves('/other', other);
+    expect(await outcomeOf({ ocspUrl: url('/other') })).toEqual(unknownBecause(/is about another certificate\.$/));
+    const certificate = await lab.issue({ ocspUrl: url('/own') });
+    serves('/own', await lab.respond(certificate));
+    const chain = await lab.chainOf(certificate);
+    expect(await ask(chain)).toMatchObject({ status: 'good' });
+    const now = new Date(Date.now() + 8 * DAY_MS);
+    expect(await ask(chain, { now })).toEqual(unknownBecause(/is not of this time\.$/));
+  });
+
+  test('is asked by GET, as RFC 6960 appendix A.1 has it, and read by OpenSSL', async () => {
+    await outcomeOf({ ocspUrl: url('/get/') });
+    const target = web.requests.find(({ target }) => target.startsWith('/get/'))?.target ?? '';
+    const request = Buffer.from(decodeURIComponent(target.slice('/get/'.length)), 'base64');
+    const file = join(mkdtempSync(join(tmpdir(), 'sonde-ocsp-')), 'request');
+    writeFileSync(file, request);
+    const said = await runCommand('openssl', ['ocsp', '-reqin', file, '-req_text']);
+    expect(said).toMatch(/Hash Algorithm: sha1[\s\S]*Serial Number: [0-9A-F]+/);
+    expect(said).not.toContain('Nonce');
+  });
+});
+
+describe('a revocation list (openssl ca -gencrl)', () => {
+  test('says good, or revoked', async () => {
+    const [good, revoked] = [
+      await issued({ crlUrls: [url('/ca.crl')] }),
+      await issued({ crlUrls: [url('/ca.crl')], isRevoked: true }),
+    ];
+    serves('/ca.crl', await lab.makeList());
+    expect(await ask(good)).toMatchObject({ status: 'good', source: 'crl', nextUpdate: expect.any(Date) });
+    expect(await ask(revoked)).toMatchObject({ status: 'revoked', revokedAt: new Date('2026-01-01T00:00:00Z') });
+    const later = { now: new Date(Date.now() + 8 * DAY_MS) };
+    expect(await ask(good, later)).toEqual(unknownBecause(/is not of this time\.$/));
+    // A list that is over is no proof of a revocation either: it may have been taken back (certificateHold).
+    expect(await ask(revoked, later)).toEqual(unknownBecause(/is not of this time\.$/));
+  });
+
+  test('is the second choice, and is asked when the responder has no answer', async () => {
+    serves('/second.crl', await lab.makeList());
+    expect(await outcomeOf({ ocspUrl: url('/missing'), crlUrls: [url('/second.crl')] })).toMatchObject({
+      source: 'crl',
+    });
+  });
+
+  test('by somebody else, with other keys, or that is none, is not believed', async () => {
+    serves('/stranger.crl', await lab.makeList({ signer: 'stranger' }));
+    serves('/delegate.crl', await lab.makeList({ signer: 'delegate' }));
+    serves('/garbage.crl', '<html>');
+    const broken = await lab.makeList();
+    broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1;
+    serves('/broken.crl', broken);
+    const because = async (path: string) => outcomeOf({ crlUrls: [url(path)], isRevoked: true });
+    expect(await because('/stranger.crl')).toEqual(unknownBecause(/is another issuer’s\.$/));
+    expect(await because('/delegate.crl')).toEqual(unknownBecause(/is another issuer’s\.$/));
+    expect(await because('/garbage.crl')).toEqual(unknownBecause(/is no revocation list\.$/));
+    expect(await because('/broken.crl')).toEqual(unknownBecause(/is not signed by the issuer\.$/));
+  });
+
+  const partOf = (path: string) => [
+    'issuingDistributionPoint = critical,@point',
+    '[point]',
+    `fullname = URI:${url(path)}`,
+  ];
+  test('that is a part is about the certificates that point to it alone', async () => {
+    serves('/part/2.crl', await lab.makeList({ extensions: partOf('/part/2.crl') }));
+    serves('/part/1.crl', await lab.makeList({ extensions: partOf('/part/2.crl') }));
+    expect(await outcomeOf({ crlUrls: [url('/part/2.crl')] })).toMatchObject({ status: 'good' });
+    expect(await outcomeOf({ crlUrls: [url('/part/1.crl')] })).toEqual(
+      unknownBecause(/is about other certificates\.$/),
+    );
+  });
+
+  test.each([
+    ['onlyCA = TRUE', /is about authorities only/],
+    ['onlyAA = TRUE', /is about attribute certificates/],
+    ['indirectCRL = TRUE', /is about certificates of other issuers too/],
+    ['onlysomereasons = keyCompromise', /is about some reasons/],
+  ])('with %s proves nothing', async (line, why) => {
+    const extensions = ['issuingDistributionPoint = critical,@point', '[point]', line];
+    serves('/scope.crl', await lab.makeList({ extensions }));
+    expect(await outcomeOf({ crlUrls: [url('/scope.crl')] })).toEqual(unknownBecause(why));
+  });
+
+  test('with an extension that is critical and unknown, or of changes only, proves nothing', async () => {
+    serves('/critical.crl', await lab.makeList({ extensions: ['1.3.6.1.4.1.99999.2 = critical,ASN1:NULL'] }));
+    serves('/delta.crl', await lab.makeList({ extensions: ['2.5.29.27 = critical,ASN1:INTEGER:1'] }));
+    const because = async (path: string) => outcomeOf({ crlUrls: [url(path)] });
+    expect(await because('/critical.crl')).toEqual(unknownBecause(/critical extension 1\.3\.6\.1\.4\.1\.99999\.2/));
+    expect(await because('/delta.crl')).toEqual(unknownBecause(/holds changes only/));
+  });
+});
+
+describe('a source that', () => {
+  test('does not listen, answers slowly, or much, is a reason why', async () => {
+    const closed = await outcomeOf({ ocspUrl: `http://127.0.0.1:${await freePort()}` });
+    expect(closed).toEqual(unknownBecause(/could not be asked: The port is closed\.$/, 'unreachable'));
+    manners.set('/silent', () => {});
+    const slow = await outcomeOf({ ocspUrl: url('/silent') });
+    expect(slow).toEqual(unknownBecause(/did not answer in time\.$/, 'timeout'));
+    serves('/huge', Buffer.alloc(6_000_000, 0x30));
+    const huge = await outcomeOf({ crlUrls: [url('/huge')] });
+    expect(huge).toEqual(unknownBecause(/larger than the limit\.$/));
+  });
+
+  test('leads inside is not followed', async () => {
+    for (const [path, to] of [
+      ['/to-inside', 'http://127.0.0.2/'],
+      ['/to-metadata', 'http://169.254.169.254/latest/'],
+    ] as const) {
+      manners.set(path, (socket) => reply(socket, { status: 302, headers: { Location: to } }));
+      const outcome = await outcomeOf({ crlUrls: [url(path)] });
+      expect(outcome).toEqual(unknownBecause(/address that is not public/, 'refused-target'));
+    }
+  });
+
+  test('a public server names inside of a network that is let in is not asked', async () => {
+    const before = web.connections();
+    const outcome = await outcomeOf({ crlUrls: [url('/x')] }, { namedBy: '192.0.2.1' });
+    expect(outcome).toEqual(unknownBecause(/is at a port that is not asked/, 'refused-target'));
+    const atDefault = await outcomeOf({ crlUrls: ['http://127.0.0.1/x'] }, { namedBy: '192.0.2.1' });
+    expect(atDefault).toEqual(unknownBecause(/address that is not public/, 'refused-target'));
+    expect(web.connections()).toBe(before);
+  });
+
+  test('is named by a certificate nobody vouches for is not asked', async () => {
+    const before = web.connections();
+    const outcome = await outcomeOf({ ocspUrl: url('/x') }, { anchors: [] });
+    expect(outcome).toEqual(unknownBecause(/No trusted authority/, null));
+    expect(web.connections()).toBe(before);
+  });
+
+  test('is no web address is not asked', async () => {
+    const ldap = await outcomeOf({ crlUrls: ['ldap://127.0.0.1/cn=ca'], ocspUrl: 'http://[' });
+    expect(ldap).toEqual(unknownBecause(/names no responder and no list/, null));
+  });
+});
