@@ -54,6 +54,17 @@ const clients: SslAnswer['clients'] = [
     why: 'It knows no version beside TLSv1, SSLv3.',
   },
 ];
+const notRevoked: Pick<SslAnswer, 'revocation' | 'issuerRevocations'> = {
+  revocation: {
+    status: 'good',
+    source: 'crl',
+    revokedAt: null,
+    thisUpdate: '2026-11-21T06:00:00.000Z',
+    nextUpdate: '2026-11-28T06:00:00.000Z',
+    why: null,
+  },
+  issuerRevocations: [],
+};
 
 /** What a current, well-kept server gives. */
 export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
@@ -80,6 +91,7 @@ export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
     pem: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n',
     valid: true,
     reasons: [],
+    ...notRevoked,
     protocol: 'TLSv1.3',
     cipherSuite: 'TLS_AES_256_GCM_SHA384',
     sessionId: null,
@@ -137,6 +149,7 @@ export function sslParts(answer: SslAnswer): { readonly [Stage in SslPart['stage
     suites: { ...answer, stage: 'suites' },
     groups: { ...answer, stage: 'groups' },
     behaviour: { ...answer, stage: 'behaviour' },
+    revocation: { ...answer, stage: 'revocation' },
     findings: { ...answer, stage: 'findings' },
   };
 }

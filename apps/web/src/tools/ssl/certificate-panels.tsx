@@ -3,7 +3,9 @@ import { BreakableText } from '../../ui/breakable-text.tsx';
 import { formatUtc } from '../../ui/format-utc.ts';
 import { type KeyValue, KeyValueList } from '../../ui/key-value-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { shortName } from './distinguished-name.ts';
 import type { SslAnswer, SslKnown } from './query.ts';
+import { revocationWords } from './revocation-words.ts';
 import { texts } from './texts.ts';
 
 interface PanelProps {
@@ -79,6 +81,10 @@ export function FurtherDetails({ known }: PanelProps) {
     ...(known.minDhBits == null ? [] : [plain('Smallest DH Key', `${known.minDhBits} bits`)]),
     ...(known.dhPrimes?.length ? [plain('DH Primes', known.dhPrimes.map(primeWords).join(', '))] : []),
     plain('Stapled OCSP Response', known.ocspStapled === false ? 'none' : known.ocspStatus),
+    foreign('Revocation', known.revocation === undefined ? undefined : revocationWords(known.revocation)),
+    ...(known.issuerRevocations ?? []).map((one) =>
+      foreign(`Revocation of ${shortName(one.subject)}`, revocationWords(one)),
+    ),
     count('Certificate Timestamps', known.sctCount),
     plain('Client Certificate', known.clientAuth === 'none' ? 'not requested' : known.clientAuth),
   ];

@@ -89,5 +89,7 @@ export const noteTexts: Readonly<Record<Note['name'], string>> = {
   ANON: 'Mail servers take each other without proof of who they are, so this gives nothing away that they do not give away already.',
   EXTENSION_INTOLERANCE:
     'The server ends the handshake instead of passing over what it does not know. Update it, or what stands before it.',
+  MUST_STAPLE:
+    'Clients that honour the demand refuse the connection. Switch OCSP stapling on, or ask for a certificate without it.',
   BREACH: 'An attack on compressed pages that repeat what a visitor sends; it is for the application to prevent.',
 };

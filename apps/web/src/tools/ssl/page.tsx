@@ -1,4 +1,4 @@
-import { type StartTls, startTlsNames } from '@sonde/contract';
+import { startTlsNames } from '@sonde/contract';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
@@ -9,7 +9,7 @@ import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
 import { type FieldRules, type LookupForm, useLookupForm } from '../use-lookup-form.ts';
 import type { SslAsked } from './asked.ts';
-import { StartTlsChoice } from './start-tls-choice.tsx';
+import { CheckOptions } from './check-options.tsx';
 import { texts } from './texts.ts';
 
 /** No format check: what the text is, is for the server to say. */
@@ -20,20 +20,24 @@ const fieldRules: FieldRules = {
   waitsForPress: true,
 };
 
+type Options = Pick<SslAsked, 'startTls' | 'isRevocationAsked'>;
+
+const usual: Options = { startTls: null, isRevocationAsked: true };
+
 const result = lazyResult(() => import('./result.tsx'), texts.failed);
 
 export function Page({ screen }: PageProps) {
-  const { startTls, setStartTls, rules } = useStartTls();
+  const { options, setOptions, rules } = useOptions();
   const lookup = useLookupForm(rules);
   /** As it was when the button was pressed. */
-  const [asked, setAsked] = useState<StartTls | null>(null);
+  const [asked, setAsked] = useState<Options>(usual);
   const withChoice = (work: () => void) => () => {
-    setAsked(startTls);
+    setAsked(options);
     work();
   };
   const form: LookupForm<SslAsked> = {
     ...lookup,
-    asked: lookup.asked && { ...lookup.asked, startTls: asked },
+    asked: lookup.asked && { ...lookup.asked, ...asked },
     submit: withChoice(lookup.submit),
     choose: (text) => withChoice(() => lookup.choose(text))(),
   };
@@ -44,7 +48,14 @@ export function Page({ screen }: PageProps) {
       label="Domain"
       placeholder={texts.placeholder}
       button={<SubmitButton label={texts.button} busyLabel={texts.busy} busy={form.isBusy} />}
-      more={<StartTlsChoice value={startTls} onChange={setStartTls} />}
+      more={
+        <CheckOptions
+          value={options.startTls}
+          onChange={(startTls) => setOptions({ ...options, startTls })}
+          isRevocationAsked={options.isRevocationAsked}
+          onRevocationChange={(isRevocationAsked) => setOptions({ ...options, isRevocationAsked })}
+        />
+      }
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
       loading={<LookupLoading text="Connecting and reading the certificate" onCancel={form.cancel} />}
       result={result}
@@ -52,17 +63,20 @@ export function Page({ screen }: PageProps) {
   );
 }
 
-/** The choice of a protocol; a link may name it, as the form does where there is no script yet. */
-function useStartTls() {
-  const linked = new URLSearchParams(useSearch()).get('starttls');
-  const [startTls, setStartTls] = useState<StartTls | null>(null);
+/** What was chosen; a link may name it, as the form does where there is no script yet. */
+function useOptions() {
+  const search = useSearch();
+  const [options, setOptions] = useState(usual);
   useLayoutEffect(() => {
-    const named = startTlsNames.find((name) => name === linked);
-    if (named !== undefined) setStartTls(named);
-  }, [linked]);
-  const rules = useMemo(
-    () => (startTls === null ? fieldRules : { ...fieldRules, more: { starttls: startTls } }),
-    [startTls],
-  );
-  return { startTls, setStartTls, rules };
+    const linked = new URLSearchParams(search);
+    const startTls = startTlsNames.find((name) => name === linked.get('starttls'));
+    if (startTls !== undefined) setOptions((now) => ({ ...now, startTls }));
+    if (linked.get('revocation') === 'false') setOptions((now) => ({ ...now, isRevocationAsked: false }));
+  }, [search]);
+  const rules = useMemo(() => ({ ...fieldRules, more: parametersOf(options) }), [options]);
+  return { options, setOptions, rules };
+}
+
+function parametersOf({ startTls, isRevocationAsked }: Options): Readonly<Record<string, string>> {
+  return { ...(startTls && { starttls: startTls }), ...(!isRevocationAsked && { revocation: 'false' }) };
 }

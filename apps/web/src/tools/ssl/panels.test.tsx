@@ -93,6 +93,19 @@ describe('an answer', () => {
     expect(chain.getByText(/^Verifies as example\.com → Example TLS CA 1 → Example Root G3/)).toBeDefined();
   });
 
+  it('says of the certificate and its issuers whether they are revoked', async () => {
+    const revocation = { ...sslAnswer().revocation, status: 'unknown', source: null, why: '<b>ocsp</b> is silent.' };
+    const issuer = { ...sslAnswer().revocation, subject: 'CN=Example TLS CA 1,O=Example CA Inc' };
+    const answer = sslAnswer({ revocation, issuerRevocations: [issuer] } as Partial<ReturnType<typeof sslAnswer>>);
+    server.reply = () => whole(answer);
+    await check();
+    await isDone();
+    const rows = rowsOf('Further Details');
+    expect(rows).toContainEqual(['Revocation', 'unknown: <b>ocsp</b> is silent.']);
+    const words = 'not revoked (revocation list of 2026-11-21 06:00:00 UTC)';
+    expect(rows).toContainEqual(['Revocation of Example TLS CA 1', words]);
+  });
+
   it('R2.63 R2.64 R2.69 R3.12 R3.17 lists protocols, suites with what they are worth, and names', async () => {
     await check();
     await isDone();

@@ -11,6 +11,7 @@ export type SslKnown = Partial<SslAnswer>;
 export interface SslQuestion {
   readonly domain: string;
   readonly startTls: StartTls | null;
+  readonly isRevocationAsked: boolean;
 }
 
 /**
@@ -18,13 +19,24 @@ export interface SslQuestion {
  * for the test for ROBOT as well, `startTls` for a protocol to begin in.
  */
 export function sslLookup(
-  { domain, startTls }: SslQuestion,
+  { domain, startTls, isRevocationAsked }: SslQuestion,
   isAsked: boolean,
   isDeep = false,
 ): LookupPartsOptions<SslAnswer, SslPart, SslKnown> {
-  const query = { domain, ...(isDeep && { deep: 'true' as const }), ...(startTls && { starttls: startTls }) };
+  const query = {
+    domain,
+    ...(isDeep && { deep: 'true' as const }),
+    ...(startTls && { starttls: startTls }),
+    ...(!isRevocationAsked && { revocation: 'false' as const }),
+  };
   return {
-    queryKey: ['ssl', domain, ...(startTls === null ? [] : [startTls]), ...(isDeep ? ['deep'] : [])],
+    queryKey: [
+      'ssl',
+      domain,
+      ...(startTls === null ? [] : [startTls]),
+      ...(isDeep ? ['deep'] : []),
+      ...(isRevocationAsked ? [] : ['unasked']),
+    ],
     queryFn: ({ signal, onPart }) => ask(ssl, query, signal, onPart),
     enabled: isAsked,
     retry: false,

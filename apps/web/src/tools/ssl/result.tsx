@@ -13,11 +13,11 @@ import { texts } from './texts.ts';
 
 /** Everything under the field: what is known so far, the whole answer, or why there is none. */
 export function Result({ asked, onRunning, onCancel }: ResultProps<SslAsked>) {
-  const { target: domain, turn, startTls } = asked;
+  const { target: domain, turn, startTls, isRevocationAsked } = asked;
   /** The turn in which the visitor asked for more: the next press of the button is an ordinary check again. */
   const [deepTurn, setDeepTurn] = useState(0);
   const isDeep = turn > 0 && deepTurn === turn;
-  const lookup = useLookupParts(sslLookup({ domain, startTls }, turn > 0, isDeep), turn, onRunning);
+  const lookup = useLookupParts(sslLookup({ domain, startTls, isRevocationAsked }, turn > 0, isDeep), turn, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
 
   const always = { domain, onCancel, robot: { isTested: isDeep, onTest: () => setDeepTurn(turn) } };

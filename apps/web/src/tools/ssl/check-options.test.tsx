@@ -15,3 +15,15 @@ it('asks in the protocol that was chosen under Options, once the button is press
   expect(asked().at(-1)).toBe('/api/v2/sslInfo?domain=mail.example.com&starttls=imap');
   expect(location.search).toBe('?domain=mail.example.com&starttls=imap');
 });
+
+it('leaves the authorities alone when that was chosen under Options, and keeps it in the link', async () => {
+  const { user, field, asked } = await check('example.com');
+  await isDone();
+  await user.click(screen.getByText('Options'));
+  await user.click(screen.getByRole('checkbox', { name: 'Do not ask the authorities about revocation' }));
+  expect(asked()).toEqual(['/api/v2/sslInfo?domain=example.com']);
+  await user.type(field, '{Enter}');
+  await isDone();
+  expect(asked().at(-1)).toBe('/api/v2/sslInfo?domain=example.com&revocation=false');
+  expect(location.search).toBe('?domain=example.com&revocation=false');
+});

@@ -16,15 +16,17 @@ const names: Readonly<Record<StartTls, string>> = {
   rdp: 'Remote Desktop',
 };
 
-export interface StartTlsChoiceProps {
+export interface CheckOptionsProps {
   readonly value: StartTls | null;
   onChange(value: StartTls | null): void;
+  readonly isRevocationAsked: boolean;
+  onRevocationChange(isAsked: boolean): void;
 }
 
 /** Folded away: nearly every visitor asks for a web site, and the port tells the rest. */
-export function StartTlsChoice({ value, onChange }: StartTlsChoiceProps) {
+export function CheckOptions({ value, onChange, isRevocationAsked, onRevocationChange }: CheckOptionsProps) {
   return (
-    <details className="options" open={value !== null}>
+    <details className="options" open={value !== null || !isRevocationAsked}>
       <summary>Options</summary>
       <label>
         STARTTLS{' '}
@@ -40,6 +42,16 @@ export function StartTlsChoice({ value, onChange }: StartTlsChoiceProps) {
             </option>
           ))}
         </select>
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          name="revocation"
+          value="false"
+          checked={!isRevocationAsked}
+          onChange={({ target }) => onRevocationChange(!target.checked)}
+        />{' '}
+        Do not ask the authorities about revocation
       </label>
     </details>
   );

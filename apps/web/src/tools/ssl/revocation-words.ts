@@ -1,0 +1,15 @@
+import { formatUtc } from '../../ui/format-utc.ts';
+import type { SslAnswer } from './query.ts';
+
+const sources = { stapled: 'stapled response', ocsp: 'OCSP responder', crl: 'revocation list' } as const;
+
+/** What is known of a certificate's revocation, and from whom. */
+export function revocationWords(revocation: SslAnswer['revocation']): string {
+  if (revocation === null) return 'not asked';
+  const { status, source, revokedAt, thisUpdate, why } = revocation;
+  if (status === 'unknown') return why === null ? 'unknown' : `unknown: ${why}`;
+  const said =
+    source === null ? '' : ` (${sources[source]}${thisUpdate === null ? '' : ` of ${formatUtc(thisUpdate)}`})`;
+  if (status === 'good') return `not revoked${said}`;
+  return `revoked${revokedAt === null ? '' : ` on ${formatUtc(revokedAt)}`}${said}`;
+}
