@@ -18,6 +18,11 @@ describe('the command line', () => {
     expect(asked).toMatchObject({ kind: 'lookup', id: 'ssl', query });
   });
 
+  it('reads that authorities are not to be asked about revocation', () => {
+    const query = { domain: 'example.com', revocation: 'false' };
+    expect(readCommandLine(['ssl', 'example.com', '--revocation', 'false'])).toMatchObject({ id: 'ssl', query });
+  });
+
   it.each([['--help'], ['-h'], ['dns', '--help'], ['nonsense', '--help']])('gives help for %s %s', (...args) => {
     expect(readCommandLine(args)).toEqual({ kind: 'help' });
   });
