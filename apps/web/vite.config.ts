@@ -23,6 +23,8 @@ const answers = [
 
 /** A few chunks to fetch, instead of one for every module that two pages share. */
 const groups = [
+  // Of the contract, and needed before the first lookup: without a chunk of its own it would bring all of the contract along.
+  { name: 'start-tls', test: anyOf(['contract/src/tls/start-tls-names.ts$']), priority: 3 },
   { name: 'frame', test: anyOf(frame), priority: 2 },
   { name: 'answers', test: anyOf(answers), priority: 1 },
 ];

@@ -8,6 +8,7 @@ export * from './tls/client-outcome.ts';
 export * from './tls/judgement.ts';
 export * from './tls/revocation.ts';
 export * from './tls/start-tls.ts';
+export { startTlsNames, startTlsPorts } from './tls/start-tls-names.ts';
 export * from './tool.ts';
 export * from './tools/dns.ts';
 export * from './tools/geo.ts';

@@ -122,7 +122,6 @@ describe('whom an installation asks', () => {
 /** Hosts in the sources that nobody asks, and why they stand there. */
 const onlyNamed: readonly (readonly [host: string, why: string])[] = [
   ['www.w3.org', 'the name space of SVG'],
-  ['etherx.jabber.org', 'the name space of XMPP streams'],
   ['securetoken.google.com', 'the issuer in ID tokens'],
   ['etherx.jabber.org', 'the name space of XMPP streams (RFC 6120 section 4.8.1)'],
   ...['db-ip.com', 'ipinfo.io', 'www.maxmind.com', 'www.nro.net', 'www.routeviews.org', 'www.openstreetmap.org'].map(

@@ -1,36 +1,5 @@
 import * as z from 'zod/mini';
-
-/** Protocols that begin in plain text and switch to TLS when they are asked to. */
-export const startTlsNames = [
-  'smtp',
-  'imap',
-  'pop3',
-  'ftp',
-  'ldap',
-  'xmpp',
-  'xmpp-server',
-  'sieve',
-  'postgres',
-  'mysql',
-  'nntp',
-  'rdp',
-] as const;
+import { startTlsNames } from './start-tls-names.ts';
 
 export const StartTls = z.enum(startTlsNames);
 export type StartTls = z.infer<typeof StartTls>;
-
-/** The registered port of each (IANA "Service Name and Transport Protocol Port Number Registry"). */
-export const startTlsPorts: Readonly<Record<StartTls, number>> = {
-  smtp: 25,
-  imap: 143,
-  pop3: 110,
-  ftp: 21,
-  ldap: 389,
-  xmpp: 5222,
-  'xmpp-server': 5269,
-  sieve: 4190,
-  postgres: 5432,
-  mysql: 3306,
-  nntp: 119,
-  rdp: 3389,
-};

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tlsVersions, untrustedReasons, vulnerabilityNames } from '../tls/judgement.ts';
-import { startTlsNames } from '../tls/start-tls.ts';
+import { startTlsNames } from '../tls/start-tls-names.ts';
 import { ssl } from './ssl.ts';
 
 const domainOf = (domain: unknown) => ssl.query.safeParse({ domain }).data?.domain;

@@ -14,7 +14,8 @@ import {
   VulnerabilityName,
 } from '../tls/judgement.ts';
 import { RevocationFields } from '../tls/revocation.ts';
-import { StartTls, startTlsNames } from '../tls/start-tls.ts';
+import { StartTls } from '../tls/start-tls.ts';
+import { startTlsNames } from '../tls/start-tls-names.ts';
 import { defineTool } from '../tool.ts';
 
 const text = z.nullable(z.string());

@@ -1,4 +1,4 @@
-import { type StartTls, startTlsNames, startTlsPorts } from '@sonde/contract';
+import { type StartTls, startTlsNames, startTlsPorts } from '@sonde/contract/start-tls';
 
 /** As visitors know them. */
 const names: Readonly<Record<StartTls, string>> = {
@@ -23,7 +23,10 @@ export interface CheckOptionsProps {
   onRevocationChange(isAsked: boolean): void;
 }
 
-/** Folded away: nearly every visitor asks for a web site, and the port tells the rest. */
+/**
+ * Folded away: nearly every visitor asks for a web site, and the port tells the rest. Without names, so that the form of a
+ * page whose script has not come sends the target alone.
+ */
 export function CheckOptions({ value, onChange, isRevocationAsked, onRevocationChange }: CheckOptionsProps) {
   return (
     <details className="options" open={value !== null || !isRevocationAsked}>
@@ -31,7 +34,6 @@ export function CheckOptions({ value, onChange, isRevocationAsked, onRevocationC
       <label>
         STARTTLS{' '}
         <select
-          name="starttls"
           value={value ?? ''}
           onChange={({ target }) => onChange(startTlsNames.find((name) => name === target.value) ?? null)}
         >
@@ -46,8 +48,6 @@ export function CheckOptions({ value, onChange, isRevocationAsked, onRevocationC
       <label>
         <input
           type="checkbox"
-          name="revocation"
-          value="false"
           checked={!isRevocationAsked}
           onChange={({ target }) => onRevocationChange(!target.checked)}
         />{' '}

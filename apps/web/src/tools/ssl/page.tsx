@@ -1,4 +1,4 @@
-import { startTlsNames } from '@sonde/contract';
+import { startTlsNames } from '@sonde/contract/start-tls';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';

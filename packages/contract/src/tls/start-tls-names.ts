@@ -1,0 +1,33 @@
+/** Protocols that begin in plain text and switch to TLS when they are asked to. */
+export const startTlsNames = [
+  'smtp',
+  'imap',
+  'pop3',
+  'ftp',
+  'ldap',
+  'xmpp',
+  'xmpp-server',
+  'sieve',
+  'postgres',
+  'mysql',
+  'nntp',
+  'rdp',
+] as const;
+
+export type StartTls = (typeof startTlsNames)[number];
+
+/** The registered port of each (IANA "Service Name and Transport Protocol Port Number Registry"). */
+export const startTlsPorts: Readonly<Record<StartTls, number>> = {
+  smtp: 25,
+  imap: 143,
+  pop3: 110,
+  ftp: 21,
+  ldap: 389,
+  xmpp: 5222,
+  'xmpp-server': 5269,
+  sieve: 4190,
+  postgres: 5432,
+  mysql: 3306,
+  nntp: 119,
+  rdp: 3389,
+};
