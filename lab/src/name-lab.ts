@@ -23,6 +23,10 @@ ns1 IN A 192.0.2.53
 const hosts = (names: readonly string[], from: number) =>
   names.map((name, index) => `${name} IN A 192.0.2.${from + index}\n`).join('');
 
+/** The names of `twenty.test`, besides its name server. */
+export const twentyNames: readonly string[] =
+  'www mail ftp webmail smtp api dev test blog shop vpn admin portal support cdn static img app beta docs'.split(' ');
+
 /** What a name server tells whoever asks for names, zone by zone. */
 const zones: Readonly<Record<string, string>> = {
   // Everything exists; three names are somebody's own, one of them where the wildcard points.
@@ -67,6 +71,9 @@ ${hosts(['mx-unguessable', 'spf-unguessable', 'caa-unguessable', 'dmarc-unguessa
   'tls.test': `@ IN A 192.0.2.1
 n7 IN A 192.0.2.94
 `,
+  // Twenty common names, each with both families.
+  'twenty.test': `@ IN A 192.0.2.1
+${twentyNames.map((name, index) => `${name} IN A 192.0.2.${100 + index}\n${name} IN AAAA 2001:db8::${100 + index}\n`).join('')}`,
   // What the guard does not let us tell, and families apart.
   'mixed.test': `@ IN A 192.0.2.1
 www IN A 192.0.2.90

@@ -1,4 +1,5 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { seeded } from './chance.ts';
 import { bindFreePort } from './free-port.ts';
 
 /** A bad way to a name server, by UDP only: nothing listens for TCP. */
@@ -79,14 +80,5 @@ function limiter(perSecond: number): () => boolean {
     }
     count += 1;
     return count <= (perSecond * WINDOW_MS) / 1000;
-  };
-}
-
-/** Chance that is the same in every run (a linear congruential generator). */
-function seeded(): () => number {
-  let state = 20_261_121;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
   };
 }

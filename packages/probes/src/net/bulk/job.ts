@@ -1,20 +1,24 @@
 import type { BulkAnswer, BulkFailure, BulkQuestion, BulkReport } from '../net.ts';
 import { createTemplate, type QuestionTemplate } from './question-template.ts';
+import type { Outcome, Trial } from './rate-control.ts';
 import { type Settlement, timedOut } from './read-verdict.ts';
+import { type Retried, RetryQueue } from './retry-queue.ts';
 import type { Asked, ZoneShare } from './zone-share.ts';
 
 /** One question of a job on its way; lanes count on it how often they tried. */
-export interface Task extends Asked {
+export interface Task extends Asked, Retried {
   readonly job: Job;
   readonly prefix: string;
-  /** Replies that were no answer (SERVFAIL, REFUSED), and connections lost under it. */
-  setbacks: number;
+  /** When it was asked first, by whichever way; infinite before that, and while it waits to be asked again. */
+  askedAtMs: number;
+  answersBefore: number;
+  /** Where the last sending is counted, and as what. */
+  trial: Trial | null;
+  outcome: Outcome | null;
 }
 
 /** So many unread answers, and no more are asked for: a slow reader must not fill the memory. */
 const MAX_UNREAD = 4096;
-/** A server may fail once for its own reasons; twice is an answer. */
-const MAX_SETBACKS = 2;
 /** A resolver has given up on a name server by then. */
 export const QUESTION_TIMEOUT_MS = 8000;
 
@@ -27,6 +31,8 @@ export class Job implements AsyncIterator<BulkReport> {
   readonly #question: BulkQuestion;
   readonly #prefixes: Iterator<string>;
   readonly #again: Task[] = [];
+  /** Questions that had a setback, asked again behind all others. */
+  readonly #retries = new RetryQueue<Task>(QUESTION_TIMEOUT_MS, () => this.#onRoom());
   readonly #onEnd: (job: Job) => void;
   #answers: BulkAnswer[] = [];
   #failures: BulkFailure[] = [];
@@ -49,12 +55,18 @@ export class Job implements AsyncIterator<BulkReport> {
     const detach = question.permits?.onChange(() => this.#onPermits());
     this.#onEnd = (job) => {
       detach?.();
+      this.#retries.clear();
       onEnd(job);
     };
   }
 
   get isOver(): boolean {
-    return this.#error !== null || (this.#isDrained && this.#outstanding === 0 && this.#again.length === 0);
+    return this.#error !== null || (this.#isDrained && this.#outstanding === 0 && this.#left === 0);
+  }
+
+  /** Questions that must be asked again. */
+  get #left(): number {
+    return this.#again.length + this.#retries.length;
   }
 
   set onRoom(listener: () => void) {
@@ -72,22 +84,25 @@ export class Job implements AsyncIterator<BulkReport> {
   /** The next question to ask, or null when there is none now. */
   take(nowMs: number): Task | null {
     if (this.#error !== null || this.#answers.length >= MAX_UNREAD) return null;
-    const task = this.#again.pop() ?? this.#nextTask(nowMs);
+    const task = this.#again.pop() ?? this.#nextTask() ?? this.#retries.take();
     if (task === null) return null;
     if (this.#question.permits?.take() === false) {
       this.#again.push(task);
       this.#stopIfRefused();
       return null;
     }
+    if (task.askedAtMs === Infinity) {
+      task.askedAtMs = nowMs - task.waitedMs;
+      task.answersBefore = this.zone.answers;
+    }
     this.#count(1);
     return task;
   }
 
-  #nextTask(nowMs: number): Task | null {
+  #nextTask(): Task | null {
     if (this.#isDrained) return null;
     const next = this.#prefixes.next();
-    const answersBefore = this.zone.answers;
-    if (next.done !== true) return { job: this, prefix: next.value, setbacks: 0, askedAtMs: nowMs, answersBefore };
+    if (next.done !== true) return newTask(this, next.value);
     this.#isDrained = true;
     this.#wakeIfOver();
     return null;
@@ -103,10 +118,11 @@ export class Job implements AsyncIterator<BulkReport> {
     const refusal = this.#question.permits?.refusal ?? null;
     if (refusal === null || this.isOver) return;
     // Where the last question is on its way already nothing is cut.
-    if (this.#again.length === 0 && this.#nextTask(performance.now()) === null) return;
+    if (this.#left === 0 && this.#nextTask() === null) return;
     this.#refusal = refusal;
     this.#isDrained = true;
     this.#again.length = 0;
+    this.#retries.clear();
     this.#wakeIfOver();
   }
 
@@ -119,9 +135,9 @@ export class Job implements AsyncIterator<BulkReport> {
   settle(task: Task, verdict: Settlement): void {
     if (this.#error === null) this.zone.note(task, verdict);
     if (verdict.kind === 'failure' && verdict.reason !== 'timeout') {
-      task.setbacks += 1;
-      if (task.setbacks < MAX_SETBACKS) {
-        this.#askAgain(task);
+      if (this.#error === null && this.#retries.add(task)) {
+        this.#count(-1);
+        this.#stopIfRefused();
         return;
       }
     }
@@ -203,4 +219,8 @@ export class Job implements AsyncIterator<BulkReport> {
     this.#onEnd(this);
     this.#reader?.();
   }
+}
+
+function newTask(job: Job, prefix: string): Task {
+  return { job, prefix, setbacks: 0, askedAtMs: Infinity, answersBefore: 0, waitedMs: 0, trial: null, outcome: null };
 }

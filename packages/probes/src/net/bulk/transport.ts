@@ -18,6 +18,12 @@ export interface Transport {
 export interface TransportHost {
   /** The next question that may leave now, while `free` places are; null when there is none, or the pace forbids it. */
   take(free: number): Task | null;
+  /** Whether a question may be sent once more now; then it counts as sent. */
+  mayRepeat(task: Task): boolean;
+  /** No answer came to what was sent last, so far. */
+  miss(task: Task): void;
+  /** The share of questions that the resolver rejects or that get lost, however few are sent. */
+  readonly tolerated: number;
   settle(task: Task, verdict: Settlement): void;
   /** A question that must be asked again, by whichever way. */
   putBack(task: Task): void;

@@ -87,7 +87,7 @@ export class UdpTransport implements Transport {
     if (!this.#wasHeard) this.#askForSignOfLife(nowMs);
     if (this.#isClosed) return;
     // One zone alone gets four fifths of the window.
-    this.#window.adapt(nowMs, this.#flying >= this.#window.size * 0.7);
+    this.#window.adapt(nowMs, this.#flying >= this.#window.size * 0.7, this.#host.tolerated);
     this.#sendAgain(nowMs);
     this.fill();
   }
@@ -208,7 +208,10 @@ export class UdpTransport implements Transport {
       if (flight.isOver) continue;
       if (flight.sentAtMs > before) break;
       // What is lost below dead servers says nothing about the way to the resolver.
-      if (flight.isCounted) this.#window.count('lost');
+      if (flight.isCounted) {
+        this.#window.count('lost');
+        this.#host.miss(flight.task);
+      }
       this.#land(flight);
       flight.isOverdue = true;
       this.#overdue.push(flight);
@@ -248,6 +251,7 @@ export class UdpTransport implements Transport {
       else if (nowMs - flight.sentAtMs < this.#waitMs(flight)) this.#overdue.push(flight);
       else if (hasHadItsTime(flight, nowMs)) this.#settle(flight, timedOut);
       else if (flight.task.job.zone.isAnswering && this.#flying >= this.#window.size) this.#overdue.push(flight);
+      else if (!this.#host.mayRepeat(flight.task)) this.#overdue.push(flight);
       else this.#send(flight);
     }
   }

@@ -10,8 +10,8 @@ export interface Window {
   /** An answer came to a question that was sent once, so long ago. */
   measure(roundTripMs: number): void;
   count(outcome: 'answered' | 'lost' | 'late'): void;
-  /** Called often; adapts the window when an epoch is over. */
-  adapt(nowMs: number, isFull: boolean): void;
+  /** Called often; adapts the window when an epoch is over. `tolerated` is the share that is lost at any rate. */
+  adapt(nowMs: number, isFull: boolean, tolerated?: number): void;
 }
 
 const FIRST_SIZE = 100;
@@ -65,12 +65,12 @@ export function createWindow(): Window {
       else answered += 1;
       if (outcome === 'late') lost = Math.max(0, lost - 1);
     },
-    adapt(nowMs, isFull) {
+    adapt(nowMs, isFull, tolerated = 0) {
       if (nowMs < epochEndsAtMs) return;
       epochEndsAtMs = nowMs + Math.max(60, 2 * (averageMs ?? 0) + 20);
       const total = answered + lost;
       if (total < MIN_SAMPLES) return;
-      const loss = lost / total;
+      const loss = Math.max(0, lost / total - tolerated);
       answered = 0;
       lost = 0;
       size = Math.round(Math.min(MAX_SIZE, Math.max(MIN_SIZE, size * factorOf(loss, isFull))));

@@ -1,0 +1,112 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { seeded } from './chance.ts';
+import { onFreePort } from './free-port.ts';
+import { type Relay, startRelay } from './relay.ts';
+import { rcodes } from './replies.ts';
+import { openWorkplace } from './workplace.ts';
+
+/** What becomes of questions that are not passed on. */
+export interface Hindrance {
+  /** More questions than this in a second are refused; a token bucket that holds a tenth of a second's. */
+  readonly perSecond?: number;
+  /** The share of questions that end with SERVFAIL whatever the rate, 0 to 1. */
+  readonly servfail?: number;
+  /** Types (by number) that are always refused, or end with SERVFAIL. */
+  readonly never?: { readonly type: number; readonly rcode: 'refused' | 'servfail' };
+}
+
+/** A resolver that refuses what is too much, and fails now and then; the rest `upstream` (`ip:port`) answers. */
+export function startMeagreResolver(upstream: string, hindrance: Hindrance): Promise<Relay> {
+  const { perSecond = Infinity, servfail = 0, never } = hindrance;
+  const isAllowed = tokenBucket(perSecond);
+  const random = seeded();
+  return startRelay(upstream, (query, send) => {
+    const rcode = !isAllowed() ? 'refused' : random() < servfail ? 'servfail' : null;
+    const forced = never !== undefined && typeOf(query) === never.type ? never.rcode : rcode;
+    if (forced === null) return false;
+    send(bareReply(query, rcodes[forced]));
+    return true;
+  });
+}
+
+/**
+ * Unbound, which drops most of what one client asks above its `ip-ratelimit`. It forwards all to `upstream` (`ip:port`):
+ * delegations, which carry no port, are not followed.
+ */
+export async function startLimitedUnbound(upstream: string, perSecond: number): Promise<Relay> {
+  const workplace = await openWorkplace();
+  const start = (port: number) => startUnbound(workplace, { port, upstream, perSecond });
+  try {
+    const port = await onFreePort(start);
+    return { address: `127.0.0.1:${port}`, stop: () => workplace.close() };
+  } catch (error) {
+    await workplace.close();
+    throw error;
+  }
+}
+
+interface UnboundOptions {
+  readonly port: number;
+  readonly upstream: string;
+  readonly perSecond: number;
+}
+
+async function startUnbound(workplace: Awaited<ReturnType<typeof openWorkplace>>, options: UnboundOptions) {
+  const { port, upstream, perSecond } = options;
+  const config = join(workplace.directory, 'limited.conf');
+  await writeFile(
+    config,
+    `server:
+  interface: 127.0.0.1
+  port: ${port}
+  do-ip6: no
+  do-daemonize: no
+  username: ""
+  chroot: ""
+  directory: "${workplace.directory}"
+  pidfile: ""
+  use-syslog: no
+  num-threads: 1
+  do-not-query-localhost: no
+  access-control: 127.0.0.0/8 allow
+  module-config: "iterator"
+  local-zone: "test." nodefault
+  ip-ratelimit: ${perSecond}
+forward-zone:
+  name: "."
+  forward-addr: ${upstream.replace(':', '@')}
+`,
+  );
+  await workplace.start('unbound', ['-d', '-c', config], /start of service/);
+  return port;
+}
+
+function tokenBucket(perSecond: number): () => boolean {
+  const most = perSecond / 10;
+  let tokens = most;
+  let countedAtMs = performance.now();
+  return () => {
+    if (perSecond === Infinity) return true;
+    const nowMs = performance.now();
+    tokens = Math.min(most, tokens + ((nowMs - countedAtMs) * perSecond) / 1000);
+    countedAtMs = nowMs;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+}
+
+/** The type of the only question, which stands behind its name (RFC 1035 section 4.1.2). */
+function typeOf(query: Buffer): number {
+  return query.readUInt16BE(query.indexOf(0, 12) + 1);
+}
+
+/** The question alone with the QR bit and the RCODE (RFC 1035 section 4.1.1). */
+function bareReply(query: Buffer, rcode: number): Buffer {
+  const answer = Buffer.from(query.subarray(0, query.indexOf(0, 12) + 5));
+  answer.writeUInt16BE(answer.readUInt16BE(2) | 0x8080, 2);
+  answer.writeUInt8((answer.readUInt8(3) & 0xf0) | rcode, 3);
+  for (const counts of [6, 8, 10]) answer.writeUInt16BE(0, counts);
+  return answer;
+}

@@ -1,0 +1,84 @@
+/** A question that may be asked again. */
+export interface Retried {
+  /** Replies that were no answer: SERVFAIL, REFUSED. */
+  setbacks: number;
+  /** When it was asked; infinite while it is not. */
+  askedAtMs: number;
+  /** How long it was waited for before a setback; that counts on when it is asked again. */
+  waitedMs: number;
+}
+
+/** Where one answer in six is a SERVFAIL, one name in 40,000 is left without answer after so many. */
+const MAX_SETBACKS = 6;
+/** After so many retries without an answer it counts whether most have one: names may be broken for good. */
+const TRUSTED_RETRIES = 40;
+/** A resolver that limits a rate needs a moment; longer each time, up to the longest. */
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 400;
+
+/** The questions of one job that had a setback, in the order in which they are asked again. */
+export class RetryQueue<Question extends Retried> {
+  readonly #waiting: { readonly question: Question; readonly notBeforeMs: number }[] = [];
+  readonly #maxWaitMs: number;
+  readonly #onDue: () => void;
+  #timer: NodeJS.Timeout | null = null;
+  #retries = 0;
+  #failedRetries = 0;
+
+  /** `onDue` is called when a question that `take` held back has waited long enough. */
+  constructor(maxWaitMs: number, onDue: () => void) {
+    this.#maxWaitMs = maxWaitMs;
+    this.#onDue = onDue;
+  }
+
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  /** Takes a question that had a setback; false when it is not worth asking again. */
+  add(question: Question): boolean {
+    if (question.setbacks > 0) this.#failedRetries += 1;
+    question.setbacks += 1;
+    const nowMs = performance.now();
+    if (!this.#isWorthAsking(question, nowMs)) return false;
+    // Until it is its turn its time stands still.
+    question.waitedMs = nowMs - question.askedAtMs;
+    question.askedAtMs = Infinity;
+    const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (question.setbacks - 1));
+    this.#waiting.push({ question, notBeforeMs: nowMs + delayMs });
+    return true;
+  }
+
+  /** The oldest, when it has waited long enough. */
+  take(): Question | null {
+    const [first] = this.#waiting;
+    if (first === undefined) return null;
+    const waitMs = first.notBeforeMs - performance.now();
+    if (waitMs > 0) {
+      this.#startTimer(waitMs);
+      return null;
+    }
+    this.#waiting.shift();
+    this.#retries += 1;
+    return first.question;
+  }
+
+  /** Forgets them all, and lets go of the timer. */
+  clear(): void {
+    this.#waiting.length = 0;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #startTimer(waitMs: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#onDue();
+    }, waitMs);
+  }
+
+  #isWorthAsking({ setbacks, askedAtMs }: Question, nowMs: number): boolean {
+    if (setbacks >= MAX_SETBACKS || nowMs - askedAtMs > this.#maxWaitMs) return false;
+    return this.#failedRetries < TRUSTED_RETRIES || this.#failedRetries * 2 <= this.#retries;
+  }
+}
