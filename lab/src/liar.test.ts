@@ -76,6 +76,8 @@ const seen: Record<LieName, readonly [RegExp[], readonly string[]]> = {
   'wildcard-rotating': [[/ANSWER: 2,/, /\sA\s+198\.51\.100\.\d/], udpOnly],
   'wildcard-hashed': [[/ANSWER: 1,/, /\sA\s+198\.51\.100\.\d/], udpOnly],
   'wildcard-seldom': [[/ANSWER: 1,/, /\sA\s+198\.51\.100\.1\s/], udpOnly],
+  'wildcard-eight': [[/status: NXDOMAIN/], udpOnly],
+  'wildcard-numbered': [[/status: NXDOMAIN/], udpOnly],
   'wildcard-endless': [[/ANSWER: 1,/, /\sA\s+10\.\d/], udpOnly],
 };
 

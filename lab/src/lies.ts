@@ -111,6 +111,13 @@ export const lies = {
   'wildcard-rotating': always((query) => wildcardReply(query, [roundRobin(), roundRobin()])),
   'wildcard-hashed': always((query) => wildcardReply(query, [`198.51.100.${1 + (sumOf(query.name) % 40)}`])),
   'wildcard-seldom': always((query) => wildcardReply(query, sumOf(query.name) % 10 === 0 ? ['198.51.100.1'] : [])),
+  // By rules that random labels of other shapes do not meet: labels of eight characters, and a word with a digit behind.
+  'wildcard-eight': always((query) =>
+    wildcardReply(query, /^[^.]{8}\.wild\./i.test(query.name) ? ['198.51.100.1'] : []),
+  ),
+  'wildcard-numbered': always((query) =>
+    wildcardReply(query, /^[a-z]{2,8}\d\.wild\./i.test(query.name) ? ['198.51.100.1'] : []),
+  ),
   'wildcard-endless': always((query) => wildcardReply(query, [`10.${sumOf(query.name) % 250}.${turn() % 250}.1`])),
 
   // Truncated by UDP, then TCP as it says.

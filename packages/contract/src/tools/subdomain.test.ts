@@ -33,10 +33,19 @@ const name = {
   subdomain: 'www.example.com',
   ipv4List: ['192.0.2.1'],
   ipv6List: [],
+  unknownFamilies: ['ipv6'],
   sources: ['words'],
   resolves: true,
 };
-const answer = { domain: 'example.com', subdomains: [name], sources: [], wildcards: [], asked: 1, gaps: [] };
+const answer = {
+  domain: 'example.com',
+  subdomains: [name],
+  sources: [],
+  wildcards: [],
+  partialWildcards: [],
+  asked: 1,
+  gaps: [],
+};
 
 it('R3.19 answers with the domain, and with names and their lists of addresses', () => {
   expect(subdomain.answer.safeParse(answer).success).toBe(true);

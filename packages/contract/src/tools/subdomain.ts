@@ -22,10 +22,19 @@ export type SubdomainSource = (typeof subdomainSources)[number];
 
 const Source = z.enum(subdomainSources);
 
+/** The families of addresses that a name may have. */
+export const addressFamilies = ['ipv4', 'ipv6'] as const;
+export type AddressFamily = (typeof addressFamilies)[number];
+
 export const Subdomain = z.object({
   subdomain: means(z.string(), 'The whole name, as A-labels (RFC 5890) without the final dot.', 'www.example.com'),
   ipv4List: means(z.array(z.string()), 'Its public IPv4 addresses.', ['192.0.2.80']),
   ipv6List: means(z.array(z.string()), 'Its public IPv6 addresses.', ['2001:db8::80']),
+  unknownFamilies: means(
+    z.array(z.enum(addressFamilies)),
+    'Families whose addresses could not be found out, or not all of them: the resolver failed, refused, or gave no answer in time. Of these an empty list does not say that there are none.',
+    [],
+  ),
   sources: means(
     z.array(Source),
     'Where the name comes from: crtsh and certspotter, searches of certificate-transparency logs; certificate, the domain’s own certificate; transfer, a zone transfer; nsec, the chain of names of a signed zone; records, other records of the domain; words, a list of common names; permutations, names like those found.',
@@ -33,7 +42,7 @@ export const Subdomain = z.object({
   ),
   resolves: means(
     z.nullable(z.boolean()),
-    'True when the name has an address; addresses that are not public are not listed. False when it has none: it exists without, or only a certificate or a record names it. Null when that could not be found out.',
+    'True when the name has an address; addresses that are not public are not listed. False when it has none: it exists without, or only a certificate or a record names it. Null when that could not be found out for both families.',
     true,
   ),
 });
@@ -56,8 +65,13 @@ const data = z.object({
   sources: sourceStates,
   wildcards: means(
     z.array(z.string()),
-    'Names below which everything exists: what only a list of words gives there is left out.',
+    'Names below which everything exists, or much that nobody made: what only a list of words gives there is left out.',
     ['dev.example.com'],
+  ),
+  partialWildcards: means(
+    z.array(z.string()),
+    'Those of the wildcards that answer only a part of all names below them: one in so many, or labels of a certain length.',
+    [],
   ),
   asked,
 });

@@ -99,12 +99,18 @@ function exportTable(names: readonly Subdomain[]) {
   return {
     title: 'Subdomains',
     titles: ['Subdomain', 'IPv4', 'IPv6', 'Resolves', 'Sources'],
-    rows: names.map(({ subdomain, ipv4List, ipv6List, resolves, sources }) => [
+    rows: names.map(({ subdomain, ipv4List, ipv6List, unknownFamilies, resolves, sources }) => [
       subdomain,
-      ipv4List.join(' '),
-      ipv6List.join(' '),
+      cellOf(ipv4List, unknownFamilies.includes('ipv4')),
+      cellOf(ipv6List, unknownFamilies.includes('ipv6')),
       resolves === null ? 'unknown' : resolves ? 'yes' : 'no',
       sources.join(' '),
     ]),
   };
+}
+
+/** An empty cell says that there is no address. */
+function cellOf(addresses: readonly string[], isUnknown: boolean): string {
+  if (!isUnknown) return addresses.join(' ');
+  return addresses.length === 0 ? 'unknown' : `${addresses.join(' ')} (incomplete)`;
 }

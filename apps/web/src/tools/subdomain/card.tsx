@@ -9,14 +9,14 @@ import type { Subdomain } from './query.ts';
 
 /** One name: its addresses, who knew it, and the other tools for it. */
 export const Card = memo(function Card({ name }: { readonly name: Subdomain }) {
-  const { subdomain, ipv4List, ipv6List, sources, resolves } = name;
+  const { subdomain, ipv4List, ipv6List, unknownFamilies, sources, resolves } = name;
   return (
     <li>
       <h3>{visibleText(subdomain)}</h3>
-      <Addresses family="IPv4" of={subdomain} addresses={ipv4List} />
-      <Addresses family="IPv6" of={subdomain} addresses={ipv6List} />
+      <Addresses family="IPv4" of={subdomain} addresses={ipv4List} isUnknown={unknownFamilies.includes('ipv4')} />
+      <Addresses family="IPv6" of={subdomain} addresses={ipv6List} isUnknown={unknownFamilies.includes('ipv6')} />
       {resolves === false && <Badge>Does not resolve</Badge>}
-      {resolves === null && <Badge tone="warn">No answer in time</Badge>}
+      {resolves === null && <Badge tone="warn">No answer</Badge>}
       {resolves && ipv4List.length + ipv6List.length === 0 && <Badge>No public address</Badge>}
       <p className="from">Found by {sources.map((source) => sourceNames[source]).join(', ')}</p>
       <Tools target={subdomain} />
@@ -28,23 +28,31 @@ interface AddressesProps {
   readonly family: string;
   readonly of: string;
   readonly addresses: readonly string[];
+  /** The resolver gave no answer, or not all of it. */
+  readonly isUnknown: boolean;
 }
 
-function Addresses({ family, of, addresses }: AddressesProps) {
+function Addresses({ family, of, addresses, isUnknown }: AddressesProps) {
   return (
     <div className="ips">
       <span>{family}</span>
       {addresses.length === 0 ? (
-        '—'
+        noneText(isUnknown)
       ) : (
         <ul aria-label={`${family} addresses of ${of}`}>
           {addresses.map((address) => (
             <li key={address}>{address}</li>
           ))}
+          {isUnknown && <li>perhaps more</li>}
         </ul>
       )}
     </div>
   );
+}
+
+/** A dash says that there is none. */
+function noneText(isUnknown: boolean): string {
+  return isUnknown ? 'unknown' : '—';
 }
 
 function Tools({ target }: { readonly target: string }) {

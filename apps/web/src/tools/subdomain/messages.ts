@@ -35,6 +35,9 @@ export function failureCause(error: unknown): string | null {
 
 const otherParts: Readonly<Record<string, string>> = {
   addresses: 'Some addresses',
+  'IPv4 addresses': 'The IPv4 addresses of some names',
+  'IPv6 addresses': 'The IPv6 addresses of some names',
+  wildcards: 'The test for wildcards',
   'more names': 'More than 10,000 names: the rest',
 };
 
@@ -53,17 +56,31 @@ function cutSentences(gaps: SubdomainAnswer['gaps']): string[] {
   ];
 }
 
+type Limited = Pick<SubdomainAnswer, 'gaps' | 'wildcards' | 'partialWildcards'>;
+
 /** What limits the answer, each in a sentence. */
-export function limits({ gaps, wildcards }: Pick<SubdomainAnswer, 'gaps' | 'wildcards'>): string[] {
+export function limits({ gaps, wildcards, partialWildcards }: Limited): string[] {
   const isCut = ({ retryAfterSeconds }: (typeof gaps)[number]) => retryAfterSeconds !== undefined;
   const unread = gaps.filter((gap) => !isCut(gap));
   const missing = [
     ...unread.map(({ part, code }) => `${nameOf(part)} could not be read in full. ${failures[code].means}`),
     ...cutSentences(gaps.filter(isCut)),
   ];
-  if (wildcards.length === 0) return missing;
-  const [first = '', ...others] = wildcards;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  const hidden = `Every name below ${first}${more} exists (wildcard): names that only a word list gives there, and that lead where all do, are left out.`;
-  return [...missing, hidden];
+  const whole = wildcards.filter((one) => !partialWildcards.includes(one));
+  return [
+    ...missing,
+    ...hiddenBy(whole, (where) => `Every name below ${where} exists (wildcard)`, 'all do'),
+    ...hiddenBy(
+      partialWildcards,
+      (where) => `Some names below ${where} exist although nobody made them (a wildcard that answers only a part)`,
+      'those do',
+    ),
+  ];
+}
+
+function hiddenBy(wildcards: readonly string[], told: (where: string) => string, like: string): string[] {
+  const [first, ...others] = wildcards;
+  if (first === undefined) return [];
+  const where = others.length === 0 ? first : `${first} and ${others.length} more`;
+  return [`${told(where)}: names that only a word list gives there, and that lead where ${like}, are left out.`];
 }

@@ -28,13 +28,13 @@ const dnsCard = { ...card, id: 'dns', path: '/dns', name: 'DNS Lookup' } as cons
 const FAILED = 'Failed to fetch subdomains. Please try again.';
 
 function name(subdomain: string, more: object = {}) {
-  return { subdomain, ipv4List: [], ipv6List: [], sources: ['words'], resolves: true, ...more };
+  return { subdomain, ipv4List: [], ipv6List: [], unknownFamilies: [], sources: ['words'], resolves: true, ...more };
 }
 
 const www = name('www.example.com', { ipv4List: ['192.0.2.44', '192.0.2.45'], ipv6List: ['2001:db8::44'] });
 const mail = name('mail.example.com', { ipv4List: ['192.0.2.9'], sources: ['crtsh', 'records'] });
 const old = name('old.example.com', { sources: ['crtsh'], resolves: false });
-const slow = name('slow.example.com', { sources: ['crtsh'], resolves: null });
+const slow = name('slow.example.com', { sources: ['crtsh'], unknownFamilies: ['ipv4', 'ipv6'], resolves: null });
 const inside = name('inside.example.com');
 
 function answer(more: object = {}) {
@@ -46,6 +46,7 @@ function answer(more: object = {}) {
       { source: 'words', state: 'done', found: 2 },
     ],
     wildcards: [],
+    partialWildcards: [],
     asked: 6000,
     gaps: [],
     ...more,
@@ -125,10 +126,29 @@ describe('a search', () => {
     await search();
     expect(screen.getByText('Found by crt.sh, DNS records')).toBeDefined();
     expect(screen.getByText('Does not resolve').closest('li')?.textContent).toMatch(/^old\.example\.com/);
-    expect(screen.getByText('No answer in time').closest('li')?.textContent).toMatch(/^slow\.example\.com/);
+    expect(screen.getByText('No answer').closest('li')?.textContent).toMatch(/^slow\.example\.com/);
     expect(screen.getByText('No public address').closest('li')?.textContent).toMatch(/^inside\.example\.com/);
     const link = screen.getByRole('link', { name: 'DNS Lookup: www.example.com' });
     expect(link.getAttribute('href')).toBe('/dns?domain=www.example.com');
+  });
+
+  it('says «unknown», and not that there is none, of a family that nobody answered for', async () => {
+    server.reply = () =>
+      answer({
+        subdomains: [
+          name('half.example.com', { ipv4List: ['192.0.2.7'], unknownFamilies: ['ipv6'] }),
+          name('part.example.com', { ipv6List: ['2001:db8::7'], unknownFamilies: ['ipv6'] }),
+          mail,
+        ],
+        gaps: [{ part: 'IPv6 addresses', code: 'source-failed' }],
+      });
+    await search();
+    const families = (subdomain: string) =>
+      [...(screen.getByText(subdomain).closest('li')?.querySelectorAll('.ips') ?? [])].map((one) => one.textContent);
+    expect(families('half.example.com')).toEqual(['IPv4192.0.2.7', 'IPv6unknown']);
+    expect(families('part.example.com')).toEqual(['IPv4—', 'IPv62001:db8::7perhaps more']);
+    expect(families('mail.example.com')).toEqual(['IPv4192.0.2.9', 'IPv6—']);
+    expect(screen.getByText(/^The IPv6 addresses of some names could not be read in full\./)).toBeDefined();
   });
 
   it('names the sources that failed, and wildcards', async () => {

@@ -65,6 +65,10 @@ export class Board {
     if (error instanceof ZoneFailure) this.note(`Names below ${error.zone}`, codeOf(error));
   }
 
+  has(part: string): boolean {
+    return this.#gaps.has(part);
+  }
+
   failureOf(source: SubdomainSource): unknown {
     return this.#failures.get(source) ?? null;
   }

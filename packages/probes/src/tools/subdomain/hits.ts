@@ -17,6 +17,8 @@ export interface Hit {
   readonly addresses: readonly string[];
   /** The names that its aliases lead to, in their order. */
   readonly aliases: readonly string[];
+  /** The answer was truncated, and the whole could not be had. */
+  readonly isPartial: boolean;
 }
 
 interface Asked {
@@ -30,11 +32,16 @@ interface Asked {
 export async function readHit({ prefix, message }: BulkAnswer, asked: Asked): Promise<Hit> {
   const { domain, type } = asked;
   const name = `${prefix}.${domain}`;
-  const { answers } = message.isTruncated ? await wholeOf(message, name, asked) : message;
+  const { answers, isTruncated } = message.isTruncated ? await wholeOf(message, name, asked) : message;
   const { records } = followAliases(answers, name, type);
   const valuesOf = (wanted: number) =>
     records.flatMap((record) => (record.type === wanted ? (record.fields[0]?.toLowerCase() ?? []) : []));
-  return { prefix, addresses: valuesOf(type).slice(0, MAX_ADDRESSES), aliases: valuesOf(CNAME) };
+  return {
+    prefix,
+    addresses: valuesOf(type).slice(0, MAX_ADDRESSES),
+    aliases: valuesOf(CNAME),
+    isPartial: isTruncated,
+  };
 }
 
 /** Where the whole cannot be had, the part counts: one name must not end the questions about all others. */
@@ -47,15 +54,23 @@ async function wholeOf(part: DnsMessage, name: string, { net, type, signal }: As
   }
 }
 
+/** What came of a bulk question for a few names; `failed` counts those that nobody answered for. */
+export interface Asking {
+  readonly hits: Hit[];
+  readonly failed: number;
+}
+
 /** All answers of a bulk question, for a few names. */
 export async function askAll(
   { net, domain, signal }: { net: Net; domain: string; signal: AbortSignal },
   type: number,
   prefixes: Iterable<string>,
-): Promise<Hit[]> {
+): Promise<Asking> {
   const hits: Hit[] = [];
-  for await (const { answers } of net.askMany({ zone: domain, type, prefixes }, signal)) {
+  let failed = 0;
+  for await (const { answers, failures } of net.askMany({ zone: domain, type, prefixes }, signal)) {
+    failed += failures.length;
     for (const answer of answers) hits.push(await readHit(answer, { net, domain, type, signal }));
   }
-  return hits;
+  return { hits, failed };
 }

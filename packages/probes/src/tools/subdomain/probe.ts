@@ -1,4 +1,12 @@
-import { type DataOf, type SubdomainProgress, ToolError, type Tools } from '@sonde/contract';
+import {
+  addressFamilies,
+  type DataOf,
+  reasons,
+  type Subdomain,
+  type SubdomainProgress,
+  ToolError,
+  type Tools,
+} from '@sonde/contract';
 import { startDeadline } from '../../async/deadline.ts';
 import { type Net, ZoneFailure } from '../../net/net.ts';
 import type { Measured, Probe, ProbeContext } from '../../probe.ts';
@@ -76,11 +84,25 @@ async function searchBelow(
     // What could not be asked is a gap beside what was answered; that the servers of the zone are dead is known, too.
     const isAnyKnown = subdomains.length > 0 || search.answered > 0 || failure instanceof ZoneFailure;
     if (failure !== null && !isAnyKnown) throw failure;
-    const { asked, wildcards } = search;
-    return { data: { domain, subdomains, sources: board.states(), wildcards, asked }, gaps: board.gaps() };
+    noteUnknown(subdomains, search, board);
+    const { asked, wildcards, partialWildcards } = search;
+    const data = { domain, subdomains, sources: board.states(), wildcards, partialWildcards, asked };
+    return { data, gaps: board.gaps() };
   } finally {
     clearInterval(timer);
     enough.end();
+  }
+}
+
+/** An empty list says that a name has no address; where that is not known it is said. */
+function noteUnknown(subdomains: readonly Subdomain[], search: Search, board: Board): void {
+  if (search.isUntested) board.note('wildcards', 'source-failed');
+  // Then all questions ended at once, and why is told already.
+  if (board.has('addresses')) return;
+  for (const family of addressFamilies) {
+    if (!subdomains.some(({ unknownFamilies }) => unknownFamilies.includes(family))) continue;
+    const reason = search.failureOf(family) ?? 'timeout';
+    board.note(`${family === 'ipv4' ? 'IPv4' : 'IPv6'} addresses`, reasons[reason].code);
   }
 }
 

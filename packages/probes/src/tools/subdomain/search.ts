@@ -1,19 +1,16 @@
-import type { Subdomain, SubdomainSource } from '@sonde/contract';
+import {
+  type AddressFamily,
+  addressFamilies,
+  type FailureReason,
+  type Subdomain,
+  type SubdomainSource,
+} from '@sonde/contract';
 import { type BulkReport, type Net, ZoneFailure } from '../../net/net.ts';
+import { type Entry, listedAs, newEntry } from './entry.ts';
+import { groupBy } from './group-by.ts';
 import { A, AAAA, type Hit, readHit } from './hits.ts';
 import { byBranch, parentOf, prefixOf } from './names.ts';
-import { Wildcards } from './wildcards.ts';
-
-/** Everything known of one name. */
-interface Entry {
-  readonly sources: Set<SubdomainSource>;
-  readonly ipv4: Set<string>;
-  readonly ipv6: Set<string>;
-  /** Null as long as nobody has answered. */
-  resolves: boolean | null;
-  exists: boolean;
-  isSettled: boolean;
-}
+import { type Level, Wildcards } from './wildcards.ts';
 
 export interface SearchOptions {
   readonly net: Net;
@@ -25,9 +22,6 @@ export interface SearchOptions {
 const MAX_NAMES = 10_000;
 /** Of what sources give; honest ones repeat each name some dozens of times. */
 const MAX_TEXTS = 400_000;
-/** A name that somebody had certified is told of, though it does not exist any more; one that records name is not. */
-const certifying: ReadonlySet<SubdomainSource> = new Set(['crtsh', 'certspotter', 'certificate']);
-
 /**
  * The names found so far. Sources `suggest` what they know of, or `guess`; every name is resolved here, with A first and
  * AAAA for names that exist.
@@ -46,6 +40,7 @@ export class Search {
   #failure: unknown = null;
   #texts = 0;
   #zoneFailure: ZoneFailure | null = null;
+  readonly #reasons = new Map<AddressFamily, FailureReason>();
   asked = 0;
   /** Questions that somebody answered, be it that there is no such name. */
   answered = 0;
@@ -57,8 +52,22 @@ export class Search {
   }
 
   get wildcards(): string[] {
-    const { domain } = this.#options;
-    return byBranch(this.#wildcards.found).map((prefix) => (prefix === '' ? domain : `${prefix}.${domain}`));
+    return this.#named(this.#wildcards.found);
+  }
+
+  /** Those of the wildcards that answer only some names. */
+  get partialWildcards(): string[] {
+    return this.#named(this.#wildcards.partial);
+  }
+
+  /** True when it could not be found out whether somebody made the names that were guessed. */
+  get isUntested(): boolean {
+    return this.#wildcards.isUntested;
+  }
+
+  /** Why a question for this family had no answer, the last time; null when all had one. */
+  failureOf(family: AddressFamily): FailureReason | null {
+    return this.#reasons.get(family) ?? null;
   }
 
   /** Prefixes of names that exist. */
@@ -94,7 +103,7 @@ export class Search {
 
   /** Asks for names that may exist, and lists those that somebody made. Gives how many names nobody answered for. */
   async guess(prefixes: Iterable<string>, source: SubdomainSource): Promise<number> {
-    const doubtful = new Map<string, Hit[]>();
+    const doubtful = new Map<Level, Hit[]>();
     let silent = 0;
     const list = (hits: readonly Hit[]) => {
       for (const { prefix } of hits) {
@@ -106,13 +115,13 @@ export class Search {
     const candidates = this.#unknownOf(prefixes, source);
     for await (const { hits, failed } of this.#ask(A, candidates)) {
       silent += failed.length;
-      for (const [parent, group] of groupByParent(hits)) {
+      for (const [parent, group] of groupBy(hits, ({ prefix }) => parentOf(prefix))) {
         const sifted = await this.#wildcards.sift(parent, group);
         list(sifted.real);
-        doubtful.set(parent, [...(doubtful.get(parent) ?? []), ...sifted.doubtful]);
+        for (const [level, more] of sifted.doubtful) doubtful.set(level, [...(doubtful.get(level) ?? []), ...more]);
       }
     }
-    for (const [parent, hits] of doubtful) list(await this.#wildcards.confirm(parent, hits));
+    for (const [level, hits] of doubtful) list(await this.#wildcards.confirm(level, hits));
     return silent;
   }
 
@@ -151,18 +160,15 @@ export class Search {
     }
   }
 
+  #named(prefixes: ReadonlySet<string>): string[] {
+    const { domain } = this.#options;
+    return byBranch(prefixes).map((prefix) => (prefix === '' ? domain : `${prefix}.${domain}`));
+  }
+
   #listed(prefix: string): Subdomain | null {
     const entry = this.#entries.get(prefix);
     if (entry === undefined || !entry.isSettled) return null;
-    const isCertified = [...entry.sources].some((source) => certifying.has(source));
-    if (!entry.exists && !isCertified) return null;
-    return {
-      subdomain: `${prefix}.${this.#options.domain}`,
-      ipv4List: [...entry.ipv4],
-      ipv6List: [...entry.ipv6],
-      sources: [...entry.sources],
-      resolves: entry.resolves,
-    };
+    return listedAs(`${prefix}.${this.#options.domain}`, entry);
   }
 
   #enter(prefix: string): Entry | null {
@@ -172,14 +178,7 @@ export class Search {
       this.hasTooMany = true;
       return null;
     }
-    const made: Entry = {
-      sources: new Set(),
-      ipv4: new Set(),
-      ipv6: new Set(),
-      resolves: null,
-      exists: false,
-      isSettled: false,
-    };
+    const made = newEntry();
     this.#entries.set(prefix, made);
     return made;
   }
@@ -202,41 +201,47 @@ export class Search {
     const prefixes = this.#pending;
     this.#pending = [];
     this.#isScheduled = false;
-    const silent = new Set<string>();
-    const heard = new Set<string>();
+    const unheard = new Set(prefixes);
     for await (const { hits, failed } of this.#ask(A, prefixes)) {
-      for (const { prefix } of hits) heard.add(prefix);
-      for (const prefix of failed) silent.add(prefix);
+      for (const { prefix } of hits) unheard.delete(prefix);
+      for (const { prefix } of failed) unheard.delete(prefix);
       this.#track(this.#settle(hits));
+      // Somebody knows these names: perhaps the other family is answered.
+      if (failed.length > 0) this.#track(this.#askIpv6(failed.map(({ prefix }) => prefix)));
     }
-    for (const prefix of prefixes) {
-      if (!heard.has(prefix)) this.#end(prefix, silent.has(prefix) ? null : false);
-    }
+    // NXDOMAIN is about the name, whatever the type (RFC 8020).
+    for (const prefix of unheard) this.#end(prefix, addressFamilies);
   }
 
   /** Enters the addresses of names that exist, and asks for those of IPv6. */
   async #settle(hits: readonly Hit[]): Promise<void> {
     if (hits.length === 0) return;
-    const silent = new Set<string>();
-    for (const { prefix } of hits) {
-      const entry = this.#entries.get(prefix);
-      if (entry !== undefined) entry.exists = true;
-    }
-    this.#addAddresses(hits);
-    const prefixes = hits.map(({ prefix }) => prefix);
-    for await (const { hits: more, failed } of this.#ask(AAAA, prefixes)) {
-      for (const prefix of failed) silent.add(prefix);
-      this.#addAddresses(more);
-    }
-    for (const prefix of prefixes) this.#end(prefix, silent.has(prefix) ? null : false);
+    this.#addAddresses(hits, 'ipv4');
+    await this.#askIpv6(hits.map(({ prefix }) => prefix));
   }
 
-  #addAddresses(hits: readonly Hit[]): void {
+  async #askIpv6(prefixes: readonly string[]): Promise<void> {
+    const open = new Set(prefixes);
+    for await (const { hits, failed } of this.#ask(AAAA, prefixes)) {
+      for (const { prefix } of failed) {
+        open.delete(prefix);
+        this.#end(prefix, []);
+      }
+      for (const { prefix } of hits) open.delete(prefix);
+      this.#addAddresses(hits, 'ipv6');
+      for (const { prefix } of hits) this.#end(prefix, []);
+    }
+    for (const prefix of open) this.#end(prefix, this.#entries.get(prefix)?.exists ? ['ipv6'] : addressFamilies);
+  }
+
+  #addAddresses(hits: readonly Hit[], family: AddressFamily): void {
     const allowed = this.#options.net.keepAllowed(new Set(hits.flatMap(({ addresses }) => addresses)));
-    for (const { prefix, addresses, aliases } of hits) {
+    for (const { prefix, addresses, aliases, isPartial } of hits) {
       const entry = this.#entries.get(prefix);
       if (entry === undefined) continue;
-      if (addresses.length > 0) entry.resolves = true;
+      entry.exists = true;
+      if (!isPartial) entry.unknown.delete(family);
+      if (addresses.length > 0) entry.hasAddress = true;
       for (const address of addresses) {
         if (allowed.has(address)) (address.includes(':') ? entry.ipv6 : entry.ipv4).add(address);
       }
@@ -244,11 +249,11 @@ export class Search {
     }
   }
 
-  /** All is said of a name; `otherwise` is what holds when no address came. */
-  #end(prefix: string, otherwise: false | null): void {
+  /** All is said of a name; it has no more addresses of the `known` families. */
+  #end(prefix: string, known: readonly AddressFamily[]): void {
     const entry = this.#entries.get(prefix);
     if (entry === undefined) return;
-    if (entry.resolves !== true) entry.resolves = otherwise;
+    for (const family of known) entry.unknown.delete(family);
     entry.isSettled = true;
     this.#changed.add(prefix);
   }
@@ -263,7 +268,8 @@ export class Search {
         before = report.settled;
         if (type === A) this.asked += settled;
         this.answered += settled - report.failures.length;
-        yield { hits: await this.#read(report, type), failed: report.failures.map(({ prefix }) => prefix) };
+        for (const { reason } of report.failures) this.#reasons.set(type === A ? 'ipv4' : 'ipv6', reason);
+        yield { hits: await this.#read(report, type), failed: report.failures };
       }
     } catch (error) {
       // Servers that are dead for one source are so for all: the others need not find out for themselves.
@@ -285,15 +291,4 @@ export class Search {
       .finally(() => this.#working.delete(tracked));
     this.#working.add(tracked);
   }
-}
-
-function groupByParent(hits: readonly Hit[]): Map<string, Hit[]> {
-  const groups = new Map<string, Hit[]>();
-  for (const hit of hits) {
-    const parent = parentOf(hit.prefix);
-    const group = groups.get(parent);
-    if (group === undefined) groups.set(parent, [hit]);
-    else group.push(hit);
-  }
-  return groups;
 }

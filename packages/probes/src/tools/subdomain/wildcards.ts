@@ -1,21 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import type { Net } from '../../net/net.ts';
+import { groupBy } from './group-by.ts';
 import { A, AAAA, askAll, type Hit } from './hits.ts';
+import { labelOf, labelsLike, randomLabels, shapeOf } from './label-shapes.ts';
 
-/** What names that nobody made lead to, below one name. */
-interface Level {
+/** What names that nobody made lead to: below one name, for all labels or for those of one shape. */
+export interface Level {
   readonly hasWildcard: boolean;
   /** Addresses of both families, and names that aliases lead to. */
   readonly pool: Set<string>;
   /** Different answers so far: one for a plain wildcard, many for one that rotates. */
   readonly answers: Set<string>;
+  /** Names that nobody made. */
+  invent(count: number): string[];
 }
 
 export interface Sifted {
   /** Names that somebody made. */
   readonly real: readonly Hit[];
   /** Names that exist below a wildcard and lead elsewhere; `confirm` looks again. */
-  readonly doubtful: readonly Hit[];
+  readonly doubtful: ReadonlyMap<Level, readonly Hit[]>;
 }
 
 /**
@@ -29,6 +32,8 @@ const MORE_LABELS = 12;
 const LABELS_AAAA = 6;
 const ROUND_LABELS = 60;
 const MAX_ROUNDS = 10;
+/** Labels shaped as some that were found. Of short ones some may be names: when half of them exist it is a wildcard. */
+const LABELS_OF_SHAPE = 6;
 /** So many rounds without a new answer, and the pool is known. */
 const QUIET_ROUNDS = 3;
 /** Rounds in which the doubtful names are asked again: what changes its mind is no host. */
@@ -45,13 +50,18 @@ interface Surroundings {
 
 /**
  * Tells names that somebody made from names that exist only because all do (RFC 4592), level by level: random labels
- * show what a wildcard answers, and a name that leads nowhere else is one of its inventions.
+ * show what a wildcard answers, and a name that leads nowhere else is one of its inventions. Name servers may make up
+ * answers by any rule, labels of a certain length for instance: so labels shaped as those found are tried as well.
  */
 export class Wildcards {
   readonly #around: Surroundings;
   readonly #levels = new Map<string, Promise<Level>>();
   /** The levels with a wildcard, as prefixes; the empty text is the domain itself. */
   readonly found = new Set<string>();
+  /** Those of them where it answers only some names. */
+  readonly partial = new Set<string>();
+  /** Nobody answered for the labels of some test. */
+  isUntested = false;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -59,21 +69,33 @@ export class Wildcards {
 
   /** All hits must be below `parent` by one label. */
   async sift(parent: string, hits: readonly Hit[]): Promise<Sifted> {
-    const level = await this.#levelOf(parent);
-    if (!level.hasWildcard) return { real: hits, doubtful: [] };
-    const whole = await this.#withIpv6(hits);
-    return { real: [], doubtful: whole.filter((hit) => !isOfPool(hit, level)) };
+    const whole = await this.#levelOf(parent, () => this.#explore(parent));
+    const left = whole.hasWildcard ? await this.#outside(whole, hits) : hits;
+    const real: Hit[] = [];
+    const doubtful = new Map<Level, readonly Hit[]>();
+    await Promise.all(
+      [...groupBy(left, ({ prefix }) => shapeOf(labelOf(prefix)))].map(async ([shape, group]) => {
+        // One with many answers is judged by these alone: it would seem to have others for every shape.
+        const isPlain = whole.answers.size < ROTATING_ANSWERS;
+        const level = isPlain
+          ? await this.#levelOf(`${shape} ${parent}`, () => this.#exploreShape(parent, group, whole))
+          : whole;
+        if (level !== whole && level.hasWildcard) doubtful.set(level, await this.#outside(level, group));
+        else if (!whole.hasWildcard) real.push(...group);
+        else doubtful.set(whole, [...(doubtful.get(whole) ?? []), ...group]);
+      }),
+    );
+    return { real, doubtful };
   }
 
   /** Those of the doubtful names that still lead elsewhere when the wildcard has shown all it has; none if it never does. */
-  async confirm(parent: string, doubtful: readonly Hit[]): Promise<readonly Hit[]> {
-    const level = await this.#levelOf(parent);
+  async confirm(level: Level, doubtful: readonly Hit[]): Promise<readonly Hit[]> {
     let left = doubtful;
     let quiet = 0;
     for (let round = 0; quiet < QUIET_ROUNDS && left.length > 0; round += 1) {
       if (round === MAX_ROUNDS) return [];
       const before = level.pool.size;
-      await this.#grow(level, parent, ROUND_LABELS);
+      await this.#grow(level, A, ROUND_LABELS);
       if (round < REPEATS) left = await this.#unchanged(left);
       left = left.filter((hit) => !isOfPool(hit, level));
       quiet = level.pool.size === before ? quiet + 1 : 0;
@@ -81,29 +103,63 @@ export class Wildcards {
     return level.answers.size < ROTATING_ANSWERS ? left : withoutCrowds(left);
   }
 
-  #levelOf(parent: string): Promise<Level> {
-    const known = this.#levels.get(parent);
+  #levelOf(key: string, explore: () => Promise<Level>): Promise<Level> {
+    const known = this.#levels.get(key);
     if (known !== undefined) return known;
-    const made = this.#explore(parent);
-    this.#levels.set(parent, made);
+    const made = explore();
+    this.#levels.set(key, made);
     return made;
   }
 
   async #explore(parent: string): Promise<Level> {
     const elsewhere = this.found.size > 0 ? LABELS_IN_DOUBT : LABELS_ELSEWHERE;
     const labels = parent === '' ? LABELS_BELOW_DOMAIN : elsewhere;
-    const hits = await askAll(this.#around, A, randomNames(parent, labels));
-    const level: Level = { hasWildcard: hits.length > 0, pool: new Set(), answers: new Set() };
+    const invent = (count: number) => below(parent, randomLabels(count));
+    const { hits, answered } = await this.#try(invent(labels));
+    const level = await this.#levelWith(hits, invent);
     if (!level.hasWildcard) return level;
     this.found.add(parent);
-    for (const hit of hits) add(hit, level);
-    await this.#grow(level, parent, MORE_LABELS);
-    for (const hit of await askAll(this.#around, AAAA, randomNames(parent, LABELS_AAAA))) add(hit, level);
+    if (hits.length < answered) this.partial.add(parent);
     return level;
   }
 
-  async #grow(level: Level, parent: string, labels: number): Promise<void> {
-    for (const hit of await askAll(this.#around, A, randomNames(parent, labels))) add(hit, level);
+  /** Whether labels exist that nobody has made and that look like those of `group`, and lead elsewhere than `whole`. */
+  async #exploreShape(parent: string, group: readonly Hit[], whole: Level): Promise<Level> {
+    const models = group.map(({ prefix }) => labelOf(prefix));
+    const invent = (count: number) => below(parent, labelsLike(models, count));
+    const { hits, answered } = await this.#try(invent(LABELS_OF_SHAPE));
+    const own = whole.hasWildcard ? await this.#outside(whole, hits) : hits;
+    const level = await this.#levelWith(own.length * 2 >= answered ? own : [], invent);
+    if (!level.hasWildcard || this.found.has(parent)) return level;
+    this.found.add(parent);
+    this.partial.add(parent);
+    return level;
+  }
+
+  async #try(names: readonly string[]): Promise<{ readonly hits: readonly Hit[]; readonly answered: number }> {
+    const { hits, failed } = await askAll(this.#around, A, names);
+    if (names.length > 0 && failed === names.length) this.isUntested = true;
+    return { hits, answered: names.length - failed };
+  }
+
+  async #levelWith(hits: readonly Hit[], invent: Level['invent']): Promise<Level> {
+    const level: Level = { hasWildcard: hits.length > 0, pool: new Set(), answers: new Set(), invent };
+    if (!level.hasWildcard) return level;
+    for (const hit of hits) add(hit, level);
+    await this.#grow(level, A, MORE_LABELS);
+    await this.#grow(level, AAAA, LABELS_AAAA);
+    return level;
+  }
+
+  async #grow(level: Level, type: number, labels: number): Promise<void> {
+    const { hits } = await askAll(this.#around, type, level.invent(labels));
+    for (const hit of hits) add(hit, level);
+  }
+
+  /** Those that lead elsewhere than the wildcard does. */
+  async #outside(level: Level, hits: readonly Hit[]): Promise<readonly Hit[]> {
+    const whole = await this.#withIpv6(hits);
+    return whole.filter((hit) => !isOfPool(hit, level));
   }
 
   /** A name without IPv4 address is judged by its IPv6 ones. */
@@ -115,8 +171,11 @@ export class Wildcards {
       AAAA,
       bare.map(({ prefix }) => prefix),
     );
-    const byPrefix = new Map(asked.map((hit) => [hit.prefix, hit]));
-    return hits.map((hit) => (hit.addresses.length > 0 ? hit : (byPrefix.get(hit.prefix) ?? hit)));
+    const ipv6 = new Map(asked.hits.map((hit) => [hit.prefix, hit]));
+    return hits.map((hit) => {
+      const other = hit.addresses.length > 0 ? undefined : ipv6.get(hit.prefix);
+      return other === undefined ? hit : { ...other, isPartial: hit.isPartial };
+    });
   }
 
   async #unchanged(hits: readonly Hit[]): Promise<readonly Hit[]> {
@@ -125,7 +184,7 @@ export class Wildcards {
       A,
       hits.map(({ prefix }) => prefix),
     );
-    const whole = await this.#withIpv6(again);
+    const whole = await this.#withIpv6(again.hits);
     const before = new Map(hits.map((hit) => [hit.prefix, keyOf(hit)]));
     return whole.filter((hit) => before.get(hit.prefix) === keyOf(hit));
   }
@@ -151,12 +210,6 @@ function withoutCrowds(hits: readonly Hit[]): readonly Hit[] {
   return hits.filter((hit) => (crowds.get(keyOf(hit)) ?? 0) < SHARED_BY);
 }
 
-/** Labels that nobody has made, of different lengths: some wildcards go by patterns. */
-function randomNames(parent: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => {
-    const label = `z${randomBytes(16)
-      .toString('hex')
-      .slice(0, index % 4 === 3 ? 8 : 12)}`;
-    return parent === '' ? label : `${label}.${parent}`;
-  });
+function below(parent: string, labels: readonly string[]): string[] {
+  return parent === '' ? [...labels] : labels.map((label) => `${label}.${parent}`);
 }
