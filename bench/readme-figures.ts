@@ -40,7 +40,7 @@ function figures(): string[][] {
     ],
     [
       '100,000 names, one in twenty exists; with a raised budget',
-      `${names('sonde, tcp')} by TCP, ${names('sonde, udp')} by UDP`,
+      `the engine without its pace ${names('sonde, tcp')} by TCP, ${names('sonde, udp')} by UDP; with it, towards a resolver of one’s own, ${names('sonde, paced')}`,
       `dnsperf ${names('dnsperf, tcp')} by TCP, ${names('dnsperf, udp')} by UDP`,
     ],
     ['a WHOIS server that thinks for 100 ms', whois('sonde'), `whois ${whois('whois')}`],

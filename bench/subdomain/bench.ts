@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
-import { askMany, type Contender, dnsperf, massdns, type Run, sonde, ZONE_BUDGET } from './contenders.ts';
+import { askMany, type Contender, dnsperf, massdns, paced, type Run, sonde, ZONE_BUDGET } from './contenders.ts';
 import { type ServedNames, serveNames } from './served-names.ts';
 
 const rounds = 7;
@@ -14,7 +14,8 @@ interface Round {
 
 /**
  * 100,000 candidates of a zone with 5,000 names on one authoritative server (Knot, one worker for each transport) of the
- * same machine: Sonde's pump against dnsperf, which only counts, and against massdns where `MASSDNS` names its path.
+ * same machine: Sonde's pump against dnsperf, which only counts, and against massdns where `MASSDNS` names its path;
+ * once with the pace of a search.
  * The budget of questions towards one zone is raised for it. Then through bad ways, and with ten times as many candidates for the memory.
  */
 export async function run(): Promise<BenchReport> {
@@ -32,18 +33,21 @@ export async function run(): Promise<BenchReport> {
     // Unmeasured: the peers come compiled, and a server compiles our code with its first searches.
     for (const contender of contenders.slice(0, 2)) for (let time = 0; time < 3; time += 1) await complete(contender);
     const all = await interleaved(contenders);
+    const atPace = paced(names.server, candidates);
+    const pacedRounds = [{ runs: { [atPace.name]: await complete(atPace) } }];
     const rough = await roughWays(names, candidates);
     const memory = await memoryTargets(names.server);
     const conditions = {
       candidates: candidates.length,
       rounds,
       massdns: path ?? 'not given',
+      pace: 'none, but for «sonde, paced»: 10,000 questions a second to a resolver of one’s own; a public one gets 1,000',
       SONDE_ZONE_BUDGET: `${ZONE_BUDGET}, raised: a zone on the internet hears 2,000 questions a second at most`,
     };
     return {
       conditions,
       targets: [...speedTargets(all, path !== undefined), ...rough, ...memory],
-      lines: linesOf(contenders, all),
+      lines: [...linesOf(contenders, all), ...linesOf([atPace], pacedRounds)],
       rounds: all,
     };
   } finally {

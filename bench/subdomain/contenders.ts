@@ -34,11 +34,15 @@ const ZONE = 'many.test';
 export const ZONE_BUDGET = '10000000/1s,100000000/600s';
 const A = 1;
 
-/** The pump as a search uses it, with fresh sockets, a raised budget, and without the bound per resolver. */
+/**
+ * The engine as a search uses it, with fresh sockets and a raised budget; without the bound for each resolver unless
+ * `isPaced`: then with that of a resolver in a network of one's own, 10,000 questions a second.
+ */
 export async function askMany(
   server: string,
   transport: 'tcp' | 'udp',
   prefixes: Iterable<string>,
+  isPaced = false,
 ): Promise<Run & { readonly failed: number }> {
   const { settings, problems } = readNetSettings({ SONDE_RESOLVERS: server });
   if (settings === null) throw new Error(problems.join(' '));
@@ -46,7 +50,7 @@ export async function askMany(
   const budget = createMemoryBudget(limits?.zoneBudget ?? [], () => performance.now());
   const permits = createZonePermits(budget, ZONE);
   const net = createNodeNet(settings, {
-    bulk: { questionsPerSecond: Number.POSITIVE_INFINITY, transports: [transport] },
+    bulk: { transports: [transport], ...(!isPaced && { questionsPerSecond: Number.POSITIVE_INFINITY }) },
   });
   const cpuBefore = process.cpuUsage();
   const startedAtMs = performance.now();
@@ -68,6 +72,11 @@ export async function askMany(
 
 export function sonde(server: string, transport: 'tcp' | 'udp', candidates: readonly string[]): Contender {
   return { name: `sonde, ${transport}`, existing: EXISTING, run: () => askMany(server, transport, candidates) };
+}
+
+/** As a visitor gets it: the pace is what takes the time, so that one run says all. */
+export function paced(server: string, candidates: readonly string[]): Contender {
+  return { name: 'sonde, paced', existing: EXISTING, run: () => askMany(server, 'tcp', candidates, true) };
 }
 
 /** dnsperf, its queries in a file; it counts answers and decodes none. */

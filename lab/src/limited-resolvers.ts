@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seeded } from './chance.ts';
 import { onFreePort } from './free-port.ts';
+import { unboundBasics } from './name-servers.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { rcodes } from './replies.ts';
 import { openWorkplace } from './workplace.ts';
@@ -57,20 +58,7 @@ async function startUnbound(workplace: Awaited<ReturnType<typeof openWorkplace>>
   const config = join(workplace.directory, 'limited.conf');
   await writeFile(
     config,
-    `server:
-  interface: 127.0.0.1
-  port: ${port}
-  do-ip6: no
-  do-daemonize: no
-  username: ""
-  chroot: ""
-  directory: "${workplace.directory}"
-  pidfile: ""
-  use-syslog: no
-  num-threads: 1
-  do-not-query-localhost: no
-  access-control: 127.0.0.0/8 allow
-  module-config: "iterator"
+    `${unboundBasics(workplace.directory, port)}  module-config: "iterator"
   local-zone: "test." nodefault
   ip-ratelimit: ${perSecond}
 forward-zone:

@@ -64,11 +64,8 @@ export function startRecursor(workplace: Workplace, authorityPort: number, elsew
   });
 }
 
-/** A stub for every zone: NS records carry no port, so the resolver must never follow a delegation. */
-function recursorConfig(directory: string, port: number, delegations: Delegations): string {
-  const stubs = Object.entries(delegations).map(
-    ([zone, stubPort]) => `stub-zone:\n  name: "${zone}"\n  stub-addr: 127.0.0.1@${stubPort}\n`,
-  );
+/** The beginning of a configuration: Unbound in the foreground, as whoever starts it, on one port of 127.0.0.1. */
+export function unboundBasics(directory: string, port: number): string {
   return `server:
   interface: 127.0.0.1
   port: ${port}
@@ -80,9 +77,17 @@ function recursorConfig(directory: string, port: number, delegations: Delegation
   pidfile: ""
   use-syslog: no
   num-threads: 1
-  verbosity: 1
   do-not-query-localhost: no
   access-control: 127.0.0.0/8 allow
+`;
+}
+
+/** A stub for every zone: NS records carry no port, so the resolver must never follow a delegation. */
+function recursorConfig(directory: string, port: number, delegations: Delegations): string {
+  const stubs = Object.entries(delegations).map(
+    ([zone, stubPort]) => `stub-zone:\n  name: "${zone}"\n  stub-addr: 127.0.0.1@${stubPort}\n`,
+  );
+  return `${unboundBasics(directory, port)}  verbosity: 1
   module-config: "validator iterator"
   trust-anchor-file: "${trustAnchorFile(directory)}"
   local-zone: "test." nodefault

@@ -94,7 +94,7 @@ export class RateControl {
       const isKnown = ended.answered + ended.rejected >= ended.sent;
       if (!isKnown && nowMs - ended.endedAtMs < GRACE_MS) return false;
       this.#ended = null;
-      this.#judge(ended);
+      this.#judge(ended, nowMs);
     }
     this.#endTrial(nowMs);
     return this.#perSecond !== before;
@@ -112,7 +112,7 @@ export class RateControl {
     this.#open = null;
   }
 
-  #judge(trial: Trial): void {
+  #judge(trial: Trial, nowMs: number): void {
     const total = trial.answered + trial.rejected;
     if (total < MIN_SAMPLES) return;
     const share = trial.rejected / total;
@@ -129,7 +129,7 @@ export class RateControl {
       this.#increase = this.#perSecond * INCREASE;
       this.#trialsInARow = 0;
     }
-    if (this.#isTooMuch(share, total) || this.#isDoubtful(share, trial.endedAtMs)) this.#slowDown(trial, share);
+    if (this.#isTooMuch(share, total) || this.#isDoubtful(share, nowMs)) this.#slowDown(trial, share, nowMs);
     else this.#speedUp(trial, share);
   }
 
@@ -143,14 +143,14 @@ export class RateControl {
     return Math.min(share, this.#tolerated) > MARGIN && nowMs - this.#experimentAtMs > DOUBT_MS;
   }
 
-  #slowDown(trial: Trial, share: number): void {
+  #slowDown(trial: Trial, share: number, nowMs: number): void {
     const sentPerSecond = Math.min(this.#perSecond, (trial.sent * 1000) / (trial.endedAtMs - trial.startedAtMs));
     // A trickle that is not held back by the rate is no reason to lower it.
     if (!trial.isPaced && sentPerSecond < FIRST_PER_SECOND / 2) return;
     this.#experiment = { share, perSecond: this.#perSecond };
-    this.#experimentAtMs = trial.endedAtMs;
-    this.#settledAtMs = performance.now() + SETTLING_MS;
-    this.#change(Math.max(MIN_PER_SECOND, sentPerSecond * Math.max(1 / 2, DECREASE * (1 - share))));
+    this.#experimentAtMs = nowMs;
+    this.#settledAtMs = nowMs + SETTLING_MS;
+    this.#change(Math.max(MIN_PER_SECOND, sentPerSecond * DECREASE * (1 - share)));
   }
 
   #speedUp({ isPaced }: Trial, share: number): void {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type BulkReport, type Net, NetFailure } from '../../net/net.ts';
-import { A } from './hits.ts';
+import { A, AAAA } from './hits.ts';
 import { Search } from './search.ts';
 
 const notUsed = () => {
@@ -143,4 +143,81 @@ test.each(['before', 'after'])('a word is a source of a name that a log has give
     ['www.example.com', ['crtsh', 'words']],
   ]);
   expect(search.foundBy('words')).toBe(1);
+});
+
+describe('a family that nobody answered for is unknown', () => {
+  const failed = (...prefixes: readonly string[]): BulkReport => ({
+    answers: [],
+    failures: prefixes.map((prefix) => ({ prefix, reason: 'refused' })),
+    settled: prefixes.length,
+  });
+  const found = async (askMany: Net['askMany'], ask?: Net['ask']) => {
+    const search = new Search({
+      net: doorWith(askMany, ask),
+      domain: 'example.com',
+      signal: new AbortController().signal,
+    });
+    search.suggest(['www.example.com'], 'crtsh');
+    await search.settled().catch(() => {});
+    return search.list()[0];
+  };
+  const ipv6Of = (prefix: string, isTruncated = false) => {
+    const record = { name: `${prefix}.example.com`, type: AAAA, ttlSeconds: 60, fields: ['2001:db8::1'] };
+    return { prefix, message: { ...bare, isTruncated, answers: [record] } };
+  };
+
+  test('«no IPv4» where A failed and AAAA was answered', async () => {
+    const one = await found(async function* ({ type }) {
+      yield type === A ? failed('www') : { answers: [ipv6Of('www')], failures: [], settled: 1 };
+    });
+    expect(one).toMatchObject({
+      ipv4List: [],
+      ipv6List: ['2001:db8::1'],
+      unknownFamilies: ['ipv4'],
+      resolves: true,
+    });
+  });
+
+  test('«does not resolve» where A failed and there is no AAAA', async () => {
+    const one = await found(async function* ({ type }) {
+      if (type === A) yield failed('www');
+      else yield { answers: [{ prefix: 'www', message: { ...bare, answers: [] } }], failures: [], settled: 1 };
+    });
+    expect(one).toMatchObject({ ipv4List: [], ipv6List: [], unknownFamilies: ['ipv4'], resolves: null });
+  });
+
+  test('both, where both failed, and where the search is cut before anybody answers', async () => {
+    const unknown = { ipv4List: [], ipv6List: [], unknownFamilies: ['ipv4', 'ipv6'], resolves: null };
+    expect(
+      await found(async function* () {
+        yield failed('www');
+      }),
+    ).toMatchObject(unknown);
+    expect(
+      await found(async function* ({ type }) {
+        if (type === A) throw new NetFailure('timeout', 'too late');
+        yield failed('www');
+      }),
+    ).toMatchObject(unknown);
+  });
+
+  test('the rest of an answer that was truncated, when the whole cannot be had', async () => {
+    const one = await found(
+      async function* ({ type }) {
+        if (type === A) yield report(['www']);
+        else yield { answers: [ipv6Of('www', true)], failures: [], settled: 1 };
+      },
+      async () => {
+        throw new NetFailure('timeout', 'not today');
+      },
+    );
+    expect(one).toMatchObject({ ipv4List: ['192.0.2.1'], ipv6List: ['2001:db8::1'], unknownFamilies: ['ipv6'] });
+  });
+
+  test('none, where the name does not exist: NXDOMAIN is about every type', async () => {
+    const one = await found(async function* () {
+      yield { answers: [], failures: [], settled: 1 };
+    });
+    expect(one).toMatchObject({ unknownFamilies: [], resolves: false });
+  });
 });

@@ -1,0 +1,117 @@
+import {
+  type NameLab,
+  startLiar,
+  startLimitedUnbound,
+  startMeagreResolver,
+  startNameLab,
+  startRoughWay,
+  twentyNames,
+} from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { noData } from '../../data/no-data.ts';
+import { createTargetLimits } from '../../limits/target-limits.ts';
+import { createNodeNet } from '../../net/node-net.ts';
+import { readNetSettings } from '../../net/settings.ts';
+import { checkQuery, measure } from '../../run.ts';
+
+let lab: NameLab;
+beforeAll(async () => {
+  lab = await startNameLab();
+});
+afterAll(() => lab?.stop());
+
+interface Resolver {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** A search through one resolver, with the pace of production. */
+async function search(domain: string, words: readonly string[] | null, start: () => Promise<Resolver>) {
+  const resolver = await start();
+  const { settings } = readNetSettings({
+    SONDE_RESOLVERS: resolver.address,
+    SONDE_ALLOW_NETWORKS: '192.0.2.0/24,2001:db8::/32',
+  });
+  if (settings === null) throw new Error('the settings are good');
+  const net = createNodeNet(settings);
+  onTestFinished(async () => {
+    net.close();
+    await resolver.stop();
+  });
+  return measure(checkQuery('subdomain', { domain }), {
+    net: { ...net, connect: () => Promise.reject(new Error('nothing is to be connected to here')) },
+    data: { ...noData, names: { ...noData.names, words: async () => words } },
+    limits: createTargetLimits({ zoneBudget: null, tlsBudget: null }),
+    signal: AbortSignal.timeout(30_000),
+  });
+}
+
+type Found = Awaited<ReturnType<typeof search>>;
+
+const namesOf = ({ subdomains, domain }: Found) =>
+  subdomains.map(({ subdomain }) => subdomain.slice(0, -domain.length - 1)).sort();
+
+/** Gaps of what is asked of the resolver in bulk. */
+const bulkGaps = ({ gaps }: Found) =>
+  gaps.filter(({ part }) => ['words', 'addresses', 'IPv4 addresses', 'IPv6 addresses', 'wildcards'].includes(part));
+
+describe('6 to 16 of 20 names lost: all of them are found, with both families, through a resolver', () => {
+  /** Two thousand words take four seconds at 500 a second; most common ones first. */
+  const words = () => [...twentyNames, ...lab.many.candidates.slice(0, 2000)];
+
+  test.each([
+    ['that refuses more than 500 questions a second', () => startMeagreResolver(lab.server, { perSecond: 500 })],
+    ['(Unbound) that drops more than 500 questions a second', () => startLimitedUnbound(lab.server, 500)],
+    ['that loses every fifth datagram in either direction', () => startRoughWay({ target: lab.server, loss: 0.2 })],
+    ['that says SERVFAIL to 15 % of all questions', () => startMeagreResolver(lab.server, { servfail: 0.15 })],
+  ])(
+    '%s',
+    async (_, start) => {
+      const found = await search('twenty.test', words(), start);
+      expect(namesOf(found)).toEqual([...twentyNames, 'ns1'].sort());
+      for (const { subdomain, ipv4List, ipv6List, unknownFamilies } of found.subdomains) {
+        const isOurs = !subdomain.startsWith('ns1.');
+        expect([subdomain, ipv4List.length, ipv6List.length, unknownFamilies]).toEqual([
+          subdomain,
+          1,
+          isOurs ? 1 : 0,
+          [],
+        ]);
+      }
+      expect(bulkGaps(found)).toEqual([]);
+    },
+    30_000,
+  );
+});
+
+describe('a family that nobody answered for is unknown, and not «no address»', () => {
+  const words = ['www', 'mail'];
+  const AAAA = 28;
+
+  test.each(['refused', 'servfail'] as const)('«no IPv6» where the question for AAAA is always %s', async (rcode) => {
+    const found = await search('twenty.test', words, () =>
+      startMeagreResolver(lab.server, { never: { type: AAAA, rcode } }),
+    );
+    const www = found.subdomains.find(({ subdomain }) => subdomain === 'www.twenty.test');
+    expect(www).toMatchObject({ ipv4List: ['192.0.2.100'], ipv6List: [], unknownFamilies: ['ipv6'], resolves: true });
+    expect(bulkGaps(found)).toEqual([{ part: 'IPv6 addresses', code: 'source-failed' }]);
+  });
+
+  test('all is known where all is answered', async () => {
+    const found = await search('twenty.test', words, () => startMeagreResolver(lab.server, {}));
+    expect(found.subdomains.flatMap(({ unknownFamilies }) => unknownFamilies)).toEqual([]);
+    expect(bulkGaps(found)).toEqual([]);
+  });
+});
+
+test.each(['wildcard-eight', 'wildcard-numbered'] as const)(
+  'hundreds of false names by a wildcard for some labels (%s): none, and it is told of',
+  async (lie) => {
+    const found = await search('wild.example', null, () => startLiar(lie));
+    // Its SOA record names ns1, which is one of the names that the second wildcard answers for.
+    expect(namesOf(found).filter((name) => name !== 'ns1')).toEqual(['mail', 'www']);
+    expect(found).toMatchObject({ wildcards: ['wild.example'], partialWildcards: ['wild.example'] });
+    expect(found.asked).toBeGreaterThan(5000);
+  },
+  30_000,
+);
