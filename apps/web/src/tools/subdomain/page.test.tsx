@@ -132,25 +132,6 @@ describe('a search', () => {
     expect(link.getAttribute('href')).toBe('/dns?domain=www.example.com');
   });
 
-  it('says «unknown», and not that there is none, of a family that nobody answered for', async () => {
-    server.reply = () =>
-      answer({
-        subdomains: [
-          name('half.example.com', { ipv4List: ['192.0.2.7'], unknownFamilies: ['ipv6'] }),
-          name('part.example.com', { ipv6List: ['2001:db8::7'], unknownFamilies: ['ipv6'] }),
-          mail,
-        ],
-        gaps: [{ part: 'IPv6 addresses', code: 'source-failed' }],
-      });
-    await search();
-    const families = (subdomain: string) =>
-      [...(screen.getByText(subdomain).closest('li')?.querySelectorAll('.ips') ?? [])].map((one) => one.textContent);
-    expect(families('half.example.com')).toEqual(['IPv4192.0.2.7', 'IPv6unknown']);
-    expect(families('part.example.com')).toEqual(['IPv4—', 'IPv62001:db8::7perhaps more']);
-    expect(families('mail.example.com')).toEqual(['IPv4192.0.2.9', 'IPv6—']);
-    expect(screen.getByText(/^The IPv6 addresses of some names could not be read in full\./)).toBeDefined();
-  });
-
   it('names the sources that failed, and wildcards', async () => {
     server.reply = () =>
       answer({ gaps: [{ part: 'crtsh', code: 'timeout' }], wildcards: ['example.com', 'dev.example.com'] });
