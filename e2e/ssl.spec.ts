@@ -52,6 +52,8 @@ test.describe('a visitor', () => {
       'Certificate Fingerprints',
       'Session Information',
       'Subject Alternative Names',
+      'Who Can Connect',
+      'Server Behaviour',
       'Further Details',
     ]);
     const data = await answerOf(page, tls, target);

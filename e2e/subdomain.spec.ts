@@ -79,7 +79,7 @@ test.describe('a visitor', () => {
     serve,
   }) => {
     test.slow();
-    const url = await serve(settings({ SONDE_WORDLIST: lab.words }));
+    const url = await serve(settings({ SONDE_WORDLIST: lab.words, SONDE_ZONE_BUDGET: 'off' }));
     await open(page, `${url}/subdomain`);
     await search(page, 'many.test');
     await expect(button(page)).toHaveText('Searching...');

@@ -1,12 +1,24 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 
-/** Its words stand in the prerendered page: their script is not needed to read them, and comes after the first load. */
-const PrivacyInstallation = lazy(() =>
-  import('./privacy-installation.tsx').then(
+/**
+ * Its words stand in the prerendered page, where React leaves them alone until their script is there: that is fetched at the
+ * visitor's first press, after which the page may be left and come back to. Elsewhere it is fetched at once.
+ */
+const PrivacyInstallation = lazy(async () => {
+  if (!import.meta.env.SSR && document.getElementById('installation') !== null) await firstPress();
+  return import('./privacy-installation.tsx').then(
     (chunk) => ({ default: chunk.PrivacyInstallation }),
     () => ({ default: NotLoaded }),
-  ),
-);
+  );
+});
+
+function firstPress(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const type of ['pointerdown', 'keydown', 'click', 'popstate']) {
+      addEventListener(type, () => resolve(), { once: true, passive: true });
+    }
+  });
+}
 
 function NotLoaded() {
   return (
