@@ -77,7 +77,10 @@ describe.each(accountStores())('accounts in the %s store', (kind, variables) => 
 
   it('sets a new password by a mail, once, ends all sessions and begins one', async () => {
     let nowMs = Date.now();
-    const { browser, log } = await server({ SONDE_PUBLIC_URL: 'http://sonde.example' }, { wallClock: () => nowMs });
+    const { browser, log } = await server(
+      { SONDE_PUBLIC_URL: 'http://sonde.example' },
+      { wallClock: () => nowMs, uptime: () => nowMs },
+    );
     const [one, two] = [browser(), browser()];
     const email = someone();
     await one.signUp(email);
