@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ToolError } from '@sonde/contract';
 import { type AllowanceStore, createMemoryAllowances, type RateLimit } from '../limits/allowance.ts';
 import { seconds } from '../limits/rate-headers.ts';
+import { siteOf } from '../limits/shares.ts';
 import { createSharedAllowances } from '../stores/shared-allowances.ts';
 import type { SharedMemory } from '../stores/shared-memory.ts';
 
@@ -125,11 +126,6 @@ function createBuckets(now: () => number, shared: SharedMemory | null) {
       giveBack: async () => void (await bucket.take(key, -1)),
     };
   };
-}
-
-/** The /48 of an IPv6 client, which is named by its /64; null for every other. */
-function siteOf(client: string): string | null {
-  return client.includes(':') ? client.split(':').slice(0, 3).join(':') : null;
 }
 
 /** Where allowances are shared, nobody reads addresses there. */

@@ -1,37 +1,11 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { beginEachAfresh, heading, open, server } from '../../../test/geo-page.ts';
 import { geoRecords, geoReply, geoService, noGeoRecords } from '../../../test/geo-reply.ts';
-import { json, openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
-import { queryClient } from '../../query-client.ts';
-import { Page } from './page.tsx';
-import { screen as card } from './screen.ts';
+import { json } from '../../../test/stand-in.ts';
 
-let server: StandIn;
-beforeAll(async () => {
-  server = await startStandIn();
-  // So that no test waits for what a browser has fetched by then.
-  await import('./result.tsx');
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  sessionStorage.clear();
-  server.reply = (path) => geoReply(new URLSearchParams(path.split('?')[1]).get('ipOrDomain') ?? '');
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+beginEachAfresh();
 
-function open(path = '/') {
-  openAt(server.origin + path);
-  const before = server.asked.length;
-  render(<Page screen={card} />);
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'IP address or domain' });
-  return { field, user: userEvent.setup(), asked: () => server.asked.slice(before) };
-}
-
-const heading = (name: string) => screen.findByRole('heading', { name });
 const panel = (name: string) => within(screen.getByRole('region', { name }));
 const rowsOf = (name: string) =>
   Object.fromEntries(

@@ -1,37 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { geoReply } from '../../../test/geo-reply.ts';
-import { openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
+import { cleanup } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { beginEachAfresh, heading, open } from '../../../test/geo-page.ts';
 import { queryClient } from '../../query-client.ts';
-import { Page } from './page.tsx';
-import { screen as card } from './screen.ts';
 
-let server: StandIn;
-beforeAll(async () => {
-  server = await startStandIn();
-  // So that no test waits for what a browser has fetched by then.
-  await import('./result.tsx');
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  sessionStorage.clear();
-  server.reply = (path) => geoReply(new URLSearchParams(path.split('?')[1]).get('ipOrDomain') ?? '');
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
-
-function open(path = '/') {
-  openAt(server.origin + path);
-  const before = server.asked.length;
-  render(<Page screen={card} />);
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'IP address or domain' });
-  return { field, user: userEvent.setup(), asked: () => server.asked.slice(before) };
-}
-
-const heading = (name: string) => screen.findByRole('heading', { name });
+beginEachAfresh();
 
 describe('the session', () => {
   it('R4.8 R4.11 shows the answer again to who comes back, without asking again', async () => {
