@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
@@ -190,17 +190,18 @@ test.describe('failures', () => {
     deadResolvers,
   }) => {
     await page.goto(`${await serve({ SONDE_RESOLVERS: deadResolvers.servfail })}/dns`);
-    const at: number[] = [];
+    const asked: Request[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) at.push(performance.now());
+      if (request.url().includes('/api/')) asked.push(request);
     });
     await lookUp(page, 'example.com');
     await expect(page.getByRole('alert')).toContainText(
       'DNS Lookup failed: Failed to fetch DNS records. Please try again.',
     );
     await expect(page.getByRole('alert')).toContainText('could not get an answer from the name servers of this domain');
-    const [first = 0, second = 0] = at;
-    expect(at).toHaveLength(2);
+    expect(asked).toHaveLength(2);
+    // By the browser's clock: this process hears of a request whenever it gets to it.
+    const [first = 0, second = 0] = asked.map((request) => request.timing().startTime);
     expect(second - first).toBeGreaterThanOrEqual(950);
     await expect(field(page)).toHaveValue('example.com');
     await expectAccessible(page);

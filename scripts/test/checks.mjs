@@ -1,5 +1,5 @@
 import { binary, root, runCommand, runNpm } from '../ready/run-command.mjs';
-import { countPlaywright, countVitest } from './counts.mjs';
+import { countPlaywright, countVitest, failedFiles } from './counts.mjs';
 
 const MINUTE_MS = 60_000;
 const VITEST_REPORT = `${root}/.cache/vitest.json`;
@@ -10,7 +10,8 @@ const quick = { deadlineMs: 5 * MINUTE_MS };
 
 /**
  * Everything that must hold, in the order of how soon it tells. `report` names the file in which a test runner counts
- * its tests; a check without one counts as one. `needsSystem`: programs that come with the system must be there.
+ * its tests; a check without one counts as one. `again` gives the arguments that run the failed ones of a report only.
+ * `needsSystem`: programs that come with the system must be there.
  */
 export const checks = [
   { name: 'types', run: () => runCommand(binary('tsc'), ['-b'], quick) },
@@ -26,6 +27,7 @@ export const checks = [
     needsSystem: true,
     report: VITEST_REPORT,
     count: countVitest,
+    again: failedFiles,
     run: (args) =>
       runCommand(
         binary('vitest'),
@@ -45,6 +47,7 @@ export const checks = [
     needsSystem: true,
     report: PLAYWRIGHT_REPORT,
     count: countPlaywright,
+    again: () => ['--last-failed', '--workers=1'],
     run: (args) =>
       runCommand(binary('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
         isShown: true,

@@ -33,3 +33,29 @@ export function countPlaywright(report) {
 function specsOf({ suites = [], specs = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
+
+/** The files of vitest's report with a failed test, or that could not be loaded. */
+export function failedFiles(report) {
+  return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+}
+
+const MAX_SECOND_TRIES = 5;
+
+/**
+ * Few failures, all of tests that ran, may be those of a machine that was busy: they get one second try, alone. Many, or
+ * an error between the tests, are failures as they stand.
+ */
+export function deservesSecondTry({ failed, failures, skipped }) {
+  return failed > 0 && failed === failures.length && failed <= MAX_SECOND_TRIES && skipped.length === 0;
+}
+
+/** The first count, with what the second try of its failed tests changed; `unstable` names those that failed only once. */
+export function afterSecondTry(first, second) {
+  return {
+    passed: first.passed + Math.max(0, first.failed - second.failed),
+    failed: second.failed,
+    failures: second.failures,
+    skipped: second.skipped,
+    unstable: first.failures.filter((title) => !second.failures.includes(title)),
+  };
+}

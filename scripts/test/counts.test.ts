@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest } from './counts.mjs';
+import { afterSecondTry, countPlaywright, countVitest, deservesSecondTry, failedFiles } from './counts.mjs';
 import { missingPackages } from './system-packages.mjs';
 
 const file = (status: string, ...statuses: string[]) => ({
@@ -46,6 +46,41 @@ describe('counting tests', () => {
       failures: ['unexpected', 'flaky'],
       skipped: ['skipped'],
     });
+  });
+});
+
+describe('the second try', () => {
+  const count = (passed: number, failures: string[], skipped: string[] = []) => ({
+    passed,
+    failed: failures.length + skipped.length,
+    failures,
+    skipped,
+  });
+
+  it('is for a few tests that ran and failed', () => {
+    expect(deservesSecondTry(count(9, ['a', 'b']))).toBe(true);
+    expect(deservesSecondTry(count(9, []))).toBe(false);
+    expect(deservesSecondTry(count(9, ['a', 'b', 'c', 'd', 'e', 'f']))).toBe(false);
+    expect(deservesSecondTry(count(9, ['a'], ['did not run']))).toBe(false);
+    // An error between the tests has no title.
+    expect(deservesSecondTry({ ...count(9, []), failed: 1 })).toBe(false);
+  });
+
+  it('runs the files of the failed tests', () => {
+    const report = { testResults: [file('passed', 'passed'), file('failed', 'passed', 'failed'), file('failed')] };
+    expect(failedFiles(report)).toEqual(['a failed file', 'a failed file']);
+  });
+
+  it('names what passed then, and leaves failed what failed again', () => {
+    expect(afterSecondTry(count(98, ['a', 'b']), count(5, ['b']))).toEqual({
+      passed: 99,
+      failed: 1,
+      failures: ['b'],
+      skipped: [],
+      unstable: ['a'],
+    });
+    // What another test of the same file does then counts as well.
+    expect(afterSecondTry(count(98, ['a']), count(5, ['c']))).toMatchObject({ passed: 98, failed: 1, failures: ['c'] });
   });
 });
 

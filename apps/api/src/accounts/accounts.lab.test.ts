@@ -117,6 +117,7 @@ describe.each(accountStores())('accounts in the %s store', (kind, variables) => 
     const email = someone();
     await one.signUp(email);
     await one.get(`${DNS}mine.example`);
+    await one.history(1);
     await one.send('PUT', 'targets', { target: 'mine.example', note: 'private' });
     expect((await one.send('DELETE', '/api/account', { password: 'wrong' })).json().message).toBe(
       'The password is wrong.',
@@ -135,6 +136,7 @@ describe.each(accountStores())('accounts in the %s store', (kind, variables) => 
     const one = accountBrowser(first.app);
     await one.signUp(email);
     await one.get(`${DNS}a.example`);
+    await one.history(1);
     await first.stop();
     const second = await testServer(env);
     const again = accountBrowser(second.app);

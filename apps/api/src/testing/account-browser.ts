@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { eventually } from './eventually.ts';
 
 export type Answered = Awaited<ReturnType<FastifyInstance['inject']>>;
 
@@ -18,6 +20,9 @@ export interface AccountBrowser {
   post(path: string, body: object): Promise<Answered>;
   // biome-ignore lint/suspicious/noExplicitAny: what the tests look into differs from path to path
   data(path: string): Promise<any>;
+  /** The first page of the history, once it counts so many lookups: each is written down beside its answer. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  history(total: number): Promise<any>;
   signUp(email: string, password?: string): Promise<Answered>;
   signIn(email: string, password?: string): Promise<Answered>;
 }
@@ -44,12 +49,19 @@ export function accountBrowser(app: FastifyInstance, headers: Readonly<Record<st
     }
     return answered;
   };
+  const data = async (path: string) => (await send('GET', path)).json()._data;
   return {
     cookies,
     send,
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, body),
-    data: async (path) => (await send('GET', path)).json()._data,
+    data,
+    history: (total) =>
+      eventually(async () => {
+        const page = await data('history');
+        expect(page.total).toBe(total);
+        return page;
+      }),
     signUp: (email, password = PASSWORD) => send('POST', 'sign-up', { email, password }),
     signIn: (email, password = PASSWORD) => send('POST', 'sign-in', { email, password }),
   };
