@@ -1,6 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leaner } from './build/leaner.ts';
+import { reactModules } from './build/react-modules.ts';
 import { wordless } from './build/wordless.ts';
 
 /** The API that `npm run dev` starts beside the watched front. */
@@ -33,20 +34,6 @@ function anyOf(patterns: readonly string[]): RegExp {
   return new RegExp(patterns.join('|').replaceAll('/', '[\\\\/]'));
 }
 
-const iconRenderer = fileURLToPath(new URL('src/ui/svg-icon.ts', import.meta.url));
-
-/** Modules that do in general what is simple here; together 2 kB of every first load. */
-const leaner: Plugin = {
-  name: 'leaner',
-  enforce: 'pre',
-  load(id) {
-    // There are no sheets and no preloads to wait for (see `build` below).
-    if (id.includes('vite/preload-helper')) return 'export const __vitePreload = (load) => load();';
-    if (!/lucide-react.*[\\/]createLucideIcon\.mjs$/.test(id)) return null;
-    return `export { createIcon as default } from ${JSON.stringify(iconRenderer)};`;
-  },
-};
-
 /** The pages of the development server carry what the operator has set, as the shipped ones do. */
 const configured: Plugin = {
   name: 'configured',
@@ -60,7 +47,7 @@ const configured: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [leaner, wordless, configured, react()],
+  plugins: [leaner, reactModules, wordless, configured, react()],
   // The router brings a stand-in for a hook that React has had since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -69,7 +56,11 @@ export default defineConfig({
     cssCodeSplit: false,
     // Half a kilobyte in every first load; boot.ts fetches the chunks of a first load side by side.
     modulePreload: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups } },
+      // React DOM looks whether the scheduler is one that has a log.
+      checks: { importIsUndefined: false },
+    },
   },
   server: { proxy: { '/api': API } },
 });

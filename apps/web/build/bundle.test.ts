@@ -29,6 +29,8 @@ const ZOD = 'unrecognized_keys';
 const TANSTACK_QUERY = 'isFetchedAfterMount';
 /** The event of Vite's helper for dynamic imports. */
 const PRELOAD_HELPER = 'vite:preloadError';
+/** Stands in a part of React that no page uses. */
+const REACT_UNUSED = ['React.Children.only'];
 const DECRYPTION = 'Missing encryption key in response headers';
 const DOCUMENTS = 'Mnemonic of the record type';
 const EVENT_PARSER = 'max-buffer-size-exceeded';
@@ -79,6 +81,13 @@ describe.each(pages)('the first load of $route', ({ html, scripts: files }) => {
   it('has the lean form of what is replaced in the build', () => {
     expect(scripts(files).join('').includes(PRELOAD_HELPER)).toBe(false);
     expect(html.match(/class="[^"]*lucide/)).toBeNull();
+  });
+
+  it('has neither what of React no page uses nor what only the head of a page says', () => {
+    const code = scripts(files).join('');
+    const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(description).not.toBe('');
+    expect([...REACT_UNUSED, description].filter((mark) => code.includes(mark))).toEqual([]);
   });
 
   it('runs under a policy that knows scripts and sheets by their hash', () => {
