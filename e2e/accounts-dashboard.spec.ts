@@ -22,7 +22,7 @@ test.describe('the dashboard', () => {
     await expect(table.locator('tbody tr')).toHaveCount(1);
     await page.getByLabel('Search your history').fill('');
     await page.getByLabel('Tool', { exact: true }).selectOption('Ping');
-    await expect(page.getByText('No lookup fits.')).toBeVisible();
+    await expect(page.getByText('No lookups match.')).toBeVisible();
     await page.getByLabel('Tool', { exact: true }).selectOption('DNS Lookup');
     await table.getByRole('button', { name: 'Delete www.plain.test' }).click();
     await expect(table.locator('tbody tr')).toHaveCount(2);

@@ -11,7 +11,7 @@ export const rowsOf = (page: Page, name: string) =>
     .evaluateAll((rows) =>
       rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
     );
-export const isDone = (page: Page) => expect(page.getByText('Everything was asked, over')).toBeVisible();
+export const isDone = (page: Page) => expect(page.getByText('Check complete:')).toBeVisible();
 
 export async function check(page: Page, domain: string) {
   await field(page).fill(domain);

@@ -144,6 +144,9 @@ const rules: FieldRules = {
   looksWrong: () => false,
 };
 
+/** What the tool measures, and what it cannot tell. */
+const ABOUT = 'Two sentences: what it measures, and what it cannot tell.';
+
 const result = lazyResult(() => import('./result.tsx'), 'The lookup failed');
 
 export function Page({ screen }: PageProps) {
@@ -155,6 +158,7 @@ export function Page({ screen }: PageProps) {
       label="Domain name"
       placeholder="Enter a domain name"
       button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
+      about={ABOUT}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
       loading={<LookupLoading text="Looking up..." onCancel={form.cancel} />}
       result={result}

@@ -155,7 +155,7 @@ describe('every attack gets an honest answer in time, and learns nothing of the 
   it('all refusals read the same, whatever was found behind the target', () => {
     const refusal = { success: false, _data: null, code: 'refused-target' };
     const message = 'The address or name is private, loopback or otherwise special-use.';
-    const portMessage = 'This port is not among those that may be probed.';
+    const portMessage = 'Checks of this port are not allowed.';
     expect([...new Set(refusals)].sort().map((body) => JSON.parse(body))).toEqual([
       { ...refusal, message, reason: 'special_use' },
       { ...refusal, message: portMessage, reason: 'not_allowed_port' },

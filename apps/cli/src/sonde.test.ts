@@ -119,7 +119,7 @@ describe('the built command', () => {
   });
 
   it.each([
-    [NXDOMAIN, 'sonde: No DNS records found for this domain (nxdomain)\nThe name does not exist (RFC 8020).\n'],
+    [NXDOMAIN, 'sonde: No DNS records found for this domain (nxdomain)\nThe name does not exist.\n'],
     [
       SERVFAIL,
       'sonde: Failed to fetch DNS records. Please try again. (servfail)\n' +

@@ -122,7 +122,7 @@ function readAnswer<Data>(data: z.ZodMiniType<Data>, response: Response, body: u
   }
   const answer = data.safeParse(envelope?._data);
   if (answer.success) return answer.data;
-  const text = envelope === undefined ? 'The answer is not readable.' : 'The answer is not what its contract promises.';
+  const text = envelope === undefined ? 'The answer is not readable.' : 'The answer does not have the documented form.';
   throw new AskError(text, { code: 'ERR_BAD_RESPONSE', stage: 'unreadable', status, cause: answer.error });
 }
 

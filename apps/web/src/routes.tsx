@@ -22,7 +22,7 @@ const toolRoutes = screens.map(
     title: screen.title,
     description: screen.description,
     group: screen.group,
-    module: screen.status === 'soon' ? 'src/tools/coming-soon.tsx' : `src/tools/${screen.id}/page.tsx`,
+    module: `src/tools/${screen.id}/page.tsx`,
     load: async () => {
       const { Page } = await screen.load();
       return () => <Page screen={screen} />;
@@ -60,7 +60,7 @@ const otherRoutes: readonly Route[] = [
 export const notFound: Route = {
   path: null,
   title: 'Page not found',
-  description: 'There is no page at this address. All tools are one step away.',
+  description: 'There is no page at this address. All tools are in the menu.',
   group: 'ip',
   module: 'src/pages/not-found.tsx',
   load: async () => (await import('./pages/not-found.tsx')).Page,

@@ -51,4 +51,4 @@ export const rowsOf = (name: string) =>
   panel(name)
     .getAllByRole('term')
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-export const isDone = () => screen.findByText(/^Everything was asked/);
+export const isDone = () => screen.findByText(/^Check complete:/);

@@ -67,3 +67,10 @@ export type AccountExport = z.infer<typeof AccountExport>;
 /** What a call that changes something answers. */
 export const Changed = z.object({ changed: z.number() });
 export type Changed = z.infer<typeof Changed>;
+
+/** What became of the wish for a new password; the same for every address, whether it has an account or not. */
+export const ResetStarted = z.object({
+  /** `operator`: this server sends no mail, and the link is in its log. Absent in the answers of older servers. */
+  delivery: z.optional(z.enum(['mail', 'operator'])),
+});
+export type ResetStarted = z.infer<typeof ResetStarted>;

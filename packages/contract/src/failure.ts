@@ -4,11 +4,11 @@
  * `docs/errors.md` lists the same rows; a test compares both ways.
  */
 export const failures = {
-  'invalid-input': { blame: 'caller', status: 400, means: 'The query does not fit the contract.' },
+  'invalid-input': { blame: 'caller', status: 400, means: 'A parameter is missing, unknown or invalid.' },
   'invalid-request': {
     blame: 'caller',
     status: 400,
-    means: 'The request itself is wrong, whatever it asks; the status says how.',
+    means: 'The HTTP request itself is invalid; the status says in which way.',
   },
   forbidden: { blame: 'caller', status: 403, means: 'A page of another site may not call this server.' },
   'refused-target': {
@@ -26,30 +26,30 @@ export const failures = {
     status: 429,
     means: 'Too many requests, from this client or towards this target.',
   },
-  busy: { blame: 'us', status: 503, means: 'Every place is taken; try again after Retry-After.' },
+  busy: { blame: 'us', status: 503, means: 'All slots are taken; try again after Retry-After.' },
   'not-found': { blame: 'target', status: 404, means: 'The target, or what was asked of it, does not exist.' },
-  unreachable: { blame: 'target', status: 502, means: 'Refused, reset, or no route.' },
-  protocol: { blame: 'target', status: 502, means: 'It answered, but not in the protocol asked for.' },
+  unreachable: { blame: 'target', status: 502, means: 'Connection refused or reset, or no route to the host.' },
+  protocol: { blame: 'target', status: 502, means: 'It answered, but not with the expected protocol.' },
   timeout: { blame: 'target', status: 504, means: 'No answer in time.' },
-  'source-failed': { blame: 'source', status: 502, means: 'A third-party source did not deliver, or limits us.' },
+  'source-failed': { blame: 'source', status: 502, means: 'A third-party source failed, or limits requests.' },
   'store-failed': { blame: 'us', status: 503, means: 'Accounts and history cannot be read or written right now.' },
-  internal: { blame: 'us', status: 500, means: 'Our bug; the text is hidden, the cause is logged.' },
+  internal: { blame: 'us', status: 500, means: 'An error in Sonde itself. The details are in the server’s log.' },
 } as const satisfies Record<string, { blame: 'caller' | 'us' | 'target' | 'source'; status: number; means: string }>;
 
 export type FailureCode = keyof typeof failures;
 
 /** Why, in one word, where that is known: each reason belongs to exactly one failure code. */
 export const reasons = {
-  nxdomain: { code: 'not-found', means: 'The name does not exist (RFC 8020).' },
-  nodata: { code: 'not-found', means: 'The name exists, without records of the types asked for (RFC 2308).' },
+  nxdomain: { code: 'not-found', means: 'The name does not exist.' },
+  nodata: { code: 'not-found', means: 'The name exists, but has no records of the requested types.' },
   servfail: { code: 'source-failed', means: 'The resolver could not get an answer from the name servers of the zone.' },
   refused: { code: 'source-failed', means: 'The resolver refused the question.' },
   no_public_dns: {
     code: 'source-failed',
-    means: 'The resolver of this server denies every name, the root included: it knows nothing of the public DNS.',
+    means: 'The resolver of this server denies every name, even the root: it has no access to the public DNS.',
   },
-  cname_loop: { code: 'protocol', means: 'The aliases of the name lead back to themselves.' },
-  invalid_response: { code: 'protocol', means: 'What came back is not a well-formed message.' },
+  cname_loop: { code: 'protocol', means: 'The CNAME records of the name form a loop.' },
+  invalid_response: { code: 'protocol', means: 'The response is malformed.' },
   timeout: { code: 'timeout', means: 'No answer before the deadline.' },
   connection_refused: { code: 'unreachable', means: 'The port is closed.' },
   unreachable: { code: 'unreachable', means: 'No route to the address.' },
@@ -60,22 +60,22 @@ export const reasons = {
   },
   no_address: { code: 'not-found', means: 'The name has no address.' },
   too_large: { code: 'protocol', means: 'The answer is larger than the limit.' },
-  not_tls: { code: 'protocol', means: 'The server speaks something else than TLS on this port.' },
-  handshake_failed: { code: 'protocol', means: 'The server speaks TLS and refused every handshake.' },
+  not_tls: { code: 'protocol', means: 'The server does not speak TLS on this port.' },
+  handshake_failed: { code: 'protocol', means: 'The server speaks TLS, but refused every handshake.' },
   unrecognized_name: { code: 'protocol', means: 'The server says that it does not know this name (RFC 6066).' },
   special_use: { code: 'refused-target', means: 'The address or name is private, loopback or otherwise special-use.' },
-  not_allowed_port: { code: 'refused-target', means: 'This port is not among those that may be probed.' },
+  not_allowed_port: { code: 'refused-target', means: 'Checks of this port are not allowed.' },
   wrong_credentials: { code: 'not-signed-in', means: 'No account has this email address and this password.' },
   email_taken: { code: 'invalid-input', means: 'An account with this email address exists.' },
   weak_password: { code: 'invalid-input', means: 'The password is too short or too long.' },
-  link_expired: { code: 'invalid-input', means: 'The link of a reset mail was used, or is too old.' },
-  disk_full: { code: 'store-failed', means: 'There is no space left to keep anything.' },
-  crowded: { code: 'busy', means: 'Too many lookups of this network are under way; try again in a moment.' },
+  link_expired: { code: 'invalid-input', means: 'The link in the reset mail has been used already, or has expired.' },
+  disk_full: { code: 'store-failed', means: 'The disk is full, so nothing can be stored.' },
+  crowded: { code: 'busy', means: 'Too many lookups from your network are running; try again in a moment.' },
   ping_unavailable: { code: 'busy', means: 'ping is unavailable on this server' },
   not_registered: { code: 'not-found', means: 'The registry has no record of it.' },
-  source_limited: { code: 'source-failed', means: 'The source limits questions at the moment.' },
-  no_service: { code: 'source-failed', means: 'There is no public service that could be asked.' },
-  denied: { code: 'refused-target', means: 'The operator of this server lets nobody look this target up.' },
+  source_limited: { code: 'source-failed', means: 'The source limits requests at the moment.' },
+  no_service: { code: 'source-failed', means: 'There is no public service to ask.' },
+  denied: { code: 'refused-target', means: 'The operator of this server has blocked lookups of this target.' },
 } as const satisfies Record<string, { code: FailureCode; means: string }>;
 
 export type FailureReason = keyof typeof reasons;

@@ -84,7 +84,9 @@ describe.each(accountStores())('accounts in the %s store', (kind, variables) => 
     const [one, two] = [browser(), browser()];
     const email = someone();
     await one.signUp(email);
-    expect((await two.post('password-reset', { email })).statusCode).toBe(200);
+    const started = await two.post('password-reset', { email });
+    // No mail server is set: the link is in the log, and nobody is told that a mail is on its way.
+    expect([started.statusCode, started.json()._data.delivery]).toEqual([200, 'operator']);
     await readMail(log, 1);
     const token = mailedToken(log);
     expect(log.find(({ mail }) => mail)?.['mail']).toMatchObject({

@@ -55,6 +55,7 @@ export function embeddedAccounts(app: FastifyInstance, store: Store, options: Ac
         throttle: createThrottle(now, options.shared),
         checkStore: () =>
           store.use(async (db) => void (await db.selectFrom('members').select('id').limit(1).execute())),
+        sendsMail: settings.smtpUrl !== null,
         startReset(email) {
           const work = reset(members, email)
             .catch((err: unknown) => app.log.error({ err }, 'a reset mail was not sent'))

@@ -135,7 +135,7 @@ describe('mails', () => {
     const one = accountBrowser(app);
     const email = someone();
     await one.signUp(email);
-    await one.post('password-reset', { email });
+    expect((await one.post('password-reset', { email })).json()._data.delivery).toBe('mail');
     await expect.poll(() => mails.length, { timeout: 15_000 }).toBe(1);
     const text = (mails[0] ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
     expect(text).toContain(`To: ${email}`);

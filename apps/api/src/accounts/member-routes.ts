@@ -17,6 +17,8 @@ export interface MemberRouteOptions {
   checkStore(): Promise<void>;
   /** Sends the mail if there is such an account. Nobody waits for it: neither answer nor time tells which. */
   startReset(email: string): void;
+  /** False where nobody sends mails: they are in the log, for the operator to hand on. */
+  readonly sendsMail: boolean;
 }
 
 /** Sign-up, sign-in, sign-out and reset of the embedded accounts. */
@@ -59,7 +61,7 @@ export function registerMembers(app: FastifyInstance, options: MemberRouteOption
     const isNew = await throttle.reset({ client: clientOf(request), account: email });
     await options.checkStore();
     if (isNew) options.startReset(email);
-    return answerEnvelope({ changed: 0 });
+    return answerEnvelope({ changed: 0, delivery: options.sendsMail ? 'mail' : 'operator' });
   });
   app.post('/api/account/new-password', async (request, reply) => {
     const { token, password } = read(NewPassword, request.body);

@@ -1,4 +1,4 @@
-import { AccountUser, Changed } from '@sonde/contract/account';
+import { AccountUser, Changed, ResetStarted } from '@sonde/contract/account';
 import { askAccount } from '../ask.ts';
 import { AskError } from '../ask-error.ts';
 import { IdentityError, type IdentityProvider, type User } from './identity-provider.ts';
@@ -28,7 +28,8 @@ export function createProvider(): IdentityProvider {
       tell(null);
     },
     async sendPasswordReset(email) {
-      await asked(askAccount('/password-reset', Changed, { method: 'POST', body: { email } }));
+      const started = await asked(askAccount('/password-reset', ResetStarted, { method: 'POST', body: { email } }));
+      return started.delivery ?? 'mail';
     },
     setNewPassword: (token, password) => enter('/new-password', { token, password }),
     async deleteAccount(password) {

@@ -40,7 +40,10 @@ export function createProvider({ firebase, emulator }: HostedAccounts): Identity
       await createUserWithEmailAndPassword(auth, email, password);
     },
     signOut: () => signOut(auth),
-    sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),
+    async sendPasswordReset(email) {
+      await sendPasswordResetEmail(auth, email);
+      return 'mail';
+    },
     setNewPassword: () => Promise.reject(new Error('The mail of this provider leads to a page of its own.')),
     deleteAccount: (password) => removeAccount(auth, password),
     async headers() {

@@ -17,7 +17,8 @@ export interface IdentityProvider {
   signIn(email: string, password: string): Promise<void>;
   signUp(email: string, password: string): Promise<void>;
   signOut(): Promise<void>;
-  sendPasswordReset(email: string): Promise<void>;
+  /** `operator`: the server sends no mail, and its operator has the link. */
+  sendPasswordReset(email: string): Promise<'mail' | 'operator'>;
   /** Sets a password by the token of a mail and signs in. A provider with pages of its own for that refuses. */
   setNewPassword(token: string, password: string): Promise<void>;
   /** Removes the account and everything that is kept of it. */

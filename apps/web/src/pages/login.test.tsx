@@ -10,7 +10,8 @@ const auth = vi.hoisted(() => ({
   isLoading: false,
   problem: null,
   setNewPassword: () => Promise.resolve(),
-  sendPasswordReset: () => Promise.resolve(),
+  delivery: 'mail',
+  sendPasswordReset: () => Promise.resolve(auth.delivery),
 }));
 const reset = vi.hoisted(() => ({ token: null as string | null }));
 vi.mock('../auth/auth.ts', () => ({ useAuth: () => auth }));
@@ -19,6 +20,7 @@ vi.mock('../auth/use-reset-token.ts', () => ({ useResetToken: () => reset.token 
 beforeEach(() => {
   auth.user = null;
   reset.token = null;
+  auth.delivery = 'mail';
 });
 afterEach(cleanup);
 
@@ -52,6 +54,29 @@ it('R2.32 R5.1 R3.1 asks for both, an address and a password, and for no less', 
     ['email', true],
     ['password', true],
   ]);
+});
+
+it('says whom to ask where the server sends no mail', async () => {
+  auth.delivery = 'operator';
+  open();
+  await userEvent.type(screen.getByLabelText('Email'), 'visitor@example.com');
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+  expect((await screen.findByRole('status')).textContent).toMatch(/^This server sends no email\./);
+});
+
+it('states the rule for a new password before it is broken, and shows what is typed on request', async () => {
+  open();
+  expect(screen.queryByText('At least 8 characters.')).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Need an account? Sign up' }));
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  const rule = screen.getByText('At least 8 characters.');
+  expect(password.getAttribute('aria-describedby')).toBe(rule.id);
+  await userEvent.type(password, 'correct horse');
+  const show = screen.getByRole('button', { name: 'Show password' });
+  await userEvent.click(show);
+  expect([password.type, password.value, show.getAttribute('aria-pressed')]).toEqual(['text', 'correct horse', 'true']);
+  await userEvent.click(show);
+  expect(password.type).toBe('password');
 });
 
 it('R2.34 R2.37 says that the mail was sent', async () => {

@@ -122,8 +122,8 @@ describe('the privacy policy', () => {
       await section('Use of Data').findByRole('region', { name: 'What this installation does' }),
     );
     expect(installation.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
-      'Whom the server asks in your place',
-      'Whom your browser asks',
+      'Whom the server contacts for you',
+      'Whom your browser contacts',
       'What is kept, and for how long',
       'What is not collected',
     ]);

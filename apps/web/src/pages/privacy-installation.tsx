@@ -14,11 +14,11 @@ export function PrivacyInstallation() {
     <section aria-labelledby="installation">
       <h3 id="installation">What this installation does</h3>
       <p>This part is written by the server itself, from its configuration, when it starts.</p>
-      <h4>Whom the server asks in your place</h4>
-      <p>They see the address of this server and what is asked, not yours.</p>
+      <h4>Whom the server contacts for you</h4>
+      <p>They see the address of this server and the question, not your address.</p>
       <Services asker="server" />
-      <h4>Whom your browser asks</h4>
-      <p>Nobody but this server, unless one of these is in use. Those see your address.</p>
+      <h4>Whom your browser contacts</h4>
+      <p>Only this server, unless one of these is in use. They see your address.</p>
       <Services asker="browser" />
       <h4>What is kept, and for how long</h4>
       <Kept />
@@ -53,8 +53,8 @@ function Kept() {
         questions are asked once.
       </li>
       <li>
-        <strong>How much was asked of whom</strong>, without who asked: in {kept.answersIn}, domains that were searched
-        for some ten minutes, and addresses of servers that were checked for half a minute, so that nobody can use this
+        <strong>Questions per source</strong>, without who asked: in {kept.answersIn}, domains that were searched for
+        some ten minutes, and addresses of servers that were checked for half a minute, so that nobody can use this
         server against them.
       </li>
       <li>

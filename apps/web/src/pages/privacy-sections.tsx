@@ -86,7 +86,7 @@ export function privacySections(brand: string, email: string): readonly PolicySe
 function Collection() {
   return (
     <>
-      <p>Most tools need nothing of you but the name or address you type. Depending on what you use, we collect:</p>
+      <p>Most tools need only the name or address you type. Depending on what you use, we collect:</p>
       <ul>
         <li>your email address, when you create an account or write to us;</li>
         <li>your IP address, which reaches us with every request;</li>

@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (!this.state.hasFailed) return this.props.children;
     return (
       <ErrorBox message="This page could not be shown" onRetry={() => location.reload()}>
-        Either the connection broke while it was loading, or we made a mistake.
+        Either the connection was interrupted while the page was loading, or Sonde has an error.
       </ErrorBox>
     );
   }

@@ -135,7 +135,7 @@ function Results({ groups, chosen, onPoint, onChoose }: ResultsProps) {
       </div>
       {groups.length === 0 && (
         <p className="none" role="status">
-          No tool of this name, and neither a domain nor an IP address
+          No tool has this name, and it is neither a domain nor an IP address
         </p>
       )}
     </div>

@@ -1,13 +1,15 @@
 import { Check } from 'lucide-react';
-import { use } from 'react';
-import { Link } from 'wouter';
+import type { ReactNode } from 'react';
 import { PageHeader } from '../ui/page-header.tsx';
-import { ToolsContext } from '../ui/tools-context.ts';
 import type { PageProps } from './screen-card.ts';
 
-/** The page of an announced tool: what it will do, and a tool that works today. No form, nothing to sign up for. */
-export function Page({ screen }: PageProps) {
-  const working = use(ToolsContext).find(({ status, group }) => status === 'live' && group === screen.group);
+export interface ComingSoonProps extends PageProps {
+  /** What a visitor can know or use today. */
+  readonly children?: ReactNode;
+}
+
+/** The page of an announced tool: what is planned. No form, nothing to sign up for. */
+export function ComingSoon({ screen, children }: ComingSoonProps) {
   return (
     <>
       <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle} />
@@ -20,11 +22,7 @@ export function Page({ screen }: PageProps) {
           </li>
         ))}
       </ul>
-      {working && (
-        <p>
-          <Link href={working.path}>Use {working.title} meanwhile</Link>
-        </p>
-      )}
+      {children}
     </>
   );
 }

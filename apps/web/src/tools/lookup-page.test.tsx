@@ -53,6 +53,7 @@ function open(path: string, waitsForPress: boolean) {
         label="Domain"
         placeholder=""
         button={<button type="submit">{form.isBusy ? 'busy' : 'go'}</button>}
+        about="What it measures."
         examples={['example.com']}
         loading={<p>loading</p>}
         result={result}

@@ -32,6 +32,8 @@ export interface LookupPageProps<Asked extends Question> {
   readonly examples: readonly string[];
   /** Before them, in the row under the field. */
   readonly more?: ReactNode;
+  /** What the tool measures and what it cannot tell, for who has not looked anything up yet. */
+  readonly about: string;
   /** Before the first lookup. */
   readonly idle?: ReactNode;
   /** While the result's code is on the way. */
@@ -41,7 +43,19 @@ export interface LookupPageProps<Asked extends Question> {
 
 /** The page of a tool: header, field and recent lookups; below them nothing yet, or what came of the lookup. */
 export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>) {
-  const { screen, form, label, placeholder, button, examples, more, idle = <IdleAds />, loading, result } = props;
+  const {
+    screen,
+    form,
+    label,
+    placeholder,
+    button,
+    examples,
+    more,
+    about,
+    idle = <IdleAds />,
+    loading,
+    result,
+  } = props;
   const { asked } = form;
   const started = form.isStarted && asked !== null ? asked.target : null;
   usePrefetch(result);
@@ -77,7 +91,10 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
         </SearchForm>
       </PageHeader>
       {asked === null ? (
-        idle
+        <>
+          <p className="about">{about}</p>
+          {idle}
+        </>
       ) : (
         <Suspense fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : <IdleAds />}>
           <result.Result

@@ -2,6 +2,7 @@ import { CircleUserRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useAuth } from '../../auth/auth.ts';
 import type { User } from '../../auth/identity-provider.ts';
+import { toast } from '../../ui/announce.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useAttempt } from '../login/use-attempt.ts';
 
@@ -45,7 +46,7 @@ function Deletion() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void attempt(() => deleteAccount(password));
+    void attempt(() => deleteAccount(password).then(() => toast('Your account has been deleted')));
   }
   return (
     <details>

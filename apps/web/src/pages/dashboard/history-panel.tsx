@@ -29,7 +29,7 @@ export function HistoryPanel() {
       {entries.length > 0 && <HistoryTable entries={entries} busy={busy} onRemove={remove} />}
       {entries.length === 0 && pages.isSuccess && (
         <p className="status">
-          {isFiltered ? 'No lookup fits.' : 'Nothing has been looked up yet since you signed in.'}
+          {isFiltered ? 'No lookups match.' : 'Nothing has been looked up yet since you signed in.'}
         </p>
       )}
       {pages.hasNextPage && (

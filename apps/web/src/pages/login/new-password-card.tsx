@@ -1,5 +1,6 @@
 import { useAuth } from '../../auth/auth.ts';
-import { AuthCard, AuthField } from '../../ui/auth-card.tsx';
+import { AuthCard } from '../../ui/auth-card.tsx';
+import { PasswordField } from './password-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** Where the link of a reset mail leads. */
@@ -15,7 +16,7 @@ export function NewPasswordCard({ token, onSignedIn }: { readonly token: string;
       onSubmit={(field) => attempt(() => auth.setNewPassword(token, field('password')).then(onSignedIn))}
       foot={<a href="/login">Ask for another link</a>}
     >
-      <AuthField label="New password" id="password" type="password" autoComplete="new-password" required />
+      <PasswordField label="New password" isNew />
     </AuthCard>
   );
 }

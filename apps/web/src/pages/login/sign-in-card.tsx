@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { useAuth } from '../../auth/auth.ts';
 import { AuthCard, AuthField, fieldText } from '../../ui/auth-card.tsx';
+import { PasswordField } from './password-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 const modes = {
@@ -10,7 +11,6 @@ const modes = {
     toggle: 'Need an account? Sign up',
     other: 'signUp',
     hash: '#sign-up',
-    password: 'current-password',
   },
   signUp: {
     title: 'Create a new account',
@@ -18,19 +18,21 @@ const modes = {
     toggle: 'Already have an account? Sign in',
     other: 'signIn',
     hash: '#sign-in',
-    password: 'new-password',
   },
 } as const;
 
 const NO_EMAIL = 'Please enter your email address';
-const SENT = 'Password reset email sent. Please check your inbox.';
+const sentTexts = {
+  mail: 'Password reset email sent. Please check your inbox.',
+  operator: 'This server sends no email. If you have an account, ask its operator for the link to set a new password.',
+} as const;
 
 /** Sign-in and sign-up, and the way to a forgotten password. */
 export function SignInCard() {
   const auth = useAuth();
   const [mode, setMode] = useState<keyof typeof modes>('signIn');
   const { busy, message, attempt, say } = useAttempt();
-  const { title, button, toggle, other, hash, password } = modes[mode];
+  const { title, button, toggle, other, hash } = modes[mode];
   const problem = auth.problem === null ? null : { text: auth.problem, isError: true };
 
   function forgot(event: MouseEvent<HTMLAnchorElement>) {
@@ -38,7 +40,11 @@ export function SignInCard() {
     if (busy) return;
     const email = fieldText(event.currentTarget.closest('form'), 'email').trim();
     if (email === '') say({ text: NO_EMAIL, isError: true });
-    else attempt(() => auth.sendPasswordReset(email), SENT);
+    else
+      attempt(
+        () => auth.sendPasswordReset(email),
+        (delivery) => sentTexts[delivery],
+      );
   }
   function switchMode(event: MouseEvent) {
     event.preventDefault();
@@ -59,7 +65,7 @@ export function SignInCard() {
       }
     >
       <AuthField label="Email" id="email" type="email" autoComplete="email" required />
-      <AuthField label="Password" id="password" type="password" autoComplete={password} required />
+      <PasswordField label="Password" isNew={mode === 'signUp'} />
       {mode === 'signIn' && (
         <p className="auth-forgot">
           {/* biome-ignore lint/a11y/useValidAnchor: the specification has a link here */}

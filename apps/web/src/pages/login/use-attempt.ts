@@ -8,12 +8,12 @@ export function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<AuthCardProps['message']>(null);
 
-  async function attempt(work: () => Promise<unknown>, success?: string): Promise<void> {
+  async function attempt<T>(work: () => Promise<T>, success?: (done: T) => string): Promise<void> {
     setBusy(true);
     setMessage(null);
     try {
-      await work();
-      setMessage(success === undefined ? null : { text: success, isError: false });
+      const done = await work();
+      setMessage(success === undefined ? null : { text: success(done), isError: false });
     } catch (error) {
       setMessage({ text: error instanceof Error ? error.message : UNKNOWN, isError: true });
     } finally {

@@ -45,7 +45,7 @@ it('tells causes apart that share one text', () => {
   });
   expect(causes).not.toContain(null);
   expect(new Set(causes).size).toBe(shared.length);
-  expect(failureCause(ofServer('Nothing more is known.'))).toBeNull();
+  expect(failureCause(ofServer('No more details are known.'))).toBeNull();
 });
 
 it('says of data that fail validation what that means, and of unread types why', () => {
@@ -56,10 +56,10 @@ it('says of data that fail validation what that means, and of unread types why',
     { part: 'MX', code: 'source-failed' as const },
   ];
   const [bogus, ...unread] = gapSentences({ gaps, validationFailed: true });
-  expect(bogus).toMatch(/do not match their signatures.*read without checking/);
+  expect(bogus).toMatch(/do not match their DNSSEC signatures.*shown unvalidated/);
   expect(unread).toEqual([
     'CDS, LOC could not be read. No answer in time.',
-    'MX could not be read. A third-party source did not deliver, or limits us.',
+    'MX could not be read. A third-party source failed, or limits requests.',
   ]);
   expect(gapSentences({ gaps: [], validationFailed: false })).toEqual([]);
 });

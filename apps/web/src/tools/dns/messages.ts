@@ -33,8 +33,7 @@ const causes: Partial<Record<FailureReason, string>> = {
   servfail:
     'The resolver could not get an answer from the name servers of this domain. They may be down or misconfigured.',
   refused: 'The resolver refused the question.',
-  no_public_dns:
-    'The resolver of this server denies every name, the root included: it knows nothing of the public DNS.',
+  no_public_dns: 'The resolver of this server denies every name, even the root: it has no access to the public DNS.',
   timeout: 'The resolver did not answer in time.',
   connection_refused: 'The resolver could not be reached: its port is closed.',
   unreachable: 'The resolver could not be reached: there is no route to it.',
@@ -62,7 +61,7 @@ export function emptyReason(error: unknown): string {
 }
 
 const BOGUS =
-  'The resolver refuses these records, because they do not match their signatures (DNSSEC). They were read without checking; most clients will not see them.';
+  'These records do not match their DNSSEC signatures. They are shown unvalidated; resolvers that validate will not return them.';
 /** The part that `validationFailed` speaks of. */
 const VALIDATION = 'DNSSEC validation';
 

@@ -7,7 +7,7 @@ import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
 import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
 import { Loading } from './loading.tsx';
-import { NO_RESPONSE, texts } from './texts.ts';
+import { ABOUT, NO_RESPONSE, texts } from './texts.ts';
 
 const rules: FieldRules = {
   param: 'domain',
@@ -30,6 +30,7 @@ export function Page({ screen }: PageProps) {
       label="Domain name"
       placeholder={texts.placeholder}
       button={<RoundButton label="Look up" icon={Search} busy={form.isBusy} />}
+      about={ABOUT}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
       loading={<Loading onCancel={form.cancel} />}
       result={result}

@@ -10,3 +10,7 @@ export const texts = {
 } as const;
 
 export const NO_RESPONSE = 'No response from server. Please check if the server is running.';
+
+/** What the tool measures, and what it cannot tell. */
+export const ABOUT =
+  'Asks a DNS resolver for every common type of record and tells whether it could validate the answers with DNSSEC. Another resolver may still hold older records until their TTL has run out.';

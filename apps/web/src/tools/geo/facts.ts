@@ -30,7 +30,7 @@ export function factsOf({ geoIp }: Pick<GeoAnswer, 'geoIp'>): GeoFacts {
 
 /** The embedded databases have no column for it: «No» stands there because the specification says so (section 3). */
 const HOSTING_NOTE = 'This source does not measure it.';
-const MISSING_NOTE = 'The database on this server does not hold it.';
+const MISSING_NOTE = 'This server’s database does not include it.';
 
 function ofRecords(records: GeoRecords): GeoFacts {
   const { region, continent, timezone, organization, city, asn } = records;

@@ -90,7 +90,7 @@ describe('the field', () => {
     server.reply = () => 'hang-up';
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Use my address' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Your address could not be found out.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Your address could not be determined.');
   });
 });
 
@@ -166,7 +166,7 @@ describe('an answer', () => {
       expect(rows).not.toHaveProperty([optional]);
     }
     expect(rows).toMatchObject({ 'IP Address': '8.8.8.8', Hostname: 'N/A', Timezone: 'N/A', Latitude: 'N/A' });
-    const explained = screen.getAllByText('The database on this server does not hold it.');
+    const explained = screen.getAllByText('This server’s database does not include it.');
     expect(explained.map(({ parentElement }) => parentElement?.firstChild?.textContent)).toEqual(['ZIP Code', 'ISP']);
   });
 

@@ -7,11 +7,11 @@ import { IdleAds } from '../lookup-frame.tsx';
 import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
 import { Loading } from './loading.tsx';
-import { texts } from './texts.ts';
+import { ABOUT, texts } from './texts.ts';
 import { useTracker } from './use-tracker.ts';
 
 const PARAM = 'q';
-const NO_ADDRESS = 'Your address could not be found out. Please try again.';
+const NO_ADDRESS = 'Your address could not be determined. Please try again.';
 
 const result = lazyResult(() => import('./result.tsx'), 'The page could not be loaded completely.');
 
@@ -36,6 +36,7 @@ export function Page({ screen }: PageProps) {
         label="IP address or domain"
         placeholder={texts.placeholder}
         button={<SubmitButton label={texts.search} busyLabel={texts.searching} busy={tracker.isBusy} />}
+        about={ABOUT}
         examples={[EXAMPLE_IP, EXAMPLE_HOST]}
         more={myAddress}
         idle={<Idle />}

@@ -10,3 +10,7 @@ export const texts = {
   network: 'Network Information',
   missing: 'N/A',
 } as const;
+
+/** What the tool measures, and what it cannot tell. */
+export const ABOUT =
+  'Looks an address up in databases on this server, so that no other site learns of it. A place is an estimate of where a network is used, more often right about the country than about the city, and never somebody’s home.';

@@ -12,5 +12,5 @@ export const screen: ScreenCard = {
   icon: FileText,
   status: 'soon',
   features: ['Advanced IP logging and tracking'],
-  load: () => import('../coming-soon.tsx'),
+  load: () => import('./page.tsx'),
 };

@@ -19,5 +19,5 @@ export const screen: ScreenCard = {
     'Validate network device inventory',
     'Track device history',
   ],
-  load: () => import('../coming-soon.tsx'),
+  load: () => import('./page.tsx'),
 };

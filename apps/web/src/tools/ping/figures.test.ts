@@ -8,7 +8,7 @@ const five = (fate: Partial<KnownPacket>) => ({
 });
 
 it('says what silence can mean, once it is complete', () => {
-  expect(remarks(five({}))).toEqual([expect.stringMatching(/^Nothing came back\. .*firewall/)]);
+  expect(remarks(five({}))).toEqual([expect.stringMatching(/^No reply\. .*firewall/)]);
   expect(remarks(five({ isSettled: false }))).toEqual([]);
   expect(remarks(five({ timeMs: 12 }))).toEqual([]);
   expect(remarks({ ...five({}), late: 5 })).toEqual([expect.stringContaining('came after more than two seconds')]);

@@ -60,10 +60,10 @@ export function remarks({ packets, duplicates, late, method }: PingKnown): strin
     ...counted(duplicates, 'One answer came twice.', `${duplicates} answers came more than once.`),
     ...counted(
       late,
-      'One answer came after more than two seconds and counts as lost.',
+      'One reply came after more than two seconds and counts as lost.',
       `${late} answers came after more than two seconds and count as lost.`,
     ),
-    ...(method === 'tcp' ? ['This server can send no ICMP packets, so these are the times of TCP handshakes.'] : []),
+    ...(method === 'tcp' ? ['This server cannot send ICMP packets, so these are the times of TCP handshakes.'] : []),
   ];
 }
 
@@ -71,7 +71,7 @@ export function remarks({ packets, duplicates, late, method }: PingKnown): strin
 function silenceRemark(packets: PingKnown['packets']): string[] {
   const isSilent = packets.every(({ isSettled, timeMs, error }) => isSettled && timeMs === null && error === null);
   if (!isSilent || packets.length < COUNT) return [];
-  return ['Nothing came back. It may be down, or behind a firewall that drops pings.'];
+  return ['No reply. The host may be down, or behind a firewall that drops pings.'];
 }
 
 /** One sentence for all packets of which the same was said. */

@@ -146,7 +146,7 @@ describe('a ping', () => {
     });
     expect(screen.getByText('#3: Host unreachable, says 198.51.100.1')).toBeDefined();
     expect(screen.getByText('One answer came twice.')).toBeDefined();
-    expect(screen.getByText('One answer came after more than two seconds and counts as lost.')).toBeDefined();
+    expect(screen.getByText('One reply came after more than two seconds and counts as lost.')).toBeDefined();
     end({ success: true, message: 'OK', _data: reachable });
     await heading('Host is reachable');
     expect(screen.queryByText('Pinging host...')).toBeNull();

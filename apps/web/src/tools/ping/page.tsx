@@ -7,7 +7,7 @@ import { LookupLoading } from '../lookup-frame.tsx';
 import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
 import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
-import { NO_RESPONSE, texts } from './texts.ts';
+import { ABOUT, NO_RESPONSE, texts } from './texts.ts';
 
 const rules: FieldRules = {
   param: 'host',
@@ -30,6 +30,7 @@ export function Page({ screen }: PageProps) {
       label="Host name or IP address"
       placeholder={texts.placeholder}
       button={<RoundButton label="Ping" icon={Activity} busy={form.isBusy} />}
+      about={ABOUT}
       examples={[EXAMPLE_HOST, EXAMPLE_IP]}
       loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
       result={result}

@@ -41,7 +41,7 @@ function Waiting({ host, onStart }: { readonly host: string; onStart(): void }) 
   );
   return (
     <EmptyState icon={Activity} title="Ready to ping" action={button}>
-      Packets are sent to a host only when you ask for it, so a link never starts by itself.
+      A link never sends packets by itself: press the button to start.
     </EmptyState>
   );
 }

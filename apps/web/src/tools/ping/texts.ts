@@ -17,3 +17,7 @@ export const NO_RESPONSE = 'No response from server. Please check if the server 
 export function reachability(packetLoss: number): string {
   return packetLoss === 0 ? 'Host is reachable' : `Host is partially reachable (${packetLoss}% packet loss)`;
 }
+
+/** What the tool measures, and what it cannot tell. */
+export const ABOUT =
+  'Sends packets from this server and measures how long each reply takes. A host that does not reply may still be up, because many drop these packets, and the way from your own network may be another one.';

@@ -14,7 +14,7 @@ export function adviceOf(known: SslKnown): readonly FindingItem[] {
       name: 'outdated',
       tone: 'warn',
       badge: 'Outdated versions',
-      meaning: 'TLS 1.1 and everything before it is retired: browsers of today refuse it. Switch it off.',
+      meaning: 'TLS 1.1 and older are obsolete (RFC 8996), and current browsers refuse them. Disable them.',
       evidence: `It accepts ${outdated.join(', ')}.`,
     });
   }
@@ -23,7 +23,8 @@ export function adviceOf(known: SslKnown): readonly FindingItem[] {
       name: 'no-forward-secrecy',
       tone: 'warn',
       badge: 'No forward secrecy',
-      meaning: 'Whoever records connections and gets hold of the key later can read them all. Put ECDHE suites first.',
+      meaning:
+        'Anyone who records connections and later obtains the key can decrypt them all. Put ECDHE cipher suites first.',
       evidence: cipherSuite == null ? null : whoGets(cipherSuite, known),
     });
   }

@@ -57,9 +57,10 @@ function node(certificate: Certificate, now: Date): ChainNode {
 
 /** How the chain verifies, which is often not how it was sent. */
 function pathSentence({ builtChain = [], missingIssuer = null }: SslKnown): string {
-  if (missingIssuer !== null) return `The server did not send ${shortName(missingIssuer)}, which is needed.`;
+  if (missingIssuer !== null)
+    return `The server did not send the intermediate certificate ${shortName(missingIssuer)}.`;
   const anchor = builtChain.at(-1);
-  if (anchor === undefined) return 'No way leads from these certificates to an authority that is known here.';
+  if (anchor === undefined) return 'These certificates do not lead to an authority that is trusted here.';
   const names = builtChain.map(({ subject }) => shortName(subject));
   return `Verifies as ${names.join(' → ')}${anchor.origin === 'anchor' ? ', a trusted authority' : ''}.`;
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { Info, TriangleAlert } from 'lucide-react';
 import { counted } from '../../ui/counted.ts';
 import { PATIENCE_S, useElapsedSeconds } from '../../ui/use-elapsed-seconds.ts';
 import { gapSentence, partialSentence } from './messages.ts';
@@ -21,9 +21,9 @@ export function CheckLine({ known, phase, onCancel }: CheckLineProps) {
 
 function doing({ subject, enabledProtocols, vulnerabilities, groups }: SslKnown): string {
   if (subject === undefined) return 'Connecting and reading the certificate';
-  if (enabledProtocols === undefined) return 'Asking for every version of the protocol';
-  if (groups === undefined || vulnerabilities === undefined) return 'Asking for every cipher suite';
-  return 'Looking for known weaknesses';
+  if (enabledProtocols === undefined) return 'Testing protocol versions';
+  if (groups === undefined || vulnerabilities === undefined) return 'Testing cipher suites';
+  return 'Testing for known vulnerabilities';
 }
 
 function Doing({ text, onCancel }: { readonly text: string; onCancel(): void }) {
@@ -46,13 +46,14 @@ function Doing({ text, onCancel }: { readonly text: string; onCancel(): void }) 
 function Done({ known }: { readonly known: SslKnown }) {
   const missing = [partialSentence(known), gapSentence(known.gaps ?? [])].filter((text) => text !== null).join(' ');
   const isWhole = missing === '';
-  const Icon = isWhole ? CircleCheck : TriangleAlert;
+  // Whether all was measured is no verdict on the server: no colour of one.
+  const Icon = isWhole ? Info : TriangleAlert;
   const effort = `${counted(known.connections ?? 0, 'connection')} to ${known.address}.`;
   return (
     <div className="check">
-      <Icon className={isWhole ? 'i good' : 'i poor'} />
+      <Icon className={isWhole ? 'i' : 'i poor'} />
       <span role="status">
-        {isWhole ? 'Everything was asked, over' : `${missing} Asked over`} {effort}
+        {isWhole ? 'Check complete:' : missing} {effort}
       </span>
     </div>
   );

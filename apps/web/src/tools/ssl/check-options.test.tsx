@@ -20,7 +20,7 @@ it('leaves the authorities alone when that was chosen under Options, and keeps i
   const { user, field, asked } = await check('example.com');
   await isDone();
   await user.click(screen.getByText('Options'));
-  await user.click(screen.getByRole('checkbox', { name: 'Do not ask the authorities about revocation' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Skip the revocation check (OCSP and CRL)' }));
   expect(asked()).toEqual(['/api/v2/sslInfo?domain=example.com']);
   await user.type(field, '{Enter}');
   await isDone();

@@ -51,7 +51,7 @@ export function CheckOptions({ value, onChange, isRevocationAsked, onRevocationC
           checked={!isRevocationAsked}
           onChange={({ target }) => onRevocationChange(!target.checked)}
         />{' '}
-        Do not ask the authorities about revocation
+        Skip the revocation check (OCSP and CRL)
       </label>
     </details>
   );

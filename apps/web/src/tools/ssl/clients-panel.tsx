@@ -16,7 +16,8 @@ export function WhoCanConnect({ known: { clients } }: { readonly known: SslKnown
       ) : (
         <>
           <p className="lbl-note">
-            From what each of them offers and this server accepts. Whether they trust the certificate is told above.
+            Worked out from what each client offers and what this server accepts. Whether a client trusts the
+            certificate is shown above.
           </p>
           <RecordTable label="Who can connect" titles={clientTitles} rows={clientRows(clients)} />
         </>

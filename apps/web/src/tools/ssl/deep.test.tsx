@@ -21,7 +21,9 @@ it('tests for ROBOT when asked to, says so, and goes back to ordinary checks', a
   const { user, field, asked } = await check();
   await isDone();
   await user.click(offer() ?? document.body);
-  await screen.findByText('ROBOT was tested for: the server does not tell right from wrong secrets.');
+  await screen.findByText(
+    'ROBOT was tested: the server treats valid and invalid padding alike, so it is not vulnerable.',
+  );
   expect(asked()).toEqual(['/api/v2/sslInfo?domain=example.com', '/api/v2/sslInfo?domain=example.com&deep=true']);
   expect(offer()).toBeNull();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Check SSL' })).toHaveProperty('disabled', false));
@@ -36,7 +38,7 @@ it('does not say that nothing was found when the answers were unclear', async ()
   const { user } = await check();
   await waitFor(() => expect(offer()).not.toBeNull());
   await user.click(offer() ?? document.body);
-  await screen.findByText('ROBOT was tested for, without a clear result.');
+  await screen.findByText('ROBOT was tested, without a clear result.');
 });
 
 it('names vulnerabilities of the server beside a certificate that is in order, and leads to them', async () => {

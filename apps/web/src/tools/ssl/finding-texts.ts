@@ -9,28 +9,28 @@ interface FindingText {
 export const reasonTexts: Readonly<Record<UntrustedReason, FindingText>> = {
   no_certificate: {
     badge: 'No certificate',
-    meaning: 'The server shows no certificate that could be read, so nobody can tell who answers.',
+    meaning: 'The server sent no readable certificate, so a client cannot tell who it is talking to.',
   },
   weak_key: {
     badge: 'Weak key',
-    meaning: 'The key is so short that it can be worked out. The certificate needs a new, longer one.',
+    meaning: 'The key is so short that it can be broken. Issue a new certificate with a longer key.',
   },
   revoked: {
     badge: 'Revoked',
-    meaning: 'Its issuer has taken this certificate back, for example because its key was stolen.',
+    meaning: 'The authority that issued this certificate has revoked it, for example because its key was stolen.',
   },
-  expired: { badge: 'Expired', meaning: 'A certificate that is needed here is past its end and has to be renewed.' },
+  expired: { badge: 'Expired', meaning: 'A certificate that clients need to trust this server has expired. Renew it.' },
   not_yet_valid: {
     badge: 'Not valid yet',
-    meaning: 'A certificate that is needed here begins to be valid in the future.',
+    meaning: 'A certificate that clients need to trust this server becomes valid only later.',
   },
   self_signed: {
     badge: 'Self-signed',
-    meaning: 'The certificate vouches for itself; no authority that browsers trust has signed it.',
+    meaning: 'The certificate is signed with its own key, not by an authority that browsers trust.',
   },
   hostname_mismatch: {
     badge: 'Wrong name',
-    meaning: 'The certificate was issued for other names than the one that was asked for.',
+    meaning: 'The certificate was issued for other names, not for the one that was checked.',
   },
   untrusted: {
     badge: 'Untrusted issuer',
@@ -39,13 +39,13 @@ export const reasonTexts: Readonly<Record<UntrustedReason, FindingText>> = {
   incomplete_chain: {
     badge: 'Incomplete chain',
     meaning:
-      'The server leaves out a certificate between its own and the authority. Some browsers find it elsewhere; many programs do not.',
+      'The server does not send an intermediate certificate. Some browsers fetch it themselves; many programs do not, and refuse the connection.',
   },
   weak_signature: {
     badge: 'Weak signature',
-    meaning: 'A certificate of the chain is signed with MD5 or SHA-1, which can be forged.',
+    meaning: 'A certificate in the chain is signed with MD5 or SHA-1. Such signatures can be forged.',
   },
-  wrong_usage: { badge: 'Wrong purpose', meaning: 'The certificate is not made for servers.' },
+  wrong_usage: { badge: 'Wrong purpose', meaning: 'The certificate is not meant for servers.' },
 };
 
 /** What an attacker gains, and what to change. */
@@ -53,43 +53,57 @@ export const vulnerabilityTexts: Readonly<Record<VulnerabilityName, FindingText>
   HEARTBLEED: {
     badge: 'Heartbleed',
     meaning:
-      'Anybody can read the memory of the server, keys and passwords included. Update OpenSSL and change the keys.',
+      'Anyone can read the server’s memory, including keys and passwords. Update OpenSSL, then replace the keys.',
   },
-  CCS: { badge: 'CCS injection', meaning: 'Somebody in between can take connections over. Update OpenSSL.' },
+  CCS: {
+    badge: 'CCS injection',
+    meaning: 'An attacker on the network path can take over connections. Update OpenSSL.',
+  },
   ROBOT: {
     badge: 'ROBOT',
-    meaning: 'The server helps to decrypt what was recorded. Switch off the suites that begin with TLS_RSA.',
+    meaning:
+      'The server lets an attacker decrypt recorded connections. Disable the cipher suites that begin with TLS_RSA.',
   },
-  POODLE: { badge: 'POODLE', meaning: 'SSLv3 gives its content away byte by byte. Switch it off.' },
-  DROWN: { badge: 'DROWN', meaning: 'SSLv2 makes newer connections with the same key readable. Switch it off.' },
-  FREAK: { badge: 'FREAK', meaning: 'Connections can be forced down to export-grade RSA keys. Switch them off.' },
+  POODLE: { badge: 'POODLE', meaning: 'SSLv3 lets an attacker recover content byte by byte. Disable it.' },
+  DROWN: {
+    badge: 'DROWN',
+    meaning: 'SSLv2 lets an attacker decrypt newer connections made with the same key. Disable it.',
+  },
+  FREAK: {
+    badge: 'FREAK',
+    meaning: 'Connections can be downgraded to export-grade RSA keys. Disable the export cipher suites.',
+  },
   LOGJAM: {
     badge: 'Logjam',
-    meaning: 'The Diffie-Hellman keys are so short that they can be broken. Use 2048 bits or elliptic curves.',
+    meaning: 'The Diffie-Hellman group is so small that it can be broken. Use at least 2048 bits, or elliptic curves.',
   },
-  SWEET32: { badge: 'SWEET32', meaning: 'Blocks of 64 bits give away long connections. Switch 3DES off.' },
-  RC4: { badge: 'RC4', meaning: 'The cipher RC4 is broken. Switch it off.' },
-  NULL: { badge: 'No encryption', meaning: 'The server accepts connections that are not encrypted at all.' },
+  SWEET32: { badge: 'SWEET32', meaning: 'Ciphers with 64-bit blocks leak data on long connections. Disable 3DES.' },
+  RC4: { badge: 'RC4', meaning: 'The RC4 cipher is broken. Disable it.' },
+  NULL: {
+    badge: 'No encryption',
+    meaning: 'The server accepts connections without any encryption. Disable the NULL cipher suites.',
+  },
   ANON: {
     badge: 'Anonymous',
-    meaning: 'The server accepts connections in which nobody proves who they are: anyone can stand in between.',
+    meaning:
+      'The server accepts connections without a certificate, so anyone on the path can impersonate it. Disable the anonymous cipher suites.',
   },
-  CRIME: { badge: 'CRIME', meaning: 'Compression gives away what is repeated, cookies above all. Switch it off.' },
+  CRIME: { badge: 'CRIME', meaning: 'TLS compression leaks repeated content such as cookies. Disable it.' },
   INSECURE_RENEGOTIATION: {
     badge: 'Insecure renegotiation',
-    meaning: 'Somebody in between can put words before those of a client (RFC 5746). Update the server.',
+    meaning: 'An attacker on the path can insert data before that of a client (RFC 5746). Update the server.',
   },
 };
 
 /** Why these are no vulnerabilities of the server. */
 export const noteTexts: Readonly<Record<Note['name'], string>> = {
-  BEAST: 'An attack on old versions with CBC suites that browsers have warded off since 2012.',
+  BEAST: 'An attack on the CBC cipher suites of TLS 1.0 and older. Browsers have had a countermeasure since 2012.',
   LUCKY13:
-    'An attack on CBC suites by exact timing; up-to-date servers ward it off, which cannot be seen from outside.',
-  ANON: 'Mail servers take each other without proof of who they are, so this gives nothing away that they do not give away already.',
+    'A timing attack on CBC cipher suites. Current servers have a countermeasure, which cannot be verified from outside.',
+  ANON: 'Mail servers that encrypt opportunistically do not check certificates anyway, so anonymous cipher suites weaken nothing further.',
   EXTENSION_INTOLERANCE:
-    'The server ends the handshake instead of passing over what it does not know. Update it, or what stands before it.',
+    'The server ends the handshake at an extension it does not know, instead of ignoring it. Update it, or the proxy in front of it.',
   MUST_STAPLE:
-    'Clients that honour the demand refuse the connection. Switch OCSP stapling on, or ask for a certificate without it.',
-  BREACH: 'An attack on compressed pages that repeat what a visitor sends; it is for the application to prevent.',
+    'Clients that honour must-staple refuse the connection. Enable OCSP stapling, or request a certificate without must-staple.',
+  BREACH: 'An attack on compressed pages that echo what a visitor sends. It has to be prevented in the application.',
 };

@@ -24,22 +24,23 @@ export function failureText(error: unknown): string {
 const hints: Partial<Record<FailureReason, string>> = {
   connection_refused: 'The server may be down, or its service may use another port: add it as host:port.',
   unreachable: 'The server may be down, or cut off from here.',
-  reset: 'A firewall may stand before it that lets nobody in who knocks like this.',
-  timeout: 'The server may be down, or a firewall may swallow the connection.',
+  reset: 'A firewall in front of it may be refusing this connection.',
+  timeout: 'The server may be down, or a firewall may be dropping the connection.',
   not_tls:
-    'The service may expect TLS on another port: add it as host:port. Or it begins in plain text: choose STARTTLS under Options.',
-  handshake_failed: 'It may insist on a client certificate, or speak only what no program of today speaks.',
+    'The service may expect TLS on another port: add it as host:port. Or it starts in plain text: choose STARTTLS under Options.',
+  handshake_failed:
+    'It may require a client certificate, or accept only versions and cipher suites that are no longer in use.',
   unrecognized_name: 'Check the spelling, or try it with or without www.',
-  invalid_response: 'What came back breaks the rules of the protocol.',
-  too_large: 'It sent more than a handshake can need.',
-  no_address: 'It may be for mail only, or not set up yet.',
+  invalid_response: 'Its response does not follow the TLS protocol.',
+  too_large: 'It sent more data than a TLS handshake needs.',
+  no_address: 'It has no A or AAAA record: it may be used for mail only, or not be set up yet.',
   nxdomain: 'It may be misspelled, not registered, or not delegated yet.',
   servfail: 'The name servers of this domain may be down or misconfigured.',
-  refused: 'The resolver of this service does not answer for this name.',
-  no_public_dns: 'The operator of this server has to give it resolvers of the public DNS.',
-  cname_loop: 'Nobody can reach this name until its owner mends that.',
-  special_use: 'This service only looks at what is on the open internet.',
-  not_allowed_port: 'Ports of web, mail, directory and a few other TLS services can be checked.',
+  refused: 'The resolver of this server refuses to answer for this name.',
+  no_public_dns: 'The operator of this server has to configure resolvers that reach the public DNS.',
+  cname_loop: 'The owner of the name has to correct its CNAME records.',
+  special_use: 'Only addresses on the public internet can be checked.',
+  not_allowed_port: 'Only the usual TLS ports can be checked: web, mail, directory and a few others.',
 };
 
 /** A second sentence under the text of a failed check; null where nothing more is known. */
@@ -49,18 +50,17 @@ export function failureHint(error: unknown): string | null {
 }
 
 const partialTexts: Readonly<Record<NonNullable<SslAnswer['partialReason']>, string>> = {
-  limited_by_server: 'Incomplete: the server began to turn us away.',
-  connection_limit: 'Incomplete: the server takes more connections than one check may make.',
-  byte_limit: 'Incomplete: the server sends more than one check may read.',
-  time_limit: 'Incomplete: the server is too slow to ask everything in time.',
-  address_limit:
-    'Incomplete: many checks of servers at this address were made just now. Please try again in half a minute.',
+  limited_by_server: 'Incomplete: the server started to refuse our connections.',
+  connection_limit: 'Incomplete: a full check of this server needs more connections than one check may make.',
+  byte_limit: 'Incomplete: the server sent more data than one check may read.',
+  time_limit: 'Incomplete: the server answered too slowly to finish in time.',
+  address_limit: 'Incomplete: this address was checked many times just now. Please try again in half a minute.',
 };
 
 /** Why a check ended early; null when it did not. */
 export function partialSentence({ partial, partialReason }: SslKnown): string | null {
   if (!partial) return null;
-  return partialReason == null ? 'Incomplete: not everything could be asked.' : partialTexts[partialReason];
+  return partialReason == null ? 'Incomplete: not everything could be checked.' : partialTexts[partialReason];
 }
 
 /** What was not measured, by name; null when nothing is missing. */

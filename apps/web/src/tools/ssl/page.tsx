@@ -10,7 +10,7 @@ import type { PageProps } from '../screen-card.ts';
 import { type FieldRules, type LookupForm, useLookupForm } from '../use-lookup-form.ts';
 import type { SslAsked } from './asked.ts';
 import { CheckOptions } from './check-options.tsx';
-import { texts } from './texts.ts';
+import { ABOUT, texts } from './texts.ts';
 
 /** No format check: what the text is, is for the server to say. */
 const fieldRules: FieldRules = {
@@ -56,6 +56,7 @@ export function Page({ screen }: PageProps) {
           onRevocationChange={(isRevocationAsked) => setOptions({ ...options, isRevocationAsked })}
         />
       }
+      about={ABOUT}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
       loading={<LookupLoading text="Connecting and reading the certificate" onCancel={form.cancel} />}
       result={result}

@@ -194,7 +194,9 @@ describe('an answer', () => {
     expect(why.getByText('CN=example.com ended on 2026-01-01')).toBeDefined();
     expect(why.getByText('Incomplete chain')).toBeDefined();
     expect(rowsOf('Security Details')[3]).toEqual(['Security Status', 'Not Secure']);
-    expect(panel('Certificate Chain').getByText(/did not send Example TLS CA 1/)).toBeDefined();
+    expect(
+      panel('Certificate Chain').getByText(/did not send the intermediate certificate Example TLS CA 1/),
+    ).toBeDefined();
   });
 
   it('names vulnerabilities with their evidence, and notes as notes', async () => {
@@ -218,8 +220,8 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['limited_by_server', /the server began to turn us away\./],
-    ['time_limit', /too slow/],
+    ['limited_by_server', /the server started to refuse our connections\./],
+    ['time_limit', /too slowly/],
   ] as const)('says that it is incomplete, and why: %s', async (partialReason, words) => {
     const gaps = [{ part: 'TLSv1.2 cipher suites', code: 'rate-limited' as const }];
     server.reply = () => whole(sslAnswer({ partial: true, partialReason, gaps }));

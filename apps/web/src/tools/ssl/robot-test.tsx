@@ -18,7 +18,10 @@ export function RobotTest({ known, robot }: RobotTestProps) {
   if (!robot.isTested) {
     return (
       <div className="still robot">
-        <p>ROBOT was not tested for: that takes some ten connections more, with secrets that are wrong on purpose.</p>
+        <p>
+          ROBOT was not tested: the test makes about ten more connections and sends the server messages with invalid
+          padding.
+        </p>
         <button className="btn" type="button" onClick={robot.onTest}>
           Test for ROBOT
         </button>
@@ -29,8 +32,8 @@ export function RobotTest({ known, robot }: RobotTestProps) {
   return (
     <p className="still">
       {isUnknown
-        ? 'ROBOT was tested for, without a clear result.'
-        : 'ROBOT was tested for: the server does not tell right from wrong secrets.'}
+        ? 'ROBOT was tested, without a clear result.'
+        : 'ROBOT was tested: the server treats valid and invalid padding alike, so it is not vulnerable.'}
     </p>
   );
 }

@@ -11,3 +11,7 @@ export const texts = {
   secure: 'Secure',
   notSecure: 'Not Secure',
 } as const;
+
+/** What the tool measures, and what it cannot tell. */
+export const ABOUT =
+  'Connects to a server many times to find out which certificate, versions and cipher suites it really uses. It cannot tell what the server shows to other networks, or whether its key has been stolen.';

@@ -8,7 +8,7 @@ it('says once what the limit of the server has cut, and when to come back', () =
   const gaps = [cut('words', 500), { part: 'crtsh', code: 'timeout' as const }, cut('addresses', 541)];
   expect(limits({ gaps, ...noWildcards })).toEqual([
     'crt.sh could not be read in full. No answer in time.',
-    'Not searched to the end: Word list, Some addresses. The name servers of this domain were asked as much as this server may ask them for now; try again in 10 minutes.',
+    'Search incomplete: Word list, Some addresses. This server has reached its limit of questions to the name servers of this domain; try again in 10 minutes.',
   ]);
 });
 

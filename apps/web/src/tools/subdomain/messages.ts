@@ -52,7 +52,7 @@ function cutSentences(gaps: SubdomainAnswer['gaps']): string[] {
   const when = seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
   const parts = gaps.map(({ part }) => nameOf(part)).join(', ');
   return [
-    `Not searched to the end: ${parts}. The name servers of this domain were asked as much as this server may ask them for now; try again in ${when}.`,
+    `Search incomplete: ${parts}. This server has reached its limit of questions to the name servers of this domain; try again in ${when}.`,
   ];
 }
 

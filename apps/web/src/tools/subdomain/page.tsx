@@ -6,7 +6,7 @@ import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
 import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
 import { Loading } from './loading.tsx';
-import { texts } from './texts.ts';
+import { ABOUT, texts } from './texts.ts';
 
 const rules: FieldRules = {
   param: 'domain',
@@ -29,6 +29,7 @@ export function Page({ screen }: PageProps) {
       label="Domain"
       placeholder={texts.placeholder}
       button={<SubmitButton label={texts.search} busyLabel={texts.searching} busy={form.isBusy} />}
+      about={ABOUT}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
       loading={<Loading domain={form.asked?.target ?? ''} onCancel={form.cancel} />}
       result={result}

@@ -12,5 +12,5 @@ export const screen: ScreenCard = {
   icon: Route,
   status: 'soon',
   features: ['Distributed traceroute'],
-  load: () => import('../coming-soon.tsx'),
+  load: () => import('./page.tsx'),
 };

@@ -51,7 +51,7 @@ function answer(
     abuse: null,
     partOf: [],
     sources: { registrar: 'whois.registry.example', created: 'rdap.example' },
-    notes: ['Some contact data are held back.'],
+    notes: ['Some contact details are withheld.'],
     ...more,
   };
   const data = {
@@ -141,7 +141,7 @@ describe('a lookup', () => {
     expect(screen.getByText('since 14 Aug 1995')).toBeDefined();
     expect(screen.getByText('until 13 Aug 2100')).toBeDefined();
     expect(screen.getByText('DNSSEC signed')).toBeDefined();
-    expect(screen.getByText('Some contact data are held back.')).toBeDefined();
+    expect(screen.getByText('Some contact details are withheld.')).toBeDefined();
     expect(screen.getByText('Example Society, NL')).toBeDefined();
     expect(screen.getByText('rdap.example')).toBeDefined();
     expect(screen.getByText('The domain does not work.')).toBeDefined();

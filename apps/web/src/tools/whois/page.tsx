@@ -8,7 +8,7 @@ import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
 import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
 import { Loading } from './loading.tsx';
-import { texts } from './texts.ts';
+import { ABOUT, texts } from './texts.ts';
 
 const rules: FieldRules = {
   param: 'domain',
@@ -37,6 +37,7 @@ export function Page({ screen }: PageProps) {
       label="Domain name"
       placeholder={texts.placeholder}
       button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
+      about={ABOUT}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
       idle={idle}
       loading={<Loading onCancel={form.cancel} />}

@@ -26,7 +26,7 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
 function Nothing({ domain, text }: { readonly domain: string; readonly text: string }) {
   return (
     <EmptyState icon={UserRoundX} title={text} action={<AlsoCheck tool="whois" target={domain} />} afterSearch>
-      The name may be misspelled, or free. Whether it can be registered, a registrar can tell.
+      The name may be misspelled, or free. A registrar can tell whether it can be registered.
     </EmptyState>
   );
 }

@@ -9,3 +9,7 @@ export const texts = {
   noData: 'WHOIS data not found or API returned error',
   fallback: 'Could not fetch WHOIS info',
 } as const;
+
+/** What the tool measures, and what it cannot tell. */
+export const ABOUT =
+  'Asks the registry itself, by RDAP and WHOIS. Many registries withhold the names and contacts of holders: what is missing here was not published.';

@@ -55,7 +55,7 @@ function registrationOf(query: string, subject: Subject, rdap: Finding, whois: F
       ? 'Registry and registrar name different dates of expiry.'
       : null,
     answers.some(({ facts }) => facts.isRedacted)
-      ? 'Some contact data are held back by the registry or the registrar.'
+      ? 'Some contact details are withheld by the registry or the registrar.'
       : null,
     [...rdap.words, ...whois.words].some(({ isCut }) => isCut) ? 'An answer was cut, because it did not end.' : null,
   ];

@@ -1,0 +1,39 @@
+import { MIN_PASSWORD_LENGTH } from '@sonde/contract/account';
+import { useState } from 'react';
+import { siteConfig } from '../../site-config.ts';
+import { AuthField } from '../../ui/auth-card.tsx';
+
+const RULE = 'password-rule';
+
+export interface PasswordFieldProps {
+  readonly label: string;
+  /** True where a password is chosen: then its rule stands beside it, before anything is wrong. */
+  readonly isNew: boolean;
+}
+
+/** A password that can be shown while it is typed. */
+export function PasswordField({ label, isNew }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  // A hosted provider has a rule of its own, which it tells when it refuses a password.
+  const hasRule = isNew && siteConfig.accounts.provider === 'embedded';
+  return (
+    <div className="password">
+      <AuthField
+        label={label}
+        id="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-describedby={hasRule ? RULE : undefined}
+        required
+      />
+      <div className="password-foot">
+        {hasRule && <p id={RULE}>At least {MIN_PASSWORD_LENGTH} characters.</p>}
+        <button className="btn btn-g" type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          Show password
+        </button>
+      </div>
+    </div>
+  );
+}
