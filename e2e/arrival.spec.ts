@@ -52,7 +52,7 @@ test('the first stop of the keyboard skips to the content, on every page', async
 });
 
 test('the keyboard goes through the sidebar in its order, then on to the content', async ({ page }) => {
-  await open(page, '/mac');
+  await open(page, '/traceroute');
   const stops: string[] = [];
   for (let step = 0; step < 15; step += 1) {
     await page.keyboard.press('Tab');

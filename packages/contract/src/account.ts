@@ -12,9 +12,6 @@ export const MAX_SAVED_TARGETS = 200;
 export const MAX_NOTE_LENGTH = 500;
 /** Longer ones are no name and no address. */
 export const MAX_TARGET_LENGTH = 300;
-export const MIN_PASSWORD_LENGTH = 8;
-/** Whoever sends more wants to keep us hashing. */
-export const MAX_PASSWORD_LENGTH = 128;
 /** As many as a browser remembers: eight for each tool. */
 export const MAX_MOVED_LOOKUPS = 100;
 

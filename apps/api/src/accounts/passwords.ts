@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ToolError } from '@sonde/contract';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@sonde/contract/account';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@sonde/contract/password';
 import { startDeadline } from '@sonde/probes';
 import { createPlaces } from '../limits/places.ts';
 

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '@sonde/contract/account';
+import { MIN_PASSWORD_LENGTH } from '@sonde/contract/password';
 import { useState } from 'react';
 import { siteConfig } from '../../site-config.ts';
 import { AuthField } from '../../ui/auth-card.tsx';
