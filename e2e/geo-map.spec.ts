@@ -42,12 +42,44 @@ test.describe('the built-in map', () => {
     await toMap(page);
     await expect(map(page)).toBeAttached();
     await expect(map(page).getByRole('button', { name: /Zoom/ })).toHaveText(['+', /[-\u2212]/]);
-    await expect(map(page).locator('.leaflet-control')).toHaveCount(1);
+    // The scale is nothing that could be used.
+    await expect(map(page).locator('.leaflet-control:not(.leaflet-control-scale)')).toHaveCount(1);
     const before = await marker(page).boundingBox();
     await map(page).getByRole('button', { name: 'Zoom out' }).click();
-    await expect(map(page).locator('.map-land').first()).toBeAttached();
+    await expect(map(page).locator('.map-ground').first()).toBeAttached();
     expect(before).not.toBeNull();
     await expect(map(page).locator('.map-world')).toBeVisible();
+  });
+
+  test('shows the towns around, a scale, and how exact the place is', async ({ page }) => {
+    const cells: number[] = [];
+    page.on('response', async (response) => {
+      if (/assets\/map-\d/.test(response.url())) cells.push((await response.request().sizes()).responseBodySize);
+    });
+    await open(page, '/?q=8.8.8.8');
+    await toMap(page);
+    await expect(map(page)).toBeAttached();
+    await expect(map(page).locator('.map-place', { hasText: 'Sunnyvale' })).toBeAttached();
+    await expect(map(page).locator('.leaflet-control-scale-line').first()).toHaveText(/^\d+ (km|m)$/);
+    await expect(map(page).locator('.map-note')).toContainText('source states no accuracy');
+    await expect(map(page).locator('.map-accuracy-usual')).toBeAttached();
+    await expect.poll(() => cells.length).toBeGreaterThan(0);
+    expect(cells.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
+    // Far enough away the whole world is drawn, without names.
+    for (let zoom = 12; zoom > 3; zoom -= 1) {
+      await map(page).getByRole('button', { name: 'Zoom out' }).click();
+    }
+    await expect(map(page).locator('.map-land').first()).toBeAttached();
+    await expect(map(page).locator('.map-place')).toHaveCount(0);
+  });
+
+  test('other pages ask for nothing of the map', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await open(page, '/dns?domain=plain.test');
+    await expect(heading(page, 'A Records')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => /assets\/(map-|leaflet)/.test(url))).toEqual([]);
   });
 
   test('R2.51 is 300 px high on small screens, 400 px on larger', async ({ page }) => {

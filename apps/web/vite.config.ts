@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { leaner } from './build/leaner.ts';
+import { mapCells } from './build/map-cells-plugin.ts';
 import { reactModules } from './build/react-modules.ts';
 import { wordless } from './build/wordless.ts';
 
@@ -47,7 +48,7 @@ const configured: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [leaner, reactModules, wordless, configured, react()],
+  plugins: [leaner, reactModules, wordless, mapCells(), configured, react()],
   // The router brings a stand-in for a hook that React has had since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { mapCells } from './build/map-cells-plugin.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [mapCells(), react()],
   test: {
     name: 'web',
     environment: 'happy-dom',

@@ -85,6 +85,13 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
+/** A JSON file of our own build. @throws Error when it is not there. */
+export async function askAsset(path: string): Promise<unknown> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} is not there.`);
+  return response.json();
+}
+
 /** The body, or the end of the stream, as JSON; undefined when it is none. What few answers need is loaded for them. */
 async function readBody(response: Response, onPart: (part: unknown) => void): Promise<unknown> {
   const read = (text: string) => parse(text, response);

@@ -22,6 +22,11 @@ export const GeoRecords = z.object({
   metroCode: means(text, 'Code of the metropolitan district; null where the database has none.', '807'),
   latitude: means(text, 'Decimal degrees, north positive, as text.', '37.422'),
   longitude: means(text, 'Decimal degrees, east positive, as text.', '-122.085'),
+  accuracyRadius: means(
+    z.optional(z.nullable(z.number())),
+    'Kilometres around the position within which the publisher of the database expects the address; null where it states none.',
+    20,
+  ),
   asn: means(text, 'Number of the autonomous system that announces the address.', 'AS15169'),
   asName: means(text, 'Name of the autonomous system.', 'Google LLC'),
   organization: means(text, 'Who holds the autonomous system: its name.', 'Google LLC'),

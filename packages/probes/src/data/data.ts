@@ -16,6 +16,8 @@ export interface CityRecord {
   /** Degrees; both are known or neither. */
   readonly latitude: number | null;
   readonly longitude: number | null;
+  /** Kilometres around the position within which the publisher expects the address to be. */
+  readonly accuracyRadius: number | null;
   /** A name of the IANA time zone database. */
   readonly timeZone: string | null;
 }

@@ -46,7 +46,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
       </Panel>
       {facts.position !== null && (
         <Panel title="Location Map" icon={Globe} span={7}>
-          <LazyMap markers={[{ ...facts.position, label: visibleText(facts.label) }]} />
+          <LazyMap markers={[{ ...facts.position, label: visibleText(facts.label), accuracyKm: facts.accuracyKm }]} />
         </Panel>
       )}
       <Credits data={data} />

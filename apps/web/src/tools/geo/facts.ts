@@ -11,6 +11,8 @@ export interface GeoFacts {
   /** City, region and country, as far as known. */
   readonly label: string;
   readonly position: Position | null;
+  /** Kilometres around the position; null where the source states none. */
+  readonly accuracyKm: number | null;
   readonly country: string | null;
   readonly city: string | null;
   readonly organization: string | null;
@@ -64,6 +66,7 @@ function ofRecords(records: GeoRecords): GeoFacts {
     }).map(explained),
     label: labelOf(records.ip, city, region.name, records.countryName),
     position,
+    accuracyKm: records.accuracyRadius ?? null,
     country: records.countryName,
     city,
     organization,
@@ -101,6 +104,7 @@ function ofQuery(result: GeoQueryResult): GeoFacts {
     }),
     label: labelOf(query, city, result.regionName, country),
     position,
+    accuracyKm: null,
     country,
     city,
     organization: org,

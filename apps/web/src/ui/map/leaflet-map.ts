@@ -1,21 +1,21 @@
 import L from 'leaflet';
 import { clusterColour, createClusters, type MarkerCluster } from './clusters.ts';
+import { drawAccuracy } from './map-accuracy.ts';
+import { drawDetail } from './map-detail.ts';
 import { drawGrid } from './map-grid.ts';
 import { centreOf, MAP_ZOOM, MARKER_PX, type MapMarker, popupContent, type ShownMap } from './map-marker.ts';
 import { wearLeafletStyles } from './map-styles.ts';
-import { type Countries, loadCountries } from './outlines.ts';
 import { clusterSvg, pinSvg } from './pin.ts';
 
 const MAX_ZOOM = 18;
 
-/** A map over the built-in outlines of countries, and over them the operator's raster tiles where there are any. */
+/** A map of open data, or over it the operator's raster tiles where there are any. */
 export async function openLeafletMap(
   box: HTMLElement,
   markers: readonly MapMarker[],
   tileUrl: string | null,
 ): Promise<ShownMap> {
   wearLeafletStyles();
-  const countries = await loadCountries();
   const { latitude, longitude } = centreOf(markers);
   const map = L.map(box, {
     center: [latitude, longitude],
@@ -32,10 +32,13 @@ export async function openLeafletMap(
   });
   makeAccessible(box, map);
   L.control.zoom({ position: 'bottomright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
-  for (const areas of countries) drawCountry(map, areas);
+  L.control.scale({ position: 'bottomright', maxWidth: 120, imperial: false }).addTo(map);
   if (tileUrl === null) drawGrid(map);
   else addTiles(map, tileUrl);
+  drawAccuracy(map, markers);
   drawSigns(map, markers);
+  // Without it the place is still shown, on the grid.
+  await drawDetail(map, markers, tileUrl === null).catch(() => undefined);
   return { remove: () => void map.remove() };
 }
 
@@ -49,11 +52,6 @@ function makeAccessible(box: HTMLElement, map: L.Map): void {
     event.preventDefault();
     event.target.click();
   });
-}
-
-function drawCountry(map: L.Map, areas: Countries[number]): void {
-  const inLeaflet = areas.map((area) => area.map((ring) => ring.map(([lon = 0, lat = 0]) => L.latLng(lat, lon))));
-  L.polygon(inLeaflet, { interactive: false, className: 'map-land', weight: 1 }).addTo(map);
 }
 
 function addTiles(map: L.Map, tileUrl: string): void {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useConsent } from '../../shell/consent.ts';
 import { siteConfig } from '../../site-config.ts';
+import { accuracySentence } from './accuracy-sentence.ts';
 import { MapError } from './map-error.tsx';
 import type { MapMarker, ShownMap } from './map-marker.ts';
 import { wearMapStyles } from './map-styles.ts';
@@ -59,11 +60,25 @@ export function LocationMap({ markers }: { readonly markers: readonly MapMarker[
     <div className="map" data-state={failed === null ? state : 'failed'} data-provider={provider.kind}>
       <div className="map-box" ref={box} />
       {(state !== 'shown' || isOwn) && <WorldLocator markers={markers} />}
-      {isOwn && provider.tileUrl === null && (
-        <p className="map-note">Coasts and borders only, no streets: zoom out to see them.</p>
-      )}
+      {isOwn && <MapNote markers={markers} hasTiles={provider.tileUrl !== null} />}
       {failed !== null && <MapError reason={failed} />}
     </div>
+  );
+}
+
+/** How exact the marker is, and where the names come from. */
+function MapNote({ markers, hasTiles }: { readonly markers: readonly MapMarker[]; readonly hasTiles: boolean }) {
+  const accuracy = accuracySentence(markers);
+  if (hasTiles && accuracy === null) return null;
+  return (
+    <p className="map-note">
+      {accuracy}{' '}
+      {!hasTiles && (
+        <>
+          Towns: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0. No streets.
+        </>
+      )}
+    </p>
   );
 }
 

@@ -3,6 +3,8 @@ export interface MapMarker {
   readonly latitude: number;
   readonly longitude: number;
   readonly label: string;
+  /** Kilometres, as the source states them; null where it states none, absent where the place is exact. */
+  readonly accuracyKm?: number | null;
 }
 
 /** A map that is shown in an element; its owner removes it. */

@@ -63,7 +63,7 @@ describe('records of other publishers', () => {
       city: { names: { en: 'Munich', de: 'München' } },
       continent: { code: 'EU' },
       country: { iso_code: 'DE', names: { en: 'Germany' } },
-      location: { latitude: 48.1, longitude: 11.5, time_zone: 'Europe/Berlin', metro_code: 807 },
+      location: { latitude: 48.1, longitude: 11.5, time_zone: 'Europe/Berlin', metro_code: 807, accuracy_radius: 20 },
       postal: { code: '80331' },
       subdivisions: [{ iso_code: 'BY', names: { en: 'Bavaria' } }, { iso_code: 'X' }],
     };
@@ -77,6 +77,7 @@ describe('records of other publishers', () => {
       metroCode: '807',
       latitude: 48.1,
       longitude: 11.5,
+      accuracyRadius: 20,
       timeZone: 'Europe/Berlin',
     });
   });

@@ -34,6 +34,7 @@ function fromFlat(record: Fields): CityRecord {
     postalCode: text(record['postcode']),
     metroCode: null,
     ...coordinates(record),
+    accuracyRadius: null,
     timeZone: text(record['timezone']),
   };
 }
@@ -51,6 +52,7 @@ function fromNested(record: Fields): CityRecord {
     postalCode: field(postal, 'code'),
     metroCode: text(place['metro_code'] === undefined ? null : String(place['metro_code'])),
     ...coordinates(place),
+    accuracyRadius: kilometres(place['accuracy_radius']),
     timeZone: text(place['time_zone']),
   };
 }
@@ -67,6 +69,12 @@ function text(value: unknown): string | null {
 
 function number(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** Of the MaxMind DB layout; a database may leave it out. */
+function kilometres(value: unknown): number | null {
+  const radius = number(value);
+  return radius !== null && radius > 0 ? radius : null;
 }
 
 function field(value: unknown, name: string): string | null {

@@ -25,6 +25,7 @@ export function toRecords(
     metroCode: city?.metroCode ?? null,
     latitude: degrees(city?.latitude ?? null),
     longitude: degrees(city?.longitude ?? null),
+    accuracyRadius: city?.accuracyRadius ?? null,
     ...ownerOf(network),
     timezone: clock(city, now),
     continent: { name: continentName(continentCode), code: continentCode },

