@@ -2,7 +2,7 @@
 // A DOM's stand-in for fetch keeps connections open that are given up.
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import { defineTool } from '@sonde/contract';
+import { defineTool, isEssential } from '@sonde/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -20,8 +20,8 @@ const countdown = defineTool({
   summary: 'Counts down',
   query: z.object({ host: z.string() }),
   target: 'host',
-  data: z.object({ host: z.string(), steps: z.number() }),
-  progress: z.object({ left: z.number() }),
+  data: z.object({ host: isEssential(z.string()), steps: isEssential(z.number()) }),
+  progress: z.object({ left: isEssential(z.number()) }),
   failures: ['timeout'],
   reasons: ['timeout'],
   freshMs: () => 0,

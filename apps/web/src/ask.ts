@@ -1,4 +1,4 @@
-import { type AnswerOf, type AnyCall, FailureEnvelope, failures, type ProgressOf } from '@sonde/contract';
+import { type AnyCall, FailureEnvelope, failures, type Reading, readerOf } from '@sonde/contract';
 import * as z from 'zod/mini';
 import { AskError, type ClientCode } from './ask-error.ts';
 import { callHeaders } from './auth/call-headers.ts';
@@ -14,8 +14,14 @@ const Envelope = z.object({
   _data: z.optional(z.unknown()),
 });
 
+/** What the page knows of the table of failures; a newer server may have further reasons. */
+const KnownFailure = z.object({
+  code: FailureEnvelope.shape.code,
+  reason: z.catch(z.nullable(FailureEnvelope.shape.reason.def.innerType), null),
+});
+
 /**
- * Asks the API for one tool's answer, checked against the tool's contract. Waits as long as the server does; `signal`
+ * Asks the API for one tool's answer, read by the tool's contract (see `readerOf`). Waits as long as the server does; `signal`
  * calls it off. `onPart` is given the parts of an answer as they are found, if the tool has any. Every failure is an
  * `AskError`.
  */
@@ -23,21 +29,22 @@ export async function ask<Tool extends AnyCall>(
   tool: Tool,
   query: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  onPart?: (part: ProgressOf<Tool>) => void,
-): Promise<AnswerOf<Tool>> {
+  onPart?: (part: Reading<Tool['progress']>) => void,
+): Promise<Reading<Tool['answer']>> {
   const accept = tool.progress === null || onPart === undefined ? {} : { Accept: EVENT_STREAM };
   const response = await send(`${tool.path}?${new URLSearchParams(query)}`, {
     headers: { ...JSON_BODY, ...accept },
     signal,
   });
+  const partReader = tool.progress && readerOf(tool.progress);
   const report = (raw: unknown) => {
-    const part = tool.progress?.safeParse(raw);
-    if (part?.success && !signal.aborted) onPart?.(part.data as ProgressOf<Tool>);
+    const part = partReader?.safeParse(raw);
+    if (part?.success && !signal.aborted) onPart?.(part.data as Reading<Tool['progress']>);
   };
   try {
     const body = await readBody(response, report);
     signal.throwIfAborted();
-    return readAnswer(tool.answer, response, body) as AnswerOf<Tool>;
+    return readAnswer(readerOf<Tool['answer']>(tool.answer), response, body);
   } catch (cause) {
     throw cause instanceof AskError ? cause : noResponse(signal.aborted ? signal.reason : cause);
   }
@@ -134,14 +141,14 @@ function readAnswer<Data>(data: z.ZodMiniType<Data>, response: Response, body: u
 }
 
 function serverFailure(status: number, serverMessage: string, body: unknown): AskError {
-  const known = FailureEnvelope.safeParse(body).data;
+  const known = KnownFailure.safeParse(body).data;
   return new AskError(serverMessage || statusText(status), {
     // A stream has begun well before it fails, and a proxy in between may have changed the status.
     code: codeOfStatus(known === undefined ? status : failures[known.code].status),
     stage: 'envelope',
     status,
     serverMessage,
-    ...(known === undefined ? {} : { failure: { code: known.code, reason: known.reason ?? null } }),
+    ...(known === undefined ? {} : { failure: known }),
   });
 }
 

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { type FailureCode, type FailureReason, failures, reasons, type ToolError } from './failure.ts';
 import { means } from './means.ts';
+import { isEssential } from './reading.ts';
 
 const failureCodes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
 const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[]];
 
 /** A part that could not be measured, beside data that could: `part` is a name of the tool's own (a record type, a source). */
 export const Gap = z.object({
-  part: means(z.string(), 'What is missing, by a name of the tool’s own: a record type, a source, a test.', 'MX'),
-  code: means(z.enum(failureCodes), 'Why, from the table of failures.', 'timeout'),
+  part: isEssential(
+    means(z.string(), 'What is missing, by a name of the tool’s own: a record type, a source, a test.', 'MX'),
+  ),
+  code: isEssential(means(z.enum(failureCodes), 'Why, from the table of failures.', 'timeout')),
   retryAfterSeconds: means(
     z.optional(z.int()),
     'When it can be had, in seconds; only where a limit of this server has cut it.',

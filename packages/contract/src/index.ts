@@ -3,6 +3,7 @@ export * from './failure.ts';
 export * from './my-ip.ts';
 export * from './ping-statistics.ts';
 export * from './query-parameters.ts';
+export * from './reading.ts';
 export * from './tls/certificate.ts';
 export * from './tls/client-outcome.ts';
 export * from './tls/judgement.ts';

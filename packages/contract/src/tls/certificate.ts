@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
+import { isEssential } from '../reading.ts';
 
 /** A public key: RSA and finite-field keys by their bits, elliptic-curve keys by their curve as well. */
 export const PublicKey = z.object({
-  type: means(
-    z.string(),
-    'RSA, EC, Ed25519 …; the object identifier in dots where the algorithm has no name here.',
-    'EC',
+  type: isEssential(
+    means(z.string(), 'RSA, EC, Ed25519 …; the object identifier in dots where the algorithm has no name here.', 'EC'),
   ),
   bits: means(z.nullable(z.int()), 'Size of the key in bits.', 256),
   curve: means(

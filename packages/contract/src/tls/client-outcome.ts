@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
+import { isEssential } from '../reading.ts';
 import { TlsVersion } from './judgement.ts';
 
 /** Whether a well-known client can connect to a server. */
 export const ClientOutcome = z.object({
-  client: means(z.string(), 'The client, with the version that is meant.', 'Firefox 153'),
+  client: isEssential(means(z.string(), 'The client, with the version that is meant.', 'Firefox 153')),
   source: means(z.string(), 'Where it is known from what this client offers.', 'hello of Firefox ESR 153.7'),
   connects: means(
     z.nullable(z.boolean()),

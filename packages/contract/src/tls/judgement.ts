@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
+import { isEssential } from '../reading.ts';
 
 /** Versions of the protocol, the oldest first. */
 export const tlsVersions = ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
@@ -25,7 +26,7 @@ export type UntrustedReason = z.infer<typeof UntrustedReason>;
 
 /** Of a certificate, for a host. */
 export const Judgement = z.object({
-  valid: means(z.boolean(), 'Whether a current client may trust the certificate for this host.', true),
+  valid: isEssential(means(z.boolean(), 'Whether a current client may trust the certificate for this host.', true)),
   reasons: means(
     z.array(UntrustedReason),
     'Why valid is false, the gravest first; each has its evidence in findings.',
@@ -54,7 +55,9 @@ export type VulnerabilityName = z.infer<typeof VulnerabilityName>;
 
 /** What the judgement rests on: one for each reason and each vulnerability. */
 export const Finding = z.object({
-  name: means(z.enum([...untrustedReasons, ...vulnerabilityNames]), 'Which reason or vulnerability.', 'expired'),
+  name: isEssential(
+    means(z.enum([...untrustedReasons, ...vulnerabilityNames]), 'Which reason or vulnerability.', 'expired'),
+  ),
   evidence: means(
     z.string(),
     'One sentence with what was seen: versions, suites, sizes, dates, names. May quote hostile text.',
@@ -68,10 +71,12 @@ export type Finding = z.infer<typeof Finding>;
  * where clients take any server, and a server that hangs up on hellos.
  */
 export const Note = z.object({
-  name: means(
-    z.enum(['BEAST', 'LUCKY13', 'BREACH', 'ANON', 'EXTENSION_INTOLERANCE', 'MUST_STAPLE']),
-    'Which attack, or what else is noted.',
-    'LUCKY13',
+  name: isEssential(
+    means(
+      z.enum(['BEAST', 'LUCKY13', 'BREACH', 'ANON', 'EXTENSION_INTOLERANCE', 'MUST_STAPLE']),
+      'Which attack, or what else is noted.',
+      'LUCKY13',
+    ),
   ),
   evidence: means(z.string(), 'One sentence with what was seen.', 'CBC suites are accepted in TLSv1.2.'),
 });

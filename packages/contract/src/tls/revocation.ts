@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
+import { isEssential } from '../reading.ts';
 
 const time = z.nullable(z.string());
 
 /** Whether its issuer has revoked a certificate, and who said so. */
 export const Revocation = z.object({
-  status: means(
-    z.enum(['good', 'revoked', 'unknown']),
-    'good: a verified answer of this time says that it is not revoked; unknown: there is none, why says the reason.',
-    'good',
+  status: isEssential(
+    means(
+      z.enum(['good', 'revoked', 'unknown']),
+      'good: a verified answer of this time says that it is not revoked; unknown: there is none, why says the reason.',
+      'good',
+    ),
   ),
   source: means(
     z.nullable(z.enum(['stapled', 'ocsp', 'crl'])),
@@ -28,7 +31,9 @@ export type Revocation = z.infer<typeof Revocation>;
 
 /** The same of an issuer in the path. */
 export const IssuerRevocation = z.extend(Revocation, {
-  subject: means(z.string(), 'Whom the certificate names (RFC 4514).', 'CN=Example Intermediate,O=Example'),
+  subject: isEssential(
+    means(z.string(), 'Whom the certificate names (RFC 4514).', 'CN=Example Intermediate,O=Example'),
+  ),
 });
 export type IssuerRevocation = z.infer<typeof IssuerRevocation>;
 

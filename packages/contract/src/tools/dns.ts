@@ -1,19 +1,26 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
 import { dnsNameField } from '../query.ts';
+import { isEssential } from '../reading.ts';
 import { defineTool } from '../tool.ts';
 
 /** One table per record type: `titles` are the column headings, each row of `data` has one cell per title. */
 export const DnsRecordTable = z.object({
-  recordName: means(z.string(), 'Mnemonic of the record type (IANA DNS parameters), or TYPE12345 (RFC 3597).', 'MX'),
-  titles: means(
-    z.array(z.string()),
-    'Column headings: Name, one per RDATA field in the order of the zone-file form, and TTL, in seconds.',
-    ['Name', 'Preference', 'Exchange', 'TTL'],
+  recordName: isEssential(
+    means(z.string(), 'Mnemonic of the record type (IANA DNS parameters), or TYPE12345 (RFC 3597).', 'MX'),
   ),
-  data: means(z.array(z.array(z.string())), 'One row per record, with one cell per title.', [
-    ['example.com', '10', 'mail.example.com', '3600'],
-  ]),
+  titles: isEssential(
+    means(
+      z.array(z.string()),
+      'Column headings: Name, one per RDATA field in the order of the zone-file form, and TTL, in seconds.',
+      ['Name', 'Preference', 'Exchange', 'TTL'],
+    ),
+  ),
+  data: isEssential(
+    means(z.array(z.array(z.string())), 'One row per record, with one cell per title.', [
+      ['example.com', '10', 'mail.example.com', '3600'],
+    ]),
+  ),
 });
 export type DnsRecordTable = z.infer<typeof DnsRecordTable>;
 
@@ -36,7 +43,7 @@ export const dns = defineTool({
       'The name that was asked for, as A-labels (RFC 5890), without the final dot.',
       'example.com',
     ),
-    records: means(z.array(DnsRecordTable), 'One table per record type.'),
+    records: isEssential(means(z.array(DnsRecordTable), 'One table per record type.')),
     resolver: means(z.string(), 'address:port of the recursive resolver that answered.', '192.0.2.53:53'),
     authenticated: means(
       z.boolean(),

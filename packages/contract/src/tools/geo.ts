@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
 import { ipOrDomainField } from '../query.ts';
+import { isEssential } from '../reading.ts';
 import { defineTool } from '../tool.ts';
 
 const text = z.nullable(z.string());
@@ -11,7 +12,7 @@ const named = (what: string, name: string, code: string) =>
 
 /** The shape of the embedded databases: what they do not know is null. */
 export const GeoRecords = z.object({
-  ip: means(z.string(), 'The address that was located, in its one spelling.', '8.8.8.8'),
+  ip: isEssential(means(z.string(), 'The address that was located, in its one spelling.', '8.8.8.8')),
   hostname: means(text, 'What PTR says (RFC 1035 section 3.5), without the final dot.', 'dns.google'),
   countryName: means(text, 'Name of the country, in English.', 'United States'),
   countryCode: means(text, 'ISO 3166-1 alpha-2.', 'US'),
@@ -50,7 +51,7 @@ export type GeoRecords = z.infer<typeof GeoRecords>;
 
 /** The shape of the service with a query field. */
 export const GeoQueryResult = z.object({
-  query: means(z.string(), 'The address that was located.', '8.8.8.8'),
+  query: isEssential(means(z.string(), 'The address that was located.', '8.8.8.8')),
   status: means(z.string(), 'success, as the service says it.', 'success'),
   country: means(text, 'Name of the country.', 'United States'),
   countryCode: means(text, 'ISO 3166-1 alpha-2.', 'US'),
@@ -95,16 +96,21 @@ export const geo = defineTool({
       'Which of the two shapes geoIp has: records, from an embedded database, or query, from a service that was asked.',
       'records',
     ),
-    geoIp: means(
-      z.union([z.object({ records: means(GeoRecords, 'What the embedded databases know.') }), GeoQueryResult]),
-      'Where the address is, in the shape that resultSource names.',
+    geoIp: isEssential(
+      means(
+        z.union([
+          z.object({ records: isEssential(means(GeoRecords, 'What the embedded databases know.')) }),
+          GeoQueryResult,
+        ]),
+        'Where the address is, in the shape that resultSource names.',
+      ),
     ),
     specialUse: means(
       z.nullable(
         z.object({
-          prefix: means(z.string(), 'The block.', '192.168.0.0/16'),
-          name: means(z.string(), 'What IANA’s registry calls it.', 'Private-Use'),
-          source: means(z.string(), 'The document that says so.', 'RFC 1918'),
+          prefix: isEssential(means(z.string(), 'The block.', '192.168.0.0/16')),
+          name: isEssential(means(z.string(), 'What IANA’s registry calls it.', 'Private-Use')),
+          source: isEssential(means(z.string(), 'The document that says so.', 'RFC 1918')),
         }),
       ),
       'The block of a special-use address; null for every other.',
@@ -113,8 +119,8 @@ export const geo = defineTool({
     attribution: means(
       z.array(
         z.object({
-          text: means(z.string(), 'What to show.', 'IP Geolocation by DB-IP'),
-          url: means(z.string(), 'Where it leads.', 'https://db-ip.com'),
+          text: isEssential(means(z.string(), 'What to show.', 'IP Geolocation by DB-IP')),
+          url: isEssential(means(z.string(), 'Where it leads.', 'https://db-ip.com')),
         }),
       ),
       'Whom the data is owed to; their licences ask for a link wherever it is shown.',

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
 import { hostField, wholeNumberField } from '../query.ts';
+import { isEssential } from '../reading.ts';
 import { defineTool } from '../tool.ts';
 
-const seq = means(z.number(), 'Number of the packet, counted from 1.', 1);
+const seq = isEssential(means(z.number(), 'Number of the packet, counted from 1.', 1));
 const packetTtl = means(
   z.nullable(z.number()),
   'TTL or hop limit with which the answer came; null where it is not known.',
   117,
 );
-const meaning = means(z.string(), 'What the router says (ICMP).', 'Destination host unreachable');
+const meaning = isEssential(means(z.string(), 'What the router says (ICMP).', 'Destination host unreachable'));
 const router = means(z.nullable(z.string()), 'Address of the router that said so.', '192.0.2.1');
 
 /** What became of one packet. */
@@ -30,9 +31,9 @@ export type PingPacket = z.infer<typeof PingPacket>;
 
 /** Times in milliseconds, null when nothing was received; `packetLoss` in percent. */
 export const PingStatistics = z.object({
-  packetsTransmitted: means(z.number(), 'Packets that were sent.', 5),
-  packetsReceived: means(z.number(), 'Packets that were answered in time.', 5),
-  packetLoss: means(z.number(), 'Packets without an answer, in percent, to one decimal.', 0),
+  packetsTransmitted: isEssential(means(z.number(), 'Packets that were sent.', 5)),
+  packetsReceived: isEssential(means(z.number(), 'Packets that were answered in time.', 5)),
+  packetLoss: isEssential(means(z.number(), 'Packets without an answer, in percent, to one decimal.', 0)),
   minTime: means(z.nullable(z.number()), 'Shortest round trip in milliseconds; null with nothing received.', 11.02),
   maxTime: means(z.nullable(z.number()), 'Longest round trip in milliseconds; null with nothing received.', 12.914),
   avgTime: means(z.nullable(z.number()), 'Average round trip in milliseconds; null with nothing received.', 11.482),
@@ -48,7 +49,7 @@ const method = means(
 const packetSize = means(z.number(), 'Payload of a packet in bytes; 0 for tcp.', 56);
 
 const PingResult = z.object({
-  host: means(z.string(), 'What was asked for, in its one spelling.', 'example.com'),
+  host: isEssential(means(z.string(), 'What was asked for, in its one spelling.', 'example.com')),
   address,
   method,
   roundTripTime: means(
@@ -58,7 +59,7 @@ const PingResult = z.object({
   ),
   ttl: means(z.nullable(z.number()), 'TTL or hop limit of the last answer; null where it is not known.', 117),
   packetSize,
-  statistics: means(PingStatistics, 'The numbers of the whole ping.'),
+  statistics: isEssential(means(PingStatistics, 'The numbers of the whole ping.')),
   packets: means(z.array(PingPacket), 'What became of each packet, in the order of sending.'),
   duplicates: means(z.number(), 'Further answers to packets that had one.', 0),
   late: means(z.number(), 'Answers that came after their packet counted as lost.', 0),

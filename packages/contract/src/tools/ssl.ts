@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
 import { choiceField, optionalChoiceField, sslTargetField } from '../query.ts';
+import { isEssential } from '../reading.ts';
 import { TlsBehaviour } from '../tls/behaviour.ts';
 import { Certificate, PathCertificate, PublicKey } from '../tls/certificate.ts';
 import { ClientOutcome } from '../tls/client-outcome.ts';
@@ -149,7 +150,7 @@ const groups = z.object({
   dhPrimes: means(
     z.array(
       z.object({
-        bits: means(z.int(), 'Its length.', 2048),
+        bits: isEssential(means(z.int(), 'Its length.', 2048)),
         name: means(text, 'Whose it is: an RFC’s, or built into a program; null for any other.', 'group 14 (RFC 3526)'),
       }),
     ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
 import { searchedDomainField } from '../query.ts';
+import { isEssential } from '../reading.ts';
 import { defineTool } from '../tool.ts';
 
 /**
@@ -27,7 +28,9 @@ export const addressFamilies = ['ipv4', 'ipv6'] as const;
 export type AddressFamily = (typeof addressFamilies)[number];
 
 export const Subdomain = z.object({
-  subdomain: means(z.string(), 'The whole name, as A-labels (RFC 5890) without the final dot.', 'www.example.com'),
+  subdomain: isEssential(
+    means(z.string(), 'The whole name, as A-labels (RFC 5890) without the final dot.', 'www.example.com'),
+  ),
   ipv4List: means(z.array(z.string()), 'Its public IPv4 addresses.', ['192.0.2.80']),
   ipv6List: means(z.array(z.string()), 'Its public IPv6 addresses.', ['2001:db8::80']),
   unknownFamilies: means(
@@ -50,7 +53,7 @@ export type Subdomain = z.infer<typeof Subdomain>;
 
 /** How far one source is. `found` counts the names it gave, also those that others gave. */
 export const SourceState = z.object({
-  source: means(Source, 'Which source.', 'crtsh'),
+  source: isEssential(means(Source, 'Which source.', 'crtsh')),
   state: means(z.enum(['running', 'done', 'failed']), 'How far it is.', 'done'),
   found: means(z.number(), 'Names it gave, also those that others gave.', 17),
 });
@@ -60,8 +63,10 @@ const sourceStates = means(z.array(SourceState), 'How far each source is.');
 const asked = means(z.number(), 'Names that were asked for.', 4989);
 
 const data = z.object({
-  domain: means(z.string(), 'What was searched, as A-labels (RFC 5890) without the final dot.', 'example.com'),
-  subdomains: means(z.array(Subdomain), 'What was found, sorted by name, from the domain down.'),
+  domain: isEssential(
+    means(z.string(), 'What was searched, as A-labels (RFC 5890) without the final dot.', 'example.com'),
+  ),
+  subdomains: isEssential(means(z.array(Subdomain), 'What was found, sorted by name, from the domain down.')),
   sources: sourceStates,
   wildcards: means(
     z.array(z.string()),
@@ -78,7 +83,7 @@ const data = z.object({
 
 /** Names that are new or changed, and how far the search is. */
 export const SubdomainProgress = z.object({
-  subdomains: means(z.array(Subdomain), 'Names that are new or changed since the last part.'),
+  subdomains: isEssential(means(z.array(Subdomain), 'Names that are new or changed since the last part.')),
   sources: sourceStates,
   asked,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
 import { registeredField } from '../query.ts';
+import { isEssential } from '../reading.ts';
 import { defineTool } from '../tool.ts';
 
 const text = z.nullable(z.string());
@@ -9,10 +10,12 @@ const server = means(z.string(), 'Name of the server.', 'rdap.verisign.com');
 
 /** Somebody a registry names, as far as it publishes them. */
 export const RegistrationContact = z.object({
-  role: means(
-    z.string(),
-    'The registry’s word for the part they play: registrant, administrative, technical, abuse … (RFC 9083 section 10.2.4).',
-    'registrant',
+  role: isEssential(
+    means(
+      z.string(),
+      'The registry’s word for the part they play: registrant, administrative, technical, abuse … (RFC 9083 section 10.2.4).',
+      'registrant',
+    ),
   ),
   name: means(text, 'Name of the person.', 'Jane Doe'),
   organization: means(text, 'Name of the organization.', 'Example Ltd'),
@@ -63,7 +66,7 @@ export const Registration = z.object({
   registrar: means(
     z.nullable(
       z.object({
-        name: means(z.string(), 'Name of the registrar.', 'Example Registrar, Inc.'),
+        name: isEssential(means(z.string(), 'Name of the registrar.', 'Example Registrar, Inc.')),
         ianaId: means(text, 'Its number at IANA.', '376'),
         url: means(text, 'Its page.', 'https://registrar.example'),
       }),
@@ -77,7 +80,9 @@ export const Registration = z.object({
   status: means(
     z.array(
       z.object({
-        code: means(z.string(), 'EPP status code (RFC 5731) or the registry’s own word.', 'clientTransferProhibited'),
+        code: isEssential(
+          means(z.string(), 'EPP status code (RFC 5731) or the registry’s own word.', 'clientTransferProhibited'),
+        ),
         meaning: means(text, 'What it means, where we know it.', 'The registrar has locked it against transfers.'),
       }),
     ),
@@ -86,7 +91,7 @@ export const Registration = z.object({
   nameServers: means(
     z.array(
       z.object({
-        name: means(z.string(), 'Its name.', 'ns1.example.com'),
+        name: isEssential(means(z.string(), 'Its name.', 'ns1.example.com')),
         addresses: means(z.array(z.string()), 'Its addresses, where the registry lists them.', ['192.0.2.53']),
       }),
     ),
@@ -123,10 +128,12 @@ export const whois = defineTool({
   target: 'ipOrDomain',
   data: z.object({
     query: means(z.string(), 'What was asked for, in its one spelling.', 'example.com'),
-    whoIsInfo: means(
-      z.string(),
-      'The answers as text: every server’s own words under its heading, RDAP rendered.',
-      'Domain Name: EXAMPLE.COM',
+    whoIsInfo: isEssential(
+      means(
+        z.string(),
+        'The answers as text: every server’s own words under its heading, RDAP rendered.',
+        'Domain Name: EXAMPLE.COM',
+      ),
     ),
     source: means(z.object({ protocol, server }), 'Whose words registration is in the first place.'),
     registration: means(

@@ -47,7 +47,7 @@ function Summary({ data }: { readonly data: DnsAnswer }) {
     <AnswerCard
       title={data.domain}
       mono
-      sub={`${summary}, answered by ${data.resolver}`}
+      sub={data.resolver === null ? summary : `${summary}, answered by ${data.resolver}`}
       notes={gapSentences(data)}
       badge={<Validation data={data} />}
       announcement={`${data.domain}: ${summary}`}
@@ -97,5 +97,5 @@ function exportTable(table: Table) {
 function Validation({ data }: { readonly data: DnsAnswer }) {
   if (data.validationFailed) return <Badge tone="bad">DNSSEC validation failed</Badge>;
   if (data.authenticated) return <Badge tone="ok">DNSSEC validated</Badge>;
-  return <Badge>Not validated by DNSSEC</Badge>;
+  return data.authenticated === null ? null : <Badge>Not validated by DNSSEC</Badge>;
 }

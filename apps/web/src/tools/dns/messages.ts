@@ -1,5 +1,6 @@
-import { type FailureReason, failures } from '@sonde/contract/failure';
+import type { FailureReason } from '@sonde/contract/failure';
 import { AskError } from '../../ask-error.ts';
+import { gapMeaning } from '../known-word.ts';
 import type { DnsAnswer } from './query.ts';
 import { NO_RESPONSE, texts } from './texts.ts';
 
@@ -71,7 +72,7 @@ export function gapSentences({ gaps, validationFailed }: Pick<DnsAnswer, 'gaps' 
   const codes = [...new Set(unread.map(({ code }) => code))];
   const sentences = codes.map((code) => {
     const types = unread.flatMap((gap) => (gap.code === code ? [gap.part] : []));
-    return `${types.join(', ')} could not be read. ${failures[code].means}`;
+    return `${types.join(', ')} could not be read. ${gapMeaning(code)}`;
   });
   return validationFailed ? [BOGUS, ...sentences] : sentences;
 }

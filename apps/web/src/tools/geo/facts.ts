@@ -1,4 +1,4 @@
-import type { GeoQueryResult, GeoRecords } from '@sonde/contract';
+import type { GeoQueryResult, GeoRecords, Reading } from '@sonde/contract';
 import type { KeyValue } from '../../ui/key-value-list.tsx';
 import { yesOrNo } from '../../ui/yes-no.tsx';
 import type { GeoAnswer } from './query.ts';
@@ -34,7 +34,7 @@ export function factsOf({ geoIp }: Pick<GeoAnswer, 'geoIp'>): GeoFacts {
 const HOSTING_NOTE = 'This source does not measure it.';
 const MISSING_NOTE = 'This server’s database does not include it.';
 
-function ofRecords(records: GeoRecords): GeoFacts {
+function ofRecords(records: Reading<typeof GeoRecords>): GeoFacts {
   const { region, continent, timezone, organization, city, asn } = records;
   const { format, name } = timezone;
   const position = positionOf(records.latitude, records.longitude);
@@ -76,7 +76,7 @@ function ofRecords(records: GeoRecords): GeoFacts {
   };
 }
 
-function ofQuery(result: GeoQueryResult): GeoFacts {
+function ofQuery(result: Reading<typeof GeoQueryResult>): GeoFacts {
   const { query, country, city, org, as: asNumber, timezone, hosting } = result;
   const position = positionOf(result.lat, result.lon);
   return {

@@ -1,5 +1,5 @@
-import { failures } from '@sonde/contract/failure';
 import { AskError } from '../../ask-error.ts';
+import { gapMeaning, knownWord } from '../known-word.ts';
 import type { GeoAnswer } from './query.ts';
 
 /** The server's own message where it sent one, else the client's text in its two wrappings. */
@@ -18,5 +18,5 @@ const parts: Readonly<Record<string, string>> = {
 
 /** What could not be read beside the answer. */
 export function gapSentences({ gaps }: Pick<GeoAnswer, 'gaps'>): string[] {
-  return gaps.map(({ part, code }) => `${parts[part] ?? part} could not be read. ${failures[code].means}`);
+  return gaps.map(({ part, code }) => `${knownWord(parts, part, part)} could not be read. ${gapMeaning(code)}`);
 }

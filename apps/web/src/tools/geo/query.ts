@@ -1,17 +1,18 @@
-import { type AnswerOf, geo } from '@sonde/contract';
+import { geo, type Reading, readerOf } from '@sonde/contract';
 import { ask } from '../../ask.ts';
 import type { LookupOptions } from '../use-lookup.ts';
 import { findAnswer, keepAnswer } from './tracker-memory.ts';
 import type { Asked } from './use-tracker.ts';
 
-export type GeoAnswer = AnswerOf<typeof geo>;
+/** An answer without `target` is about what was asked for. */
+export type GeoAnswer = Reading<typeof geo.answer> & { readonly target: string };
 
 /** Asked once for each submit, kept as long as the session, never asked again by itself (section 4). */
 export function geoLookup({ target, counter }: Asked): LookupOptions<GeoAnswer> {
   return {
     queryKey: ['geo', target, counter],
     queryFn: async ({ signal }) => {
-      const data = await ask(geo, { ipOrDomain: target }, signal);
+      const data = named(target, await ask(geo, { ipOrDomain: target }, signal));
       keepAnswer({ target, counter, at: Date.now(), data });
       return data;
     },
@@ -29,5 +30,10 @@ export function geoLookup({ target, counter }: Asked): LookupOptions<GeoAnswer> 
 /** The answer to this submit that the session holds, if it is one. */
 function readAnswer(target: string, counter: number): GeoAnswer | undefined {
   const kept = findAnswer(target);
-  return kept?.counter === counter ? geo.answer.safeParse(kept.data).data : undefined;
+  const data = kept?.counter === counter ? readerOf(geo.answer).safeParse(kept.data).data : undefined;
+  return data && named(target, data);
+}
+
+function named(target: string, data: Reading<typeof geo.answer>): GeoAnswer {
+  return { ...data, target: data.target ?? target };
 }

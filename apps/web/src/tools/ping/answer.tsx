@@ -50,6 +50,8 @@ function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Pha
   const { avgTime } = figuresOf(known);
   const notes = remarks(known);
   const isWhole = phase.is === 'whole';
+  /** A server that gives nothing but the figures. */
+  const isUntold = known.summary !== null && known.packets.length === 0;
   const packets = Array.from({ length: Math.max(COUNT, known.packets.length) }, (_, index) => {
     const packet = known.packets[index];
     return { seq: index + 1, timeMs: packet?.isSettled ? packet.timeMs : undefined };
@@ -65,7 +67,7 @@ function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Pha
   );
   return (
     <Panel title={BARS} icon={Activity} actions={actions}>
-      <PacketBars label={BARS} packets={packets} />
+      {isUntold ? <p className="still">{MISSING}</p> : <PacketBars label={BARS} packets={packets} />}
       <div className="notes">
         {notes.length > 0 && (
           <ul aria-label="Remarks">

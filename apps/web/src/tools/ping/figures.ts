@@ -1,10 +1,15 @@
 import { type PingStatistics, pingStatistics } from '@sonde/contract';
 import { formatMs } from '../../ui/format-ms.ts';
 import type { KeyValue } from '../../ui/key-value-list.tsx';
+import { knownWord } from '../known-word.ts';
 import { COUNT, INTERVAL_S, type PingKnown } from './query.ts';
 
-/** The statistics so far: what still waits for its answer is transmitted, and neither received nor lost. */
-export function figuresOf({ packets }: PingKnown): PingStatistics {
+/**
+ * The server's statistics; before they are there, those of the packets so far: what still waits for its answer is
+ * transmitted, and neither received nor lost.
+ */
+export function figuresOf({ packets, summary }: PingKnown): PingStatistics {
+  if (summary !== null) return summary.statistics;
   const settled = packets.filter(({ isSettled }) => isSettled);
   return { ...pingStatistics(settled), packetsTransmitted: packets.length };
 }
@@ -26,15 +31,16 @@ const inMs = (ms: number | null) => (ms === null ? null : formatMs(ms));
 const methods = { icmp: 'ICMP echo', tcp: 'TCP handshake, port 443 or 80' } as const;
 
 export function connectionRows(known: PingKnown): readonly KeyValue[] {
-  const { host, address, method, packetSize, packets } = known;
-  const ttl = packets.findLast((packet) => packet.ttl !== null)?.ttl ?? null;
+  const { host, address, method, packetSize, packets, summary } = known;
+  const last = packets.findLast((packet) => packet.ttl !== null);
+  const { roundTripTime, ttl } = summary ?? { roundTripTime: figuresOf(known).avgTime, ttl: last?.ttl ?? null };
   return [
     { label: 'Host', value: host, mono: true },
     { label: 'IP Address', value: address, mono: true },
-    { label: 'Round Trip Time', value: inMs(figuresOf(known).avgTime), mono: true },
+    { label: 'Round Trip Time', value: inMs(roundTripTime), mono: true },
     { label: 'TTL', value: ttl === null ? null : String(ttl), mono: true },
     { label: 'Packet Size', value: packetSize === null ? null : `${packetSize} bytes`, mono: true },
-    { label: 'Measured By', value: method === null ? null : methods[method] },
+    { label: 'Measured By', value: method === null ? null : knownWord(methods, method, method) },
   ];
 }
 

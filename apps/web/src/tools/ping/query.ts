@@ -1,30 +1,37 @@
-import { type AnswerOf, type PingPacket, type PingProgress, ping } from '@sonde/contract';
+import { ping, type Reading } from '@sonde/contract';
 import { ask } from '../../ask.ts';
 import type { LookupPartsOptions } from '../lookup-parts.ts';
 
-export type PingAnswer = AnswerOf<typeof ping>;
+export type PingAnswer = Reading<typeof ping.answer>;
+type PingPart = Reading<typeof ping.progress>;
 
 /** Fixed by the specification (sections 7 and 9): packets, and seconds between them. */
 export const COUNT = 5;
 export const INTERVAL_S = 2;
 
 /** What is known of a ping, while it runs and afterwards. */
-export interface PingKnown extends Pick<PingAnswer, 'duplicates' | 'late'> {
+export interface PingKnown {
   readonly host: string;
   readonly address: string | null;
-  readonly method: PingAnswer['method'] | null;
+  readonly method: PingAnswer['method'];
   readonly packetSize: number | null;
   /** Those that were sent. */
   readonly packets: readonly KnownPacket[];
+  readonly duplicates: number;
+  readonly late: number;
+  /** The server's own figures; null before its answer, and for a ping that was cancelled. */
+  readonly summary: Pick<PingAnswer, 'statistics' | 'roundTripTime' | 'ttl'> | null;
 }
 
-export interface KnownPacket extends PingPacket {
+type Packet = PingAnswer['packets'][number];
+
+export interface KnownPacket extends Packet {
   /** False as long as an answer may come. */
   readonly isSettled: boolean;
 }
 
 /** Asks when the button is pressed, and once more after a second, whatever went wrong (section 4). */
-export function pingLookup(host: string, isAsked: boolean): LookupPartsOptions<PingAnswer, PingProgress, PingKnown> {
+export function pingLookup(host: string, isAsked: boolean): LookupPartsOptions<PingAnswer, PingPart, PingKnown> {
   return {
     queryKey: ['ping', host],
     queryFn: ({ signal, onPart }) =>
@@ -37,14 +44,16 @@ export function pingLookup(host: string, isAsked: boolean): LookupPartsOptions<P
 }
 
 export function nothingKnown(host: string): PingKnown {
-  return { host, address: null, method: null, packetSize: null, packets: [], duplicates: 0, late: 0 };
+  return { host, address: null, method: null, packetSize: null, packets: [], duplicates: 0, late: 0, summary: null };
 }
 
 export function knownOf(answer: PingAnswer): PingKnown {
-  return { ...answer, packets: answer.packets.map((packet) => ({ ...packet, isSettled: true })) };
+  const { host, address, method, packetSize, duplicates, late } = answer;
+  const packets = answer.packets.map((packet) => ({ ...packet, isSettled: true }));
+  return { host, address, method, packetSize, packets, duplicates: duplicates ?? 0, late: late ?? 0, summary: answer };
 }
 
-function addPart(known: PingKnown, part: PingProgress): PingKnown {
+function addPart(known: PingKnown, part: PingPart): PingKnown {
   const settle = (seq: number, fate: Partial<KnownPacket>): PingKnown => ({
     ...known,
     packets: known.packets.map((one) => (one.seq === seq ? { ...one, ...fate, isSettled: true } : one)),

@@ -18,7 +18,7 @@ export type Phase =
 /** The answer in one line; until it is there, how far the ping has come, in the same places. */
 export function Summary({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
   const { host, address, packets } = known;
-  const { avgTime, packetsReceived, packetLoss } = figuresOf(known);
+  const { avgTime, packetsTransmitted, packetsReceived, packetLoss } = figuresOf(known);
   const isFilling = phase.is === 'filling';
   const settled = packets.filter(({ isSettled }) => isSettled).length;
   return (
@@ -32,7 +32,7 @@ export function Summary({ known, phase }: { readonly known: PingKnown; readonly 
       }
       stats={[
         { value: avgTime === null ? '–' : formatMs(avgTime), label: 'average' },
-        { value: `${packetsReceived} / ${isFilling ? COUNT : packets.length}`, label: 'packets received' },
+        { value: `${packetsReceived} / ${isFilling ? COUNT : packetsTransmitted}`, label: 'packets received' },
       ]}
       badge={isFilling ? <Badge>{`${settled} of ${COUNT}`}</Badge> : <Loss percent={packetLoss} />}
       announcement={isFilling ? texts.loading : announcementOf(known)}

@@ -81,7 +81,7 @@ export function FurtherDetails({ known }: PanelProps) {
     ...(known.minDhBits == null ? [] : [plain('Smallest DH Key', `${known.minDhBits} bits`)]),
     ...(known.dhPrimes?.length ? [plain('DH Primes', known.dhPrimes.map(primeWords).join(', '))] : []),
     plain('Stapled OCSP Response', known.ocspStapled === false ? 'none' : known.ocspStatus),
-    foreign('Revocation', known.revocation === undefined ? undefined : revocationWords(known.revocation)),
+    foreign('Revocation', revocationOf(known)),
     ...(known.issuerRevocations ?? []).map((one) =>
       foreign(`Revocation of ${shortName(one.subject)}`, revocationWords(one)),
     ),
@@ -93,6 +93,12 @@ export function FurtherDetails({ known }: PanelProps) {
       <KeyValueList rows={rows} missing={texts.missing} wide />
     </Panel>
   );
+}
+
+/** Every server that knows of revocation names the address it measured; null from one that does not is no «not asked». */
+function revocationOf({ revocation, address }: SslKnown): Value {
+  if (revocation === undefined) return undefined;
+  return revocation === null && address == null ? null : revocationWords(revocation);
 }
 
 function primeWords({ bits, name }: SslAnswer['dhPrimes'][number]): string {

@@ -48,20 +48,23 @@ function node(certificate: Certificate, now: Date): ChainNode {
     { label: 'Serial Number', value: serialNumber, mono: true },
   ];
   return {
-    title: shortName(subject),
+    title: nameOf(subject),
     ...(period && { badge: <Badge tone={periodTone(period, now)}>{periodWords(period, now)}</Badge> }),
-    note: selfSigned ? 'signed by itself' : `signed by ${shortName(issuer)}`,
+    note: selfSigned ? 'signed by itself' : `signed by ${nameOf(issuer)}`,
     details: <KeyValueList rows={rows} missing={texts.missing} />,
   };
 }
 
-/** How the chain verifies, which is often not how it was sent. */
-function pathSentence({ builtChain = [], missingIssuer = null }: SslKnown): string {
+const nameOf = (name: string | null) => (name === null ? texts.missing : shortName(name));
+
+/** How the chain verifies, which is often not how it was sent; '' where the server tells neither a path nor a reason. */
+function pathSentence({ builtChain = [], missingIssuer = null, reasons = [] }: SslKnown): string {
   if (missingIssuer !== null)
     return `The server did not send the intermediate certificate ${shortName(missingIssuer)}.`;
   const anchor = builtChain.at(-1);
+  if (anchor === undefined && reasons.length === 0) return '';
   if (anchor === undefined) return 'These certificates do not lead to an authority that is trusted here.';
-  const names = builtChain.map(({ subject }) => shortName(subject));
+  const names = builtChain.map(({ subject }) => nameOf(subject));
   return `Verifies as ${names.join(' → ')}${anchor.origin === 'anchor' ? ', a trusted authority' : ''}.`;
 }
 

@@ -45,10 +45,13 @@ function Doing({ text, onCancel }: { readonly text: string; onCancel(): void }) 
 
 function Done({ known }: { readonly known: SslKnown }) {
   const missing = [partialSentence(known), gapSentence(known.gaps ?? [])].filter((text) => text !== null).join(' ');
+  const { connections, address } = known;
+  // A server that does not tell what it asked says nothing of what it left out either.
+  if (connections == null) return missing === '' ? null : <p className="check">{missing}</p>;
   const isWhole = missing === '';
   // Whether all was measured is no verdict on the server: no colour of one.
   const Icon = isWhole ? Info : TriangleAlert;
-  const effort = `${counted(known.connections ?? 0, 'connection')} to ${known.address}.`;
+  const effort = `${counted(connections, 'connection')}${address == null ? '' : ` to ${address}`}.`;
   return (
     <div className="check">
       <Icon className={isWhole ? 'i' : 'i poor'} />

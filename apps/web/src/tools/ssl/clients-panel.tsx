@@ -13,6 +13,8 @@ export function WhoCanConnect({ known: { clients } }: { readonly known: SslKnown
     <Panel title="Who Can Connect" icon={MonitorSmartphone}>
       {clients === undefined ? (
         <SkeletonRows rows={5} className="waiting" />
+      ) : clients.length === 0 ? (
+        <p className="still">{texts.missing}</p>
       ) : (
         <>
           <p className="lbl-note">

@@ -12,7 +12,9 @@ export function exportTables(known: SslKnown): readonly ExportTable[] {
     {
       title: 'Certificate Chain',
       titles: ['Subject', 'Issuer', 'Valid From', 'Valid Until', 'Serial Number'],
-      rows: chain.map((one) => [one.subject, one.issuer, one.validFrom ?? '', one.validUntil ?? '', one.serialNumber]),
+      rows: chain.map((one) =>
+        [one.subject, one.issuer, one.validFrom, one.validUntil, one.serialNumber].map((cell) => cell ?? ''),
+      ),
     },
     {
       title: 'Cipher Suites',
@@ -23,7 +25,7 @@ export function exportTables(known: SslKnown): readonly ExportTable[] {
     {
       title: 'Findings',
       titles: ['Name', 'Evidence'],
-      rows: [...(known.findings ?? []), ...(known.notes ?? [])].map(({ name, evidence }) => [name, evidence]),
+      rows: [...(known.findings ?? []), ...(known.notes ?? [])].map(({ name, evidence }) => [name, evidence ?? '']),
     },
   ];
 }

@@ -1,5 +1,7 @@
+import type { PartialReason } from '@sonde/contract';
 import type { FailureReason } from '@sonde/contract/failure';
 import { AskError } from '../../ask-error.ts';
+import { knownWord } from '../known-word.ts';
 import { offlineCause } from '../offline-cause.ts';
 import type { SslAnswer, SslKnown } from './query.ts';
 import { texts } from './texts.ts';
@@ -49,7 +51,7 @@ export function failureHint(error: unknown): string | null {
   return (reason && hints[reason]) ?? offlineCause(error);
 }
 
-const partialTexts: Readonly<Record<NonNullable<SslAnswer['partialReason']>, string>> = {
+const partialTexts: Readonly<Record<PartialReason, string>> = {
   limited_by_server: 'Incomplete: the server started to refuse our connections.',
   connection_limit: 'Incomplete: a full check of this server needs more connections than one check may make.',
   byte_limit: 'Incomplete: the server sent more data than one check may read.',
@@ -60,7 +62,8 @@ const partialTexts: Readonly<Record<NonNullable<SslAnswer['partialReason']>, str
 /** Why a check ended early; null when it did not. */
 export function partialSentence({ partial, partialReason }: SslKnown): string | null {
   if (!partial) return null;
-  return partialReason == null ? 'Incomplete: not everything could be checked.' : partialTexts[partialReason];
+  const unexplained = 'Incomplete: not everything could be checked.';
+  return partialReason == null ? unexplained : knownWord(partialTexts, partialReason, unexplained);
 }
 
 /** What was not measured, by name; null when nothing is missing. */

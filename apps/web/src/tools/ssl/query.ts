@@ -1,9 +1,9 @@
-import { type AnswerOf, type ProgressOf, type StartTls, ssl } from '@sonde/contract';
+import { type Reading, type StartTls, ssl } from '@sonde/contract';
 import { ask } from '../../ask.ts';
 import type { LookupPartsOptions } from '../lookup-parts.ts';
 
-export type SslAnswer = AnswerOf<typeof ssl>;
-type SslPart = ProgressOf<typeof ssl>;
+export type SslAnswer = Reading<typeof ssl.answer>;
+type SslPart = Reading<typeof ssl.progress>;
 
 /** What is known of an answer: a field that is not there is still on the way, a null one was not measured. */
 export type SslKnown = Partial<SslAnswer>;

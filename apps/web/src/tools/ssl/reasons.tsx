@@ -1,17 +1,18 @@
 import { ShieldX } from 'lucide-react';
 import { Panel } from '../../ui/panel.tsx';
+import { knownWord } from '../known-word.ts';
 import { FindingList } from './finding-list.tsx';
 import { reasonTexts } from './finding-texts.ts';
 import type { SslKnown } from './query.ts';
 import { texts } from './texts.ts';
 
-/** In plain words why the certificate is not secure; nothing for one that is. */
+/** In plain words why the certificate is not secure; nothing for one that is, and where the server does not say why. */
 export function Reasons({ known: { valid, reasons = [], findings = [] } }: { readonly known: SslKnown }) {
-  if (valid !== false) return null;
+  if (valid !== false || reasons.length === 0) return null;
   const items = reasons.map((name) => ({
     name,
     tone: 'bad' as const,
-    ...reasonTexts[name],
+    ...knownWord(reasonTexts, name, { badge: name, meaning: '' }),
     evidence: findings.find((finding) => finding.name === name)?.evidence ?? null,
   }));
   return (

@@ -1,4 +1,5 @@
 import { formatUtc } from '../../ui/format-utc.ts';
+import { knownWord } from '../known-word.ts';
 import type { SslAnswer } from './query.ts';
 
 const sources = { stapled: 'stapled response', ocsp: 'OCSP responder', crl: 'revocation list' } as const;
@@ -9,7 +10,9 @@ export function revocationWords(revocation: SslAnswer['revocation']): string {
   const { status, source, revokedAt, thisUpdate, why } = revocation;
   if (status === 'unknown') return why === null ? 'unknown' : `unknown: ${why}`;
   const said =
-    source === null ? '' : ` (${sources[source]}${thisUpdate === null ? '' : ` of ${formatUtc(thisUpdate)}`})`;
+    source === null
+      ? ''
+      : ` (${knownWord(sources, source, source)}${thisUpdate === null ? '' : ` of ${formatUtc(thisUpdate)}`})`;
   if (status === 'good') return `not revoked${said}`;
   return `revoked${revokedAt === null ? '' : ` on ${formatUtc(revokedAt)}`}${said}`;
 }

@@ -3,6 +3,7 @@ import type { Tone } from '../../ui/badge.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { YesNo, yesOrNo } from '../../ui/yes-no.tsx';
+import { knownWord } from '../known-word.ts';
 import { adviceOf } from './advice.ts';
 import { foreign } from './certificate-panels.tsx';
 import { type FindingItem, FindingList } from './finding-list.tsx';
@@ -70,14 +71,14 @@ function findingsOf(known: SslKnown): readonly FindingItem[] {
   const found = vulnerabilities.map((name) => ({
     name,
     tone: 'bad' as const,
-    ...vulnerabilityTexts[name],
+    ...knownWord(vulnerabilityTexts, name, { badge: name, meaning: '' }),
     evidence: findings.find((finding) => finding.name === name)?.evidence ?? null,
   }));
   const noted = notes.map(({ name, evidence }) => ({
     name,
     tone: 'neutral' as const,
     badge: `Note: ${name}`,
-    meaning: noteTexts[name],
+    meaning: knownWord(noteTexts, name, ''),
     evidence,
   }));
   return [...found, ...adviceOf(known), ...noted];

@@ -11,8 +11,6 @@ import { type CipherTone, cipherTone } from './cipher-tone.ts';
 import type { SslAnswer, SslKnown } from './query.ts';
 import { texts } from './texts.ts';
 
-type Version = (typeof tlsVersions)[number];
-
 export function SupportedProtocols({ known }: { readonly known: SslKnown }) {
   return (
     <Panel title="Supported Protocols" icon={ShieldCheck}>
@@ -30,8 +28,8 @@ export function SupportedProtocols({ known }: { readonly known: SslKnown }) {
 
 interface VersionsProps {
   /** Undefined while they are on the way: then their shape is shown. */
-  readonly versions: readonly Version[] | undefined;
-  toneOf(version: Version): Tone;
+  readonly versions: readonly string[] | undefined;
+  toneOf(version: string): Tone;
 }
 
 function Versions({ versions, toneOf }: VersionsProps) {
@@ -84,7 +82,7 @@ interface SuitesProps {
   readonly label: string;
   readonly names: readonly string[] | undefined;
   /** The versions in which a server accepted it; left out for what was only asked for, which is no fault of anybody's. */
-  versionsOf?(name: string): readonly Version[];
+  versionsOf?(name: string): readonly string[];
 }
 
 const tones: Readonly<Record<CipherTone, { tone: Tone; word: string }>> = {
@@ -113,7 +111,7 @@ function Suites({ label, names, versionsOf }: SuitesProps) {
   return <ScrollList label={label} items={items} />;
 }
 
-function versionsWith(name: string, byVersion: SslAnswer['ciphersByProtocol']): readonly Version[] {
+function versionsWith(name: string, byVersion: SslAnswer['ciphersByProtocol']): readonly string[] {
   return tlsVersions.filter((version) => byVersion[version]?.includes(name)).reverse();
 }
 

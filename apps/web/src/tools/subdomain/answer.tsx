@@ -3,6 +3,7 @@ import { AnswerCard } from '../../ui/answer-card.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
+import { knownWord } from '../known-word.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
 import { countsOf } from './arrange.ts';
 import { Cards } from './cards.tsx';
@@ -52,7 +53,7 @@ function soFar(draft: Draft) {
     names,
     sources,
     data: { ...draft, names },
-    sub: `${countSentence(countsOf(names))} so far, ${asked} names asked for`,
+    sub: `${countSentence(countsOf(names))} so far${asked === null ? '' : `, ${asked} names asked for`}`,
     announcement: searchingText(domain),
   };
 }
@@ -87,8 +88,8 @@ function Sources({ states }: { readonly states: SubdomainAnswer['sources'] }) {
       {states.map(({ source, state, found }) => (
         <li key={source} className={`badge${state === 'failed' ? ' warn' : ''}`} data-state={state}>
           {state === 'running' && <span className="spin" />}
-          {sourceNames[source]} <b>{found}</b>
-          <span className="sr">, {stateWords[state]}</span>
+          {knownWord(sourceNames, source, source)} {found !== null && <b>{found}</b>}
+          {state !== null && <span className="sr">, {knownWord(stateWords, state, state)}</span>}
         </li>
       ))}
     </ul>

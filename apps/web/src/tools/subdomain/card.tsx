@@ -4,6 +4,7 @@ import { lookupLink, toolsFor } from '../../shell/lookup-link.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ToolsContext } from '../../ui/tools-context.ts';
 import { visibleText } from '../../ui/visible-text.ts';
+import { knownWord } from '../known-word.ts';
 import { sourceNames } from './messages.ts';
 import type { Subdomain } from './query.ts';
 
@@ -16,9 +17,11 @@ export const Card = memo(function Card({ name }: { readonly name: Subdomain }) {
       <Addresses family="IPv4" of={subdomain} addresses={ipv4List} isUnknown={unknownFamilies.includes('ipv4')} />
       <Addresses family="IPv6" of={subdomain} addresses={ipv6List} isUnknown={unknownFamilies.includes('ipv6')} />
       {resolves === false && <Badge>Does not resolve</Badge>}
-      {resolves === null && <Badge tone="warn">No answer</Badge>}
+      {resolves === null && unknownFamilies.length > 0 && <Badge tone="warn">No answer</Badge>}
       {resolves && ipv4List.length + ipv6List.length === 0 && <Badge>No public address</Badge>}
-      <p className="from">Found by {sources.map((source) => sourceNames[source]).join(', ')}</p>
+      {sources.length > 0 && (
+        <p className="from">Found by {sources.map((source) => knownWord(sourceNames, source, source)).join(', ')}</p>
+      )}
       <Tools target={subdomain} />
     </li>
   );

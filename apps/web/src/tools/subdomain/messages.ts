@@ -1,6 +1,6 @@
-import { failures } from '@sonde/contract/failure';
 import { AskError } from '../../ask-error.ts';
 import { counted } from '../../ui/counted.ts';
+import { gapMeaning, knownWord } from '../known-word.ts';
 import { offlineCause } from '../offline-cause.ts';
 import type { Counts } from './arrange.ts';
 import type { SubdomainAnswer, SubdomainSource } from './query.ts';
@@ -42,7 +42,7 @@ const otherParts: Readonly<Record<string, string>> = {
 };
 
 function nameOf(part: string): string {
-  return sourceNames[part as SubdomainSource] ?? otherParts[part] ?? part;
+  return knownWord(sourceNames, part, knownWord(otherParts, part, part));
 }
 
 /** One sentence for all that our own limit towards the domain's name servers has cut, and when to come back. */
@@ -63,7 +63,7 @@ export function limits({ gaps, wildcards, partialWildcards }: Limited): string[]
   const isCut = ({ retryAfterSeconds }: (typeof gaps)[number]) => retryAfterSeconds !== undefined;
   const unread = gaps.filter((gap) => !isCut(gap));
   const missing = [
-    ...unread.map(({ part, code }) => `${nameOf(part)} could not be read in full. ${failures[code].means}`),
+    ...unread.map(({ part, code }) => `${nameOf(part)} could not be read in full. ${gapMeaning(code)}`),
     ...cutSentences(gaps.filter(isCut)),
   ];
   const whole = wildcards.filter((one) => !partialWildcards.includes(one));

@@ -1,15 +1,11 @@
-import {
-  type AnswerOf,
-  type Subdomain,
-  type SubdomainProgress,
-  type SubdomainSource,
-  subdomain,
-} from '@sonde/contract';
+import { type Reading, type SubdomainSource, subdomain } from '@sonde/contract';
 import { ask } from '../../ask.ts';
 import type { LookupPartsOptions } from '../lookup-parts.ts';
 
-export type { Subdomain, SubdomainSource };
-export type SubdomainAnswer = AnswerOf<typeof subdomain>;
+export type { SubdomainSource };
+export type SubdomainAnswer = Reading<typeof subdomain.answer>;
+export type Subdomain = SubdomainAnswer['subdomains'][number];
+type SubdomainPart = Reading<typeof subdomain.progress>;
 
 /** What a running search has found so far: the same as the answer, as far as it is known. */
 export interface Draft extends Pick<SubdomainAnswer, 'domain' | 'sources' | 'asked'> {
@@ -21,7 +17,7 @@ export interface Draft extends Pick<SubdomainAnswer, 'domain' | 'sources' | 'ask
 export function subdomainLookup(
   domain: string,
   isAsked: boolean,
-): LookupPartsOptions<SubdomainAnswer, SubdomainProgress, Draft> {
+): LookupPartsOptions<SubdomainAnswer, SubdomainPart, Draft> {
   return {
     queryKey: ['subdomain', domain],
     queryFn: ({ signal, onPart }) => ask(subdomain, { domain }, signal, onPart),
@@ -31,7 +27,7 @@ export function subdomainLookup(
   };
 }
 
-function addParts(domain: string, draft: Draft | null, parts: readonly SubdomainProgress[]): Draft {
+function addParts(domain: string, draft: Draft | null, parts: readonly SubdomainPart[]): Draft {
   const names = new Map(draft?.names);
   for (const { subdomains } of parts) for (const one of subdomains) names.set(one.subdomain, one);
   const last = parts.at(-1);

@@ -56,7 +56,8 @@ function Summary({ data }: { readonly data: WhoisAnswer }) {
   const { name, registrar, created, expires, registrarExpires } = registration;
   const now = new Date();
   const until = expires ?? registrarExpires;
-  const through = registrar === null ? `Answered by ${data.source.server}` : `Registered through ${registrar.name}`;
+  const answeredBy = data.source.server === null ? '' : `Answered by ${data.source.server}`;
+  const through = registrar === null ? answeredBy : `Registered through ${registrar.name}`;
   const stats = [
     ...(created === null ? [] : [ageFigure(created, now)]),
     ...(until === null ? [] : [expiryFigure(until, now)]),
@@ -69,7 +70,10 @@ function Summary({ data }: { readonly data: WhoisAnswer }) {
       notes={[...registration.notes, ...gapSentences(data)]}
       stats={stats}
       badge={<Dnssec state={registration.dnssec} />}
-      announcement={[`${name}: ${through}`, ...stats.map(({ value, label }) => `${value} ${label}`)].join(', ')}
+      announcement={[
+        through === '' ? name : `${name}: ${through}`,
+        ...stats.map(({ value, label }) => `${value} ${label}`),
+      ].join(', ')}
       actions={
         <>
           <ShareButton />
@@ -88,8 +92,9 @@ function Summary({ data }: { readonly data: WhoisAnswer }) {
 }
 
 function Dnssec({ state }: { readonly state: Registration['dnssec'] }) {
-  if (state === null) return null;
-  return state === 'signed' ? <Badge tone="ok">DNSSEC signed</Badge> : <Badge>DNSSEC not signed</Badge>;
+  if (state === 'signed') return <Badge tone="ok">DNSSEC signed</Badge>;
+  if (state === 'unsigned') return <Badge>DNSSEC not signed</Badge>;
+  return state === null ? null : <Badge>{`DNSSEC ${state}`}</Badge>;
 }
 
 function expiryEvent({ name, registrar }: Registration, until: string) {

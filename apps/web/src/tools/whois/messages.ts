@@ -1,5 +1,5 @@
-import { failures } from '@sonde/contract/failure';
 import { AskError } from '../../ask-error.ts';
+import { gapMeaning } from '../known-word.ts';
 import type { WhoisAnswer } from './query.ts';
 import { texts } from './texts.ts';
 
@@ -30,6 +30,6 @@ export function gapSentences({ gaps }: Pick<WhoisAnswer, 'gaps'>): string[] {
   const codes = [...new Set(gaps.map(({ code }) => code))];
   return codes.map((code) => {
     const parts = [...new Set(gaps.flatMap((gap) => (gap.code === code ? [gap.part] : [])))];
-    return `Not answered by ${parts.join(', ')}: ${failures[code].means}`;
+    return `Not answered by ${parts.join(', ')}: ${gapMeaning(code)}`;
   });
 }

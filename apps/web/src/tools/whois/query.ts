@@ -1,15 +1,20 @@
-import { type AnswerOf, whois } from '@sonde/contract';
+import { type Reading, whois } from '@sonde/contract';
 import { ask } from '../../ask.ts';
 import type { LookupOptions } from '../use-lookup.ts';
 
-export type WhoisAnswer = AnswerOf<typeof whois>;
-export type Registration = WhoisAnswer['registration'];
+type Answer = Reading<typeof whois.answer>;
+/** A registration without a name is that of the domain that was asked for. */
+export type Registration = Answer['registration'] & { readonly name: string };
+export type WhoisAnswer = Answer & { readonly registration: Registration };
 
 /** Asks once, whatever goes wrong: a registry that limits us is not asked again by itself (section 4). */
 export function whoisLookup(domain: string): LookupOptions<WhoisAnswer> {
   return {
     queryKey: ['whois', domain],
-    queryFn: ({ signal }) => ask(whois, { ipOrDomain: domain }, signal),
+    queryFn: async ({ signal }) => {
+      const data = await ask(whois, { ipOrDomain: domain }, signal);
+      return { ...data, registration: { ...data.registration, name: data.registration.name ?? domain } };
+    },
     retry: false,
   };
 }

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+
+declare const essential: unique symbol;
+/** The mark of a field that `isEssential`, for the compiler alone. */
+export interface Essential {
+  readonly [essential]: true;
+}
+
+const essentials = new WeakSet<z.core.$ZodType>();
+
+/**
+ * Marks a field without which an answer says nothing: its readers refuse an answer that lacks it. Every other field may
+ * be missing from what they read (see `readerOf`). Goes outermost, around `means`.
+ */
+export function isEssential<Schema extends z.ZodMiniType>(schema: Schema): Schema & Essential {
+  essentials.add(schema);
+  return schema as Schema & Essential;
+}
+
+type Optional = OfType<'optional'>;
+interface OfType<Name extends z.core.$ZodTypeDef['type']> {
+  readonly _zod: { readonly def: { readonly type: Name } };
+}
+
+/** What `readerOf` makes of a schema: a value that may be missing is null, and a word of a list is any text. */
+export type Reading<Schema> =
+  Schema extends z.ZodMiniObject<infer Shape>
+    ? { readonly [Key in keyof Shape as Shape[Key] extends Optional ? never : Key]: FieldReading<Shape[Key]> } & {
+        readonly [Key in keyof Shape as Shape[Key] extends Optional ? Key : never]?: FieldReading<Shape[Key]>;
+      }
+    : Schema extends z.ZodMiniArray<infer Item>
+      ? readonly Reading<Item>[]
+      : Schema extends z.ZodMiniRecord<z.core.$ZodRecordKey, infer Value>
+        ? Readonly<Record<string, Reading<Value>>>
+        : Schema extends z.ZodMiniNullable<infer Inner>
+          ? Reading<Inner> | null
+          : Schema extends z.ZodMiniOptional<infer Inner>
+            ? Reading<Inner> | undefined
+            : Schema extends z.ZodMiniUnion<infer Options>
+              ? Reading<Options[number]>
+              : Schema extends OfType<'enum'>
+                ? string
+                : z.output<Schema>;
+
+type FieldReading<Schema> = Schema extends
+  | Essential
+  | Optional
+  | OfType<'literal'>
+  | z.ZodMiniObject
+  | z.ZodMiniArray<z.core.$ZodType>
+  | z.ZodMiniRecord
+  ? Reading<Schema>
+  : Reading<Schema> | null;
+
+/**
+ * The schema by which a client reads what a server of another version, or another server of the same API, sends. What
+ * the server itself promises is `schema`; a reader forgives more:
+ *
+ * - a field that is missing, or is not what the schema says, is null (`[]` or `{}` for lists and records, and an object
+ *   of nulls for an object), unless it is essential;
+ * - where the schema lists words (an enum), every other word is let through as it is;
+ * - fields that the schema does not know are left out.
+ *
+ * A list keeps its items in full or is empty: an item that lacks what is essential would be a gap that nobody sees.
+ */
+export function readerOf<Schema extends z.core.$ZodType>(schema: Schema): z.ZodMiniType<Reading<Schema>> {
+  const reader = made.get(schema) ?? make(schema as unknown as z.core.$ZodTypes);
+  made.set(schema, reader);
+  return reader as z.ZodMiniType<Reading<Schema>>;
+}
+
+const made = new WeakMap<z.core.$ZodType, z.ZodMiniType>();
+
+function make(schema: z.core.$ZodTypes): z.ZodMiniType {
+  const { def } = schema._zod;
+  switch (def.type) {
+    case 'object':
+      return z.object(Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, fieldReader(field)])));
+    case 'array':
+      return z.array(readerOf(def.element));
+    case 'record':
+      return z.record(z.string(), readerOf(def.valueType));
+    case 'optional':
+      return z.optional(readerOf(def.innerType));
+    case 'nullable':
+      return z.nullable(readerOf(def.innerType));
+    case 'union':
+      return z.union(def.options.map((option) => readerOf(option)));
+    case 'enum':
+      return z.string();
+    default:
+      return schema as unknown as z.ZodMiniType;
+  }
+}
+
+function fieldReader(field: z.core.$ZodType): z.ZodMiniType {
+  const reader = readerOf(field);
+  const { type } = field._zod.def;
+  if (essentials.has(field) || type === 'literal') return reader;
+  if (type === 'array') return z.catch(reader, () => []);
+  if (type === 'record') return z.catch(reader, () => ({}));
+  // Made anew each time: nobody shares it. Throws where an object has an essential field and is not essential itself.
+  if (type === 'object') return z.catch(reader, () => z.parse(reader, {}));
+  return type === 'optional' ? z.catch(reader, undefined) : z.catch(z.nullable(reader), null);
+}
