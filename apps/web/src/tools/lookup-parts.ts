@@ -11,6 +11,8 @@ export interface LookupPartsOptions<Data, Part, Draft> extends Omit<LookupOption
 export interface LookupInParts<Data, Draft> extends Lookup<Data> {
   /** What the running lookup has found so far; null before its first part, and when none runs. */
   readonly draft: Draft | null;
+  /** What the last lookup had found when it was cancelled; null when it had found nothing, or came to its end. */
+  readonly cancelled: Draft | null;
   /**
    * As the `key` of what shows draft and answer: the same from the first part to the answer, so that it fills in place,
    * and another for the next one.
@@ -49,17 +51,21 @@ export function useLookupParts<Data, Part, Draft>(
   function collect(signal: AbortSignal): (part: Part) => void {
     const thisTry = {};
     lastTry.current = thisTry;
-    setHeard(({ run }) => ({ key, run: run + 1, draft: null }));
+    setHeard(({ run }) => ({ key, run: run + 1, draft: null, isCancelled: false }));
     let draft: Draft | null = null;
     let waiting: Part[] = [];
     function putTogether() {
-      const parts = waiting;
+      if (waiting.length === 0 || lastTry.current !== thisTry) return;
+      const more = addParts(draft, waiting);
       waiting = [];
-      if (signal.aborted || lastTry.current !== thisTry) return;
-      const more = addParts(draft, parts);
       draft = more;
-      setHeard(({ run }) => ({ key, run, draft: more }));
+      setHeard((before) => ({ ...before, draft: more }));
     }
+    function keepCancelled() {
+      putTogether();
+      if (lastTry.current === thisTry) setHeard((before) => ({ ...before, isCancelled: true }));
+    }
+    signal.addEventListener('abort', keepCancelled, { once: true });
     return (part) => {
       waiting.push(part);
       if (waiting.length === 1) requestAnimationFrame(putTogether);
@@ -71,13 +77,15 @@ export function useLookupParts<Data, Part, Draft>(
     queryFn: ({ signal }: { signal: AbortSignal }) => queryFn({ signal, onPart: collect(signal) }),
   };
   const lookup = useLookup<Data>(options, turn, onRunning);
-  const draft = lookup.isBusy && heard.key === key ? heard.draft : null;
+  const found = heard.key === key ? heard.draft : null;
+  const draft = lookup.isBusy ? found : null;
+  const cancelled = !lookup.isBusy && heard.isCancelled ? found : null;
   const isOld = lookup.isBusy && draft === null;
   const shownRun = useRef(heard.run);
   useEffect(() => {
     if (!isOld) shownRun.current = heard.run;
   });
-  return { ...lookup, draft, run: isOld ? shownRun.current : heard.run };
+  return { ...lookup, draft, cancelled, run: isOld ? shownRun.current : heard.run };
 }
 
 /** What came of the last try that was begun, and how many there were. */
@@ -85,5 +93,6 @@ interface Heard<Draft> {
   readonly key: string;
   readonly run: number;
   readonly draft: Draft | null;
+  readonly isCancelled: boolean;
 }
-const nothingHeard = { key: '', run: 0, draft: null };
+const nothingHeard = { key: '', run: 0, draft: null, isCancelled: false };

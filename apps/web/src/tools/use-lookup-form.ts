@@ -13,6 +13,8 @@ export interface FieldRules {
   looksWrong(text: string): boolean;
   /** True where a link starts nothing by itself: it must not make us knock at a stranger's door. */
   readonly waitsForPress?: boolean;
+  /** True where a cancelled lookup stays on the page with what it has found so far. */
+  readonly keepsCancelled?: boolean;
   /** Further query parameters for the page's address; the same object as long as they are the same. */
   readonly more?: Readonly<Record<string, string>>;
 }
@@ -44,7 +46,7 @@ export interface LookupForm<Wanted extends Question = Asked> {
   submit(): void;
   /** As if the visitor had typed it and pressed the button. */
   choose(text: string): void;
-  /** Ends what runs, and takes the last submit back. */
+  /** Ends what runs, and takes the last submit back unless the tool keeps what is cancelled. */
   cancel(): void;
 }
 
@@ -85,8 +87,8 @@ export function useLookupForm(rules: FieldRules): LookupForm {
     running?.cancel();
     // It must not begin when its code is there after all.
     if (running === notBegun) setPressed(null);
-    goTo(before.current);
-  }, [running, goTo]);
+    if (!rules.keepsCancelled) goTo(before.current);
+  }, [running, goTo, rules.keepsCancelled]);
 
   function type(typed: string): void {
     setText(typed);

@@ -48,18 +48,21 @@ export function Answer({ known, phase }: { readonly known: PingKnown; readonly p
 
 function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
   const { avgTime } = figuresOf(known);
+  const onAgain = 'onAgain' in phase ? phase.onAgain : undefined;
   const notes = remarks(known);
-  const isWhole = phase.is === 'whole';
   /** A server that gives nothing but the figures. */
   const isUntold = known.summary !== null && known.packets.length === 0;
-  const packets = Array.from({ length: Math.max(COUNT, known.packets.length) }, (_, index) => {
-    const packet = known.packets[index];
-    return { seq: index + 1, timeMs: packet?.isSettled ? packet.timeMs : undefined };
-  });
+  const packets = Array.from(
+    { length: phase.is === 'cancelled' ? known.packets.length : Math.max(COUNT, known.packets.length) },
+    (_, index) => {
+      const packet = known.packets[index];
+      return { seq: index + 1, timeMs: packet?.isSettled ? packet.timeMs : undefined };
+    },
+  );
   const actions = (
     <>
       {avgTime !== null && <span className="count aside">avg {formatMs(avgTime)}</span>}
-      <button className="btn" type="button" disabled={!isWhole} onClick={isWhole ? phase.onAgain : undefined}>
+      <button className="btn" type="button" disabled={onAgain === undefined} onClick={onAgain}>
         <RotateCw className="i" />
         <span className="fold">Ping again</span>
       </button>

@@ -17,6 +17,7 @@ const rules: FieldRules = {
   },
   looksWrong: (text) => text.trim() !== '' && classify(text) === 'invalid',
   waitsForPress: true,
+  keepsCancelled: true,
 };
 
 const result = lazyResult(() => import('./result.tsx'), NO_RESPONSE);

@@ -47,6 +47,11 @@ export function nothingKnown(host: string): PingKnown {
   return { host, address: null, method: null, packetSize: null, packets: [], duplicates: 0, late: 0, summary: null };
 }
 
+/** What a cancelled ping has measured: a packet that was still on its way is neither received nor lost. */
+export function settledOf(known: PingKnown): PingKnown {
+  return { ...known, packets: known.packets.filter(({ isSettled }) => isSettled) };
+}
+
 export function knownOf(answer: PingAnswer): PingKnown {
   const { host, address, method, packetSize, duplicates, late } = answer;
   const packets = answer.packets.map((packet) => ({ ...packet, isSettled: true }));

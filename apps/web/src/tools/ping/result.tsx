@@ -7,16 +7,20 @@ import { useLookupParts } from '../lookup-parts.ts';
 import type { Asked } from '../use-lookup-form.ts';
 import { Answer } from './answer.tsx';
 import { failureText } from './messages.ts';
-import { knownOf, nothingKnown, pingLookup } from './query.ts';
+import { knownOf, nothingKnown, pingLookup, settledOf } from './query.ts';
 import { texts } from './texts.ts';
 
 /** Everything under the field: the packets as they land, the answer, or why there is none. */
 export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Asked>) {
   const { target: host, turn } = asked;
   const isAsked = turn > 0;
-  const { answer, draft, error, isBusy, askAgain, run } = useLookupParts(pingLookup(host, isAsked), turn, onRunning);
+  const lookup = useLookupParts(pingLookup(host, isAsked), turn, onRunning);
+  const { answer, draft, cancelled, error, isBusy, askAgain, run } = lookup;
 
   if (draft !== null) return <Answer key={run} known={draft} phase={{ is: 'filling', onCancel }} />;
+  const measured = cancelled && settledOf(cancelled);
+  if (measured !== null && measured.packets.length > 0)
+    return <Answer key={run} known={measured} phase={{ is: 'cancelled', onAgain }} />;
   if (answer !== null) {
     const phase = isBusy ? { is: 'old' as const, onCancel } : { is: 'whole' as const, data: answer.data, onAgain };
     return <Answer key={run} known={knownOf(answer.data)} phase={phase} />;

@@ -9,10 +9,14 @@ import { connectionRows, figuresOf, statisticsRows } from './figures.ts';
 import { COUNT, type PingAnswer, type PingKnown } from './query.ts';
 import { reachability, texts } from './texts.ts';
 
-/** `filling`: packets are on the way; `whole`: all is known; `old`: the answer before the one that runs. */
+/**
+ * `filling`: packets are on the way; `whole`: all is known; `cancelled`: no more than this will be; `old`: the answer
+ * before the one that runs.
+ */
 export type Phase =
   | { readonly is: 'filling'; onCancel(): void }
   | { readonly is: 'whole'; readonly data: PingAnswer; onAgain(): void }
+  | { readonly is: 'cancelled'; onAgain(): void }
   | { readonly is: 'old'; onCancel(): void };
 
 /** The answer in one line; until it is there, how far the ping has come, in the same places. */
@@ -30,6 +34,7 @@ export function Summary({ known, phase }: { readonly known: PingKnown; readonly 
           {visibleText(address === null || address === host ? host : `${host} (${address})`)}
         </span>
       }
+      notes={phase.is === 'cancelled' ? [`Cancelled after ${settled} of ${COUNT} packets.`] : []}
       stats={[
         { value: avgTime === null ? '–' : formatMs(avgTime), label: 'average' },
         { value: `${packetsReceived} / ${isFilling ? COUNT : packetsTransmitted}`, label: 'packets received' },
@@ -64,8 +69,13 @@ function Actions({ known, phase }: { readonly known: PingKnown; readonly phase: 
   return (
     <>
       <ShareButton />
-      {phase.is === 'whole' && (
-        <ExportMenu tool="ping" target={known.host} data={phase.data} tables={exportTables(known)} />
+      {phase.is !== 'old' && (
+        <ExportMenu
+          tool="ping"
+          target={known.host}
+          data={phase.is === 'whole' ? phase.data : { ...known, summary: figuresOf(known) }}
+          tables={exportTables(known)}
+        />
       )}
     </>
   );
