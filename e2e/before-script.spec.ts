@@ -43,6 +43,40 @@ test.describe('before the script comes', () => {
     await expect(field(page)).toHaveValue('www.plain.test');
   });
 
+  for (const { path, name } of [
+    { path: '/ping', name: 'host' },
+    { path: '/ssl', name: 'domain' },
+    { path: '/subdomain', name: 'domain' },
+  ]) {
+    test(`a press while the script takes over ${path} is answered by the page that it leads to`, async ({ page }) => {
+      const target = `${path}?${name}=plain.test`;
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname.startsWith('/api/v2/')) asked.push(request.url());
+      });
+      const releaseScripts = await holdScripts(page);
+      const releasePage = await holdScripts(page, `**${path}\\?*`);
+      await page.goto(path);
+      const form = page.getByRole('search');
+      await form.getByRole('textbox').fill('plain.test');
+      await form.getByRole('textbox').press('Enter', { noWaitAfter: true });
+      // The app of this page starts while the browser waits for the next one.
+      releaseScripts();
+      await takenOver(page);
+      expect(asked).toEqual([]);
+      releasePage();
+      await page.waitForURL(`**${target}`);
+      await expect.poll(() => asked.length).toBe(1);
+      // The mark is spent: the same address as a link waits for a press.
+      asked.length = 0;
+      await page.goto('/mac');
+      await page.goto(target);
+      await takenOver(page);
+      await page.waitForLoadState('networkidle');
+      expect(asked).toEqual([]);
+    });
+  }
+
   test('pressed buttons and keys are kept for it', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     const release = await holdScripts(page);

@@ -162,6 +162,24 @@ test('R2.89 a shared link waits for a press; called off, there is no result', as
   await expectAccessible(page);
 });
 
+test('a ping that is cancelled keeps what it measured; one that is called off at once has no result', async ({
+  page,
+}) => {
+  await open(page, `${sonde.url}/ping`);
+  await ping(page, 'far.lab.test');
+  await expect(page.getByText('2 of 5')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(heading(page, 'Host is reachable')).toBeVisible();
+  await expect(page.getByText(/^Cancelled after [23] of 5 packets\.$/)).toBeVisible();
+  expect(await rowsOf(page, 'Statistics')).toMatchObject({ 'Packet Loss': '0%' });
+  await expect(field(page)).toHaveValue('far.lab.test');
+  await expectAccessible(page);
+  await ping(page, 'silent.lab.test');
+  await expect(loading(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('No ping results available', { exact: true })).toBeVisible();
+});
+
 test.describe('bad input', () => {
   test('R5.12 R5.13 blank, and what is neither a name nor an address', async ({ page }) => {
     const asked = calls(page);

@@ -1,4 +1,4 @@
-import { EARLY_SUBMIT_KEY } from './shell/early-submit.ts';
+import { keepEarlySubmit } from './shell/early-submit.ts';
 
 /**
  * Stands inline in every page, before any other script: fills the field from the address and decides when the app
@@ -39,11 +39,8 @@ function rememberPress(event: SubmitEvent): void {
   const { target: form, defaultPrevented } = event;
   if (defaultPrevented || !(form instanceof HTMLFormElement) || !form.matches(FORM)) return;
   const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  try {
-    sessionStorage.setItem(EARLY_SUBMIT_KEY, `${location.pathname}?${query}`);
-  } catch {
-    // Where storage is shut, it takes another press.
-  }
+  // Where storage is shut, it takes another press.
+  keepEarlySubmit(`${location.pathname}?${query}`);
 }
 
 function startWhenQuiet(begin: () => void): void {

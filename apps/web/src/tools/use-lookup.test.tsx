@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { openAt } from '../../test/stand-in.ts';
 import { queryClient } from '../query-client.ts';
-import { EARLY_SUBMIT_KEY } from '../shell/early-submit.ts';
+import { keepEarlySubmit } from '../shell/early-submit.ts';
 import { useLookup } from './use-lookup.ts';
 import { useLookupForm } from './use-lookup-form.ts';
 
@@ -122,7 +122,7 @@ it.each([
 ])(
   'takes the press of a form that no script heard for a press, on the page it led to and nowhere else: %s',
   async (path, expected) => {
-    sessionStorage.setItem(EARLY_SUBMIT_KEY, '/x?domain=a.example');
+    onAnotherPage(() => keepEarlySubmit('/x?domain=a.example'));
     open(path, true);
     expect(await screen.findByText(expected.length > 0 ? /^answer of/ : /^nothing of/)).toBeDefined();
     expect(asked()).toEqual(expected);
@@ -132,3 +132,28 @@ it.each([
     expect(await screen.findByText(/^nothing of/)).toBeDefined();
   },
 );
+
+it('leaves the press of a form that no script heard for the page that it leads to', async () => {
+  keepEarlySubmit('/x?domain=a.example');
+  // The page on which it was pressed still starts its app while the next one is on the way.
+  open('/x?domain=a.example', true);
+  expect(await screen.findByText(/^nothing of/)).toBeDefined();
+  cleanup();
+  onAnotherPage(() => open('/x?domain=a.example', true));
+  expect(await screen.findByText('answer of a.example')).toBeDefined();
+});
+
+it('lets no press start what is opened long after it', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 61_000);
+  onAnotherPage(() => keepEarlySubmit('/x?domain=a.example'));
+  now.mockRestore();
+  open('/x?domain=a.example', true);
+  expect(await screen.findByText(/^nothing of/)).toBeDefined();
+});
+
+/** Has `work` done as a page would that was opened at another time. */
+function onAnotherPage(work: () => void): void {
+  Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin - 1000, configurable: true });
+  work();
+  Reflect.deleteProperty(performance, 'timeOrigin');
+}

@@ -19,7 +19,7 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
 
   if (draft !== null) return <Answer key={run} known={draft} phase={{ is: 'filling', onCancel }} />;
   const measured = cancelled && settledOf(cancelled);
-  if (measured !== null && measured.packets.length > 0)
+  if (measured?.packets.some(({ timeMs, error }) => timeMs !== null || error !== null))
     return <Answer key={run} known={measured} phase={{ is: 'cancelled', onAgain }} />;
   if (answer !== null) {
     const phase = isBusy ? { is: 'old' as const, onCancel } : { is: 'whole' as const, data: answer.data, onAgain };
