@@ -23,18 +23,23 @@ async function settle(page: Page): Promise<void> {
 }
 
 test.describe('where no ads are configured', () => {
-  test('R1.13 R1.14 R1.15 R9.12 the tools keep room for banner and native ad, labelled as ad space', async ({
-    page,
-  }) => {
+  test('R1.15 the tools have one quiet box, labelled as ad space, and nothing else', async ({ page }) => {
     await acceptBefore(page);
     for (const { path } of toolScreens) {
-      await page.goto(path);
-      await expect(slots(page)).toHaveText(['Ad space', 'Ad space']);
-      const [banner, native] = await boxes(page, '.ad');
-      expect(banner).toMatchObject({ width: 468, height: 60 });
-      expect(native?.height).toBeGreaterThanOrEqual(90);
+      await open(page, path);
+      await expect(slots(page)).toHaveText(['Ad space']);
+      expect(await boxes(page, '.ad')).toMatchObject([{ width: 468, height: 60 }]);
     }
     await expect(page.locator('iframe, script[src^="http"]')).toHaveCount(0);
+  });
+
+  test('SONDE_ADS=off leaves no trace of them', async ({ page, serve }) => {
+    const url = await serve({ SONDE_ADS: 'off' });
+    for (const { path } of toolScreens) {
+      expect(await (await page.request.get(url + path)).text()).not.toContain('Ad space');
+      await open(page, url + path);
+      await expect(slots(page)).toHaveCount(0);
+    }
   });
 
   test('R1.13 R1.14 no other page has any', async ({ page }) => {
@@ -45,17 +50,21 @@ test.describe('where no ads are configured', () => {
     }
   });
 
-  test('R1.13 they stand behind the answer, never above the heading or between field and answer', async ({ page }) => {
+  test('R1.13 R1.14 they stand behind everything else, never between a verdict and its reason', async ({
+    page,
+    serve,
+    ads,
+  }) => {
+    const url = await serve({ SONDE_ADS: ads.config });
     for (const path of ['/', '/dns', '/dns?domain=plain.test']) {
-      await open(page, path);
+      await open(page, url + path);
       if (path.includes('?')) await expect(page.getByRole('heading', { name: 'A Records', exact: true })).toBeVisible();
       const order = await page
         .locator('main :is(h1, input, .answer, .ad, .panel)')
         .evaluateAll((all) => all.map(({ tagName, className }) => String(className || tagName).split(' ')[0]));
-      const bannerAt = order.indexOf('ad');
       expect(order.slice(0, 2)).toEqual(['H1', 'INPUT']);
-      expect(bannerAt).toBeGreaterThan(order.indexOf('answer'));
-      expect(order.at(-1)).toBe('ad');
+      expect(order.slice(-2)).toEqual(['ad', 'ad']);
+      expect(order.indexOf('ad')).toBe(order.length - 2);
     }
   });
 
@@ -145,14 +154,39 @@ test.describe('where ads are configured', () => {
     }
   });
 
-  test('R1.15 what is not configured keeps its placeholder beside what is', async ({ page, serve, ads }) => {
+  test('R1.15 what is not configured has no room beside what is', async ({ page, serve, ads }) => {
     const url = await serve({ SONDE_ADS: JSON.stringify({ banner: { src: `${ads.origin}/banner` } }) });
     await acceptBefore(page);
     await open(page, `${url}/ping`);
-    await expect(slots(page).first().locator('iframe')).toHaveCount(1);
-    await expect(slots(page).last()).toHaveText('Ad space');
+    await page.locator('.ad').scrollIntoViewIfNeeded();
+    await expect(slots(page)).toHaveCount(1);
+    await expect(slots(page).locator('iframe')).toHaveCount(1);
     await settle(page);
     expect(ads.asked).toEqual(['/banner']);
+  });
+
+  test('R1.13 R9.12 the banner is there wherever 468 px fit, and never scaled', async ({ page, serve, ads }) => {
+    const url = await serve({ SONDE_ADS: ads.config });
+    await acceptBefore(page);
+    await open(page, `${url}/dns`);
+    for (const [width, isThere] of [
+      [390, false],
+      [480, false],
+      [560, true],
+      [767, true],
+      [768, false],
+      [769, false],
+      [770, false],
+      [800, true],
+      [1280, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const banner = page.locator('.ad').first();
+      if (isThere) {
+        await expect(banner, `${width}`).toBeVisible();
+        expect(await banner.boundingBox(), `${width}`).toMatchObject({ width: 468, height: 60 });
+      } else await expect(banner, `${width}`).toBeHidden();
+    }
   });
 
   test('R1.13 a window too small for the banner does without it', async ({ page, serve, ads }) => {
@@ -163,6 +197,18 @@ test.describe('where ads are configured', () => {
     await page.locator('.ad').last().scrollIntoViewIfNeeded();
     await expect.poll(() => ads.asked).toEqual(['/native']);
     await expect(page.locator('.ad').first()).toBeHidden();
+  });
+
+  test('R1.14 the frame of a native ad is as large as its room', async ({ page, serve, ads }) => {
+    const url = await serve({ SONDE_ADS: ads.config });
+    await acceptBefore(page);
+    await open(page, `${url}/dns`);
+    const room = page.locator('.ad-native');
+    await room.scrollIntoViewIfNeeded();
+    await expect(room.locator('iframe')).toHaveCount(1);
+    const frame = await room.locator('iframe').boundingBox();
+    expect(frame).toEqual(await room.boundingBox());
+    expect(frame?.height).toBe(150);
   });
 
   test('the policy opens for their hosts and no other', async ({ page, serve, ads }) => {

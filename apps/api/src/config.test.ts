@@ -128,6 +128,7 @@ const good: [string, string][] = [
     'SONDE_ADS',
     '{"banner":{"src":"https://a.example/b"},"scripts":["https://a.example/1.js"],"hosts":["a.example:8443"]}',
   ],
+  ['SONDE_ADS', 'off'],
   ['SONDE_METRICS', '[::1]:9100'],
   ['SONDE_HOSTS', 'sonde.internal, bücher.example, sonde_api, tools.example.'],
 ];
@@ -164,6 +165,7 @@ const bad: [string, string][] = [
   ['SONDE_CONTACT_EMAIL', 'nobody'],
   ['SONDE_BRAND', 'two\nlines'],
   ['SONDE_ADS', '{'],
+  ['SONDE_ADS', 'on'],
   ['SONDE_ADS', '{"banner":"https://a.example"}'],
   ['SONDE_ADS', '{"banner":{"src":"javascript:alert(1)"}}'],
   ['SONDE_ADS', '{"hosts":["a.example; script-src *"]}'],

@@ -25,7 +25,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Further names under which the server answers. */
   readonly hosts: readonly string[];
-  readonly ads: Ads | null;
+  /** Null where none are configured, `off` where not even their placeholder is wanted. */
+  readonly ads: Ads | 'off' | null;
   readonly googleMapsKey: string | null;
   readonly tileUrl: string | null;
   /** Addresses and CIDRs of reverse proxies whose X-Forwarded-For counts. */

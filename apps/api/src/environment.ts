@@ -25,9 +25,10 @@ function list<Item extends z.ZodType>(item: Item, what: string) {
   });
 }
 
-/** JSON text of a value that fits `schema`; `what` stands for all that can be wrong with it. */
-function json<Schema extends z.ZodType>(schema: Schema, what: string) {
+/** JSON text of a value that fits `schema`, or `word`; `what` stands for all that can be wrong with it. */
+function json<Schema extends z.ZodType, const Word extends string = never>(schema: Schema, what: string, word?: Word) {
   return z.string().transform((raw, context) => {
+    if (word !== undefined && raw === word) return word;
     const parsed = schema.safeParse(parseJson(raw));
     if (parsed.success) return parsed.data;
     const path = parsed.error.issues[0]?.path ?? [];
@@ -133,7 +134,11 @@ export const Environment = z.object({
   ).optional(),
   SONDE_CONTACT_EMAIL: z.email(must('an e-mail address')).default('contact@example.com'),
   SONDE_BRAND: matching(/^[^\p{Cc}]{1,60}$/u, 'a name of up to 60 characters').default('Sonde'),
-  SONDE_ADS: json(Ads, 'JSON {banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}').optional(),
+  SONDE_ADS: json(
+    Ads,
+    'off, or JSON {banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}',
+    'off',
+  ).optional(),
   SONDE_METRICS: matching(/^(?:\[[\da-f:]+\]|\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/i, 'ip:port')
     .refine((address) => isPort(address.slice(address.lastIndexOf(':') + 1)), must('ip:port'))
     .transform(toListenAddress)

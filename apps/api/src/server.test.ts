@@ -161,7 +161,7 @@ describe('a start that cannot be', () => {
   it('lists every bad variable in one sentence each', async () => {
     expect(await refusal({ PORT: '99999', SONDE_ADS: 'x', SONDE_LOG_LEVEL: 'all' })).toBe(
       'PORT must be a whole number from 0 to 65535.\n' +
-        'SONDE_ADS must be JSON {banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}.\n' +
+        'SONDE_ADS must be off, or JSON {banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}.\n' +
         'SONDE_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.\n',
     );
   });

@@ -5,13 +5,16 @@ export interface AdFrame {
   readonly src: string;
 }
 
-/** What SONDE_ADS opened: a slot that is absent shows the placeholder box of equal size. */
+/** What SONDE_ADS opened. */
 export interface SiteAds {
   readonly banner?: AdFrame | undefined;
   readonly native?: AdFrame | undefined;
   /** Loaded on the IP tracker's page only, and only after consent. */
   readonly scripts?: readonly string[] | undefined;
 }
+
+/** Where a page has room for ads; `placeholder` is the labelled box of those who have configured nothing. */
+export type AdSlotName = 'banner' | 'native' | 'placeholder';
 
 /** Accounts that live in a Firebase project, by its public settings. */
 export interface HostedAccounts {
@@ -26,6 +29,7 @@ export interface SiteConfig {
   readonly brand: string;
   readonly contactEmail: string;
   readonly ads: SiteAds | null;
+  readonly adSlots: readonly AdSlotName[];
   readonly googleMapsKey: string | null;
   readonly tileUrl: string | null;
   readonly accounts: { readonly provider: 'embedded' } | HostedAccounts;
@@ -41,6 +45,8 @@ const placeholders: SiteConfig = {
   brand: '%SONDE_BRAND%',
   contactEmail: '%SONDE_CONTACT_EMAIL%',
   ads: null,
+  // The server takes those out that it has no ads for.
+  adSlots: ['banner', 'native', 'placeholder'],
   googleMapsKey: null,
   tileUrl: null,
   accounts: { provider: 'embedded' },
@@ -48,7 +54,12 @@ const placeholders: SiteConfig = {
 };
 
 /** For tests, where nobody fills the element, and for a development server whose API does not answer. */
-const defaults: SiteConfig = { ...placeholders, brand: 'Sonde', contactEmail: 'contact@example.com' };
+const defaults: SiteConfig = {
+  ...placeholders,
+  brand: 'Sonde',
+  contactEmail: 'contact@example.com',
+  adSlots: ['placeholder'],
+};
 
 /** Reads the element before the page is hydrated, so that both sides say the same. */
 function readSiteConfig(): SiteConfig {

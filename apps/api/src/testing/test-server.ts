@@ -61,6 +61,9 @@ export async function writeWebBuild(root: string): Promise<void> {
   const page = (title: string) =>
     `<!doctype html><html lang="en"><head><title>${title} – %SONDE_BRAND%</title><script>${SCRIPT}</script>` +
     `<style>${STYLE}</style></head><body><a href="mailto:%SONDE_CONTACT_EMAIL%">%SONDE_CONTACT_EMAIL%</a>` +
+    '<aside class="ad" data-ad="banner" aria-label="A">Room 1</aside>' +
+    '<aside class="ad" data-ad="native" aria-label="B">Room 2</aside>' +
+    '<aside class="ad" data-ad="placeholder" aria-label="C">Room 3</aside>' +
     '<script type="application/json" id="sonde-config">%SONDE_CONFIG%</script></body></html>';
   const files: Record<string, string | Buffer> = {
     'pages.json': JSON.stringify({ routes: { '/': 'index.html', '/dns': 'dns.html' }, notFound: '404.html' }),

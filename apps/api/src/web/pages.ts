@@ -63,6 +63,9 @@ async function readPage(root: string, file: string): Promise<string> {
   }
 }
 
+/** A slot for an ad in a prerendered page, which has all of them; it holds no other element. */
+const AD_SLOT = /<aside [^>]*data-ad="(\w+)"[^>]*>[^<]*<\/aside>/g;
+
 /** One pass, so that a brand called like a placeholder stays a brand. */
 function fill(page: string, config: Config): string {
   const site = siteConfig(config);
@@ -75,7 +78,9 @@ function fill(page: string, config: Config): string {
   for (const [group, texts] of Object.entries({ asked, kept })) {
     for (const [name, text] of Object.entries(texts ?? {})) values.set(`SONDE_${group}-${name}`, escapeHtml(text));
   }
-  return page.replace(/%(SONDE_[\w-]+)%/g, (placeholder, name: string) => values.get(name) ?? placeholder);
+  const slots: readonly string[] = site.adSlots;
+  const slotted = page.replace(AD_SLOT, (slot, name: string) => (slots.includes(name) ? slot : ''));
+  return slotted.replace(/%(SONDE_[\w-]+)%/g, (placeholder, name: string) => values.get(name) ?? placeholder);
 }
 
 function makePage(page: string, config: Config): Page {

@@ -75,11 +75,24 @@ describe('pages', () => {
       brand: `<b>"A&B's"</b> %SONDE_CONFIG% $&`,
       contactEmail: 'hello@sonde.example',
       ads: { banner: { src: 'https://ads.example/</script><script>alert(1)</script>' } },
+      adSlots: ['banner'],
       googleMapsKey: null,
       tileUrl: null,
       accounts: { provider: 'embedded' },
       installation: expect.any(Object),
     });
+  });
+
+  it.each([
+    [undefined, ['placeholder'], ['Room 3']],
+    ['off', [], []],
+    [JSON.stringify({ native: { src: 'https://ads.example/' } }), ['native'], ['Room 2']],
+    [JSON.stringify({ scripts: ['https://ads.example/1.js'] }), [], []],
+  ])('have room for the ads that the operator has set, and no other: %s', async (ads, slots, rooms) => {
+    const { body } = await (await webServer(ads === undefined ? {} : { SONDE_ADS: ads })).inject('/');
+    const json = /id="sonde-config">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    expect(JSON.parse(json).adSlots).toEqual(slots);
+    expect(body.match(/Room \d/g) ?? []).toEqual(rooms);
   });
 
   it('know a hosted identity provider by its public settings, and may call nobody else', async () => {

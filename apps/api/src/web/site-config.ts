@@ -7,8 +7,24 @@ import { describeInstallation } from './installation.ts';
 /** What a page needs to know of the configuration: all of it is public. */
 export function siteConfig(config: Config) {
   const { brand, contactEmail, ads, googleMapsKey, tileUrl, accounts } = config;
-  const installation = describeInstallation(config);
-  return { brand, contactEmail, ads, googleMapsKey, tileUrl, accounts: siteAccounts(accounts), installation };
+  return {
+    brand,
+    contactEmail,
+    ads: ads === 'off' ? null : ads,
+    adSlots: adSlotsOf(config),
+    googleMapsKey,
+    tileUrl,
+    accounts: siteAccounts(accounts),
+    installation: describeInstallation(config),
+  };
+}
+
+/** Where a page has room for ads; `placeholder` is the labelled box of those who have configured nothing. */
+export type AdSlotName = 'banner' | 'native' | 'placeholder';
+
+function adSlotsOf({ ads }: Pick<Config, 'ads'>): readonly AdSlotName[] {
+  if (ads === null) return ['placeholder'];
+  return ads === 'off' ? [] : (['banner', 'native'] as const).filter((slot) => ads[slot] !== undefined);
 }
 
 /** As it may stand in a script element, which only `<` can end (HTML section 4.12.1.3). */

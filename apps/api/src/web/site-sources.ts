@@ -27,7 +27,7 @@ export const googleMaps = {
 } as const;
 
 export function adSources({ ads }: SiteSources): string[] {
-  if (ads === null) return [];
+  if (ads === null || ads === 'off') return [];
   const addresses = [ads.banner?.src, ads.native?.src, ...(ads.scripts ?? [])].filter((src) => src !== undefined);
   return [...new Set([...addresses.map(originOf), ...(ads.hosts ?? [])])];
 }

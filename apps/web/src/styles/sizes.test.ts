@@ -30,6 +30,10 @@ it('R1.13 R9.12 the room of a banner is 468 by 60', () => {
   expect(banner).toContain('\n  width: 468px;');
 });
 
+it('R1.14 a native ad has the height that a frame has by itself', () => {
+  expect(ruleOf('feedback', '.ad-native')).toContain('height: 150px;');
+});
+
 it('R2.64 R9.13 a list of suites is no higher than 15rem', () => {
   expect(ruleOf('records', '.scroll15')).toContain('max-height: 15rem;');
 });
@@ -43,4 +47,5 @@ it('R2.51 the map is 300 px high, and 400 px from 768px on', () => {
 it('R2.8 R9.1 the sidebar is 15rem wide', () => {
   expect(read('styles/tokens.css')).toContain('--sidebar-w: 15rem;');
   expect(ruleOf('layout', '.shell')).toContain('grid-template-columns: var(--sidebar-w) minmax(0, 1fr);');
+  expect(ruleOf('nav', '.drawer')).toContain('width: min(var(--sidebar-w), 85vw);');
 });

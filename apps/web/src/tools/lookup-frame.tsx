@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AdSlot } from '../ui/ad-slot.tsx';
+import { AdSlots } from '../ui/ad-slot.tsx';
 import { StatusLine } from '../ui/status-line.tsx';
 
 export interface LookupFrameProps {
@@ -18,7 +18,7 @@ export interface LookupFrameProps {
 /** At least as high as the window: the footer stays below it, so that nothing in sight moves when an answer comes. */
 const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
 
-/** Under a tool's field from the first lookup on: card, banner, panels, native ad, in every phase in this order. */
+/** Under a tool's field from the first lookup on: card, panels, ads, in every phase in this order. */
 export function LookupFrame(props: LookupFrameProps) {
   const { top, status, isOld = status !== undefined, isLate = false, children } = props;
   return (
@@ -26,9 +26,8 @@ export function LookupFrame(props: LookupFrameProps) {
       {status}
       <div className={isLate ? 'results late' : 'results'} style={frameStyle} aria-busy={isOld}>
         {top}
-        <AdSlot kind="banner" />
         {children && <div className="grid">{children}</div>}
-        <AdSlot kind="native" />
+        <AdSlots />
       </div>
     </>
   );
@@ -48,10 +47,5 @@ export function LookupLoading({ text, onCancel, children }: LookupLoadingProps) 
 
 /** Before the first lookup: the ads' space, kept from the start. */
 export function IdleAds() {
-  return (
-    <>
-      <AdSlot kind="banner" />
-      <AdSlot kind="native" />
-    </>
-  );
+  return <AdSlots />;
 }

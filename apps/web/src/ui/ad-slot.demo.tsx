@@ -1,10 +1,5 @@
-import { AdSlot } from './ad-slot.tsx';
+import { AdSlots } from './ad-slot.tsx';
 
 export function Demo() {
-  return (
-    <>
-      <AdSlot kind="banner" />
-      <AdSlot kind="native" />
-    </>
-  );
+  return <AdSlots />;
 }

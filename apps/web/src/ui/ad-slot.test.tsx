@@ -1,20 +1,33 @@
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true, "enableIframePageLoading": true } }
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SiteAds } from '../site-config.ts';
+import type { AdSlotName, SiteAds } from '../site-config.ts';
 
-let width = 1280;
+/** Stands in for a style sheet: a slot that has no room has no width. */
+let roomFor: readonly string[] = [];
 beforeEach(() => {
-  width = 1280;
-  vi.stubGlobal('matchMedia', () => ({
-    matches: width >= 768,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  roomFor = ['banner', 'native', 'placeholder'];
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(function (this: HTMLElement) {
+    return roomFor.includes(this.dataset['ad'] ?? '') ? 468 : 0;
+  });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly tell: () => void;
+      constructor(tell: () => void) {
+        this.tell = tell;
+      }
+      observe() {
+        this.tell();
+      }
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.doUnmock('../site-config.ts');
   vi.resetModules();
@@ -28,15 +41,14 @@ const set: SiteAds = {
   scripts: ['https://ads.example/1.js', 'https://ads.example/2.js'],
 };
 
-async function page(ads: SiteAds | null) {
-  vi.doMock('../site-config.ts', () => ({ siteConfig: { brand: 'Sonde', contactEmail: '', ads } }));
-  const { AdSlot } = await import('./ad-slot.tsx');
+async function page(ads: SiteAds | null, adSlots: readonly AdSlotName[]) {
+  vi.doMock('../site-config.ts', () => ({ siteConfig: { brand: 'Sonde', contactEmail: '', ads, adSlots } }));
+  const { AdSlots } = await import('./ad-slot.tsx');
   const { AdScripts } = await import('./ad-scripts.tsx');
   const { acceptCookies } = await import('../shell/consent.ts');
   render(
     <>
-      <AdSlot kind="banner" />
-      <AdSlot kind="native" />
+      <AdSlots />
       <AdScripts />
     </>,
   );
@@ -46,30 +58,36 @@ const frames = () => [...document.querySelectorAll('iframe')].map(({ src }) => s
 const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
 
 describe('ad slots', () => {
-  it('R1.15 are labelled boxes where no ad is set', async () => {
-    const { accept } = await page(null);
+  it('R1.15 are one labelled box where no ad is set', async () => {
+    const { accept } = await page(null, ['placeholder']);
     accept();
-    expect(screen.getAllByRole('complementary').map((slot) => slot.textContent)).toEqual(['Ad space', 'Ad space']);
+    expect(screen.getAllByRole('complementary').map((slot) => slot.textContent)).toEqual(['Ad space']);
     expect(frames()).toEqual([]);
   });
 
+  it('are not there at all where the operator wants none', async () => {
+    await page(null, []);
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.queryByText('Ad space')).toBeNull();
+  });
+
   it('ask nobody for anything before consent, then show the ads', async () => {
-    const { accept } = await page(set);
+    const { accept } = await page(set, ['banner', 'native']);
     expect([frames(), scripts()]).toEqual([[], []]);
     accept();
     expect(frames()).toEqual(['about:blank#banner', 'about:blank#native']);
     expect(scripts()).toEqual(['https://ads.example/1.js', 'https://ads.example/2.js']);
   });
 
-  it('have no banner in a small window', async () => {
-    width = 390;
-    const { accept } = await page(set);
+  it('load no banner where there is no room for it', async () => {
+    roomFor = ['native'];
+    const { accept } = await page(set, ['banner', 'native']);
     accept();
     expect(frames()).toEqual(['about:blank#native']);
   });
 
   it('R1.13 R9.12 give the banner its fixed size', async () => {
-    const { accept } = await page(set);
+    const { accept } = await page(set, ['banner', 'native']);
     accept();
     const { width: wide, height } = screen.getByTitle<HTMLIFrameElement>('Advertisement');
     expect([String(wide), String(height)]).toEqual(['468', '60']);

@@ -1,24 +1,40 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConsent } from '../shell/consent.ts';
-import { siteConfig } from '../site-config.ts';
-
-/** The banner is 468 by 60 and must not be scaled: a small window has none. */
-const BANNER_FITS = '(min-width: 768px)';
+import { type AdSlotName, siteConfig } from '../site-config.ts';
 
 const slots = {
-  banner: { className: 'ad', label: 'Advertisement', width: 468, height: 60 },
+  banner: { className: 'ad ad-banner', label: 'Advertisement', width: 468, height: 60 },
   native: { className: 'ad ad-native', label: 'Advertisement below the results', width: '100%', height: '100%' },
+  placeholder: { className: 'ad', label: 'Advertisement', width: 468, height: 60 },
 } as const;
 
-/** Reserved room for an ad. Nothing is fetched before consent; without an ad it is a box labelled as ad space. */
-export function AdSlot({ kind }: { readonly kind: keyof typeof slots }) {
-  const { className, label, width, height } = slots[kind];
-  const source = siteConfig.ads?.[kind]?.src;
+/** The room for ads at the foot of a tool's page: what the operator has configured, or one quiet box, or nothing. */
+export function AdSlots() {
+  return (
+    <div className="ads">
+      {siteConfig.adSlots.map((name) => (
+        <AdSlot key={name} name={name} />
+      ))}
+    </div>
+  );
+}
+
+/** Nothing is fetched before consent; without an ad it is a box labelled as ad space. */
+function AdSlot({ name }: { readonly name: AdSlotName }) {
+  const { className, label, width, height } = slots[name];
+  const slot = useRef<HTMLElement>(null);
   const accepted = useConsent();
-  const fits = useBannerFits() || kind === 'native';
+  const fits = useFits(slot);
+  const source = name === 'placeholder' ? undefined : siteConfig.ads?.[name]?.src;
   const shown = accepted && fits ? source : undefined;
   return (
-    <aside className={shown === undefined ? `${className} ad-space` : className} aria-label={label}>
+    // The server finds the slot by its name, in the prerendered pages.
+    <aside
+      ref={slot}
+      className={shown === undefined ? `${className} ad-space` : className}
+      data-ad={name}
+      aria-label={label}
+    >
       {shown === undefined ? (
         'Ad space'
       ) : (
@@ -37,14 +53,15 @@ export function AdSlot({ kind }: { readonly kind: keyof typeof slots }) {
   );
 }
 
-function useBannerFits(): boolean {
-  return useSyncExternalStore(subscribe, fitsNow, () => false);
-}
-
-const fitsNow = () => matchMedia(BANNER_FITS).matches;
-
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(BANNER_FITS);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
+/** Whether there is room for it: the style sheet hides a banner that would have to be scaled. */
+function useFits(slot: React.RefObject<HTMLElement | null>): boolean {
+  const [fits, setFits] = useState(false);
+  useEffect(() => {
+    const element = slot.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setFits(element.offsetWidth > 0));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [slot]);
+  return fits;
 }
