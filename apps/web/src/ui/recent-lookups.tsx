@@ -5,7 +5,7 @@ export interface RecentLookupsProps {
   readonly tool: string;
   /** What is being looked up: it stands first before it is remembered, so that no chip moves then. */
   readonly current?: string | null;
-  /** What to offer a first visitor, and the word before it. */
+  /** What to offer a first visitor, if anything, and the word before it. */
   readonly examples: readonly string[];
   readonly exampleWord?: string;
   hrefOf(target: string): string;
@@ -20,7 +20,7 @@ export function RecentLookups(props: RecentLookupsProps) {
   const recent = (current === null ? known : withNewest({ tool, target: current }, known)).map(({ target }) => target);
   return (
     <>
-      <span>{hasRecent ? 'Recent' : exampleWord}</span>
+      {(hasRecent || examples.length > 0) && <span>{hasRecent ? 'Recent' : exampleWord}</span>}
       {(hasRecent ? recent : examples).map((target) => (
         // A key of its own for each row: an example that becomes a recent lookup is a new chip and does not "move".
         <Chip key={`${hasRecent} ${target}`} href={hrefOf(target)} onChoose={() => onChoose(target)}>

@@ -99,6 +99,17 @@ describe('the field', () => {
   );
 });
 
+it('R2.73 keeps its hint with two examples after a lookup, beside what was looked up', async () => {
+  const { field, user } = open();
+  await user.type(field, 'shop.example{Enter}');
+  await screen.findByRole('region', { name: 'Raw WHOIS text' });
+  const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(links().slice(0, 3)).toEqual(['example.com', 'example.org', 'shop.example']);
+  cleanup();
+  open();
+  expect(links().slice(0, 3)).toEqual(['example.com', 'example.org', 'shop.example']);
+});
+
 describe('a lookup', () => {
   it('R2.75 R2.76 R4.19 R7.5 tells that it runs, then shows the text as it is', async () => {
     server.reply = () => 'wait';

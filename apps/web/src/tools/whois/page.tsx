@@ -1,5 +1,7 @@
 import { toHostName } from '@sonde/contract/target/domain';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
+import { lookupLink } from '../../shell/lookup-link.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { lazyResult } from '../lazy-result.tsx';
@@ -30,6 +32,17 @@ export function Page({ screen }: PageProps) {
       <IdleAds />
     </>
   );
+  /** The specification's hint, which stays when there are recent lookups to offer. */
+  const hint = (
+    <>
+      <span>Try</span>
+      {[EXAMPLE_HOST, EXAMPLE_HOST_2].map((host) => (
+        <Chip key={host} href={lookupLink(screen, host) ?? screen.path} onChoose={() => form.choose(host)}>
+          {host}
+        </Chip>
+      ))}
+    </>
+  );
   return (
     <LookupPage
       screen={screen}
@@ -38,7 +51,8 @@ export function Page({ screen }: PageProps) {
       placeholder={texts.placeholder}
       button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
       about={ABOUT}
-      examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
+      examples={[]}
+      more={hint}
       idle={idle}
       loading={<Loading onCancel={form.cancel} />}
       result={result}
