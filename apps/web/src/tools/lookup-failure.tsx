@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { AskError } from '../ask-error.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { LookupFrame } from './lookup-frame.tsx';
@@ -11,8 +12,12 @@ export interface LookupFailureProps {
   onAgain(): void;
 }
 
-/** Why a lookup came to nothing, with a second try unless the same text is refused whenever it comes. */
+/**
+ * Why a lookup came to nothing, with a second try unless the same text is refused whenever it comes. Like the message
+ * under the field it goes when the visitor types something else.
+ */
 export function LookupFailure({ error, message, cause = null, onAgain }: LookupFailureProps) {
+  const isCleared = useTyped();
   const code = error instanceof AskError ? error.failure?.code : null;
   const isFinal = code === 'invalid-input' || code === 'refused-target';
   const box = (
@@ -20,5 +25,18 @@ export function LookupFailure({ error, message, cause = null, onAgain }: LookupF
       {cause ?? offlineCause(error)}
     </ErrorBox>
   );
-  return <LookupFrame top={box} />;
+  return <LookupFrame top={isCleared ? null : box} />;
+}
+
+/** True from the first change of the page's field on. */
+function useTyped(): boolean {
+  const [isTyped, setTyped] = useState(false);
+  useEffect(() => {
+    const onInput = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.closest('form[role="search"]') !== null) setTyped(true);
+    };
+    document.addEventListener('input', onInput);
+    return () => document.removeEventListener('input', onInput);
+  }, []);
+  return isTyped;
 }

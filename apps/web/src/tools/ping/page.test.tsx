@@ -307,4 +307,20 @@ describe('a failure', () => {
     expect(asked()).toHaveLength(2);
     expect(field.value).toBe('example.com');
   });
+
+  it('R4.23 goes when something else is typed, and comes back with the next one', async () => {
+    server.reply = () => json(422, { success: false, message: 'Not here.', _data: null });
+    const { field, user, asked } = open();
+    await user.type(field, 'example.com{Enter}');
+    const fails = async (calls: number) => {
+      await waitFor(() => expect(asked()).toHaveLength(calls), PATIENT);
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      return screen.findByRole('alert', {}, PATIENT);
+    };
+    await fails(1);
+    await user.type(field, '{Backspace}');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.type(field, 'm{Enter}');
+    expect((await fails(3)).textContent).toContain('Ping failed: Not here.');
+  });
 });
