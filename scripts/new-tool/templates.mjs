@@ -20,6 +20,7 @@ export function filesOf(id) {
 
 const contract = (id) => `import * as z from 'zod/mini';
 import { dnsNameField } from '../query.ts';
+import { isEssential } from '../reading.ts';
 import { defineTool } from '../tool.ts';
 
 export const ${id} = defineTool({
@@ -31,7 +32,7 @@ export const ${id} = defineTool({
   target: 'domain',
   data: z.object({
     /** The name that was asked for, as A-labels (RFC 5890). */
-    domain: z.string(),
+    domain: isEssential(z.string()),
   }),
   progress: null,
   failures: ['timeout'],

@@ -1,70 +1,19 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json, openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
-import { queryClient } from '../../query-client.ts';
-import { Page } from './page.tsx';
-import { screen as card } from './screen.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  answer,
+  beginEachAfresh,
+  heading,
+  open,
+  PATIENT,
+  reachable,
+  rowsOf,
+  server,
+  stream,
+} from '../../../test/ping-page.ts';
+import { json } from '../../../test/stand-in.ts';
 
-let server: StandIn;
-beforeAll(async () => {
-  server = await startStandIn();
-  // So that no test waits for what a browser has fetched by then.
-  await import('./result.tsx');
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.reply = () => answer();
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
-
-const times = [12.4, 13.1, 12.2, 18.6, 12.7];
-const reachable = {
-  host: 'example.com',
-  address: '192.0.2.44',
-  method: 'icmp',
-  roundTripTime: 13.8,
-  ttl: 56,
-  packetSize: 56,
-  statistics: { packetsTransmitted: 5, packetsReceived: 5, packetLoss: 0, minTime: 12.2, maxTime: 18.6, avgTime: 13.8 },
-  packets: times.map((timeMs, index) => ({ seq: index + 1, timeMs, ttl: 56, error: null })),
-  duplicates: 0,
-  late: 0,
-  gaps: [],
-};
-const answer = (more: object = {}) => json(200, { success: true, message: 'OK', _data: { ...reachable, ...more } });
-
-/** Sends the parts of an answer when the test says so. */
-function stream() {
-  let write: (text: string) => void = () => {};
-  server.reply = () => (response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
-    write = (text) => void response.write(text);
-  };
-  const say = (event: string, data: object) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  return { part: (part: object) => say('progress', part), end: (envelope: object) => say('result', envelope) };
-}
-
-function open(path = '/ping') {
-  openAt(server.origin + path);
-  const before = server.asked.length;
-  render(<Page screen={card} />);
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Host name or IP address' });
-  return { field, user: userEvent.setup(), asked: () => server.asked.slice(before) };
-}
-
-const PATIENT = { timeout: 10_000 };
-const heading = (name: string) => screen.findByRole('heading', { name }, PATIENT);
-
-function rowsOf(panel: string): Record<string, string> {
-  const rows = screen.getByRole('region', { name: panel }).querySelectorAll('.kv > div');
-  return Object.fromEntries(
-    [...rows].map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
-  );
-}
+beginEachAfresh();
 
 describe('the field', () => {
   it('R5.12 asks for a host when it is blank', async () => {
@@ -229,50 +178,6 @@ describe('a ping', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel' }, PATIENT));
     await screen.findByText('No ping results available', {}, PATIENT);
     expect(asked()).toHaveLength(1);
-  });
-});
-
-describe('a ping that is cancelled', () => {
-  it('R2.89 before anything came back has no result', async () => {
-    server.reply = () => 'wait';
-    const { field, user, asked } = open();
-    await user.type(field, 'example.com{Enter}');
-    await waitFor(() => expect(asked()).toHaveLength(1), PATIENT);
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }, PATIENT));
-    await screen.findByText('No ping results available', {}, PATIENT);
-    expect(field.value).toBe('example.com');
-    expect(location.search).toBe('?host=example.com');
-  });
-
-  it('keeps the packets that were answered or lost, and sums them up', async () => {
-    const { part } = stream();
-    const { field, user, asked } = open();
-    await user.type(field, 'example.com{Enter}');
-    await waitFor(() => expect(asked()).toHaveLength(1), PATIENT);
-    await vi.waitUntil(() => server.headers.accept === 'text/event-stream');
-    part({ kind: 'session', address: '192.0.2.44', method: 'icmp', packetSize: 56 });
-    part({ kind: 'sent', seq: 1 });
-    part({ kind: 'reply', seq: 1, timeMs: 12.4, ttl: 56 });
-    part({ kind: 'sent', seq: 2 });
-    part({ kind: 'reply', seq: 2, timeMs: 14.4, ttl: 56 });
-    part({ kind: 'sent', seq: 3 });
-    await screen.findByText('2 of 5', {}, PATIENT);
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await heading('Host is reachable');
-    expect(screen.getByText('Cancelled after 2 of 5 packets.')).toBeDefined();
-    expect(rowsOf('Statistics')).toMatchObject({
-      'Packets Transmitted': '2',
-      'Packets Received': '2',
-      'Packet Loss': '0%',
-      'Avg Time': '13.4 ms',
-    });
-    expect(rowsOf('Connection Details')).toMatchObject({ TTL: '56', 'Round Trip Time': '13.4 ms' });
-    const bars = within(screen.getByRole('list', { name: 'Round trip time per packet' })).getAllByRole('listitem');
-    expect(bars.map(({ textContent }) => textContent)).toEqual(['12.4 ms#1', '14.4 ms#2']);
-    server.reply = () => answer();
-    await user.click(screen.getByRole('button', { name: 'Ping again' }));
-    await screen.findByText('5 / 5', {}, PATIENT);
-    expect(screen.queryByText(/^Cancelled/)).toBeNull();
   });
 });
 
