@@ -38,6 +38,7 @@ export const ${id} = defineTool({
   failures: ['timeout'],
   reasons: ['timeout'],
   freshMs: () => 60_000,
+  recheckMs: 10_000,
   cost: 1,
   capacity: { lookups: 64, perTarget: 2 },
   deadlineMs: () => 10_000,
@@ -168,21 +169,22 @@ export function Page({ screen }: PageProps) {
 }
 `;
 
-const result = (id) => `import { ${id} } from '@sonde/contract';
+const result = (id) => `import { type AnswerOf, ${id} } from '@sonde/contract';
 import { ask } from '../../ask.ts';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { LookupFailure } from '../lookup-failure.tsx';
 import { LookupFrame, LookupLoading } from '../lookup-frame.tsx';
+import type { LookupOptions } from '../lookup-options.ts';
 import type { ResultProps } from '../lookup-page.tsx';
 import { useLookup } from '../use-lookup.ts';
 import type { Asked } from '../use-lookup-form.ts';
 
 /** Everything under the field: the running lookup, what it found, or why it found nothing. */
 export function Result({ asked: { target, turn }, onRunning, onCancel }: ResultProps<Asked>) {
-  const lookup = {
+  const lookup: LookupOptions<AnswerOf<typeof ${id}>> = {
     queryKey: ['${id}', target],
-    queryFn: ({ signal }: { signal: AbortSignal }) => ask(${id}, { domain: target }, signal),
+    queryFn: ({ signal, fresh }) => ask(${id}, { domain: target, ...fresh }, signal),
   };
   const { answer, error, isBusy, askAgain } = useLookup(lookup, turn, onRunning);
   if (isBusy && answer === null) return <LookupLoading text="Looking up..." onCancel={onCancel} />;

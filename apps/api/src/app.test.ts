@@ -68,6 +68,7 @@ describe('a tool route', () => {
       _data: null,
       code: 'not-found',
       reason: 'nxdomain',
+      checkedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
     const cold = asked.length;
     await app.inject(`${DNS}?domain=nowhere.example`);
@@ -128,19 +129,19 @@ describe('every refusal is an envelope', () => {
       'a parameter given twice',
       `${DNS}?domain=a.example&domain=b.example`,
       400,
-      "'domain' must be given exactly once. Known parameters: 'domain'.",
+      "'domain' must be given exactly once. Known parameters: 'domain', 'fresh'.",
     ],
     [
       'a parameter as array',
       `${DNS}?domain[]=a.example`,
       400,
-      "Unknown query parameter 'domain[]'. Known parameters: 'domain'.",
+      "Unknown query parameter 'domain[]'. Known parameters: 'domain', 'fresh'.",
     ],
     [
       'a parameter that the call does not know',
       `${DNS}?domain=example.com&resolver=192.0.2.53`,
       400,
-      "Unknown query parameter 'resolver'. Known parameters: 'domain'.",
+      "Unknown query parameter 'resolver'. Known parameters: 'domain', 'fresh'.",
     ],
     [
       'a parameter of a call without any',
@@ -162,7 +163,7 @@ describe('every refusal is an envelope', () => {
       'prototype keys',
       `${DNS}?__proto__=x&constructor=y`,
       400,
-      "Unknown query parameter '__proto__'. Known parameters: 'domain'.",
+      "Unknown query parameter '__proto__'. Known parameters: 'domain', 'fresh'.",
     ],
     ['a malformed escape', `${DNS}?domain=%E0%A4%A`, 400, 'The query is not properly percent-encoded.'],
     ['a byte that is no UTF-8', `${DNS}?domain=%ff`, 400, 'The query is not properly percent-encoded.'],

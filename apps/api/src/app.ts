@@ -13,7 +13,7 @@ import { createIsSecure, setStrictHeaders } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { createHostGuard, toOriginForm } from './host-guard.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
-import { createMemoryAllowances } from './limits/allowance.ts';
+import { type AllowanceStore, createMemoryAllowances, type RateLimit } from './limits/allowance.ts';
 import { type IsProxy, trustedProxies } from './limits/client.ts';
 import { limitConnections } from './limits/connections.ts';
 import { createRefuseDenied } from './limits/denied.ts';
@@ -21,6 +21,7 @@ import { createClientAllowances, createLimits, type Limits, unlimited } from './
 import { type LogStream, standardOutput } from './log-stream.ts';
 import { answerShapeOf } from './lookups/answer-shape.ts';
 import { createLookups } from './lookups/lookups.ts';
+import { createRechecks } from './lookups/rechecks.ts';
 import type { SharedLookups } from './lookups/shared-lookups.ts';
 import { createMetricsListener } from './metrics/listener.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
@@ -215,6 +216,7 @@ function registerLookups(app: FastifyInstance, config: Config, parts: LookupPart
     lookups,
     stopping,
     limits,
+    rechecks: createRechecks(Object.values(toolbox.tools), (limit) => allowancesOf(limit, now, shared)),
     refuseDenied: createRefuseDenied(config.denyTargets),
     streams: { timing, isSealed: config.encryptResponses },
     noteFor,
@@ -229,11 +231,16 @@ function shareLookups(memory: SharedMemory, { tools }: Toolbox, { countDropped }
 
 function limitsOf({ rateLimit }: Config, now: () => number, shared: SharedMemory | null): Limits {
   if (rateLimit === null) return unlimited;
-  const allowances = createClientAllowances(rateLimit, (limit) => {
-    const own = createMemoryAllowances(limit, now);
-    return shared === null ? own : createSharedAllowances(shared, limit, own);
-  });
-  return createLimits(rateLimit, allowances);
+  return createLimits(
+    rateLimit,
+    createClientAllowances(rateLimit, (limit) => allowancesOf(limit, now, shared)),
+  );
+}
+
+/** Counted here, or with all servers that share a store. */
+function allowancesOf(limit: RateLimit, now: () => number, shared: SharedMemory | null): AllowanceStore {
+  const own = createMemoryAllowances(limit, now);
+  return shared === null ? own : createSharedAllowances(shared, limit, own);
 }
 
 /** Limits against clients that send slowly, much, or nothing at all. */

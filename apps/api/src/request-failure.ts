@@ -1,4 +1,4 @@
-import { type FailureCode, failureEnvelope, ToolError } from '@sonde/contract';
+import { type FailureCode, failureEnvelope, ToolError, toRetrySeconds } from '@sonde/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureOutcome, type Outcome } from './lookups/outcome.ts';
 
@@ -48,7 +48,7 @@ export const isOfApi = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/.test(url)
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function sendOutcome(reply: FastifyReply, { status, body, retryAfterSeconds }: Outcome): FastifyReply {
-  if (retryAfterSeconds !== null) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
+  if (retryAfterSeconds !== null) reply.header('retry-after', toRetrySeconds(retryAfterSeconds));
   return reply.code(status).type(JSON_TYPE).send(body);
 }
 

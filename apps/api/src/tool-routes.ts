@@ -7,14 +7,14 @@ import type { RefuseDenied } from './limits/denied.ts';
 import type { Limits } from './limits/limits.ts';
 import type { LookupSource, Lookups } from './lookups/lookups.ts';
 import type { Outcome } from './lookups/outcome.ts';
+import type { Rechecks } from './lookups/rechecks.ts';
 import type { Listen } from './lookups/single-flight.ts';
 import { ClientGone, patienceOf } from './patience.ts';
-import type { ReadQuestion } from './questions.ts';
+import type { AskedQuestion, ReadQuestion } from './questions.ts';
 import { sendOutcome } from './request-failure.ts';
 import { type Stopping, stoppingFailure } from './stopping.ts';
 import { answerAsStream, type StreamOptions } from './streams/answer-as-stream.ts';
 import { wantsStream } from './streams/wants-stream.ts';
-import type { Question } from './toolbox.ts';
 
 /** The longest an ordinary call may take, and what a longer lookup gets beyond its own deadline. */
 const CALL_BUDGET_MS = 25_000;
@@ -27,6 +27,7 @@ export interface ToolRouteOptions {
   readonly readQuestion: ReadQuestion;
   readonly lookups: Lookups;
   readonly limits: Limits;
+  readonly rechecks: Rechecks;
   readonly refuseDenied: RefuseDenied;
   readonly stopping: Stopping;
   readonly streams: StreamOptions;
@@ -64,7 +65,7 @@ function answer(call: Call, options: ToolRouteOptions): Promise<void> | undefine
   const { tool, request } = call;
   const { lookups } = options;
   if (options.stopping.isStopping) throw stoppingFailure();
-  const question = options.readQuestion(tool.id, request);
+  const question = options.readQuestion(tool, request);
   options.refuseDenied(String(question.query[tool.target]));
   const { key } = question;
   if (lookups.inquire === null || lookups.kept(key) !== undefined || lookups.isUnderWay(key)) {
@@ -76,19 +77,25 @@ function answer(call: Call, options: ToolRouteOptions): Promise<void> | undefine
 /** `isElsewhere`: another server measures it already. */
 function chargeAndAnswer(
   call: Call,
-  question: Question,
+  question: AskedQuestion,
   isElsewhere: boolean,
   options: ToolRouteOptions,
 ): Promise<void> | undefined {
   const { tool, request, reply } = call;
   const { lookups, limits } = options;
   const kept = lookups.kept(question.key);
-  const isLookup = kept === undefined && !isElsewhere && !lookups.isUnderWay(question.key);
+  const isUnderWay = lookups.isUnderWay(question.key);
+  /** What is under way is as new as can be. */
+  const isRepeated = question.wantsFresh && kept !== undefined && !isUnderWay;
+  const isLookup = isRepeated || (kept === undefined && !isElsewhere && !isUnderWay);
   const client = clientOf(request);
   const charged = limits.charge(reply, client, isLookup ? tool.cost : tool.cost * SHARE_WITHOUT_LOOKUP);
   const noted = { ...call, note: options.noteFor(request, tool.id, String(question.query[tool.target])) };
-  const proceed = () =>
-    kept === undefined ? lookUp(noted, question, client, options) : sendKept(noted, kept, options);
+  const proceed = () => {
+    if (isRepeated) return repeat(noted, question, client, options);
+    const isJoined = question.wantsFresh && isUnderWay;
+    return kept === undefined || isJoined ? lookUp(noted, question, client, options) : sendKept(noted, kept, options);
+  };
   return charged === undefined ? proceed() : charged.then(proceed);
 }
 
@@ -99,8 +106,14 @@ function sendKept(call: Call, kept: Outcome, options: ToolRouteOptions): Promise
   options.onAnswer(call.tool.id, kept.code, 'fresh');
 }
 
+/** Measures anew what is kept, as often as the target has to bear that. */
+async function repeat(call: Call, question: AskedQuestion, client: string, options: ToolRouteOptions): Promise<void> {
+  await options.rechecks.take(call.tool, String(question.query[call.tool.target]));
+  await lookUp(call, question, client, options);
+}
+
 /** Joins the lookup under way or starts one, for as long as the client waits. */
-async function lookUp(call: Call, question: Question, client: string, options: ToolRouteOptions): Promise<void> {
+async function lookUp(call: Call, question: AskedQuestion, client: string, options: ToolRouteOptions): Promise<void> {
   const { lookups, limits, stopping } = options;
   const isJoined = lookups.isUnderWay(question.key);
   const end = isJoined ? () => {} : limits.begin(client);
@@ -108,7 +121,12 @@ async function lookUp(call: Call, question: Question, client: string, options: T
   const patience = patienceOf(call.reply, budgetMs, stopping.signal);
   try {
     await send(call, isJoined ? 'joined' : 'measured', options, (listen) =>
-      lookups.find(question, { client, signal: patience.signal, ...(listen === undefined ? {} : { listen }) }),
+      lookups.find(question, {
+        client,
+        signal: patience.signal,
+        wantsFresh: question.wantsFresh,
+        ...(listen === undefined ? {} : { listen }),
+      }),
     );
   } finally {
     patience.release();

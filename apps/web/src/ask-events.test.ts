@@ -26,6 +26,7 @@ const countdown = defineTool({
   reasons: ['timeout'],
   freshMs: () => 0,
   cost: 1,
+  recheckMs: 0,
   capacity: { lookups: 1, perTarget: 1 },
   deadlineMs: () => 1000,
   example: { host: 'example.com' },

@@ -27,6 +27,16 @@ export const FailureEnvelope = z.object({
   _data: means(z.null(), 'Always null.'),
   code: means(z.enum(failureCodes), 'What kind of failure, from the table of failures.', 'not-found'),
   reason: means(z.optional(z.enum(failureReasons)), 'Why, in one word; only where that is known.', 'nxdomain'),
+  retryAfterSeconds: means(
+    z.optional(z.int()),
+    'When to ask again, in seconds, as Retry-After says it; only where that is known.',
+    12,
+  ),
+  checkedAt: means(
+    z.optional(z.string()),
+    'When the lookup failed, ISO 8601 in UTC; only where one was made.',
+    '2026-11-22T14:03:21.482Z',
+  ),
 });
 export type FailureEnvelope = z.infer<typeof FailureEnvelope>;
 
@@ -41,8 +51,16 @@ export function answerEnvelope<Data>(data: Data): AnswerEnvelope<Data> {
   return { success: true, message: 'OK', _data: data };
 }
 
-/** The envelope of a failure; the text of an `internal` one is hidden. */
-export function failureEnvelope(error: ToolError): FailureEnvelope {
+/** Whole seconds, and at least one: what `Retry-After` and the envelope say. */
+export function toRetrySeconds(seconds: number): number {
+  return Math.max(1, Math.ceil(seconds));
+}
+
+/**
+ * The envelope of a failure; the text of an `internal` one is hidden.
+ * @param checkedAt when the lookup ended, ISO 8601 in UTC; null where none was made.
+ */
+export function failureEnvelope(error: ToolError, checkedAt: string | null = null): FailureEnvelope {
   const message = error.code === 'internal' ? 'Something went wrong on our side.' : error.message;
   return {
     success: false,
@@ -50,5 +68,7 @@ export function failureEnvelope(error: ToolError): FailureEnvelope {
     _data: null,
     code: error.code,
     ...(error.reason === null ? {} : { reason: error.reason }),
+    ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: toRetrySeconds(error.retryAfterSeconds) }),
+    ...(checkedAt === null ? {} : { checkedAt }),
   };
 }

@@ -2,6 +2,7 @@ export * from './envelope.ts';
 export * from './failure.ts';
 export * from './my-ip.ts';
 export * from './ping-statistics.ts';
+export { freshField } from './query.ts';
 export * from './query-parameters.ts';
 export * from './reading.ts';
 export * from './tls/certificate.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { means } from './means.ts';
 import { toAsNumber } from './target/as-number.ts';
 import { toDnsName, toHostName } from './target/domain.ts';
 import { formatHostPort, parseHostPort } from './target/host-port.ts';
@@ -77,6 +78,13 @@ export function choiceField(name: string, { otherwise = false } = {}) {
     ),
   );
 }
+
+/** Of every tool's call of the API, beside the tool's own parameters. */
+export const freshField = means(
+  choiceField('fresh'),
+  'true (or 1): measure anew, even where an answer is kept. Each target is measured anew once in a while only; until then the answer is 429, with Retry-After.',
+  'false',
+);
 
 /** One of several words that may be left out, and then is null. */
 export function optionalChoiceField<const Word extends string>(name: string, words: readonly [Word, ...Word[]]) {

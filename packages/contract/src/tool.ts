@@ -31,7 +31,7 @@ export interface ToolDefinition<
   readonly query: Query;
   /** The query parameter that names the target: the command's positional argument. Its normal form is a string. */
   readonly target: keyof z.input<Query> & string;
-  /** What a successful answer holds, without `gaps`, which every tool has. */
+  /** What a successful answer holds, without what every tool's has: see `defineTool`. */
   readonly data: Data;
   /** A typed part of the answer that is streamed before the rest, or null when the tool does not stream. */
   readonly progress: Progress;
@@ -42,6 +42,11 @@ export interface ToolDefinition<
   freshMs(data: z.output<Data>): number;
   /** How long `not-found` stays fresh, in milliseconds; default: as long as any failure. */
   readonly notFoundFreshMs?: number;
+  /**
+   * How often a target may be measured anew while an answer is fresh, for whoever asks for that: once in so many
+   * milliseconds, over all clients.
+   */
+  readonly recheckMs: number;
   /** Cost units of one lookup against the client's allowance. */
   readonly cost: number;
   readonly capacity: Capacity;
@@ -53,14 +58,21 @@ export interface ToolDefinition<
 
 const gaps = means(z.array(Gap), 'What could not be measured beside this answer; empty when it is whole.');
 
-/** A tool's contract with `gaps` added to its data: what could not be measured, by name. */
+/** Whoever reads an answer does without it: servers before this field have none. */
+const checkedAt = means(
+  z.optional(z.string()),
+  'When the measurement ended, ISO 8601 in UTC; an answer from memory has the time of its measurement.',
+  '2026-11-22T14:03:21.482Z',
+);
+
+/** A tool's contract with what every answer has besides: `gaps`, what could not be measured, and `checkedAt`, when it was. */
 export function defineTool<
   const Id extends string,
   Query extends z.ZodMiniObject,
   Data extends z.ZodMiniObject,
   Progress extends z.ZodMiniType | null,
 >(definition: ToolDefinition<Id, Query, Data, Progress>) {
-  return { ...definition, answer: z.extend(definition.data, { gaps }) };
+  return { ...definition, answer: z.extend(definition.data, { gaps, checkedAt }) };
 }
 
 /** A call beside the tools, for the few things that are known without a lookup. */
@@ -97,6 +109,7 @@ export interface AnyTool {
   // biome-ignore lint/suspicious/noExplicitAny: the parameter of a tool's own method cannot be named for all tools at once
   freshMs(data: any): number;
   readonly notFoundFreshMs?: number;
+  readonly recheckMs: number;
   readonly cost: number;
   readonly capacity: Capacity;
   // biome-ignore lint/suspicious/noExplicitAny: as above

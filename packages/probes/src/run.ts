@@ -77,7 +77,8 @@ export async function measure<Id extends ToolId>(
     const asked = { net, data: local, limits, signal: deadline.signal, report, share };
     const { data, gaps } = await probe(query, asked);
     context.signal.throwIfAborted();
-    return { ...data, gaps: [...gaps] } as unknown as AnswerOf<Tools[Id]>;
+    const checkedAt = new Date().toISOString();
+    return { ...data, gaps: [...gaps], checkedAt } as unknown as AnswerOf<Tools[Id]>;
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
     throw translateFailure(error, deadline.isPast);

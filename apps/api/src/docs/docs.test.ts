@@ -44,7 +44,10 @@ describe('the OpenAPI document', () => {
     for (const tool of Object.values(tools)) {
       const { get: operation } = document.paths[tool.path];
       expect(operation.operationId).toBe(tool.id);
-      expect(operation.parameters.map(({ name }: { name: string }) => name)).toEqual(Object.keys(tool.query.shape));
+      expect(operation.parameters.map(({ name }: { name: string }) => name)).toEqual([
+        ...Object.keys(tool.query.shape),
+        'fresh',
+      ]);
       expect(operation.parameters[0]).toMatchObject({ in: 'query', name: tool.target, required: true });
       for (const { description, example } of operation.parameters) {
         expect([description, example]).not.toContain(undefined);
@@ -60,7 +63,7 @@ describe('the OpenAPI document', () => {
       expect(events.includes(`#/components/schemas/${tool.id}Progress`)).toBe(tool.progress !== null);
       expect(`${tool.id}Progress` in document.components.schemas).toBe(tool.progress !== null);
       const answer = document.components.schemas[`${tool.id}Answer`];
-      expect(Object.keys(answer.properties)).toEqual([...Object.keys(tool.data.shape), 'gaps']);
+      expect(Object.keys(answer.properties)).toEqual([...Object.keys(tool.data.shape), 'gaps', 'checkedAt']);
     }
   });
 

@@ -1,5 +1,6 @@
-import { type AnyTool, type FailureCode, type FailureReason, failures, reasons } from '@sonde/contract';
+import { type AnyTool, type FailureCode, type FailureReason, failures, freshField, reasons } from '@sonde/contract';
 import * as z from 'zod';
+import { FRESH } from '../questions.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -48,7 +49,7 @@ export function toolFacts(tool: AnyTool): ToolFacts {
     summary,
     cost,
     exampleUrl: `${path}?${search}`,
-    query: toJsonSchema(tool.query, 'input'),
+    query: toJsonSchema(z.object({ ...tool.query.shape, [FRESH]: freshField }), 'input'),
     answer: toJsonSchema(tool.answer, 'output'),
     progress: tool.progress === null ? null : toJsonSchema(tool.progress, 'output'),
     failures: failuresOf(tool),

@@ -49,6 +49,7 @@ describe('the allowance of a client', () => {
       message: 'Too many requests. Please try again in 20 seconds.',
       _data: null,
       code: 'rate-limited',
+      retryAfterSeconds: 20,
     });
     clock.ms += 20_000;
     expect((await ask('c')).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-import { type AnyTool, answerEnvelope, type FailureCode, type Gap, type ToolError } from '@sonde/contract';
+import { type AnyTool, answerEnvelope, type FailureCode, failures, type Gap, type ToolError } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import { LRUCache } from 'lru-cache';
 import { type Claim, createClaims } from '../limits/claims.ts';
@@ -63,12 +63,15 @@ export interface Asker {
   readonly client: string;
   readonly signal: AbortSignal;
   readonly listen?: Listen<string>;
+  /** True when an answer that another server has kept will not do. */
+  readonly wantsFresh?: boolean;
 }
 
 /** A lookup under way in this process, for whomever. */
 interface Work {
   readonly question: Question;
   readonly claim: Claim;
+  readonly wantsFresh: boolean;
 }
 
 /** Answers from memory while fresh, else joins or starts the one measurement of the question. */
@@ -90,7 +93,11 @@ export function createLookups(options: LookupOptions): Lookups {
     return outcome;
   }
 
-  async function measure({ question, claim }: Work, signal: AbortSignal, tell: Listen<string>): Promise<Kept> {
+  async function measure(
+    { question, claim }: Pick<Work, 'question' | 'claim'>,
+    signal: AbortSignal,
+    tell: Listen<string>,
+  ): Promise<Kept> {
     const { id, query } = question;
     const startedAtMs = now();
     try {
@@ -107,7 +114,10 @@ export function createLookups(options: LookupOptions): Lookups {
       signal.throwIfAborted();
       const failure = translateFailure(error);
       onFailure(failure, id);
-      return { outcome: failureOutcome(failure), freshMs: failureFreshMs(failure.code, works.get(id)?.tool) };
+      return {
+        outcome: failureOutcome(failure, checkedAtOf(failure)),
+        freshMs: failureFreshMs(failure.code, works.get(id)?.tool),
+      };
     } finally {
       onMeasured(id, now() - startedAtMs);
     }
@@ -117,7 +127,7 @@ export function createLookups(options: LookupOptions): Lookups {
     const kept =
       shared === null
         ? await measure(work, signal, tell)
-        : await shared.find(work.question, signal, tell, (tellAll) => measure(work, signal, tellAll));
+        : await shared.find(work, signal, tell, (tellAll) => measure(work, signal, tellAll));
     return keep(work.question.key, kept);
   }
 
@@ -131,9 +141,14 @@ export function createLookups(options: LookupOptions): Lookups {
     kept: (key) => fresh.get(key),
     isUnderWay: flights.isUnderWay,
     inquire: shared && ((question) => inquire(question, shared)),
-    find: (question, { client, signal, listen }) =>
+    find: (question, { client, signal, listen, wantsFresh = false }) =>
       (works.get(question.id) ?? unknownTool(question.id)).claims.onBehalfOf(client, question.key, (claim) =>
-        flights.join(question.key, signal, (flight, tell) => lookUp({ question, claim }, flight, tell), listen),
+        flights.join(
+          question.key,
+          signal,
+          (flight, tell) => lookUp({ question, claim, wantsFresh }, flight, tell),
+          listen,
+        ),
       ),
     places: new Map([...works].map(([id, { places }]) => [id, places])),
   };
@@ -145,6 +160,11 @@ function answerFreshMs(tool: AnyTool, data: { readonly gaps?: readonly Gap[] }):
   if (gaps.length === 0) return freshMs;
   const comeBackMs = gaps.map(({ retryAfterSeconds = GAPS_FRESH_MS / 1000 }) => retryAfterSeconds * 1000);
   return Math.min(freshMs, GAPS_FRESH_MS, ...comeBackMs);
+}
+
+/** A refusal is no measurement: it says the same whatever was found. */
+function checkedAtOf({ code }: ToolError): string | null {
+  return failures[code].blame === 'caller' ? null : new Date().toISOString();
 }
 
 function failureFreshMs(code: FailureCode, tool: AnyTool | undefined): number {

@@ -10,10 +10,11 @@ export interface Outcome {
   readonly retryAfterSeconds: number | null;
 }
 
-export function failureOutcome(failure: ToolError): Outcome {
+/** `checkedAt`: when the lookup ended, null where none was made. */
+export function failureOutcome(failure: ToolError, checkedAt: string | null = null): Outcome {
   return {
     status: failures[failure.code].status,
-    body: JSON.stringify(failureEnvelope(failure)),
+    body: JSON.stringify(failureEnvelope(failure, checkedAt)),
     code: failure.code,
     retryAfterSeconds: failure.retryAfterSeconds,
   };

@@ -11,6 +11,12 @@ export interface Kept {
 /** One measurement; `tell` is given the parts of its answer as JSON text. */
 export type MeasureOnce = (tell: Listen<string>) => Promise<Kept>;
 
+/** A question, and whether a kept outcome answers it. */
+export interface Asked {
+  readonly question: Question;
+  readonly wantsFresh: boolean;
+}
+
 /** What several servers know of each other's lookups. */
 export interface SharedLookups {
   /** A fresh outcome of any server, and whether one is being measured. Knows of none while the store is lost. */
@@ -20,5 +26,5 @@ export interface SharedLookups {
    * that one leaves or dies, another takes its place, and parts may be told again. While the store is lost each server
    * measures for itself.
    */
-  find(question: Question, signal: AbortSignal, tell: Listen<string>, measure: MeasureOnce): Promise<Kept>;
+  find(asked: Asked, signal: AbortSignal, tell: Listen<string>, measure: MeasureOnce): Promise<Kept>;
 }

@@ -26,9 +26,9 @@ if body then return {dropped, body, redis.call('PTTL', KEYS[1]), 0} end
 return {dropped, '', 0, redis.call('EXISTS', KEYS[2])}
 `;
 
-/** A fresh answer; or else the right to measure, by the token in ARGV[4]; or else who has it. */
+/** A fresh answer, unless ARGV[5] says that none is wanted; or else the right to measure, by the token in ARGV[4]; or else who has it. */
 export const JOIN = `${WEED}
-if body then return {dropped, 'kept', body, redis.call('PTTL', KEYS[1])} end
+if body and ARGV[5] ~= 'fresh' then return {dropped, 'kept', body, redis.call('PTTL', KEYS[1])} end
 if redis.call('SET', KEYS[2], ARGV[4], 'NX', 'PX', ARGV[3]) then return {dropped, 'lead', ARGV[4], 0} end
 return {dropped, 'follow', redis.call('GET', KEYS[2]), 0}
 `;

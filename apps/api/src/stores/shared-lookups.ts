@@ -34,8 +34,14 @@ export function createSharedLookups({ memory, shapes, onMalformed }: SharedLooku
     return { shape, answer: `sonde:2:answer:${shape.version}:${key}`, lease: `sonde:2:lease:${shape.version}:${key}` };
   }
 
-  async function runScript<Reply>(script: string, reply: z.ZodType<Reply>, { answer, lease }: Place, token = '') {
-    return reply.parse(await memory.run((commands) => commands.eval(script, 2, answer, lease, ...LIMITS, token)));
+  async function runScript<Reply>(
+    script: string,
+    reply: z.ZodType<Reply>,
+    { answer, lease }: Place,
+    token = '',
+    mode = '',
+  ) {
+    return reply.parse(await memory.run((commands) => commands.eval(script, 2, answer, lease, ...LIMITS, token, mode)));
   }
 
   /** Null for what does not have the right shape: it is deleted. */
@@ -48,14 +54,20 @@ export function createSharedLookups({ memory, shapes, onMalformed }: SharedLooku
   }
 
   /** @throws when the store is lost, or does not let go of what cannot be used. */
-  async function takeRole(place: Place, attempts = 2): Promise<Role> {
-    const [dropped, name, text, freshMs] = await runScript(JOIN, Joined, place, randomUUID());
+  async function takeRole(place: Place, wantsFresh: boolean, attempts = 2): Promise<Role> {
+    const [dropped, name, text, freshMs] = await runScript(
+      JOIN,
+      Joined,
+      place,
+      randomUUID(),
+      wantsFresh ? 'fresh' : '',
+    );
     if (dropped > 0) onMalformed(dropped);
     if (name !== 'kept') return { name, token: text };
     const kept = await accept(place, text, freshMs);
     if (kept !== null) return { name, kept };
     if (attempts <= 1) throw new Error('The shared store holds an answer that cannot be used.');
-    return takeRole(place, attempts - 1);
+    return takeRole(place, wantsFresh, attempts - 1);
   }
 
   async function inquire(place: Place) {
@@ -67,11 +79,11 @@ export function createSharedLookups({ memory, shapes, onMalformed }: SharedLooku
 
   return {
     inquire: (question) => inquire(placeOf(question)).catch(() => ({ kept: null, isUnderWay: false })),
-    async find(question, signal, tell, measure) {
+    async find({ question, wantsFresh }, signal, tell, measure) {
       const place = placeOf(question);
       for (;;) {
         signal.throwIfAborted();
-        const role = await takeRole(place).catch(() => null);
+        const role = await takeRole(place, wantsFresh).catch(() => null);
         if (role === null) return measure(tell);
         if (role.name === 'kept') return role.kept;
         const flight = { ...place, token: role.token };

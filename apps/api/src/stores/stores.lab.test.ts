@@ -59,6 +59,21 @@ describe('two servers with one store', () => {
     expect(again.headers['x-ratelimit-remaining']).toBe('56');
   });
 
+  it('measure anew past what the other has kept, and as seldom as one server would', async () => {
+    const [first, second] = [await server({}, 60_000), await server({}, 60_000)];
+    const fresh = ({ app }: TestServer) => app.inject(`${path()}&fresh=true`);
+    const asked = ask(first);
+    (await first.tools.run(0)).end(answer);
+    await asked;
+    const anew = fresh(second);
+    (await second.tools.run(0)).end({ ...answer, steps: 4 });
+    expect((await anew).json()._data.steps).toBe(4);
+    const third = await server({}, 60_000);
+    expect((await ask(third)).json()._data.steps).toBe(4);
+    const refused = await fresh(first);
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  });
+
   it('do not share what is not kept', async () => {
     const [first, second] = [await server(), await server()];
     const asked = ask(first);

@@ -17,6 +17,7 @@ const countdown = defineTool({
   failures: ['timeout', 'unreachable'],
   reasons: ['timeout'],
   freshMs: () => 0,
+  recheckMs: 30_000,
   cost: 3,
   capacity: { lookups: 8, perTarget: 2 },
   deadlineMs: () => 10_000,

@@ -73,6 +73,7 @@ export const dns = defineTool({
     'unreachable',
   ],
   freshMs: ({ records }) => Math.min(60_000, smallestTtlSeconds(records) * 1000),
+  recheckMs: 5_000,
   cost: 2,
   // The resolver's own line limits the questions; most of a lookup is waiting.
   capacity: { lookups: 256, perTarget: 4 },

@@ -147,6 +147,7 @@ export const geo = defineTool({
   ],
   // The local time is part of the answer.
   freshMs: () => 60_000,
+  recheckMs: 5_000,
   cost: 1,
   capacity: { lookups: 128, perTarget: 4 },
   deadlineMs: () => 10_000,

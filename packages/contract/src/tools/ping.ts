@@ -121,6 +121,7 @@ export const ping = defineTool({
     'ping_unavailable',
   ],
   freshMs: () => 2000,
+  recheckMs: 5_000,
   cost: 3,
   capacity: { lookups: 200, perTarget: 4 },
   deadlineMs: ({ count, interval }) => count * interval * 1000 + 2000,

@@ -287,6 +287,8 @@ export const ssl = defineTool({
     'denied',
   ],
   freshMs: () => 60_000,
+  // Two checks a minute, each of up to 250 connections.
+  recheckMs: 30_000,
   cost: 3,
   // Eight connections each; one check per target, so that nobody is asked twice at once.
   capacity: { lookups: 24, perTarget: 1 },

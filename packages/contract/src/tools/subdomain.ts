@@ -112,6 +112,8 @@ export const subdomain = defineTool({
     'unreachable',
   ],
   freshMs: () => 3_600_000,
+  // The default budget of a zone lets three searches through in ten minutes.
+  recheckMs: 200_000,
   cost: 10,
   // A search below dead name servers lasts some ten seconds and does next to nothing in that time.
   capacity: { lookups: 12, perTarget: 1 },

@@ -162,6 +162,7 @@ export const whois = defineTool({
   reasons: ['not_registered', 'source_limited', 'no_service', 'no_public_dns', 'timeout', 'special_use', 'denied'],
   freshMs: () => HOUR_MS,
   notFoundFreshMs: HOUR_MS / 12,
+  recheckMs: 60_000,
   cost: 2,
   // What a registry takes from one client is limited by the engine, server by server.
   capacity: { lookups: 16, perTarget: 1 },
