@@ -35,7 +35,14 @@ export interface AskErrorDetails {
   /** HTTP status; null when there was no response. */
   readonly status: number | null;
   readonly serverMessage?: string;
-  readonly failure?: { readonly code: FailureCode; readonly reason: FailureReason | null };
+  readonly failure?: {
+    readonly code: FailureCode;
+    readonly reason: FailureReason | null;
+    /** When the server wants to be asked again; only where it says so. */
+    readonly retryAfterSeconds?: number | undefined;
+    /** When the lookup failed, ISO 8601 in UTC; only where one was made. */
+    readonly checkedAt?: string | undefined;
+  };
   readonly cause?: unknown;
 }
 

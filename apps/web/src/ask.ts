@@ -18,6 +18,8 @@ const Envelope = z.object({
 const KnownFailure = z.object({
   code: FailureEnvelope.shape.code,
   reason: z.catch(z.nullable(FailureEnvelope.shape.reason.def.innerType), null),
+  retryAfterSeconds: z.catch(FailureEnvelope.shape.retryAfterSeconds, undefined),
+  checkedAt: z.catch(FailureEnvelope.shape.checkedAt, undefined),
 });
 
 /**

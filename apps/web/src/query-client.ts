@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { limitKeptResults } from './kept-results.ts';
 
 /** The specification's defaults (section 9); what a tool does differently stands in its own folder. */
 export const queryClient = new QueryClient({
@@ -16,3 +17,5 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+limitKeptResults(queryClient.getQueryCache());

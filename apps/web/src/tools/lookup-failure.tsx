@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { AskError } from '../ask-error.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { useSecondsUntil } from '../ui/use-seconds-until.ts';
 import { LookupFrame } from './lookup-frame.tsx';
 import { offlineCause } from './offline-cause.ts';
+import { isRefusal } from './refusal.ts';
 
 export interface LookupFailureProps {
   readonly error: unknown;
@@ -18,10 +20,9 @@ export interface LookupFailureProps {
  */
 export function LookupFailure({ error, message, cause = null, onAgain }: LookupFailureProps) {
   const isCleared = useTyped();
-  const code = error instanceof AskError ? error.failure?.code : null;
-  const isFinal = code === 'invalid-input' || code === 'refused-target';
+  const waitSeconds = useSecondsUntil(useMemo(() => untilOf(error), [error]));
   const box = (
-    <ErrorBox message={message} onRetry={isFinal ? undefined : onAgain}>
+    <ErrorBox message={message} onRetry={isRefusal(error) ? undefined : onAgain} waitSeconds={waitSeconds}>
       {cause ?? offlineCause(error)}
     </ErrorBox>
   );
@@ -39,4 +40,10 @@ function useTyped(): boolean {
     return () => document.removeEventListener('input', onInput);
   }, []);
   return isTyped;
+}
+
+/** When the server wants to be asked again, by this browser's clock; null where it has not said. */
+function untilOf(error: unknown): number | null {
+  const { retryAfterSeconds } = (error instanceof AskError && error.failure) || {};
+  return retryAfterSeconds === undefined ? null : Date.now() + retryAfterSeconds * 1000;
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { AdSlots } from '../ui/ad-slot.tsx';
 import { StatusLine } from '../ui/status-line.tsx';
+import { CheckedContext } from './checked-context.ts';
 
 export interface LookupFrameProps {
   /** The answer card, or what stands in its place. */
@@ -21,10 +22,13 @@ const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
 /** Under a tool's field from the first lookup on: card, panels, ads, in every phase in this order. */
 export function LookupFrame(props: LookupFrameProps) {
   const { top, status, isOld = status !== undefined, isLate = false, children } = props;
+  const checked = use(CheckedContext);
   return (
     <>
       {status}
       <div className={isLate ? 'results late' : 'results'} style={frameStyle} aria-busy={isOld}>
+        {/* There in every phase, so that nothing moves when it has something to say. */}
+        <div className="checked">{checked}</div>
         {top}
         {children && <div className="grid">{children}</div>}
         <AdSlots />

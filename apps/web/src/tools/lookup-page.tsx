@@ -1,9 +1,11 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { documentTitle } from '../shell/document-title.ts';
 import { lookupLink } from '../shell/lookup-link.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { RecentLookups } from '../ui/recent-lookups.tsx';
-import { rememberLookup } from '../ui/recent-store.ts';
 import { SearchForm } from '../ui/search-form.tsx';
+import { visibleText } from '../ui/visible-text.ts';
+import { CheckedContext, ShowCheckedContext } from './checked-context.ts';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
 import { IdleAds } from './lookup-frame.tsx';
 import type { ScreenCard } from './screen-card.ts';
@@ -58,10 +60,12 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
   } = props;
   const { asked } = form;
   const started = form.isStarted && asked !== null ? asked.target : null;
+  const [checked, showChecked] = useState<ReactNode>(null);
   usePrefetch(result);
+  const title = documentTitle(screen.title, asked && visibleText(asked.target));
   useEffect(() => {
-    if (started !== null) rememberLookup({ tool: screen.id, target: started });
-  }, [screen.id, started]);
+    document.title = title;
+  }, [title]);
   return (
     <>
       <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle}>
@@ -83,7 +87,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
           {more}
           <RecentLookups
             tool={screen.id}
-            current={started}
+            current={form.isBusy ? started : null}
             examples={examples}
             hrefOf={(target) => lookupLink(screen, target) ?? screen.path}
             onChoose={form.choose}
@@ -97,12 +101,16 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
         </>
       ) : (
         <Suspense fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : <IdleAds />}>
-          <result.Result
-            asked={asked}
-            onRunning={form.onRunning}
-            onCancel={form.cancel}
-            onAgain={() => form.choose(asked.target)}
-          />
+          <ShowCheckedContext value={showChecked}>
+            <CheckedContext value={checked}>
+              <result.Result
+                asked={asked}
+                onRunning={form.onRunning}
+                onCancel={form.cancel}
+                onAgain={() => form.choose(asked.target)}
+              />
+            </CheckedContext>
+          </ShowCheckedContext>
         </Suspense>
       )}
     </>

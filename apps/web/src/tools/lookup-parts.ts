@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Lookup, type LookupOptions, type OnRunning, useLookup } from './use-lookup.ts';
+import type { Fresh, LookupOptions } from './lookup-options.ts';
+import { type Lookup, type OnRunning, useLookup } from './use-lookup.ts';
 
 /** One question whose answer comes in parts, and how they are put together. */
 export interface LookupPartsOptions<Data, Part, Draft> extends Omit<LookupOptions<Data>, 'queryFn'> {
-  queryFn(context: { readonly signal: AbortSignal; onPart(part: Part): void }): Promise<Data>;
+  queryFn(context: { readonly signal: AbortSignal; readonly fresh?: Fresh; onPart(part: Part): void }): Promise<Data>;
   /** What is known with these parts as well; `draft` is null before the first, and stays as it is. */
   addParts(draft: Draft | null, parts: readonly Part[]): Draft;
 }
@@ -74,7 +75,8 @@ export function useLookupParts<Data, Part, Draft>(
 
   const options = {
     ...rules,
-    queryFn: ({ signal }: { signal: AbortSignal }) => queryFn({ signal, onPart: collect(signal) }),
+    queryFn: ({ signal, fresh }: { signal: AbortSignal; fresh?: Fresh }) =>
+      queryFn({ signal, onPart: collect(signal), ...(fresh && { fresh }) }),
   };
   const lookup = useLookup<Data>(options, turn, onRunning);
   const found = heard.key === key ? heard.draft : null;

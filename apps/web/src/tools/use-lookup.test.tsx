@@ -49,7 +49,7 @@ function Result({
   readonly turn: number;
   readonly enabled: boolean;
 }) {
-  const options = { queryKey: ['waiting', target], queryFn: () => lookUp(target), enabled };
+  const options = { queryKey: ['waiting', target] as const, queryFn: () => lookUp(target), enabled };
   const { answer } = useLookup(options, turn, onRunning);
   return <p>{answer?.data ?? `nothing of ${target}`}</p>;
 }

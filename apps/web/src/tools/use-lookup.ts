@@ -1,24 +1,11 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queryClient } from '../query-client.ts';
+import { rememberLookup } from '../ui/recent-store.ts';
 import { useSteadyBusy } from '../ui/use-steady-busy.ts';
-
-/** One question of a tool, with the query rules in which it differs from the defaults. */
-export interface LookupOptions<Data> {
-  readonly queryKey: QueryKey;
-  queryFn(context: { signal: AbortSignal }): Promise<Data>;
-  /** `turn > 0` for a lookup that waits for a press: before it, an answer that is there already is shown, and nothing asked. */
-  readonly enabled?: boolean;
-  readonly retry?: number | false;
-  readonly retryDelay?: number;
-  readonly staleTime?: number;
-  readonly gcTime?: number;
-  /** False for a failure that stays as it is until the visitor asks again. */
-  readonly retryOnMount?: boolean;
-  /** An answer that is there before anything is asked, and when it came, in milliseconds since 1970. */
-  initialData?(): Data | undefined;
-  initialDataUpdatedAt?(): number | undefined;
-}
+import type { LookupOptions } from './lookup-options.ts';
+import { isRefusal } from './refusal.ts';
+import { useCheckedLine } from './use-checked-line.tsx';
 
 export interface RunningLookup {
   cancel(): void;
@@ -37,16 +24,25 @@ export interface Lookup<Data> {
 
 /**
  * Runs a lookup when its question is new, and anew whenever `turn` counts up: a visitor who presses the button wants
- * to know how it is now. Spinners are held long enough to be seen.
+ * to know how it is now. What came of it is kept by the query client, so that an earlier lookup of the history is shown
+ * as it was. Spinners are held long enough to be seen.
  */
 export function useLookup<Data>(options: LookupOptions<Data>, turn: number, onRunning: OnRunning): Lookup<Data> {
-  const query = useQuery<Data>(options, queryClient);
+  const { enabled = true } = options;
+  // What came of a question stays, a failure as well, until the visitor asks again: Back and Forward ask nothing.
+  const isWanted = ({ state }: { readonly state: { readonly status: string } }) =>
+    enabled && state.status === 'pending';
+  const query = useQuery<Data>({ ...options, enabled: isWanted }, queryClient);
   const isBusy = useSteadyBusy(query.isFetching);
   const latest = query.data === undefined ? null : { data: query.data, at: query.dataUpdatedAt };
   const shown = useRef<Lookup<Data>['answer']>(null);
   useEffect(() => {
     if (!isBusy) shown.current = latest;
   });
+
+  const answer = isBusy ? shown.current : latest;
+  const error = isBusy ? null : query.error;
+  useCheckedLine(options, { data: answer?.data, error, isBusy });
 
   const askAgain = () => void queryClient.prefetchQuery({ ...options, staleTime: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press of the button
@@ -57,8 +53,19 @@ export function useLookup<Data>(options: LookupOptions<Data>, turn: number, onRu
   useEffect(() => {
     if (!isBusy) return;
     onRunning({ cancel: () => void queryClient.cancelQueries({ queryKey: options.queryKey }) });
-    return () => onRunning(null);
+    return () => {
+      onRunning(null);
+      rememberIfEnded(options.queryKey);
+    };
   }, [isBusy, onRunning, JSON.stringify(options.queryKey)]);
 
-  return { answer: isBusy ? shown.current : latest, error: isBusy ? null : query.error, isBusy, askAgain };
+  return { answer, error, isBusy, askAgain };
+}
+
+/** What was called off has no outcome, and what was refused is no target. */
+function rememberIfEnded(queryKey: LookupOptions<unknown>['queryKey']): void {
+  const [tool, target] = queryKey;
+  const { status, error, fetchStatus } = queryClient.getQueryState(queryKey) ?? {};
+  const hasEnded = fetchStatus === 'idle' && (status === 'success' || status === 'error');
+  if (hasEnded && !isRefusal(error)) rememberLookup({ tool, target });
 }

@@ -8,10 +8,13 @@ export interface ErrorBoxProps {
   readonly children?: ReactNode;
   /** None where a second try is of no use. */
   readonly onRetry?: (() => void) | undefined;
+  /** For so long a second try is of no use yet. */
+  readonly waitSeconds?: number;
 }
 
 /** A lookup that failed: what happened, read out once, and a second try. */
-export function ErrorBox({ message, children, onRetry }: ErrorBoxProps) {
+export function ErrorBox({ message, children, onRetry, waitSeconds = 0 }: ErrorBoxProps) {
+  const mustWait = waitSeconds > 0;
   return (
     <div className="err" role="alert">
       <CircleAlert className="i" />
@@ -19,8 +22,8 @@ export function ErrorBox({ message, children, onRetry }: ErrorBoxProps) {
         <strong>{visibleText(message)}</strong>
         {children && <p>{visibleNode(children)}</p>}
         {onRetry && (
-          <button className="btn" type="button" onClick={onRetry}>
-            Try again
+          <button className="btn" type="button" aria-disabled={mustWait} onClick={mustWait ? undefined : onRetry}>
+            {mustWait ? `Try again in ${waitSeconds} s` : 'Try again'}
           </button>
         )}
       </div>

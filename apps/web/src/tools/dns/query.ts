@@ -1,6 +1,6 @@
 import { dns, type Reading } from '@sonde/contract';
 import { ask } from '../../ask.ts';
-import type { LookupOptions } from '../use-lookup.ts';
+import type { LookupOptions } from '../lookup-options.ts';
 
 /** An answer without `domain` is about what was asked for. */
 export type DnsAnswer = Reading<typeof dns.answer> & { readonly domain: string };
@@ -9,8 +9,8 @@ export type DnsAnswer = Reading<typeof dns.answer> & { readonly domain: string }
 export function dnsLookup(domain: string): LookupOptions<DnsAnswer> {
   return {
     queryKey: ['dns', domain],
-    queryFn: async ({ signal }) => {
-      const data = await ask(dns, { domain }, signal);
+    queryFn: async ({ signal, fresh }) => {
+      const data = await ask(dns, { domain, ...fresh }, signal);
       return { ...data, domain: data.domain ?? domain };
     },
     retry: 1,

@@ -1,6 +1,6 @@
 import { geo, type Reading, readerOf } from '@sonde/contract';
 import { ask } from '../../ask.ts';
-import type { LookupOptions } from '../use-lookup.ts';
+import type { LookupOptions } from '../lookup-options.ts';
 import { findAnswer, keepAnswer } from './tracker-memory.ts';
 import type { Asked } from './use-tracker.ts';
 
@@ -11,14 +11,13 @@ export type GeoAnswer = Reading<typeof geo.answer> & { readonly target: string }
 export function geoLookup({ target, counter }: Asked): LookupOptions<GeoAnswer> {
   return {
     queryKey: ['geo', target, counter],
-    queryFn: async ({ signal }) => {
-      const data = named(target, await ask(geo, { ipOrDomain: target }, signal));
+    queryFn: async ({ signal, fresh }) => {
+      const data = named(target, await ask(geo, { ipOrDomain: target, ...fresh }, signal));
       keepAnswer({ target, counter, at: Date.now(), data });
       return data;
     },
     enabled: counter > 0,
     retry: false,
-    retryOnMount: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     // After a reload; else the query's own cache has it.

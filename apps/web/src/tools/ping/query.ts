@@ -34,8 +34,8 @@ export interface KnownPacket extends Packet {
 export function pingLookup(host: string, isAsked: boolean): LookupPartsOptions<PingAnswer, PingPart, PingKnown> {
   return {
     queryKey: ['ping', host],
-    queryFn: ({ signal, onPart }) =>
-      ask(ping, { host, count: String(COUNT), interval: String(INTERVAL_S) }, signal, onPart),
+    queryFn: ({ signal, onPart, fresh }) =>
+      ask(ping, { host, count: String(COUNT), interval: String(INTERVAL_S), ...fresh }, signal, onPart),
     enabled: isAsked,
     retry: 1,
     retryDelay: 1000,

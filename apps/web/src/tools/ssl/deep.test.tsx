@@ -29,7 +29,7 @@ it('tests for ROBOT when asked to, says so, and goes back to ordinary checks', a
   await waitFor(() => expect(screen.getByRole('button', { name: 'Check SSL' })).toHaveProperty('disabled', false));
   await user.type(field, '{Enter}');
   await waitFor(() => expect(offer()).not.toBeNull());
-  expect(asked().at(-1)).toBe('/api/v2/sslInfo?domain=example.com');
+  await waitFor(() => expect(asked().at(-1)).toBe('/api/v2/sslInfo?domain=example.com'));
 });
 
 it('does not say that nothing was found when the answers were unclear', async () => {

@@ -37,7 +37,7 @@ export function sslLookup(
       ...(isDeep ? ['deep'] : []),
       ...(isRevocationAsked ? [] : ['unasked']),
     ],
-    queryFn: ({ signal, onPart }) => ask(ssl, query, signal, onPart),
+    queryFn: ({ signal, onPart, fresh }) => ask(ssl, { ...query, ...fresh }, signal, onPart),
     enabled: isAsked,
     retry: false,
     addParts: (known, parts) => {

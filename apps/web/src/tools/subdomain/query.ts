@@ -20,7 +20,7 @@ export function subdomainLookup(
 ): LookupPartsOptions<SubdomainAnswer, SubdomainPart, Draft> {
   return {
     queryKey: ['subdomain', domain],
-    queryFn: ({ signal, onPart }) => ask(subdomain, { domain }, signal, onPart),
+    queryFn: ({ signal, onPart, fresh }) => ask(subdomain, { domain, ...fresh }, signal, onPart),
     // A link must not make us search for strangers: it waits for a press.
     enabled: isAsked,
     addParts: (draft, parts) => addParts(domain, draft, parts),

@@ -1,6 +1,6 @@
 import { type Reading, whois } from '@sonde/contract';
 import { ask } from '../../ask.ts';
-import type { LookupOptions } from '../use-lookup.ts';
+import type { LookupOptions } from '../lookup-options.ts';
 
 type Answer = Reading<typeof whois.answer>;
 /** A registration without a name is that of the domain that was asked for. */
@@ -11,8 +11,8 @@ export type WhoisAnswer = Answer & { readonly registration: Registration };
 export function whoisLookup(domain: string): LookupOptions<WhoisAnswer> {
   return {
     queryKey: ['whois', domain],
-    queryFn: async ({ signal }) => {
-      const data = await ask(whois, { ipOrDomain: domain }, signal);
+    queryFn: async ({ signal, fresh }) => {
+      const data = await ask(whois, { ipOrDomain: domain, ...fresh }, signal);
       return { ...data, registration: { ...data.registration, name: data.registration.name ?? domain } };
     },
     retry: false,

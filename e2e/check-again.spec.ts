@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { open } from './site.ts';
+
+const field = (page: Page) => page.getByRole('search').getByRole('textbox');
+const checkedAt = (page: Page) => page.locator('.checked time').getAttribute('datetime');
+const again = (page: Page) => page.getByRole('button', { name: 'Check again', exact: true });
+
+test('an answer says when it was checked, by the server’s own time, and is checked again past its memory', async ({
+  page,
+}) => {
+  const received = page.waitForResponse(/dnsRecords/);
+  await open(page, '/dns?domain=plain.test');
+  await expect(again(page)).toBeVisible();
+  const first = await checkedAt(page);
+  expect((await (await received).json())._data.checkedAt).toBe(first);
+
+  // An ordinary lookup may be answered from memory: it says so by its time.
+  const ordinary = page.waitForResponse(/dnsRecords/);
+  await field(page).press('Enter');
+  await ordinary;
+  await expect(again(page)).toHaveAttribute('aria-disabled', 'false');
+  expect(await checkedAt(page)).toBe(first);
+
+  const anew = page.waitForResponse(/domain=plain\.test&fresh=true/);
+  await again(page).click();
+  expect((await anew).status()).toBe(200);
+  await expect.poll(() => checkedAt(page)).not.toBe(first);
+  const second = await checkedAt(page);
+  expect(Date.parse(second ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
+});
+
+test('where it has to wait, the answer stays and the pause is counted down; then it is checked again', async ({
+  page,
+}) => {
+  await open(page, '/dns?domain=www.plain.test');
+  const answer = page.getByRole('heading', { level: 2, name: 'www.plain.test', exact: true });
+  await expect(answer).toBeVisible();
+  // The first time may be anybody's within five seconds; after that it is too soon.
+  for (let index = 0; index < 2; index += 1) {
+    await again(page).click();
+    await expect(page.locator('.checked button')).not.toHaveText('Checking');
+    if ((await page.getByRole('button', { name: /^Check again in/ }).count()) > 0) break;
+    await expect(page.locator('.checked button')).toHaveAttribute('aria-disabled', 'false');
+  }
+  const waiting = page.getByRole('button', { name: /^Check again in [1-5] s$/ });
+  await expect(waiting).toBeVisible();
+  await expect(waiting).toBeFocused();
+  await expect(answer).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page);
+  const before = await checkedAt(page);
+  await expect(again(page)).toBeVisible();
+  await again(page).click();
+  await expect.poll(() => checkedAt(page)).not.toBe(before);
+});
+
+test('a name that is not found says when, too', async ({ page }) => {
+  await open(page, '/dns?domain=nope.edge.test');
+  await expect(page.getByText('No DNS records found for this domain')).toBeVisible();
+  await expect(again(page)).toBeVisible();
+  expect(Date.parse((await checkedAt(page)) ?? '')).toBeGreaterThan(0);
+});
+
+test('a lookup that is refused for a while counts down on its button', async ({ page, serve }) => {
+  const url = await serve({ SONDE_RATE_LIMIT: '2/4s' });
+  await open(page, `${url}/dns`);
+  for (const domain of ['a.test', 'b.test', 'c.test']) {
+    await field(page).fill(domain);
+    await field(page).press('Enter');
+    await expect(field(page)).toHaveValue(domain);
+  }
+  await expect(page.getByRole('button', { name: /^Try again in [1-4] s$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again', exact: true })).toBeVisible();
+});
