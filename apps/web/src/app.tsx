@@ -2,16 +2,12 @@ import { Suspense, use, useDeferredValue, useEffect, useLayoutEffect } from 'rea
 import { useLocation } from 'wouter';
 import { loadRoute } from './route-chunks.ts';
 import { type Route, routeAt } from './routes.tsx';
+import { documentTitle } from './shell/document-title.ts';
 import { Shell } from './shell/shell.tsx';
-import { siteConfig } from './site-config.ts';
 
 function RoutePage({ route }: { route: Route }) {
   const Page = use(loadRoute(route));
   return <Page />;
-}
-
-export function documentTitle(route: Route): string {
-  return `${route.title} · ${siteConfig.brand}`;
 }
 
 /** A page's chunk is on its way when the pointer or the focus reaches its link. */
@@ -36,7 +32,7 @@ export function App() {
   const route = useDeferredValue(routeAt(path));
   usePrefetch();
   useLayoutEffect(() => {
-    document.title = documentTitle(route);
+    document.title = documentTitle(route.title);
     document.body.dataset['group'] = route.group;
   }, [route]);
   return (

@@ -1,8 +1,9 @@
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
-import { App, documentTitle } from './app.tsx';
+import { App } from './app.tsx';
 import { loadRoute } from './route-chunks.ts';
 import { notFound, type Route, routes } from './routes.tsx';
+import { documentTitle } from './shell/document-title.ts';
 
 export { themeScript as headScript } from './shell/theme-script.ts';
 
@@ -22,7 +23,7 @@ async function renderPage(route: Route) {
     throw new AggregateError(errors, `The page of ${route.path ?? UNMATCHED_PATH} does not render.`);
   const { path, description, group, module } = route;
   const markup = await new Response(prelude as ReadableStream).text();
-  return { path, title: documentTitle(route), description, group, module, markup };
+  return { path, title: documentTitle(route.title), description, group, module, markup };
 }
 
 /** Every page of the site, as a visitor without script and without account sees it: `RenderedPage` of the build. */

@@ -64,4 +64,6 @@ export async function startStandIn(): Promise<StandIn> {
 /** Sets the page's address, as only the DOM's stand-in can. */
 export function openAt(url: string): void {
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(url);
+  // The entry of the history must know as well, or Back would lead to the page of an earlier test.
+  history.replaceState(null, '', url);
 }

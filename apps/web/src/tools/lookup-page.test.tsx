@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Search } from 'lucide-react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -74,7 +74,7 @@ describe('while the code of the result is on the way', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByText('loading')).toBeNull();
     expect(screen.getByRole('button', { name: 'go' })).toBeDefined();
-    expect(location.search).toBe('');
+    await waitFor(() => expect(location.search).toBe(''));
     expect(field.value).toBe('a.example');
     await codeComes();
     expect(begun).toEqual([]);

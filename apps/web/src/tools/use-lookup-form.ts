@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { takeEarlySubmit } from '../shell/early-submit.ts';
 import { useLinkedTarget } from './use-linked-target.ts';
 import type { OnRunning, RunningLookup } from './use-lookup.ts';
@@ -64,7 +64,7 @@ function askedBefore({ param, read }: FieldRules): Asked | null {
  * another takes its place, and the same again is ignored.
  */
 export function useLookupForm(rules: FieldRules): LookupForm {
-  const { linked, known, goTo } = useLinkedTarget(rules.param, rules.more);
+  const { linked, known, begin, undo } = useLinkedTarget(rules.param, rules.more);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<{ message: string | null } | null>(null);
   const [pressed, setPressed] = useState(() => askedBefore(rules));
@@ -81,14 +81,16 @@ export function useLookupForm(rules: FieldRules): LookupForm {
     known.current = linked;
     setText(linked ?? '');
     setProblem(linkProblem === null ? null : { message: linkProblem });
-  }, [linked, linkProblem, known]);
+    // Whoever comes back to an earlier lookup has not pressed the button for it.
+    setPressed((last) => (last?.target === target ? last : null));
+  }, [linked, linkProblem, target, known]);
 
-  const cancel = useCallback(() => {
+  function cancel(): void {
     running?.cancel();
-    // It must not begin when its code is there after all.
-    if (running === notBegun) setPressed(null);
-    if (!rules.keepsCancelled) goTo(before.current);
-  }, [running, goTo, rules.keepsCancelled]);
+    // It must begin neither when its code is there after all, nor when Forward leads to it again.
+    if (running === notBegun || (before.current !== linked && !rules.keepsCancelled)) setPressed(null);
+    if (!rules.keepsCancelled) undo(before.current);
+  }
 
   function type(typed: string): void {
     setText(typed);
@@ -105,7 +107,7 @@ export function useLookupForm(rules: FieldRules): LookupForm {
     if (isBusy && read.target === target) return;
     if (!isBusy) before.current = linked;
     setPressed({ target: read.target, turn: (pressed?.turn ?? 0) + 1 });
-    goTo(chosen.trim());
+    begin(chosen.trim(), isBusy);
   }
   const turn = pressed?.target === target ? pressed.turn : 0;
   return {

@@ -216,7 +216,7 @@ describe('a lookup', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', false));
     expect(document.activeElement).toBe(field);
-    expect(location.search).toBe('');
+    await waitFor(() => expect(location.search).toBe(''));
   });
 
   it.each([true, false])('tells a visitor without a network that it is not the server: %s', async (onLine) => {

@@ -39,6 +39,18 @@ export function rememberTarget(target: string): void {
   store('session', TARGET_KEY, target);
 }
 
+/** What was submitted since the page was loaded; a lookup that failed is kept nowhere else. */
+const submits = new Map<string, number>();
+
+export function rememberSubmit(target: string, counter: number): void {
+  submits.set(target, counter);
+}
+
+/** The counter of the last lookup of a target in this session; undefined where there was none. */
+export function counterOf(target: string): number | undefined {
+  return submits.get(target) ?? findAnswer(target)?.counter;
+}
+
 /** An answer of this session. Whoever shows `data` has to check its shape: storage may hold anything. */
 export interface KeptAnswer {
   readonly target: string;

@@ -4,7 +4,7 @@ import { useLinkedTarget } from '../use-linked-target.ts';
 import type { RunningLookup } from '../use-lookup.ts';
 import type { LookupForm, Question } from '../use-lookup-form.ts';
 import { texts } from './texts.ts';
-import { findAnswer, recall, rememberCounter, rememberTarget, rememberText } from './tracker-memory.ts';
+import { counterOf, recall, rememberCounter, rememberSubmit, rememberTarget, rememberText } from './tracker-memory.ts';
 
 /** A lookup as it was asked for; the counter tells the same again from before. */
 export interface Asked extends Question {
@@ -22,7 +22,7 @@ export interface Tracker extends LookupForm<Asked> {
  * submit; a link that is the first lookup of the session counts as one, since nothing is looked up while it is 0.
  */
 export function useTracker(param: string): Tracker {
-  const { linked, known, goTo } = useLinkedTarget(param);
+  const { linked, known, begin, undo, correct } = useLinkedTarget(param);
   const [text, setText] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const { asked, show, counter, count } = useCountedLookup();
@@ -38,20 +38,23 @@ export function useTracker(param: string): Tracker {
     // Whoever was faster than the script has typed something newer.
     setText((typed) => typed || memory.text);
     const target = memory.target ?? submittedText(memory.text);
-    if (memory.counter > 0 && target !== '') show({ target, counter: findAnswer(target)?.counter ?? memory.counter });
+    if (memory.counter > 0 && target !== '') show({ target, counter: counterOf(target) ?? memory.counter });
   }, [param, counter, show]);
 
   useEffect(() => {
-    if (linked === null || linked === known.current) return;
+    if (linked === known.current) return;
     known.current = linked;
-    setText(linked);
-    rememberText(linked);
-    setMessage(linked.trim() === '' ? texts.blank : null);
-    const target = linked.trim();
-    if (target === '') return;
-    if (counter.current <= 0) count();
-    show({ target, counter: findAnswer(target)?.counter ?? counter.current });
+    const target = linked?.trim() ?? '';
+    setText(linked ?? '');
+    rememberText(linked ?? '');
+    setMessage(linked !== null && target === '' ? texts.blank : null);
+    if (target !== '' && counter.current <= 0) count();
+    show(target === '' ? null : { target, counter: counterOf(target) ?? counter.current });
   }, [linked, known, counter, show, count]);
+  // An answer that the session brought back gets an address as well: Back leads to it again.
+  useEffect(() => {
+    if (linked === null && asked !== null) correct(asked.target);
+  }, [linked, asked, correct]);
 
   function type(typed: string): void {
     setText(typed);
@@ -68,13 +71,14 @@ export function useTracker(param: string): Tracker {
     if (isBusy && target === asked?.target) return;
     if (!isBusy) before.current = asked;
     count();
+    rememberSubmit(target, counter.current);
     show({ target, counter: counter.current });
-    goTo(target);
+    begin(target, isBusy);
   }
   function cancel(): void {
     running?.cancel();
     show(before.current);
-    goTo(before.current?.target ?? null);
+    undo(before.current?.target ?? null);
   }
   return {
     param,

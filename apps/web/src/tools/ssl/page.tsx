@@ -22,25 +22,12 @@ const fieldRules: FieldRules = {
 
 type Options = Pick<SslAsked, 'startTls' | 'isRevocationAsked'>;
 
-const usual: Options = { startTls: null, isRevocationAsked: true };
-
 const result = lazyResult(() => import('./result.tsx'), texts.failed);
 
 export function Page({ screen }: PageProps) {
-  const { options, setOptions, rules } = useOptions();
+  const { options, setOptions, asked, rules } = useOptions();
   const lookup = useLookupForm(rules);
-  /** As it was when the button was pressed. */
-  const [asked, setAsked] = useState<Options>(usual);
-  const withChoice = (work: () => void) => () => {
-    setAsked(options);
-    work();
-  };
-  const form: LookupForm<SslAsked> = {
-    ...lookup,
-    asked: lookup.asked && { ...lookup.asked, ...asked },
-    submit: withChoice(lookup.submit),
-    choose: (text) => withChoice(() => lookup.choose(text))(),
-  };
+  const form: LookupForm<SslAsked> = { ...lookup, asked: lookup.asked && { ...lookup.asked, ...asked } };
   return (
     <LookupPage
       screen={screen}
@@ -64,18 +51,19 @@ export function Page({ screen }: PageProps) {
   );
 }
 
-/** What was chosen; a link may name it, as the form does where there is no script yet. */
+/** What is chosen, and what the address asks for: that of the last press, of a link, or of an earlier entry of the history. */
 function useOptions() {
   const search = useSearch();
-  const [options, setOptions] = useState(usual);
-  useLayoutEffect(() => {
-    const linked = new URLSearchParams(search);
-    const startTls = startTlsNames.find((name) => name === linked.get('starttls'));
-    if (startTls !== undefined) setOptions((now) => ({ ...now, startTls }));
-    if (linked.get('revocation') === 'false') setOptions((now) => ({ ...now, isRevocationAsked: false }));
-  }, [search]);
+  const asked = useMemo(() => optionsIn(new URLSearchParams(search)), [search]);
+  const [options, setOptions] = useState(asked);
+  useLayoutEffect(() => setOptions(asked), [asked]);
   const rules = useMemo(() => ({ ...fieldRules, more: parametersOf(options) }), [options]);
-  return { options, setOptions, rules };
+  return { options, setOptions, asked, rules };
+}
+
+function optionsIn(query: URLSearchParams): Options {
+  const startTls = startTlsNames.find((name) => name === query.get('starttls')) ?? null;
+  return { startTls, isRevocationAsked: query.get('revocation') !== 'false' };
 }
 
 function parametersOf({ startTls, isRevocationAsked }: Options): Readonly<Record<string, string>> {
