@@ -48,7 +48,19 @@ describe('the row under the field', () => {
     expect(before[0]).toBe('new.example');
     act(() => rememberLookup({ tool: 'dns', target: 'new.example' }));
     expect(chips()).toEqual(before);
-    act(() => forgetLookups('dns'));
+  });
+
+  it('has it also where nothing is remembered yet, in place of the examples', () => {
+    show(undefined, 'new.example');
+    expect(chips()).toEqual(['new.example']);
+  });
+
+  it('has its button before the chips, where a mouse reaches it however many there are', () => {
+    rememberLookup({ tool: 'dns', target: 'a.example' });
+    show();
+    const [first, second] = screen.getAllByText(/Clear|a\.example/);
+    expect([first?.textContent, second?.textContent]).toEqual(['Clear', 'a.example']);
+    act(() => screen.getByRole('button', { name: 'Clear' }).click());
     expect(chips()).toEqual(['example.com', 'example.org']);
   });
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -55,6 +55,33 @@ describe('the search form', () => {
     rerender(form({ onSubmit, busy: true }));
     await userEvent.type(field(), '{Enter}');
     expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
+
+  it('selects what was submitted or brought back, so that the next text takes its place', async () => {
+    const user = userEvent.setup();
+    const selected = () => field().value.slice(field().selectionStart ?? 0, field().selectionEnd ?? 0);
+    const { rerender } = render(form({ value: 'a.example' }));
+    act(() => field().focus());
+    expect(selected()).toBe('a.example');
+    // What is being written is left alone, until it is submitted.
+    await user.type(field(), 'x');
+    rerender(form({ value: 'a.examplex' }));
+    act(() => field().blur());
+    act(() => field().focus());
+    expect(selected()).toBe('');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(selected()).toBe('a.examplex'));
+    rerender(form({ value: 'b.example' }));
+    expect(selected()).toBe('b.example');
+  });
+
+  it('leaves a text that was refused, to be corrected', async () => {
+    render(form({ value: 'a..example', invalid: true }));
+    const select = vi.spyOn(HTMLInputElement.prototype, 'select');
+    await userEvent.type(field(), '{Enter}');
+    await new Promise(requestAnimationFrame);
+    expect(select).toHaveBeenCalledTimes(0);
+    select.mockRestore();
   });
 
   it('disables its button while busy and says so; the field stays open', () => {

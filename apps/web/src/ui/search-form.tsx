@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { useSelectSettled } from './use-select-settled.ts';
 
 export interface SearchFormProps {
   /** The page's own path: where the form goes when there is no script yet. */
@@ -39,6 +40,7 @@ export function SearchForm(props: SearchFormProps) {
   const { action, name, label, placeholder, value, onValueChange, busy, invalid, message, button, children } = props;
   const field = useRef<HTMLInputElement>(null);
   useTextTypedEarly(field, value, onValueChange);
+  useSelectSettled(field, value);
   useFirstFocus(field);
   useCancelOnEscape(field, busy, props.onCancel);
 

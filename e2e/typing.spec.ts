@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { open } from './site.ts';
+
+const field = (page: Page) => page.getByRole('search').getByRole('textbox');
+const chips = (page: Page) => page.getByRole('search').getByRole('link');
+const answerOf = (page: Page, target: string) => page.getByRole('heading', { level: 2, name: target, exact: true });
+
+test('a second target takes the place of the first, after a submit, a return and a press into the field', async ({
+  page,
+}) => {
+  await open(page, '/dns');
+  await page.keyboard.type('plain.test');
+  await page.keyboard.press('Enter');
+  await expect(answerOf(page, 'plain.test')).toBeVisible();
+  await page.keyboard.type('www.plain.test');
+  await page.keyboard.press('Enter');
+  await expect(answerOf(page, 'www.plain.test')).toBeVisible();
+  await page.goBack();
+  await expect(field(page)).toHaveValue('plain.test');
+  await page.keyboard.type('all.test');
+  await expect(field(page)).toHaveValue('all.test');
+  await page.keyboard.press('Enter');
+  await expect(answerOf(page, 'all.test')).toBeVisible();
+  await page.locator('h2').first().click();
+  await field(page).click();
+  await page.keyboard.type('plain.test');
+  await expect(field(page)).toHaveValue('plain.test');
+});
+
+test('text that is being written is left alone, and so is one that was refused', async ({ page }) => {
+  await open(page, '/dns');
+  await page.keyboard.type('plain.tes');
+  await page.locator('h1').click();
+  await field(page).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('t!');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(field(page)).toHaveValue('plain.test');
+});
+
+test('the text of a shared link is selected when the page opens', async ({ page }) => {
+  await open(page, '/ping?host=plain.test');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('www.plain.test');
+  await expect(field(page)).toHaveValue('www.plain.test');
+});
+
+test('a refused text becomes no recent lookup, whatever refuses it', async ({ page }) => {
+  await open(page, '/');
+  await field(page).fill('no such thing');
+  await field(page).press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(chips(page)).toHaveText(['8.8.8.8', 'example.com']);
+  await open(page, '/ping');
+  await field(page).fill('10.0.0.1');
+  await field(page).press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(chips(page)).toHaveText(['example.com', '8.8.8.8']);
+  expect(await page.evaluate(() => sessionStorage.getItem('recentLookups'))).toBeNull();
+});
+
+test('Clear is in reach of a mouse, however many lookups there are', async ({ page }) => {
+  const many = Array.from({ length: 8 }, (_, index) => ({ tool: 'dns', target: `${index}-a-rather-long-name.test` }));
+  await page.addInitScript((text) => sessionStorage.setItem('recentLookups', text), JSON.stringify(many));
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/dns');
+    const clear = page.getByRole('button', { name: 'Clear' });
+    await expect(clear).toBeInViewport({ ratio: 1 });
+    await clear.click();
+    await expect(chips(page)).toHaveText(['example.com', 'example.org']);
+  }
+});
