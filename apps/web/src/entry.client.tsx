@@ -4,6 +4,7 @@ import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { loadRoute } from './route-chunks.ts';
 import { routeAt } from './routes.tsx';
+import { useLoadedLocation } from './shell/loaded-location.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root.');
@@ -11,7 +12,7 @@ if (root === null) throw new Error('The page has no element #root.');
 await loadRoute(routeAt(location.pathname));
 // The pages were rendered without a query; the first render must see what they saw.
 const app = (
-  <Router ssrSearch="">
+  <Router hook={useLoadedLocation} ssrSearch="">
     <App />
   </Router>
 );

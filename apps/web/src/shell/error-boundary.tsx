@@ -23,10 +23,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (before.page !== this.props.page && this.state.hasFailed) this.setState({ hasFailed: false });
   }
 
+  /** A reload without a network would leave nothing at all. */
+  readonly #tryAgain = () => (navigator.onLine ? location.reload() : this.setState({ hasFailed: false }));
+
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <ErrorBox message="This page could not be shown" onRetry={() => location.reload()}>
+      <ErrorBox message="This page could not be shown" onRetry={this.#tryAgain}>
         Either the connection was interrupted while the page was loading, or Sonde has an error.
       </ErrorBox>
     );

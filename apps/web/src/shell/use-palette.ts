@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toast } from '../ui/announce.ts';
+import { toastProblem } from '../ui/announce.ts';
 
 interface Shown {
   readonly Palette: ComponentType<{ readonly typed: string; onClose(): void }>;
@@ -33,7 +33,7 @@ export function usePalette() {
       flushSync(() => setShown({ Palette, typed }));
     } catch {
       close();
-      toast('The search could not be loaded');
+      toastProblem('The search could not be loaded');
     }
   }, [close]);
 

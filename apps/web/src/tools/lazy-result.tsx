@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, useEffect } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { OFFLINE } from './offline.ts';
 
 /** A tool's result panels, with everything that only a lookup needs, in a chunk of their own. */
 export interface LazyResult<Props> {
@@ -13,7 +14,21 @@ export function lazyResult<Props>(
   load: () => Promise<{ readonly Result: ComponentType<Props> }>,
   failedText: string,
 ): LazyResult<Props> {
-  const Failed = () => <ErrorBox message={failedText} onRetry={() => location.reload()} />;
+  /** Tries again where it stands: a reload without a network would leave nothing at all. */
+  function Failed(props: Props & object) {
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
+    if (Loaded !== null) return <Loaded {...props} />;
+    const tryAgain = () =>
+      load().then(
+        ({ Result }) => setLoaded(() => Result),
+        () => navigator.onLine && location.reload(),
+      );
+    return (
+      <ErrorBox message={failedText} onRetry={tryAgain}>
+        {!navigator.onLine && OFFLINE}
+      </ErrorBox>
+    );
+  }
   const Result = lazy(() =>
     load().then(
       (chunk) => ({ default: chunk.Result }),

@@ -4,15 +4,17 @@ import { visibleText } from './visible-text.ts';
 export interface Announcement {
   readonly text: string;
   readonly asToast: boolean;
+  /** True for something that did not work. */
+  readonly isProblem: boolean;
   readonly turn: number;
 }
 
-const silence: Announcement = { text: '', asToast: false, turn: 0 };
+const silence: Announcement = { text: '', asToast: false, isProblem: false, turn: 0 };
 const listeners = new Set<() => void>();
 let current = silence;
 
-function publish(text: string, asToast: boolean): void {
-  current = { text: visibleText(text), asToast, turn: current.turn + 1 };
+function publish(text: string, asToast: boolean, isProblem = false): void {
+  current = { text: visibleText(text), asToast, isProblem, turn: current.turn + 1 };
   for (const listener of listeners) listener();
 }
 
@@ -24,6 +26,11 @@ export function announce(text: string): void {
 /** Says it, and shows it for a moment. */
 export function toast(text: string): void {
   publish(text, true);
+}
+
+/** The same for what did not work. */
+export function toastProblem(text: string): void {
+  publish(text, true, true);
 }
 
 export const announcements = {

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, CircleAlert } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Announcement, announcements } from './announce.ts';
 
@@ -28,9 +28,10 @@ function Toast({ said }: { said: Announcement }) {
     return () => clearTimeout(timer);
   }, [held]);
   if (!shown) return null;
+  const Icon = said.isProblem ? CircleAlert : Check;
   return (
     <div className="toast" aria-hidden onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
-      <Check className="i" />
+      <Icon className="i" />
       {said.text}
     </div>
   );

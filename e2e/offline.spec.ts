@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { open } from './site.ts';
+
+const field = (page: Page) => page.getByRole('search').getByRole('textbox');
+const nav = (page: Page, name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name });
+const answerOf = (page: Page, target: string) => page.getByRole('heading', { level: 2, name: target, exact: true });
+const LOST = /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/;
+
+test('without a network a press on another tool says so, and the page stays as it is', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allow(LOST);
+  await open(page, '/dns?domain=plain.test');
+  await expect(answerOf(page, 'plain.test')).toBeVisible();
+  await context.setOffline(true);
+  await nav(page, 'Who Is').click();
+  await expect(page.locator('.toast')).toHaveText('You are offline: WHOIS Checker could not be loaded');
+  await expect(page).toHaveURL('/dns?domain=plain.test');
+  await expect(answerOf(page, 'plain.test')).toBeVisible();
+
+  await field(page).fill('www.plain.test');
+  await field(page).press('Enter');
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('You are offline: this device has no network connection.');
+  await context.setOffline(false);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(answerOf(page, 'www.plain.test')).toBeVisible();
+  await nav(page, 'Who Is').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('WHOIS Checker');
+  await expect(page).toHaveURL('/whois');
+});
+
+test('a lookup whose code did not come is tried again where it stands', async ({ page, context, watch }) => {
+  watch.allow(LOST);
+  await open(page, '/dns');
+  await page.route('**/assets/result-*.js', (route) => route.abort('internetdisconnected'));
+  await context.setOffline(true);
+  await field(page).fill('plain.test');
+  await field(page).press('Enter');
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('You are offline: this device has no network connection.');
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure).toBeVisible();
+  await context.setOffline(false);
+  await page.unroute('**/assets/result-*.js');
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(answerOf(page, 'plain.test')).toBeVisible();
+});
