@@ -10,6 +10,7 @@ export * from './limits/claims.ts';
 export * from './limits/question-budget.ts';
 export * from './limits/settings.ts';
 export * from './limits/target-limits.ts';
+export type { ClosedWorld } from './net/closed-world.ts';
 export * from './net/net.ts';
 export * from './net/node-net.ts';
 export * from './net/settings.ts';

@@ -2,6 +2,7 @@ import { withDeadline } from '../async/deadline.ts';
 import { findAddresses } from './addresses.ts';
 import { type BulkOptions, createBulkResolver } from './bulk/bulk-resolver.ts';
 import { guardedBulk } from './bulk/guarded-bulk.ts';
+import { createWorldLimits } from './closed-world.ts';
 import { connectToFirst, openSocket } from './connection.ts';
 import { fetchThrough, hostOf, portOf, type WebDoor } from './fetch.ts';
 import { createGuard, type Guard, type GuardOptions } from './guard.ts';
@@ -52,6 +53,7 @@ export function createNodeNet(
     });
   const guard = guardFor(settings.allowNetworks);
   const checkPort = createPortCheck(settings.allowPorts);
+  const world = createWorldLimits(settings.closedWorld ?? null);
   const resolver = createResolver(settings.resolvers, timing);
   const bulkResolver = createBulkResolver(settings.resolvers, bulk);
   const closing = new AbortController();
@@ -81,20 +83,17 @@ export function createNodeNet(
     return addresses;
   };
 
-  const resolveOperators = async (host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]> => {
-    signal.throwIfAborted();
-    const literals = toAddresses(host.toLowerCase() === 'localhost' ? localhost : [host]);
-    if (literals.length > 0) return literals;
-    const { addresses } = await findAddresses(resolver.ask, host, signal);
-    if (addresses.length === 0) throw new NetFailure('no_address', `${host} has no address`);
-    return toAddresses(addresses);
+  const resolveOperators = operatorsResolve(resolver.ask);
+
+  const find: Find = async (target, signal) => {
+    const addresses =
+      'service' in target ? await resolveForService(target, signal) : await resolveOperators(target.host, signal);
+    return world.keepEndpoints(addresses, target.port);
   };
 
-  const find: Find = (target, signal) =>
-    'service' in target ? resolveForService(target, signal) : resolveOperators(target.host, signal);
-
   const web = webDoor(settings, find);
-  const pings = createPingDoor(resolve, pingMethods);
+  const resolveForPing: Net['resolve'] = async (host, signal) => world.keepPings(await resolve(host, signal));
+  const pings = createPingDoor(resolveForPing, { methods: pingMethods, handshakePort: world.handshakePort });
 
   return {
     ask,
@@ -131,6 +130,18 @@ function guardedResolve(guard: Guard, ask: Net['ask']): Net['resolve'] {
     const { addresses, aliases } = await findAddresses(ask, host.name, signal);
     for (const alias of aliases) guard.checkAlias(alias);
     return guard.keepAllowed(host.name, addresses);
+  };
+}
+
+/** Hosts that the operator has named become addresses without rules. */
+function operatorsResolve(ask: Net['ask']): Net['resolve'] {
+  return async (host, signal) => {
+    signal.throwIfAborted();
+    const literals = toAddresses(host.toLowerCase() === 'localhost' ? localhost : [host]);
+    if (literals.length > 0) return literals;
+    const { addresses } = await findAddresses(ask, host, signal);
+    if (addresses.length === 0) throw new NetFailure('no_address', `${host} has no address`);
+    return toAddresses(addresses);
   };
 }
 

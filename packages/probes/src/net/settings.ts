@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { readCertificates } from './certificate-file.ts';
+import type { ClosedWorld } from './closed-world.ts';
 import { parseDeniedTarget } from './deny-list.ts';
 import { parseCidr } from './ip-address.ts';
 import { type PortRange, parsePortRange } from './ports.ts';
@@ -22,6 +23,8 @@ export interface NetSettings {
   readonly allowPorts: readonly PortRange[];
   /** Certificates (PEM) that are trusted besides those of the runtime; default: none. */
   readonly trustAnchors?: readonly string[];
+  /** For a demonstration: nothing else is contacted, resolvers aside; default: no such limit. */
+  readonly closedWorld?: ClosedWorld | null;
 }
 
 const DNS_PORT = 53;

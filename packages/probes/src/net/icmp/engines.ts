@@ -12,8 +12,8 @@ export type PingMethod = (typeof pingMethods)[number];
 
 /** Finds the best way that works on this machine. */
 export interface Engines {
-  /** Null where there is none; then it is looked for again the next time. */
-  best(family: 4 | 6): Promise<PingEngine | null>;
+  /** For an address of the family, or any; null where there is none: then it is looked for again the next time. */
+  best(family: 4 | 6, address?: string): Promise<PingEngine | null>;
   /** It does not work (any more): for a while the others are taken. */
   leave(family: 4 | 6, engine: PingEngine): void;
   close(): void;

@@ -1,8 +1,11 @@
 import { withDeadline } from '../../async/deadline.ts';
 import { type GuardedAddress, type Net, NetFailure, type PingListener, type PingTarget } from '../net.ts';
-import { createEngines, type PingMethod } from './engines.ts';
-import { createPacer } from './pacer.ts';
+import { createEngines, type Engines, type PingMethod } from './engines.ts';
+import { createPacer, type Pacer } from './pacer.ts';
+import { createPacketEngine } from './packet-engine.ts';
+import type { PingEngine } from './ping-engine.ts';
 import { createPingSessions, type PingSessions } from './ping-sessions.ts';
+import { createTcpSender } from './tcp-sender.ts';
 
 /** How pings are measured on this machine, by family; null where they cannot be. */
 export interface PingWays {
@@ -24,9 +27,16 @@ export interface PingDoor {
   close(): void;
 }
 
-/** `methods` limits the ways to ping, for tests. */
-export function createPingDoor(resolve: Net['resolve'], methods?: readonly PingMethod[]): PingDoor {
-  const engines = createEngines(createPacer(), methods);
+export interface PingDoorOptions {
+  /** Limits the ways to ping, for tests. */
+  readonly methods?: readonly PingMethod[] | undefined;
+  /** See `WorldLimits`; default: no address has one. */
+  handshakePort?(address: string): number | null;
+}
+
+export function createPingDoor(resolve: Net['resolve'], options: PingDoorOptions = {}): PingDoor {
+  const pacer = createPacer();
+  const engines = withHandshakes(createEngines(pacer, options.methods), pacer, options.handshakePort);
   const sessions = createPingSessions(engines);
   return {
     ping: async (target, listener, signal) => {
@@ -42,6 +52,31 @@ export function createPingDoor(resolve: Net['resolve'], methods?: readonly PingM
     close: () => {
       sessions.close();
       engines.close();
+    },
+  };
+}
+
+/** The engines of this machine, but for the addresses that are pinged by handshakes with a port of their own. */
+function withHandshakes(
+  engines: Engines,
+  pacer: Pacer,
+  portOf: (address: string) => number | null = () => null,
+): Engines {
+  const handshakes = new Map<number, PingEngine>();
+  const engineFor = (port: number): PingEngine => {
+    const engine = handshakes.get(port) ?? createPacketEngine(createTcpSender([port]), pacer);
+    handshakes.set(port, engine);
+    return engine;
+  };
+  return {
+    ...engines,
+    best: (family, address) => {
+      const port = address === undefined ? null : portOf(address);
+      return port === null ? engines.best(family) : Promise.resolve(engineFor(port));
+    },
+    close() {
+      engines.close();
+      for (const engine of handshakes.values()) engine.close();
     },
   };
 }

@@ -100,7 +100,7 @@ function untilEndOrLeave(
 async function run(one: Running, engines: Engines, address: GuardedAddress, plan: PingPlan): Promise<void> {
   const { signal } = one.controller;
   for (;;) {
-    const engine = await engines.best(address.family);
+    const engine = await engines.best(address.family, address.address);
     signal.throwIfAborted();
     if (engine === null) throw new NetFailure('ping_unavailable', `no way to ping over IPv${address.family}`);
     const report = (event: PingEvent) => {

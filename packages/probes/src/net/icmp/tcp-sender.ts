@@ -4,7 +4,7 @@ import { refuseLookup } from '../tcp-exchange.ts';
 import type { PacketNews, PacketSender } from './packet-engine.ts';
 
 /** Where most hosts answer, with yes or no. */
-const ports = [443, 80] as const;
+const usualPorts = [443, 80] as const;
 const MAX_KNOWN = 1000;
 
 const meanings: Readonly<Record<string, string>> = {
@@ -16,10 +16,10 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Measures how long a TCP handshake takes. A refusal is an answer like any other: the host said it. Both ports are
- * tried until one has answered, from then on only that one.
+ * Measures how long a TCP handshake takes. A refusal is an answer like any other: the host said it. All ports are
+ * tried until one has answered, from then on only that one. `ports` stand in their place where something else listens.
  */
-export function createTcpSender(): PacketSender {
+export function createTcpSender(ports: readonly number[] = usualPorts): PacketSender {
   const known = new Map<string, number>();
   const remember = (address: string, port: number) => {
     const [oldest] = known.keys();
