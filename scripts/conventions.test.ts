@@ -48,7 +48,7 @@ describe('conventions', () => {
   it('have barrels only as the entry of a package', () => {
     const reExports = /^export (\*|\{[^}]*\}) from /m;
     const barrels = sources.filter((path) => /^index\.tsx?$/.test(basename(path)) && reExports.test(read(path)));
-    expect(barrels.filter((path) => !/^(packages|apps|lab)(\/[^/]+)?\/src\/index\.ts$/.test(path))).toEqual([]);
+    expect(barrels.filter((path) => !/^(packages|apps|lab|demo)(\/[^/]+)?\/src\/index\.ts$/.test(path))).toEqual([]);
   });
 
   it('pin every dependency to one version', () => {

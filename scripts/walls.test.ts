@@ -71,7 +71,8 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
   { rule: 'apps-do-not-know-each-other', file: 'apps/web/src/plant-17.ts', text: "import '../../api/src/config.ts';" },
   { rule: 'apps-do-not-know-each-other', file: 'apps/cli/src/plant-18.ts', text: "import '../../api/src/config.ts';" },
   { rule: 'lab-shares-no-code-with-what-it-tests', file: 'lab/src/plant-19.ts', text: "import '@sonde/probes';" },
-  ...['lab', 'e2e', 'bench', 'scripts'].map((folder) => ({
+  { rule: 'lab-shares-no-code-with-what-it-tests', file: 'demo/src/plant-20.ts', text: "import '@sonde/probes';" },
+  ...['lab', 'demo', 'e2e', 'bench', 'scripts'].map((folder) => ({
     rule: 'shipped-code-never-imports-the-lab',
     file: `packages/probes/src/plant-20-${folder}.ts`,
     text: `import '../../../${folder}/plant-21.ts';`,

@@ -11,7 +11,7 @@ const parseFile = swc.parseFileSync;
 swc.parseFileSync = (file, options) => parseFile(file, { ...options, tsx: file.endsWith('.tsx') });
 const { cruise } = await import('dependency-cruiser');
 
-const FOLDERS = ['packages', 'apps', 'lab', 'e2e', 'bench', 'scripts'];
+const FOLDERS = ['packages', 'apps', 'lab', 'demo', 'e2e', 'bench', 'scripts'];
 
 /**
  * Every import that goes through a wall.

@@ -20,7 +20,7 @@ const layerRules = [
     'contract-stays-isomorphic',
     'The contract runs in Node and in the browser: no Node module, no DOM library, only zod/mini. Move this to probes or web.',
     { path: '^packages/contract/src/', pathNot: TESTS },
-    { pathNot: ['^packages/', '^apps/', '^(lab|e2e|bench|scripts)/', '(^|/)node_modules/zod/mini/'] },
+    { pathNot: ['^packages/', '^apps/', '^(lab|demo|e2e|bench|scripts)/', '(^|/)node_modules/zod/mini/'] },
   ),
   rule(
     'contract-stays-isomorphic',
@@ -91,15 +91,15 @@ const layerRules = [
   ),
   rule(
     'lab-shares-no-code-with-what-it-tests',
-    'The lab is made with other encoders than ours, else one mistake on both sides passes. Use another library or program.',
-    { path: '^lab/' },
+    'The lab is made with other encoders than ours, else one mistake on both sides passes, and so is the world of the demo. Use another library or program.',
+    { path: '^(lab|demo)/' },
     { path: '^(packages|apps)/' },
   ),
   rule(
     'shipped-code-never-imports-the-lab',
-    'What is shipped must not need what tests need. Only tests may import lab, e2e, bench, scripts and testing/.',
+    'What is shipped must not need what tests need. Only tests may import lab, demo, e2e, bench, scripts and testing/.',
     { path: '^(packages|apps)/', pathNot: [TESTS, '^apps/[^/]+/(build/|[^/]+\\.config\\.ts$)'] },
-    { path: '^(lab|e2e|bench|scripts)/|/src/testing/' },
+    { path: '^(lab|demo|e2e|bench|scripts)/|/src/testing/' },
   ),
 ];
 
@@ -144,7 +144,7 @@ function declaredDependencyRules(root) {
     ),
     // Into another workspace by its name, never by a path around its `exports`.
     undeclared(
-      { path: '^((?:packages|apps)/[^/]+|lab|e2e|bench)/' },
+      { path: '^((?:packages|apps)/[^/]+|lab|demo|e2e|bench)/' },
       { path: '^packages/', pathNot: '^$1/', dependencyTypesNot: ['aliased-workspace'] },
     ),
     ...readdirSync(`${root}/apps`).map((name) => undeclaredWorkspaces(root, `apps/${name}`)),

@@ -7,6 +7,7 @@ import {
   readNetSettings,
 } from '@sonde/probes';
 import { type AccountSettings, readAccountSettings, secretProblems } from './accounts/settings.ts';
+import { closedWorldOf, type Demo, demoProblems } from './demo/demo.ts';
 import { type Ads, Environment } from './environment.ts';
 import type { RateLimit } from './limits/allowance.ts';
 
@@ -44,6 +45,8 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
   readonly accounts: AccountSettings;
+  /** A world on loopback that is shown in place of the internet; null on every real server. */
+  readonly demo: Demo | null;
   /** Set, with our prefix, and read by nothing here. */
   readonly unknownVariables: readonly string[];
 }
@@ -64,7 +67,15 @@ export function readConfig(variables: Variables): ConfigResult {
   const { settings: data, problems: dataProblems } = readDataSettings(noting(variables, known));
   const { settings: limits, problems: limitProblems } = readLimitSettings(noting(env, known));
   const ofVariables = sentences(parsed.error?.issues ?? []);
-  const problems = [...ofVariables, ...secretProblems(env), ...netProblems, ...dataProblems, ...limitProblems];
+  const ofDemo = parsed.success ? demoProblems({ env, listenHost: parsed.data.HOST, net: settings, data }) : [];
+  const problems = [
+    ...ofVariables,
+    ...secretProblems(env),
+    ...netProblems,
+    ...dataProblems,
+    ...limitProblems,
+    ...ofDemo,
+  ];
   if (!parsed.success || settings === null || data === null || limits === null || problems.length > 0) {
     return { config: null, problems };
   }
@@ -73,7 +84,7 @@ export function readConfig(variables: Variables): ConfigResult {
     problems: [],
     config: {
       listen: listenAddress(values.HOST, values.PORT),
-      net: settings,
+      net: { ...settings, closedWorld: closedWorldOf(values.SONDE_DEMO) },
       data,
       limits,
       brand: values.SONDE_BRAND,
@@ -92,6 +103,7 @@ export function readConfig(variables: Variables): ConfigResult {
       metrics: values.SONDE_METRICS ?? null,
       logLevel: values.SONDE_LOG_LEVEL,
       accounts: readAccountSettings(values),
+      demo: values.SONDE_DEMO ?? null,
       unknownVariables: Object.keys(env).filter((name) => name.startsWith('SONDE_') && !known.has(name)),
     },
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Demo } from './demo/demo.ts';
 import type { RateLimit } from './limits/allowance.ts';
 
 /*
@@ -143,5 +144,6 @@ export const Environment = z.object({
     .refine((address) => isPort(address.slice(address.lastIndexOf(':') + 1)), must('ip:port'))
     .transform(toListenAddress)
     .optional(),
+  SONDE_DEMO: json(Demo, 'what npm run demo makes it').optional(),
   SONDE_LOG_LEVEL: z.enum(LOG_LEVELS, must(`one of ${LOG_LEVELS.join(', ')}`)).default('info'),
 });

@@ -8,6 +8,8 @@ export interface RegistryLab {
   readonly whois: string;
   /** Base address of the files that name the RDAP servers. */
   readonly bootstrap: string;
+  /** `ip:port` of every server, those included that others refer to. */
+  readonly endpoints: readonly string[];
   /** Questions to each server, by its name, RDAP requests as paths. */
   readonly heard: Readonly<Record<'root' | 'registry' | 'registrar' | 'rdap', readonly string[]>>;
   stop(): Promise<void>;
@@ -30,6 +32,7 @@ export async function startRegistryLab(): Promise<RegistryLab> {
   return {
     whois: `127.0.0.1:${root.port}`,
     bootstrap: `http://127.0.0.1:${rdap.port}/bootstrap/`,
+    endpoints: servers.map(({ port }) => `127.0.0.1:${port}`),
     heard: {
       root: root.questions,
       registry: registry.questions,

@@ -60,7 +60,7 @@ export async function writeWebBuild(root: string): Promise<void> {
   await mkdir(join(root, 'assets'));
   const page = (title: string) =>
     `<!doctype html><html lang="en"><head><title>${title} – %SONDE_BRAND%</title><script>${SCRIPT}</script>` +
-    `<style>${STYLE}</style></head><body><a href="mailto:%SONDE_CONTACT_EMAIL%">%SONDE_CONTACT_EMAIL%</a>` +
+    `<style>${STYLE}</style>%SONDE_NOTICE_STYLE%</head><body>%SONDE_NOTICE%<a href="mailto:%SONDE_CONTACT_EMAIL%">%SONDE_CONTACT_EMAIL%</a>` +
     '<aside class="ad" data-ad="banner" aria-label="A">Room 1</aside>' +
     '<aside class="ad" data-ad="native" aria-label="B">Room 2</aside>' +
     '<aside class="ad" data-ad="placeholder" aria-label="C">Room 3</aside>' +

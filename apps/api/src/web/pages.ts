@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { escapeHtml } from '../html.ts';
 import { StartProblem } from '../start-problem.ts';
 import { contentSecurityPolicy } from './content-security.ts';
+import { demoNotice, type Notice } from './notice.ts';
 import { siteConfig, siteConfigJson } from './site-config.ts';
 
 /** What the build of the web says about its pages: files by route, all of them in `pages/`. */
@@ -38,11 +39,13 @@ const BROTLI_QUALITY = 9;
  */
 export async function loadPages(root: string, config: Config): Promise<Pages> {
   const manifest = await readManifest(root);
-  const load = async (file: string) => makePage(fill(await readPage(root, file), config), config);
+  const notice = config.demo === null ? null : demoNotice(config.demo);
+  const load = async (file: string, path: string | null) =>
+    makePage(fill(await readPage(root, file), config, placeNotice(notice, path)), config);
   const routes = await Promise.all(
-    Object.entries(manifest.routes).map(async ([route, file]) => [route, await load(file)] as const),
+    Object.entries(manifest.routes).map(async ([route, file]) => [route, await load(file, route)] as const),
   );
-  return { root, routes: new Map(routes), notFound: await load(manifest.notFound) };
+  return { root, routes: new Map(routes), notFound: await load(manifest.notFound, null) };
 }
 
 async function readManifest(root: string): Promise<z.infer<typeof Manifest>> {
@@ -66,13 +69,21 @@ async function readPage(root: string, file: string): Promise<string> {
 /** A slot for an ad in a prerendered page, which has all of them; it holds no other element. */
 const AD_SLOT = /<aside [^>]*data-ad="(\w+)"[^>]*>[^<]*<\/aside>/g;
 
+function placeNotice(notice: Notice | null, path: string | null) {
+  return [
+    ['SONDE_NOTICE_STYLE', notice?.style ?? ''],
+    ['SONDE_NOTICE', notice?.markup(path) ?? ''],
+  ] as const;
+}
+
 /** One pass, so that a brand called like a placeholder stays a brand. */
-function fill(page: string, config: Config): string {
+function fill(page: string, config: Config, more: readonly (readonly [string, string])[]): string {
   const site = siteConfig(config);
   const values = new Map([
     ['SONDE_BRAND', escapeHtml(site.brand)],
     ['SONDE_CONTACT_EMAIL', escapeHtml(site.contactEmail)],
     ['SONDE_CONFIG', siteConfigJson(config)],
+    ...more,
   ]);
   const { asked, kept }: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...site.installation };
   for (const [group, texts] of Object.entries({ asked, kept })) {

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { testServer, webBuild } from '../testing/test-server.ts';
+
+const demo = {
+  endpoints: ['127.53.0.10:443'],
+  pings: ['127.53.0.10'],
+  handshakes: { '127.53.0.20': 8443 },
+  targets: [
+    { page: '/', field: 'ipOrDomain', target: '8.8.8.8', shows: 'a public address' },
+    { page: '/dns', field: 'domain', target: '<b>.test', shows: 'a "name"' },
+  ],
+  notes: { '/dns': 'Names are made up.' },
+};
+
+const world = {
+  SONDE_DEMO: JSON.stringify(demo),
+  SONDE_RESOLVERS: '127.53.0.1:53',
+  SONDE_ALLOW_NETWORKS: '127.53.0.0/16,::1/128',
+  SONDE_WHOIS_SERVER: '127.0.0.1:4343',
+  SONDE_RDAP_BOOTSTRAP: 'http://127.0.0.1:8080/',
+  SONDE_CT_URLS: '',
+};
+
+const problemsOf = (more: Record<string, string>) => readConfig({ ...world, ...more }).problems;
+
+describe('a demonstration', () => {
+  it('contacts nobody outside of its world', () => {
+    const { endpoints, pings, handshakes } = demo;
+    expect(readConfig(world).config?.net.closedWorld).toEqual({ endpoints, pings, handshakes });
+  });
+
+  it.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', 'example.com'],
+    ['HOST', '/run/sonde.sock'],
+    ['NODE_ENV', 'production'],
+    ['SONDE_RESOLVERS', '127.0.0.1,9.9.9.9'],
+    ['SONDE_ALLOW_NETWORKS', '10.0.0.0/8'],
+    ['SONDE_ALLOW_NETWORKS', '::/0'],
+    ['SONDE_WHOIS_SERVER', 'whois.iana.org'],
+    ['SONDE_RDAP_BOOTSTRAP', 'https://data.iana.org/rdap/'],
+    ['SONDE_CT_URLS', 'crtsh=https://crt.sh'],
+    ['SONDE_PUBLIC_URL', 'https://sonde.example.com'],
+    ['SONDE_TRUST_PROXY', '127.0.0.1'],
+    ['SONDE_GEO_SOURCES', 'query'],
+    ['DATABASE_URL', 'postgresql://db.example/sonde'],
+  ])('is no server where %s is %s', (name, value) => {
+    expect(problemsOf({ [name]: value }).join()).toMatch(/SONDE_DEMO is for npm run demo alone: /);
+  });
+
+  it('has nobody outside of loopback in its world', () => {
+    for (const endpoints of [['8.8.8.8:443'], ['10.0.0.1:443'], []]) {
+      const SONDE_DEMO = JSON.stringify({ ...demo, endpoints });
+      const [problem, ...others] = problemsOf({ SONDE_DEMO });
+      expect(problem).toMatch(/^SONDE_DEMO must be what npm run demo makes it \(look at endpoints/);
+      expect(others).toEqual([]);
+    }
+  });
+
+  it('is nothing that a server is by default', () => {
+    const { config } = readConfig({ SONDE_RESOLVERS: '127.0.0.1' });
+    expect([config?.demo, config?.net.closedWorld]).toEqual([null, null]);
+  });
+});
+
+describe('the pages', () => {
+  const pageOf = async (variables: Record<string, string>, path: string) => {
+    const { app } = await testServer(variables, { webRoot: await webBuild() });
+    const { body, headers } = await app.inject(path);
+    return { body, policy: String(headers['content-security-policy']) };
+  };
+
+  it('say that it is a demo, and what there is to try on each', async () => {
+    const { body, policy } = await pageOf(world, '/dns');
+    expect(body).toMatch(/<style>\s*\.note[^<]*<\/style><\/head>/);
+    expect(body).toContain('<a href="/dns?domain=%3Cb%3E.test" title="a &quot;name&quot;">&lt;b&gt;.test</a>');
+    expect(body).toContain('data-page="/dns"><li>');
+    expect(body).toContain('data-page="/" hidden>');
+    expect(body).toContain('Names are made up.');
+    const ofOthers = (await pageOf({}, '/dns')).policy;
+    const hashes = (text: string) => text.match(/'sha256-/g)?.length ?? 0;
+    expect(hashes(policy) - hashes(ofOthers)).toBe(2);
+  });
+
+  it('of every other server say nothing of the kind', async () => {
+    const { body } = await pageOf({}, '/dns');
+    expect(body).not.toMatch(/class="note"|SONDE_NOTICE/);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Demo } from '../demo/demo.ts';
+import { html, type Markup } from '../html.ts';
+
+/**
+ * A strip above every page, for what a visitor of this installation must know: markup, style and script of its own, so
+ * that a page without one carries nothing of it, and one with it does not shift while it loads.
+ */
+export interface Notice {
+  /** For the end of the head. */
+  readonly style: string;
+  /** For the beginning of the body of the page with this path. */
+  markup(path: string | null): string;
+}
+
+const style = `<style>
+.note{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.375rem 1rem;border-bottom:1px solid var(--g-soft-b);background:var(--g-soft);color:var(--c-text);font-size:var(--text-sm)}
+.note p{margin:0}.note ul{display:contents;list-style:none}.note [hidden]{display:none}
+.note a{display:inline-block;padding:.125rem .5rem;border-radius:var(--r-md);background:var(--c-surface);color:var(--g-text);font-family:var(--font-mono)}
+.note button{margin-left:auto;min-height:1.75rem;padding:0 .625rem;border:1px solid var(--c-border-strong);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-text);cursor:pointer}
+@media print{.note{display:none}}
+</style>`;
+
+/** The app changes the address without a new page; its router tells so with these events. */
+const demoScript = `(note=>{let show=()=>{for(let part of note.querySelectorAll('[data-page]'))part.hidden=part.dataset.page!=location.pathname};
+for(let type of ['popstate','pushState','replaceState'])addEventListener(type,show)})(document.currentScript.parentElement)`;
+
+/** Says that nothing here is real, and what there is to try. */
+export function demoNotice({ targets, notes }: Demo): Notice {
+  const pages = [...new Set(targets.map(({ page }) => page))];
+  return {
+    style,
+    markup: (path) =>
+      html`<aside class="note" aria-label="Demo"><p><strong>Demo.</strong> A small made-up world on this machine; nothing leaves it.</p>${pages.map((page) => targetsOf(page, page === path))}<script>${{ markup: demoScript }}</script></aside>`
+        .markup,
+  };
+
+  function targetsOf(page: string, isShown: boolean): Markup {
+    const hidden: Markup = { markup: isShown ? '' : ' hidden' };
+    const links = targets
+      .filter((one) => one.page === page)
+      .map(
+        ({ field, target, shows }) =>
+          html`<li><a href="${page}?${field}=${encodeURIComponent(target)}" title="${shows}">${target}</a></li>`,
+      );
+    const hint = notes[page] ?? '';
+    return html`<ul aria-label="Targets to try" data-page="${page}"${hidden}><li>Try</li>${links}<li>${hint}</li></ul>`;
+  }
+}

@@ -1,0 +1,100 @@
+import packet, { type Answer, type Packet } from 'dns-packet';
+import type { Query } from './name-server.ts';
+import { TTL_SECONDS, type Zone } from './zone.ts';
+
+const RCODE = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
+/** INFO-CODEs of extended DNS errors (RFC 8914 section 5.2). */
+const EDE = { bogus: 6, notAuthoritative: 20, noReachableAuthority: 22 } as const;
+const EDE_OPTION = 15;
+const OWN_UDP_BYTES = 1232;
+
+interface Outcome {
+  readonly rcode: number;
+  readonly answers?: readonly Answer[];
+  readonly authorities?: readonly Answer[];
+  readonly ede?: number;
+}
+
+/** The reply to a question, or null where none is ever sent. */
+export function answerOf(query: Query, zones: readonly Zone[]): Packet | null {
+  const outcome = lookUp(query, zones);
+  if (outcome === null) return null;
+  const { rcode, answers = [], authorities = [], ede } = outcome;
+  const opt = optOf(ede);
+  return {
+    id: query.id,
+    type: 'response',
+    // The low four bits of the flags are the RCODE.
+    flags: packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | rcode,
+    questions: [query.question],
+    answers: [...answers],
+    authorities: [...authorities],
+    additionals: query.udpBytes === null ? [] : [opt],
+  };
+}
+
+/** RFC 6891 section 6.1.2, with what is behind a failure. */
+function optOf(ede: number | undefined): Answer {
+  const data = Buffer.alloc(2);
+  data.writeUInt16BE(ede ?? 0);
+  const options = ede === undefined ? [] : [{ code: EDE_OPTION, data }];
+  return { type: 'OPT', name: '.', udpPayloadSize: OWN_UDP_BYTES, flags: 0, options } as unknown as Answer;
+}
+
+function lookUp({ question, isCheckingDisabled }: Query, zones: readonly Zone[]): Outcome | null {
+  const zone = zoneOf(question.name, zones);
+  if (zone === undefined) return { rcode: RCODE.REFUSED, ede: EDE.notAuthoritative };
+  if (zone.trouble === 'silent') return null;
+  if (zone.trouble === 'lame') return { rcode: RCODE.SERVFAIL, ede: EDE.noReachableAuthority };
+  if (zone.trouble === 'bogus' && !isCheckingDisabled) return { rcode: RCODE.SERVFAIL, ede: EDE.bogus };
+  return resolve(question.name, question.type ?? 'A', zones);
+}
+
+/** Follows aliases as a resolver does (RFC 1034 section 4.3.2). */
+function resolve(name: string, type: string, zones: readonly Zone[]): Outcome {
+  const answers: Answer[] = [];
+  const seen = new Set<string>();
+  for (let owner = name; !seen.has(plainName(owner)); ) {
+    seen.add(plainName(owner));
+    const zone = zoneOf(owner, zones);
+    if (zone === undefined) return { rcode: RCODE.NOERROR, answers };
+    const found = recordsAt(zone, owner);
+    if (found === null) return { rcode: RCODE.NXDOMAIN, answers, authorities: soaOf(zone) };
+    const wanted = found.filter((record) => record.type === type);
+    const alias = found.find((record) => record.type === 'CNAME');
+    answers.push(...wanted);
+    if (wanted.length > 0) return { rcode: RCODE.NOERROR, answers };
+    if (alias?.type !== 'CNAME') return { rcode: RCODE.NOERROR, answers, authorities: soaOf(zone) };
+    answers.push(alias);
+    owner = alias.data;
+  }
+  return { rcode: RCODE.NOERROR, answers };
+}
+
+/** The zone that a name is in: the longest that it ends with; the root has only itself. */
+function zoneOf(name: string, zones: readonly Zone[]): Zone | undefined {
+  const plain = plainName(name);
+  return zones
+    .filter((zone) => plain === zone.name || (zone.name !== '' && plain.endsWith(`.${zone.name}`)))
+    .sort((a, b) => b.name.length - a.name.length)[0];
+}
+
+/** Null for a name that does not exist; one without records of its own may have others below it (RFC 8020). */
+function recordsAt(zone: Zone, name: string): readonly Answer[] | null {
+  const plain = plainName(name);
+  const owner = plain === zone.name ? '@' : plain.slice(0, -zone.name.length - 1);
+  const own = zone.records.filter(([at]) => at === owner);
+  const isBetween = zone.records.some(([at]) => at.endsWith(`.${owner}`));
+  const records = own.length > 0 || isBetween || owner === '@' ? own : zone.records.filter(([at]) => at === '*');
+  if (records.length === 0 && owner !== '@' && !isBetween) return null;
+  return records.map(([, type, data]) => ({ name, type, ttl: TTL_SECONDS, class: 'IN', data }) as Answer);
+}
+
+/** Says how long it is remembered that there is nothing (RFC 2308 section 3). */
+function soaOf(zone: Zone): readonly Answer[] {
+  return (recordsAt(zone, zone.name) ?? []).filter(({ type }) => type === 'SOA');
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
+}

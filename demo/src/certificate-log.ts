@@ -1,0 +1,15 @@
+import { reply, startWebLiar, type WebLiar } from '@sonde/lab';
+
+/** Names that certificates were issued for; the last two are of the past. */
+const logged: Readonly<Record<string, readonly string[]>> = {
+  'shop.test': ['shop.test', 'www.shop.test', 'api.shop.test', 'old-checkout.shop.test', 'christmas-2019.shop.test'],
+};
+
+/** A search of certificate logs in the form of crt.sh: `/?q=%.DOMAIN&output=json`. */
+export function startCertificateLog(): Promise<WebLiar> {
+  return startWebLiar((socket, { target }) => {
+    const domain = new URL(target, 'http://log.test').searchParams.get('q')?.replace(/^%\./, '') ?? '';
+    const entries = (logged[domain] ?? []).map((name, id) => ({ id, common_name: name, name_value: name }));
+    reply(socket, { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(entries) });
+  });
+}

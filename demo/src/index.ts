@@ -1,0 +1,2 @@
+export { type Demo, startDemo } from './serve.ts';
+export type { Target } from './targets.ts';

@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startAnnounced } from '@sonde/lab';
+import { notesOf, type Target, targetsOf } from './targets.ts';
+import { startWorld, type World } from './world.ts';
+
+/** The product, as it was built, in a world of its own. */
+export interface Demo {
+  readonly url: string;
+  readonly targets: readonly Target[];
+  stop(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Starts the world and a server in it. Nothing of the surroundings reaches that server: it knows the variables below.
+ * @throws when either cannot be started; then nothing is left behind.
+ */
+export async function startDemo({ port }: { readonly port: number }): Promise<Demo> {
+  const folder = await mkdtemp(join(tmpdir(), 'sonde-demo-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  let world: World | null = null;
+  try {
+    world = await startWorld();
+    const started = world;
+    const env = await environmentOf(started, folder, port);
+    const server = await startAnnounced(process.execPath, ['--enable-source-maps', 'apps/api/dist/server.js'], {
+      on: 'stderr',
+      line: /is ready: (\S+)/,
+      cwd: root,
+      env,
+    });
+    return {
+      url: server.announced,
+      targets: targetsOf(started),
+      async stop() {
+        await server.stop();
+        await started.stop();
+        await removeFolder();
+      },
+    };
+  } catch (error) {
+    await world?.stop();
+    await removeFolder();
+    throw error;
+  }
+}
+
+async function environmentOf(world: World, folder: string, port: number): Promise<Record<string, string>> {
+  const caFile = join(folder, 'demo-root.pem');
+  await writeFile(caFile, world.anchor);
+  return {
+    ...(process.env['PATH'] === undefined ? {} : { PATH: process.env['PATH'] }),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SONDE_DEMO: JSON.stringify(descriptionOf(world)),
+    SONDE_DATA_DIR: folder,
+    SONDE_LOG_LEVEL: 'error',
+    SONDE_RESOLVERS: world.resolver,
+    SONDE_ALLOW_NETWORKS: world.networks.join(','),
+    // The servers listen where they can; the closed world lets nothing else be connected to.
+    SONDE_ALLOW_PORTS: '1-65535',
+    SONDE_CA_FILE: caFile,
+    SONDE_WHOIS_SERVER: world.whois,
+    SONDE_RDAP_BOOTSTRAP: world.rdapBootstrap,
+    SONDE_CT_URLS: `crtsh=${world.certificateLog}`,
+    // Only servers of this world are asked, by whoever sits at this machine.
+    SONDE_RATE_LIMIT: 'off',
+    SONDE_TLS_BUDGET: 'off',
+  };
+}
+
+/** What the server is told of the world, as `apps/api/src/demo` reads it. */
+function descriptionOf(world: World) {
+  const hosts = [world.quiet, world.lossy].flatMap((host) => host ?? []);
+  return {
+    endpoints: world.endpoints,
+    pings: [...new Set(Object.values(world.webServers).map(({ address }) => address))],
+    handshakes: Object.fromEntries(hosts.map(({ address, port }) => [address, port])),
+    targets: targetsOf(world),
+    notes: notesOf(world),
+  };
+}

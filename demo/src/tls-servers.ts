@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer as createPlainServer, type Server as HttpServer } from 'node:http';
+import { createServer } from 'node:https';
+import type { SecureVersion } from 'node:tls';
+import type { Authority, Wish } from './certificates.ts';
+import { listenAt, listenFirst, type Place, placesFor } from './place.ts';
+
+export interface WebServer extends Place {
+  stop(): Promise<void>;
+}
+
+/** How a web server differs from a good one of today. */
+interface Manner {
+  readonly certificate?: Wish;
+  readonly minVersion?: SecureVersion;
+  readonly maxVersion?: SecureVersion;
+  /** OpenSSL's cipher list. */
+  readonly ciphers?: string;
+  /** It speaks HTTP where everybody expects TLS. */
+  readonly isPlain?: boolean;
+}
+
+/** What the pages suggest everywhere; here they lead to the good server. */
+export const exampleNames = ['example.com', 'example.org'] as const;
+
+/** The web servers of the world by their names. */
+export const webServers = {
+  'shop.test': { certificate: { names: ['shop.test', 'www.shop.test', 'api.shop.test', ...exampleNames] } },
+  'expired.test': { certificate: { validDays: [-100, -10] } },
+  'self-signed.test': { certificate: { isSelfSigned: true } },
+  'wrong-name.test': { certificate: { names: ['somebody-else.test'] } },
+  'incomplete.test': { certificate: { lacksIssuer: true } },
+  // What was usual in 2010, as far as OpenSSL 3 still does it; security level 0 lets TLS 1.0 sign with SHA-1.
+  'outdated.test': {
+    certificate: { key: 'rsa' },
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.2',
+    ciphers: 'AES128-SHA:AES256-SHA:ECDHE-RSA-AES128-SHA:@SECLEVEL=0',
+  },
+  'no-tls.test': { isPlain: true },
+} as const satisfies Record<string, Manner>;
+
+export type WebServerName = keyof typeof webServers;
+
+/** HTTPS; where that one is taken or needs rights, ports that the TLS checker connects to as well. */
+const PORTS = [443, 8443, 9443];
+
+export async function startWebServer(host: number, name: WebServerName, authority: Authority): Promise<WebServer> {
+  const server = await createWebServer(name, authority);
+  const place = await listenFirst(placesFor(host, PORTS), (wanted) => listenAt(server, wanted));
+  return {
+    ...place,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function createWebServer(name: WebServerName, authority: Authority): Promise<HttpServer> {
+  const { certificate, isPlain = false, ...limits }: Manner = webServers[name];
+  if (isPlain) return createPlainServer(greet);
+  const { chain, key } = await authority.issue(name, certificate);
+  const server = createServer({ cert: chain, key, ALPNProtocols: ['http/1.1'], ...limits }, greet);
+  // A checker breaks off most of its handshakes.
+  server.on('tlsClientError', () => {});
+  return server;
+}
+
+const greet: Parameters<typeof createPlainServer>[1] = (_request, response) => {
+  response.setHeader('content-type', 'text/plain; charset=utf-8').end('A server of the demo.\n');
+};

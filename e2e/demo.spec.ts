@@ -1,0 +1,159 @@
+import { fileURLToPath } from 'node:url';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { startAnnounced } from '../lab/src/announced-process.ts';
+import { test as base, expect, expectFits } from './fixtures.ts';
+import { boxes, open } from './site.ts';
+
+/** What the command itself starts, as a contributor has it: nothing of this suite is in it. */
+const test = base.extend<object, { readonly demo: string }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+    async ({}, use) => {
+      const started = await startAnnounced(process.execPath, ['scripts/demo.mjs'], {
+        on: 'stdout',
+        line: /on this machine: (\S+)/,
+        cwd: fileURLToPath(new URL('..', import.meta.url)),
+        env: { PATH: process.env['PATH'], PORT: '0' },
+      });
+      await use(started.announced);
+      await started.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The servers of the world have other ports where this user may not have 443. */
+const withoutPort = (target: string) => target.replace(/^([a-z\d.-]+):\d+$/, '$1');
+
+/** What the API says of each target; a part of the envelope. */
+const expected: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  '/': {
+    '8.8.8.8': { _data: { geoIp: { records: { countryCode: 'US', hostname: 'dns.google' } }, gaps: [] } },
+    '2001:4860:4860::8888': { _data: { geoIp: { records: { continent: { code: 'NA' } } }, gaps: [] } },
+    'resolvers.test': { _data: { addresses: ['8.8.8.8', '1.1.1.1', '2001:4860:4860::8888'] } },
+  },
+  '/ssl': {
+    'shop.test': { _data: { valid: true, reasons: [], enabledProtocols: ['TLSv1.3', 'TLSv1.2'] } },
+    'expired.test': { _data: { valid: false, reasons: ['expired'] } },
+    'self-signed.test': { _data: { valid: false, reasons: ['self_signed'] } },
+    'wrong-name.test': { _data: { valid: false, reasons: ['hostname_mismatch'] } },
+    'incomplete.test': { _data: { valid: false, reasons: expect.arrayContaining(['incomplete_chain']) } },
+    'outdated.test': { _data: { enabledProtocols: ['TLSv1.2', 'TLSv1.1', 'TLSv1'] } },
+    'no-tls.test': { success: false, reason: expect.stringMatching(/^not.tls$/) },
+  },
+  '/whois': {
+    'shop.test': {
+      _data: { whoIsInfo: expect.stringContaining('Domain Name: SHOP.TEST'), source: { protocol: 'whois' } },
+    },
+    'museum.rdap': { _data: { source: { protocol: 'rdap' } } },
+    'undated.test': { _data: { whoIsInfo: expect.stringContaining('Status: connect') } },
+    'free.test': { code: 'not-found', reason: expect.stringMatching(/^not.registered$/) },
+    'limited.test': { code: 'source-failed', reason: expect.stringMatching(/^source.limited$/) },
+  },
+  '/dns': {
+    'shop.test': {
+      _data: {
+        validationFailed: false,
+        records: expect.arrayContaining([expect.objectContaining({ recordName: 'CAA' })]),
+      },
+    },
+    'bogus.test': { _data: { validationFailed: true } },
+    'lame.test': { code: 'source-failed', reason: 'servfail' },
+    'silent.test': { code: 'timeout', reason: 'timeout' },
+    'loop.test': { reason: expect.stringMatching(/^cname.loop$/) },
+    'large.test': { _data: { records: expect.arrayContaining([expect.objectContaining({ recordName: 'TXT' })]) } },
+    'gone.test': { code: 'not-found', reason: 'nxdomain' },
+  },
+  '/subdomain': {
+    'shop.test': {
+      _data: {
+        subdomains: expect.arrayContaining([
+          expect.objectContaining({ subdomain: 'old-checkout.shop.test', sources: ['crtsh'], resolves: true }),
+          expect.objectContaining({ subdomain: 'christmas-2019.shop.test', resolves: false }),
+          expect.objectContaining({ subdomain: 'www.shop.test', ipv4List: [expect.stringMatching(/^127\./)] }),
+        ]),
+      },
+    },
+    'wild.test': { _data: { wildcards: expect.arrayContaining(['wild.test']) } },
+  },
+  '/ping': {
+    'shop.test': { _data: { method: 'icmp', statistics: { packetLoss: 0 } } },
+    'lossy.test': { _data: { method: 'tcp', statistics: { packetLoss: expect.any(Number) } } },
+    'quiet.test': { _data: { method: 'tcp', statistics: { packetsReceived: 0, packetLoss: 100 } } },
+  },
+};
+
+/** The call behind each page. */
+const calls: Readonly<Record<string, string>> = {
+  '/': 'geoIP?ipOrDomain=',
+  '/ssl': 'sslInfo?domain=',
+  '/whois': 'whois?ipOrDomain=',
+  '/dns': 'dnsRecords?domain=',
+  '/subdomain': 'subdomainFinder?domain=',
+  '/ping': 'ping?host=',
+};
+
+async function ask(request: APIRequestContext, demo: string, path: string, target: string): Promise<unknown> {
+  const response = await request.get(`${demo}/api/v2/${calls[path]}${encodeURIComponent(target)}`, { timeout: 60_000 });
+  return response.json();
+}
+
+const stripOf = (page: Page) => page.getByRole('complementary', { name: 'Demo' });
+const linksOf = (page: Page) => stripOf(page).getByRole('list', { name: 'Targets to try' }).getByRole('link');
+
+for (const [path, targets] of Object.entries(expected)) {
+  test(`the demo shows what it offers on ${path}`, async ({ demo, page, request }) => {
+    await page.goto(demo + path);
+    const offered = await linksOf(page).allTextContents();
+    expect(offered.map(withoutPort).sort()).toEqual(Object.keys(targets).sort());
+    await Promise.all(
+      offered.map(async (target) => {
+        expect(await ask(request, demo, path, target), target).toMatchObject(targets[withoutPort(target)] ?? {});
+      }),
+    );
+  });
+}
+
+test('the demo has a host that loses some packets and not all', async ({ demo, request }) => {
+  const answer = (await ask(request, demo, '/ping', 'lossy.test')) as PingEnvelope;
+  const { packetsTransmitted, packetsReceived } = answer._data.statistics;
+  expect(packetsReceived).toBeGreaterThan(0);
+  expect(packetsReceived).toBeLessThan(packetsTransmitted);
+});
+
+interface PingEnvelope {
+  readonly _data: { readonly statistics: { readonly packetsTransmitted: number; readonly packetsReceived: number } };
+}
+
+test('the demo leads nowhere else', async ({ demo, request }) => {
+  const { port } = new URL(demo);
+  for (const [path, target] of [
+    ['/ssl', '1.1.1.1'],
+    ['/ssl', 'resolvers.test'],
+    ['/ssl', `127.0.0.1:${port}`],
+    ['/ssl', '10.0.0.1'],
+    ['/ping', '8.8.8.8'],
+    ['/ping', '127.0.0.1'],
+  ] as const) {
+    expect(await ask(request, demo, path, target), target).toMatchObject({ success: false, code: 'refused-target' });
+  }
+});
+
+test('the demo names the targets of the page that is shown, also without a new page', async ({ demo, page }) => {
+  await open(page, `${demo}/dns`);
+  await expect(stripOf(page)).toContainText('nothing leaves it');
+  await expect(linksOf(page).first()).toHaveText('shop.test');
+  await page.getByRole('link', { name: 'Ping', exact: true }).click();
+  await expect(linksOf(page)).toHaveText(['shop.test', 'lossy.test', 'quiet.test']);
+  await page.goBack();
+  await expect(linksOf(page).nth(1)).toHaveText('bogus.test');
+  await linksOf(page).nth(1).click();
+  await expect(page.getByRole('main')).toContainText('changed after it was signed');
+});
+
+test('the demo can be read and used on every window', async ({ demo, page }) => {
+  await open(page, `${demo}/ssl`);
+  await expectFits(page, async () => {
+    for (const { height } of await boxes(page, '.note a')) expect(height).toBeGreaterThanOrEqual(24);
+  });
+});
