@@ -26,7 +26,7 @@ const test = base.extend<object, { readonly demo: string }>({
 const withoutPort = (target: string) => target.replace(/^([a-z\d.-]+):\d+$/, '$1');
 
 /** What the API says of each target; a part of the envelope. */
-const expected: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+const expected: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>> = {
   '/': {
     '8.8.8.8': { _data: { geoIp: { records: { countryCode: 'US', hostname: 'dns.google' } }, gaps: [] } },
     '2001:4860:4860::8888': { _data: { geoIp: { records: { continent: { code: 'NA' } } }, gaps: [] } },

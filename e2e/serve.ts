@@ -28,9 +28,15 @@ export async function startDnsLab(): Promise<DnsLab> {
 }
 
 /** Starts the built server in a network of its own, with hosts that are far, lossy, silent … (`lab/src/network/topology.ts`). */
-export async function startSondeInNetworkLab(): Promise<Served & { readonly url: string }> {
+export async function startSondeInNetworkLab(
+  env: Readonly<Record<string, string>> = {},
+): Promise<Served & { readonly url: string }> {
   const server = [process.execPath, '--enable-source-maps', 'apps/api/dist/server.js'];
-  return startLab(['lab/src/serve-network.ts', ...server], { SONDE_RATE_LIMIT: 'off', SONDE_LOG_LEVEL: 'error' });
+  return startLab(['lab/src/serve-network.ts', ...server], {
+    SONDE_RATE_LIMIT: 'off',
+    SONDE_LOG_LEVEL: 'error',
+    ...env,
+  });
 }
 
 /** TLS servers on 127.0.0.1 under names that the DNS lab knows. */

@@ -1,5 +1,4 @@
-import packet, { type Answer, type Packet } from 'dns-packet';
-import type { Query } from './name-server.ts';
+import packet, { type Answer, type Packet, type Question } from 'dns-packet';
 import { TTL_SECONDS, type Zone } from './zone.ts';
 
 const RCODE = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
@@ -7,6 +6,14 @@ const RCODE = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 const EDE = { bogus: 6, notAuthoritative: 20, noReachableAuthority: 22 } as const;
 const EDE_OPTION = 15;
 const OWN_UDP_BYTES = 1232;
+
+export interface Query {
+  readonly id: number;
+  readonly question: Question;
+  readonly isCheckingDisabled: boolean;
+  /** How large an answer by UDP may be; null for a client without EDNS. */
+  readonly udpBytes: number | null;
+}
 
 interface Outcome {
   readonly rcode: number;

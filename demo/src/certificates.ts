@@ -86,7 +86,7 @@ async function issue(issuer: Issuer, host: string, wish: Wish): Promise<Certific
     new x509.BasicConstraintsExtension(false, undefined, true),
     new x509.KeyUsagesExtension(usage, true),
     new x509.ExtendedKeyUsageExtension([SERVER_AUTH]),
-    new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns', value }))),
+    new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value }))),
   ]);
   const sent = isSelfSigned || lacksIssuer ? [certificate] : [certificate, issuer.certificate];
   return { chain: sent.map((one) => `${one.toString('pem')}\n`).join(''), key: await pemOf(keys) };

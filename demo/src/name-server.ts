@@ -2,7 +2,7 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import packet from 'dns-packet';
-import { answerOf } from './answers.ts';
+import { answerOf, type Query } from './answers.ts';
 import { listenAt, listenFirst, type Place, placesFor } from './place.ts';
 import type { Zone } from './zone.ts';
 
@@ -103,7 +103,7 @@ function replyTo(bytes: Buffer, zones: readonly Zone[], isUdp: boolean): Buffer 
   return packet.encode({ ...answer, flags: (answer.flags ?? 0) | packet.TRUNCATED_RESPONSE, answers: [] });
 }
 
-function decode(bytes: Buffer) {
+function decode(bytes: Buffer): Query | null {
   try {
     const { type, id, flags, questions = [], additionals = [] } = packet.decode(bytes);
     const [question] = questions;
@@ -119,5 +119,3 @@ function decode(bytes: Buffer) {
     return null;
   }
 }
-
-export type Query = NonNullable<ReturnType<typeof decode>>;

@@ -20,9 +20,6 @@ const NOT_HERE = ['EACCES', 'EADDRINUSE', 'EADDRNOTAVAIL', 'EINVAL'];
 /** The address of the host with this number. */
 export const hostAddress = (host: number): string => `127.53.0.${host}`;
 
-/** True for an address that no other host of the world has. */
-export const isOwnAddress = ({ address }: Place): boolean => address !== EVERYWHERE;
-
 /** Places for the host with this number, the best first; port 0 is any free one. */
 export function placesFor(host: number, ports: readonly number[]): readonly Place[] {
   const own = [...ports, 0].map((port) => ({ address: hostAddress(host), port }));

@@ -34,7 +34,7 @@ export function targetsOf({ webServers, quiet, lossy }: World): readonly Target[
   });
   return [
     ...offers(
-      ...(['/', 'ipOrDomain'] as const),
+      ...(['/', 'q'] as const),
       ['8.8.8.8', 'a public address, from the databases on this machine'],
       ['2001:4860:4860::8888', 'an IPv6 address'],
       ['resolvers.test', 'a name with several public addresses'],

@@ -6,6 +6,8 @@ const server = new URL('../../apps/api/dist/server.js', import.meta.url);
 await tellFailure(async () => {
   await makeReady();
   process.setSourceMapsEnabled(true);
+  // Whoever starts it by hand wants to know what cannot work here; a service contacts nobody unasked.
+  process.env.SONDE_SELF_TEST ||= 'on';
   // In this process: signals reach the server itself, and its exit code is ours.
   await import(server.href).catch((error) => {
     if (error.code === 'ERR_MODULE_NOT_FOUND') throw new Sentence(`The server cannot be loaded: ${error.message}`);

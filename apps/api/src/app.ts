@@ -40,6 +40,8 @@ import { targetLimitsOf } from './stores/shared-target-limits.ts';
 import { type StreamTiming, streamTiming } from './streams/event-stream.ts';
 import { registerTools } from './tool-routes.ts';
 import { createToolbox, type Toolbox } from './toolbox.ts';
+import type { WayOut } from './way-out/try-way-out.ts';
+import { wayOutNotice } from './web/notice.ts';
 import { loadPages } from './web/pages.ts';
 import { registerWeb } from './web/serve.ts';
 import { registerSiteConfig } from './web/site-config.ts';
@@ -77,6 +79,8 @@ export interface SondeServer {
   readonly accounts: Accounts;
   /** The second listener, for those who watch this server. */
   readonly metrics: FastifyInstance;
+  /** For `/readyz` and, where something does not work, above the pages. */
+  tellWayOut(wayOut: WayOut): Promise<void>;
   /** Finishes what was taken, then closes every connection. */
   stop(): Promise<void>;
 }
@@ -132,7 +136,9 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
   const { streamTiming: timing = streamTiming } = surroundings;
   const { noteFor } = accounts;
   registerLookups(app, config, { toolbox, now, timing, stopping, metrics: counted, shared, limits, noteFor });
-  registerHealth(app, stopping, { shared, accounts, data, pingWays: surroundings.pingWays ?? noPingWays });
+  let known: WayOut | null = null;
+  const { pingWays = noPingWays } = surroundings;
+  registerHealth(app, stopping, { shared, accounts, data, pingWays, wayOut: () => known });
   registerDiscovery(app, config);
   registerDocs(app, config);
   if (pages === null) {
@@ -144,6 +150,10 @@ export async function buildServer(config: Config, surroundings: Surroundings): P
     app,
     accounts,
     metrics,
+    async tellWayOut(wayOut) {
+      known = wayOut;
+      await pages?.setNotice(wayOutNotice(wayOut));
+    },
     async stop() {
       await stopping.stop(app);
       await accounts.close();

@@ -45,6 +45,8 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
   readonly accounts: AccountSettings;
+  /** Whether the way to the internet is tried after the start. */
+  readonly hasSelfTest: boolean;
   /** A world on loopback that is shown in place of the internet; null on every real server. */
   readonly demo: Demo | null;
   /** Set, with our prefix, and read by nothing here. */
@@ -103,6 +105,7 @@ export function readConfig(variables: Variables): ConfigResult {
       metrics: values.SONDE_METRICS ?? null,
       logLevel: values.SONDE_LOG_LEVEL,
       accounts: readAccountSettings(values),
+      hasSelfTest: values.SONDE_SELF_TEST && values.SONDE_DEMO === undefined,
       demo: values.SONDE_DEMO ?? null,
       unknownVariables: Object.keys(env).filter((name) => name.startsWith('SONDE_') && !known.has(name)),
     },

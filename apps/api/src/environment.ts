@@ -145,5 +145,9 @@ export const Environment = z.object({
     .transform(toListenAddress)
     .optional(),
   SONDE_DEMO: json(Demo, 'what npm run demo makes it').optional(),
+  SONDE_SELF_TEST: z
+    .enum(['on', 'off'], must('on or off'))
+    .default('off')
+    .transform((text) => text === 'on'),
   SONDE_LOG_LEVEL: z.enum(LOG_LEVELS, must(`one of ${LOG_LEVELS.join(', ')}`)).default('info'),
 });

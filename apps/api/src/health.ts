@@ -5,6 +5,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import { JSON_TYPE, sendFailure } from './request-failure.ts';
 import { type Stopping, stoppingFailure } from './stopping.ts';
 import type { SharedMemory } from './stores/shared-memory.ts';
+import type { WayOut } from './way-out/try-way-out.ts';
 
 /** What the server works with. */
 export interface Means {
@@ -12,6 +13,8 @@ export interface Means {
   readonly accounts: Accounts;
   readonly data: LocalData;
   readonly pingWays: NodeNet['pingWays'];
+  /** What is known of the way to the internet; null when it has not been tried. */
+  wayOut(): WayOut | null;
 }
 
 /** `/healthz`: the process answers. `/readyz`: it takes work, and with what. */
@@ -23,7 +26,8 @@ export function registerHealth(app: FastifyInstance, stopping: Stopping, means: 
     if (stopping.isStopping) return sendFailure(reply, stoppingFailure());
     const [geo, ping, kept] = await Promise.all([geoState(means.data), pingWays(), keptState(means.accounts)]);
     const stores = { cache: cacheState(shared), ...kept };
-    const ready = answerEnvelope({ status: 'ready', engines: Object.keys(tools), geo, ping, stores });
+    const wayOut = wayOutState(means.wayOut());
+    const ready = answerEnvelope({ status: 'ready', engines: Object.keys(tools), geo, ping, wayOut, stores });
     return reply.type(JSON_TYPE).send(JSON.stringify(ready));
   });
 }
@@ -32,6 +36,12 @@ export function registerHealth(app: FastifyInstance, stopping: Stopping, means: 
 async function geoState({ geo }: LocalData): Promise<object> {
   const databases = await geo.databases.state();
   return { sources: geo.sources, ...Object.fromEntries(databases.map(({ database, ...state }) => [database, state])) };
+}
+
+/** A server without a way out is ready all the same: a company's own network may be all that it is for. */
+function wayOutState(wayOut: WayOut | null): object | string {
+  if (wayOut === null) return 'not tried';
+  return Object.fromEntries(Object.entries(wayOut).map(([way, reason]) => [way, reason ?? 'works']));
 }
 
 /** Where accounts and history are, and what is wrong there; the tools work without. */

@@ -1,9 +1,10 @@
-import { createNodeData, createNodeNet } from '@sonde/probes';
+import { createNodeData, createNodeNet, type Net } from '@sonde/probes';
 import type { FastifyBaseLogger } from 'fastify';
-import { buildServer } from './app.ts';
-import { type ListenAddress, readConfig } from './config.ts';
+import { buildServer, type SondeServer } from './app.ts';
+import { type Config, type ListenAddress, readConfig } from './config.ts';
 import { type ListenVariable, listenProblem, StartProblem } from './start-problem.ts';
 import { startWarnings } from './start-warnings.ts';
+import { type WayOutWatch, watchWayOut } from './way-out/watch-way-out.ts';
 
 /** Whatever hangs then is not worth waiting for: service managers kill after this. */
 const HARD_EXIT_MS = 15_000;
@@ -28,7 +29,8 @@ async function serve(webRoot: string | null): Promise<void> {
     data.close();
   };
   try {
-    const { app, accounts, metrics, stop } = await buildServer(config, { net, data, webRoot, pingWays: net.pingWays });
+    const server = await buildServer(config, { net, data, webRoot, pingWays: net.pingWays });
+    const { app, accounts, metrics, stop } = server;
     surviveBugs(app.log);
     for (const warning of await startWarnings(config, data.geo.databases)) app.log.warn(warning);
     const address = await listen(() => app.listen(config.listen), config.listen, 'HOST');
@@ -37,8 +39,10 @@ async function serve(webRoot: string | null): Promise<void> {
     void net.pingWays().then((ping) => app.log.info({ ping }, 'how pings are measured'));
     process.stderr.write(`${config.brand} is ready: ${address}\n`);
     void accounts.begin();
+    const wayOut = config.hasSelfTest ? watch(server, net, config) : null;
     stopOnSignal(async () => {
       app.log.info('stopping');
+      wayOut?.stop();
       await stop();
       close();
     });
@@ -46,6 +50,13 @@ async function serve(webRoot: string | null): Promise<void> {
     close();
     throw error;
   }
+}
+
+/** TCP is tried with IANA's lists of registries, which every server fetches, wherever the operator has put them. */
+function watch({ app, tellWayOut }: SondeServer, net: Net, { data }: Config): WayOutWatch {
+  const { hostname, port, protocol } = new URL(data.rdapBootstrapUrl);
+  const web = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) };
+  return watchWayOut({ net, web, log: app.log, onOutcome: tellWayOut });
 }
 
 async function listen(start: () => Promise<string>, address: ListenAddress, variable: ListenVariable): Promise<string> {

@@ -49,6 +49,11 @@ export const outgoingServices = {
     asker: 'server',
     sent: 'the address that you look up. Databases on this server need nobody.',
   },
+  connectionTest: {
+    title: 'Test of the connection',
+    asker: 'server',
+    sent: 'nothing of yours: a few pings and a connection after the start, and again as long as they fail.',
+  },
   mail: {
     title: 'Mail server',
     asker: 'server',

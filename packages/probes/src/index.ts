@@ -1,4 +1,4 @@
-export { startDeadline } from './async/deadline.ts';
+export { startDeadline, withDeadline } from './async/deadline.ts';
 export { linkSignals } from './async/signals.ts';
 export * from './data/data.ts';
 export * from './data/geo/bundled-files.ts';

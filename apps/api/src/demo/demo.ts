@@ -1,8 +1,10 @@
-import { isIP } from 'node:net';
 import type { ClosedWorld, DataSettings, NetSettings } from '@sonde/probes';
 import * as z from 'zod';
 
 const ENDPOINT = /^(?:127(?:\.\d{1,3}){3}|\[::1\]):\d{1,5}$/;
+
+/** RFC 1122 section 3.2.1.3; as text, which no other spelling of an address passes. */
+const LOOPBACK = /^127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
 
 const loopback = z.string().refine(isLoopback);
 /** Something to try on a page: its field gets the target. */
@@ -73,10 +75,10 @@ const urlsOf = ({ rdapBootstrapUrl, certificateSearches }: DataSettings) => [
 
 function isLoopback(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1');
-  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
+  return address === '::1' || LOOPBACK.test(address);
 }
 
 function isLoopbackNetwork(cidr: string): boolean {
   const [address = '', bits = ''] = cidr.split('/');
-  return isLoopback(address) && (isIP(address) === 6 ? bits === '128' : Number(bits) >= 8);
+  return isLoopback(address) && Number(bits) >= (address === '::1' ? 128 : 8);
 }

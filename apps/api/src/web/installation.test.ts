@@ -29,6 +29,7 @@ const asking: Readonly<Record<string, readonly [value: string, named: readonly s
     { SONDE_GEO_SOURCES: 'query' },
   ],
   SONDE_GEO_SOURCES: ['records,query', ['ip-api.com']],
+  SONDE_SELF_TEST: ['on', ['k.root-servers.net', 'data.iana.org']],
   SONDE_SMTP_URL: ['smtps://user:secret@mail.test.example:465', ['mail.test.example']],
   SONDE_FIREBASE: [
     JSON.stringify(firebase),
@@ -95,6 +96,7 @@ describe('whom an installation asks', () => {
     expect(asked.resolvers).toBe('127.0.0.1');
     for (const id of [
       'geolocation',
+      'connectionTest',
       'mail',
       'signIn',
       'identityKeys',
@@ -202,6 +204,7 @@ const inReadme: Readonly<Record<OutgoingServiceId, RegExp>> = {
   certificateAuthorities: /authorities of a server’s\s+certificates/,
   certificateLogs: /certificate logs, by\s+default crt\.sh and Cert Spotter/,
   geolocation: /geolocation service is asked only/,
+  connectionTest: /After `npm start` also a root name server/,
   mail: /your mail server/,
   identityKeys: /Firebase/,
   signIn: /Firebase/,

@@ -4,6 +4,7 @@ import { RESET_MINUTES } from '../accounts/members.ts';
 import { SESSION_DAYS } from '../accounts/sessions.ts';
 import type { Config } from '../config.ts';
 import { FIREBASE_KEYS_URL } from '../stores/firebase-keys.ts';
+import { ROOT_SERVER_NAME } from '../way-out/try-way-out.ts';
 import { adSources, googleMaps, identitySources, tileSource } from './site-sources.ts';
 
 const NOBODY = 'not used here';
@@ -29,6 +30,7 @@ function whoIsAsked(config: Config): Readonly<Record<OutgoingServiceId, readonly
     certificateAuthorities: ['the responders and revocation lists that the certificates name'],
     certificateLogs: data.certificateSearches.map(({ url }) => hostOf(url)),
     geolocation: data.geoSources.includes('query') ? [hostOf(data.geoQueryUrl)] : [],
+    connectionTest: config.hasSelfTest ? [ROOT_SERVER_NAME, hostOf(data.rdapBootstrapUrl)] : [],
     mail: firebase === null && smtpUrl !== null ? [hostOf(smtpUrl)] : [],
     identityKeys: firebase === null ? [] : [hostOf(FIREBASE_KEYS_URL)],
     signIn: identitySources(config).map(hostOf),

@@ -1,5 +1,6 @@
 import type { Demo } from '../demo/demo.ts';
 import { html, type Markup } from '../html.ts';
+import type { WayOut } from '../way-out/try-way-out.ts';
 
 /**
  * A strip above every page, for what a visitor of this installation must know: markup, style and script of its own, so
@@ -14,15 +15,24 @@ export interface Notice {
 
 const style = `<style>
 .note{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.375rem 1rem;border-bottom:1px solid var(--g-soft-b);background:var(--g-soft);color:var(--c-text);font-size:var(--text-sm)}
-.note p{margin:0}.note ul{display:contents;list-style:none}.note [hidden]{display:none}
+.note p{margin:0}.note ul{display:contents;list-style:none}.note[hidden],.note [hidden]{display:none}
 .note a{display:inline-block;padding:.125rem .5rem;border-radius:var(--r-md);background:var(--c-surface);color:var(--g-text);font-family:var(--font-mono)}
 .note button{margin-left:auto;min-height:1.75rem;padding:0 .625rem;border:1px solid var(--c-border-strong);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-text);cursor:pointer}
 @media print{.note{display:none}}
 </style>`;
 
 /** The app changes the address without a new page; its router tells so with these events. */
-const demoScript = `(note=>{let show=()=>{for(let part of note.querySelectorAll('[data-page]'))part.hidden=part.dataset.page!=location.pathname};
-for(let type of ['popstate','pushState','replaceState'])addEventListener(type,show)})(document.currentScript.parentElement)`;
+const followPage = `let show=()=>{for(let part of [note,...note.querySelectorAll('[data-page]')])if(part.dataset.page)part.hidden=part.dataset.page!=location.pathname};
+for(let type of ['popstate','pushState','replaceState'])addEventListener(type,show);`;
+
+/** Whoever has put it away does not see it again in this tab, as long as it says the same. */
+const putAway = `let is='sonde.note',text=note.textContent;
+try{if(sessionStorage.getItem(is)==text)note.remove()}catch{}
+note.querySelector('button').onclick=()=>{note.remove();try{sessionStorage.setItem(is,text)}catch{}};`;
+
+const script = (code: string): Markup => ({
+  markup: `<script>(note=>{${code}})(document.currentScript.parentElement)</script>`,
+});
 
 /** Says that nothing here is real, and what there is to try. */
 export function demoNotice({ targets, notes }: Demo): Notice {
@@ -30,7 +40,7 @@ export function demoNotice({ targets, notes }: Demo): Notice {
   return {
     style,
     markup: (path) =>
-      html`<aside class="note" aria-label="Demo"><p><strong>Demo.</strong> A small made-up world on this machine; nothing leaves it.</p>${pages.map((page) => targetsOf(page, page === path))}<script>${{ markup: demoScript }}</script></aside>`
+      html`<aside class="note" aria-label="Demo"><p><strong>Demo.</strong> A small made-up world on this machine; nothing leaves it.</p>${pages.map((page) => targetsOf(page, page === path))}${script(followPage)}</aside>`
         .markup,
   };
 
@@ -45,4 +55,29 @@ export function demoNotice({ targets, notes }: Demo): Notice {
     const hint = notes[page] ?? '';
     return html`<ul aria-label="Targets to try" data-page="${page}"${hidden}><li>Try</li>${links}<li>${hint}</li></ul>`;
   }
+}
+
+/** Says what does not work here, and what does; null where all of it works. */
+export function wayOutNotice({ resolver, tcp, ping }: WayOut): Notice | null {
+  const isCutOff = resolver !== null && tcp !== null;
+  const broken = [
+    ...(resolver === null ? [] : ['host names cannot be resolved']),
+    ...(tcp === null ? [] : ['servers cannot be connected to']),
+    ...(ping === null ? [] : ['pings are not answered']),
+  ];
+  if (broken.length === 0) return null;
+  const words = `${isCutOff ? 'No way to the internet' : 'A part of the internet cannot be reached'} from this server: ${broken.join(', ')}.`;
+  const rest = isCutOff
+    ? html` IP Tracker still knows public addresses. <code>npm run demo</code> shows every tool without a network.`
+    : html``;
+  // Pings alone are nobody's business on the other pages.
+  const page: Markup = { markup: broken.length === 1 && ping !== null ? ' data-page="/ping"' : '' };
+  return {
+    style,
+    markup: (path) => {
+      const hidden: Markup = { markup: page.markup !== '' && path !== '/ping' ? ' hidden' : '' };
+      return html`<aside class="note" aria-label="Connection of this server"${page}${hidden}><p>${words}${rest}</p><button type="button">Hide</button>${script(followPage + putAway)}</aside>`
+        .markup;
+    },
+  };
 }

@@ -28,6 +28,8 @@ export interface Pages {
   readonly root: string;
   readonly routes: ReadonlyMap<string, Page>;
   readonly notFound: Page;
+  /** Has every page made anew, with this notice or without one. */
+  setNotice(notice: Notice | null): Promise<void>;
 }
 
 /** Eleven would take a second of every start for two per cent. */
@@ -39,13 +41,30 @@ const BROTLI_QUALITY = 9;
  */
 export async function loadPages(root: string, config: Config): Promise<Pages> {
   const manifest = await readManifest(root);
-  const notice = config.demo === null ? null : demoNotice(config.demo);
-  const load = async (file: string, path: string | null) =>
-    makePage(fill(await readPage(root, file), config, placeNotice(notice, path)), config);
-  const routes = await Promise.all(
-    Object.entries(manifest.routes).map(async ([route, file]) => [route, await load(file, route)] as const),
-  );
-  return { root, routes: new Map(routes), notFound: await load(manifest.notFound, null) };
+  const makeAll = async (notice: Notice | null) => {
+    const load = async (file: string, path: string | null) =>
+      makePage(fill(await readPage(root, file), config, placeNotice(notice, path)), config);
+    const routes = await Promise.all(
+      Object.entries(manifest.routes).map(async ([route, file]) => [route, await load(file, route)] as const),
+    );
+    return { routes: new Map(routes), notFound: await load(manifest.notFound, null) };
+  };
+  let shown = config.demo === null ? null : demoNotice(config.demo);
+  let made = await makeAll(shown);
+  return {
+    root,
+    get routes() {
+      return made.routes;
+    },
+    get notFound() {
+      return made.notFound;
+    },
+    async setNotice(notice) {
+      if (notice === null && shown === null) return;
+      shown = notice;
+      made = await makeAll(notice);
+    },
+  };
 }
 
 async function readManifest(root: string): Promise<z.infer<typeof Manifest>> {

@@ -15,8 +15,9 @@ const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 
 /** The prerendered pages, the files beside them, and the page for every other address outside the API. */
 export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<void> {
-  for (const [route, page] of pages.routes) {
-    app.get(route, (request, reply) => sendPage(request, reply, page));
+  for (const route of pages.routes.keys()) {
+    // Looked up each time: a notice has pages made anew.
+    app.get(route, (request, reply) => sendPage(request, reply, pages.routes.get(route) ?? pages.notFound));
   }
   const assets = join(pages.root, 'assets', sep);
   await app.register(fastifyStatic, {

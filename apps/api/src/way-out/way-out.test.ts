@@ -1,0 +1,123 @@
+import { type Net, NetFailure } from '@sonde/probes';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { answersAddress, fakeNet, saysNameDoesNotExist, silent } from '../testing/fake-net.ts';
+import { testServer, webBuild } from '../testing/test-server.ts';
+import { tryWayOut, type WayOut } from './try-way-out.ts';
+import { watchWayOut } from './watch-way-out.ts';
+
+const never = new AbortController().signal;
+const web = { host: 'data.test.example', port: 443 };
+const connection = { address: { address: '192.0.2.1', family: 4 }, close: () => {} } as never;
+const open: Pick<Net, 'connect' | 'ping'> = {
+  connect: () => Promise.resolve(connection),
+  ping: async (_target, { onEvent }) => {
+    onEvent({ kind: 'sent', seq: 1 });
+    onEvent({ kind: 'lost', seq: 1 });
+    onEvent({ kind: 'reply', seq: 2, timeMs: 20, ttl: 50 });
+  },
+};
+const works: WayOut = { resolver: null, tcp: null, ping: null };
+const cutOff: WayOut = { resolver: 'timeout', tcp: 'unreachable', ping: 'unreachable' };
+
+describe('the way out', () => {
+  it('is open where the resolver knows the root, one connection comes about and one packet is answered', async () => {
+    const { net, asked } = fakeNet(answersAddress);
+    const onlyWeb: Net['connect'] = (target) =>
+      target.host === web.host ? open.connect(target, {} as never, never) : net.connect(target, {} as never, never);
+    expect(await tryWayOut({ ...net, ...open, connect: onlyWeb }, web, never)).toEqual(works);
+    expect(asked).toEqual([{ name: '.', type: 2 }]);
+  });
+
+  it('is open for TCP where only name servers can be connected to', async () => {
+    const { net } = fakeNet(answersAddress);
+    const onlyDns: Net['connect'] = (target, ...rest) =>
+      target.port === 53 ? open.connect(target, ...rest) : net.connect(target, ...rest);
+    expect(await tryWayOut({ ...net, ...open, connect: onlyDns }, web, never)).toEqual(works);
+  });
+
+  it('is told part by part where it is not', async () => {
+    const { net } = fakeNet(saysNameDoesNotExist);
+    expect(await tryWayOut(net, web, never)).toEqual({ ...cutOff, resolver: 'nxdomain' });
+    const silentPing: Net['ping'] = async (_target, { onEvent }) => onEvent({ kind: 'lost', seq: 1 });
+    const lossy = { ...fakeNet(answersAddress).net, ...open, ping: silentPing };
+    expect(await tryWayOut(lossy, web, never)).toEqual({ ...works, ping: 'timeout' });
+  });
+
+  it('is not judged by what the operator denies', async () => {
+    const denied = () => Promise.reject(new NetFailure('denied', 'a root server is denied'));
+    const net = { ...fakeNet(answersAddress).net, connect: denied, ping: denied };
+    expect(await tryWayOut(net, web, never)).toEqual(works);
+  });
+
+  it('is not waited for when the server stops', async () => {
+    const stopping = new AbortController();
+    const trying = tryWayOut(fakeNet(silent([])).net, web, stopping.signal);
+    stopping.abort(new NetFailure('timeout', 'the server stops'));
+    expect(await trying).toMatchObject({ resolver: 'timeout' });
+  });
+});
+
+describe('the watch', () => {
+  it('tries again while something does not work, and says so once', async () => {
+    const lines: unknown[][] = [];
+    const log = { info: (...line: unknown[]) => lines.push(line), warn: (...line: unknown[]) => lines.push(line) };
+    const told: WayOut[] = [];
+    const { net } = fakeNet(answersAddress);
+    let tries = 0;
+    const better: Net['connect'] = (target, ...rest) => {
+      if (target.host === web.host) tries += 1;
+      return tries < 3 ? net.connect(target, ...rest) : open.connect(target, ...rest);
+    };
+    const onOutcome = async (wayOut: WayOut) => void told.push(wayOut);
+    const watch = watchWayOut({ net: { ...net, ...open, connect: better }, web, log, onOutcome, againMs: 1 });
+    onTestFinished(() => watch.stop());
+    await expect.poll(() => told).toEqual([{ ...works, tcp: 'unreachable' }, works]);
+    expect(lines).toEqual([
+      [{ wayOut: { ...works, tcp: 'unreachable' } }, 'a part of the internet cannot be reached from here'],
+      ['names are resolved, and connections and pings are answered'],
+    ]);
+    expect(tries).toBe(3);
+  });
+});
+
+describe('a server', () => {
+  const served = async () => testServer({}, { webRoot: await webBuild() });
+  const stateOf = async ({ app }: Awaited<ReturnType<typeof served>>) => {
+    const response = await app.inject('/readyz');
+    return { status: response.statusCode, wayOut: response.json()._data.wayOut };
+  };
+
+  it('is ready without a way out, and says what does not work', async () => {
+    const server = await served();
+    expect(await stateOf(server)).toEqual({ status: 200, wayOut: 'not tried' });
+    await server.tellWayOut({ ...works, ping: 'timeout' });
+    expect(await stateOf(server)).toEqual({
+      status: 200,
+      wayOut: { resolver: 'works', tcp: 'works', ping: 'timeout' },
+    });
+  });
+
+  it('says it above every page as long as it is so', async () => {
+    const server = await served();
+    const page = async (path: string) => (await server.app.inject(path)).body;
+    const before = await page('/dns');
+    expect(before).not.toContain('class="note"');
+    await server.tellWayOut(cutOff);
+    for (const path of ['/dns', '/no-such-page']) {
+      expect(await page(path)).toContain(
+        '<p>No way to the internet from this server: host names cannot be resolved, servers cannot be connected to, pings are not answered.',
+      );
+      expect(await page(path)).toContain('<code>npm run demo</code>');
+    }
+    await server.tellWayOut(works);
+    expect(await page('/dns')).toBe(before);
+  });
+
+  it('speaks of pings alone on their own page', async () => {
+    const server = await served();
+    await server.tellWayOut({ ...works, ping: 'timeout' });
+    const { body } = await server.app.inject('/dns');
+    expect(body).toMatch(/<aside class="note"[^>]* data-page="\/ping" hidden>/);
+    expect(body).not.toContain('npm run demo');
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, expectFits, test } from './fixtures.ts';
+import { startSondeInNetworkLab } from './serve.ts';
+import { open } from './site.ts';
+
+test('a server without a way out says so, and can be told to be quiet about it', async ({ page, request }) => {
+  // A network of its own, where no root server is.
+  const sonde = await startSondeInNetworkLab({ SONDE_SELF_TEST: 'on' });
+  try {
+    const state = async () => (await (await request.get(`${sonde.url}/readyz`)).json())._data.wayOut;
+    await expect.poll(state).toMatchObject({ tcp: expect.stringMatching(/unreachable|timeout/) });
+    const strip = page.getByRole('complementary', { name: 'Connection of this server' });
+    await open(page, `${sonde.url}/ssl`);
+    await expect(strip).toContainText('servers cannot be connected to');
+    await expectFits(page);
+    await strip.getByRole('button', { name: 'Hide' }).click();
+    await expect(strip).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(strip).toHaveCount(0);
+  } finally {
+    await sonde.stop();
+  }
+});
