@@ -21,7 +21,7 @@ export interface WatchOptions {
 }
 
 /** True where all of it works. */
-export const isOpen = (wayOut: WayOut): boolean => Object.values(wayOut).every((reason) => reason === null);
+const isOpen = (wayOut: WayOut): boolean => Object.values(wayOut).every((reason) => reason === null);
 
 /** Tries the way out once, and again from time to time as long as a part of it does not work. */
 export function watchWayOut({ net, web, log, onOutcome, againMs = AGAIN_MS }: WatchOptions): WayOutWatch {

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { startDemo } from './serve.ts';
+
+/** What is typed into the field of a page for its picture, and the name of the files. */
+interface Sitting {
+  readonly name: string;
+  readonly page: string;
+  readonly target: string;
+}
+
+/** One of each tool; `targets.ts` says what these show. */
+const sittings: readonly Sitting[] = [
+  { name: 'geo', page: '/', target: '8.8.8.8' },
+  { name: 'ssl', page: '/ssl', target: 'expired.test' },
+  { name: 'whois', page: '/whois', target: 'shop.test' },
+  { name: 'dns', page: '/dns', target: 'shop.test' },
+  { name: 'subdomain', page: '/subdomain', target: 'shop.test' },
+  { name: 'ping', page: '/ping', target: 'lossy.test' },
+];
+
+const SCHEMES = ['light', 'dark'] as const;
+type Scheme = (typeof SCHEMES)[number];
+
+const WINDOW = { width: 1280, height: 800 };
+/** Text stays sharp, at a third of what PNG takes. */
+const WEBP = { format: 'webp', quality: 82 } as const;
+/** A ping of five packets takes ten seconds. */
+const ANSWER_MS = 40_000;
+/** For whatever moves or is loaded once an answer stands. */
+const SETTLE_MS = 1500;
+
+const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'];
+
+/** Takes a picture of every tool in both themes; gives the names of the files. */
+export async function takePictures(folder: string): Promise<readonly string[]> {
+  const demo = await startDemo({ port: 0 });
+  try {
+    const executablePath = process.env['CHROMIUM_PATH'] ?? CHROMIUM.find((path) => existsSync(path));
+    if (executablePath === undefined) throw new Error('there is no Chromium here: name one in CHROMIUM_PATH');
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] });
+    try {
+      await mkdir(folder, { recursive: true });
+      const files: string[] = [];
+      for (const sitting of sittings) {
+        for (const scheme of SCHEMES) files.push(await take(browser, `${demo.url}`, sitting, scheme, folder));
+      }
+      return files;
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await demo.stop();
+  }
+}
+
+async function take(browser: Browser, url: string, sitting: Sitting, scheme: Scheme, folder: string): Promise<string> {
+  const context = await browser.newContext({
+    ...{ viewport: WINDOW, colorScheme: scheme, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' },
+  });
+  // As for somebody who has answered the question about cookies.
+  await context.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
+  const page = await context.newPage();
+  await page.goto(url + sitting.page);
+  await lookUp(page, sitting.target);
+  const file = `${sitting.name}-${scheme}.webp`;
+  await writeFile(join(folder, file), await pictureOf(page));
+  await context.close();
+  return file;
+}
+
+/** Types the target as a visitor does, and waits for the whole answer. */
+async function lookUp(page: Page, target: string): Promise<void> {
+  const answered = page.waitForResponse((response) => isAnswerAbout(response.url(), target), { timeout: ANSWER_MS });
+  const field = page.locator('form[role="search"] input[name]');
+  await field.fill(target);
+  await field.press('Enter');
+  await (await answered).finished();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForTimeout(SETTLE_MS);
+}
+
+function isAnswerAbout(url: string, target: string): boolean {
+  const { pathname, searchParams } = new URL(url);
+  return pathname.startsWith('/api/v2/') && [...searchParams.values()].includes(target);
+}
+
+/** By the browser's own protocol: the library itself knows PNG and JPEG. */
+async function pictureOf(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', WEBP);
+  return Buffer.from(data, 'base64');
+}
