@@ -13,6 +13,8 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
+const OPTIONS = ['--enable-source-maps', '--import', new URL('end-with-parent.mjs', import.meta.url).href];
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
@@ -27,7 +29,7 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
     world = await startWorld();
     const started = world;
     const env = await environmentOf(started, folder, port);
-    const server = await startAnnounced(process.execPath, ['--enable-source-maps', 'apps/api/dist/server.js'], {
+    const server = await startAnnounced(process.execPath, [...OPTIONS, 'apps/api/dist/server.js'], {
       on: 'stderr',
       line: /is ready: (\S+)/,
       cwd: root,

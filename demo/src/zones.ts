@@ -25,7 +25,20 @@ const apex = (zone: string): readonly ZoneRecord[] => [
 const text = (...lines: string[]) => lines.map((line) => Buffer.from(line));
 
 /** Names below shop.test, as they are found by words, in certificates and in records; no two of one kind. */
-const shopHosts = ['www', 'api', 'blog', 'dev', 'mail', 'shop', 'staging', 'status', 'vpn', 'old-checkout', 'intra'];
+const shopHosts = [
+  'www',
+  'api',
+  'blog',
+  'dev',
+  'mail',
+  'mail2',
+  'shop',
+  'staging',
+  'status',
+  'vpn',
+  'old-checkout',
+  'intra',
+];
 
 /** Every zone of the world; `own` is the name server, the resolver of everybody here. */
 export function zonesOf(own: Place, hosts: Hosts): readonly Zone[] {
@@ -33,7 +46,7 @@ export function zonesOf(own: Place, hosts: Hosts): readonly Zone[] {
   const shop = addressOf('shop.test');
   const named = [...hosts].filter(([name]) => name !== 'shop.test');
   return [
-    { name: '', records: [...apex(''), ['ns1.test', 'A', own.address]] },
+    { name: '', records: apex('') },
     { name: 'test', records: [...apex('test'), ['ns1', 'A', own.address], ['ns2', 'A', own.address]] },
     ...named.map(([name, { address }]): Zone => ({ name, records: [...apex(name), ['@', 'A', address]] })),
     { name: 'shop.test', records: [...apex('shop.test'), ...shopRecords(shop)] },
@@ -61,7 +74,7 @@ function shopRecords(address: string): readonly ZoneRecord[] {
     ['@', 'A', address],
     ['@', 'AAAA', '2001:db8:53::2'],
     ['@', 'MX', { preference: 10, exchange: 'mail.shop.test' }],
-    ['@', 'MX', { preference: 20, exchange: 'backup.mail.test' }],
+    ['@', 'MX', { preference: 20, exchange: 'mail2.shop.test' }],
     ['@', 'TXT', text('v=spf1 mx -all')],
     ['@', 'TXT', text('site-verification=4f1c2a90')],
     ['@', 'CAA', { flags: 0, tag: 'issue', value: 'demo-ca.test' }],

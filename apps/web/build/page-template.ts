@@ -52,7 +52,7 @@ export function pageDocument(page: RenderedPage, chunks: PageChunks, parts: Page
 <link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>
 <script>${parts.headScript}</script>
 <style>${parts.css}</style>
-%SONDE_NOTICE_STYLE%</head><body data-group="${page.group}">%SONDE_NOTICE%<div id="root">${page.markup}</div>
+%SONDE_NOTICE_STYLE%</head><body data-group="${page.group}"><div id="root">${page.markup}</div>
 <noscript><p class="status">Answers on this page need JavaScript. <a href="/api/docs">The API</a> gives them without.</p></noscript>
 <script type="application/json" id="sonde-config">%SONDE_CONFIG%</script>
 <script data-entry="${parts.entry}" data-chunks="${chunks.firstLoad.join(' ')}" data-lookup="${chunks.lookup.join(' ')}">${parts.bootScript}</script>

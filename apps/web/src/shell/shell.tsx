@@ -21,6 +21,15 @@ export interface ShellProps {
   readonly children: ReactNode;
 }
 
+/**
+ * Where the server writes what everybody must know of this installation, after the link that has to come first. It is
+ * none of React's business, which leaves what it finds there.
+ */
+const noticePlace = (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a placeholder, or nothing
+  <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? '%SONDE_NOTICE%' : '' }} />
+);
+
 /** What stands around every page: sidebar, the page, footer, then the cookie banner. */
 export function Shell({ pageTitle, children }: ShellProps) {
   const { shown, open, close } = usePalette();
@@ -31,6 +40,7 @@ export function Shell({ pageTitle, children }: ShellProps) {
       <a className="skip" href="#main">
         Skip to content
       </a>
+      {noticePlace}
       <div className="shell">
         <Sidebar onSearch={open} />
         <div className="main">
