@@ -73,8 +73,10 @@ export function targetsOf({ webServers, quiet, lossy }: World): readonly Target[
 }
 
 /** What a page cannot show in this world, or shows in another way. */
-export function notesOf({ quiet }: World): Readonly<Record<string, string>> {
+export function notesOf({ quiet, webServers }: World): Readonly<Record<string, string>> {
+  const hasUsualPorts = webServers['shop.test'].port === HTTPS_PORT;
   return {
+    ...(hasUsualPorts ? {} : { '/subdomain': 'Ports 53 and 443 are not ours here: two of the sources are gaps.' }),
     '/': 'Public addresses are only looked up in the databases of this machine.',
     '/ping':
       quiet === null

@@ -63,8 +63,8 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
   for (const [index, name] of names.entries()) {
     served.push([name, own(await startWebServer(HOST.firstWebServer + index, name, authority))]);
   }
-  const quiet = own(await startSilentHost(HOST.quiet));
-  const lossy = own(await startSilentHost(HOST.lossy, true));
+  const [quiet, lossy] = await Promise.all([startSilentHost(HOST.quiet), startSilentHost(HOST.lossy, true)]);
+  for (const host of [quiet, lossy]) own(host);
   const silent = { ...(quiet && { 'quiet.test': quiet }), ...(lossy && { 'lossy.test': lossy }) };
   const hosts = new Map<string, Place>([...served, ...Object.entries(silent)]);
   const nameServer = own(await startNameServer(HOST.nameServer, (place) => zonesOf(place, hosts)));
