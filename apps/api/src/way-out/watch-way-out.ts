@@ -52,5 +52,9 @@ export function watchWayOut({ net, web, log, onOutcome, againMs = AGAIN_MS }: Wa
 
 function tell(log: WatchOptions['log'], wayOut: WayOut): void {
   if (isOpen(wayOut)) log.info('names are resolved, and connections and pings are answered');
-  else log.warn({ wayOut }, 'a part of the internet cannot be reached from here');
+  else
+    log.warn(
+      { wayOut },
+      'a part of the internet cannot be reached from here; npm run demo shows every tool without it',
+    );
 }

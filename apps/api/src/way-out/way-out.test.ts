@@ -73,7 +73,10 @@ describe('the watch', () => {
     onTestFinished(() => watch.stop());
     await expect.poll(() => told).toEqual([{ ...works, tcp: 'unreachable' }, works]);
     expect(lines).toEqual([
-      [{ wayOut: { ...works, tcp: 'unreachable' } }, 'a part of the internet cannot be reached from here'],
+      [
+        { wayOut: { ...works, tcp: 'unreachable' } },
+        'a part of the internet cannot be reached from here; npm run demo shows every tool without it',
+      ],
       ['names are resolved, and connections and pings are answered'],
     ]);
     expect(tries).toBe(3);

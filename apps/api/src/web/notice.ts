@@ -66,16 +66,18 @@ export function wayOutNotice({ resolver, tcp, ping }: WayOut): Notice | null {
     ...(ping === null ? [] : ['pings are not answered']),
   ];
   if (broken.length === 0) return null;
-  const words = `${isCutOff ? 'No way to the internet' : 'A part of the internet cannot be reached'} from this server: ${broken.join(', ')}.`;
-  const rest = isCutOff
-    ? html` IP Tracker still knows public addresses. <code>npm run demo</code> shows every tool without a network.`
-    : html``;
+  const where = isCutOff ? 'No way to the internet' : 'A part of the internet cannot be reached';
+  const words = `${where} from this server: ${broken.join(', ')}.`;
   // Pings alone are nobody's business on the other pages.
-  const page: Markup = { markup: broken.length === 1 && ping !== null ? ' data-page="/ping"' : '' };
+  const isAboutPings = broken.length === 1 && ping !== null;
+  const page: Markup = { markup: isAboutPings ? ' data-page="/ping"' : '' };
+  const rest = isAboutPings
+    ? html``
+    : html` IP Tracker knows public addresses all the same; <code>npm run demo</code> shows every tool without a network.`;
   return {
     style,
     markup: (path) => {
-      const hidden: Markup = { markup: page.markup !== '' && path !== '/ping' ? ' hidden' : '' };
+      const hidden: Markup = { markup: isAboutPings && path !== '/ping' ? ' hidden' : '' };
       return html`<aside class="note" aria-label="Connection of this server"${page}${hidden}><p>${words}${rest}</p><button type="button">Hide</button>${script(followPage + putAway)}</aside>`
         .markup;
     },
