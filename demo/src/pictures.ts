@@ -24,13 +24,13 @@ const sittings: readonly Sitting[] = [
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-const WINDOW = { width: 1280, height: 800 };
+const WINDOW = { width: 1280, height: 960 };
 /** Text stays sharp, at a third of what PNG takes. */
 const WEBP = { format: 'webp', quality: 82 } as const;
 /** A ping of five packets takes ten seconds. */
 const ANSWER_MS = 40_000;
 /** For whatever moves or is loaded once an answer stands. */
-const SETTLE_MS = 1500;
+const SETTLE_MS = 1000;
 
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
@@ -64,6 +64,9 @@ async function take(browser: Browser, url: string, sitting: Sitting, scheme: Sch
   await context.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
   const page = await context.newPage();
   await page.goto(url + sitting.page);
+  // Its script comes with the first sign of a visitor; from then on the form is its own.
+  await page.evaluate(() => dispatchEvent(new Event('wheel')));
+  await page.waitForFunction(() => (window as { earlyPress?: unknown }).earlyPress === false);
   await lookUp(page, sitting.target);
   const file = `${sitting.name}-${scheme}.webp`;
   await writeFile(join(folder, file), await pictureOf(page));
@@ -71,21 +74,18 @@ async function take(browser: Browser, url: string, sitting: Sitting, scheme: Sch
   return file;
 }
 
-/** Types the target as a visitor does, and waits for the whole answer. */
+/** Types the target as a visitor does, and waits for the whole answer: until then the button cannot be pressed again. */
 async function lookUp(page: Page, target: string): Promise<void> {
-  const answered = page.waitForResponse((response) => isAnswerAbout(response.url(), target), { timeout: ANSWER_MS });
-  const field = page.locator('form[role="search"] input[name]');
-  await field.fill(target);
-  await field.press('Enter');
-  await (await answered).finished();
+  const form = page.locator('form[role="search"]');
+  await form.locator('input[name]').fill(target);
+  await form.locator('input[name]').press('Enter');
+  await page.locator('main .results').first().waitFor({ timeout: ANSWER_MS });
+  await page.waitForTimeout(SETTLE_MS);
+  await form.locator('button[type="submit"]:enabled').waitFor({ timeout: ANSWER_MS });
+  await page.locator('main [aria-busy="true"]').waitFor({ state: 'hidden', timeout: ANSWER_MS });
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(SETTLE_MS);
-}
-
-function isAnswerAbout(url: string, target: string): boolean {
-  const { pathname, searchParams } = new URL(url);
-  return pathname.startsWith('/api/v2/') && [...searchParams.values()].includes(target);
 }
 
 /** By the browser's own protocol: the library itself knows PNG and JPEG. */
