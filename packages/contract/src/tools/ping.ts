@@ -43,7 +43,7 @@ export type PingStatistics = z.infer<typeof PingStatistics>;
 const address = means(z.string(), 'The address that was pinged.', '192.0.2.1');
 const method = means(
   z.enum(['icmp', 'tcp']),
-  'icmp: echo requests; tcp: the time of a TCP handshake, where this server can send no ICMP.',
+  'icmp: echo requests; tcp: the time of a TCP handshake, where ICMP is not used.',
   'icmp',
 );
 const packetSize = means(z.number(), 'Payload of a packet in bytes; 0 for tcp.', 56);

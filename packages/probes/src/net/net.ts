@@ -169,7 +169,7 @@ export type PingEvent =
 /** Whom a ping is sent to, and how. */
 export interface PingSession {
   readonly address: GuardedAddress;
-  /** `tcp`: the time of a TCP handshake, where nothing else is possible on this machine. */
+  /** `tcp`: the time of a TCP handshake, where nothing else is possible on this machine or a closed world says so. */
   readonly method: 'icmp' | 'tcp';
 }
 

@@ -69,7 +69,7 @@ export function remarks({ packets, duplicates, late, method }: PingKnown): strin
       'One reply came after more than two seconds and counts as lost.',
       `${late} answers came after more than two seconds and count as lost.`,
     ),
-    ...(method === 'tcp' ? ['This server cannot send ICMP packets, so these are the times of TCP handshakes.'] : []),
+    ...(method === 'tcp' ? ['Not measured by ICMP: these are the times of TCP handshakes.'] : []),
   ];
 }
 
