@@ -57,7 +57,8 @@ async function askForRoot(net: Net, signal: AbortSignal): Promise<void> {
 function connectAnywhere(net: Net, web: WebServer, signal: AbortSignal): Promise<void> {
   const root = ROOT_SERVER.map((host) => ({ host, port: DNS_PORT, service: 'dns' }) as const);
   return firstOf(
-    [{ ...web, isOperators: true as const }, ...root].map(async (target) => {
+    // The literal ones first: their reason says more than that of a name which cannot be resolved.
+    [...root, { ...web, isOperators: true as const }].map(async (target) => {
       (await net.connect(target, CONNECT, signal)).close();
     }),
   );
