@@ -108,7 +108,7 @@ describe('a server', () => {
     await server.tellWayOut(cutOff);
     for (const path of ['/dns', '/no-such-page']) {
       expect(await page(path)).toContain(
-        '<p>No way to the internet from this server: host names cannot be resolved, servers cannot be connected to, pings are not answered.',
+        '<p class="says">From this server names cannot be resolved, no connection comes about and no ping is answered. IP Tracker',
       );
       expect(await page(path)).toContain('<code>npm run demo</code>');
     }

@@ -15,9 +15,10 @@ export interface Notice {
 
 const style = `<style>
 .note{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.375rem 1rem;border-bottom:1px solid var(--g-soft-b);background:var(--g-soft);color:var(--c-text);font-size:var(--text-sm)}
-.note p{margin:0}.note ul{display:contents;list-style:none}.note[hidden],.note [hidden]{display:none}
+.note p{margin:0}.note .says{flex:1 1 18rem}.note ul{display:contents;list-style:none}.note[hidden],.note [hidden]{display:none}
 .note a{display:inline-block;padding:.125rem .5rem;border-radius:var(--r-md);background:var(--c-surface);color:var(--g-text);font-family:var(--font-mono)}
 .note button{margin-left:auto;min-height:1.75rem;padding:0 .625rem;border:1px solid var(--c-border-strong);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-text);cursor:pointer}
+@media (width < 768px){.note ul:not([hidden]){display:flex;gap:.5rem;width:100%;overflow-x:auto;white-space:nowrap}}
 @media print{.note{display:none}}
 </style>`;
 
@@ -57,28 +58,28 @@ export function demoNotice({ targets, notes }: Demo): Notice {
   }
 }
 
+const inWords = new Intl.ListFormat('en-GB');
+
 /** Says what does not work here, and what does; null where all of it works. */
 export function wayOutNotice({ resolver, tcp, ping }: WayOut): Notice | null {
-  const isCutOff = resolver !== null && tcp !== null;
   const broken = [
-    ...(resolver === null ? [] : ['host names cannot be resolved']),
-    ...(tcp === null ? [] : ['servers cannot be connected to']),
-    ...(ping === null ? [] : ['pings are not answered']),
+    ...(resolver === null ? [] : ['names cannot be resolved']),
+    ...(tcp === null ? [] : ['no connection comes about']),
+    ...(ping === null ? [] : ['no ping is answered']),
   ];
   if (broken.length === 0) return null;
-  const where = isCutOff ? 'No way to the internet' : 'A part of the internet cannot be reached';
-  const words = `${where} from this server: ${broken.join(', ')}.`;
+  const words = `From this server ${inWords.format(broken)}.`;
   // Pings alone are nobody's business on the other pages.
   const isAboutPings = broken.length === 1 && ping !== null;
   const page: Markup = { markup: isAboutPings ? ' data-page="/ping"' : '' };
   const rest = isAboutPings
     ? html``
-    : html` IP Tracker knows public addresses all the same; <code>npm run demo</code> shows every tool without a network.`;
+    : html` IP Tracker still knows public addresses; <code>npm run demo</code> shows every tool.`;
   return {
     style,
     markup: (path) => {
       const hidden: Markup = { markup: isAboutPings && path !== '/ping' ? ' hidden' : '' };
-      return html`<aside class="note" aria-label="Connection of this server"${page}${hidden}><p>${words}${rest}</p><button type="button">Hide</button>${script(followPage + putAway)}</aside>`
+      return html`<aside class="note" aria-label="Connection of this server"${page}${hidden}><p class="says">${words}${rest}</p><button type="button">Hide</button>${script(followPage + putAway)}</aside>`
         .markup;
     },
   };
