@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { dnsNameField, sslTargetField } from './query.ts';
+import {
+  dnsNameField,
+  hostField,
+  ipOrDomainField,
+  registeredField,
+  searchedDomainField,
+  sslTargetField,
+} from './query.ts';
 
 const query = z.object({ domain: dnsNameField });
 
@@ -36,4 +43,29 @@ test.each([
   ['not a domain', 'Please enter a domain (e.g., example.com), host:port, an IP address or an https URL'],
 ])('R5.8 R5.9 %j is refused by the server as no TLS server', (domain, message) => {
   expect(z.object({ domain: sslTargetField }).safeParse({ domain }).error?.issues[0]?.message).toBe(message);
+});
+
+test.each([
+  ['https://shop.test:8443/path', 'shop.test'],
+  ['me@Shop.test', 'shop.test'],
+  ['shop.test:443', 'shop.test'],
+  ['https://[2001:DB8::1]/', '2001:db8::1'],
+  ['010.0.0.1', '10.0.0.1'],
+])('R5.4 %s is located as %s', (text, target) => {
+  expect(z.object({ ipOrDomain: ipOrDomainField }).parse({ ipOrDomain: text })).toEqual({ ipOrDomain: target });
+});
+
+test.each(['AS15169', '_dmarc.shop.test', 'localhost', 'a.test b.test'])('nobody can locate %s', (text) => {
+  expect(z.object({ ipOrDomain: ipOrDomainField }).safeParse({ ipOrDomain: text }).success).toBe(false);
+});
+
+test.each([
+  ['dnsRecords', dnsNameField],
+  ['whois', registeredField],
+  ['subdomainFinder', searchedDomainField],
+  ['ping', hostField],
+])('R5.6 R5.10 R5.11 R5.13 %s refuses a URL, as the specification has it', (_, field) => {
+  for (const text of ['https://shop.test/path', 'me@shop.test', 'shop.test:443']) {
+    expect(field.safeParse(text).success).toBe(false);
+  }
 });

@@ -5,6 +5,7 @@ import { toDnsName, toHostName } from './target/domain.ts';
 import { formatHostPort, parseHostPort } from './target/host-port.ts';
 import { isIpv4, toIpv4 } from './target/ipv4.ts';
 import { toIpv6 } from './target/ipv6.ts';
+import { readPasted } from './target/pasted.ts';
 
 /** Stands in every example text of the specification where it says {host}. */
 const EXAMPLE_HOST = 'example.com';
@@ -94,15 +95,23 @@ export function optionalChoiceField<const Word extends string>(name: string, wor
   );
 }
 
-/** An IP address in its one spelling, or the name of a host as lower-case A-labels. */
+/**
+ * An IP address in its one spelling, or the name of a host as lower-case A-labels. The specification checks no format here:
+ * what people paste, such as a URL or a mail address, is read as the host that it names.
+ */
 export const ipOrDomainField = targetField(
   'ipOrDomain',
   {
     missing: 'Please enter an IP address or domain name',
     invalid: `Please enter a valid IP address or domain name (e.g. ${EXAMPLE_HOST})`,
   },
-  (text) => toIpv4(text) ?? toIpv6(text) ?? toHostName(text),
+  (text) => toIpv4(text) ?? toIpv6(text) ?? toHostName(text) ?? pastedHost(text),
 );
+
+function pastedHost(text: string): string | null {
+  const read = readPasted(text);
+  return read === null || read.kind === 'as-number' || read.kind === 'dns-name' ? null : read.host;
+}
 
 const NO_DOMAIN = `Please enter a valid domain name (e.g. ${EXAMPLE_HOST})`;
 

@@ -7,6 +7,8 @@ import { isDomain, toDnsName, toHostName } from './domain.ts';
 import { parseHostPort } from './host-port.ts';
 import { isIpv4, toIpv4 } from './ipv4.ts';
 import { isFullIpv6, isIpv6, toIpv6 } from './ipv6.ts';
+import { readPasted } from './pasted.ts';
+import { toReverseName } from './reverse-name.ts';
 
 /**
  * The rows of a list: `value`, or `value -> normal form`, with ` # why` behind. A value in double quotes is read as a
@@ -25,6 +27,11 @@ function readList(name: string): { value: string; normal: string }[] {
 function formatHostPort(text: string): string | null {
   const parsed = parseHostPort(text);
   return parsed && (parsed.port === null ? parsed.host : `${parsed.host} ${parsed.port}`);
+}
+
+function formatPasted(text: string): string | null {
+  const read = readPasted(text);
+  return read && [read.host, read.port, read.kind, read.was].filter((part) => part !== null).join(' ');
 }
 
 function checkLists(name: string, normalise: (text: string) => string | null): void {
@@ -48,6 +55,11 @@ describe('R5.16 IPv4 addresses', () => checkLists('ipv4', toIpv4));
 describe('R5.17 IPv6 addresses', () => checkLists('ipv6', toIpv6));
 describe('AS numbers', () => checkLists('as-number', toAsNumber));
 describe('host and port', () => checkLists('host-port', formatHostPort));
+describe('what people paste', () => checkLists('pasted', formatPasted));
+
+test.each(readList('reverse-name.valid.txt'))('the reverse name of $value', ({ value, normal }) => {
+  expect(toReverseName(value)).toBe(normal);
+});
 
 describe('toDnsName', () => {
   const beyond = readList('dns-name.valid.txt');

@@ -1,10 +1,10 @@
 import { type Gap, reasons } from '@sonde/contract';
+import { toReverseName } from '@sonde/contract/target/reverse-name';
 import { withDeadline } from '../../async/deadline.ts';
-import type { IpAddress } from '../../net/ip-address.ts';
+import { formatAddress, type IpAddress } from '../../net/ip-address.ts';
 import { type Net, NetFailure } from '../../net/net.ts';
 import { followAliases } from '../../protocols/dns-message/chain.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
-import { reverseName } from './reverse-name.ts';
 
 const PTR = typeNumber('PTR');
 /** The zones of addresses are often neglected: what they say is not worth a longer wait. */
@@ -21,7 +21,7 @@ export interface Hostname {
  * @throws the signal's reason.
  */
 export async function findHostname(net: Net, address: IpAddress, signal: AbortSignal): Promise<Hostname> {
-  const name = reverseName(address);
+  const name = toReverseName(formatAddress(address)) ?? '';
   try {
     const { message } = await withDeadline({ timeoutMs: TIMEOUT_MS, what: name }, [signal], (within) =>
       net.ask({ name, type: PTR }, within),

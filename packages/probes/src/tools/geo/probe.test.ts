@@ -3,11 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createCircuitBreaker } from '../../circuit-breaker.ts';
 import type { CityRecord, GeoRecord, GeoSource, LocalData } from '../../data/data.ts';
 import { noData } from '../../data/no-data.ts';
-import type { IpAddress } from '../../net/ip-address.ts';
-import { parseAddress } from '../../net/ip-address.ts';
 import { type FetchTarget, type Net, NetFailure, type WebResponse } from '../../net/net.ts';
 import { checkQuery, measure } from '../../run.ts';
-import { reverseName } from './reverse-name.ts';
 import { timeIn, zoneAt } from './zone-time.ts';
 
 const place: CityRecord = {
@@ -268,14 +265,6 @@ describe('the order of the sources', () => {
       reason: 'connection_refused',
     });
   });
-});
-
-test('reverse names are those of RFC 1035 and RFC 3596', () => {
-  const of = (text: string) => reverseName(parseAddress(text) as IpAddress);
-  expect(of('8.8.4.4')).toBe('4.4.8.8.in-addr.arpa');
-  expect(of('4321:0:1:2:3:4:567:89ab')).toBe(
-    'b.a.9.8.7.6.5.0.4.0.0.0.3.0.0.0.2.0.0.0.1.0.0.0.0.0.0.0.1.2.3.4.ip6.arpa',
-  );
 });
 
 test('local time, in summer and in winter, where clocks go by half an hour, and where nobody lives', () => {
