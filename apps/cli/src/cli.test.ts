@@ -81,3 +81,14 @@ it('gives JSON on a terminal when told to', async () => {
   await run(['dns', 'example.com', '--json']);
   expect(JSON.parse(lines.join('\n'))).toMatchObject({ domain: 'example.com', gaps: [] });
 });
+
+it('reads a pasted target as what it names, says so, and looks addresses up in reverse', async () => {
+  const { lines, run } = terminal(false);
+  await run(['dns', 'https://shop.test/path', '--json']);
+  expect(lines[0]).toBe('sonde: "https://shop.test/path" is read as shop.test');
+  expect(JSON.parse(lines.slice(1).join('\n'))).toMatchObject({ domain: 'shop.test' });
+  lines.length = 0;
+  await run(['dns', '192.0.2.1', '--json']);
+  expect(lines[0]).toBe('sonde: "192.0.2.1" is read as 1.2.0.192.in-addr.arpa');
+  expect(JSON.parse(lines.slice(1).join('\n'))).toMatchObject({ domain: '1.2.0.192.in-addr.arpa' });
+});

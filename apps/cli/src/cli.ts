@@ -14,6 +14,7 @@ import {
   readNetSettings,
 } from '@sonde/probes';
 import { type Command, readCommandLine } from './command-line.ts';
+import { meantQuery } from './meant-target.ts';
 import { printable, printableJson } from './printable.ts';
 import { renderAnswer } from './render.ts';
 import { usage } from './usage.ts';
@@ -72,8 +73,10 @@ async function lookUp(
   surroundings: Surroundings,
 ): Promise<number> {
   const { signal, isTerminal, err } = surroundings;
+  const meant = meantQuery(id, query);
+  if (meant.note !== null) err(`sonde: ${printable(meant.note)}`);
   try {
-    const answer: Answer = await measure(checkQuery(id, query), { ...means, signal });
+    const answer: Answer = await measure(checkQuery(id, meant.query), { ...means, signal });
     tellAnswer(answer, isJson || !isTerminal, surroundings);
     for (const gap of answer.gaps) err(`sonde: not measured: ${gapText(gap)}`);
     return answer.gaps.length > 0 ? EXIT.gaps : EXIT.answer;

@@ -39,9 +39,27 @@ describe('what the palette offers', () => {
         'Run with 2001:db8::1',
         '/?q=2001%3Adb8%3A%3A1',
         '/ssl?domain=2001%3Adb8%3A%3A1',
+        '/whois?resource=2001%3Adb8%3A%3A1',
+        '/dns?address=2001%3Adb8%3A%3A1',
         '/ping?host=2001%3Adb8%3A%3A1',
       ],
     ]);
+  });
+
+  it.each([
+    ['https://shop.test:8443/path?x=1', '/whois?domain=shop.test', '/ssl?domain=shop.test%3A8443'],
+    ['me@shop.test', '/whois?domain=shop.test', '/ssl?domain=shop.test'],
+    [' shop.test:443 ', '/whois?domain=shop.test', '/ssl?domain=shop.test'],
+    ['hxxp://shop[.]test', '/whois?domain=shop.test', '/ssl?domain=shop.test'],
+  ])('takes the target out of %s', (text, whois, ssl) => {
+    const [[name, ...links] = []] = offered(text);
+    expect(name).toBe('Run with shop.test');
+    expect(links).toEqual(expect.arrayContaining([whois, ssl]));
+  });
+
+  it('offers what only one tool takes', () => {
+    expect(offered('as15169')).toEqual([['Run with AS15169', '/whois?resource=AS15169']]);
+    expect(offered('_dmarc.shop.test')).toEqual([['Run with _dmarc.shop.test', '/dns?domain=_dmarc.shop.test']]);
   });
 
   it('offers no lookup with a tool that does not work yet', () => {

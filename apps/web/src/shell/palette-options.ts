@@ -1,6 +1,8 @@
+import { readPasted } from '@sonde/contract/target/pasted';
 import type { ScreenCard } from '../tools/screen-card.ts';
+import { textFor } from '../tools/understood.ts';
 import type { RecentLookup } from '../ui/recent-store.ts';
-import { lookupLink, toolsFor } from './lookup-link.ts';
+import { lookupLink, toolsForKind } from './lookup-link.ts';
 
 export interface PaletteOption {
   readonly href: string;
@@ -28,11 +30,16 @@ const MAX_RECENT = 5;
 export function paletteGroups({ text, screens, recent, path }: PaletteInput): readonly PaletteGroup[] {
   const typed = text.trim();
   const sought = typed.toLowerCase();
-  const runs = toolsFor(typed, screens).toSorted((a, b) => Number(b.path === path) - Number(a.path === path));
+  const read = readPasted(text);
+  const runs = read === null ? [] : toolsForKind(read.kind, screens);
+  const hereFirst = runs.toSorted((a, b) => Number(b.path === path) - Number(a.path === path));
   const named = screens.filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(sought));
   const before = recent.filter(({ target }) => target !== typed && target.toLowerCase().includes(sought));
   const groups = [
-    { name: `Run with ${typed}`, options: runs.flatMap((screen) => lookupOption(screen, typed)) },
+    {
+      name: `Run with ${read?.text}`,
+      options: hereFirst.flatMap((screen) => (read === null ? [] : lookupOption(screen, textFor(screen, read)))),
+    },
     { name: 'Tools', options: named.map((screen) => ({ href: screen.path, screen, target: null })) },
     { name: 'Recent', options: before.slice(0, MAX_RECENT).flatMap((lookup) => recentOption(lookup, screens)) },
   ];

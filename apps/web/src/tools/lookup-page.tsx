@@ -8,7 +8,9 @@ import { visibleText } from '../ui/visible-text.ts';
 import { CheckedContext, ShowCheckedContext } from './checked-context.ts';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
 import { IdleAds } from './lookup-frame.tsx';
+import { Offer } from './offer.tsx';
 import type { ScreenCard } from './screen-card.ts';
+import { loadUnderstood, takePaste } from './take-paste.ts';
 import type { OnRunning } from './use-lookup.ts';
 import { type LookupForm, notBegun, type Question } from './use-lookup-form.ts';
 
@@ -43,6 +45,9 @@ export interface LookupPageProps<Asked extends Question> {
   readonly result: LazyResult<ResultProps<Asked>>;
 }
 
+/** What reads a pasted text. */
+const reader = { prefetch: () => void loadUnderstood() };
+
 /** The page of a tool: header, field and recent lookups; below them nothing yet, or what came of the lookup. */
 export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>) {
   const {
@@ -62,6 +67,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
   const started = form.isStarted && asked !== null ? asked.target : null;
   const [checked, showChecked] = useState<ReactNode>(null);
   usePrefetch(result);
+  usePrefetch(reader);
   const title = documentTitle(screen.title, asked && visibleText(asked.target));
   useEffect(() => {
     document.title = title;
@@ -80,7 +86,9 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
           onCancel={form.cancel}
           busy={form.isBusy}
           invalid={form.isInvalid}
+          onPaste={(event) => takePaste(event, screen)}
           message={form.message}
+          offer={<Offer screen={screen} refused={form.text} onChoose={form.choose} />}
           button={button}
         >
           {/* First, because the row may be longer than a small window. */}

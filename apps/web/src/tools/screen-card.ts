@@ -1,5 +1,9 @@
 import type { TargetKind } from '@sonde/contract/target/classify';
+import type { PastedKind } from '@sonde/contract/target/pasted';
 import type { ComponentType } from 'react';
+
+/** The kinds of targets that pages take: what the specification tells apart, names for DNS only, and AS numbers. */
+export type TakenKind = TargetKind | PastedKind;
 
 export type ScreenGroup = 'ip' | 'domain' | 'network';
 
@@ -24,7 +28,16 @@ export interface ScreenCard {
   readonly lookup?: {
     /** The query parameter that carries it, in links and in the form. */
     readonly param: string;
-    readonly takes: readonly TargetKind[];
+    readonly takes: readonly TakenKind[];
+    /** Behind `host:port` the port counts here. */
+    readonly takesPort?: boolean;
+    /** What the field refuses, as the specification has it, and the page answers all the same where it is asked for by name. */
+    readonly second?: {
+      readonly param: string;
+      readonly takes: readonly TakenKind[];
+      /** What stands before the target on the button: `Reverse lookup of`. */
+      readonly action: string;
+    };
   };
   /** The route's own chunk. */
   load(): Promise<{ readonly Page: ComponentType<PageProps> }>;

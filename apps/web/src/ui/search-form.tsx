@@ -1,5 +1,6 @@
 import { CircleAlert, Search } from 'lucide-react';
 import {
+  type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent as KeyPress,
   type ReactNode,
@@ -25,8 +26,11 @@ export interface SearchFormProps {
   onCancel?(): void;
   readonly busy: boolean;
   readonly invalid: boolean;
+  onPaste?(event: ClipboardEvent<HTMLInputElement>): void;
   /** What is wrong with the text, in place of the row under the field. */
   readonly message: string | null;
+  /** Beside the message: what was meant. */
+  readonly offer?: ReactNode;
   /** A SubmitButton or a RoundButton. */
   readonly button: ReactNode;
   /** The row under the field: examples or recent lookups. */
@@ -37,7 +41,8 @@ const MESSAGE_ID = 'field-message';
 
 /** One field, one button; a real GET form before the script arrives. */
 export function SearchForm(props: SearchFormProps) {
-  const { action, name, label, placeholder, value, onValueChange, busy, invalid, message, button, children } = props;
+  const { action, name, label, placeholder, value, onValueChange, busy, invalid, message, offer, button, children } =
+    props;
   const field = useRef<HTMLInputElement>(null);
   useTextTypedEarly(field, value, onValueChange);
   useSelectSettled(field, value);
@@ -67,6 +72,7 @@ export function SearchForm(props: SearchFormProps) {
           placeholder={placeholder}
           onChange={(event) => onValueChange(event.target.value)}
           onKeyDown={busy ? submitOnEnter : undefined}
+          onPaste={props.onPaste}
           aria-invalid={invalid}
           aria-describedby={message === null ? undefined : MESSAGE_ID}
           autoCapitalize="none"
@@ -80,10 +86,13 @@ export function SearchForm(props: SearchFormProps) {
       {message === null ? (
         children && <div className="hint">{children}</div>
       ) : (
-        <p className="msg" id={MESSAGE_ID} role="alert">
-          <CircleAlert className="i" />
-          {message}
-        </p>
+        <div className="refusal">
+          <p className="msg" id={MESSAGE_ID} role="alert">
+            <CircleAlert className="i" />
+            {message}
+          </p>
+          {offer}
+        </div>
       )}
     </form>
   );

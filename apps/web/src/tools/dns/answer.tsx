@@ -1,3 +1,4 @@
+import { addressOfReverseName } from '@sonde/contract/target/reverse-name';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -29,7 +30,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
       top={
         <>
           <Summary data={data} />
-          <AlsoCheck tool="dns" target={data.domain} />
+          <AlsoCheck tool="dns" target={targetOf(data)} />
         </>
       }
     >
@@ -40,21 +41,33 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
   );
 }
 
+/** The address whose reverse name was asked for, else the name. */
+function targetOf({ domain }: Pick<DnsAnswer, 'domain'>): string {
+  return addressOfReverseName(domain) ?? domain;
+}
+
+/** What was found, and by whom. */
+function subtitle({ domain, resolver }: DnsAnswer, target: string, summary: string): string {
+  const about = target === domain ? '' : `Reverse lookup of ${domain}: `;
+  return `${about}${summary}${resolver === null ? '' : `, answered by ${resolver}`}`;
+}
+
 function Summary({ data }: { readonly data: DnsAnswer }) {
+  const target = targetOf(data);
   const count = data.records.reduce((sum, { data: rows }) => sum + rows.length, 0);
   const summary = `${counted(count, 'record')} in ${counted(data.records.length, 'type')}`;
   return (
     <AnswerCard
-      title={data.domain}
+      title={target}
       mono
-      sub={data.resolver === null ? summary : `${summary}, answered by ${data.resolver}`}
+      sub={subtitle(data, target, summary)}
       notes={gapSentences(data)}
       badge={<Validation data={data} />}
-      announcement={`${data.domain}: ${summary}`}
+      announcement={`${target}: ${summary}`}
       actions={
         <>
           <ShareButton />
-          <ExportMenu tool="dns" target={data.domain} data={data} tables={data.records.map(exportTable)} />
+          <ExportMenu tool="dns" target={target} data={data} tables={data.records.map(exportTable)} />
         </>
       }
     >

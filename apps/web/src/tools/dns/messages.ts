@@ -61,6 +61,11 @@ export function emptyReason(error: unknown): string {
   return 'The name may be misspelled, not registered, or not delegated yet.';
 }
 
+/** The same for the reverse name of an address: most addresses have none. */
+export function reverseEmptyReason(address: string): string {
+  return `Nobody has published a name for ${address}: its reverse zone holds no PTR record.`;
+}
+
 const BOGUS =
   'These records do not match their DNSSEC signatures. They are shown unvalidated; resolvers that validate will not return them.';
 /** The part that `validationFailed` speaks of. */

@@ -6,6 +6,7 @@ import { lazyResult } from '../lazy-result.tsx';
 import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
 import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
+import { useSecondTarget } from '../use-second-target.ts';
 import { Loading } from './loading.tsx';
 import { ABOUT, NO_RESPONSE, texts } from './texts.ts';
 
@@ -22,7 +23,7 @@ const rules: FieldRules = {
 const result = lazyResult(() => import('./result.tsx'), NO_RESPONSE);
 
 export function Page({ screen }: PageProps) {
-  const form = useLookupForm(rules);
+  const form = useSecondTarget(useLookupForm(rules), screen);
   return (
     <LookupPage
       screen={screen}

@@ -13,6 +13,10 @@ export const screen: ScreenCard = {
   icon: Server,
   status: 'live',
   features: [],
-  lookup: { param: 'domain', takes: ['domain'] },
+  lookup: {
+    param: 'domain',
+    takes: ['domain', 'dns-name'],
+    second: { param: 'address', takes: ['ipv4', 'ipv6'], action: 'Reverse lookup of' },
+  },
   load: () => import('./page.tsx'),
 };

@@ -12,6 +12,6 @@ export const screen: ScreenCard = {
   icon: Lock,
   status: 'live',
   features: [],
-  lookup: { param: 'domain', takes: ['domain', 'ipv4', 'ipv6'] },
+  lookup: { param: 'domain', takes: ['domain', 'ipv4', 'ipv6'], takesPort: true },
   load: () => import('./page.tsx'),
 };

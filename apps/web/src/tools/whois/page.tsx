@@ -9,6 +9,7 @@ import { IdleAds } from '../lookup-frame.tsx';
 import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
 import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
+import { useSecondTarget } from '../use-second-target.ts';
 import { Loading } from './loading.tsx';
 import { ABOUT, texts } from './texts.ts';
 
@@ -25,7 +26,7 @@ const rules: FieldRules = {
 const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 
 export function Page({ screen }: PageProps) {
-  const form = useLookupForm(rules);
+  const form = useSecondTarget(useLookupForm(rules), screen);
   const idle = (
     <>
       <EmptyState icon={screen.icon} title={texts.idle} />

@@ -1,3 +1,4 @@
+import { toHostName } from '@sonde/contract/target/domain';
 import { UserRoundX } from 'lucide-react';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,9 +25,12 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
 }
 
 function Nothing({ domain, text }: { readonly domain: string; readonly text: string }) {
+  const isName = toHostName(domain) !== null;
   return (
     <EmptyState icon={UserRoundX} title={text} action={<AlsoCheck tool="whois" target={domain} />} afterSearch>
-      The name may be misspelled, or free. A registrar can tell whether it can be registered.
+      {isName
+        ? 'The name may be misspelled, or free. A registrar can tell whether it can be registered.'
+        : 'No registry has assigned it to anybody.'}
     </EmptyState>
   );
 }

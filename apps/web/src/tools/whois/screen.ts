@@ -12,6 +12,10 @@ export const screen: ScreenCard = {
   icon: UserRound,
   status: 'live',
   features: [],
-  lookup: { param: 'domain', takes: ['domain'] },
+  lookup: {
+    param: 'domain',
+    takes: ['domain'],
+    second: { param: 'resource', takes: ['ipv4', 'ipv6', 'as-number'], action: 'Registration of' },
+  },
   load: () => import('./page.tsx'),
 };

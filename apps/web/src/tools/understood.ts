@@ -1,0 +1,28 @@
+import { type Pasted, readPasted } from '@sonde/contract/target/pasted';
+import type { ScreenCard } from './screen-card.ts';
+
+/** The port that a URL of the web leaves out. */
+const HTTPS_PORT = 443;
+
+/** What a pasted text puts into the field of a page: its target, as people write it. Null where the text stays as it is. */
+export function fieldTextOf(pasted: string, screen: ScreenCard): string | null {
+  const read = readPasted(pasted);
+  const text = read && textFor(screen, read);
+  return text === pasted ? null : text;
+}
+
+/** What stands in the field for a target; with its port where the tool takes one. */
+export function textFor({ lookup }: ScreenCard, { text, port }: Pasted): string {
+  if (!lookup?.takesPort || port === null || port === HTTPS_PORT) return text;
+  return text.includes(':') ? `[${text}]:${port}` : `${text}:${port}`;
+}
+
+/** What to offer beside a refused text: the label of a button, and what it asks for. Null where nothing can be meant. */
+export function offerFor(refused: string, screen: ScreenCard): { label: string; target: string } | null {
+  const read = readPasted(refused);
+  if (read === null || screen.lookup === undefined) return null;
+  const { takes, second } = screen.lookup;
+  const target = textFor(screen, read);
+  if (takes.includes(read.kind)) return { label: `Look up ${target}`, target };
+  return second?.takes.includes(read.kind) ? { label: `${second.action} ${target}`, target } : null;
+}

@@ -1,0 +1,46 @@
+import { useLayoutEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { lookupLink, secondTarget } from '../shell/lookup-link.ts';
+import type { ScreenCard } from './screen-card.ts';
+import type { LookupForm } from './use-lookup-form.ts';
+
+/**
+ * A form whose page also answers what its field refuses: `/dns?address=192.0.2.1`. A submit is judged as the
+ * specification has it; a link, a recent lookup or the button beside the refusal asks for it by name.
+ */
+export function useSecondTarget(form: LookupForm, screen: ScreenCard): LookupForm {
+  const [, navigate] = useLocation();
+  const param = screen.lookup?.second?.param ?? '';
+  const linked = new URLSearchParams(useSearch()).get(param);
+  const target = linked === null ? null : (secondTarget(screen, linked)?.target ?? null);
+  const [pressed, setPressed] = useState({ target, turn: 0 });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another one at each render
+  useLayoutEffect(() => {
+    if (target !== null) form.type(target);
+    // No such target: the field says what is wrong with it.
+    else if (linked !== null) form.choose(linked);
+  }, [linked, target]);
+
+  const turn = pressed.target === target ? pressed.turn : 0;
+  const isShown = target !== null && form.text.trim() === target;
+
+  function again(): void {
+    if (!form.isBusy) setPressed({ target, turn: turn + 1 });
+  }
+  function choose(chosen: string): void {
+    const second = secondTarget(screen, chosen);
+    if (second === null) form.choose(chosen);
+    else if (second.target === target) again();
+    else navigate(lookupLink(screen, second.target) ?? screen.path);
+  }
+  return {
+    ...form,
+    message: isShown ? null : form.message,
+    isInvalid: !isShown && form.isInvalid,
+    asked: target === null ? form.asked : { target, turn },
+    isStarted: target !== null || form.isStarted,
+    submit: isShown ? again : form.submit,
+    choose,
+  };
+}
