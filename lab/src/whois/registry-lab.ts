@@ -1,4 +1,5 @@
 import { reply, startWebLiar, type WebLiar, type WebReply } from '../web/web-liar.ts';
+import { numberRecord } from './number-records.ts';
 import * as records from './records.ts';
 import { startWhoisServer, type WhoisManner, type WhoisServer, whoisManners } from './whois-server.ts';
 
@@ -18,7 +19,8 @@ export interface RegistryLab {
 /**
  * By the end of a name: `.test` has WHOIS, `.rdap` has RDAP only, `.both` has both, `.web` has neither. By its
  * beginning: `free` is not registered, `limited` is not told now, `markup` is full of HTML, `silent` never answers,
- * `undated` has no date of expiry, `broken` answers with what is no answer; all others are ordinary records.
+ * `undated` has no date of expiry, `broken` answers with what is no answer; all others are ordinary records. Of numbers
+ * 192.0.2.0/24 and AS64496 are assigned, by WHOIS.
  */
 export async function startRegistryLab(): Promise<RegistryLab> {
   const registrar = await startWhoisServer((socket, name) => answer(records.registrarRecord(name))(socket, name));
@@ -50,6 +52,7 @@ export async function startRegistryLab(): Promise<RegistryLab> {
 const { answer } = whoisManners;
 
 function rootManner(name: string, registryPort: number): WhoisManner {
+  if (numberRecord(name) !== null) return answer(records.referral(name, `127.0.0.1:${registryPort}`));
   const suffix = name.slice(name.lastIndexOf('.') + 1);
   if (suffix === 'test' || suffix === 'both') return answer(records.referral(suffix, `127.0.0.1:${registryPort}`));
   if (suffix === 'web' || suffix === 'rdap') return answer(records.noServer(suffix));
@@ -57,6 +60,8 @@ function rootManner(name: string, registryPort: number): WhoisManner {
 }
 
 function registryManner(name: string, registrarPort: number): WhoisManner {
+  const record = numberRecord(name);
+  if (record !== null) return answer(record);
   switch (kindOf(name)) {
     case 'free':
       return answer(records.noMatch(name));

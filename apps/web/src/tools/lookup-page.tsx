@@ -86,7 +86,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
           onCancel={form.cancel}
           busy={form.isBusy}
           invalid={form.isInvalid}
-          onPaste={(event) => takePaste(event, screen)}
+          onPaste={(event) => takePaste(event, { screen, type: form.type, choose: form.choose })}
           message={form.message}
           offer={<Offer screen={screen} refused={form.text} onChoose={form.choose} />}
           button={button}

@@ -49,6 +49,15 @@ describe('pasting into a field', () => {
     expect(asked()).toEqual([]);
   });
 
+  it('is a lookup once Enter is pressed', async () => {
+    const { field, user, asked } = open('/dns');
+    await user.click(field);
+    await user.paste('https://shop.test/path');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(asked()).toContain('/api/v2/dnsRecords?domain=shop.test'));
+    expect(location.search).toBe('?domain=shop.test');
+  });
+
   it('takes the place of what is selected, and leaves a text alone that it is put into', async () => {
     const { field, user } = open('/dns');
     await user.type(field, 'old.test');

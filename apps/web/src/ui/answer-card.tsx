@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { announce } from './announce.ts';
+import { shownText } from './shown-text.ts';
 import { visibleNode, visibleText } from './visible-text.ts';
 
 export interface AnswerCardProps {
@@ -41,7 +42,7 @@ export function AnswerCard(props: AnswerCardProps) {
       <div className="lead" key={progress === undefined ? 'answer' : 'progress'}>
         <h2 className={mono ? 'mono' : undefined}>
           {progress !== undefined && <span className="spin" />}
-          {visibleText(title)}
+          {shownText(title)}
         </h2>
         {sub && (
           <p className="sub">

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
-import { visibleText } from './visible-text.ts';
+import { shownText } from './shown-text.ts';
 
 /** A long name that may go on in the next line after a comma or an underscore. */
 export function BreakableText({ text }: { readonly text: string }) {
-  return visibleText(text)
+  return shownText(text)
     .split(/(?<=[,_])/)
     .map((part, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity

@@ -3,7 +3,9 @@ import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'r
 import { toast } from './announce.ts';
 import { copyText } from './copy-text.ts';
 import { type ExportTable, toCsv, toMarkdown } from './export-formats.ts';
+import { withUnicodeNames } from './export-unicode.ts';
 import { saveFile } from './save-file.ts';
+import { inBothSpellings } from './shown-text.ts';
 
 export interface ExportMenuProps {
   /** What was looked up, for headings and file names: `dns` and `example.com`. */
@@ -78,8 +80,8 @@ export function ExportMenu(props: ExportMenuProps) {
 
 function exportItems({ tool, target, data, tables }: ExportMenuProps): readonly ExportItem[] {
   const json = () => `${JSON.stringify(data, null, 2)}\n`;
-  const csv = () => toCsv(tables);
-  const markdown = () => toMarkdown(`${tool} ${target}`, tables);
+  const csv = () => toCsv(withUnicodeNames(tables));
+  const markdown = () => toMarkdown(`${tool} ${inBothSpellings(target)}`, withUnicodeNames(tables));
   const copy = (name: string, text: () => string) => async () =>
     toast((await copyText(text())) ? `${name} copied` : `${name} could not be copied`);
   const name = `${tool}-${target.replace(/[^\p{L}\p{N}.-]+/gu, '_')}`;

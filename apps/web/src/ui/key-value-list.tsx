@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
+import { shownText } from './shown-text.ts';
 import { visibleText } from './visible-text.ts';
 
 export interface KeyValue {
@@ -46,7 +47,7 @@ function Value({ row, missing }: { readonly row: KeyValue; readonly missing: str
   if (value === null) return <dd className={className}>{missing}</dd>;
   return (
     <dd className={className}>
-      {value === undefined ? <span className="sk" /> : <span>{shown ?? visibleText(value)}</span>}
+      {value === undefined ? <span className="sk" /> : <span>{shown ?? shownText(value)}</span>}
       {value !== undefined && <CopyButton label={visibleText(label)} text={value} />}
     </dd>
   );

@@ -1,7 +1,7 @@
 import { Fragment, useRef } from 'react';
 import { humaniseSeconds } from './humanise-seconds.ts';
+import { shownText } from './shown-text.ts';
 import { useFirst } from './use-first.ts';
-import { visibleText } from './visible-text.ts';
 
 export interface RecordTableProps {
   /** Names the table for those who cannot see its heading. */
@@ -64,7 +64,7 @@ function Row({ titles, cells }: { readonly titles: readonly string[]; readonly c
     <tr>
       {cells.map((cell, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as the columns
-        <Cell key={column} title={titles[column] ?? ''} text={visibleText(cell)} />
+        <Cell key={column} title={titles[column] ?? ''} text={shownText(cell)} />
       ))}
     </tr>
   );

@@ -36,6 +36,17 @@ export function toHostName(text: string): string | null {
   return toName(text, false);
 }
 
+/**
+ * The name as it was written, for people: an IDN in its own script, in small letters and with plain dots, everything else
+ * as `toDnsName` has it. Null for what that refuses.
+ */
+export function toSpelledName(text: string): string | null {
+  const name = toDnsName(text);
+  if (name === null || /^[\0-\x7f]*$/.test(text.trim())) return name;
+  const spelled = text.trim().normalize('NFKC').toLowerCase().replace(/[。｡]/g, '.').replace(/\.$/, '');
+  return toDnsName(spelled) === name ? spelled : name;
+}
+
 /** True for what `toHostName` accepts. */
 export function isDomain(text: string): boolean {
   return toHostName(text) !== null;

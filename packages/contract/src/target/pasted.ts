@@ -1,5 +1,5 @@
 import { toAsNumber } from './as-number.ts';
-import { toDnsName, toHostName } from './domain.ts';
+import { toDnsName, toHostName, toSpelledName } from './domain.ts';
 import { toIpv4 } from './ipv4.ts';
 import { toIpv6 } from './ipv6.ts';
 import { unwrap } from './pasted-wrapping.ts';
@@ -108,22 +108,12 @@ function readHost(text: string): Omit<Pasted, 'was'> | null {
   const host = toDnsName(text);
   if (host === null) return null;
   const kind = toHostName(host) === null ? 'dns-name' : 'domain';
-  return { text: spelledOut(text, host), host, port: null, kind };
+  return { text: toSpelledName(text) ?? host, host, port: null, kind };
 }
 
 /** As an East Asian keyboard writes it; UTS 46 maps these digits and dots one to one. */
 function readFullWidthAddress(text: string): Omit<Pasted, 'was'> | null {
-  return /^[\d０-９.。．｡]+$/.test(text) ? readAddress(plainDots(text.normalize('NFKC'))) : null;
-}
-
-/** A name for people: small letters, plain dots, an IDN in its own script. */
-function spelledOut(text: string, host: string): string {
-  const spelled = plainDots(text.normalize('NFKC').toLowerCase()).replace(/\.$/, '');
-  return toDnsName(spelled) === host ? spelled : host;
-}
-
-function plainDots(text: string): string {
-  return text.replace(/[。．｡]/g, '.');
+  return /^[\d０-９.。．｡]+$/.test(text) ? readAddress(text.normalize('NFKC').replace(/[。｡]/g, '.')) : null;
 }
 
 function readAddress(text: string): Omit<Pasted, 'was'> | null {

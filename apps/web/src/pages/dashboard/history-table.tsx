@@ -5,8 +5,9 @@ import { use } from 'react';
 import { Link } from 'wouter';
 import { lookupLink } from '../../shell/lookup-link.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { withLocalTimes } from '../../ui/local-times.ts';
+import { shownText } from '../../ui/shown-text.ts';
 import { ToolsContext } from '../../ui/tools-context.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 
 export interface HistoryTableProps {
   /** Newest first. */
@@ -46,7 +47,7 @@ export function HistoryTable({ entries, busy, onRemove }: HistoryTableProps) {
                   )}
                 </td>
                 <td>{screen?.name ?? entry.tool}</td>
-                <td className="when">{whenText(entry)}</td>
+                <td className="when">{withLocalTimes(whenText(entry))}</td>
                 <td className="r">
                   <button
                     className="btn btn-g btn-i"
@@ -68,7 +69,7 @@ export function HistoryTable({ entries, busy, onRemove }: HistoryTableProps) {
 }
 
 function Target({ href, children }: { readonly href: string | null; readonly children: string }) {
-  const shown = visibleText(children);
+  const shown = shownText(children);
   return href === null ? shown : <Link href={href}>{shown}</Link>;
 }
 

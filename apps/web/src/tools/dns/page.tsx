@@ -1,4 +1,4 @@
-import { toDnsName } from '@sonde/contract/target/domain';
+import { toDnsName, toSpelledName } from '@sonde/contract/target/domain';
 import { Search } from 'lucide-react';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
 import { RoundButton } from '../../ui/round-button.tsx';
@@ -14,7 +14,7 @@ const rules: FieldRules = {
   param: 'domain',
   read(text) {
     if (text.trim() === '') return { message: texts.blank };
-    const target = toDnsName(text);
+    const target = toSpelledName(text);
     return target === null ? { message: texts.invalid } : { target };
   },
   looksWrong: (text) => text.trim() !== '' && toDnsName(text) === null,

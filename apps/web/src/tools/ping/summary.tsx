@@ -4,7 +4,7 @@ import { ExportMenu } from '../../ui/export-menu.tsx';
 import { formatMs } from '../../ui/format-ms.ts';
 import type { KeyValue } from '../../ui/key-value-list.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
+import { shownText } from '../../ui/shown-text.ts';
 import { connectionRows, figuresOf, statisticsRows } from './figures.ts';
 import { COUNT, type PingAnswer, type PingKnown } from './query.ts';
 import { reachability, texts } from './texts.ts';
@@ -30,9 +30,7 @@ export function Summary({ known, phase }: { readonly known: PingKnown; readonly 
       steady
       title={isFilling ? texts.loading : reachability(packetLoss)}
       sub={
-        <span className="mono">
-          {visibleText(address === null || address === host ? host : `${host} (${address})`)}
-        </span>
+        <span className="mono">{shownText(address === null || address === host ? host : `${host} (${address})`)}</span>
       }
       notes={phase.is === 'cancelled' ? [`Cancelled after ${settled} of ${COUNT} packets.`] : []}
       stats={[

@@ -2,6 +2,7 @@ import { Fingerprint, History, Info, Lock } from 'lucide-react';
 import { BreakableText } from '../../ui/breakable-text.tsx';
 import { formatUtc } from '../../ui/format-utc.ts';
 import { type KeyValue, KeyValueList } from '../../ui/key-value-list.tsx';
+import { withLocalTimes } from '../../ui/local-times.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { shortName } from './distinguished-name.ts';
 import type { SslAnswer, SslKnown } from './query.ts';
@@ -22,7 +23,12 @@ export const foreign = (label: string, value: Value): KeyValue => ({
   ...(value != null && { shown: <BreakableText text={value} /> }),
 });
 const plain = (label: string, value: Value): KeyValue => ({ label, value, mono: true });
-export const time = (label: string, value: Value): KeyValue => plain(label, value && formatUtc(value));
+/** Copied in UTC, shown in the visitor's own zone as well. */
+export function time(label: string, value: Value): KeyValue {
+  if (value == null) return plain(label, value);
+  const utc = formatUtc(value);
+  return { ...plain(label, utc), shown: withLocalTimes(utc) };
+}
 const count = (label: string, value: number | null | undefined): KeyValue => plain(label, asText(value));
 
 function asText(value: number | null | undefined): Value {

@@ -1,6 +1,7 @@
 import { Globe } from 'lucide-react';
 import { Chip } from '../../ui/chip.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { shownText } from '../../ui/shown-text.ts';
 import { useFirst } from '../../ui/use-first.ts';
 import type { SslKnown } from './query.ts';
 import { texts } from './texts.ts';
@@ -18,7 +19,7 @@ export function AlternativeNames({ known: { subjectAlternativeNames: names } }: 
         <div className="pills">
           {shown.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand twice in a certificate
-            <Chip key={index}>{name}</Chip>
+            <Chip key={index}>{shownText(name)}</Chip>
           ))}
           {hidden > 0 && (
             <button className="btn" type="button" onClick={showAll}>

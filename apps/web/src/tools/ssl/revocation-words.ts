@@ -1,11 +1,16 @@
 import { formatUtc } from '../../ui/format-utc.ts';
+import { withLocalTimes } from '../../ui/local-times.ts';
 import { knownWord } from '../known-word.ts';
 import type { SslAnswer } from './query.ts';
 
 const sources = { stapled: 'stapled response', ocsp: 'OCSP responder', crl: 'revocation list' } as const;
 
-/** What is known of a certificate's revocation, and from whom. */
+/** What is known of a certificate's revocation, and from whom; times in the visitor's zone and in UTC. */
 export function revocationWords(revocation: SslAnswer['revocation']): string {
+  return withLocalTimes(inUtc(revocation));
+}
+
+function inUtc(revocation: SslAnswer['revocation']): string {
   if (revocation === null) return 'not asked';
   const { status, source, revokedAt, thisUpdate, why } = revocation;
   if (status === 'unknown') return why === null ? 'unknown' : `unknown: ${why}`;

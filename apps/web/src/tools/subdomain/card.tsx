@@ -2,8 +2,8 @@ import { memo, use } from 'react';
 import { Link } from 'wouter';
 import { lookupLink, toolsFor } from '../../shell/lookup-link.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { shownText } from '../../ui/shown-text.ts';
 import { ToolsContext } from '../../ui/tools-context.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { knownWord } from '../known-word.ts';
 import { sourceNames } from './messages.ts';
 import type { Subdomain } from './query.ts';
@@ -13,7 +13,7 @@ export const Card = memo(function Card({ name }: { readonly name: Subdomain }) {
   const { subdomain, ipv4List, ipv6List, unknownFamilies, sources, resolves } = name;
   return (
     <li>
-      <h3>{visibleText(subdomain)}</h3>
+      <h3>{shownText(subdomain)}</h3>
       <Addresses family="IPv4" of={subdomain} addresses={ipv4List} isUnknown={unknownFamilies.includes('ipv4')} />
       <Addresses family="IPv6" of={subdomain} addresses={ipv6List} isUnknown={unknownFamilies.includes('ipv6')} />
       {resolves === false && <Badge>Does not resolve</Badge>}

@@ -1,4 +1,4 @@
-import { toHostName } from '@sonde/contract/target/domain';
+import { toHostName, toSpelledName } from '@sonde/contract/target/domain';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { lazyResult } from '../lazy-result.tsx';
@@ -11,7 +11,7 @@ import { ABOUT, texts } from './texts.ts';
 const rules: FieldRules = {
   param: 'domain',
   read(text) {
-    const target = toHostName(text);
+    const target = toHostName(text) === null ? null : toSpelledName(text);
     return target === null ? { message: texts.invalid } : { target };
   },
   looksWrong: () => false,

@@ -7,8 +7,10 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { withLocalTimes } from '../../ui/local-times.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
+import { shownText } from '../../ui/shown-text.ts';
 import { StatusLine } from '../../ui/status-line.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { LookupFrame } from '../lookup-frame.tsx';
@@ -111,7 +113,7 @@ function expiryEvent({ name, registrar }: Registration, until: string) {
 function shownRow({ label, value, source, mono }: FieldRow) {
   const shown = (
     <>
-      {visibleText(value)}
+      {withLocalTimes(shownText(value))}
       {source !== null && <small className="src">{visibleText(source)}</small>}
     </>
   );

@@ -1,4 +1,4 @@
-import { toHostName } from '@sonde/contract/target/domain';
+import { toHostName, toSpelledName } from '@sonde/contract/target/domain';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
 import { lookupLink } from '../../shell/lookup-link.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -16,7 +16,7 @@ import { ABOUT, texts } from './texts.ts';
 const rules: FieldRules = {
   param: 'domain',
   read(text) {
-    const target = toHostName(text);
+    const target = toHostName(text) === null ? null : toSpelledName(text);
     return target === null ? { message: texts.invalid } : { target };
   },
   // The specification judges this field when it is submitted.

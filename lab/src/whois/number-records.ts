@@ -1,0 +1,48 @@
+/*
+ * Answers about addresses and AS numbers in RPSL (RFC 2622), as the RIPE database writes them
+ * (https://docs.db.ripe.net/How-to-Query-the-RIPE-Database/): numbers of documentation, invented holders.
+ */
+
+const organisation = `
+organisation:   ORG-LAB1-RIPE
+org-name:       Lab Networks B.V.
+country:        NL
+org-type:       LIR
+source:         RIPE # Filtered
+`;
+
+const objects: readonly { readonly asked: RegExp; readonly text: string }[] = [
+  {
+    asked: /^192\.0\.2\.\d+$/,
+    text: `% Abuse contact for '192.0.2.0 - 192.0.2.255' is 'abuse@lab.example'
+
+inetnum:        192.0.2.0 - 192.0.2.255
+netname:        LAB-NET
+descr:          Lab Networks
+org:            ORG-LAB1-RIPE
+country:        NL
+status:         ASSIGNED PA
+created:        2003-03-17T12:15:57Z
+last-modified:  2017-12-04T14:42:31Z
+source:         RIPE # Filtered
+${organisation}`,
+  },
+  {
+    asked: /^as64496$/i,
+    text: `% Abuse contact for 'AS64496' is 'abuse@lab.example'
+
+aut-num:        AS64496
+as-name:        LAB-AS
+org:            ORG-LAB1-RIPE
+status:         ASSIGNED
+created:        2003-03-17T12:15:57Z
+last-modified:  2019-01-02T10:00:00Z
+source:         RIPE # Filtered
+${organisation}`,
+  },
+];
+
+/** The object about an address or AS number; null for names, and for numbers that nobody has been given. */
+export function numberRecord(question: string): string | null {
+  return objects.find(({ asked }) => asked.test(question))?.text ?? null;
+}
