@@ -99,12 +99,58 @@ test.describe('the palette', () => {
     await expect(page).toHaveURL('/dns?domain=www.plain.test');
   });
 
+  test('knows the pages, the sign-in, the themes and the documents of the API', async ({ page }) => {
+    await open(page, '/mac');
+    await openPalette(page);
+    const all = palette(page).getByRole('group', { name: 'Pages' }).getByRole('option');
+    await expect(all).toHaveText([/Sign in/, /Privacy policy/, /API documentation/]);
+    await expectAccessible(page);
+    await field(page).fill('privacy');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/privacy-policy');
+    await openPalette(page);
+    await field(page).fill('dark');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await openPalette(page);
+    await field(page).fill('log in');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+    await openPalette(page);
+    await field(page).fill('api doc');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/api/docs');
+  });
+
+  test('exports what is shown, and nothing where nothing is', async ({ page }) => {
+    await open(page, '/dns');
+    await openPalette(page);
+    await expect(palette(page).getByRole('group', { name: 'This answer' })).toHaveCount(0);
+    await page.keyboard.type('plain.test');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'plain.test' })).toBeVisible();
+    await openPalette(page);
+    await field(page).fill('export');
+    const exports = palette(page).getByRole('group', { name: 'This answer' }).getByRole('option');
+    await expect(exports).toHaveCount(5);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      exports.filter({ hasText: 'Download CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('dns-plain.test.csv');
+    await page.locator('.side').getByRole('link', { name: 'Mac Id Info' }).click();
+    await expect(page).toHaveURL('/mac');
+    await openPalette(page);
+    await expect(palette(page).getByRole('group', { name: 'Tools' })).toBeVisible();
+    await expect(palette(page).getByRole('group', { name: 'This answer' })).toHaveCount(0);
+  });
+
   test('says when it has nothing to offer', async ({ page }) => {
     await open(page, '/');
     await openPalette(page);
     await page.keyboard.type('nothing like that');
     await expect(palette(page).getByRole('status')).toHaveText(
-      'No tool has this name, and it is neither a domain nor an IP address',
+      'Nothing has this name, and it is neither a domain nor an IP address',
     );
     await expect(options(page)).toHaveCount(0);
     await page.keyboard.press('Enter');

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { screens } from '../tools/index.ts';
-import { paletteGroups } from './palette-options.ts';
+import { type PaletteExtra, paletteGroups } from './palette-options.ts';
 
-function offered(text: string, { path = '/', recent = [] as { tool: string; target: string }[] } = {}) {
-  return paletteGroups({ text, screens, recent, path }).map(({ name, options }) => [
+const extra = (group: string, key: string, name: string, words: string) => ({
+  ...{ group, key, name, words },
+  icon: () => null,
+  does: { href: key },
+});
+
+function offered(
+  text: string,
+  { path = '/', recent = [] as { tool: string; target: string }[], extras = [] as PaletteExtra[] } = {},
+) {
+  return paletteGroups({ text, screens, recent, extras, path }).map(({ name, options }) => [
     name,
-    ...options.map(({ href }) => href),
+    ...options.map(({ key }) => key),
   ]);
 }
 
@@ -63,10 +72,25 @@ describe('what the palette offers', () => {
   });
 
   it('offers no lookup with a tool that does not work yet', () => {
-    const groups = paletteGroups({ text: 'example.com', screens, recent: [], path: '/' });
-    const tools = groups.flatMap(({ options }) => options.map(({ screen }) => screen));
-    expect(tools.every(({ status }) => status === 'live')).toBe(true);
-    expect(tools.map(({ id }) => id)).toContain('dns');
+    const [[, ...keys] = []] = offered('example.com');
+    const soon = screens.filter(({ status }) => status === 'soon');
+    expect(soon.length).toBeGreaterThan(0);
+    for (const { path } of soon) expect(keys.filter((key) => key.startsWith(path))).toEqual([]);
+    expect(keys).toContain('/dns?domain=example.com');
+  });
+
+  it('finds everything else by its name and by other words for it, after the tools', () => {
+    const extras = [
+      extra('Pages', '/login', 'Sign in', 'account'),
+      extra('Pages', '/privacy-policy', 'Privacy policy', 'cookies'),
+      extra('Theme', 'dark', 'Dark theme', 'colours'),
+    ];
+    expect(offered('', { extras }).slice(1)).toEqual([
+      ['Pages', '/login', '/privacy-policy'],
+      ['Theme', 'dark'],
+    ]);
+    expect(offered('ACCOUNT', { extras })).toEqual([['Pages', '/login']]);
+    expect(offered('dark', { extras })).toEqual([['Theme', 'dark']]);
   });
 
   it('offers lookups made before, five at most, without the one just typed', () => {

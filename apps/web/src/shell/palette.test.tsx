@@ -93,7 +93,7 @@ describe('the palette', () => {
   it('says when it has nothing to offer', async () => {
     const { user, field } = await openPalette();
     await user.type(field, '???{Enter}');
-    expect(screen.getByText(/No tool has this name/)).toBeTruthy();
+    expect(screen.getByText(/Nothing has this name/)).toBeTruthy();
     expect(field.getAttribute('aria-expanded')).toBe('false');
   });
 });

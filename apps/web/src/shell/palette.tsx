@@ -1,9 +1,11 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useAuth } from '../auth/auth.ts';
 import { recentLookups } from '../ui/recent-store.ts';
 import { ToolsContext } from '../ui/tools-context.ts';
 import { visibleText } from '../ui/visible-text.ts';
+import { paletteExtras } from './palette-extras.ts';
 import { type PaletteGroup, type PaletteOption, paletteGroups } from './palette-options.ts';
 
 const LIST_ID = 'palette-list';
@@ -15,14 +17,16 @@ export interface PaletteProps {
   onClose(): void;
 }
 
-/** Type a tool's name or a target; arrows choose, Enter goes there. Lives in a chunk of its own. */
+/** Type a target, or the name of whatever there is: tools, pages, exports, themes. Arrows choose, Enter goes there. Lives in a chunk of its own. */
 export function Palette({ typed, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const screens = use(ToolsContext);
   const [path, navigate] = useLocation();
   const [text, setText] = useState(typed);
   const [chosen, setChosen] = useState(0);
-  const groups = paletteGroups({ text, screens, recent: recentLookups(), path });
+  const { user } = useAuth();
+  const extras = paletteExtras({ isSignedIn: user !== null });
+  const groups = paletteGroups({ text, screens, recent: recentLookups(), extras, path });
   const options = groups.flatMap((group) => group.options);
 
   // A layout effect, because closing gives the focus back only while the dialog is still in the page.
@@ -38,7 +42,8 @@ export function Palette({ typed, onClose }: PaletteProps) {
   function go(option: PaletteOption | undefined) {
     if (option === undefined) return;
     dialog.current?.close();
-    navigate(option.href);
+    if ('href' in option.does) navigate(option.does.href);
+    else option.does.act();
   }
   function onKeyDown(event: KeyboardEvent) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -116,15 +121,15 @@ function Results({ groups, chosen, onPoint, onChoose }: ResultsProps) {
               return (
                 // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus stays in the combobox, which has the keys
                 <div
-                  key={option.href}
+                  key={option.key}
                   id={optionId(index)}
                   role="option"
                   aria-selected={index === chosen}
                   onPointerMove={() => onPoint(index)}
                   onClick={() => onChoose(option)}
                 >
-                  <option.screen.icon className="i" />
-                  {option.screen.name}
+                  <option.icon className="i" />
+                  {option.name}
                   {option.target !== null && <span className="mono">{visibleText(option.target)}</span>}
                   <kbd aria-hidden>Enter</kbd>
                 </div>
@@ -135,7 +140,7 @@ function Results({ groups, chosen, onPoint, onChoose }: ResultsProps) {
       </div>
       {groups.length === 0 && (
         <p className="none" role="status">
-          No tool has this name, and it is neither a domain nor an IP address
+          Nothing has this name, and it is neither a domain nor an IP address
         </p>
       )}
     </div>
@@ -149,7 +154,7 @@ function Keys() {
         <kbd>↑</kbd> <kbd>↓</kbd> move
       </span>
       <span>
-        <kbd>Enter</kbd> run
+        <kbd>Enter</kbd> choose
       </span>
       <span>
         <kbd>Esc</kbd> close

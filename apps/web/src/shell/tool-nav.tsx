@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'wouter';
 import { screens } from '../tools/index.ts';
 import type { ScreenCard, ScreenGroup } from '../tools/screen-card.ts';
+import { useTravel } from './use-travel.ts';
 
 const groups: readonly { readonly id: ScreenGroup; readonly name: string }[] = [
   { id: 'ip', name: 'IP Tools' },
@@ -15,9 +16,10 @@ export interface ToolNavProps {
   onChoose?(): void;
 }
 
-/** All tools in their groups; the current path's is marked. */
+/** All tools in their groups; the current path's is marked. The target on the page goes along. */
 export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
   const [path] = useLocation();
+  const travel = useTravel();
   return (
     <nav className="nav" aria-label="Tools">
       {groups.map(({ id, name }) => (
@@ -31,6 +33,7 @@ export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
                   key={screen.id}
                   id={`${idPrefix}-${screen.id}`}
                   screen={screen}
+                  href={travel.get(screen.id) ?? screen.path}
                   isCurrent={screen.path === path}
                   onChoose={onChoose}
                 />
@@ -45,17 +48,18 @@ export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
 interface NavItemProps {
   readonly id: string;
   readonly screen: ScreenCard;
+  readonly href: string;
   readonly isCurrent: boolean;
   readonly onChoose: (() => void) | undefined;
 }
 
-function NavItem({ id, screen, isCurrent, onChoose }: NavItemProps) {
-  const { icon: Icon, path, name, status } = screen;
+function NavItem({ id, screen, href, isCurrent, onChoose }: NavItemProps) {
+  const { icon: Icon, name, status } = screen;
   return (
     <li>
       <Link
         id={id}
-        href={path}
+        href={href}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onChoose}
         onKeyDown={followOnSpace}

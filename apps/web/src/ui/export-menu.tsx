@@ -1,35 +1,23 @@
-import { Copy, Download, type LucideIcon } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react';
-import { toast } from './announce.ts';
-import { copyText } from './copy-text.ts';
-import { type ExportTable, toCsv, toMarkdown } from './export-formats.ts';
-import { withUnicodeNames } from './export-unicode.ts';
-import { saveFile } from './save-file.ts';
-import { inBothSpellings } from './shown-text.ts';
+import { type Exportable, type ExportItem, exportItems } from './export-items.ts';
+import { useShownExport } from './shown-export.ts';
 
-export interface ExportMenuProps {
-  /** What was looked up, for headings and file names: `dns` and `example.com`. */
-  readonly tool: string;
-  readonly target: string;
-  /** The data as they were received. */
-  readonly data: unknown;
-  readonly tables: readonly ExportTable[];
+export interface ExportMenuProps extends Exportable {
   /** While the answer is not whole. */
   readonly disabled?: boolean;
 }
 
-interface ExportItem {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  run(): unknown;
-}
+const nothing: readonly ExportItem[] = [];
 
 export function ExportMenu(props: ExportMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const { disabled = false } = props;
   const items = exportItems(props);
+  useShownExport(disabled ? nothing : items);
 
   function onToggle({ newState }: ToggleEvent) {
     setOpen(newState === 'open');
@@ -51,7 +39,7 @@ export function ExportMenu(props: ExportMenuProps) {
         popoverTarget={id}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        disabled={props.disabled}
+        disabled={disabled}
       >
         <Download className="i" />
         Export
@@ -76,22 +64,6 @@ export function ExportMenu(props: ExportMenuProps) {
       </div>
     </>
   );
-}
-
-function exportItems({ tool, target, data, tables }: ExportMenuProps): readonly ExportItem[] {
-  const json = () => `${JSON.stringify(data, null, 2)}\n`;
-  const csv = () => toCsv(withUnicodeNames(tables));
-  const markdown = () => toMarkdown(`${tool} ${inBothSpellings(target)}`, withUnicodeNames(tables));
-  const copy = (name: string, text: () => string) => async () =>
-    toast((await copyText(text())) ? `${name} copied` : `${name} could not be copied`);
-  const name = `${tool}-${target.replace(/[^\p{L}\p{N}.-]+/gu, '_')}`;
-  return [
-    { label: 'Copy as JSON', icon: Copy, run: copy('JSON', json) },
-    { label: 'Copy as CSV', icon: Copy, run: copy('CSV', csv) },
-    { label: 'Copy as Markdown', icon: Copy, run: copy('Markdown', markdown) },
-    { label: 'Download JSON', icon: Download, run: () => saveFile(`${name}.json`, 'application/json', json()) },
-    { label: 'Download CSV', icon: Download, run: () => saveFile(`${name}.csv`, 'text/csv', csv()) },
-  ];
 }
 
 /** A popover lies in the top layer; it is placed in the page's coordinates so that it scrolls along. */
