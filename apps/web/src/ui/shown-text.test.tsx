@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { shownText } from './shown-text.ts';
+import { asTyped, shownText } from './shown-text.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
@@ -18,6 +18,8 @@ it.each([
 it('the spelling that was asked for comes first', () => {
   history.replaceState(null, '', '/dns?domain=xn--bcher-kva.de');
   expect(shownText('xn--bcher-kva.de')).toBe('xn--bcher-kva.de (bücher.de)');
+  expect(asTyped('xn--bcher-kva.de')).toBe('xn--bcher-kva.de');
   history.replaceState(null, '', '/dns?domain=b%C3%BCcher.de');
   expect(shownText('xn--bcher-kva.de')).toBe('bücher.de (xn--bcher-kva.de)');
+  expect(['xn--bcher-kva.de', 'example.com'].map(asTyped)).toEqual(['bücher.de', 'example.com']);
 });

@@ -22,6 +22,11 @@ export function inBothSpellings(text: string): string {
   });
 }
 
+/** One name in the spelling that the visitor used, for a link to another lookup of it. */
+export function asTyped(name: string): string {
+  return isAskedInAscii() ? name : (toUnicodeName(name) ?? name);
+}
+
 /** The page's address holds what was asked for, as it was typed. */
 function isAskedInAscii(): boolean {
   return location.search.toLowerCase().includes('xn--');

@@ -78,7 +78,11 @@ export const geo = defineTool({
   title: 'IP Tracker',
   summary: 'Track and analyze IP addresses and domains',
   query: z.object({
-    ipOrDomain: means(ipOrDomainField, 'An IPv4 or IPv6 address, or a domain name.', '8.8.8.8'),
+    ipOrDomain: means(
+      ipOrDomainField,
+      'An IPv4 or IPv6 address, or a domain name; of a URL, a mail address or host:port the host counts.',
+      '8.8.8.8',
+    ),
   }),
   target: 'ipOrDomain',
   data: z.object({
