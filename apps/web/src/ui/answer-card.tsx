@@ -42,7 +42,7 @@ export function AnswerCard(props: AnswerCardProps) {
       <div className="lead" key={progress === undefined ? 'answer' : 'progress'}>
         <h2 className={mono ? 'mono' : undefined}>
           {progress !== undefined && <span className="spin" />}
-          {shownText(title)}
+          <Title text={title} />
         </h2>
         {sub && (
           <p className="sub">
@@ -61,6 +61,19 @@ export function AnswerCard(props: AnswerCardProps) {
       {props.children}
       {actions && <div className="acts">{actions}</div>}
     </section>
+  );
+}
+
+/** The other spelling of an IDN breaks as a whole: hyphens are no place for the end of a line in it. */
+function Title({ text }: { readonly text: string }) {
+  const shown = shownText(text);
+  const at = shown === visibleText(text) ? -1 : shown.indexOf(' (');
+  if (at === -1) return shown;
+  return (
+    <>
+      {shown.slice(0, at + 1)}
+      <span style={{ display: 'inline-block' }}>{shown.slice(at + 1)}</span>
+    </>
   );
 }
 

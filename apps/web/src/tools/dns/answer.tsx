@@ -1,4 +1,3 @@
-import { addressOfReverseName } from '@sonde/contract/target/reverse-name';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,6 +12,7 @@ import { StatusLine } from '../../ui/status-line.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
 import { gapSentences } from './messages.ts';
 import type { DnsAnswer } from './query.ts';
+import { reverseWords, targetOf } from './reverse-lookup.ts';
 import { texts } from './texts.ts';
 import { meaningOf } from './type-meanings.ts';
 
@@ -41,17 +41,6 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
   );
 }
 
-/** The address whose reverse name was asked for, else the name. */
-function targetOf({ domain }: Pick<DnsAnswer, 'domain'>): string {
-  return addressOfReverseName(domain) ?? domain;
-}
-
-/** What was found, and by whom. */
-function subtitle({ domain, resolver }: DnsAnswer, target: string, summary: string): string {
-  const about = target === domain ? '' : `Reverse lookup of ${domain}: `;
-  return `${about}${summary}${resolver === null ? '' : `, answered by ${resolver}`}`;
-}
-
 function Summary({ data }: { readonly data: DnsAnswer }) {
   const target = targetOf(data);
   const count = data.records.reduce((sum, { data: rows }) => sum + rows.length, 0);
@@ -60,7 +49,7 @@ function Summary({ data }: { readonly data: DnsAnswer }) {
     <AnswerCard
       title={target}
       mono
-      sub={subtitle(data, target, summary)}
+      sub={`${reverseWords(data)}${summary}${data.resolver === null ? '' : `, answered by ${data.resolver}`}`}
       notes={gapSentences(data)}
       badge={<Validation data={data} />}
       announcement={`${target}: ${summary}`}
