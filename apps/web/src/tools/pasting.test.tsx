@@ -17,8 +17,10 @@ afterAll(() => server.close());
 beforeEach(() => {
   server.reply = () => failed(404, 'nothing', 'not-found', 'nxdomain');
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // A lookup that failed would ask once more a second later, in the next test.
+  await queryClient.cancelQueries();
   queryClient.clear();
 });
 
