@@ -67,7 +67,7 @@ function readUrl(text: string): Pasted | null {
   const scheme = SCHEME.exec(text)?.[0] ?? '';
   const [, authority, separator, rest = ''] = AUTHORITY_AND_REST.exec(text.slice(scheme.length)) ?? [];
   // Browsers take a backslash for a slash, other programs for a part of the name; a second URL is a second target.
-  if (authority === undefined || text.includes('\\') || /\s\S*:\/\//.test(rest)) return null;
+  if (authority === undefined || authority.includes('\\') || /\s\S*:\/\//.test(rest)) return null;
   if (scheme === '' && (/\s/.test(rest) || isNetwork(authority, separator, rest))) return null;
   const [host, user, ...more] = authority.split('@').reverse();
   if (host === undefined || user === '' || more.length > 0) return null;

@@ -32,7 +32,7 @@ export const dns = defineTool({
   query: z.object({
     domain: means(
       dnsNameField,
-      'A domain name in any script, with or without the final dot; labels may begin with an underscore.',
+      'A domain name in any script, with or without the final dot; labels may begin with an underscore. The reverse name of an address (1.2.0.192.in-addr.arpa) is one as well.',
       'example.com',
     ),
   }),
