@@ -55,6 +55,17 @@ test.describe('a visitor', () => {
     await expectAccessible(page);
   });
 
+  test('R2.73 has the two examples also after a lookup', async ({ page }) => {
+    await page.goto(at());
+    await lookUp(page, 'free.test');
+    await expect(page.getByText('free.test is not registered: the registry has no record of it.')).toBeVisible();
+    const hints = page.getByRole('search').getByRole('link', { name: /^example\.(?:com|org)$/ });
+    await expect(hints).toHaveText(['example.com', 'example.org']);
+    await page.goto(at());
+    await expect(page.getByRole('search').getByRole('link', { name: 'free.test' })).toBeVisible();
+    await expect(hints).toHaveText(['example.com', 'example.org']);
+  });
+
   test('R2.76 R3.18 R4.19 R7.5 types a domain and reads its record, letter by letter', async ({ page }) => {
     const asked = calls(page);
     await page.goto(at());

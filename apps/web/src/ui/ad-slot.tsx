@@ -5,7 +5,7 @@ import { type AdSlotName, siteConfig } from '../site-config.ts';
 const slots = {
   banner: { className: 'ad ad-banner', label: 'Advertisement', width: 468, height: 60 },
   native: { className: 'ad ad-native', label: 'Advertisement below the results', width: '100%', height: '100%' },
-  placeholder: { className: 'ad', label: 'Advertisement', width: 468, height: 60 },
+  placeholder: { className: 'ad', label: 'Advertisement', width: '100%', height: '100%' },
 } as const;
 
 /** The room for ads at the foot of a tool's page: what the operator has configured, or one quiet box, or nothing. */
