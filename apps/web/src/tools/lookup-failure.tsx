@@ -34,7 +34,8 @@ function useTyped(): boolean {
   const [isTyped, setTyped] = useState(false);
   useEffect(() => {
     const onInput = ({ target }: Event) => {
-      if (target instanceof HTMLInputElement && target.closest('form[role="search"]') !== null) setTyped(true);
+      // Not the options beside it.
+      if (target instanceof HTMLInputElement && target.matches('form[role="search"] #field')) setTyped(true);
     };
     document.addEventListener('input', onInput);
     return () => document.removeEventListener('input', onInput);
