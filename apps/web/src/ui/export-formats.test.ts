@@ -4,7 +4,22 @@ import { toCsv, toMarkdown } from './export-formats.ts';
 const table = (rows: string[][], title = 'A Records') => ({ title, titles: ['Name', 'Value'], rows });
 
 describe('CSV', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes the formula %j a text', (formula) => {
+  it.each([
+    '=1+1',
+    '+1.5551234567',
+    '-1+1',
+    '-122.0850,00',
+    '-1e5',
+    '-',
+    '--1',
+    '-.5',
+    '-1.',
+    '-1\n=1+1',
+    '-1)',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+  ])('makes the formula %j a text', (formula) => {
     expect(toCsv([table([['example.com', formula]])])).toBe(`Name,Value\r\nexample.com,"'${formula}"\r\n`);
   });
 
@@ -15,6 +30,9 @@ describe('CSV', () => {
     ['=cmd|\'"x"\'', `"'=cmd|'""x""'"`],
     ['a=b', 'a=b'],
     ['', ''],
+    ['-122.085000', '-122.085000'],
+    ['-1', '-1'],
+    ['-122,085', `"'-122,085"`],
   ])('quotes %j as %j', (cell, written) => {
     expect(toCsv([table([[cell, 'x']])])).toBe(`Name,Value\r\n${written},x\r\n`);
   });

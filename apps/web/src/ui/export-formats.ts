@@ -14,9 +14,15 @@ export function toCsv(tables: readonly ExportTable[]): string {
   return blocks.join('\r\n');
 }
 
+/** What a spreadsheet reads as the start of a formula. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+/** A negative number is one, and stays one. With a plus it is text: a phone number would lose its plus as a number. */
+const NUMBER = /^-\d+(\.\d+)?$/;
+
 /** A spreadsheet would run a cell that begins like a formula; records are hostile. An apostrophe makes it text. */
 function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const isFormula = FORMULA_START.test(text) && !NUMBER.test(text);
+  const harmless = isFormula ? `'${text}` : text;
   const mustQuote = harmless !== text || /[",\r\n]/.test(harmless);
   return mustQuote ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
