@@ -131,18 +131,18 @@ test.describe('the export menu', () => {
     }
   });
 
-  test('makes no formula of a hostile record', async ({ page, context }) => {
+  test('makes no formula of a hostile record, and no text of a negative number', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.route('**/api/v2/dnsRecords?*', async (route) => {
       const response = await route.fetch();
       const body = await response.json();
-      body._data.records[0].data[0] = ['=HYPERLINK("http://192.0.2.1/")', '@SUM(A1)', '-1'];
+      body._data.records[0].data[0] = ['=HYPERLINK("http://192.0.2.1/")', '-1+1', '-122.085000'];
       await route.fulfill({ response, json: body });
     });
     await open(page, '/dns?domain=plain.test');
     await expect(answerOf(page, 'plain.test')).toBeVisible();
     const csv = await copied(page, 'CSV');
-    expect(csv).toContain(`"'=HYPERLINK(""http://192.0.2.1/"")","'@SUM(A1)","'-1"\r\n`);
+    expect(csv).toContain(`"'=HYPERLINK(""http://192.0.2.1/"")","'-1+1",-122.085000\r\n`);
     expect(csv).not.toMatch(/(?:^|,|")[=@]/m);
   });
 
