@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { formats, print, rowPattern } from './paper.ts';
+import { open } from './site.ts';
+
+interface Table {
+  readonly recordName: string;
+  readonly data: readonly (readonly string[])[];
+}
+
+/** Opens the answer for a domain; the tables are those that the page was given. */
+async function openTables(page: Page, domain: string): Promise<readonly Table[]> {
+  const answered = page.waitForResponse(/dnsRecords/);
+  await open(page, `/dns?domain=${domain}`);
+  const { _data } = await (await answered).json();
+  await expect(page.getByRole('heading', { level: 2, name: domain, exact: true })).toBeVisible();
+  return _data.records;
+}
+
+/** Rows of which a cell is not on the paper; their names are said once, above all tables. */
+const missingRows = (tables: readonly Table[], text: string) =>
+  tables.flatMap(({ recordName, data }) =>
+    data.filter((cells) => !rowPattern(cells.slice(1)).test(text)).map((cells) => `${recordName}: ${cells.join(' ')}`),
+  );
+
+for (const format of formats) {
+  test(`every record of every type is on ${format}, with all of its cells`, async ({ page }, info) => {
+    const tables = await openTables(page, 'all.test');
+    for (const button of await page.getByRole('button', { name: 'As served' }).all()) await button.click();
+    const { text } = await print(page, info, format);
+    expect(tables.length).toBeGreaterThan(30);
+    for (const { recordName } of tables) expect(text).toContain(`${recordName}Records`);
+    expect(missingRows(tables, text)).toEqual([]);
+  });
+
+  test(`a long table goes on over the pages of ${format}, and what comes after it is there`, async ({ page }, info) => {
+    const rows = Array.from({ length: 450 }, (_, index) => ['plain.test', `192.0.2.${index}`, '300']);
+    const servers = ['ns1', 'ns2'].map((name) => ['plain.test', `${name}.plain.test`, '300']);
+    await page.route('**/api/v2/dnsRecords?*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      for (const table of body._data.records) {
+        if (table.recordName === 'A') table.data = rows;
+        if (table.recordName === 'NS') table.data = servers;
+      }
+      await route.fulfill({ response, json: body });
+    });
+    const tables = await openTables(page, 'plain.test');
+    await page.getByRole('button', { name: 'As served' }).click();
+    const { text, pages } = await print(page, info, format);
+    expect(missingRows(tables, text)).toEqual([]);
+    expect(pages).toBeGreaterThan(8);
+  });
+}

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { Page, TestInfo } from '@playwright/test';
+
+export const formats = ['A4', 'Letter'] as const;
+
+export interface Paper {
+  readonly pages: number;
+  /** What can be read on it, in the order of the page and without spaces and line ends, which depend on its width. */
+  readonly text: string;
+}
+
+const run = promisify(execFile);
+
+/** Prints a page and reads the paper with a program of other hands. What lies outside of the paper is not read. */
+export async function print(page: Page, info: TestInfo, format: (typeof formats)[number]): Promise<Paper> {
+  const path = info.outputPath(`${format}.pdf`);
+  await page.pdf({ path, format });
+  try {
+    const { stdout } = await run('pdftotext', ['-raw', '-enc', 'UTF-8', path, '-'], { maxBuffer: 2 ** 24 });
+    // Each page ends with a form feed.
+    return { pages: stdout.split('\f').length - 1, text: stdout.replace(/\s/g, '') };
+  } finally {
+    await rm(path);
+  }
+}
+
+/** Room for what is not told by the server: the titles of cells, seconds in words. */
+const BETWEEN = '.{0,60}?';
+
+/** Finds a row of cells in the text of a paper. */
+export function rowPattern(cells: readonly string[]): RegExp {
+  const parts = cells.map((cell) => cell.replace(/\s/g, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(parts.join(BETWEEN));
+}
