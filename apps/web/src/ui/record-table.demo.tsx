@@ -1,6 +1,11 @@
 import { Panel } from './panel.tsx';
 import { RecordTable } from './record-table.tsx';
+import { Seconds } from './seconds.tsx';
 
+const looks = new Map([
+  ['Name', { isUnseen: true }],
+  ['TTL', { isRight: true, show: (text: string) => <Seconds text={text} /> }],
+]);
 const long = `google-site-verification=${'7f3k0d9s8a7d6f5g4h3j'.repeat(4)}`;
 
 export function Demo() {
@@ -10,6 +15,7 @@ export function Demo() {
         <RecordTable
           label="TXT Records"
           titles={['Name', 'Text', 'TTL']}
+          looks={looks}
           rows={[
             ['example.com', '"v=spf1 include:_spf.example.com -all"', '300'],
             ['example.com', long, '90061'],

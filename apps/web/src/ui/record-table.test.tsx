@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { humaniseSeconds } from './humanise-seconds.ts';
 import { RecordTable } from './record-table.tsx';
+import { Seconds } from './seconds.tsx';
 
 afterEach(cleanup);
 
@@ -13,14 +14,32 @@ describe('a table of records', () => {
     expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['example.com', '"<b>x</b>"']);
   });
 
-  it.each(['TTL', 'ttl'])('puts a whole number of seconds under %s into words and keeps the number', (title) => {
-    render(<RecordTable label="A Records" titles={['Name', title]} rows={[['example.com', '300']]} />);
-    expect(screen.getByText('5 min').getAttribute('title')).toBe('300 seconds');
+  it('shows a column as it is told to, and the rest as it comes', () => {
+    const looks = new Map([['Size', { isRight: true, show: (text: string) => (text === '0' ? null : `${text} B`) }]]);
+    render(
+      <RecordTable
+        label="Files"
+        titles={['Name', 'Size']}
+        rows={[
+          ['a', '7'],
+          ['b', '0'],
+        ]}
+        looks={looks}
+      />,
+    );
+    const cells = screen.getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['a', '7 B', 'b', '0']);
+    expect(cells.map(({ className }) => className.includes('r'))).toEqual([false, true, false, true]);
   });
 
-  it('leaves any other TTL as it is', () => {
-    render(<RecordTable label="A Records" titles={['TTL']} rows={[['-1']]} />);
-    expect(screen.getByRole('cell').textContent).toBe('-1');
+  it('keeps the title and the cells of a column that is not seen', () => {
+    const looks = new Map([['Name', { isUnseen: true }]]);
+    render(
+      <RecordTable label="A Records" titles={['Name', 'Address']} rows={[['a.test', '192.0.2.1']]} looks={looks} />,
+    );
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Name', 'Address']);
+    expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['a.test', '192.0.2.1']);
+    expect(screen.getByText('a.test').className).toBe('sr');
   });
 
   it('can be scrolled by keyboard and has a name', () => {
@@ -52,6 +71,28 @@ describe('a table of records', () => {
   it('writes out what cannot be seen', () => {
     render(<RecordTable label="TXT Records" titles={['Text']} rows={[['"pay\u202emoc.lap"']]} />);
     expect(screen.getByRole('cell').textContent).toBe('"pay\\u{202e}moc.lap"');
+  });
+});
+
+describe('seconds', () => {
+  it.each([
+    ['300', '5 min', '300'],
+    ['2147483647', '24855 d 3 h', '2147483647'],
+  ])('%s are %s, with the number beside it', (text, words, number) => {
+    render(<Seconds text={text} />);
+    expect(screen.getByTitle(`${text} seconds`).textContent).toBe(words + number);
+    expect(screen.getByText(number).tagName).toBe('SMALL');
+  });
+
+  it.each([
+    ['45', '45 s'],
+    ['0', '0 s'],
+    ['-1', '-1'],
+    ['1e3', '1e3'],
+    ['99999999999', '99999999999'],
+    ['3\u202e00', '3\\u{202e}00'],
+  ])('%j is %j alone', (text, words) => {
+    expect(render(<Seconds text={text} />).container.textContent).toBe(words);
   });
 });
 

@@ -1,7 +1,7 @@
+import { type ReactNode, useState } from 'react';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { counted } from '../../ui/counted.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -10,10 +10,12 @@ import { RecordTable } from '../../ui/record-table.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
 import { LookupFrame } from '../lookup-frame.tsx';
+import { copiedRows, holdsText, looksOf, type Table } from './column-looks.tsx';
 import { gapSentences } from './messages.ts';
 import type { DnsAnswer } from './query.ts';
 import { reverseWords, targetOf } from './reverse-lookup.ts';
 import { texts } from './texts.ts';
+import { TypeFilter } from './type-filter.tsx';
 import { meaningOf } from './type-meanings.ts';
 
 export interface AnswerProps {
@@ -24,24 +26,31 @@ export interface AnswerProps {
 
 /** The records, one table per type. While a newer lookup runs they stay, dimmed. */
 export function Answer({ data, isBusy, onCancel }: AnswerProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const tables = data.records.filter(({ recordName }) => chosen.size === 0 || chosen.has(recordName));
+  const spans = spansOf(tables);
   return (
     <LookupFrame
       {...(isBusy && { status: <StatusLine text={texts.loading} onCancel={onCancel} /> })}
       top={
         <>
-          <Summary data={data} />
+          <Summary data={data}>
+            <TypeFilter tables={data.records} chosen={chosen} onChoose={setChosen} />
+          </Summary>
           <AlsoCheck tool="dns" target={targetOf(data)} />
         </>
       }
     >
-      {data.records.map((table) => (
-        <RecordPanel key={table.recordName} table={table} />
-      ))}
+      <div className="grid records c12">
+        {tables.map((table, index) => (
+          <RecordPanel key={table.recordName} table={table} domain={data.domain} span={spans[index] ?? 12} />
+        ))}
+      </div>
     </LookupFrame>
   );
 }
 
-function Summary({ data }: { readonly data: DnsAnswer }) {
+function Summary({ data, children }: { readonly data: DnsAnswer; readonly children: ReactNode }) {
   const target = targetOf(data);
   const count = data.records.reduce((sum, { data: rows }) => sum + rows.length, 0);
   const summary = `${counted(count, 'record')} in ${counted(data.records.length, 'type')}`;
@@ -60,39 +69,65 @@ function Summary({ data }: { readonly data: DnsAnswer }) {
         </>
       }
     >
-      <nav className="jump" aria-label="Record types">
-        {data.records.map(({ recordName, data: rows }) => (
-          <Chip key={recordName} href={`#${recordName}`} count={rows.length}>
-            {recordName}
-          </Chip>
-        ))}
-      </nav>
+      {children}
     </AnswerCard>
   );
 }
 
-function RecordPanel({ table }: { readonly table: Table }) {
+interface RecordPanelProps {
+  readonly table: Table;
+  readonly domain: string;
+  readonly span: 6 | 12;
+}
+
+function RecordPanel({ table, domain, span }: RecordPanelProps) {
+  const [isRaw, setRaw] = useState(false);
   const { recordName, titles, data: rows } = table;
-  const asText = rows.map((row) => row.join('\t')).join('\n');
+  const copied = copiedRows(table, isRaw).map((row) => row.join('\t'));
   return (
     <Panel
       id={recordName}
       title={headingOf(table)}
       count={rows.length}
+      span={span}
       note={meaningOf(recordName)}
-      actions={<CopyButton label={`${recordName} records`} text={asText} />}
+      actions={
+        <>
+          {holdsText(table) && (
+            <button className="btn" type="button" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
+              As served
+            </button>
+          )}
+          <CopyButton label={`${recordName} records`} text={copied.join('\n')} />
+        </>
+      }
     >
-      <RecordTable label={headingOf(table)} titles={titles} rows={rows} />
+      <RecordTable label={headingOf(table)} titles={titles} rows={rows} looks={looksOf(table, domain, isRaw)} />
     </Panel>
   );
 }
-
-type Table = DnsAnswer['records'][number];
 
 const headingOf = ({ recordName }: Table) => `${recordName} Records`;
 
 function exportTable(table: Table) {
   return { title: headingOf(table), titles: table.titles, rows: table.data };
+}
+
+/** Tables of few and short columns stand two in a row: the name is told above them, the TTL is short. */
+const NARROW = 4;
+/** Beside a longer one there would be a hole. */
+const FEW = 6;
+
+/** Columns of the twelve for each table: two narrow ones that follow each other share a row. */
+function spansOf(tables: readonly Table[]): readonly (6 | 12)[] {
+  const isNarrow = (table: Table | undefined) =>
+    table !== undefined && !holdsText(table) && table.titles.length <= NARROW && table.data.length <= FEW;
+  const spans: (6 | 12)[] = [];
+  while (spans.length < tables.length) {
+    const isPair = isNarrow(tables[spans.length]) && isNarrow(tables[spans.length + 1]);
+    spans.push(...(isPair ? ([6, 6] as const) : ([12] as const)));
+  }
+  return spans;
 }
 
 /** What the resolver says of DNSSEC; it is the resolver's word, not our own proof. */
