@@ -1,5 +1,7 @@
 import { connect, type PeerCertificate } from 'node:tls';
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, expectFits } from './fixtures.ts';
+import { formats, print } from './paper.ts';
 import { open, tabTo } from './site.ts';
 import { answerOf, button, calls, check, field, isDone, panel, rowsOf, textOf } from './ssl-screen.ts';
 import { test } from './tls-site.ts';
@@ -125,8 +127,15 @@ test.describe('a visitor', () => {
     await isDone(page);
     const data = await answerOf(page, tls, target);
     const protocols = panel(page, 'Supported Protocols').locator('.duo > div');
-    await expect(protocols.first().locator('.badge')).toHaveText(data.supportedProtocols);
-    await expect(protocols.last().locator('.badge')).toHaveText(['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1']);
+    await expect(protocols.locator('.badge')).toHaveText(['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1']);
+    for (const name of ['Supported Protocols', 'Cipher Suites']) {
+      const own = panel(page, name).locator('details');
+      await expect(own.locator('summary')).toHaveText(/^Supported \d+what this checker asks for/);
+      await own.locator('summary').press('Enter');
+      await expect(own).toHaveAttribute('open');
+    }
+    const supported = panel(page, 'Supported Protocols').locator('details');
+    await expect(supported.locator('.badge')).toHaveText(data.supportedProtocols);
     for (const [name, suites] of [
       ['Supported cipher suites', data.supportedCiphers],
       ['Enabled cipher suites', data.enabledCiphers],
@@ -170,9 +179,32 @@ test.describe('a visitor', () => {
       const why = panel(page, 'Why it is Not Secure');
       await expect(why.getByText(badge, { exact: true })).toBeVisible();
       await expect(why.getByText(words)).toBeVisible();
+      await expect(why.getByText('What to do:')).toBeVisible();
+      const isRed = (await page.locator('.tl-bar.tl-bad').count()) === 1;
+      expect(isRed).toBe(kind === 'expired');
       await expectAccessible(page);
     });
   }
+
+  test('reads on a phone what is wrong and what to do before anything else, and not under the cookie banner', async ({
+    page,
+    tls,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, `${tls.url}/ssl`);
+    await check(page, tls.target('expired'));
+    await isDone(page);
+    const boxOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      if (box === null) throw new Error('It is not shown.');
+      return box;
+    };
+    const remedy = await boxOf(panel(page, 'Why it is Not Secure').locator('.remedy'));
+    const banner = await boxOf(page.getByRole('region', { name: 'Cookies' }));
+    const also = await boxOf(page.getByRole('navigation', { name: 'Also check' }));
+    expect(remedy.y + remedy.height).toBeLessThan(banner.y);
+    expect(remedy.y + remedy.height).toBeLessThan(also.y);
+  });
 
   test('R2.66 is told of known vulnerabilities, and what that rests on', async ({ page, tls }) => {
     await open(page, `${tls.url}/ssl`);
@@ -191,6 +223,24 @@ test.describe('a visitor', () => {
     expect((await rowsOf(page, 'Certificate Details'))[0]?.[1]).toContain('Bücher & Söhne');
   });
 });
+
+for (const format of formats) {
+  test(`${format} holds what the server accepts, and not what this checker asks for`, async ({ page, tls }, info) => {
+    const target = tls.target('nginx-legacy');
+    await open(page, `${tls.url}/ssl`);
+    await check(page, target);
+    await isDone(page);
+    const data = await answerOf(page, tls, target);
+    const { text, pages } = await print(page, info, format);
+    const { serialNumber, certificateFingerprints: prints } = data;
+    const told = [...data.enabledCiphers, ...data.subjectAlternativeNames, serialNumber, ...Object.values(prints)];
+    expect(told.filter((one: string) => !text.includes(one.replace(/\s/g, '')))).toEqual([]);
+    const asked = data.supportedCiphers.filter((one: string) => !data.enabledCiphers.includes(one));
+    expect(asked.length).toBeGreaterThan(300);
+    expect(asked.filter((one: string) => new RegExp(`${one}(?!_)`).test(text))).toEqual([]);
+    expect(pages).toBeLessThan(10);
+  });
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { shownText } from './shown-text.ts';
 
-/** A long name that may go on in the next line after a comma or an underscore. */
+/** A long name, or bytes in hex, that may go on in the next line after a comma, an underscore or a colon. */
 export function BreakableText({ text }: { readonly text: string }) {
   return shownText(text)
-    .split(/(?<=[,_])/)
+    .split(/(?<=[,_:])/)
     .map((part, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity
       <Fragment key={index}>

@@ -10,9 +10,13 @@ it.each([
   ['not valid yet', at(29, 60), at(119, 60), 'begins in 29 days, for 90 days'],
   ['valid in an hour', at(0, 60), at(90, 60), 'begins in less than a day, for 90 days'],
   // Once «1 of 80 days passed».
-  ['issued minutes ago', at(0, -5), at(80, -5), '0 of 80 days passed, 79 left'],
-  ['issued a day and a minute ago', at(-1, -1), at(79, -1), '1 of 80 days passed, 78 left'],
-  ['in the middle', at(-112), at(38), '112 of 150 days passed, 38 left'],
+  // Once «0 of 80 days passed, 79 left».
+  ['issued minutes ago', at(0, -5), at(80, -5), 'day 1 of 80, 79 days left'],
+  ['issued a day and a minute ago', at(-1, -1), at(79, -1), 'day 2 of 80, 78 days left'],
+  ['a second short of its days', at(-2, -1), new Date(at(78, -1).getTime() - 1000), 'day 3 of 80, 77 days left'],
+  ['some hours longer than its days', at(0), at(80, 300), 'day 1 of 80, 80 days left'],
+  ['in the middle', at(-112, -60), at(38, -60), 'day 113 of 150, 37 days left'],
+  ['on its last day', at(-79, -60), at(1, -60), 'day 80 of 80, less than a day left'],
   ['over', at(-90, -60), at(0, -60), 'ended less than a day ago'],
   ['long over', at(-100), at(-10), 'ended 10 days ago'],
 ])('%s', (_what, from, until, sentence) => {

@@ -37,12 +37,13 @@ export function TimelineBar({ from, until, now, tone }: TimelineBarProps) {
   );
 }
 
-/** Whole days: one that has begun has not passed. */
+/** Whole days: the one that runs, by its number, and those that follow it are together the whole period. */
 function sentenceOf(from: Date, until: Date, now: Date): string {
   const whole = (from: Date, to: Date) => Math.max(0, Math.floor((to.getTime() - from.getTime()) / DAY_MS));
   const days = (count: number) => (count === 0 ? 'less than a day' : counted(count, 'day'));
   if (until < now) return `ended ${days(whole(until, now))} ago`;
   const total = Math.max(1, Math.round((until.getTime() - from.getTime()) / DAY_MS));
   if (now < from) return `begins in ${days(whole(now, from))}, for ${counted(total, 'day')}`;
-  return `${whole(from, now)} of ${counted(total, 'day')} passed, ${whole(now, until)} left`;
+  const left = whole(now, until);
+  return `day ${Math.max(1, total - left)} of ${total}, ${days(left)} left`;
 }

@@ -8,7 +8,6 @@ import type { CheckPhase } from './check-line.tsx';
 import { WhoCanConnect } from './clients-panel.tsx';
 import { AlternativeNames } from './names-panel.tsx';
 import type { SslKnown } from './query.ts';
-import { Reasons } from './reasons.tsx';
 import type { Robot } from './robot-test.tsx';
 import { SecurityDetails, SecurityInformation } from './security-panels.tsx';
 import { CipherSuites, SupportedProtocols } from './suites-panels.tsx';
@@ -40,7 +39,6 @@ export function Answer({ domain, known, phase, robot, onCancel }: AnswerProps) {
         </>
       }
     >
-      <Reasons known={known} />
       <Validity known={known} now={now} />
       <CertificateDetails known={known} />
       <SecurityDetails known={known} />

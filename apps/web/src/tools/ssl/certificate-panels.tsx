@@ -15,7 +15,7 @@ interface PanelProps {
 
 type Value = string | null | undefined;
 
-/** A long text of strangers. */
+/** A long text of strangers, or bytes in hex. */
 export const foreign = (label: string, value: Value): KeyValue => ({
   label,
   value,
@@ -41,7 +41,7 @@ export function CertificateDetails({ known }: PanelProps) {
     foreign('Issuer', known.issuer),
     time('Valid From', known.validFrom),
     time('Valid Until', known.validUntil),
-    plain('Serial Number', known.serialNumber),
+    foreign('Serial Number', known.serialNumber),
     count('Version', known.version),
   ];
   return (
@@ -52,7 +52,7 @@ export function CertificateDetails({ known }: PanelProps) {
 }
 
 export function Fingerprints({ known: { certificateFingerprints: prints } }: PanelProps) {
-  const rows = [plain('SHA-1', prints?.['SHA-1']), plain('SHA-256', prints?.['SHA-256'])];
+  const rows = [foreign('SHA-1', prints?.['SHA-1']), foreign('SHA-256', prints?.['SHA-256'])];
   return (
     <Panel title="Certificate Fingerprints" icon={Fingerprint} span={6}>
       <KeyValueList rows={rows} missing={texts.missing} />

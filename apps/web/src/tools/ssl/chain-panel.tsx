@@ -45,7 +45,7 @@ function node(certificate: Certificate, now: Date): ChainNode {
     foreign('Issuer', issuer),
     time('Valid From', validFrom),
     time('Valid Until', validUntil),
-    { label: 'Serial Number', value: serialNumber, mono: true },
+    foreign('Serial Number', serialNumber),
   ];
   return {
     title: nameOf(subject),

@@ -5,47 +5,69 @@ interface FindingText {
   readonly meaning: string;
 }
 
-/** Why a certificate is not secure, for those who have never read one. */
-export const reasonTexts: Readonly<Record<UntrustedReason, FindingText>> = {
+interface ReasonText extends FindingText {
+  /** What the owner of the server can do about it. */
+  readonly remedy: string;
+}
+
+/** Why a certificate is not secure and what to do about it, for those who have never read one. */
+export const reasonTexts: Readonly<Record<UntrustedReason, ReasonText>> = {
   no_certificate: {
     badge: 'No certificate',
     meaning: 'The server sent no readable certificate, so a client cannot tell who it is talking to.',
+    remedy: 'Install a certificate on the server, and enable the cipher suites that use it.',
   },
   weak_key: {
     badge: 'Weak key',
-    meaning: 'The key is so short that it can be broken. Issue a new certificate with a longer key.',
+    meaning: 'The key is so short that it can be broken.',
+    remedy: 'Generate a new key (EC P-256, or RSA with at least 2048 bits) and have a certificate issued for it.',
   },
   revoked: {
     badge: 'Revoked',
     meaning: 'The authority that issued this certificate has revoked it, for example because its key was stolen.',
+    remedy: 'Generate a new key, have a new certificate issued for it, and replace both on the server.',
   },
-  expired: { badge: 'Expired', meaning: 'A certificate that clients need to trust this server has expired. Renew it.' },
+  expired: {
+    badge: 'Expired',
+    meaning: 'A certificate that clients need to trust this server has expired.',
+    remedy: 'Renew the certificate, install the new one with its chain, and reload the server.',
+  },
   not_yet_valid: {
     badge: 'Not valid yet',
     meaning: 'A certificate that clients need to trust this server becomes valid only later.',
+    remedy: 'Use a certificate that is valid now, and check the clock of the machine that issued this one.',
   },
   self_signed: {
     badge: 'Self-signed',
     meaning: 'The certificate is signed with its own key, not by an authority that browsers trust.',
+    remedy: 'Have a certificate issued by a public authority; some, such as Let’s Encrypt, are free of charge.',
   },
   hostname_mismatch: {
     badge: 'Wrong name',
     meaning: 'The certificate was issued for other names, not for the one that was checked.',
+    remedy: 'Have a certificate issued that includes this name, or configure the server to send the right one for it.',
   },
   untrusted: {
     badge: 'Untrusted issuer',
     meaning: 'The chain ends at an authority that browsers do not trust.',
+    remedy: 'Use a certificate from a public authority. A private authority has to be installed on every client.',
   },
   incomplete_chain: {
     badge: 'Incomplete chain',
     meaning:
       'The server does not send an intermediate certificate. Some browsers fetch it themselves; many programs do not, and refuse the connection.',
+    remedy: 'Install the whole chain: the file that the authority calls “full chain”, not the certificate alone.',
   },
   weak_signature: {
     badge: 'Weak signature',
     meaning: 'A certificate in the chain is signed with MD5 or SHA-1. Such signatures can be forged.',
+    remedy: 'Have the certificate issued again: public authorities have signed with SHA-256 for years.',
   },
-  wrong_usage: { badge: 'Wrong purpose', meaning: 'The certificate is not meant for servers.' },
+  wrong_usage: {
+    badge: 'Wrong purpose',
+    meaning: 'The certificate is not meant for servers.',
+    remedy: 'Have one issued for server authentication (extended key usage serverAuth).',
+  },
 };
 
 /** What an attacker gains, and what to change. */

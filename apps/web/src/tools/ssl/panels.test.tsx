@@ -113,14 +113,17 @@ describe('an answer', () => {
     const sides = (name: string) => panel(name).getAllByRole('heading', { level: 3 });
     for (const name of ['Supported Protocols', 'Cipher Suites']) {
       expect(sides(name).map(({ textContent }) => textContent?.replace(/\W*\d*$/, ''))).toEqual([
-        'Supported',
         'Enabled',
+        'Supported',
       ]);
     }
-    const [supported, enabled] = sides('Supported Protocols');
-    expect(texts(supported?.nextElementSibling?.nextElementSibling as HTMLElement)).toEqual(
-      sslAnswer().supportedProtocols,
-    );
+    const [enabled, supported] = sides('Supported Protocols');
+    const own = supported?.closest('details');
+    expect([own?.open, own?.querySelector('summary')?.textContent]).toEqual([
+      false,
+      'Supported 6what this checker asks for, whatever the server does',
+    ]);
+    expect(texts(own?.lastElementChild as HTMLElement)).toEqual(sslAnswer().supportedProtocols);
     expect(texts(enabled?.nextElementSibling?.nextElementSibling as HTMLElement)).toEqual(['TLSv1.3', 'TLSv1.2']);
     expect(texts(screen.getByRole('list', { name: 'Enabled cipher suites' }))).toEqual([
       'TLS_AES_256_GCM_SHA384TLSv1.3Strong',
@@ -128,6 +131,7 @@ describe('an answer', () => {
       'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256TLSv1.2Strong',
     ]);
     const all = screen.getByRole('list', { name: 'Supported cipher suites' });
+    expect(all.closest('details')?.open).toBe(false);
     expect(texts(all).slice(3)).toEqual(['TLS_RSA_WITH_AES_128_CBC_SHAWeak', 'TLS_RSA_WITH_3DES_EDE_CBC_SHAInsecure']);
     expect(all.className).toContain('scroll15');
     expect(all.tabIndex).toBe(0);
@@ -192,11 +196,28 @@ describe('an answer', () => {
     const why = panel('Why it is Not Secure');
     expect(why.getByText('Expired')).toBeDefined();
     expect(why.getByText('CN=example.com ended on 2026-01-01')).toBeDefined();
+    expect(why.getAllByText('What to do:')).toHaveLength(2);
+    expect(why.getByText(/^Renew the certificate/)).toBeDefined();
+    // Time is not what is wrong: its bar is not red.
+    expect(screen.getByRole('img', { name: /^Valid from/ }).className).toBe('tl-bar tl-ok');
     expect(why.getByText('Incomplete chain')).toBeDefined();
     expect(rowsOf('Security Details')[3]).toEqual(['Security Status', 'Not Secure']);
     expect(
       panel('Certificate Chain').getByText(/did not send the intermediate certificate Example TLS CA 1/),
     ).toBeDefined();
+  });
+
+  it('breaks serial numbers and fingerprints between bytes', async () => {
+    const certificateFingerprints = { 'SHA-1': '30:9A:B8', 'SHA-256': '45:5D:A8' };
+    server.reply = () => whole(sslAnswer({ certificateFingerprints, serialNumber: '0A:D8:93' }));
+    await check();
+    await isDone();
+    const broken = (name: string) =>
+      [...screen.getByRole('region', { name }).querySelectorAll('dd')].flatMap(({ innerHTML, textContent }) =>
+        /^[\dA-F]{2}:/.test(textContent ?? '') ? [innerHTML.split('</span>')[0]] : [],
+      );
+    expect(broken('Certificate Details')).toEqual(['<span>0A:<wbr>D8:<wbr>93']);
+    expect(broken('Certificate Fingerprints')).toEqual(['<span>30:<wbr>9A:<wbr>B8', '<span>45:<wbr>5D:<wbr>A8']);
   });
 
   it('names vulnerabilities with their evidence, and notes as notes', async () => {

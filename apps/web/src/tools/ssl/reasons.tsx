@@ -1,13 +1,16 @@
-import { ShieldX } from 'lucide-react';
-import { Panel } from '../../ui/panel.tsx';
+import { useId } from 'react';
 import { knownWord } from '../known-word.ts';
 import { FindingList } from './finding-list.tsx';
 import { reasonTexts } from './finding-texts.ts';
 import type { SslKnown } from './query.ts';
 import { texts } from './texts.ts';
 
-/** In plain words why the certificate is not secure; nothing for one that is, and where the server does not say why. */
+/**
+ * In plain words why the certificate is not secure, and what to do about it; nothing for one that is, and where the
+ * server does not say why.
+ */
 export function Reasons({ known: { valid, reasons = [], findings = [] } }: { readonly known: SslKnown }) {
+  const headingId = useId();
   if (valid !== false || reasons.length === 0) return null;
   const items = reasons.map((name) => ({
     name,
@@ -16,8 +19,9 @@ export function Reasons({ known: { valid, reasons = [], findings = [] } }: { rea
     evidence: findings.find((finding) => finding.name === name)?.evidence ?? null,
   }));
   return (
-    <Panel title={`Why it is ${texts.notSecure}`} icon={ShieldX} count={reasons.length}>
+    <section className="why-not" aria-labelledby={headingId}>
+      <h3 id={headingId}>Why it is {texts.notSecure}</h3>
       <FindingList label="Reasons" items={items} />
-    </Panel>
+    </section>
   );
 }

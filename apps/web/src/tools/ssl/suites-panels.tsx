@@ -15,12 +15,12 @@ export function SupportedProtocols({ known }: { readonly known: SslKnown }) {
   return (
     <Panel title="Supported Protocols" icon={ShieldCheck}>
       <div className="duo even">
-        <Side name="Supported" note={ASKED_FOR}>
-          <Versions versions={known.supportedProtocols} toneOf={() => 'neutral'} />
-        </Side>
         <Side name="Enabled" note={ACCEPTED}>
           <Versions versions={known.enabledProtocols} toneOf={(one) => (OUTDATED.includes(one) ? 'bad' : 'ok')} />
         </Side>
+        <OwnList name="Supported" note={ASKED_FOR} count={known.supportedProtocols?.length}>
+          <Versions versions={known.supportedProtocols} toneOf={() => 'neutral'} />
+        </OwnList>
       </div>
     </Panel>
   );
@@ -52,9 +52,6 @@ export function CipherSuites({ known }: { readonly known: SslKnown }) {
   return (
     <Panel title="Cipher Suites" icon={KeyRound}>
       <div className="duo even">
-        <Side name="Supported" note={ASKED_FOR} count={supportedCiphers?.length}>
-          <Suites label="Supported cipher suites" names={supportedCiphers} />
-        </Side>
         <Side name="Enabled" note={ACCEPTED} count={enabledCiphers?.length}>
           <Order order={known.cipherOrder} />
           <Suites
@@ -63,6 +60,9 @@ export function CipherSuites({ known }: { readonly known: SslKnown }) {
             versionsOf={(name) => versionsWith(name, ciphersByProtocol ?? {})}
           />
         </Side>
+        <OwnList name="Supported" note={ASKED_FOR} count={supportedCiphers?.length}>
+          <Suites label="Supported cipher suites" names={supportedCiphers} />
+        </OwnList>
       </div>
     </Panel>
   );
@@ -129,11 +129,30 @@ interface SideProps {
 function Side({ name, note, count, children }: SideProps) {
   return (
     <div>
-      <h3 className="lbl">
-        {name} {count !== undefined && <span className="count">{count}</span>}
-      </h3>
+      <SideHeading name={name} count={count} />
       <p className="lbl-note">{note}</p>
       {children}
     </div>
+  );
+}
+
+/** What says nothing of the server: folded away, and not for paper. */
+function OwnList({ name, note, count, children }: SideProps) {
+  return (
+    <details className="own">
+      <summary>
+        <SideHeading name={name} count={count} />
+        <span className="lbl-note">{note}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function SideHeading({ name, count }: Pick<SideProps, 'name' | 'count'>) {
+  return (
+    <h3 className="lbl">
+      {name} {count !== undefined && <span className="count">{count}</span>}
+    </h3>
   );
 }

@@ -8,6 +8,7 @@ import { CheckLine, type CheckPhase } from './check-line.tsx';
 import { shortName } from './distinguished-name.ts';
 import { exportTables } from './export-tables.ts';
 import type { SslKnown } from './query.ts';
+import { Reasons } from './reasons.tsx';
 import { SECURITY_INFORMATION } from './security-panels.tsx';
 import { Status } from './status.tsx';
 import { texts } from './texts.ts';
@@ -20,7 +21,7 @@ export interface SummaryProps {
   onCancel(): void;
 }
 
-/** The answer in one line: how long the certificate lasts, and whether it can be trusted. */
+/** The answer in one line: how long the certificate lasts, and whether it can be trusted; if not, why, and what to do. */
 export function Summary({ domain, known, phase, now, onCancel }: SummaryProps) {
   return (
     <AnswerCard
@@ -43,6 +44,7 @@ export function Summary({ domain, known, phase, now, onCancel }: SummaryProps) {
         </>
       }
     >
+      <Reasons known={known} />
       <CheckLine known={known} phase={phase} onCancel={onCancel} />
     </AnswerCard>
   );

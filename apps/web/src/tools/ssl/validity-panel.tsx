@@ -7,9 +7,9 @@ import { shortName } from './distinguished-name.ts';
 import type { SslKnown } from './query.ts';
 import { texts } from './texts.ts';
 
-/** How much of the certificate's life has passed, and the day to remember. */
+/** How much of the certificate's life has passed, and the day to remember: red only when time is what is wrong. */
 export function Validity({ known, now }: { readonly known: SslKnown; readonly now: Date }) {
-  const { validFrom, validUntil, valid } = known;
+  const { validFrom, validUntil } = known;
   const period = periodOf(validFrom ?? null, validUntil ?? null);
   const isKnown = validFrom !== undefined;
   return (
@@ -21,7 +21,7 @@ export function Validity({ known, now }: { readonly known: SslKnown; readonly no
       {period === null ? (
         <p className="still">{isKnown && texts.missing}</p>
       ) : (
-        <TimelineBar {...period} now={now} tone={valid === false ? 'bad' : periodTone(period, now)} />
+        <TimelineBar {...period} now={now} tone={periodTone(period, now)} />
       )}
     </Panel>
   );
