@@ -1,9 +1,10 @@
+import { linked } from './linked-text.tsx';
 import { visibleLines } from './visible-text.ts';
 
 export interface CodeBlockProps {
   readonly label: string;
   readonly text: string;
-  /** Tints the part of each line before its first colon. */
+  /** For a record of fields: tints the part of each line before its first colon, and links web and mail addresses. */
   readonly tintsKeys?: boolean;
 }
 
@@ -29,7 +30,7 @@ function tinted(text: string) {
       <span key={index}>
         {ending}
         <span className="k">{key}</span>
-        {line.slice(key.length)}
+        {linked(line.slice(key.length))}
       </span>
     );
   });

@@ -15,7 +15,7 @@ export function Reasons({ known: { valid, reasons = [], findings = [] } }: { rea
   const items = reasons.map((name) => ({
     name,
     tone: 'bad' as const,
-    ...knownWord(reasonTexts, name, { badge: name, meaning: '' }),
+    ...knownWord(reasonTexts, name, { badge: name, meaning: '', remedy: '' }),
     evidence: findings.find((finding) => finding.name === name)?.evidence ?? null,
   }));
   return (

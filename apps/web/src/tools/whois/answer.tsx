@@ -7,6 +7,7 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { linked } from '../../ui/linked-text.tsx';
 import { withLocalTimes } from '../../ui/local-times.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
@@ -26,7 +27,7 @@ export interface AnswerProps {
   onCancel(): void;
 }
 
-/** The record as it is, and what is read from it. While a newer lookup runs they stay, dimmed. */
+/** What is read from the record, and the record as it is. While a newer lookup runs they stay, dimmed. */
 export function Answer({ data, isBusy, onCancel }: AnswerProps) {
   const { registration, whoIsInfo } = data;
   const rows = fieldRows(registration);
@@ -40,15 +41,15 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
         </>
       }
     >
-      <Panel title="WHOIS record" icon={FileText} actions={<CopyButton label="WHOIS record" text={whoIsInfo} />}>
-        <CodeBlock label="Raw WHOIS text" text={whoIsInfo} tintsKeys />
-      </Panel>
       {rows.length > 0 && (
         <Panel title="Registration" icon={UserRound}>
           <KeyValueList rows={rows.map(shownRow)} missing="" wide />
         </Panel>
       )}
       {registration.status.length > 0 && <StatusCodes status={registration.status} />}
+      <Panel title="WHOIS record" icon={FileText} actions={<CopyButton label="WHOIS record" text={whoIsInfo} />}>
+        <CodeBlock label="Raw WHOIS text" text={whoIsInfo} tintsKeys />
+      </Panel>
     </LookupFrame>
   );
 }
@@ -113,7 +114,7 @@ function expiryEvent({ name, registrar }: Registration, until: string) {
 function shownRow({ label, value, source, mono }: FieldRow) {
   const shown = (
     <>
-      {withLocalTimes(shownText(value))}
+      {linked(withLocalTimes(shownText(value)))}
       {source !== null && <small className="src">{visibleText(source)}</small>}
     </>
   );

@@ -159,6 +159,28 @@ describe('a lookup', () => {
     expect(screen.getByText('A word of this registry’s own')).toBeDefined();
   });
 
+  it('puts the facts before the record, and links what can be followed, but never a script', async () => {
+    server.reply = () =>
+      answer(
+        {
+          registrar: { name: 'javascript:alert(1)', ianaId: null, url: 'https://registrar.example/' },
+          abuse: { email: 'abuse@registrar.example', phone: '+1.5555551234' },
+        },
+        [],
+        'Registrar URL: https://registrar.example\nURL: javascript:alert(1)\n',
+      );
+    open('/whois?domain=example.com');
+    await heading('example.com');
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(titles).toEqual(['example.com', 'Registration', 'Status codes', 'WHOIS record']);
+    const hrefs = [...document.querySelectorAll('.panel a')].map((link) => link.getAttribute('href'));
+    expect(hrefs).toEqual([
+      'https://registrar.example/',
+      'mailto:abuse@registrar.example',
+      'https://registrar.example/',
+    ]);
+  });
+
   it('without dates there are no figures and no calendar, but the sentence that says so', async () => {
     const notes = ['The registry of .de publishes no expiry dates.'];
     server.reply = () => answer({ created: null, expires: null, dnssec: null, registrar: null, notes });

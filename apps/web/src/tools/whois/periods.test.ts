@@ -14,6 +14,10 @@ it.each([
 
 it.each([
   ['2027-08-13T12:00:00Z', '265 days', 'until 13 Aug 2027'],
+  ['2027-11-20T12:00:00Z', '364 days', 'until 20 Nov 2027'],
+  ['2027-11-21T12:00:00Z', '1 year', 'until 21 Nov 2027'],
+  ['2028-12-21T12:00:00Z', '2 years 1 month', 'until 21 Dec 2028'],
+  ['2031-08-13T04:00:00Z', '4 years 8 months', 'until 13 Aug 2031'],
   ['2026-11-22T13:00:00Z', '1 day', 'until 22 Nov 2026'],
   ['2026-11-21T13:00:00Z', '0 days', 'until 21 Nov 2026'],
   ['2026-11-20', 'Expired', 'on 20 Nov 2026'],

@@ -11,23 +11,38 @@ export interface Figure {
 /** How long ago, in the largest unit that has passed once: `31 years`, since `14 Aug 1995`. */
 export function ageFigure(created: string, now: Date): Figure {
   const from = new Date(created);
-  const months = (now.getUTCFullYear() - from.getUTCFullYear()) * 12 + now.getUTCMonth() - from.getUTCMonth();
-  const whole = now.getUTCDate() < from.getUTCDate() ? months - 1 : months;
+  const months = wholeMonths(from, now);
   const value =
-    whole >= 12
-      ? counted(Math.floor(whole / 12), 'year')
-      : whole >= 1
-        ? counted(whole, 'month')
+    months >= YEAR_MONTHS
+      ? counted(Math.floor(months / YEAR_MONTHS), 'year')
+      : months >= 1
+        ? counted(months, 'month')
         : counted(Math.max(0, daysBetween(from, now)), 'day');
   return { value, label: `since ${formatDay(from)}` };
 }
 
-/** How long still: `265 days`, until `13 Aug 2027`; or that it is over. */
+/** How long still, until `13 Aug 2027`: `265 days`, from a year on `4 years 8 months`; or that it is over. */
 export function expiryFigure(expires: string, now: Date): Figure {
   const until = new Date(expires);
-  const left = daysBetween(now, until);
   if (until < now) return { value: 'Expired', label: `on ${formatDay(until)}` };
-  return { value: counted(left, 'day'), label: `until ${formatDay(until)}` };
+  const months = wholeMonths(now, until);
+  const value = months >= YEAR_MONTHS ? inYears(months) : counted(daysBetween(now, until), 'day');
+  return { value, label: `until ${formatDay(until)}` };
+}
+
+const YEAR_MONTHS = 12;
+
+function inYears(months: number): string {
+  const rest = months % YEAR_MONTHS;
+  const years = counted(Math.floor(months / YEAR_MONTHS), 'year');
+  return rest === 0 ? years : `${years} ${counted(rest, 'month')}`;
+}
+
+/** Months of the calendar, in UTC. */
+function wholeMonths(from: Date, until: Date): number {
+  const months =
+    (until.getUTCFullYear() - from.getUTCFullYear()) * YEAR_MONTHS + until.getUTCMonth() - from.getUTCMonth();
+  return until.getUTCDate() < from.getUTCDate() ? months - 1 : months;
 }
 
 function daysBetween(from: Date, until: Date): number {

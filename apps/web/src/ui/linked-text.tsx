@@ -1,0 +1,48 @@
+import { Fragment, type ReactNode } from 'react';
+import { visibleText } from './visible-text.ts';
+
+/**
+ * A web address or a mail address in a text of strangers. Only printable ASCII without quotes, brackets and backslashes,
+ * so that a link ends where something in it cannot be seen: `visibleText` has written that out with a backslash.
+ */
+const ADDRESS = /https?:\/\/[\w.~:/?#@!$&*+,;=%-]+|[\w.+-]{1,64}@(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,63}/gi;
+/** What ends a sentence, and no address. */
+const PUNCTUATION = /[.,;:!?]+$/;
+
+/** A text of strangers as it is, in which web and mail addresses are links; nothing else ever is. */
+export function LinkedText({ text }: { readonly text: string }) {
+  return linked(visibleText(text));
+}
+
+/** The same for a text in which what is not seen has been written out. */
+export function linked(visible: string): ReactNode {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of visible.matchAll(ADDRESS)) {
+    const address = match[0].replace(PUNCTUATION, '');
+    const href = hrefOf(address);
+    if (href === null) continue;
+    parts.push(visible.slice(end, match.index), <StrangersLink href={href} text={address} />);
+    end = match.index + address.length;
+  }
+  parts.push(visible.slice(end));
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity
+  return parts.map((part, index) => <Fragment key={index}>{part}</Fragment>);
+}
+
+function hrefOf(address: string): string | null {
+  if (!/^https?:/i.test(address)) return `mailto:${address}`;
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname, username, password, href } = new URL(address);
+  // A name before the host makes an address look like one of somebody else's (RFC 3986 section 7.6).
+  const isPlain = username === '' && password === '' && hostname.includes('.');
+  return isPlain && (protocol === 'https:' || protocol === 'http:') ? href : null;
+}
+
+function StrangersLink({ href, text }: { readonly href: string; readonly text: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {text}
+    </a>
+  );
+}
