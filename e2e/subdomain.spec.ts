@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFits, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { formats, print, rowPattern } from './paper.ts';
 import { type NameLab, startNameLab } from './serve.ts';
 import { open } from './site.ts';
 
@@ -12,6 +13,14 @@ const results = (page: Page, domain: string) => page.getByRole('heading', { leve
 const cards = (page: Page) => page.getByRole('heading', { level: 3 });
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+
+interface Subdomain {
+  readonly subdomain: string;
+  readonly ipv4List: readonly string[];
+  readonly ipv6List: readonly string[];
+}
+const namesAndAddresses = ({ subdomain, ipv4List, ipv6List }: Subdomain) =>
+  rowPattern([subdomain, ...ipv4List, ...ipv6List]);
 
 let lab: NameLab;
 test.beforeAll(async () => {
@@ -67,11 +76,46 @@ test.describe('a visitor', () => {
     }
     await expect(card(page, 'intranet.mixed.test')).toContainText('No public address');
     await expect(card(page, 'docs.mixed.test')).toContainText('Does not resolve');
-    await expect(
-      card(page, 'www.mixed.test').getByRole('link', { name: 'DNS Lookup: www.mixed.test' }),
-    ).toHaveAttribute('href', '/dns?domain=www.mixed.test');
+    const lookUp = card(page, 'www.mixed.test').locator('summary');
+    await expect(page.getByRole('link', { name: 'DNS Lookup: www.mixed.test' })).toHaveCount(0);
+    await lookUp.press('Enter');
+    await expect(page.getByRole('link', { name: 'DNS Lookup: www.mixed.test' })).toHaveAttribute(
+      'href',
+      '/dns?domain=www.mixed.test',
+    );
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+  });
+
+  test('reads the names as a table, which the page remembers, and prints all of them', async ({
+    page,
+    serve,
+  }, info) => {
+    const url = await serve(settings());
+    await open(page, `${url}/subdomain`);
+    const answered = page.waitForResponse(/subdomainFinder/);
+    await search(page, 'mixed.test');
+    await expect(page.getByText(/^\d+ subdomains, 3 IPv4 and 2 IPv6 addresses/)).toBeVisible();
+    await answered;
+    const response = await page.request.get(`${url}/api/v2/subdomainFinder?domain=mixed.test`);
+    const { subdomains } = (await response.json())._data;
+    for (const format of formats) {
+      const { text } = await print(page, info, format);
+      expect(subdomains.filter((one: Subdomain) => !namesAndAddresses(one).test(text))).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    const table = page.getByRole('region', { name: 'Subdomains, table' });
+    await expect(table.locator('tbody tr')).toHaveCount(subdomains.length);
+    await expect(cards(page)).toHaveCount(0);
+    for (const format of formats) {
+      const { text } = await print(page, info, format);
+      expect(subdomains.filter((one: Subdomain) => !namesAndAddresses(one).test(text))).toEqual([]);
+    }
+    await expectFits(page);
+    await page.reload();
+    await page.evaluate(() => dispatchEvent(new Event('wheel')));
+    await page.getByRole('button', { name: 'Search mixed.test' }).click();
+    await expect(table.locator('tbody tr')).toHaveCount(subdomains.length);
   });
 
   test('R2.79 R2.80 R4.21 sees names while they are found, then a thousand cards that can be filtered', async ({

@@ -22,7 +22,7 @@ export function FindingList({ label, items }: { readonly label: string; readonly
           <Badge tone={tone}>{badge}</Badge>
           <p>
             {meaning}
-            {remedy !== undefined && (
+            {remedy && (
               <span className="remedy">
                 <strong>What to do:</strong> {remedy}
               </span>

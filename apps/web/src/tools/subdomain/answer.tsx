@@ -9,6 +9,7 @@ import { countsOf } from './arrange.ts';
 import { Cards } from './cards.tsx';
 import { searchingText } from './loading.tsx';
 import { countSentence, limits, sourceNames } from './messages.ts';
+import { exportTable } from './names-table.tsx';
 import type { Draft, Subdomain, SubdomainAnswer } from './query.ts';
 import { texts } from './texts.ts';
 
@@ -94,24 +95,4 @@ function Sources({ states }: { readonly states: SubdomainAnswer['sources'] }) {
       ))}
     </ul>
   );
-}
-
-function exportTable(names: readonly Subdomain[]) {
-  return {
-    title: 'Subdomains',
-    titles: ['Subdomain', 'IPv4', 'IPv6', 'Resolves', 'Sources'],
-    rows: names.map(({ subdomain, ipv4List, ipv6List, unknownFamilies, resolves, sources }) => [
-      subdomain,
-      cellOf(ipv4List, unknownFamilies.includes('ipv4')),
-      cellOf(ipv6List, unknownFamilies.includes('ipv6')),
-      resolves === null ? 'unknown' : resolves ? 'yes' : 'no',
-      sources.join(' '),
-    ]),
-  };
-}
-
-/** An empty cell says that there is no address. */
-function cellOf(addresses: readonly string[], isUnknown: boolean): string {
-  if (!isUnknown) return addresses.join(' ');
-  return addresses.length === 0 ? 'unknown' : `${addresses.join(' ')} (incomplete)`;
 }

@@ -1,10 +1,8 @@
-import { memo, use } from 'react';
-import { Link } from 'wouter';
-import { lookupLink, toolsFor } from '../../shell/lookup-link.ts';
+import { memo } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { shownText } from '../../ui/shown-text.ts';
-import { ToolsContext } from '../../ui/tools-context.ts';
 import { knownWord } from '../known-word.ts';
+import { LookUp } from './look-up.tsx';
 import { sourceNames } from './messages.ts';
 import type { Subdomain } from './query.ts';
 
@@ -22,7 +20,7 @@ export const Card = memo(function Card({ name }: { readonly name: Subdomain }) {
       {sources.length > 0 && (
         <p className="from">Found by {sources.map((source) => knownWord(sourceNames, source, source)).join(', ')}</p>
       )}
-      <Tools target={subdomain} />
+      <LookUp target={subdomain} />
     </li>
   );
 });
@@ -56,17 +54,4 @@ function Addresses({ family, of, addresses, isUnknown }: AddressesProps) {
 /** A dash says that there is none. */
 function noneText(isUnknown: boolean): string {
   return isUnknown ? 'unknown' : '—';
-}
-
-function Tools({ target }: { readonly target: string }) {
-  const others = toolsFor(target, use(ToolsContext)).filter(({ id }) => id !== 'subdomain');
-  return (
-    <p className="go">
-      {others.map((screen) => (
-        <Link key={screen.id} href={lookupLink(screen, target) ?? screen.path} aria-label={`${screen.name}: ${target}`}>
-          {screen.name}
-        </Link>
-      ))}
-    </p>
-  );
 }

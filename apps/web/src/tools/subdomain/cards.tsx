@@ -1,23 +1,22 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { counted } from '../../ui/counted.ts';
 import { useFirst } from '../../ui/use-first.ts';
-import { usePrinting } from '../../ui/use-printing.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { type AddressGroup, byAddress, matching, type Order, ordered } from './arrange.ts';
 import { Card } from './card.tsx';
+import { AddressesTable, NamesTable } from './names-table.tsx';
 import type { Subdomain } from './query.ts';
+import { STEP, Stepwise } from './stepwise.tsx';
+import { useView, type View } from './view-choice.ts';
 
-/** So many at first, and so many more whenever the end comes near: each card costs the page some thirty elements. */
-const STEP = 60;
-
-/** The names as cards, with what helps to find one among thousands. */
+/** The names as cards or as a table, with what helps to find one among thousands. */
 export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
   const [text, setText] = useState('');
   const [order, setOrder] = useState<Order>('name');
   const [isGrouped, setGrouped] = useState(false);
+  const [view, setView] = useView();
   const wanted = useDeferredValue(text);
   const chosen = ordered(matching(names, wanted), order);
-  const groups = isGrouped ? byAddress(chosen) : null;
   return (
     <section aria-label="Subdomains" className="found">
       <div className="tools">
@@ -39,23 +38,50 @@ export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
           <input type="checkbox" checked={isGrouped} onChange={(event) => setGrouped(event.target.checked)} />
           Group by address
         </label>
+        <ViewChoice view={view} onChoose={setView} />
         <span className="num" role="status">
           {chosen.length < names.length && `${chosen.length} of `}
           {counted(names.length, 'name')}
         </span>
       </div>
       {/* Another choice begins at its start. */}
-      {groups === null ? (
-        <Stepwise
-          key={`${wanted} ${order}`}
-          items={chosen}
-          show={(name) => <Card key={name.subdomain} name={name} />}
-        />
-      ) : (
-        <Stepwise key={wanted} items={groups} show={(group) => <Group key={group.address} group={group} />} />
-      )}
+      <Shown key={`${wanted} ${order}`} names={chosen} isGrouped={isGrouped} view={view} />
     </section>
   );
+}
+
+const views: readonly (readonly [View, string])[] = [
+  ['cards', 'Cards'],
+  ['table', 'Table'],
+];
+
+function ViewChoice({ view, onChoose }: { readonly view: View; onChoose(view: View): void }) {
+  return (
+    <fieldset className="jump">
+      <legend className="sr">Show the names as</legend>
+      {views.map(([one, label]) => (
+        <button key={one} className="btn" type="button" aria-pressed={one === view} onClick={() => onChoose(one)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ShownProps {
+  readonly names: readonly Subdomain[];
+  readonly isGrouped: boolean;
+  readonly view: View;
+}
+
+function Shown({ names, isGrouped, view }: ShownProps) {
+  if (isGrouped) {
+    const groups = byAddress(names);
+    if (view === 'table') return <AddressesTable groups={groups} />;
+    return <Stepwise key="groups" items={groups} show={(group) => <Group key={group.address} group={group} />} />;
+  }
+  if (view === 'table') return <NamesTable names={names} />;
+  return <Stepwise key="names" items={names} show={(name) => <Card key={name.subdomain} name={name} />} />;
 }
 
 function Group({ group: { address, names } }: { readonly group: AddressGroup }) {
@@ -75,41 +101,5 @@ function Group({ group: { address, names } }: { readonly group: AddressGroup }) 
         </button>
       )}
     </li>
-  );
-}
-
-interface StepwiseProps<Item> {
-  readonly items: readonly Item[];
-  show(item: Item): React.ReactNode;
-}
-
-function Stepwise<Item>({ items, show }: StepwiseProps<Item>) {
-  const [step, setCount] = useState(STEP);
-  const count = usePrinting() ? items.length : step;
-  const end = useRef<HTMLDivElement>(null);
-  const isMore = items.length > count;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer looks at once whether the end is still in sight
-  useEffect(() => {
-    if (!isMore || end.current === null || !('IntersectionObserver' in window)) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setCount((before) => before + STEP);
-      },
-      { rootMargin: '600px' },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [isMore, count]);
-  return (
-    <>
-      <ul className="subs">{items.slice(0, count).map(show)}</ul>
-      {isMore && (
-        <div ref={end} className="more">
-          <button className="btn" type="button" onClick={() => setCount(items.length)}>
-            Show all {items.length}
-          </button>
-        </div>
-      )}
-    </>
   );
 }
