@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { type ColumnLook, RecordTable } from '../../ui/record-table.tsx';
 import { shownText } from '../../ui/shown-text.ts';
 import { knownWord } from '../known-word.ts';
@@ -5,6 +6,8 @@ import type { AddressGroup } from './arrange.ts';
 import { LookUp } from './look-up.tsx';
 import { sourceNames } from './messages.ts';
 import type { Subdomain } from './query.ts';
+
+const SEPARATOR = ', ';
 
 /** A name with the button that leads on with it. */
 const names: ColumnLook = {
@@ -15,7 +18,22 @@ const names: ColumnLook = {
     </div>
   ),
 };
-const looks = new Map([['Subdomain', names]]);
+/** Addresses, each of them in one piece. */
+const addresses: ColumnLook = {
+  show: (list) =>
+    list.split(SEPARATOR).map((address, index) => (
+      <Fragment key={address}>
+        {index > 0 && SEPARATOR}
+        <span className="whole">{visibleText(address)}</span>
+      </Fragment>
+    )),
+};
+const looks = new Map([
+  ['Subdomain', names],
+  ['IPv4', addresses],
+  ['IPv6', addresses],
+  ['Address', addresses],
+]);
 
 /** A line for every name, for those who want to see many at once. */
 export function NamesTable({ names }: { readonly names: readonly Subdomain[] }) {
@@ -28,10 +46,10 @@ export function NamesTable({ names }: { readonly names: readonly Subdomain[] }) 
 
 /** A line for every address, and the names behind it. */
 export function AddressesTable({ groups }: { readonly groups: readonly AddressGroup[] }) {
-  const rows = groups.map(({ address, names }) => [address, String(names.length), names.join(', ')]);
+  const rows = groups.map(({ address, names }) => [address, String(names.length), names.join(SEPARATOR)]);
   return (
     <div className="panel records">
-      <RecordTable label="Addresses" titles={['Address', 'Names', 'Subdomains']} rows={rows} />
+      <RecordTable label="Addresses" titles={['Address', 'Names', 'Subdomains']} rows={rows} looks={looks} />
     </div>
   );
 }
@@ -39,7 +57,7 @@ export function AddressesTable({ groups }: { readonly groups: readonly AddressGr
 const titles = ['Subdomain', 'IPv4', 'IPv6', 'Resolves', 'Sources'];
 
 const shownRow = (name: Subdomain) =>
-  rowOf(name, ', ', name.sources.map((source) => knownWord(sourceNames, source, source)).join(', '));
+  rowOf(name, SEPARATOR, name.sources.map((source) => knownWord(sourceNames, source, source)).join(SEPARATOR));
 
 /** For CSV and Markdown. */
 export function exportTable(names: readonly Subdomain[]) {
