@@ -21,7 +21,6 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   sessionStorage.clear();
-  localStorage.clear();
 });
 
 /** Another tool that takes domains. */
@@ -131,14 +130,6 @@ describe('a search', () => {
     expect(screen.getByText('No public address').closest('li')?.textContent).toMatch(/^inside\.example\.com/);
   });
 
-  it('has the other tools for a name behind one button', async () => {
-    const { user } = await search();
-    expect(screen.queryByRole('link', { name: /^DNS Lookup: / })).toBeNull();
-    await user.click(screen.getByLabelText('Look up www.example.com'));
-    const links = await screen.findAllByRole('link', { name: /^DNS Lookup: / });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dns?domain=www.example.com']);
-  });
-
   it('names the sources that failed, and wildcards', async () => {
     server.reply = () =>
       answer({ gaps: [{ part: 'crtsh', code: 'timeout' }], wildcards: ['example.com', 'dev.example.com'] });
@@ -158,33 +149,6 @@ describe('a search', () => {
     await waitFor(() => expect(cards().slice(0, 2)).toEqual(['mail.example.com', 'www.example.com']));
     await user.click(screen.getByRole('checkbox', { name: 'Group by address' }));
     expect(cards()).toEqual(['192.0.2.9', '192.0.2.44', '192.0.2.45', '2001:db8::44']);
-  });
-
-  it('shows the names as a table when asked to, and the next time too', async () => {
-    const { user } = await search();
-    await user.click(screen.getByRole('button', { name: 'Table' }));
-    expect(screen.queryAllByRole('heading', { level: 3 })).toEqual([]);
-    const rows = () =>
-      [...screen.getByRole('table').querySelectorAll('tbody tr')].map((row) =>
-        [...row.children].map((cell) => (cell.querySelector('.copied > span') ?? cell).textContent),
-      );
-    expect(rows()).toEqual([
-      ['inside.example.com', '', '', 'yes', 'Word list'],
-      ['mail.example.com', '192.0.2.9', '', 'yes', 'crt.sh, DNS records'],
-      ['old.example.com', '', '', 'no', 'crt.sh'],
-      ['slow.example.com', 'unknown', 'unknown', 'unknown', 'crt.sh'],
-      ['www.example.com', '192.0.2.44, 192.0.2.45', '2001:db8::44', 'yes', 'Word list'],
-    ]);
-    await user.click(screen.getByRole('checkbox', { name: 'Group by address' }));
-    expect(rows()[0]).toEqual(['192.0.2.9', '1', 'mail.example.com']);
-    cleanup();
-    queryClient.clear();
-    await search();
-    expect(screen.getByRole('button', { name: 'Table' }).getAttribute('aria-pressed')).toBe('true');
-    expect(rows()).toHaveLength(5);
-    await user.click(screen.getByRole('button', { name: 'Cards' }));
-    expect(cards()).toHaveLength(5);
-    expect(localStorage.length).toBe(0);
   });
 
   it('shows thousands of names step by step, and all when asked', async () => {
