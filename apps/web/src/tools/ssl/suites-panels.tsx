@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 export function SupportedProtocols({ known }: { readonly known: SslKnown }) {
   return (
     <Panel title="Supported Protocols" icon={ShieldCheck}>
-      <div className="duo even">
+      <div className="duo">
         <Side name="Enabled" note={ACCEPTED}>
           <Versions versions={known.enabledProtocols} toneOf={(one) => (OUTDATED.includes(one) ? 'bad' : 'ok')} />
         </Side>
@@ -51,7 +51,7 @@ export function CipherSuites({ known }: { readonly known: SslKnown }) {
   const { supportedCiphers, enabledCiphers, ciphersByProtocol } = known;
   return (
     <Panel title="Cipher Suites" icon={KeyRound}>
-      <div className="duo even">
+      <div className="duo suites">
         <Side name="Enabled" note={ACCEPTED} count={enabledCiphers?.length}>
           <Order order={known.cipherOrder} />
           <Suites
