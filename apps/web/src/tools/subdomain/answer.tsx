@@ -1,3 +1,4 @@
+import { adoptSheet } from '../../ui/adopt-sheet.ts';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -9,9 +10,12 @@ import { countsOf } from './arrange.ts';
 import { Cards } from './cards.tsx';
 import { searchingText } from './loading.tsx';
 import { countSentence, limits, sourceNames } from './messages.ts';
+import namesSheet from './names.css?inline';
 import { exportTable } from './names-table.tsx';
 import type { Draft, Subdomain, SubdomainAnswer } from './query.ts';
 import { texts } from './texts.ts';
+
+adoptSheet(namesSheet);
 
 export type Found =
   /** What a running search has found so far. */
