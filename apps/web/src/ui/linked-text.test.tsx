@@ -55,6 +55,16 @@ it('ends a link where something cannot be seen, and takes no markup along', () =
   expect(document.querySelector('img')).toBeNull();
 });
 
+const MANY = 1_000_000;
+it.each([
+  ['a web address', `https://a.b/${'.'.repeat(MANY)}x`, 1],
+  ['no mail address', `${'a'.repeat(MANY)}@`, 0],
+  ['no mail addresses', 'a@'.repeat(MANY / 2), 0],
+  ['no host', 'a.'.repeat(MANY / 2), 0],
+])('takes no square of the time for a hostile text that is %s', (_what, text, links) => {
+  expect(hrefs(text)).toHaveLength(links);
+});
+
 it('opens what strangers point to apart from this page, and vouches for nothing', () => {
   render(<LinkedText text="https://registrar.example" />);
   const link = screen.getByRole('link');

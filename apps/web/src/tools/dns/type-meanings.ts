@@ -22,7 +22,7 @@ const meanings: Readonly<Record<string, string>> = {
   IPSECKEY: 'keys for IPsec',
   KX: 'hosts that exchange keys for it',
   LOC: 'a place on the globe',
-  MX: 'mail servers of this name, lowest preference first',
+  MX: 'mail servers, lowest preference first',
   NAPTR: 'rules that lead on to services, for telephony above all',
   NS: 'name servers that answer for this zone',
   NSEC: 'the next name in the zone (DNSSEC)',
