@@ -166,10 +166,10 @@ test.describe('a visitor', () => {
   });
 
   for (const [kind, badge, words] of [
-    ['expired', 'Expired', /past its end/],
+    ['expired', 'Expired', /has expired/],
     ['wrong-host', 'Wrong name', /other names/],
-    ['incomplete-chain', 'Incomplete chain', /leaves out a certificate/],
-    ['self-signed', 'Self-signed', /vouches for itself/],
+    ['incomplete-chain', 'Incomplete chain', /does not send an intermediate/],
+    ['self-signed', 'Self-signed', /signed with its own key/],
   ] as const) {
     test(`R2.62 is told in plain words what is wrong: ${kind}`, async ({ page, tls }) => {
       await open(page, `${tls.url}/ssl`);
