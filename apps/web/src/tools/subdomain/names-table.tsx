@@ -24,7 +24,7 @@ const addresses: ColumnLook = {
     list.split(SEPARATOR).map((address, index) => (
       <Fragment key={address}>
         {index > 0 && SEPARATOR}
-        <span className="whole">{visibleText(address)}</span>
+        <span className="whole">{shownText(address)}</span>
       </Fragment>
     )),
 };
