@@ -29,6 +29,7 @@ export { startTlsLiar, type TlsLiar, type TlsLieName } from './tls/liar.ts';
 export type { MailServer } from './tls/mail-servers.ts';
 export { provideOldestNode } from './tls/old-nodes.ts';
 export { startPickyRelay } from './tls/picky-relay.ts';
+export type { TlsProgramName } from './tls/programs/start-program.ts';
 export type { CertificateKind } from './tls/recipes.ts';
 export { type RevocationLab, startRevocationLab } from './tls/revocation-lab.ts';
 export { type RobotLiar, type RobotManner, startRobotLiar } from './tls/robot-liar.ts';

@@ -1,10 +1,7 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { findCommand } from '../commands.ts';
 import type { Workplace } from '../workplace.ts';
 import type { Certificates } from './certificates.ts';
 import { dhFile } from './dh-file.ts';
-import { relayToSocket } from './relay.ts';
+import { NAMESPACE_PORT, startInNamespace } from './namespace.ts';
 
 /** Priority strings of GnuTLS 3.7. */
 export const gnutlsServers = {
@@ -18,33 +15,17 @@ export const gnutlsServers = {
 
 export type GnutlsServerName = keyof typeof gnutlsServers;
 
-const insideScript = fileURLToPath(new URL('./inside-namespace.mjs', import.meta.url));
-
-/**
- * gnutls-serv listens on every address of a machine, so it gets a network namespace of its own. A Unix socket leads
- * into it; what comes to the port of 127.0.0.1 is passed on. Gives the host name and what ends the passing on.
- */
+/** gnutls-serv listens on every address of a machine. Gives the host name, the port, and what ends the passing on. */
 export async function startGnutlsServer(
   workplace: Workplace,
   certificates: Certificates,
   name: GnutlsServerName,
 ): Promise<{ host: string; port: number; stop(): Promise<void> }> {
   const served = await Promise.all([certificates.make('rsa'), certificates.make('ecdsa')]);
-  const socketPath = join(workplace.directory, `${name}.sock`);
-  const isRoot = process.getuid?.() === 0;
-  const server = [
-    // It ends with whoever started it.
-    ...[findCommand('setpriv'), '--pdeathsig', 'KILL'],
-    ...[findCommand('gnutls-serv'), '--port', '4433', '--http', '--quiet'],
+  const relay = await startInNamespace(workplace, name, [
+    ...['gnutls-serv', '--port', String(NAMESPACE_PORT), '--http', '--quiet'],
     ...served.flatMap(({ chainFile, keyFile }) => ['--x509certfile', chainFile, '--x509keyfile', keyFile]),
     ...gnutlsServers[name],
-  ];
-  const enter = ['--net', ...(isRoot ? [] : ['--user', '--map-root-user'])];
-  await workplace.start(
-    'unshare',
-    [...enter, process.execPath, insideScript, socketPath, findCommand('ip'), ...server],
-    /ready/,
-  );
-  const relay = await relayToSocket(socketPath);
+  ]);
   return { host: 'rsa.tls.test', ...relay };
 }

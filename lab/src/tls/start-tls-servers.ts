@@ -1,11 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { findCommand } from '../commands.ts';
 import { onFreePort, onFreePorts } from '../free-port.ts';
-import { isListening } from '../is-listening.ts';
 import type { Workplace } from '../workplace.ts';
 import type { Certificates, ServedCertificate } from './certificates.ts';
+import { startSilent, untilListening, writeConfig } from './programs/program.ts';
 
 /** Servers that switch from plain text to TLS; mail has its own, see `mail-servers.ts`. */
 export type StartTlsServerName = 'vsftpd' | 'slapd' | 'prosody' | 'prosody-server' | 'mariadb' | 'xrdp';
@@ -39,20 +37,6 @@ export async function startStartTlsServer(
   return { host: certificate.host, port };
 }
 
-/** Some say that they are ready a moment before they are. */
-async function untilListening(name: string, port: number): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    if (await isListening(port)) return;
-    await pause(50);
-  }
-  throw new Error(`${name} does not listen`);
-}
-
-/** One that prints nothing, or not at once: the shell speaks for it. */
-async function startSilent(workplace: Workplace, [command = '', ...args]: readonly string[]) {
-  await workplace.start('sh', ['-c', 'echo begun; exec "$0" "$@"', findCommand(command), ...args], /begun/);
-}
-
 async function startVsftpd(
   workplace: Workplace,
   directory: string,
@@ -61,7 +45,7 @@ async function startVsftpd(
   const empty = join(directory, 'empty');
   await mkdir(empty);
   return onFreePort(async (port) => {
-    const file = await config(directory, 'vsftpd.conf', [
+    const file = await writeConfig(directory, 'vsftpd.conf', [
       'listen=YES',
       'listen_address=127.0.0.1',
       `listen_port=${port}`,
@@ -85,7 +69,7 @@ function startSlapd(
   { chainFile, keyFile }: ServedCertificate,
 ): Promise<number> {
   return onFreePort(async (port) => {
-    const file = await config(directory, 'slapd.conf', [
+    const file = await writeConfig(directory, 'slapd.conf', [
       `pidfile ${directory}/slapd.pid`,
       `TLSCertificateFile ${chainFile}`,
       `TLSCertificateKeyFile ${keyFile}`,
@@ -104,7 +88,7 @@ function startProsody(
   { host, chainFile, keyFile }: ServedCertificate,
 ): Promise<readonly [number, number]> {
   return onFreePorts(2, async ([client = 0, server = 0]) => {
-    const file = await config(directory, 'prosody.cfg.lua', [
+    const file = await writeConfig(directory, 'prosody.cfg.lua', [
       'run_as_root = true',
       `pidfile = "${directory}/prosody.pid"`,
       `data_path = "${directory}"`,
@@ -115,6 +99,8 @@ function startProsody(
       'log = { info = "*console" }',
       `ssl = { key = "${keyFile}", certificate = "${chainFile}" }`,
       `VirtualHost "${host}"`,
+      // For clients that ask for the host they connect to.
+      'VirtualHost "localhost"',
     ]);
     await workplace.start('prosody', ['-F', '--config', file], bothServices);
     return [client, server];
@@ -145,7 +131,7 @@ function startXrdp(
   { chainFile, keyFile }: ServedCertificate,
 ): Promise<number> {
   return onFreePort(async (port) => {
-    const file = await config(directory, 'xrdp.ini', [
+    const file = await writeConfig(directory, 'xrdp.ini', [
       ...['[Globals]', 'ini_version=1', 'fork=false', `port=tcp://127.0.0.1:${port}`],
       ...['security_layer=tls', `certificate=${chainFile}`, `key_file=${keyFile}`, 'ssl_protocols=TLSv1.2, TLSv1.3'],
       ...['[Logging]', `LogFile=${directory}/log`, 'LogLevel=INFO', 'EnableConsole=1', 'ConsoleLevel=INFO'],
@@ -153,10 +139,4 @@ function startXrdp(
     await startSilent(workplace, ['xrdp', '--nodaemon', '--config', file]);
     return port;
   });
-}
-
-async function config(directory: string, name: string, lines: readonly string[]): Promise<string> {
-  const file = join(directory, name);
-  await writeFile(file, `${lines.join('\n')}\n`);
-  return file;
 }

@@ -7,6 +7,7 @@ import { startNginx } from './nginx.ts';
 import { type NginxServerName, nginxServers, startNginxServer } from './nginx-servers.ts';
 import { type OldNodeServerName, oldNodeServers, startOldNodeServer } from './old-node-servers.ts';
 import { type OpensslServerName, opensslServers, startOpensslServer } from './openssl-servers.ts';
+import { startTlsProgram, type TlsProgramName } from './programs/start-program.ts';
 import { type CertificateKind, recipes } from './recipes.ts';
 import { type StartTlsServer, type StartTlsServerName, startStartTlsServer } from './start-tls-servers.ts';
 import { startWolfsslServer } from './wolfssl-server.ts';
@@ -39,6 +40,8 @@ export interface TlsLab {
   startStartTls(name: StartTlsServerName): Promise<StartTlsServer>;
   /** lighttpd with wolfSSL. */
   startWolfssl(): Promise<TlsServer>;
+  /** A server program as its package or manual configures it; each call starts another. */
+  startProgram(name: TlsProgramName): Promise<TlsServer>;
   stop(): Promise<void>;
 }
 
@@ -75,6 +78,11 @@ export async function startTlsLab(): Promise<TlsLab> {
     async startWolfssl() {
       const { host, port } = await startWolfsslServer(workplace, certificates);
       return at(host, port);
+    },
+    async startProgram(name: TlsProgramName) {
+      const program = await startTlsProgram(workplace, certificates, name);
+      own(program);
+      return at(program.host, program.port);
     },
     async stop() {
       await Promise.allSettled(started.values());
