@@ -35,7 +35,7 @@ export async function runStages(
   const older = enumerateOlder(prober, first, observed, () => onStage('version'));
   const groups = older.then(async () => {
     await tls13;
-    if (!observed.versions['TLSv1.3'].isAccepted) await enumerateOlderGroups(prober, observed);
+    await enumerateOlderGroups(prober, observed);
     onStage('groups');
   });
   const robot = groups.then(async () => {

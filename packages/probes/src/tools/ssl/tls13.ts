@@ -78,7 +78,6 @@ export async function enumerateTls13(prober: Prober, observed: Observed, seen: P
     if (groups.length > 0) {
       await Promise.all([pickGroupsAmong(isFiniteField), pickGroupsAmong((group) => !isFiniteField(group))]);
     }
-    observed.areGroupsComplete = true;
   };
 
   for (let picks = chains.accepted().length; picks < JOINT_PICKS; picks += 1) if (!(await pick(left()))?.isNew) break;
