@@ -149,7 +149,7 @@ async function drainAfter(first: number, offered: readonly number[], pick: Pick,
   if (second === 'hung-up') await drainEach(manner.whenHungUp(rest), manner.newPick);
   if (typeof second !== 'number') return;
   const left = rest.filter((code) => code !== second);
-  const third = await pick([...turned(left), second, first]);
+  const third = await pick(turned([first, second, ...left]));
   await drain(
     left.filter((code) => code !== third),
     pick,

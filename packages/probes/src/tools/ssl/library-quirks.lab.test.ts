@@ -9,6 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => checks?.stop());
 
+test('Go puts ChaCha20 first for a client whose first suite is not AES-GCM, and the order is its own all the same', async () => {
+  const answer = await checks.check(await checks.lab.startProgram('caddy'));
+  expect(answer.cipherOrder).toEqual({ 'TLSv1.3': 'server', 'TLSv1.2': 'server' });
+  expect(answer.ciphersByProtocol['TLSv1.2']).toEqual([
+    'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256',
+    'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384',
+    'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256',
+  ]);
+});
+
 test('curves that wolfSSL accepts in TLS 1.2 alone are among the groups, beside those of TLS 1.3', async () => {
   const answer = await checks.check(await checks.lab.startWolfssl());
   expect(answer.enabledProtocols).toEqual(['TLSv1.3', 'TLSv1.2']);

@@ -50,11 +50,12 @@ export function createSuiteChains(facts: VersionFacts, ours: readonly number[]):
 }
 
 /**
- * The same in reverse. ChaCha20 does not come first: many servers that have an order of their own put it aside for a client
- * whose first suite that is, since such clients have no AES in hardware.
+ * The same in reverse, with ChaCha20 at the end. Many servers that have an order of their own put it in front for a client
+ * that seems to have no AES in hardware: OpenSSL where ChaCha20 is the client's first suite, Go where that is anything but
+ * AES-GCM. Where a server picks it from the end, that is the server's order too.
  */
 export function turned(suites: readonly number[]): number[] {
+  const isChaCha = (suite: number) => suiteName(suite).includes('CHACHA20');
   const reversed = suites.toReversed();
-  const first = reversed.findIndex((suite) => !suiteName(suite).includes('CHACHA20'));
-  return first < 0 ? reversed : [...reversed.splice(first, 1), ...reversed];
+  return [...reversed.filter((suite) => !isChaCha(suite)), ...reversed.filter(isChaCha)];
 }
