@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findCommand, runCommand, tlsServerNames } from '@sonde/lab';
+import { findCommand, tlsServerNames } from '@sonde/lab';
 import { type BenchReport, rounded, spreadOf, type Target, timed } from '../report.ts';
 import { type Contender, type Found, sonde, sslscanAlone, testsslAlone } from './contenders.ts';
+import { peerVersions } from './peer-versions.ts';
 import { type ServedTls, serveTls } from './served-tls.ts';
 
 const oneWayDelayMs = 40;
@@ -176,12 +177,4 @@ function certificateText(measured: readonly Measured[], way: Way, server: string
     .filter((one) => one.way === way && one.server === server)
     .flatMap(({ found }) => found.certificateMs ?? []);
   return `, certificate after ${spreadOf(times).median.toFixed(0)} ms`;
-}
-
-async function peerVersions(): Promise<string[]> {
-  const sslscan = await runCommand('sslscan', ['--version']);
-  const testssl = await runCommand('testssl', ['--version', '--color', '0']).catch(
-    (error: { stdout?: string }) => error.stdout,
-  );
-  return [/\d+\.\d+\.\d+\S*/.exec(sslscan)?.[0] ?? '', /testssl\S*\s+(\S+)/.exec(testssl ?? '')?.[1] ?? ''];
 }

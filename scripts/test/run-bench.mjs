@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { makeReady } from '../ready/ready.mjs';
 import { binary, root, runCommand } from '../ready/run-command.mjs';
 import { tellFailure } from '../ready/sentence.mjs';
@@ -7,8 +8,14 @@ const HOUR_MS = 3_600_000;
 
 await tellFailure(async () => {
   await makeReady();
-  await provideSystemPackages();
-  const args = [`${root}/bench/run.ts`, ...process.argv.slice(2)];
+  const wanted = process.argv.slice(2);
+  await provideSystemPackages(packageLists(wanted.length > 0 ? wanted : readdirSync(`${root}/bench`)));
+  const args = [`${root}/bench/run.ts`, ...wanted];
   const { code } = await runCommand(binary('tsx'), args, { isShown: true, deadlineMs: HOUR_MS });
   process.exitCode = code;
 });
+
+/** Of those benches that need more than the tests do. */
+function packageLists(names) {
+  return names.map((name) => `bench/${name}/debian-packages.json`).filter((path) => existsSync(`${root}/${path}`));
+}

@@ -8,9 +8,13 @@ const POLICY = '/usr/sbin/policy-rc.d';
 const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/bin'];
 const FONT_FOLDERS = ['/usr/local/share/fonts', '/usr/share/fonts'];
 
-/** Makes sure that the programs of other hands, which the tests measure against, are there. */
-export async function provideSystemPackages() {
-  const missing = missingPackages(JSON.parse(readFileSync(`${root}/lab/debian-packages.json`, 'utf8')));
+/**
+ * Makes sure that the programs of other hands, which the tests measure against, are there. What a single bench needs on top
+ * of that is in a list of its own, named by its path from the root.
+ */
+export async function provideSystemPackages(more = []) {
+  const lists = ['lab/debian-packages.json', ...more].map((path) => readFileSync(`${root}/${path}`, 'utf8'));
+  const missing = missingPackages(lists.flatMap((text) => JSON.parse(text)));
   if (missing.length === 0) return;
   const canInstall = existsSync('/etc/debian_version') && process.getuid?.() === 0;
   if (!canInstall) {

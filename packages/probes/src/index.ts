@@ -15,6 +15,8 @@ export * from './net/net.ts';
 export * from './net/node-net.ts';
 export * from './net/settings.ts';
 export * from './probe.ts';
+export { groupName } from './protocols/tls-records/groups.ts';
+export { suiteName } from './protocols/tls-records/suites.ts';
 export * from './run.ts';
 export * from './tools/index.ts';
 export { createSslProbe, type SslProbeOptions } from './tools/ssl/probe.ts';

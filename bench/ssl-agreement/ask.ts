@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runCommand } from '@sonde/lab';
+import {
+  createNodeNet,
+  createSslProbe,
+  createTargetLimits,
+  defaultLimitSettings,
+  type NodeNet,
+  noData,
+  readNetSettings,
+} from '@sonde/probes';
+import type { StartTls } from './servers.ts';
+
+/** Where the tools are sent. */
+export interface Target {
+  readonly host: string;
+  readonly port: number;
+  readonly startTls: StartTls | null;
+  /** PEM of the anchor to trust. */
+  readonly caFile: string;
+  /** Where tools may put their files. */
+  readonly directory: string;
+}
+
+export type SondeReport = Awaited<ReturnType<ReturnType<typeof createSslProbe>>>;
+
+/** testssl.sh takes minutes on a machine that does something else as well: it is a shell script that forks for every byte it reads. */
+const PATIENCE_MS = 1_200_000;
+
+/** What we find: the answer of the product, as JSON. `resolver` knows the names of the lab. */
+export async function askSonde({ host, port, startTls, caFile }: Target, resolver: string): Promise<SondeReport> {
+  const net = openDoor(caFile, resolver);
+  try {
+    const limits = createTargetLimits(defaultLimitSettings);
+    const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000), report: () => {} };
+    const query = { domain: `${host}:${port}`, deep: true, revocation: false, starttls: startTls };
+    return await createSslProbe()(query, context);
+  } finally {
+    net.close();
+  }
+}
+
+function openDoor(caFile: string, resolver: string): NodeNet {
+  const { settings, problems } = readNetSettings({
+    SONDE_RESOLVERS: resolver,
+    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+    SONDE_ALLOW_PORTS: '1024-65535',
+    SONDE_CA_FILE: caFile,
+  });
+  if (settings === null) throw new Error(problems.join(' '));
+  return createNodeNet(settings);
+}
+
+/** The XML of sslscan. */
+export async function askSslscan({ host, port, startTls, directory }: Target): Promise<string> {
+  const file = join(directory, `sslscan-${port}.xml`);
+  const names: Partial<Record<StartTls, string>> = { postgres: 'psql' };
+  const begin = startTls === null ? [] : [`--starttls-${names[startTls] ?? startTls}`];
+  // By name, because it tells an XMPP server whom it connects to, and by IPv4, because that is where the lab listens.
+  const args = [`--xml=${file}`, '-4', '--show-certificate', `--sni-name=${host}`, ...begin, `localhost:${port}`];
+  await runCommand('sslscan', args, undefined, PATIENCE_MS);
+  const xml = await readFile(file, 'utf8');
+  const problem = /<error><!\[CDATA\[([\s\S]*?)\]\]><\/error>/.exec(xml)?.[1];
+  if (problem !== undefined) throw new Error(problem.replaceAll(String(port), 'PORT'));
+  return xml;
+}
+
+export interface TestsslRow {
+  readonly id: string;
+  readonly finding: string;
+}
+
+/** Versions, suites, order, groups, defaults, Heartbleed, CCS, ROBOT, renegotiation, compression, fallback, Diffie-Hellman. */
+export const testsslSections = ['-p', '-E', '-P', '-f', '-S', '-H', '-I', '-B', '-R', '-C', '-Z', '-J'];
+
+/** The rows of testssl.sh. */
+export async function askTestssl({ host, port, startTls, caFile, directory }: Target): Promise<TestsslRow[]> {
+  const file = join(directory, `testssl-${port}.json`);
+  const begin = startTls === null ? [] : ['--starttls', startTls, ...(startTls === 'xmpp' ? ['--xmpphost', host] : [])];
+  const quiet = ['--quiet', '--color', '0', '--warnings', 'off', '--nodns', 'none', '--add-ca', caFile];
+  const args = [...testsslSections, ...quiet, ...begin, '--jsonfile', file, '--ip', '127.0.0.1', `${host}:${port}`];
+  await runCommand('testssl', args, directory, PATIENCE_MS).catch((error: unknown) => {
+    // Its exit code counts findings. What ended it before its time is an error.
+    if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') throw error;
+  });
+  return parseRows(await readFile(file, 'utf8'));
+}
+
+function parseRows(text: string): TestsslRow[] {
+  const rows: unknown = JSON.parse(text);
+  if (!Array.isArray(rows)) throw new Error('testssl.sh wrote no list');
+  return rows.map((row: Partial<TestsslRow>) => {
+    if (typeof row.id !== 'string' || typeof row.finding !== 'string')
+      throw new Error('testssl.sh wrote a row without a finding');
+    return { id: row.id, finding: row.finding };
+  });
+}

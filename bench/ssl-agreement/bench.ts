@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { findCommand, runCommand, startDnsLab, startTlsLab } from '@sonde/lab';
+import type { BenchReport, Target } from '../report.ts';
+import { peerVersions } from '../ssl/peer-versions.ts';
+import { testsslSections } from './ask.ts';
+import { collect, type LabAt, type ServerRecord } from './collect.ts';
+import { explanationOf, explanations } from './explanations.ts';
+import { servers } from './servers.ts';
+import { failuresOf, type Verdict, verdictsOf } from './verdicts.ts';
+
+/** testssl.sh forks for every byte that it reads, so that more at a time take no less time. */
+const AT_A_TIME = 4;
+/** A run takes half an hour. One that was broken off goes on with the servers that are missing here. */
+const folder = new URL('../tmp/ssl-agreement/', import.meta.url);
+const wanted = { servers: 31, kinds: 20 };
+
+/** Ours, sslscan and testssl.sh on the same servers: what they see differently, why, and who is right. */
+export async function run(): Promise<BenchReport> {
+  for (const command of ['sslscan', 'testssl', 'openssl']) findCommand(command);
+  await mkdir(folder, { recursive: true });
+  await collectMissing();
+  const records = await Promise.all(Object.keys(servers).map(readRecord));
+  const verdicts = records.flatMap(verdictsOf);
+  const report = {
+    conditions: {
+      peers: [...(await peerVersions()), (await runCommand('openssl', ['version'])).trim()],
+      testsslSections,
+      kinds: kindsOf(records),
+      servers: Object.keys(servers),
+    },
+    targets: targetsOf(records, verdicts),
+    lines: linesOf(records, verdicts),
+    rounds: records.map(({ disagreements: _, rulings: __, failures: ___, ...record }) => ({
+      ...record,
+      disagreements: verdicts
+        .filter(({ server }) => server === record.server)
+        .map(({ server: _server, ...one }) => one),
+      failures: failuresOf({ ...record, disagreements: [], rulings: [], failures: ___ }),
+    })),
+  };
+  await rm(folder, { recursive: true });
+  return report;
+}
+
+const fileOf = (name: string) => new URL(`${name}.json`, folder);
+
+async function readRecord(name: string): Promise<ServerRecord> {
+  return JSON.parse(await readFile(fileOf(name), 'utf8')) as ServerRecord;
+}
+
+async function collectMissing(): Promise<void> {
+  const missing = Object.entries(servers).filter(([name]) => !existsSync(fileOf(name)));
+  if (missing.length === 0) return;
+  const [dns, lab] = await Promise.all([startDnsLab(), startTlsLab()]);
+  const at: LabAt = { lab, resolver: dns.resolver };
+  const work = async () => {
+    for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
+      const [name, listed] = next;
+      await writeFile(fileOf(name), JSON.stringify(await collect(name, listed, at)));
+      console.log(`  ${name}`);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  } finally {
+    await Promise.all([dns.stop(), lab.stop()]);
+  }
+}
+
+const kindsOf = (records: readonly ServerRecord[]) => [...new Set(records.map(({ kind }) => kind))].sort();
+
+function targetsOf(records: readonly ServerRecord[], verdicts: readonly Verdict[]): Target[] {
+  const atLeast = (what: string, value: number, limit: number) => ({ what, value, limit, isMet: value >= limit });
+  const none = (what: string, value: number) => ({ what, value, limit: 0, isMet: value === 0 });
+  const unused = explanations.filter(
+    (one) => !verdicts.some((verdict) => explanationOf(verdict.server, verdict) === one),
+  );
+  return [
+    atLeast('servers that all three were sent to', records.length, wanted.servers),
+    atLeast('kinds of servers', kindsOf(records).length, wanted.kinds),
+    none('disagreements without an explanation that holds', verdicts.filter(({ problem }) => problem !== null).length),
+    none(
+      'disagreements in which we are wrong',
+      verdicts.filter(({ right }) => right !== null && !['sonde', 'each'].includes(right)).length,
+    ),
+    none(
+      'tools that failed without an explanation',
+      records.flatMap(failuresOf).filter(({ why }) => why === null).length,
+    ),
+    none('gaps in our own answers', records.flatMap(({ gaps }) => gaps).length),
+    none('explanations that explain nothing', unused.length),
+  ];
+}
+
+function linesOf(records: readonly ServerRecord[], verdicts: readonly Verdict[]): string[] {
+  const agreed = records.reduce((sum, record) => sum + record.agreed.length, 0);
+  const right = verdicts.filter(({ right: who }) => who === 'sonde').length;
+  const [libraries, kinds] = [new Set(records.map(({ library }) => library)).size, kindsOf(records).length];
+  return [
+    `${records.length} servers of ${kinds} kinds with ${libraries} TLS libraries: ${agreed} facts alike, ${verdicts.length} disagreements, sonde right in ${right}`,
+    ...verdicts.map(verdictLine),
+    ...records
+      .flatMap(failuresOf)
+      .map(({ server, tool, message, why }) => `${server}: ${tool} failed (${message}); ${why ?? 'NOT EXPLAINED'}`),
+    ...records.flatMap(({ server, gaps }) => gaps.map((gap) => `${server}: gap in our answer: ${gap}`)),
+  ];
+}
+
+function verdictLine({ server, fact, items, says, right, why, problem }: Verdict): string {
+  const what =
+    items === null ? fact : `${fact} (${items.length}: ${items.slice(0, 3).join(' ')}${items.length > 3 ? ' …' : ''})`;
+  const said = Object.entries(says).map(([tool, one]) => `${tool} ${typeof one === 'object' ? one.join(' ') : one}`);
+  return `${server}: ${what}: ${said.join(', ')}; ${problem === null ? `right: ${right}. ${why}` : problem.toUpperCase()}`;
+}

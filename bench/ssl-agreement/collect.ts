@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TlsLab } from '@sonde/lab';
+import { askSonde, askSslscan, askTestssl, type Target } from './ask.ts';
+import { compareFacts, type Disagreement, type Tool } from './disagreements.ts';
+import type { Facts } from './facts.ts';
+import { askReferee, type Ruling } from './referee.ts';
+import type { ListedServer } from './servers.ts';
+import { factsOfSonde } from './sonde-facts.ts';
+import { factsOfSslscan } from './sslscan-facts.ts';
+import { factsOfTestssl } from './testssl-facts.ts';
+
+/** What the three said of one server, compared, with what a fourth program makes of the differences. */
+export interface ServerRecord {
+  readonly server: string;
+  readonly kind: string;
+  readonly library: string;
+  readonly startTls: string | null;
+  readonly at: string;
+  /** TCP connections that we made. */
+  readonly connections: number;
+  /** Of our own check; nothing may be missing that is compared. */
+  readonly gaps: readonly string[];
+  /** Facts that at least two tools state, and all of those alike. */
+  readonly agreed: readonly string[];
+  readonly disagreements: readonly Disagreement[];
+  readonly rulings: readonly Ruling[];
+  /** Why a tool could not be asked at all. */
+  readonly failures: Readonly<Partial<Record<Tool, string>>>;
+}
+
+export interface LabAt {
+  readonly lab: TlsLab;
+  readonly resolver: string;
+}
+
+/** Starts a server, sends the tools to it one after the other, since some have one client at a time, and compares. */
+export async function collect(name: string, listed: ListedServer, { lab, resolver }: LabAt): Promise<ServerRecord> {
+  const running = await listed.start(lab);
+  const directory = await mkdtemp(join(tmpdir(), 'ssl-agreement-'));
+  const { host, port } = running;
+  const target: Target = { host, port, startTls: listed.startTls, caFile: lab.caFile, directory };
+  try {
+    const report = await askSonde(target, resolver);
+    const failures: Partial<Record<Tool, string>> = {};
+    const orFailure = async (tool: Tool, ask: () => Promise<Facts>): Promise<Facts> => {
+      try {
+        return await ask();
+      } catch (error) {
+        failures[tool] = firstLine(error, directory);
+        return {};
+      }
+    };
+    const reports = {
+      sonde: factsOfSonde(report),
+      sslscan: await orFailure('sslscan', async () => factsOfSslscan(await askSslscan(target))),
+      testssl: await orFailure('testssl', async () => factsOfTestssl(await askTestssl(target))),
+    };
+    const { agreed, disagreements } = compareFacts(reports);
+    return {
+      server: name,
+      kind: listed.kind,
+      library: listed.library,
+      startTls: listed.startTls,
+      at: new Date().toISOString(),
+      connections: report.data.connections,
+      gaps: report.gaps.map(({ part, code }) => `${part}: ${code}`),
+      agreed,
+      disagreements,
+      rulings: await askReferee(target, disagreements, reports.sonde),
+      failures,
+    };
+  } finally {
+    await running.stop?.();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function firstLine(error: unknown, directory: string): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(directory, '…').split('\n')[0] ?? '';
+}

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Disagreement, Tool } from './disagreements.ts';
+import type { Said } from './facts.ts';
+
+/** Why tools see something differently, and who is right. A disagreement that no row here fits fails the bench. */
+export interface Explanation {
+  /** Names of servers; default: any. */
+  readonly servers?: readonly string[];
+  readonly fact: RegExp;
+  /** What every item of a set looks like. */
+  readonly items?: RegExp;
+  /** What these tools say; of the others nothing is expected. */
+  readonly says: Readonly<Partial<Record<Tool, Said>>>;
+  /** `each`: they mean different things, and each is right about its own. */
+  readonly right: Tool | 'each';
+  readonly why: string;
+  /** How that is known. */
+  readonly evidence: string;
+}
+
+const BY_S_CLIENT = 'openssl s_client, see rulings';
+
+export const explanations: readonly Explanation[] = [
+  {
+    fact: /^secure renegotiation$/,
+    says: { sonde: true, sslscan: false },
+    right: 'sonde',
+    why: 'sslscan 2.0 asks in the newest version: with TLS 1.3, which has no renegotiation and leaves the extension out, it says «not supported». RFC 5746 is a matter of the older versions, and there the server answers the extension.',
+    evidence: `${BY_S_CLIENT}: «Secure Renegotiation IS supported» in TLS 1.2`,
+  },
+  {
+    servers: ['caddy'],
+    fact: /^order TLSv1\.3$/,
+    says: { sonde: 'server', testssl: 'client' },
+    right: 'sonde',
+    why: 'testssl.sh 3.0 turns its list round, so that ChaCha20 comes first. Go has an order of its own, and puts ChaCha20 in front of it for a client whose first suite is not AES-GCM, as one without AES in hardware.',
+    evidence: `${BY_S_CLIENT}: of two AES suites it takes the same one in both orders; cipher_suites.go, aesgcmPreferred`,
+  },
+  {
+    fact: /^(versions|suites TLSv1\.2)$/,
+    items: /^(TLSv1\.2|TLS_ECDHE_RSA_)/,
+    servers: ['dovecot'],
+    says: { sonde: true, sslscan: false },
+    right: 'sonde',
+    why: 'Dovecot without DHE parameters picks DHE, fails and hangs up. sslscan takes that for the end of the version; without DHE on offer nine suites of ECDHE are accepted.',
+    evidence: BY_S_CLIENT,
+  },
+  {
+    servers: ['h2o'],
+    fact: /^suites TLSv1\.2$/,
+    items: /^TLS_RSA_WITH_/,
+    says: { sonde: true, sslscan: false },
+    right: 'sonde',
+    why: 'sslscan counts a suite when the handshake comes to its end. H2O picks RSA key exchange and then hangs up on it without an alert.',
+    evidence: BY_S_CLIENT,
+  },
+  {
+    servers: ['redis'],
+    fact: /^suites TLSv1\.2$/,
+    says: { sonde: true, sslscan: false },
+    right: 'sonde',
+    why: 'Redis insists on a client certificate. sslscan takes the end of a handshake without one for a refusal of the suite; the server had picked it.',
+    evidence: BY_S_CLIENT,
+  },
+  {
+    servers: ['node-24'],
+    fact: /^groups$/,
+    items: /^X25519MLKEM768$/,
+    says: { sonde: true },
+    right: 'sonde',
+    why: 'sslscan 2.0 and testssl.sh 3.0 are older than the group.',
+    evidence: 'the server is Node 24 with OpenSSL 3.5, whose default groups begin with it (OpenSSL 3.5 release notes)',
+  },
+  {
+    servers: ['botan'],
+    fact: /^suites TLSv1\.2$/,
+    items: /CECPQ1/,
+    says: { sonde: true, sslscan: false, testssl: true },
+    right: 'sonde',
+    why: 'sslscan 2.0 does not know these suites of 2016, in which Botan 2 still agrees by X25519 and NewHope.',
+    evidence: 'Botan 2.19 manual, Policy::allowed_key_exchange_methods (CECPQ1); testssl.sh sees them too',
+  },
+  {
+    servers: ['lighttpd-wolfssl'],
+    fact: /^(versions|groups|suites TLSv1\.[23])$/,
+    items: /^(?!.*_PSK_)/,
+    says: { sonde: true, sslscan: false },
+    right: 'sonde',
+    why: 'wolfSSL refuses a hello with more than 150 suites (decode_error); that of sslscan for TLS 1.2 has 172. In TLS 1.3 wolfSSL hangs up on a list of groups that it prefers to the only key in the hello.',
+    evidence:
+      'openssl s_client, see rulings; the recorded hello of sslscan is answered as soon as its list of groups is taken out',
+  },
+  {
+    servers: ['lighttpd-wolfssl'],
+    fact: /^suites TLSv1\.2$/,
+    items: /_PSK_/,
+    says: { sonde: true, sslscan: false },
+    right: 'sonde',
+    why: 'wolfSSL picks suites of a shared secret although lighttpd has given it none. Here a suite is accepted when the server picks it; that nobody can end the handshake without the secret is true as well.',
+    evidence: `${BY_S_CLIENT}: ServerHello and ServerHelloDone`,
+  },
+];
+
+/** A tool that could not be asked at all. */
+export interface FailureExplanation {
+  readonly servers: readonly string[];
+  readonly tool: Tool;
+  readonly message: RegExp;
+  readonly why: string;
+}
+
+export const failureExplanations: readonly FailureExplanation[] = [
+  {
+    servers: ['slapd'],
+    tool: 'sslscan',
+    message: /LDAP connection to .* failed/,
+    why: 'sslscan 2.0 looks for the result code of the StartTLS response at a fixed place, which is another one in the shorter response of OpenLDAP. openssl s_client and testssl.sh switch.',
+  },
+];
+
+/** The first row that fits. */
+export function explanationOf(server: string, disagreement: Disagreement): Explanation | null {
+  return explanations.find((one) => fits(one, server, disagreement)) ?? null;
+}
+
+function fits({ servers, fact, items, says }: Explanation, server: string, one: Disagreement): boolean {
+  if (servers !== undefined && !servers.includes(server)) return false;
+  if (!fact.test(one.fact)) return false;
+  if (items !== undefined && !(one.items?.every((item) => items.test(item)) ?? false)) return false;
+  return Object.entries(says).every(([tool, said]) => isDeepStrictEqual(one.says[tool as Tool], said));
+}
