@@ -89,6 +89,9 @@ export function isFiniteField(group: number): boolean {
   return group >= FIRST_FINITE_FIELD && group < FIRST_POST_QUANTUM;
 }
 
+/** All of these that have a name. */
+export const finiteFieldGroups: readonly number[] = [...groupNames.keys()].filter(isFiniteField);
+
 export function groupName(group: number): string {
   return groupNames.get(group) ?? `group ${group}`;
 }

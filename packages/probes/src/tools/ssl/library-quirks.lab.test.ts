@@ -24,3 +24,11 @@ test('curves that wolfSSL accepts in TLS 1.2 alone are among the groups, beside 
   expect(answer.enabledProtocols).toEqual(['TLSv1.3', 'TLSv1.2']);
   expect(answer.groups).toEqual(expect.arrayContaining(['x25519', 'ffdhe2048', 'secp256k1', 'brainpoolP256r1']));
 });
+
+test('GnuTLS without parameters has DHE for clients that name a finite field: those suites are accepted ones', async () => {
+  const answer = await checks.check(await checks.lab.startProgram('lighttpd-gnutls'));
+  expect(answer.ciphersByProtocol['TLSv1.2']).toEqual(
+    expect.arrayContaining(['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384', 'TLS_DHE_RSA_WITH_AES_256_GCM_SHA384']),
+  );
+  expect(answer.minDhBits).toBe(2048);
+});
