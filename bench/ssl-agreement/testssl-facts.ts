@@ -130,7 +130,8 @@ function certificatesOf(rows: readonly TestsslRow[]): Facts[] {
       isExpired: /^expired/i.test(finding('cert_expirationStatus') ?? ''),
       isSelfSigned: /self signed/.test(trust) && !/self signed CA/.test(trust),
       isForHost: verdict(finding('cert_trust'), /^Ok via/i, /does not match/),
-      isChainComplete: verdict(trust, /passed/, /failed/),
+      // That a certificate has expired is a fact of its own.
+      isChainComplete: /\(expired\)/.test(trust) ? null : verdict(trust, /passed/, /failed/),
       sent: Number(finding('certs_countServer')),
     });
   });
