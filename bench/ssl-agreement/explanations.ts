@@ -55,6 +55,15 @@ export const explanations: readonly Explanation[] = [
     evidence: BY_S_CLIENT,
   },
   {
+    servers: ['lighttpd-gnutls'],
+    fact: /^suites TLSv1\.2$/,
+    items: /^TLS_DHE_RSA_/,
+    says: { sonde: true, sslscan: false },
+    right: 'sonde',
+    why: 'GnuTLS without Diffie-Hellman parameters has DHE for clients that name a finite field among their groups (RFC 7919), as Firefox does; the hello of sslscan names curves only.',
+    evidence: 'gnutls-cli, see rulings; openssl s_client 3.0 names none either and is refused',
+  },
+  {
     servers: ['redis'],
     fact: /^suites TLSv1\.2$/,
     says: { sonde: true, sslscan: false },
