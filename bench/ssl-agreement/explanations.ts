@@ -127,6 +127,19 @@ export const failureExplanations: readonly FailureExplanation[] = [
   },
 ];
 
+/** What our own answer says that it does not know. */
+export const gapExplanations: readonly {
+  readonly servers: readonly string[];
+  readonly gap: RegExp;
+  readonly why: string;
+}[] = [
+  {
+    servers: ['mariadb', 'ngircd'],
+    gap: /^ROBOT: /,
+    why: 'It asks for a client certificate and hangs up after our flight without one: whether that is meant for the secret or for the certificate cannot be told.',
+  },
+];
+
 /** The first row that fits. */
 export function explanationOf(server: string, disagreement: Disagreement): Explanation | null {
   return explanations.find((one) => fits(one, server, disagreement)) ?? null;

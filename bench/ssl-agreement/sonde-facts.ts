@@ -3,7 +3,7 @@ import { certificateFacts, type Facts, sorted, told, toMinute, versions } from '
 
 type Answer = SondeReport['data'];
 
-export function factsOfSonde({ data }: Pick<SondeReport, 'data'>): Facts {
+export function factsOfSonde({ data, gaps }: Pick<SondeReport, 'data' | 'gaps'>): Facts {
   const below = sorted(versions.flatMap((name) => (name === 'TLSv1.3' ? [] : (data.cipherOrder[name] ?? []))));
   return {
     ...told({
@@ -22,7 +22,7 @@ export function factsOfSonde({ data }: Pick<SondeReport, 'data'>): Facts {
       'secure renegotiation': knowsRenegotiation(data),
       Heartbleed: data.vulnerabilities.includes('HEARTBLEED'),
       CCS: data.vulnerabilities.includes('CCS'),
-      ROBOT: data.vulnerabilities.includes('ROBOT'),
+      ROBOT: gaps.some(({ part }) => part === 'ROBOT') ? null : data.vulnerabilities.includes('ROBOT'),
     }),
     ...Object.fromEntries(versions.map((name) => [`suites ${name}`, sorted(data.ciphersByProtocol[name] ?? [])])),
     ...leafFacts(data),

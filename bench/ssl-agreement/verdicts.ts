@@ -1,6 +1,6 @@
 import type { ServerRecord } from './collect.ts';
 import type { Disagreement, Tool } from './disagreements.ts';
-import { type Explanation, explanationOf, failureExplanations } from './explanations.ts';
+import { type Explanation, explanationOf, failureExplanations, gapExplanations } from './explanations.ts';
 import type { Ruling } from './referee.ts';
 
 /** A disagreement with what is known of it. */
@@ -50,4 +50,10 @@ export function failuresOf({ server, failures }: ServerRecord) {
       failureExplanations.find((one) => one.servers.includes(server) && one.tool === tool && one.message.test(message))
         ?.why ?? null,
   }));
+}
+
+/** What our own check could not find out, explained or not. */
+export function gapsOf({ server, gaps }: ServerRecord) {
+  const why = (gap: string) => gapExplanations.find((one) => one.servers.includes(server) && one.gap.test(gap))?.why;
+  return gaps.map((gap) => ({ server, gap, why: why(gap) ?? null }));
 }
