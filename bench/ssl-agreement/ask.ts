@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@sonde/lab';
-import {
-  createNodeNet,
-  createSslProbe,
-  createTargetLimits,
-  defaultLimitSettings,
-  type NodeNet,
-  noData,
-  readNetSettings,
-} from '@sonde/probes';
+import { createSslProbe, createTargetLimits, defaultLimitSettings, noData } from '@sonde/probes';
+import { openLabNet } from '../ssl/lab-net.ts';
 import type { StartTls } from './servers.ts';
 
 /** Where the tools are sent. */
@@ -30,7 +23,7 @@ const PATIENCE_MS = 1_200_000;
 
 /** What we find: the answer of the product, as JSON. `resolver` knows the names of the lab. */
 export async function askSonde({ host, port, startTls, caFile }: Target, resolver: string): Promise<SondeReport> {
-  const net = openDoor(caFile, resolver);
+  const net = openLabNet(caFile, resolver);
   try {
     const limits = createTargetLimits(defaultLimitSettings);
     const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000), report: () => {} };
@@ -39,17 +32,6 @@ export async function askSonde({ host, port, startTls, caFile }: Target, resolve
   } finally {
     net.close();
   }
-}
-
-function openDoor(caFile: string, resolver: string): NodeNet {
-  const { settings, problems } = readNetSettings({
-    SONDE_RESOLVERS: resolver,
-    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
-    SONDE_ALLOW_PORTS: '1024-65535',
-    SONDE_CA_FILE: caFile,
-  });
-  if (settings === null) throw new Error(problems.join(' '));
-  return createNodeNet(settings);
 }
 
 /** The XML of sslscan. */

@@ -2,15 +2,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand, sslscan } from '@sonde/lab';
-import {
-  createNodeNet,
-  createSslProbe,
-  createTargetLimits,
-  defaultLimitSettings,
-  type NodeNet,
-  noData,
-  readNetSettings,
-} from '@sonde/probes';
+import { createSslProbe, createTargetLimits, defaultLimitSettings, noData } from '@sonde/probes';
+import { openLabNet } from './lab-net.ts';
 
 /** What a contender found, by version: how many suites, and how many groups in all. */
 export interface Found {
@@ -34,7 +27,7 @@ const PATIENCE_MS = 300_000;
  * bench are more connections than many visitors may cause.
  */
 export function sonde(caFile: string): Contender & { close(): void } {
-  const net = openDoor(caFile);
+  const net = openLabNet(caFile);
   const probe = createSslProbe();
   return {
     name: 'sonde',
@@ -63,17 +56,6 @@ export function sonde(caFile: string): Contender & { close(): void } {
       };
     },
   };
-}
-
-function openDoor(caFile: string): NodeNet {
-  const { settings, problems } = readNetSettings({
-    SONDE_RESOLVERS: '127.0.0.1',
-    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
-    SONDE_ALLOW_PORTS: '1024-65535',
-    SONDE_CA_FILE: caFile,
-  });
-  if (settings === null) throw new Error(problems.join(' '));
-  return createNodeNet(settings);
 }
 
 export const sslscanAlone: Contender = {
