@@ -140,7 +140,7 @@ function targetsOf(measured: readonly Measured[], agreements: readonly Agreement
     atMost(`80 ms away, ${modern}: sonde / sslscan`, ratio('delayed', modern), 0.12),
     atMost(`80 ms away, ${legacy}: sonde / sslscan`, ratio('delayed', legacy), 0.25),
     atMost(`at hand, ${modern}: sonde / sslscan`, ratio('plain', modern), 2),
-    atMost(`${modern}: connections`, connections?.connections ?? Number.POSITIVE_INFINITY, 27),
+    atMost(`${modern}: connections`, connections?.connections ?? Number.POSITIVE_INFINITY, 30),
     atMost(
       'servers where sonde and sslscan differ without an explanation',
       agreements.filter(({ verdict }) => verdict === 'different').length,
