@@ -62,13 +62,6 @@ const postgresql: ListedServer = {
   },
 };
 
-const wolfssl: ListedServer = {
-  kind: 'lighttpd',
-  library: 'wolfSSL 5.5',
-  startTls: null,
-  start: (lab) => lab.startWolfssl(),
-};
-
 /** Web servers, proxies, languages, mail, directories, databases, brokers and chats, as Debian 12 has them; Node as far back as 0.8. */
 export const servers: Readonly<Record<string, ListedServer>> = {
   'nginx-modern': ofLab('nginx', OPENSSL, 'nginx-modern'),
@@ -83,7 +76,7 @@ export const servers: Readonly<Record<string, ListedServer>> = {
   'lighttpd-gnutls': program('lighttpd', GNUTLS, 'lighttpd-gnutls'),
   'lighttpd-mbedtls': program('lighttpd', 'Mbed TLS 2.28', 'lighttpd-mbedtls'),
   'lighttpd-nss': program('lighttpd', 'NSS 3.87', 'lighttpd-nss'),
-  'lighttpd-wolfssl': wolfssl,
+  'lighttpd-wolfssl': program('lighttpd', 'wolfSSL 5.5', 'lighttpd-wolfssl'),
   java: program('Java', 'JSSE 17', 'java'),
   'java-everything': program('Java', 'JSSE 17', 'java-everything'),
   erlang: program('Erlang', 'Erlang ssl 10.8', 'erlang'),

@@ -10,7 +10,6 @@ import { type OpensslServerName, opensslServers, startOpensslServer } from './op
 import { startTlsProgram, type TlsProgramName } from './programs/start-program.ts';
 import { type CertificateKind, recipes } from './recipes.ts';
 import { type StartTlsServer, type StartTlsServerName, startStartTlsServer } from './start-tls-servers.ts';
-import { startWolfsslServer } from './wolfssl-server.ts';
 
 export type TlsServerName = OpensslServerName | NginxServerName | GnutlsServerName | OldNodeServerName;
 
@@ -38,8 +37,6 @@ export interface TlsLab {
   startMail(): Promise<MailServer>;
   /** One that switches to TLS when it is asked to; each call starts another. */
   startStartTls(name: StartTlsServerName): Promise<StartTlsServer>;
-  /** lighttpd with wolfSSL. */
-  startWolfssl(): Promise<TlsServer>;
   /** A server program as its package or manual configures it; each call starts another. */
   startProgram(name: TlsProgramName): Promise<TlsServer>;
   stop(): Promise<void>;
@@ -75,10 +72,6 @@ export async function startTlsLab(): Promise<TlsLab> {
     serve: <Kind extends CertificateKind>(kinds: readonly Kind[]) => serveAll(workplace, certificates, kinds),
     startMail: () => startMailServer(workplace, certificates),
     startStartTls: (name: StartTlsServerName) => startStartTlsServer(workplace, certificates, name),
-    async startWolfssl() {
-      const { host, port } = await startWolfsslServer(workplace, certificates);
-      return at(host, port);
-    },
     async startProgram(name: TlsProgramName) {
       const program = await startTlsProgram(workplace, certificates, name);
       own(program);

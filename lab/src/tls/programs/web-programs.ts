@@ -19,11 +19,12 @@ export const webPrograms = {
   hitch: { certificates: ['wrong-host'], start: startHitch },
   h2o: { start: startH2o },
   caddy: { certificates: ['ecdsa'], start: startCaddy },
-  /** Four of the TLS libraries that lighttpd can be built with; the fifth is in `wolfssl-server.ts`. */
+  /** Five TLS libraries; in wolfSSL a HelloRetryRequest names no group to a client that sends no key. */
   'lighttpd-openssl': { start: (place) => startLighttpd(place, 'mod_openssl') },
   'lighttpd-gnutls': { start: (place) => startLighttpd(place, 'mod_gnutls') },
   'lighttpd-mbedtls': { start: (place) => startLighttpd(place, 'mod_mbedtls') },
   'lighttpd-nss': { start: (place) => startLighttpd(place, 'mod_nss') },
+  'lighttpd-wolfssl': { start: (place) => startLighttpd(place, 'mod_wolfssl') },
 } as const satisfies Record<string, Program>;
 
 async function startApache({ workplace, directory, port, certificate, certificates }: ProgramPlace): Promise<void> {

@@ -20,7 +20,7 @@ test('Go puts ChaCha20 first for a client whose first suite is not AES-GCM, and 
 });
 
 test('curves that wolfSSL accepts in TLS 1.2 alone are among the groups, beside those of TLS 1.3', async () => {
-  const answer = await checks.check(await checks.lab.startWolfssl());
+  const answer = await checks.check(await checks.lab.startProgram('lighttpd-wolfssl'));
   expect(answer.enabledProtocols).toEqual(['TLSv1.3', 'TLSv1.2']);
   expect(answer.groups).toEqual(expect.arrayContaining(['x25519', 'ffdhe2048', 'secp256k1', 'brainpoolP256r1']));
 });

@@ -60,7 +60,7 @@ describe('a server that hangs up on an extension', () => {
   };
 
   test('lighttpd with wolfSSL, on status_request in TLS 1.3: its certificate is read all the same', async () => {
-    const answer = await checks.check(await checks.lab.startWolfssl());
+    const answer = await checks.check(await checks.lab.startProgram('lighttpd-wolfssl'));
     expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', hangsUpOn: ['status_request'], partial: false });
     expect(answer.notes.find(({ name }) => name === 'EXTENSION_INTOLERANCE')?.evidence).toBe(
       'It hangs up on a hello with status_request, which every browser sends.',
