@@ -267,6 +267,7 @@ describe('the other routes', () => {
       engines: Object.keys(tools),
       geo: { sources: ['records'], city: none, asn: none },
       ping,
+      wayOut: 'not tried',
       stores: { cache: 'memory', accounts: 'embedded', history: 'embedded' },
     });
   });
