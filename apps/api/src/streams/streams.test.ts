@@ -64,7 +64,7 @@ describe('a stream', () => {
     report({ left: 1 });
     fail(new ToolError('timeout', 'Too late.', { reason: 'timeout' }));
     const failure = { success: false, message: 'Too late.', _data: null, code: 'timeout', reason: 'timeout' };
-    expect(await collect(await calling)).toEqual([
+    expect(await collect(await calling)).toMatchObject([
       { event: 'progress', data: { left: 1 } },
       { event: 'failure', data: failure },
     ]);

@@ -126,9 +126,15 @@ const onlyNamed: readonly (readonly [host: string, why: string])[] = [
   ['www.w3.org', 'the name space of SVG'],
   ['securetoken.google.com', 'the issuer in ID tokens'],
   ['etherx.jabber.org', 'the name space of XMPP streams (RFC 6120 section 4.8.1)'],
-  ...['db-ip.com', 'ipinfo.io', 'www.maxmind.com', 'www.nro.net', 'www.routeviews.org', 'www.openstreetmap.org'].map(
-    (host) => [host, 'links that licences ask for'] as const,
-  ),
+  ...[
+    'db-ip.com',
+    'ipinfo.io',
+    'www.maxmind.com',
+    'www.nro.net',
+    'www.routeviews.org',
+    'www.openstreetmap.org',
+    'www.geonames.org',
+  ].map((host) => [host, 'links that licences ask for'] as const),
 ];
 
 /** Registries: `rdap` stands for all of them. */
