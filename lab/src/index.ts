@@ -29,6 +29,7 @@ export { startTlsLiar, type TlsLiar, type TlsLieName } from './tls/liar.ts';
 export type { MailServer } from './tls/mail-servers.ts';
 export { provideOldestNode } from './tls/old-nodes.ts';
 export { startPickyRelay } from './tls/picky-relay.ts';
+export type { Place } from './tls/place-servers.ts';
 export type { TlsProgramName } from './tls/programs/start-program.ts';
 export type { CertificateKind } from './tls/recipes.ts';
 export { type RevocationLab, startRevocationLab } from './tls/revocation-lab.ts';

@@ -122,7 +122,7 @@ function picksOfFive(socket: Socket): void {
 
 export type TlsLieName = keyof typeof tlsLies;
 
-/** A server on 127.0.0.1 that follows a script. */
+/** A server that follows a script. */
 export interface TlsLiar {
   readonly port: number;
   /** How many connections came so far, how many were open at the same time at most, and how many are. */
@@ -132,7 +132,11 @@ export interface TlsLiar {
   stop(): Promise<void>;
 }
 
-export async function startTlsLiar(name: TlsLieName): Promise<TlsLiar> {
+/** By default at a free port of 127.0.0.1. */
+export async function startTlsLiar(
+  name: TlsLieName,
+  { host = '127.0.0.1', port = 0 }: { readonly host?: string; readonly port?: number } = {},
+): Promise<TlsLiar> {
   const lie: Lie = tlsLies[name];
   const sockets = new Set<Socket>();
   const counted = { connections: 0, mostAtOnce: 0 };
@@ -144,7 +148,7 @@ export async function startTlsLiar(name: TlsLieName): Promise<TlsLiar> {
     socket.on('close', () => sockets.delete(socket));
     lie(socket, { count: counted.connections });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');

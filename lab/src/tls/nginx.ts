@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import type { Workplace } from '../workplace.ts';
 import type { ServedCertificate } from './certificates.ts';
 
-/** One port of nginx. */
+/** One port of nginx at one address, or one name there. */
 export interface NginxSite {
+  /** Default: 127.0.0.1. */
+  readonly address?: string;
   readonly port: number;
+  /** The only name that it answers for; default: every name, and clients that send none. */
+  readonly name?: string;
   /** Of different kinds of keys. */
   readonly certificates: readonly ServedCertificate[];
   /** Further lines of the `server` block. */
@@ -13,12 +17,13 @@ export interface NginxSite {
 }
 
 /**
- * One nginx that listens on all these ports of 127.0.0.1. It serves weak certificates as well. As a single process
+ * One nginx that listens on all these ports. It serves weak certificates as well. As a single process
  * it can be killed at once.
  */
 export async function startNginx(workplace: Workplace, name: string, sites: readonly NginxSite[]): Promise<void> {
   // It would start, and answer for all sites of a port with the first one's certificate.
-  if (new Set(sites.map(({ port }) => port)).size < sites.length) throw new Error('two sites of nginx on one port');
+  const places = sites.map(({ address, port, name }) => [address, port, name].join(' '));
+  if (new Set(places).size < sites.length) throw new Error('two sites of nginx in one place');
   const directory = join(workplace.directory, name);
   await mkdir(directory);
   const config = join(directory, 'nginx.conf');
@@ -44,10 +49,11 @@ ${sites.map(siteBlock).join('\n')}
 `;
 }
 
-function siteBlock({ port, certificates, lines = [] }: NginxSite): string {
+function siteBlock({ address = '127.0.0.1', port, name, certificates, lines = [] }: NginxSite): string {
   const staple = certificates.find(({ stapleFile }) => stapleFile !== null)?.stapleFile;
   return `  server {
-    listen 127.0.0.1:${port} ssl;
+    listen ${address}:${port} ssl${name === undefined ? ' default_server' : ''};
+${name === undefined ? '' : `    server_name ${name};`}
 ${certificates.map(({ chainFile, keyFile }) => `    ssl_certificate ${chainFile};\n    ssl_certificate_key ${keyFile};`).join('\n')}
 ${staple ? `    ssl_stapling on;\n    ssl_stapling_file ${staple};` : ''}
 ${lines.map((line) => `    ${line};`).join('\n')}

@@ -64,6 +64,11 @@ export const recipes = {
   ed25519: { key: 'ed25519' },
   'rsa-pss': { isPss: true },
   expired: { validity: [-100, -10] },
+  /** For any host of the lab; the forgotten one beside another that is in order. */
+  'expired-wildcard': { validity: [-100, -10], host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },
+  /** Its good sisters, of either kind of key. */
+  'rsa-wildcard': { host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },
+  'ecdsa-wildcard': { key: 'p-256', host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },
   'not-yet-valid': { validity: [30, 120] },
   'self-signed': { issuedBy: null },
   'wrong-host': { extensions: forNames('DNS:somewhere.else.test') },

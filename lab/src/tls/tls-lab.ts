@@ -7,11 +7,17 @@ import { startNginx } from './nginx.ts';
 import { type NginxServerName, nginxServers, startNginxServer } from './nginx-servers.ts';
 import { type OldNodeServerName, oldNodeServers, startOldNodeServer } from './old-node-servers.ts';
 import { type OpensslServerName, opensslServers, startOpensslServer } from './openssl-servers.ts';
+import { type Place, type PlaceServerName, placeServers, servePlaces } from './place-servers.ts';
 import { startTlsProgram, type TlsProgramName } from './programs/start-program.ts';
 import { type CertificateKind, recipes } from './recipes.ts';
 import { type StartTlsServer, type StartTlsServerName, startStartTlsServer } from './start-tls-servers.ts';
 
-export type TlsServerName = OpensslServerName | NginxServerName | GnutlsServerName | OldNodeServerName;
+export type TlsServerName =
+  | OpensslServerName
+  | NginxServerName
+  | GnutlsServerName
+  | OldNodeServerName
+  | PlaceServerName;
 
 /** A server of the lab on 127.0.0.1. */
 export interface TlsServer {
@@ -33,6 +39,8 @@ export interface TlsLab {
   start(name: TlsServerName): Promise<TlsServer>;
   /** One nginx that serves these certificates, each on a port of its own. */
   serve<Kind extends CertificateKind>(kinds: readonly Kind[]): Promise<Readonly<Record<Kind, TlsServer>>>;
+  /** One nginx with these sites, all on one free port: several addresses, several names. */
+  servePlaces(places: readonly Place[]): Promise<{ readonly port: number }>;
   /** Dovecot: SMTP, IMAP and POP3, which switch to TLS when they are asked to. */
   startMail(): Promise<MailServer>;
   /** One that switches to TLS when it is asked to; each call starts another. */
@@ -47,6 +55,7 @@ export const tlsServerNames: readonly TlsServerName[] = [
   ...namesOf(nginxServers),
   ...namesOf(gnutlsServers),
   ...namesOf(oldNodeServers),
+  ...namesOf(placeServers),
 ];
 export const certificateKinds: readonly CertificateKind[] = namesOf(recipes);
 
@@ -70,6 +79,7 @@ export async function startTlsLab(): Promise<TlsLab> {
       return server;
     },
     serve: <Kind extends CertificateKind>(kinds: readonly Kind[]) => serveAll(workplace, certificates, kinds),
+    servePlaces: (places: readonly Place[]) => servePlaces(workplace, certificates, places),
     startMail: () => startMailServer(workplace, certificates),
     startStartTls: (name: StartTlsServerName) => startStartTlsServer(workplace, certificates, name),
     async startProgram(name: TlsProgramName) {
@@ -96,13 +106,17 @@ async function startServer(
     own(server);
     return at(server.host, server.port);
   }
+  if (isOneOf(placeServers, name)) {
+    const { host, places } = placeServers[name];
+    return at(host, (await servePlaces(workplace, certificates, places)).port);
+  }
   return onFreePort(async (port) => at(await startOnPort(workplace, certificates, name, port), port));
 }
 
 function startOnPort(
   workplace: Workplace,
   certificates: Certificates,
-  name: Exclude<TlsServerName, GnutlsServerName>,
+  name: Exclude<TlsServerName, GnutlsServerName | PlaceServerName>,
   port: number,
 ): Promise<string> {
   if (isOneOf(opensslServers, name)) return startOpensslServer(workplace, certificates, name, port);

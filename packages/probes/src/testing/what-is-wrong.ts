@@ -4,6 +4,7 @@ import type { CertificateKind } from '@sonde/lab';
 /** Why each kind of the lab's certificates is not to be trusted; those that are not here are. */
 export const whatIsWrong: Partial<Record<CertificateKind, UntrustedReason[]>> = {
   expired: ['expired'],
+  'expired-wildcard': ['expired'],
   'not-yet-valid': ['not_yet_valid'],
   'self-signed': ['self_signed'],
   'wrong-host': ['hostname_mismatch'],
