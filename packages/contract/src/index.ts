@@ -9,6 +9,7 @@ export * from './tls/certificate.ts';
 export * from './tls/client-outcome.ts';
 export * from './tls/judgement.ts';
 export * from './tls/revocation.ts';
+export * from './tls/served.ts';
 export * from './tls/start-tls.ts';
 export { startTlsNames, startTlsPorts } from './tls/start-tls-names.ts';
 export * from './tool.ts';

@@ -95,6 +95,21 @@ export function optionalChoiceField<const Word extends string>(name: string, wor
   );
 }
 
+/** An IP address that may be left out, and then is null; given back in its one spelling. */
+export function optionalAddressField(name: string) {
+  const message = `'${name}' must be an IPv4 or IPv6 address.`;
+  return z.pipe(
+    z.optional(z.string({ error: message })),
+    z.transform((text: string | undefined, { issues }) => {
+      if (text === undefined) return null;
+      const address = toIpv4(text) ?? toIpv6(text);
+      if (address !== null) return address;
+      issues.push({ code: 'custom', message, input: text });
+      return z.NEVER;
+    }),
+  );
+}
+
 /**
  * An IP address in its one spelling, or the name of a host as lower-case A-labels. The specification checks no format here:
  * what people paste, such as a URL or a mail address, is read as the host that it names.

@@ -24,9 +24,15 @@ export const untrustedReasons = [
 export const UntrustedReason = z.enum(untrustedReasons);
 export type UntrustedReason = z.infer<typeof UntrustedReason>;
 
-/** Of a certificate, for a host. */
+/** Of every certificate that clients may get, for a host. */
 export const Judgement = z.object({
-  valid: isEssential(means(z.boolean(), 'Whether a current client may trust the certificate for this host.', true)),
+  valid: isEssential(
+    means(
+      z.boolean(),
+      'Whether a current client may trust every certificate that it may get for this host, at any of its addresses.',
+      true,
+    ),
+  ),
   reasons: means(
     z.array(UntrustedReason),
     'Why valid is false, the gravest first; each has its evidence in findings.',

@@ -122,6 +122,6 @@ test('starttls is null where it is left out, and refused with the words that are
 test('an answer stays fresh for a minute, and a check ends before the request does', () => {
   expect([
     ssl.freshMs({} as never),
-    ssl.deadlineMs({ domain: 'example.com', deep: false, revocation: true, starttls: null }),
+    ssl.deadlineMs({ domain: 'example.com', deep: false, revocation: true, starttls: null, address: null }),
   ]).toEqual([60_000, 22_000]);
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
-import { choiceField, optionalChoiceField, sslTargetField } from '../query.ts';
+import { choiceField, optionalAddressField, optionalChoiceField, sslTargetField } from '../query.ts';
 import { isEssential } from '../reading.ts';
 import { TlsBehaviour } from '../tls/behaviour.ts';
-import { Certificate, PathCertificate, PublicKey } from '../tls/certificate.ts';
+import { CertificateFields } from '../tls/certificate-fields.ts';
 import { ClientOutcome } from '../tls/client-outcome.ts';
 import {
   Finding,
@@ -15,6 +15,7 @@ import {
   VulnerabilityName,
 } from '../tls/judgement.ts';
 import { RevocationFields } from '../tls/revocation.ts';
+import { ServedFields } from '../tls/served.ts';
 import { StartTls } from '../tls/start-tls.ts';
 import { startTlsNames } from '../tls/start-tls-names.ts';
 import { defineTool } from '../tool.ts';
@@ -30,52 +31,16 @@ const target = z.object({
   ),
   peerHost: means(z.string(), 'The host alone.', 'example.com'),
   peerPort: means(z.int(), 'The port.', 443),
-  address: means(z.string(), 'The address that was measured; all connections of a check go to this one.', '192.0.2.80'),
+  address: means(
+    z.string(),
+    'The address that was measured; of other addresses of the name only the first handshake is looked at.',
+    '192.0.2.80',
+  ),
   startTls: means(
     z.nullable(StartTls),
     'The protocol that was asked to switch to TLS, by choice or by the port; null where TLS begins at once.',
     null,
   ),
-});
-
-/** Of the certificate that a current client gets. Names and texts in it are its issuer's words: hostile. */
-const certificate = z.object({
-  subject: means(text, 'Whom the server’s certificate names (RFC 4514).', 'CN=example.com'),
-  issuer: means(text, 'Who signed it (RFC 4514).', 'CN=Example Intermediate,O=Example'),
-  validFrom: means(text, 'First moment of its validity, ISO 8601 in UTC.', '2026-10-01T00:00:00.000Z'),
-  validUntil: means(text, 'Last moment of its validity, ISO 8601 in UTC.', '2026-12-30T23:59:59.000Z'),
-  serialNumber: means(text, 'Upper-case hex with colons.', '03:1F:9C:5B'),
-  version: means(z.nullable(z.int()), '3 for X.509v3.', 3),
-  signatureAlgorithm: means(text, 'How it is signed.', 'ecdsa-with-SHA384'),
-  certificateFingerprints: means(
-    z.object({
-      'SHA-1': means(text, '20 bytes as upper-case hex with colons.', '86:E4:7F:…'),
-      'SHA-256': means(text, '32 bytes as upper-case hex with colons.', 'C9:EE:8C:…'),
-    }),
-    'Hashes of the whole certificate.',
-  ),
-  subjectAlternativeNames: means(z.array(z.string()), 'DNS names, addresses and the rest, without prefix.', [
-    'example.com',
-    'www.example.com',
-  ]),
-  key: means(z.nullable(PublicKey), 'The public key in it.'),
-  keyUsages: means(z.array(z.string()), 'RFC 5280 section 4.2.1.3.', ['digitalSignature']),
-  extendedKeyUsages: means(
-    z.array(z.string()),
-    'RFC 5280 section 4.2.1.12; unknown ones as object identifiers in dots.',
-    ['serverAuth'],
-  ),
-  certificateChain: means(z.array(Certificate), 'The certificates as the server sent them, in its order.'),
-  builtChain: means(
-    z.array(PathCertificate),
-    'The certificates as they verify, from the server’s to the trust anchor; empty when no path was found.',
-  ),
-  missingIssuer: means(
-    text,
-    'RFC 4514 name of the certificate that is needed and was not sent; null when none is missing.',
-    'CN=Example Intermediate,O=Example',
-  ),
-  pem: means(text, 'The chain as sent, in PEM (RFC 7468).', '-----BEGIN CERTIFICATE-----…'),
 });
 
 /** What a current client negotiates. */
@@ -182,7 +147,7 @@ const findings = z.object({
 });
 
 const effort = z.object({
-  connections: means(z.int(), 'TCP connections made to the server.', 63),
+  connections: means(z.int(), 'TCP connections made, to all addresses together.', 63),
   partial: means(
     z.boolean(),
     'True when the check ended before everything was asked; what was not asked is in gaps by name.',
@@ -225,13 +190,19 @@ export const ssl = defineTool({
       'A protocol to begin in, in plain text, before TLS. Default: by the port, such as smtp on 25 and 587; none on others. Without a port in domain its own is taken.',
       'smtp',
     ),
+    address: means(
+      optionalAddressField('address'),
+      'Which address of the name to measure. Default: the lowest that speaks TLS, IPv6 before IPv4.',
+      '192.0.2.80',
+    ),
   }),
   target: 'domain',
   data: z.object({
     ...target.shape,
-    ...certificate.shape,
+    ...CertificateFields.shape,
     ...Judgement.shape,
     ...RevocationFields.shape,
+    ...ServedFields.shape,
     ...session.shape,
     ...protocols.shape,
     ...suites.shape,
@@ -249,7 +220,7 @@ export const ssl = defineTool({
     // After one handshake: everything that is said of the certificate.
     stage('certificate', {
       ...target.shape,
-      ...certificate.shape,
+      ...CertificateFields.shape,
       ...Judgement.shape,
       ...security.shape,
       findings: findings.shape.findings,
@@ -261,6 +232,8 @@ export const ssl = defineTool({
     stage('groups', groups.shape),
     // When authorities have answered, which may be at any time: what follows from that for the judgement.
     stage('revocation', { ...RevocationFields.shape, ...Judgement.shape, findings: findings.shape.findings }),
+    // More than once: as each address answers and each kind of key is met; what follows from that for the judgement.
+    stage('served', { ...ServedFields.shape, ...Judgement.shape, findings: findings.shape.findings }),
     // More than once: as each part becomes known.
     stage('behaviour', TlsBehaviour.shape),
     stage('findings', { ...findings.shape, ...security.shape }),
@@ -290,7 +263,7 @@ export const ssl = defineTool({
   // Two checks a minute, each of up to 250 connections.
   recheckMs: 30_000,
   cost: 3,
-  // Eight connections each; one check per target, so that nobody is asked twice at once.
+  // Eight connections each, and one to each of fifteen other addresses; one check per target, so that nobody is asked twice at once.
   capacity: { lookups: 24, perTarget: 1 },
   // The engine stops itself after 20 s and answers with what it has.
   deadlineMs: () => 22_000,

@@ -96,6 +96,12 @@ export interface OperatorEndpoint {
 }
 
 export interface ConnectLimits {
+  /**
+   * Told of all addresses of the target that may be contacted, and gives those to try; default: all, in the order of the
+   * resolver. An address that is none of them is left out.
+   * @throws what the connection is to fail with
+   */
+  choose?(addresses: readonly GuardedAddress[]): readonly GuardedAddress[];
   readonly connectTimeoutMs: number;
   /** Bytes that may be read before the connection is destroyed with `too_large`. */
   readonly maxBytes: number;

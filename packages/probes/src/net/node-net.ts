@@ -9,7 +9,14 @@ import { createGuard, type Guard, type GuardOptions } from './guard.ts';
 import type { PingMethod } from './icmp/engines.ts';
 import { createPingDoor, type PingWays } from './icmp/ping-door.ts';
 import { formatAddress, parseAddress } from './ip-address.ts';
-import { type ConnectTarget, type GuardedAddress, type Net, NetFailure, type OperatorEndpoint } from './net.ts';
+import {
+  type ConnectLimits,
+  type ConnectTarget,
+  type GuardedAddress,
+  type Net,
+  NetFailure,
+  type OperatorEndpoint,
+} from './net.ts';
 import { createPortCheck } from './ports.ts';
 import { createResolver, type ResolverTiming } from './resolver.ts';
 import { createSecureSocket } from './secure-socket.ts';
@@ -104,8 +111,8 @@ export function createNodeNet(
     ping: pings.ping,
     pingWays: pings.ways,
     connect: async (target, limits, signal) => {
-      const addresses = await find(target, signal);
-      return connectToFirst(addresses, target.port, limits, [signal, closing.signal]);
+      const found = await find(target, signal);
+      return connectToFirst(chosenOf(found, limits), target.port, limits, [signal, closing.signal]);
     },
     trustAnchors: createTrustAnchors(settings.trustAnchors ?? []),
     fetch: (target, limits, signal) =>
@@ -119,6 +126,11 @@ export function createNodeNet(
       bulkResolver.close();
     },
   };
+}
+
+/** A choice is among those that the guard has let pass, whatever is made of them. */
+function chosenOf(found: readonly GuardedAddress[], { choose }: ConnectLimits): readonly GuardedAddress[] {
+  return choose?.(found).filter((address) => found.includes(address)) ?? found;
 }
 
 /** Hosts become addresses by the rules of a guard. */

@@ -38,7 +38,8 @@ async function withScan<T>(
   const budget = createBudget(limits, AbortSignal.timeout(30_000));
   const allowance = createAddressAllowance(defaultLimitsOf(net).tlsConnections);
   try {
-    const scan = await openPeer(net, { host: '127.0.0.1', port, startTls, service: 'tls' }, budget, allowance);
+    const target = { host: '127.0.0.1', port, startTls, service: 'tls', chosen: null } as const;
+    const { scan } = await openPeer(net, target, budget, allowance);
     return await work({ ...scan, peer: { ...scan.peer, serverName: host } });
   } finally {
     budget.close();

@@ -17,15 +17,20 @@ export interface SslChecks {
   readonly lab: TlsLab;
   readonly net: NodeNet;
   /** Checks one; its parts go into the list. */
-  check(server: Pick<TlsServer, 'host' | 'port'>, parts?: Part[]): Promise<AnswerOf<typeof ssl>>;
+  check(
+    server: Pick<TlsServer, 'host' | 'port'>,
+    parts?: Part[],
+    options?: Readonly<Record<string, string>>,
+  ): Promise<AnswerOf<typeof ssl>>;
   stop(): Promise<void>;
 }
 
-export async function openSslChecks(): Promise<SslChecks> {
+/** With the networks of `allowed` let in besides loopback. */
+export async function openSslChecks(allowed: readonly string[] = []): Promise<SslChecks> {
   const [dns, lab] = await Promise.all([startDnsLab(), startTlsLab()]);
   const { settings, problems } = readNetSettings({
     SONDE_RESOLVERS: dns.resolver,
-    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+    SONDE_ALLOW_NETWORKS: ['127.0.0.0/8', ...allowed].join(','),
     SONDE_ALLOW_PORTS: '1024-65535',
     SONDE_CA_FILE: lab.caFile,
   });
@@ -34,11 +39,11 @@ export async function openSslChecks(): Promise<SslChecks> {
   return {
     lab,
     net,
-    check({ host, port }, parts = []) {
+    check({ host, port }, parts = [], options = {}) {
       // All servers of the lab have one address.
       const limits = createTargetLimits(defaultLimitSettings);
       const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000) };
-      const query = checkQuery('ssl', { domain: `${host}:${port}` });
+      const query = checkQuery('ssl', { domain: `${host}:${port}`, ...options });
       return measure(query, { ...context, report: (part) => parts.push(part as Part) });
     },
     async stop() {

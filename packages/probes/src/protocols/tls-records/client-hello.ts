@@ -46,6 +46,8 @@ export interface ClientHello {
   /** What the last handshake on this connection ended with; then it is a renegotiation (RFC 5746 section 3.5). */
   readonly renegotiated?: Uint8Array;
   readonly session?: OfferedSession;
+  /** What the server may sign with, by number; default: everything that has a name. */
+  readonly signatureAlgorithms?: readonly number[];
   /** Extensions that are left out, by number: for servers that choke on them. */
   readonly without?: readonly number[];
 }
@@ -112,7 +114,7 @@ function extensionsOf(hello: ClientHello): Uint8Array {
     ...(hello.withHeartbeat ? [heartbeatExtension()] : []),
     ...(alpn === undefined ? [] : [alpnExtension(alpn)]),
     ...(groups.length === 0 ? [] : [groupExtensions(groups)]),
-    ...(hello.version >= versions['TLSv1.2'] ? [signatureAlgorithmsExtension()] : []),
+    ...(hello.version >= versions['TLSv1.2'] ? [signatureAlgorithmsExtension(hello.signatureAlgorithms)] : []),
   );
 }
 

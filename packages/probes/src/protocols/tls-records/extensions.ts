@@ -18,6 +18,7 @@ export const extensions = {
   supportedVersions: 43,
   cookie: 44,
   pskModes: 45,
+  signatureAlgorithmsCert: 50,
   keyShare: 51,
   renegotiationInfo: 0xff01,
 } as const;
@@ -64,8 +65,17 @@ export function groupExtensions(groups: readonly number[]): Uint8Array {
   );
 }
 
-export function signatureAlgorithmsExtension(): Uint8Array {
-  return extension(extensions.signatureAlgorithms, vector(2, uint16s(signatureAlgorithms)));
+/**
+ * RFC 8446 section 4.2.3: what the server may sign with. Where that is less than usual, its certificates may be signed with
+ * anything all the same: the issuer of an ECDSA certificate often has an RSA key.
+ */
+export function signatureAlgorithmsExtension(supported: readonly number[] = signatureAlgorithms): Uint8Array {
+  const usual = vector(2, uint16s(signatureAlgorithms));
+  if (supported === signatureAlgorithms) return extension(extensions.signatureAlgorithms, usual);
+  return join(
+    extension(extensions.signatureAlgorithms, vector(2, uint16s(supported))),
+    extension(extensions.signatureAlgorithmsCert, usual),
+  );
 }
 
 /** RFC 6520: the peer may send heartbeats. */

@@ -11,6 +11,11 @@ export interface AddressAllowance {
    */
   admit(address: GuardedAddress, signal: AbortSignal): Promise<void>;
   /**
+   * Takes leave for one connection to an address that was not admitted, without waiting for it.
+   * @throws ToolError `rate-limited`, or the signal's reason
+   */
+  takeOne(address: string, signal: AbortSignal): Promise<void>;
+  /**
    * Takes leave for one connection to an admitted address, out of what was set aside or of what there is besides.
    * @throws ToolError `rate-limited` when there is none in time, or the signal's reason
    */
@@ -32,6 +37,7 @@ const MAX_WAITS_LATER_MS = 4000;
 
 const unlimited: AddressAllowance = {
   admit: async () => {},
+  takeOne: async () => {},
   take: async () => {},
   isAtHand: () => true,
   end: () => {},
@@ -74,6 +80,11 @@ export function createAddressAllowance(connections: AllowanceStore | null): Addr
   };
   return {
     admit: ({ address }, signal) => setAside(address, SET_ASIDE, MAX_WAIT_MS, signal),
+    async takeOne(address, signal) {
+      const { isAllowed, retryInMs } = await connections.take(keyOf(address), 1);
+      signal.throwIfAborted();
+      if (!isAllowed) throw spent(retryInMs);
+    },
     isAtHand,
     async take(address, signal) {
       while (!isAtHand(address)) await setMoreAside(address, signal);

@@ -131,7 +131,7 @@ const codeOfStop: Readonly<Record<PartialReason, FailureCode>> = {
 };
 
 /** After this there is room for a usual check again, however many others go on. */
-const ADDRESS_RETRY_SECONDS = 30;
+export const ADDRESS_RETRY_SECONDS = 30;
 
 /** What was not asked to the end, by name. */
 export function gapsOf(observed: Observed, stopped: PartialReason | null): Gap[] {
@@ -139,6 +139,7 @@ export function gapsOf(observed: Observed, stopped: PartialReason | null): Gap[]
   const parts = [
     ...newestFirst.filter((name) => !observed.versions[name].isComplete),
     ...(observed.areGroupsComplete ? [] : ['groups']),
+    ...(observed.areKeysComplete ? [] : ['other certificates']),
     ...(observed.heartbleed === null ? ['HEARTBLEED'] : []),
     ...(observed.earlyCcs === null ? ['CCS'] : []),
     ...(observed.robot === 'unknown' ? ['ROBOT'] : []),

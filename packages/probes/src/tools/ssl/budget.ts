@@ -31,7 +31,9 @@ export interface Budget {
   readonly stopped: PartialReason | null;
   /** Waits for a place and counts a connection; give the place back with what it returns. @throws the signal's reason */
   enter(): Promise<() => void>;
-  /** The same, but null instead of waiting, and null when the places are all used or the check is over. */
+  /** Counts a connection that takes no place: to another address than the others. @throws the signal's reason */
+  countConnection(): void;
+  /** The same as `enter`, but null instead of waiting, and null when the places are all used or the check is over. */
   tryEnter(): (() => void) | null;
   countBytes(bytes: number): void;
   /** Halves how many connections are open at the same time. */
@@ -85,6 +87,11 @@ export function createBudget(limits: BudgetLimits, parent: AbortSignal): Budget 
       if (used.connections >= limits.connections) end('connection_limit');
       signal.throwIfAborted();
       return take();
+    },
+    countConnection() {
+      if (used.connections >= limits.connections) end('connection_limit');
+      signal.throwIfAborted();
+      used.connections += 1;
     },
     tryEnter() {
       const isFull = used.open >= atOnce || used.connections >= limits.connections;

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Net } from '../../net/net.ts';
 import { judgeCertificates } from './certificate/judge.ts';
-import { inOrder } from './certificate/reasons.ts';
+import { inOrder, type Problem } from './certificate/reasons.ts';
 import { noRevocationFacts, type RevocationFacts } from './revocation/revocation-facts.ts';
 
 /** What a server sent of itself in one handshake. */
@@ -28,13 +29,50 @@ export function readCertificates({ certificates, ocspResponse, timestamps }: Sen
     ...facts,
     sctCount: sctCount === null ? null : sctCount + timestamps,
     isUnread: certificates === null,
+    ...identityOf({ certificates }),
     ...noRevocationFacts,
   };
 }
 
+/** Honest chains have two to four. There may be two dozen of these, and a long one keeps us busy. */
+const MAX_JUDGED = 20;
+
+/** `readCertificates` for chains beside the main one: equal chains are judged once, and long ones by their beginning. */
+export function createJudge(host: string, net: Net): (sent: Sent) => CertificateFacts {
+  const known = new Map<string, CertificateFacts>();
+  return (sent) => {
+    const key = sent.certificates === null ? '' : chainKeyOf(sent.certificates);
+    const judged = known.get(key);
+    if (judged !== undefined) return judged;
+    const certificates = sent.certificates?.slice(0, MAX_JUDGED) ?? null;
+    const { chainKey, sentCount } = identityOf(sent);
+    const facts = { ...readCertificates({ ...sent, certificates }, host, net), chainKey, sentCount };
+    known.set(key, facts);
+    return facts;
+  };
+}
+
+function identityOf({ certificates }: Pick<Sent, 'certificates'>) {
+  return {
+    sentCount: certificates?.length ?? 0,
+    chainKey: certificates === null ? null : chainKeyOf(certificates),
+  };
+}
+
+/** Equal for equal certificates in the same order. */
+export function chainKeyOf(certificates: readonly Uint8Array[]): string {
+  const hash = createHash('sha256');
+  for (const der of certificates) hash.update(`${der.length} `).update(der);
+  return hash.digest('base64');
+}
+
 /** The same with what was found out about revocation. */
 export function withRevocation(facts: CertificateFacts, found: RevocationFacts): CertificateFacts {
-  const findings = inOrder([...facts.findings, ...found.problems]);
-  const reasons = [...new Set(findings.map(({ name }) => name))];
-  return { ...facts, ...found, findings, reasons, valid: findings.length === 0 };
+  return { ...facts, ...found, ...judgementOf([...facts.findings, ...found.problems]) };
+}
+
+/** What follows from everything that is wrong. */
+export function judgementOf(problems: readonly Problem[]) {
+  const findings = inOrder(problems);
+  return { findings, reasons: [...new Set(findings.map(({ name }) => name))], valid: findings.length === 0 };
 }

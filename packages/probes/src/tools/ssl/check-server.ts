@@ -1,18 +1,20 @@
 import { type Net, NetFailure } from '../../net/net.ts';
 import type { Measured, ProbeContext } from '../../probe.ts';
 import { versionNames } from '../../protocols/tls-records/versions.ts';
+import type { AddressAllowance } from './address-allowance.ts';
 import { type Answer, createAnswer } from './answer.ts';
 import { negotiatedOf, type SslData, type SslProgress } from './answer-parts.ts';
-import { readCertificates } from './certificates.ts';
+import { createJudge, readCertificates } from './certificates.ts';
 import { clientAuthOf, insistsOnCertificate } from './client-auth.ts';
 import type { CurrentSession } from './current-client.ts';
 import type { Peer, Scan } from './dial.ts';
 import type { FirstAnswer } from './first-hello.ts';
 import { type Meeting, meetInTime, SUBMISSION } from './meet.ts';
 import { nothingObserved, type Observed } from './observed.ts';
-import type { SslTarget } from './open-peer.ts';
+import type { OpenedPeer, SslTarget } from './open-peer.ts';
 import { beside } from './revocation/beside.ts';
 import { settleRevocation } from './revocation/settle.ts';
+import { meetAddresses, type OtherAddress, splitAddresses, withoutCertificate } from './served/other-addresses.ts';
 import { askSslv2, noteSslv2 } from './sslv2.ts';
 import { runStages, untilStopped } from './stages.ts';
 
@@ -27,19 +29,32 @@ export interface CheckedTarget extends SslTarget {
 
 type Context = Pick<ProbeContext<SslProgress>, 'net' | 'report' | 'signal'>;
 
+/** The server that was found, and what may be opened to other addresses of its name. */
+export interface CheckedServer extends OpenedPeer {
+  readonly allowance: AddressAllowance;
+  /** Addresses at which the same was tried before, without success. */
+  readonly failed: readonly OtherAddress[];
+}
+
 const LONGEST_WAY_MS = 1000;
 
 /**
  * Checks one server, and reports each part as it becomes known.
  * @throws NetFailure when there is no TLS to talk to, or the reason of the budget's signal when the caller gave up
  */
-export async function checkServer(scan: Scan, target: CheckedTarget, context: Context): Promise<Measured<SslData>> {
+export async function checkServer(
+  server: CheckedServer,
+  target: CheckedTarget,
+  context: Context,
+): Promise<Measured<SslData>> {
+  const { scan } = server;
   const observed = nothingObserved({ isDeep: target.deep, isOpportunistic: isOpportunistic(scan.peer) });
   const answer = createAnswer({
-    known: nothingKnown(scan, target, context),
+    known: nothingKnown(server, target, context),
     observed,
     budget: scan.budget,
     report: context.report,
+    judge: createJudge(target.host, context.net),
   });
   const startedAt = performance.now();
   const met = await meetInTime(scan, answer, context.net);
@@ -52,7 +67,10 @@ export async function checkServer(scan: Scan, target: CheckedTarget, context: Co
   answer.known.isUsual = met.first?.isUsual ?? false;
   answer.known.clientAuth = clientAuthOf(met.first, met.session);
   answer.show('negotiated');
-  const measuring = measure(measured, met, observed, answer, context.net);
+  const measuring = Promise.all([
+    measure(measured, met, observed, answer, context.net),
+    meetOthers({ ...server, scan: measured }, target, answer, context.net),
+  ]);
   const settle = async (signal: AbortSignal) => {
     // Only SSLv2 is left to show a certificate.
     if (met.first === null) await measuring;
@@ -78,6 +96,21 @@ async function measure(scan: Scan, met: Meeting, observed: Observed, answer: Ans
   ]);
 }
 
+/** The first handshake at every other address of the name. */
+async function meetOthers(
+  { scan, addresses, allowance }: CheckedServer,
+  { service }: CheckedTarget,
+  answer: Answer,
+  net: Net,
+) {
+  const { asked } = splitAddresses(addresses, scan.peer.address);
+  const unknown = asked.filter(({ address }) => !answer.known.others.has(address));
+  await meetAddresses(unknown, { net, service, allowance, main: scan }, (one) => {
+    answer.known.others.set(one.address, one);
+    answer.show('served');
+  });
+}
+
 /** A request may be a demand. */
 async function settleClientAuth(scan: Scan, first: FirstAnswer, session: CurrentSession | null, answer: Answer) {
   if (answer.known.clientAuth !== 'requested') return;
@@ -85,8 +118,16 @@ async function settleClientAuth(scan: Scan, first: FirstAnswer, session: Current
   answer.show('negotiated');
 }
 
-function nothingKnown({ peer }: Scan, { domain, host, port }: CheckedTarget, { net }: Context): Answer['known'] {
+function nothingKnown(
+  { scan: { peer }, addresses, failed }: CheckedServer,
+  { domain, host, port }: CheckedTarget,
+  { net }: Context,
+): Answer['known'] {
+  const { notAsked } = splitAddresses(addresses, peer.address);
+  const others = [...notAsked.map(({ address }) => withoutCertificate(address, 'not_asked')), ...failed];
   return {
+    addresses: addresses.map(({ address }) => address),
+    others: new Map(others.map((one) => [one.address, one])),
     target: { domain, peerHost: host, peerPort: port, address: peer.address, startTls: peer.startTls },
     certificates: readCertificates({ certificates: null, ocspResponse: null, timestamps: 0 }, host, net),
     hello: null,
@@ -116,6 +157,7 @@ async function lookForSslv2(scan: Scan, observed: Observed, refusal: NetFailure 
   }
   noteSslv2(observed, reply);
   observed.areGroupsComplete = true;
+  observed.areKeysComplete = true;
   observed.heartbleed = false;
   observed.earlyCcs = false;
   if (observed.robot === 'unknown') observed.robot = 'none';

@@ -72,6 +72,29 @@ export async function alpnOfCurrentClient(scan: Scan, alpn: readonly string[]): 
   return (await attempt(scan, { suites: currentSuites, groups: currentGroups, waitMs: null, alpn }))?.alpn ?? null;
 }
 
+/** What a client of today gets that sends other things, or why it gets nothing. */
+export type BriefSession = CurrentSession | { readonly refusedWith: number | null };
+
+/**
+ * One handshake up to the server's Finished; `signatureAlgorithms`: what the client supports. `refusedWith` is the alert,
+ * null when the server hung up or kept silent.
+ * @throws the reason of the budget's signal
+ */
+export async function asBriefClient(scan: Scan, signatureAlgorithms?: readonly number[]): Promise<BriefSession> {
+  let refusedWith: number | null = null;
+  const brief: Manner = {
+    suites: currentSuites,
+    groups: currentGroups,
+    waitMs: null,
+    isBrief: true,
+    onAlert: (alert) => {
+      refusedWith = alert;
+    },
+    ...(signatureAlgorithms && { signatureAlgorithms }),
+  };
+  return (await attempt(scan, brief)) ?? { refusedWith };
+}
+
 /** How the hands are shaken. */
 interface Manner {
   readonly suites: readonly number[];
@@ -80,6 +103,11 @@ interface Manner {
   readonly waitMs: number | null;
   /** Default: what browsers offer. */
   readonly alpn?: readonly string[];
+  /** Default: everything that has a name. */
+  readonly signatureAlgorithms?: readonly number[];
+  /** Nobody waits for a ticket. */
+  readonly isBrief?: boolean;
+  onAlert?(alert: number): void;
 }
 
 /** Gives the session as soon as it is there; the ticket after it is still on its way then. */
@@ -142,14 +170,16 @@ async function shakeHands(
 async function negotiate(
   line: Line,
   scan: Scan,
-  { suites, groups, waitMs, alpn = browserProtocols }: Manner,
+  { suites, groups, waitMs, alpn = browserProtocols, signatureAlgorithms, isBrief = false, onAlert }: Manner,
 ): Promise<Shaken | null> {
   const random = crypto.getRandomValues(new Uint8Array(32));
   const ours = groups.find((group) => group !== x25519mlkem768);
   const key = ours === undefined ? null : createClientKey(ours);
   if (key === null) return null;
-  const first = await speak(line, scan, { random, suites, groups, key, alpn });
-  const { serverHello, serverHelloBytes } = first.reader.flight;
+  const offer = { random, suites, groups, alpn, ...(signatureAlgorithms && { signatureAlgorithms }) };
+  const first = await speak(line, scan, { ...offer, key });
+  const { serverHello, serverHelloBytes, alert } = first.reader.flight;
+  if (alert !== null) onAlert?.(alert);
   if (serverHello === null || serverHelloBytes === null) return null;
   // Older than offered: a client of today ends the connection here.
   if (serverHello.version < versions['TLSv1.2']) return null;
@@ -159,13 +189,13 @@ async function negotiate(
     const encrypted = await readEncrypted(line, reader, agreement);
     const found = sessionOf(reader.flight.serverHello ?? serverHello, encrypted?.part ?? nothingEncrypted);
     const end = encrypted?.end ?? null;
-    if (end === null || waitMs !== null) return onlyFound(found);
+    if (end === null || waitMs !== null || isBrief) return onlyFound(found);
     return { found, goOn: () => readTicket(line, reader, end, TICKET_WAIT_MS + 2 * scan.roundTripMs) };
   };
   if (!serverHello.isRetryRequest) return finish(first.reader, { key, said, waitMs });
   const other = createClientKey(serverHello.group ?? 0);
   if (other === null) return onlyFound(sessionOf(serverHello, nothingEncrypted));
-  const second = await speak(line, scan, { random, suites, groups, key: other, alpn, retry: serverHello });
+  const second = await speak(line, scan, { ...offer, key: other, retry: serverHello });
   const again = [messageHash(serverHello.suite, messageOf(first.hello)), serverHelloBytes, messageOf(second.hello)];
   return finish(second.reader, { key: other, said: again, waitMs });
 }
@@ -188,6 +218,7 @@ interface Hello {
   readonly groups: readonly number[];
   readonly key: ClientKey;
   readonly alpn: readonly string[];
+  readonly signatureAlgorithms?: readonly number[];
   readonly retry?: ServerHello;
 }
 
@@ -195,7 +226,7 @@ interface Hello {
 async function speak(
   line: Line,
   { peer, without }: Scan,
-  { random, suites, groups, key, alpn, retry }: Hello,
+  { random, suites, groups, key, alpn, signatureAlgorithms, retry }: Hello,
 ): Promise<Spoken> {
   const hello = encodeClientHello({
     version: versions['TLSv1.3'],
@@ -208,6 +239,7 @@ async function speak(
     alpn,
     without,
     withStatus: true,
+    ...(signatureAlgorithms && { signatureAlgorithms }),
     ...(retry?.cookie ? { cookie: retry.cookie } : {}),
   });
   await line.send(hello);

@@ -19,7 +19,7 @@ export interface FirstAnswer {
 }
 
 /** The usual hello: whatever is not encrypted of a server's configuration comes back in one flight. */
-const usualOffer: Offer = {
+export const usualOffer: Offer = {
   version: versions['TLSv1.2'],
   suites: usualSuites(versions['TLSv1.2']),
   alpn: browserProtocols,

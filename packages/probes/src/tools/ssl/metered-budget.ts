@@ -30,6 +30,7 @@ export function meteredBudget(budget: Budget, address: string, allowance: Addres
       if (leave !== null) void allowance.take(address, budget.signal);
       return leave;
     },
+    countConnection: budget.countConnection,
     countBytes: budget.countBytes,
     slowDown: budget.slowDown,
     stop: budget.stop,

@@ -1,4 +1,5 @@
 import { type VersionName, versionNames } from '../../protocols/tls-records/versions.ts';
+import type { Sent } from './certificates.ts';
 import type { CipherOrder } from './cipher-order.ts';
 import type { DhPrime } from './known-dh-primes.ts';
 
@@ -40,6 +41,12 @@ export interface Observed {
   /** Application protocols in the order in which they were picked. */
   readonly alpn: { readonly protocols: string[]; isComplete: boolean };
   readonly behaviour: Behaviour;
+  /** What the server sent of itself to clients that send its name: every chain once. */
+  readonly sent: Sent[];
+  /** True when every kind of key was asked for. */
+  areKeysComplete: boolean;
+  /** What clients get that send no name; null before that is known, and where nobody sends one. */
+  nameless: Sent | 'refused' | null;
   /** By experiment; null where it was not made or told nothing. */
   heartbleed: boolean | null;
   earlyCcs: boolean | null;
@@ -82,6 +89,9 @@ export function nothingObserved({ isDeep = false, isOpportunistic = false } = {}
       resumption: null,
       maxEarlyDataBytes: null,
     },
+    sent: [],
+    areKeysComplete: false,
+    nameless: null,
     heartbleed: null,
     earlyCcs: null,
     robot: isDeep ? 'unknown' : 'not-asked',

@@ -231,7 +231,7 @@ test('what a limit leaves out is named', async () => {
     report: () => {},
   };
   const { data, gaps } = await probe(
-    { domain: `${host}:${port}`, deep: false, revocation: false, starttls: null },
+    { domain: `${host}:${port}`, deep: false, revocation: false, starttls: null, address: null },
     context,
   );
   expect(data).toMatchObject({ connections: 12, partial: true, partialReason: 'connection_limit' });

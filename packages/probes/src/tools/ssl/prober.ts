@@ -2,6 +2,7 @@ import { alerts } from '../../protocols/tls-records/alerts.ts';
 import { type Offer, type Outcome, ask as sendOffer, type Until, untilHello } from './ask.ts';
 import type { Scan } from './dial.ts';
 import { createDialAhead } from './dial-ahead.ts';
+import type { ChainWatch } from './served/chain-watch.ts';
 
 /** An offer was taken, or the server meant its refusal. */
 export type Reply =
@@ -32,8 +33,8 @@ const WINDOW = 16;
 /** Between two looks whether the server is still there. */
 const PAUSE_MS = 400;
 
-/** `known` is what the server has accepted already. */
-export function createProber(scan: Scan, known: Offer): Prober {
+/** `known` is what the server has accepted already; `watch` looks at every answer. */
+export function createProber(scan: Scan, known: Offer, watch: ChainWatch | null = null): Prober {
   const control = createControl(scan, known);
   const ahead = createDialAhead(scan);
   const tookMs: number[] = [];
@@ -44,10 +45,12 @@ export function createProber(scan: Scan, known: Offer): Prober {
   return {
     scan,
     async ask(offer, { until = untilHello, hasNext = false } = {}) {
+      const enough: Until = (flight) => until(flight) && !watch?.isWaitingFor(flight);
       const once = async () => {
         const startedAt = performance.now();
-        const outcome = await ahead.ask(hasNext, (dialed) => sendOffer(scan, offer, until, dialed));
+        const outcome = await ahead.ask(hasNext, (dialed) => sendOffer(scan, offer, enough, dialed));
         tookMs.push(performance.now() - startedAt);
+        if (outcome.kind === 'accepted') watch?.note(outcome.flight);
         return outcome;
       };
       const first = clearReply(await once());

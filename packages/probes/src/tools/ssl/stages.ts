@@ -12,11 +12,14 @@ import type { Observed } from './observed.ts';
 import { enumerateOlderGroups } from './older-groups.ts';
 import { createProber, type Prober } from './prober.ts';
 import { testRobot } from './robot.ts';
+import { addSent, createChainWatch } from './served/chain-watch.ts';
+import { testWithoutName } from './served/nameless.ts';
+import { findOtherKeys } from './served/other-keys.ts';
 import { askSslv2, noteSslv2 } from './sslv2.ts';
 import { enumerateTls13, type Picked13 } from './tls13.ts';
 
 /** What has just become known. */
-export type Stage = 'version' | 'groups' | 'experiments' | 'behaviour';
+export type Stage = 'version' | 'groups' | 'experiments' | 'behaviour' | 'served';
 
 /**
  * Asks everything that is asked after the first hello, as much at once as the budget allows, and writes it into
@@ -30,7 +33,10 @@ export async function runStages(
   onStage: (stage: Stage) => void,
   session: CurrentSession | null = null,
 ): Promise<void> {
-  const prober = createProber(scan, first.known);
+  const watch = createChainWatch(observed);
+  if (session !== null) addSent(observed.sent, session);
+  watch.note(first.accepted.flight);
+  const prober = createProber(scan, first.known, watch);
   const tls13 = enumerateTls13(prober, observed, picked13(session)).then(() => onStage('version'));
   const older = enumerateOlder(prober, first, observed, () => onStage('version'));
   const groups = older.then(async () => {
@@ -47,16 +53,19 @@ export async function runStages(
   });
   const current = testCurrentSession(scan, session, observed).then(() => onStage('behaviour'));
   const experiments = runExperiments(scan, first, observed, tls13).then(() => onStage('experiments'));
+  const keys = older.then(() => findOtherKeys(scan, { first, session }, observed)).then(() => onStage('served'));
+  const nameless = testWithoutName(scan, { first, session }, observed).then(() => onStage('served'));
   const behaviour = older.then(async () => {
     if (observed.versions['TLSv1.3'].isAccepted === null) await tls13;
     await Promise.all([testFallbackScsv(prober, observed), finishAlpn(prober, { first, session }, observed)]);
     await testOlderSessions(scan, { first, session }, observed);
     // Some servers pause after it, which matters where one client waits for the other.
-    if (prober.isSerial()) await Promise.all([groups, current, experiments, robot]);
+    if (prober.isSerial()) await Promise.all([groups, current, experiments, robot, keys, nameless]);
     await testRenegotiation(scan, first, observed);
     onStage('behaviour');
   });
-  await Promise.all([tls13, older, groups, robot, behaviour, current, experiments].map(untilStopped));
+  const all = [tls13, older, groups, robot, behaviour, current, experiments, keys, nameless];
+  await Promise.all(all.map(untilStopped));
 }
 
 async function enumerateOlder(prober: Prober, first: FirstAnswer, observed: Observed, onVersion: () => void) {

@@ -11,7 +11,7 @@ const MAX_DELAY_MS = 800;
  * @throws what either throws
  */
 export async function beside(
-  check: Promise<void>,
+  check: Promise<unknown>,
   work: (signal: AbortSignal) => Promise<void>,
   caller: AbortSignal,
 ): Promise<void> {

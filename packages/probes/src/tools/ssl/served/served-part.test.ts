@@ -1,0 +1,77 @@
+import type { ServedAddress } from '@sonde/contract';
+import { expect, test } from 'vitest';
+import { differencesIn } from './differences.ts';
+import type { Chain, Places } from './places.ts';
+import { judgeAll, servedGaps } from './served-part.ts';
+
+const row = (address: string, more: Partial<ServedAddress> = {}): ServedAddress => ({
+  address,
+  isMeasured: false,
+  problem: null,
+  protocol: 'TLSv1.3',
+  certificate: 1,
+  otherCertificates: [],
+  certificateWithoutName: null,
+  refusesWithoutName: null,
+  ...more,
+});
+const measured = row('192.0.2.1', { isMeasured: true });
+const places = (rows: readonly ServedAddress[], chains: readonly Chain[] = []): Places => ({ rows, chains });
+
+/** Of a certificate as the judge gives it, what these functions look at. */
+const chain = (number: number, { type = 'EC', more = {} }: { type?: string; more?: Partial<Chain> } = {}): Chain => {
+  const facts = { fields: { key: { type } }, reasons: [], findings: [], valid: true } as unknown as Chain['facts'];
+  return { number, facts, addresses: [], isElsewhere: false, ...more };
+};
+const names = (found: Places) => differencesIn(found).map(({ name }) => name);
+
+test('no address by IPv6 is one gap of ours, and one of several is that address’s', () => {
+  const unreachable = (address: string) => row(address, { problem: 'unreachable', certificate: null });
+  const [one, two] = [unreachable('2001:db8::1'), unreachable('2001:db8::2')];
+  expect(servedGaps(places([measured, one, two]))).toEqual([{ part: 'IPv6 addresses', code: 'unreachable' }]);
+  expect(servedGaps(places([measured, one, row('2001:db8::2')]))).toEqual([
+    { part: 'address 2001:db8::1', code: 'unreachable' },
+  ]);
+  const refused = row('2001:db8::2', { problem: 'connection_refused', certificate: null });
+  expect(servedGaps(places([measured, one, refused])).map(({ part }) => part)).toEqual([
+    'address 2001:db8::1',
+    'address 2001:db8::2',
+  ]);
+});
+
+test('further addresses are counted, an address without allowance says when to try again', () => {
+  const rows = ['192.0.2.2', '192.0.2.3'].map((address) => row(address, { problem: 'not_asked', certificate: null }));
+  const limited = row('192.0.2.4', { problem: 'limited', certificate: null });
+  expect(servedGaps(places([measured, ...rows, limited]))).toEqual([
+    { part: 'address 192.0.2.4', code: 'rate-limited', retryAfterSeconds: 30 },
+    { part: '2 further addresses', code: 'protocol' },
+  ]);
+});
+
+test('a second certificate with the same kind of key is not said to be for other clients', () => {
+  const other = chain(2, { more: { isElsewhere: true } });
+  const main = chain(1, { more: { addresses: ['192.0.2.1'] } });
+  expect(names(places([measured], [main, other]))).toEqual(['SAME_KEY']);
+  expect(names(places([measured], [main, { ...chain(2, { type: 'RSA' }), isElsewhere: true }]))).toEqual(['KEY_TYPES']);
+});
+
+test('the gravest of all certificates comes first, and says whose it is', () => {
+  const faulty = (name: 'expired' | 'weak_key', more: Partial<Chain>): Chain => {
+    const { facts } = chain(0);
+    return { ...chain(2), facts: { ...facts, findings: [{ name, evidence: 'Seen.' }], reasons: [name] }, ...more };
+  };
+  const main = chain(1, { more: { addresses: ['192.0.2.1'] } });
+  const chains = [
+    main,
+    faulty('expired', { number: 2, isElsewhere: true }),
+    faulty('weak_key', { number: 3, addresses: ['192.0.2.2', '192.0.2.3'] }),
+  ];
+  expect(judgeAll(main.facts, places([measured], chains))).toEqual({
+    valid: false,
+    reasons: ['weak_key', 'expired'],
+    findings: [
+      { name: 'weak_key', evidence: 'Certificate 3, at 192.0.2.2 and 192.0.2.3: Seen.' },
+      { name: 'expired', evidence: 'Certificate 2, in some handshakes: Seen.' },
+    ],
+  });
+});

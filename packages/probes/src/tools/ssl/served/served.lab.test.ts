@@ -1,0 +1,298 @@
+import { type Place, startTlsLiar } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noData } from '../../../data/no-data.ts';
+import { defaultLimitSettings } from '../../../limits/settings.ts';
+import { createTargetLimits } from '../../../limits/target-limits.ts';
+import { checkQuery, measure } from '../../../run.ts';
+import { openSslChecks, type Part, type SslChecks } from '../../../testing/ssl-checks.ts';
+
+let checks: SslChecks;
+
+beforeAll(async () => {
+  // Documentation addresses (RFC 3849) stand for whatever cannot be reached from here.
+  checks = await openSslChecks(['2001:db8::/32']);
+});
+afterAll(() => checks?.stop());
+
+/** As sites run it today, unless a place says otherwise. */
+const suites = 'ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20';
+const today = ['ssl_protocols TLSv1.2 TLSv1.3', suites];
+const serve = (places: readonly Place[]) => checks.lab.servePlaces(places.map((place) => ({ lines: today, ...place })));
+
+/** Starts one nginx for all of them, and checks this name. */
+const checkPlaces = async (host: string, places: readonly Place[], options: Readonly<Record<string, string>> = {}) => {
+  const { port } = await serve(places);
+  return checks.check({ host, port }, [], options);
+};
+
+describe('two kinds of keys at one address', () => {
+  const certificates = ['expired-wildcard', 'ecdsa-wildcard'] as const;
+
+  test.each([['TLSv1.2 TLSv1.3'], ['TLSv1.2'], ['TLSv1.3']])(
+    'a good ECDSA beside an expired RSA certificate is not valid: %s',
+    async (protocols) => {
+      const lines = [suites, `ssl_protocols ${protocols}`];
+      const answer = await checkPlaces('www.tls.test', [{ certificates, lines }]);
+      expect(answer).toMatchObject({ valid: false, reasons: ['expired'], key: { type: 'EC' }, gaps: [] });
+      expect(answer.findings).toMatchObject([
+        {
+          name: 'expired',
+          evidence: expect.stringMatching(
+            /^Certificate 2, for clients that need a key of type RSA: CN=www\.tls\.test,O=Sonde Lab expired on /,
+          ),
+        },
+      ]);
+      expect(answer.servedCertificates).toMatchObject([
+        { number: 1, key: { type: 'EC' }, fingerprint: answer.certificateFingerprints['SHA-256'], valid: true },
+        { number: 2, key: { type: 'RSA' }, valid: false, reasons: ['expired'], decides: true },
+      ]);
+      expect(answer.addresses).toMatchObject([
+        { address: '127.0.0.1', isMeasured: true, certificate: 1, otherCertificates: [2], certificateWithoutName: 1 },
+      ]);
+      expect(answer.differences).toEqual([
+        {
+          name: 'KEY_TYPES',
+          evidence: 'Clients that do not support the key of certificate 1 get certificate 2, whose key is of type RSA.',
+        },
+      ]);
+      expect(answer.connections).toBeLessThanOrEqual(32);
+    },
+  );
+
+  test('one certificate is one, and nothing differs', async () => {
+    const answer = await checkPlaces('www.tls.test', [{ certificates: ['rsa-wildcard'] }]);
+    expect(answer).toMatchObject({ valid: true, differences: [], servedCertificates: [{ number: 1 }] });
+    expect(answer.addresses).toEqual([
+      {
+        address: '127.0.0.1',
+        isMeasured: true,
+        problem: null,
+        protocol: 'TLSv1.3',
+        certificate: 1,
+        otherCertificates: [],
+        certificateWithoutName: 1,
+        refusesWithoutName: false,
+      },
+    ]);
+  });
+
+  test('a usual site with one address takes at most 30 connections', async () => {
+    const { connections, gaps } = await checks.check(await checks.lab.start('nginx-modern'));
+    expect({ isFew: connections <= 30, connections, gaps }).toMatchObject({ isFew: true, gaps: [] });
+  });
+});
+
+describe('two addresses of one name', () => {
+  const places: readonly Place[] = [
+    { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
+    { address: '127.0.0.2', certificates: ['expired-wildcard'] },
+  ];
+  const host = 'two-places.tls.test';
+
+  test('one of them with an expired certificate: the same answer at each of five checks', async () => {
+    const { port } = await serve(places);
+    const answers = [];
+    for (let run = 0; run < 5; run += 1) answers.push(await checks.check({ host, port }));
+    for (const {
+      address,
+      valid,
+      reasons,
+      validUntil,
+      findings,
+      addresses,
+      servedCertificates,
+      differences,
+    } of answers) {
+      expect({ address, valid, reasons }).toEqual({ address: '127.0.0.1', valid: false, reasons: ['expired'] });
+      expect(Date.parse(validUntil ?? '')).toBeGreaterThan(Date.now());
+      expect(findings[0]?.evidence).toMatch(
+        /^Certificate 2, at 127\.0\.0\.2: CN=www\.tls\.test,O=Sonde Lab expired on /,
+      );
+      expect(addresses).toMatchObject([
+        { address: '127.0.0.1', isMeasured: true, certificate: 1 },
+        { address: '127.0.0.2', isMeasured: false, problem: null, protocol: 'TLSv1.3', certificate: 2 },
+      ]);
+      expect(servedCertificates.map((one) => one.valid)).toEqual([true, false]);
+      expect(differences).toEqual([
+        {
+          name: 'ADDRESSES',
+          evidence: 'A current client gets certificate 1 at 127.0.0.1 and certificate 2 at 127.0.0.2.',
+        },
+      ]);
+    }
+  }, 60_000);
+
+  test('the other one is measured whole when it is chosen, and is told of in a part of its own', async () => {
+    const { port } = await serve(places);
+    const parts: Part[] = [];
+    const answer = await checks.check({ host, port }, parts, { address: '127.0.0.2' });
+    expect(answer).toMatchObject({ address: '127.0.0.2', valid: false, reasons: ['expired'] });
+    expect(Date.parse(answer.validUntil ?? '')).toBeLessThan(Date.now());
+    expect(answer.addresses).toMatchObject([
+      { address: '127.0.0.1', isMeasured: false, certificate: 2 },
+      { address: '127.0.0.2', isMeasured: true, certificate: 1, certificateWithoutName: 1 },
+    ]);
+    const { addresses, servedCertificates, differences, valid, reasons, findings } = answer;
+    expect(parts.findLast(({ stage }) => stage === 'served')).toEqual({
+      stage: 'served',
+      ...{ addresses, servedCertificates, differences, valid, reasons, findings },
+    });
+  });
+
+  test.each(['127.0.0.9', '10.0.0.1', '2001:db8::2'])(
+    '%s, which is none of them, is not contacted',
+    async (address) => {
+      const { port } = await serve(places);
+      await expect(checks.check({ host, port }, [], { address })).rejects.toMatchObject({
+        code: 'invalid-input',
+        field: 'address',
+        message: `${address} is none of the addresses of ${host}.`,
+      });
+    },
+  );
+
+  test('the same certificate without its issuer at one of them', async () => {
+    const answer = await checkPlaces(host, [
+      { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
+      { address: '127.0.0.2', certificates: ['rsa-wildcard'], isLeafAlone: true },
+    ]);
+    expect(answer).toMatchObject({ valid: false, reasons: ['untrusted', 'incomplete_chain'] });
+    expect(answer.findings[1]?.evidence).toMatch(/^Certificate 2, at 127\.0\.0\.2: The server does not send/);
+    expect(answer.servedCertificates).toMatchObject([{ chainLength: 2 }, { chainLength: 1 }]);
+    expect(answer.differences[0]?.evidence).toMatch(/It is the same certificate with other certificates behind it\.$/);
+  });
+
+  test('an older version at one of them', async () => {
+    const answer = await checkPlaces(host, [
+      { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
+      { address: '127.0.0.2', certificates: ['rsa-wildcard'], lines: ['ssl_protocols TLSv1.2'] },
+    ]);
+    expect(answer).toMatchObject({ valid: true, servedCertificates: [{ number: 1 }] });
+    expect(answer.differences).toEqual([
+      { name: 'PROTOCOLS', evidence: 'A current client gets TLSv1.3 at 127.0.0.1 and TLSv1.2 at 127.0.0.2.' },
+    ]);
+  });
+});
+
+describe('a client without a server name', () => {
+  const site: Place = { name: 'www.tls.test', certificates: ['rsa-wildcard'] };
+
+  test('gets a default certificate for other names, which is told and not held against the name', async () => {
+    const answer = await checkPlaces('www.tls.test', [{ certificates: ['wrong-host'] }, site]);
+    expect(answer).toMatchObject({ valid: true, reasons: [] });
+    expect(answer.addresses[0]).toMatchObject({ certificate: 1, certificateWithoutName: 2, refusesWithoutName: false });
+    expect(answer.servedCertificates[1]).toMatchObject({
+      valid: false,
+      reasons: ['hostname_mismatch'],
+      decides: false,
+    });
+    expect(answer.differences).toEqual([
+      {
+        name: 'NO_SERVER_NAME',
+        evidence: 'Clients that send no server name get certificate 2, which is for other names.',
+      },
+    ]);
+  });
+
+  test('gets an expired certificate for this very name, which is held against it', async () => {
+    const answer = await checkPlaces('www.tls.test', [{ certificates: ['expired-wildcard'] }, site]);
+    expect(answer).toMatchObject({ valid: false, reasons: ['expired'] });
+    expect(answer.findings[0]?.evidence).toMatch(/^Certificate 2, for clients that send no server name: /);
+  });
+
+  test('is refused', async () => {
+    const answer = await checkPlaces('www.tls.test', [{ certificates: [], lines: ['ssl_reject_handshake on'] }, site]);
+    expect(answer).toMatchObject({ valid: true, gaps: [] });
+    expect(answer.addresses[0]).toMatchObject({ certificateWithoutName: null, refusesWithoutName: true });
+    expect(answer.differences).toEqual([
+      { name: 'NO_SERVER_NAME', evidence: 'Clients that send no server name are refused.' },
+    ]);
+  });
+});
+
+describe('an address that does not answer', () => {
+  const places: readonly Place[] = [{ address: '127.0.0.1', certificates: ['rsa-wildcard'] }];
+
+  test('keeps silent: a gap with its name, and the rest stands', async () => {
+    const { port } = await serve(places);
+    const silent = await startTlsLiar('silent', { host: '127.0.0.3', port });
+    try {
+      const answer = await checks.check({ host: 'quiet-place.tls.test', port });
+      expect(answer).toMatchObject({ valid: true, gaps: [{ part: 'address 127.0.0.3', code: 'timeout' }] });
+      expect(answer.addresses[1]).toMatchObject({ address: '127.0.0.3', problem: 'timeout', certificate: null });
+      expect(answer.differences).toEqual([
+        {
+          name: 'NO_ANSWER',
+          evidence: 'No certificate was read at 1 address: 127.0.0.3 (no answer in time).',
+        },
+      ]);
+      expect(silent.connections).toBe(1);
+    } finally {
+      await silent.stop();
+    }
+  });
+
+  test.each([
+    ['silent', 'timeout', 'timeout'],
+    ['http', 'not_tls', 'protocol'],
+    ['refuses', 'handshake_failed', 'protocol'],
+  ] as const)('comes first and is %s: the next one is measured, at every check', async (lie, problem, code) => {
+    const { port } = await serve([{ address: '127.0.0.2', certificates: ['rsa-wildcard'] }]);
+    const liar = await startTlsLiar(lie, { port });
+    try {
+      const answer = await checks.check({ host: 'two-places.tls.test', port });
+      expect(answer).toMatchObject({ valid: true, address: '127.0.0.2', gaps: [{ part: 'address 127.0.0.1', code }] });
+      expect(answer.addresses).toMatchObject([
+        { address: '127.0.0.1', isMeasured: false, problem, certificate: null },
+        { address: '127.0.0.2', isMeasured: true, problem: null, certificate: 1 },
+      ]);
+      // A visitor who chooses it wants to hear of it.
+      const chosen = checks.check({ host: 'two-places.tls.test', port }, [], { address: '127.0.0.1' });
+      await expect(chosen).rejects.toMatchObject({ reason: problem });
+    } finally {
+      await liar.stop();
+    }
+  });
+
+  test('has a closed port', async () => {
+    const answer = await checkPlaces('quiet-place.tls.test', places);
+    expect(answer).toMatchObject({ valid: true, gaps: [{ part: 'address 127.0.0.3', code: 'unreachable' }] });
+    expect(answer.addresses[1]).toMatchObject({ problem: 'connection_refused' });
+  });
+
+  test('cannot be reached from here, as IPv6 often cannot: a gap and nothing bad', async () => {
+    const answer = await checkPlaces('far-place.tls.test', places);
+    expect(answer).toMatchObject({ valid: true, reasons: [], address: '127.0.0.1' });
+    expect(answer.gaps.map(({ part }) => part)).toEqual(['address 2001:db8::1']);
+    expect(answer.addresses[1]?.problem).toMatch(/^(unreachable|timeout)$/);
+  });
+});
+
+test('an address to which all checks together may open no more is a gap, and the rest is measured', async () => {
+  const { port } = await serve([
+    { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
+    { address: '127.0.0.2', certificates: ['rsa-wildcard'] },
+  ]);
+  // Nothing of it comes back while this test runs.
+  const limits = createTargetLimits({ ...defaultLimitSettings, tlsBudget: { units: 100, windowMs: 3_600_000 } });
+  limits.tlsConnections?.take('tls 127.0.0.2', 100);
+  const context = { net: checks.net, data: noData, limits, signal: AbortSignal.timeout(30_000) };
+  const answer = await measure(checkQuery('ssl', { domain: `two-places.tls.test:${port}` }), context);
+  expect(answer).toMatchObject({ valid: true, address: '127.0.0.1', partial: false });
+  expect(answer.gaps).toEqual([{ part: 'address 127.0.0.2', code: 'rate-limited', retryAfterSeconds: 30 }]);
+  expect(answer.addresses[1]).toMatchObject({ problem: 'limited', certificate: null });
+});
+
+test('of twenty addresses sixteen are asked, with a connection each, and four are named', async () => {
+  const addresses = Array.from({ length: 20 }, (_, index) => `127.0.1.${index + 1}`);
+  const answer = await checkPlaces(
+    'many-places.tls.test',
+    addresses.map((address) => ({ address, certificates: ['rsa-wildcard'] })),
+  );
+  expect(answer.addresses.map(({ address }) => address)).toEqual(addresses);
+  expect(answer.addresses.filter(({ problem }) => problem === null)).toHaveLength(16);
+  expect(answer.addresses.slice(16).map(({ problem }) => problem)).toEqual(Array(4).fill('not_asked'));
+  expect(answer.gaps).toEqual([{ part: '4 further addresses', code: 'protocol' }]);
+  expect(answer.servedCertificates).toHaveLength(1);
+  expect(answer.connections).toBeLessThanOrEqual(32 + 15);
+});
