@@ -54,6 +54,7 @@ test.describe('a visitor', () => {
       'Certificate Fingerprints',
       'Session Information',
       'Subject Alternative Names',
+      'Addresses and Certificates',
       'Who Can Connect',
       'Server Behaviour',
       'Further Details',
@@ -214,6 +215,33 @@ test.describe('a visitor', () => {
     expect((await rowsOf(page, 'Security Information'))[1]).toEqual(['Known Vulnerabilities', 'Yes']);
     const found = information.getByRole('listitem').filter({ hasText: 'No encryption' });
     await expect(found).toContainText(/TLS_\S*NULL/);
+  });
+
+  test('sees every certificate of a name at each of its addresses, and has another address measured', async ({
+    page,
+    tls,
+  }) => {
+    await open(page, `${tls.url}/ssl`);
+    const target = tls.target('nginx-two-addresses');
+    await check(page, target);
+    await isDone(page);
+    expect((await rowsOf(page, 'Security Details')).at(-1)).toEqual(['Security Status', 'Not Secure']);
+    await expect(panel(page, 'Why it is Not Secure')).toContainText(
+      'Certificate 2, for clients that need a key of type RSA',
+    );
+    const served = panel(page, 'Addresses and Certificates');
+    await expect(served.locator('tbody tr')).toHaveText([
+      /^127\.0\.0\.1currentSecure1: www\.tls\.test \(EC\).*TLSv1\.3$/,
+      /^127\.0\.0\.1RSA onlyExpired2: www\.tls\.test \(RSA\)/,
+      /^127\.0\.0\.1without server nameSecure1: www\.tls\.test \(EC\)/,
+      /^127\.0\.0\.2currentExpired2: www\.tls\.test \(RSA\).*TLSv1\.2$/,
+    ]);
+    await expectAccessible(page);
+    await expectFits(page);
+    await served.getByRole('button', { name: 'Check 127.0.0.2' }).click();
+    await expect(page.getByText(/^Everything was asked, over .* to 127\.0\.0\.2\.$/)).toBeVisible();
+    expect((await rowsOf(page, 'Further Details'))[0]).toEqual(['Address', '127.0.0.2']);
+    await expect(served.getByRole('button', { name: 'Check 127.0.0.1' })).toBeVisible();
   });
 
   test('reads names in other scripts as they are', async ({ page, tls }) => {

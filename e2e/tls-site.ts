@@ -14,7 +14,7 @@ export interface TlsSite {
 }
 
 const wanted = {
-  servers: ['openssl-modern', 'nginx-modern', 'nginx-legacy', 'openssl-null'],
+  servers: ['openssl-modern', 'nginx-modern', 'nginx-legacy', 'openssl-null', 'nginx-two-addresses'],
   certificates: ['expired', 'wrong-host', 'incomplete-chain', 'self-signed', 'ecdsa', 'idn', 'thousand-names'],
   delayMs: 80,
 };

@@ -27,7 +27,7 @@ export async function askSonde({ host, port, startTls, caFile }: Target, resolve
   try {
     const limits = createTargetLimits(defaultLimitSettings);
     const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000), report: () => {} };
-    const query = { domain: `${host}:${port}`, deep: true, revocation: false, starttls: startTls };
+    const query = { domain: `${host}:${port}`, deep: true, revocation: false, starttls: startTls, address: null };
     return await createSslProbe()(query, context);
   } finally {
     net.close();

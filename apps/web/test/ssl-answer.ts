@@ -66,6 +66,40 @@ const notRevoked: Pick<SslAnswer, 'revocation' | 'issuerRevocations'> = {
   issuerRevocations: [],
 };
 
+/** One address, and one certificate for every client. */
+const oneForAll: Pick<SslAnswer, 'addresses' | 'servedCertificates' | 'differences'> = {
+  addresses: [
+    {
+      address: '192.0.2.44',
+      isMeasured: true,
+      problem: null,
+      protocol: 'TLSv1.3',
+      certificate: 1,
+      otherCertificates: [],
+      certificateWithoutName: 1,
+      refusesWithoutName: false,
+    },
+  ],
+  servedCertificates: [
+    {
+      number: 1,
+      subject: leaf.subject,
+      issuer: leaf.issuer,
+      validFrom: leaf.validFrom,
+      validUntil: leaf.validUntil,
+      key: { type: 'EC', bits: 256, curve: 'P-256' },
+      fingerprint: '45:5D:A8',
+      chainLength: 2,
+      valid: true,
+      reasons: [],
+      decides: true,
+    },
+  ],
+  differences: [],
+};
+
+const alike = { ...notRevoked, ...oneForAll };
+
 /** What a current, well-kept server gives. */
 export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
   return {
@@ -91,7 +125,7 @@ export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
     pem: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n',
     valid: true,
     reasons: [],
-    ...notRevoked,
+    ...alike,
     protocol: 'TLSv1.3',
     cipherSuite: 'TLS_AES_256_GCM_SHA384',
     sessionId: null,
@@ -150,6 +184,7 @@ export function sslParts(answer: SslAnswer): { readonly [Stage in SslPart['stage
     groups: { ...answer, stage: 'groups' },
     behaviour: { ...answer, stage: 'behaviour' },
     revocation: { ...answer, stage: 'revocation' },
+    served: { ...answer, stage: 'served' },
     findings: { ...answer, stage: 'findings' },
   };
 }

@@ -114,7 +114,7 @@ it('is for every tool', async () => {
   const context = { signal: new AbortController().signal, fresh: { fresh: 'true' }, onPart: () => {} } as const;
   const lookups = [
     geoLookup({ target: '192.0.2.1', counter: 1 }),
-    sslLookup({ domain: 'a.example', startTls: null, isRevocationAsked: true }, true),
+    sslLookup({ domain: 'a.example', startTls: null, isRevocationAsked: true, address: null }, true),
     whoisLookup('a.example'),
     dnsLookup('a.example'),
     subdomainLookup('a.example', true),

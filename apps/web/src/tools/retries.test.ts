@@ -14,7 +14,9 @@ it('R4.13 R9.14 R4.26 R9.15 DNS and ping are asked once more, after 1000 ms', ()
 
 it('R4.11 R4.18 R4.20 geolocation, SSL and WHOIS never are', () => {
   expect(geoLookup({ target: '8.8.8.8', counter: 1 })).toMatchObject({ retry: false });
-  expect(sslLookup({ domain: 'example.com', startTls: null, isRevocationAsked: true }, true)).toMatchObject({
+  expect(
+    sslLookup({ domain: 'example.com', startTls: null, isRevocationAsked: true, address: null }, true),
+  ).toMatchObject({
     retry: false,
   });
   expect(whoisLookup('example.com')).toMatchObject({ retry: false });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { means } from '../means.ts';
+import { isEssential } from '../reading.ts';
 import { PublicKey } from './certificate.ts';
 import { TlsVersion, UntrustedReason } from './judgement.ts';
 
@@ -32,11 +33,13 @@ const certificateNumber = (description: string, example: number | null) =>
 
 /** What one address of the name answers. */
 export const ServedAddress = z.object({
-  address: means(z.string(), 'The address in its one spelling.', '192.0.2.80'),
-  isMeasured: means(
-    z.boolean(),
-    'True for the one that everything in this answer is about; of the others only the first handshake is made.',
-    true,
+  address: isEssential(means(z.string(), 'The address in its one spelling.', '192.0.2.80')),
+  isMeasured: isEssential(
+    means(
+      z.boolean(),
+      'True for the one that everything in this answer is about; of the others only the first handshake is made.',
+      true,
+    ),
   ),
   problem: means(z.nullable(AddressProblem), 'Why no certificate was read there; null where one was.', null),
   protocol: means(z.nullable(TlsVersion), 'The version that a current client negotiates there.', 'TLSv1.3'),
@@ -60,20 +63,26 @@ export type ServedAddress = z.infer<typeof ServedAddress>;
 
 /** One of the certificates that clients get, with the chain that comes along. */
 export const ServedCertificate = z.object({
-  number: means(z.int(), 'From 1, which is the certificate that the other fields describe where one was read.', 1),
+  number: isEssential(
+    means(z.int(), 'From 1, which is the certificate that the other fields describe where one was read.', 1),
+  ),
   subject: means(z.nullable(z.string()), 'Whom it names (RFC 4514).', 'CN=example.com'),
   issuer: means(z.nullable(z.string()), 'Who signed it (RFC 4514).', 'CN=Example Intermediate,O=Example'),
   validFrom: means(z.nullable(z.string()), 'ISO 8601 in UTC.', '2026-10-01T00:00:00.000Z'),
   validUntil: means(z.nullable(z.string()), 'ISO 8601 in UTC.', '2026-12-30T23:59:59.000Z'),
   key: means(z.nullable(PublicKey), 'The public key in it.'),
   fingerprint: means(z.nullable(z.string()), 'SHA-256 of the certificate, upper-case hex with colons.', 'C9:EE:8C:…'),
-  chainLength: means(z.int(), 'How many certificates were sent, itself included.', 2),
-  valid: means(z.boolean(), 'Whether a current client may trust it, with this chain, for this host.', true),
+  chainLength: isEssential(means(z.int(), 'How many certificates were sent, itself included.', 2)),
+  valid: isEssential(
+    means(z.boolean(), 'Whether a current client may trust it, with this chain, for this host.', true),
+  ),
   reasons: means(z.array(UntrustedReason), 'Why not, the gravest first.', []),
-  decides: means(
-    z.boolean(),
-    'Whether it counts for valid of the whole answer. False for one that only nameless clients get and that is for other names.',
-    true,
+  decides: isEssential(
+    means(
+      z.boolean(),
+      'Whether it counts for valid of the whole answer. False for one that only nameless clients get and that is for other names.',
+      true,
+    ),
   ),
 });
 export type ServedCertificate = z.infer<typeof ServedCertificate>;
@@ -90,8 +99,10 @@ export const servedDifferenceNames = [
 
 /** Where clients get different things under one name. */
 export const ServedDifference = z.object({
-  name: means(z.enum(servedDifferenceNames), 'What differs.', 'ADDRESSES'),
-  evidence: means(z.string(), 'One sentence with what was seen.', 'Certificate 1 at 192.0.2.80, 2 at 192.0.2.81.'),
+  name: isEssential(means(z.enum(servedDifferenceNames), 'What differs.', 'ADDRESSES')),
+  evidence: isEssential(
+    means(z.string(), 'One sentence with what was seen.', 'Certificate 1 at 192.0.2.80, 2 at 192.0.2.81.'),
+  ),
 });
 export type ServedDifference = z.infer<typeof ServedDifference>;
 

@@ -10,6 +10,7 @@ import { AlternativeNames } from './names-panel.tsx';
 import type { SslKnown } from './query.ts';
 import type { Robot } from './robot-test.tsx';
 import { SecurityDetails, SecurityInformation } from './security-panels.tsx';
+import { AddressesAndCertificates } from './served-panel.tsx';
 import { CipherSuites, SupportedProtocols } from './suites-panels.tsx';
 import { Summary } from './summary.tsx';
 import { Validity } from './validity-panel.tsx';
@@ -20,11 +21,13 @@ export interface AnswerProps {
   readonly known: SslKnown;
   readonly phase: CheckPhase;
   readonly robot: Robot;
+  /** Measures another address of the name. */
+  onChooseAddress(address: string): void;
   onCancel(): void;
 }
 
 /** One screen for the answer in every phase: what is on the way has its place, and fills it. */
-export function Answer({ domain, known, phase, robot, onCancel }: AnswerProps) {
+export function Answer({ domain, known, phase, robot, onChooseAddress, onCancel }: AnswerProps) {
   const [now] = useState(() => new Date());
   const name = known.domain ?? domain;
   const isWhole = phase !== 'filling';
@@ -49,6 +52,7 @@ export function Answer({ domain, known, phase, robot, onCancel }: AnswerProps) {
       <Fingerprints known={known} />
       <SessionInformation known={known} />
       <AlternativeNames known={known} />
+      <AddressesAndCertificates known={known} isWhole={isWhole} onChoose={onChooseAddress} />
       <WhoCanConnect known={known} />
       <ServerBehaviour known={known} />
       <FurtherDetails known={known} />

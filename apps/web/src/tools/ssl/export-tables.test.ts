@@ -7,6 +7,7 @@ it('R2.61 R2.62 R2.64 R2.65 a file names things as the panels do', () => {
     Certificate: ['Field', 'Value'],
     'Certificate Chain': ['Subject', 'Issuer', 'Valid From', 'Valid Until', 'Serial Number'],
     'Cipher Suites': ['Protocol', 'Cipher Suite'],
+    'Addresses and Certificates': ['Address', 'Client', 'Status', 'Certificate', 'Valid Until', 'Protocol'],
     'Who Can Connect': ['Client', 'Connects', 'Protocol', 'Cipher Suite', 'Why'],
     Findings: ['Name', 'Evidence'],
   });

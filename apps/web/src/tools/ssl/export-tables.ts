@@ -1,6 +1,7 @@
 import type { ExportTable } from '../../ui/export-formats.ts';
 import { clientRows, clientTitles } from './clients-panel.tsx';
 import type { SslKnown } from './query.ts';
+import { servedRows, servedTitles } from './served-rows.ts';
 
 /** The answer as tables: the plain facts, then what there are several of. */
 export function exportTables(known: SslKnown): readonly ExportTable[] {
@@ -21,6 +22,11 @@ export function exportTables(known: SslKnown): readonly ExportTable[] {
       titles: ['Protocol', 'Cipher Suite'],
       rows: suites.flatMap(([version, names = []]) => names.map((name) => [version, name])),
     },
+    {
+      title: 'Addresses and Certificates',
+      titles: servedTitles,
+      rows: servedRows(known.addresses ?? [], known.servedCertificates ?? []),
+    },
     { title: 'Who Can Connect', titles: clientTitles, rows: clientRows(known.clients ?? []) },
     {
       title: 'Findings',
@@ -36,6 +42,9 @@ const ELSEWHERE = [
   'builtChain',
   'ciphersByProtocol',
   'clients',
+  'addresses',
+  'servedCertificates',
+  'differences',
   'supportedCiphers',
   'findings',
   'notes',

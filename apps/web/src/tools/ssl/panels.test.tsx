@@ -23,6 +23,7 @@ describe('an answer', () => {
       'Certificate Fingerprints',
       'Session Information',
       'Subject Alternative Names',
+      'Addresses and Certificates',
       'Who Can Connect',
       'Server Behaviour',
       'Further Details',

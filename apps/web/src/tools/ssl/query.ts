@@ -12,6 +12,8 @@ export interface SslQuestion {
   readonly domain: string;
   readonly startTls: StartTls | null;
   readonly isRevocationAsked: boolean;
+  /** The address of the name that is to be measured; null: the usual one. */
+  readonly address: string | null;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface SslQuestion {
  * for the test for ROBOT as well, `startTls` for a protocol to begin in.
  */
 export function sslLookup(
-  { domain, startTls, isRevocationAsked }: SslQuestion,
+  { domain, startTls, isRevocationAsked, address }: SslQuestion,
   isAsked: boolean,
   isDeep = false,
 ): LookupPartsOptions<SslAnswer, SslPart, SslKnown> {
@@ -28,6 +30,7 @@ export function sslLookup(
     ...(isDeep && { deep: 'true' as const }),
     ...(startTls && { starttls: startTls }),
     ...(!isRevocationAsked && { revocation: 'false' as const }),
+    ...(address !== null && { address }),
   };
   return {
     queryKey: [
@@ -36,6 +39,7 @@ export function sslLookup(
       ...(startTls === null ? [] : [startTls]),
       ...(isDeep ? ['deep'] : []),
       ...(isRevocationAsked ? [] : ['unasked']),
+      ...(address === null ? [] : ['at', address]),
     ],
     queryFn: ({ signal, onPart, fresh }) => ask(ssl, { ...query, ...fresh }, signal, onPart),
     enabled: isAsked,

@@ -16,7 +16,7 @@ export function Reasons({ known: { valid, reasons = [], findings = [] } }: { rea
     name,
     tone: 'bad' as const,
     ...knownWord(reasonTexts, name, { badge: name, meaning: '', remedy: '' }),
-    evidence: findings.find((finding) => finding.name === name)?.evidence ?? null,
+    evidence: evidenceOf(findings.filter((finding) => finding.name === name)),
   }));
   return (
     <section className="why-not" aria-labelledby={headingId}>
@@ -24,4 +24,13 @@ export function Reasons({ known: { valid, reasons = [], findings = [] } }: { rea
       <FindingList label="Reasons" items={items} />
     </section>
   );
+}
+
+/** One certificate each; a name with sixteen addresses has enough with these. */
+const SHOWN = 3;
+
+function evidenceOf(findings: NonNullable<SslKnown['findings']>): string | null {
+  const shown = findings.slice(0, SHOWN).map(({ evidence }) => evidence);
+  const more = findings.length - shown.length;
+  return shown.length === 0 ? null : [...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
 }

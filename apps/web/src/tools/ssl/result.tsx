@@ -17,10 +17,19 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<SslAsked>) {
   /** The turn in which the visitor asked for more: the next press of the button is an ordinary check again. */
   const [deepTurn, setDeepTurn] = useState(0);
   const isDeep = turn > 0 && deepTurn === turn;
-  const lookup = useLookupParts(sslLookup({ domain, startTls, isRevocationAsked }, turn > 0, isDeep), turn, onRunning);
+  /** The address that was chosen, in the turn in which it was: the next press measures the usual one again. */
+  const [chosen, setChosen] = useState({ turn: 0, address: '' });
+  const address = turn > 0 && chosen.turn === turn ? chosen.address : null;
+  const question = { domain, startTls, isRevocationAsked, address };
+  const lookup = useLookupParts(sslLookup(question, turn > 0, isDeep), turn, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
 
-  const always = { domain, onCancel, robot: { isTested: isDeep, onTest: () => setDeepTurn(turn) } };
+  const always = {
+    domain,
+    onCancel,
+    robot: { isTested: isDeep, onTest: () => setDeepTurn(turn) },
+    onChooseAddress: (other: string) => setChosen({ turn, address: other }),
+  };
   if (draft !== null) return <Answer {...always} key={run} known={draft} phase="filling" />;
   if (answer !== null) return <Answer {...always} key={run} known={answer.data} phase={isBusy ? 'old' : 'whole'} />;
   if (isBusy) return <Answer {...always} key="first" known={{}} phase="filling" />;
