@@ -25,6 +25,12 @@ export { type RedisLab, startRedisLab } from './redis-lab.ts';
 export { truth } from './replies.ts';
 export { type RoughWay, startRoughWay } from './rough-way.ts';
 export { type SmallPostgresLab, startSmallPostgresLab } from './small-postgres-lab.ts';
+export {
+  type CertificateLogLab,
+  type LabLog,
+  startCertificateLogLab,
+  type TimestampRequest,
+} from './tls/certificate-log-lab.ts';
 export { startTlsLiar, type TlsLiar, type TlsLieName } from './tls/liar.ts';
 export type { MailServer } from './tls/mail-servers.ts';
 export { provideOldestNode } from './tls/old-nodes.ts';

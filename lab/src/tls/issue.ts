@@ -33,6 +33,8 @@ export interface Request {
   readonly extensions: readonly string[];
   /** Days from now. */
   readonly validity?: readonly [from: number, until: number];
+  /** To issue the same certificate again: its number in hex, and its first and last moment. */
+  readonly exactly?: { readonly serial: string; readonly from: Date; readonly until: Date };
   readonly digest?: string;
   /** RSASSA-PSS instead of PKCS #1 version 1.5. */
   readonly isPss?: boolean;
@@ -74,15 +76,18 @@ async function sign(directory: string, keyFile: string, request: Request): Promi
   const base = join(directory, randomUUID());
   await Promise.all([
     writeFile(`${base}.db`, ''),
-    writeFile(`${base}.cnf`, configuration(directory, `${base}.db`)),
+    writeFile(`${base}.srl`, request.exactly?.serial ?? ''),
+    writeFile(`${base}.cnf`, configuration(directory, base, request.exactly !== undefined)),
     writeFile(`${base}.ext`, `${request.extensions.join('\n')}\n`),
     runCommand('openssl', ['req', '-new', '-utf8', '-key', keyFile, '-subj', request.subject, '-out', `${base}.csr`]),
   ]);
   const [from, until] = request.validity ?? [-1, 90];
-  const { issuer, digest, isPss } = request;
+  const { issuer, digest, isPss, exactly } = request;
+  const first = exactly ? asn1Time(exactly.from) : dayFromNow(from);
+  const last = exactly ? asn1Time(exactly.until) : dayFromNow(until);
   await runCommand('openssl', [
     ...['ca', '-batch', '-notext', '-utf8', '-config', `${base}.cnf`, '-extfile', `${base}.ext`],
-    ...['-in', `${base}.csr`, '-out', `${base}.pem`, '-startdate', dayFromNow(from), '-enddate', dayFromNow(until)],
+    ...['-in', `${base}.csr`, '-out', `${base}.pem`, '-startdate', first, '-enddate', last],
     ...(issuer ? ['-cert', issuer.certificateFile, '-keyfile', issuer.keyFile] : ['-selfsign', '-keyfile', keyFile]),
     ...(digest ? ['-md', digest] : []),
     ...(isPss ? ['-sigopt', 'rsa_padding_mode:pss'] : []),
@@ -90,13 +95,13 @@ async function sign(directory: string, keyFile: string, request: Request): Promi
   return { certificateFile: `${base}.pem`, keyFile, pem: await readFile(`${base}.pem`, 'utf8') };
 }
 
-function configuration(directory: string, database: string): string {
+function configuration(directory: string, base: string, hasSerial: boolean): string {
   return `[ca]
 default_ca = lab
 [lab]
-database = ${database}
+database = ${base}.db
 new_certs_dir = ${directory}
-rand_serial = yes
+${hasSerial ? `serial = ${base}.srl` : 'rand_serial = yes'}
 default_md = default
 policy = any
 unique_subject = no
@@ -109,6 +114,9 @@ commonName = optional
 }
 
 function dayFromNow(days: number): string {
-  const date = new Date(Date.now() + days * 86_400_000);
+  return asn1Time(new Date(Date.now() + days * 86_400_000));
+}
+
+function asn1Time(date: Date): string {
   return `${date.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
 }

@@ -12,6 +12,7 @@ export * from './tls/revocation.ts';
 export * from './tls/served.ts';
 export * from './tls/start-tls.ts';
 export { startTlsNames, startTlsPorts } from './tls/start-tls-names.ts';
+export * from './tls/transparency.ts';
 export * from './tool.ts';
 export * from './tools/dns.ts';
 export * from './tools/geo.ts';

@@ -18,6 +18,7 @@ import { RevocationFields } from '../tls/revocation.ts';
 import { ServedFields } from '../tls/served.ts';
 import { StartTls } from '../tls/start-tls.ts';
 import { startTlsNames } from '../tls/start-tls-names.ts';
+import { TransparencyFields } from '../tls/transparency.ts';
 import { defineTool } from '../tool.ts';
 
 const text = z.nullable(z.string());
@@ -203,6 +204,7 @@ export const ssl = defineTool({
     ...Judgement.shape,
     ...RevocationFields.shape,
     ...ServedFields.shape,
+    ...TransparencyFields.shape,
     ...session.shape,
     ...protocols.shape,
     ...suites.shape,
@@ -222,6 +224,7 @@ export const ssl = defineTool({
       ...target.shape,
       ...CertificateFields.shape,
       ...Judgement.shape,
+      ...TransparencyFields.shape,
       ...security.shape,
       findings: findings.shape.findings,
     }),

@@ -1,6 +1,6 @@
 import { extensions } from './extensions.ts';
 import { octetsLeft, readerOf, readUint, readVector } from './reader.ts';
-import { countTimestamps, readExtensions } from './server-hello.ts';
+import { readExtensions, timestampsIn } from './server-hello.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 
 /** As many small ones as the limit of bytes allows. */
@@ -29,7 +29,8 @@ export interface CertificateMessage {
   readonly certificates: readonly Uint8Array[];
   /** Stapled to the first certificate. */
   readonly ocspResponse: Uint8Array | null;
-  readonly timestamps: number;
+  /** Those that came with it (RFC 6962 section 3.3.1). */
+  readonly timestamps: readonly Uint8Array[];
 }
 
 /** The body of a Certificate of TLS 1.3. @throws TlsFormatError */
@@ -49,6 +50,6 @@ export function decodeCertificates13(body: Uint8Array): CertificateMessage {
   return {
     certificates,
     ocspResponse: status === undefined ? null : decodeCertificateStatus(status),
-    timestamps: countTimestamps(first.get(extensions.timestamps)),
+    timestamps: timestampsIn(first.get(extensions.timestamps)),
   };
 }

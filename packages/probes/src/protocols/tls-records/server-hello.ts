@@ -22,8 +22,8 @@ export interface ServerHello {
   readonly isResumed: boolean;
   readonly random: Uint8Array;
   readonly hasSecureRenegotiation: boolean;
-  /** Certificate timestamps in the extension of RFC 6962. */
-  readonly timestamps: number;
+  /** Certificate timestamps in the extension of RFC 6962, as they came. */
+  readonly timestamps: readonly Uint8Array[];
   /** The server's key of TLS 1.3; null in a retry request and before. */
   readonly key: Uint8Array | null;
   /** What a retry request wants to see again, as it came. */
@@ -60,7 +60,7 @@ export function decodeServerHello(body: Uint8Array): ServerHello {
     isResumed: found.has(extensions.preSharedKey),
     random,
     hasSecureRenegotiation: found.has(extensions.renegotiationInfo),
-    timestamps: countTimestamps(found.get(extensions.timestamps)),
+    timestamps: timestampsIn(found.get(extensions.timestamps)),
   };
 }
 
@@ -95,13 +95,13 @@ export function readAlpn(list: Uint8Array | undefined): string | null {
   return name.length > 0 && name.every((octet) => octet > 32 && octet < 127) ? String.fromCharCode(...name) : null;
 }
 
-/** How many timestamps the extension of RFC 6962 holds. */
-export function countTimestamps(list: Uint8Array | undefined): number {
-  if (list === undefined) return 0;
+/** The timestamps in the extension of RFC 6962 section 3.3.1. */
+export function timestampsIn(list: Uint8Array | undefined): readonly Uint8Array[] {
+  if (list === undefined) return [];
   const reader = readerOf(readVector(readerOf(list), 2));
-  let count = 0;
-  for (; octetsLeft(reader) > 0; count += 1) readVector(reader, 2);
-  return count;
+  const found: Uint8Array[] = [];
+  while (octetsLeft(reader) > 0) found.push(readVector(reader, 2));
+  return found;
 }
 
 function hex(bytes: Uint8Array): string {

@@ -48,7 +48,10 @@ export function viewOf({ known, observed, judge }: ViewSources) {
   return {
     places,
     findings,
-    certificate: () => ({ ...known.certificates.fields, ...judgement() }),
+    certificate() {
+      const { fields, transparency } = known.certificates;
+      return { ...fields, ...judgement(), ...(transparency && { transparency }) };
+    },
     /** With the weaknesses of the server among the findings, as far as they are known. */
     judgement() {
       const { valid, reasons } = judgement();

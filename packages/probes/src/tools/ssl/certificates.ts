@@ -3,14 +3,15 @@ import type { Net } from '../../net/net.ts';
 import { judgeCertificates } from './certificate/judge.ts';
 import { inOrder, type Problem } from './certificate/reasons.ts';
 import { noRevocationFacts, type RevocationFacts } from './revocation/revocation-facts.ts';
+import { judgeTimestamps } from './transparency/judge-timestamps.ts';
 
 /** What a server sent of itself in one handshake. */
 export interface Sent {
   /** DER, in the order sent; null when they could not be read. */
   readonly certificates: readonly Uint8Array[] | null;
   readonly ocspResponse: Uint8Array | null;
-  /** Certificate timestamps in the handshake. */
-  readonly timestamps: number;
+  /** Certificate timestamps in the handshake, as they came. */
+  readonly timestamps: readonly Uint8Array[];
 }
 
 /** The fields of the answer that are about certificates. */
@@ -18,16 +19,19 @@ export type CertificateFacts = ReturnType<typeof readCertificates>;
 
 /** Judges what a server sent for `host` by what is trusted here and now. */
 export function readCertificates({ certificates, ocspResponse, timestamps }: Sent, host: string, net: Net) {
+  const now = new Date();
   const { sctCount, ...facts } = judgeCertificates({
     served: certificates,
     staple: ocspResponse,
     host,
     anchors: net.trustAnchors(),
-    now: new Date(),
+    now,
   });
+  const { path, staple } = facts;
   return {
     ...facts,
-    sctCount: sctCount === null ? null : sctCount + timestamps,
+    sctCount: sctCount === null ? null : sctCount + timestamps.length,
+    transparency: path === null ? undefined : judgeTimestamps({ path, staple, handshake: timestamps, now }),
     isUnread: certificates === null,
     ...identityOf({ certificates }),
     ...noRevocationFacts,

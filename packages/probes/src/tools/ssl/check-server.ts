@@ -86,7 +86,7 @@ async function measure(scan: Scan, met: Meeting, observed: Observed, answer: Ans
   if (first === null) {
     const certificate = await lookForSslv2(scan, observed, refusal);
     if (certificate === null) return;
-    const sent = { certificates: [certificate], ocspResponse: null, timestamps: 0 };
+    const sent = { certificates: [certificate], ocspResponse: null, timestamps: [] };
     answer.known.certificates = readCertificates(sent, answer.known.target.peerHost, net);
     return answer.show('certificate');
   }
@@ -129,7 +129,7 @@ function nothingKnown(
     addresses: addresses.map(({ address }) => address),
     others: new Map(others.map((one) => [one.address, one])),
     target: { domain, peerHost: host, peerPort: port, address: peer.address, startTls: peer.startTls },
-    certificates: readCertificates({ certificates: null, ocspResponse: null, timestamps: 0 }, host, net),
+    certificates: readCertificates({ certificates: null, ocspResponse: null, timestamps: [] }, host, net),
     hello: null,
     isUsual: false,
     intolerances: null,

@@ -18,8 +18,8 @@ export interface EncryptedPart {
   /** DER, in the order sent; null when it could not be read. */
   readonly certificates: readonly Uint8Array[] | null;
   readonly ocspResponse: Uint8Array | null;
-  /** Certificate timestamps in the handshake. */
-  readonly timestamps: number;
+  /** Certificate timestamps in the handshake, as they came. */
+  readonly timestamps: readonly Uint8Array[];
   readonly asksForCertificate: boolean;
   /** Whether it goes on with a client that has none; null when it was not tried. */
   readonly insists: boolean | null;
@@ -31,7 +31,7 @@ export const nothingEncrypted: EncryptedPart = {
   alpn: null,
   certificates: null,
   ocspResponse: null,
-  timestamps: 0,
+  timestamps: [],
   asksForCertificate: false,
   insists: null,
 };

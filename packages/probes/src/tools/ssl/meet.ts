@@ -4,7 +4,7 @@ import { versions } from '../../protocols/tls-records/versions.ts';
 import type { Answer } from './answer.ts';
 import type { Accepted } from './ask.ts';
 import { CheckStopped } from './budget.ts';
-import { readCertificates } from './certificates.ts';
+import { readCertificates, type Sent } from './certificates.ts';
 import { asClientOf, asCurrentClient, type CurrentSession } from './current-client.ts';
 import type { Scan } from './dial.ts';
 import { type FirstAnswer, failureOf, sayHello } from './first-hello.ts';
@@ -51,7 +51,10 @@ async function meetAsSpoken(scan: Scan, answer: Answer, net: Net): Promise<Meeti
  */
 async function meet(scan: Scan, answer: Answer, net: Net): Promise<Meeting> {
   const { known } = answer;
-  const show = ({ certificates, ocspResponse }: Pick<Flight, 'certificates' | 'ocspResponse'>, timestamps: number) => {
+  const show = (
+    { certificates, ocspResponse }: Pick<Flight, 'certificates' | 'ocspResponse'>,
+    timestamps: Sent['timestamps'],
+  ) => {
     if (certificates === null) return;
     const sent = { certificates, ocspResponse, timestamps };
     known.certificates = readCertificates(sent, known.target.peerHost, net);

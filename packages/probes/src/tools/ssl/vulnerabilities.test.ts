@@ -20,7 +20,7 @@ const hello: ServerHello = {
   hasExtendedMasterSecret: false,
   isResumed: false,
   random: new Uint8Array(32),
-  timestamps: 0,
+  timestamps: [],
 };
 
 function observed(suites: Partial<Record<VersionName, string[]>>, more: Partial<Observed> = {}): Observed {

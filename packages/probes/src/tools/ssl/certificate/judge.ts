@@ -55,7 +55,7 @@ export function judgeCertificates({ served, staple, host, anchors: certificates,
     findings,
     ocspStatus: verdict?.status ?? null,
     /** Certificate timestamps in the certificate and in the stapled response; those of the handshake are not among them. */
-    sctCount: leaf === null ? null : (leaf.x509.extensions.timestamps?.length ?? 0) + (verdict?.timestamps ?? 0),
+    sctCount: leaf === null ? null : (leaf.x509.extensions.timestamps?.length ?? 0) + (verdict?.timestamps.length ?? 0),
     /** The best path, in which every signature has been verified; null without a certificate. */
     path,
     staple: verdict,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeOcspResponse, type OcspResponse, type SingleResponse } from '../../../protocols/x509/ocsp.ts';
+import type { SignedCertificateTimestamp } from '../../../protocols/x509/scts.ts';
 import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 import { isFresh } from './freshness.ts';
 import { isSignedBy, type Member, readMember } from './member.ts';
@@ -10,7 +11,7 @@ export type OcspVerdict =
   | { readonly status: 'invalid'; readonly why: string }
   | (Pick<SingleResponse, 'status' | 'revokedAt' | 'thisUpdate' | 'nextUpdate'> & {
       /** Certificate timestamps in it (RFC 6962 section 3.3). */
-      readonly timestamps: number;
+      readonly timestamps: readonly SignedCertificateTimestamp[];
     });
 
 /** A response brings its signer's certificate, and now and then those above it. */
@@ -37,7 +38,7 @@ export function judgeOcsp(der: Uint8Array, subject: Member, issuer: Member | nul
   if (!isFresh(answer, now)) return invalid('is not of this time');
   if (!isSignedByResponder(response, issuer, now)) return invalid('is not signed by the issuer or a responder of its');
   const { status, revokedAt, thisUpdate, nextUpdate } = answer;
-  return { status, revokedAt, thisUpdate, nextUpdate, timestamps: answer.timestamps?.length ?? 0 };
+  return { status, revokedAt, thisUpdate, nextUpdate, timestamps: answer.timestamps ?? [] };
 }
 
 function decode(der: Uint8Array): OcspResponse | null | 'broken' {

@@ -1,3 +1,4 @@
+import type { SignedCertificateTimestamp } from '../../../protocols/x509/scts.ts';
 import type { Period } from './freshness.ts';
 import type { Member } from './member.ts';
 import { judgeOcsp, type OcspVerdict } from './ocsp-verdict.ts';
@@ -10,7 +11,7 @@ export interface StapleVerdict extends Period {
   readonly evidence: string;
   readonly revokedAt: Date | null;
   /** Certificate timestamps in it (RFC 6962 section 3.3). */
-  readonly timestamps: number;
+  readonly timestamps: readonly SignedCertificateTimestamp[];
 }
 
 /**
@@ -19,7 +20,7 @@ export interface StapleVerdict extends Period {
 export function judgeStaple(staple: Uint8Array, leaf: Member, issuer: Member | null, now: Date): StapleVerdict {
   const verdict = judgeOcsp(staple, leaf, issuer, now);
   if (verdict.status !== 'invalid') return { ...verdict, evidence: saying(verdict) };
-  const nothing = { revokedAt: null, thisUpdate: null, nextUpdate: null, timestamps: 0 };
+  const nothing = { revokedAt: null, thisUpdate: null, nextUpdate: null, timestamps: [] };
   return { status: 'invalid', evidence: `The stapled response ${verdict.why}.`, ...nothing };
 }
 

@@ -5,7 +5,7 @@ import { addSent } from './chain-watch.ts';
 const sent = (...certificates: number[]): Sent => ({
   certificates: certificates.map((octet) => Uint8Array.of(octet)),
   ocspResponse: null,
-  timestamps: 0,
+  timestamps: [],
 });
 
 test('a chain is kept once, in another order it is another one, and what could not be read is none', () => {

@@ -28,7 +28,7 @@ export function createChainWatch(observed: Pick<Observed, 'sent'>): ChainWatch {
       if (kind !== null) seen.add(kind);
       const { certificates, ocspResponse, serverHello } = flight;
       if (certificates === null || certificates.length === 0) return;
-      addSent(observed.sent, { certificates, ocspResponse, timestamps: serverHello?.timestamps ?? 0 });
+      addSent(observed.sent, { certificates, ocspResponse, timestamps: serverHello?.timestamps ?? [] });
     },
   };
 }

@@ -1,0 +1,45 @@
+import { isInUse, operatorOf } from './chrome-policy.ts';
+import type { JudgedTimestamp } from './judge-timestamps.ts';
+import type { PolicyJudge } from './policies.ts';
+
+const LONG_LIFETIME_MS = 180 * 86_400_000;
+/** Apple counts the last second as well (RFC 5280 section 4.1.2.5). */
+const LAST_SECOND_MS = 1000;
+
+/**
+ * Apple's policy (support.apple.com/103214), by Chrome's list in the place of Apple's own: one timestamp of a log of RFC
+ * 6962, and either two from logs in use of which one came with the handshake, or enough in the certificate, one of them
+ * from a log in use. How many that is follows from the lifetime, and so does how many of one operator count.
+ */
+export const judgeApple: PolicyJudge = ({ timestamps, lifetimeMs }) => {
+  const isLong = lifetimeMs + LAST_SECOND_MS > LONG_LIFETIME_MS;
+  const needed = isLong ? 3 : 2;
+  const counted = timestamps.filter((one) => isInUse(one) || isBeforeRetirement(one));
+  // What is not in the list may be a log of RFC 6962.
+  if (!counted.some(({ log }) => log?.kind !== 'static')) return 'None of them is from a log of RFC 6962.';
+  const current = counted.filter(isInUse);
+  const hasOther = current.some(({ origin }) => origin !== 'certificate');
+  if (hasOther && distinctLogs(current).length >= 2) return null;
+  const embedded = distinctLogs(counted.filter(({ origin }) => origin === 'certificate'));
+  if (!embedded.some(isInUse)) return 'None of those in the certificate is from a log that is still in use.';
+  const logs = countAtMost(embedded, isLong ? 2 : 1);
+  if (logs >= needed) return null;
+  const limit = isLong ? 'two' : 'one';
+  return `It needs timestamps of ${needed} logs in the certificate, at most ${limit} of each operator, and ${logs} count.`;
+};
+
+/** "Once approved": what a log promised before it was retired. */
+function isBeforeRetirement({ log, time }: JudgedTimestamp): boolean {
+  const retiredAt = log?.retiredAt ?? null;
+  return retiredAt !== null && time !== null && time < retiredAt;
+}
+
+function distinctLogs(timestamps: readonly JudgedTimestamp[]): JudgedTimestamp[] {
+  return timestamps.filter((one, place) => timestamps.findIndex(({ logId }) => logId === one.logId) === place);
+}
+
+function countAtMost(timestamps: readonly JudgedTimestamp[], perOperator: number): number {
+  const counts = new Map<string, number>();
+  for (const one of timestamps) counts.set(operatorOf(one), (counts.get(operatorOf(one)) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, count) => sum + Math.min(count, perOperator), 0);
+}
