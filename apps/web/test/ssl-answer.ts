@@ -65,6 +65,43 @@ const notRevoked: Pick<SslAnswer, 'revocation' | 'issuerRevocations'> = {
   },
   issuerRevocations: [],
 };
+const transparency: SslAnswer['transparency'] = {
+  timestamps: [
+    {
+      log: "Google 'Argon2027h1'",
+      operator: 'Google',
+      kind: 'rfc6962',
+      logId: '1tWNqdAXU/NqSqDHV0kCr+vH3CzTjNn3ZMgMiRkenwI=',
+      origin: 'certificate',
+      time: '2026-08-02T10:11:12.345Z',
+      status: 'valid',
+      retiredAt: null,
+      why: null,
+    },
+    {
+      log: null,
+      operator: null,
+      kind: null,
+      logId: 'pcl4kl1XRheChw3YiWYLXFVki30AQPLsB2hR0YhpGfc=',
+      origin: 'certificate',
+      time: '2026-08-02T10:11:12.400Z',
+      status: 'unknown_log',
+      retiredAt: null,
+      why: null,
+    },
+  ],
+  validCount: 1,
+  operatorCount: 1,
+  policies: [
+    {
+      policy: 'Chrome',
+      met: null,
+      why: 'It needs timestamps of 2 logs in the certificate, and 1 count. It would be met if those that could not be verified were good.',
+    },
+    { policy: 'Apple', met: true, why: null },
+  ],
+  logList: { source: 'Chrome’s list of logs', date: '2026-10-05T13:39:47.000Z', isOutdated: false },
+};
 
 /** One address, and one certificate for every client. */
 const oneForAll: Pick<SslAnswer, 'addresses' | 'servedCertificates' | 'differences'> = {
@@ -126,6 +163,7 @@ export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
     valid: true,
     reasons: [],
     ...alike,
+    transparency,
     protocol: 'TLSv1.3',
     cipherSuite: 'TLS_AES_256_GCM_SHA384',
     sessionId: null,

@@ -13,6 +13,7 @@ import { SecurityDetails, SecurityInformation } from './security-panels.tsx';
 import { AddressesAndCertificates } from './served-panel.tsx';
 import { CipherSuites, SupportedProtocols } from './suites-panels.tsx';
 import { Summary } from './summary.tsx';
+import { CertificateTransparency } from './transparency-panel.tsx';
 import { Validity } from './validity-panel.tsx';
 
 export interface AnswerProps {
@@ -53,6 +54,7 @@ export function Answer({ domain, known, phase, robot, onChooseAddress, onCancel 
       <SessionInformation known={known} />
       <AlternativeNames known={known} />
       <AddressesAndCertificates known={known} isWhole={isWhole} onChoose={onChooseAddress} />
+      <CertificateTransparency known={known} />
       <WhoCanConnect known={known} />
       <ServerBehaviour known={known} />
       <FurtherDetails known={known} />

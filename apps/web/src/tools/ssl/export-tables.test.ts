@@ -8,6 +8,7 @@ it('R2.61 R2.62 R2.64 R2.65 a file names things as the panels do', () => {
     'Certificate Chain': ['Subject', 'Issuer', 'Valid From', 'Valid Until', 'Serial Number'],
     'Cipher Suites': ['Protocol', 'Cipher Suite'],
     'Addresses and Certificates': ['Address', 'Client', 'Status', 'Certificate', 'Valid Until', 'Protocol'],
+    'Certificate Timestamps': ['Log', 'Operator', 'Comes From', 'Time', 'Verdict'],
     'Who Can Connect': ['Client', 'Connects', 'Protocol', 'Cipher Suite', 'Why'],
     Findings: ['Name', 'Evidence'],
   });

@@ -2,6 +2,7 @@ import type { ExportTable } from '../../ui/export-formats.ts';
 import { clientRows, clientTitles } from './clients-panel.tsx';
 import type { SslKnown } from './query.ts';
 import { servedRows, servedTitles } from './served-rows.ts';
+import { timestampRows, timestampTitles } from './transparency-panel.tsx';
 
 /** The answer as tables: the plain facts, then what there are several of. */
 export function exportTables(known: SslKnown): readonly ExportTable[] {
@@ -27,6 +28,11 @@ export function exportTables(known: SslKnown): readonly ExportTable[] {
       titles: servedTitles,
       rows: servedRows(known.addresses ?? [], known.servedCertificates ?? []),
     },
+    {
+      title: 'Certificate Timestamps',
+      titles: timestampTitles,
+      rows: known.transparency == null ? [] : timestampRows(known.transparency),
+    },
     { title: 'Who Can Connect', titles: clientTitles, rows: clientRows(known.clients ?? []) },
     {
       title: 'Findings',
@@ -45,6 +51,7 @@ const ELSEWHERE = [
   'addresses',
   'servedCertificates',
   'differences',
+  'transparency',
   'supportedCiphers',
   'findings',
   'notes',

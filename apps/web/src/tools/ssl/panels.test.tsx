@@ -24,6 +24,7 @@ describe('an answer', () => {
       'Session Information',
       'Subject Alternative Names',
       'Addresses and Certificates',
+      'Certificate Transparency',
       'Who Can Connect',
       'Server Behaviour',
       'Further Details',
@@ -105,6 +106,24 @@ describe('an answer', () => {
     expect(rows).toContainEqual(['Revocation', 'unknown: <b>ocsp</b> is silent.']);
     const words = 'not revoked (revocation list of 2026-11-21 06:00:00 UTC)';
     expect(rows).toContainEqual(['Revocation of Example TLS CA 1', words]);
+  });
+
+  it('says of each certificate timestamp what it is worth, and whether browsers would be content', async () => {
+    await check();
+    await isDone();
+    expect(rowsOf('Certificate Transparency')).toEqual([
+      ['Verified Timestamps', '1 of 2, from 1 operator'],
+      ['Chrome’s Policy', 'Not determinable'],
+      ['Apple’s Policy', 'Met'],
+      ['List of Logs', 'Chrome’s list of logs, of 2026-10-05 13:39:47 UTC'],
+    ]);
+    expect(panel('Certificate Transparency').getByText(/^It needs timestamps of 2 logs/)).toBeTruthy();
+    const table = within(screen.getByRole('region', { name: 'Certificate timestamps, table' }));
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'LogOperatorComes FromTimeVerdict',
+      "Google 'Argon2027h1'Googlecertificate2026-08-02 10:11:12 UTCvalid",
+      'pcl4kl1XRheChw3YiWYLXFVki30AQPLsB2hR0YhpGfc=unknowncertificate2026-08-02 10:11:12 UTCunknown log',
+    ]);
   });
 
   it('R2.63 R2.64 R2.69 R3.12 R3.17 lists protocols, suites with what they are worth, and names', async () => {

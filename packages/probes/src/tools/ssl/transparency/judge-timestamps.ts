@@ -2,8 +2,7 @@ import type { Transparency } from '@sonde/contract';
 import type { Path } from '../certificate/find-paths.ts';
 import type { Member } from '../certificate/member.ts';
 import { type CollectedTimestamp, collectTimestamps, type TimestampSources } from './collect-timestamps.ts';
-import { knownLogs } from './known-logs.ts';
-import { type CertificateLog, isOutdated, type LogList } from './log-list.ts';
+import { builtInLogs, type CertificateLog, isOutdated, type LogList } from './log-list.ts';
 import { judgePolicies } from './policies.ts';
 import { leadsToPublicAuthority } from './public-anchors.ts';
 import { isSignedByLog } from './verify-timestamp.ts';
@@ -35,7 +34,7 @@ export interface JudgedTimestamp extends Pick<CollectedTimestamp, 'origin'> {
  * enough for Chrome and for Apple. No log is asked: that it holds the certificate is its promise, and nothing more.
  */
 export function judgeTimestamps(evidence: TimestampEvidence): Transparency | undefined {
-  const { path, now, logList = knownLogs, isPublic = leadsToPublicAuthority(path) } = evidence;
+  const { path, now, logList = builtInLogs(), isPublic = leadsToPublicAuthority(path) } = evidence;
   const [leaf, issuer = null] = path.members;
   if (leaf === undefined) return undefined;
   const timestamps = collectTimestamps({ ...evidence, leaf, issuer }).map((one) => judge(one, logList, now));

@@ -1,15 +1,11 @@
-import { readLogList } from './log-list.ts';
-
 /**
- * Chrome's list of certificate logs: those that it accepts, and the retired ones it still knows. Taken from the tables of
- * the program itself (Debian's package chromium 156.0.8078.79-1~deb12u1), of which each key and each time is a literal copy;
- * Google publishes the same as JSON (www.gstatic.com/ct/log_list/v3/log_list.json). Four of its keys were compared with
- * that file of 3 October 2026. A line: how the log is read, when it was retired, its key, its name.
- * `node scripts/ct-logs.mjs log_list.json` writes this table from a newer file.
+ * Chrome's list of certificate logs: those that it accepts, and the retired ones that it still knows. Google publishes it as
+ * JSON (www.gstatic.com/ct/log_list/v3/log_list.json), of which `node scripts/ct-logs.mjs log_list.json` writes this file.
+ * A line of the table: how the log is read, when it was retired, its key, its name.
  */
-export const knownLogs = readLogList({
+export const knownLogs = {
   source: 'Chrome’s list of logs, as built into Chromium 156.0.8078.79',
-  date: new Date('2026-10-05T13:39:47Z'),
+  date: '2026-10-05T13:39:47Z',
   table: `
 Google
   rfc6962 - MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEKjpni/66DIYrSlGK6Rf+e6F2c/28ZUvDJ79N81+gyimAESAyeNZ++TRgjHWg9TVQnKHTSU0T1TtqDupFnSQTIg== Google 'Argon2026h2' log
@@ -91,4 +87,4 @@ GoDaddy
   static  - MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAELFHjZjQhWW0TDbKFi9smkN42jZIkWW94f0tCpbJkxYLqKeZGxWr9xHl/BMDvqSseBwOrkXUOnXkzenI7tJli+Q== GoDaddy Aquamarine2028h1
   static  - MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEOZA5sbbVjTlj60DpI6u9AKO/79QvNB7mIq/det2cLZnhV9N4pygpZ1rArRxzn80Y4ydFh+bKOqk7gWnrYfDuqA== GoDaddy Aquamarine2028h2
 `,
-});
+} as const;

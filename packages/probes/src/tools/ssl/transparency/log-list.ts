@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { knownLogs } from './known-logs.ts';
 
 /** A certificate log (RFC 6962, or static-ct-api, whose timestamps are the same). */
 export interface CertificateLog {
@@ -20,7 +21,15 @@ export interface LogList {
 
 /** Chrome takes its own list for current for ten weeks (chrome_ct_policy_enforcer.cc), and judges nothing by an older one. */
 const CURRENT_MS = 70 * 86_400_000;
-const ENTRY = /^ {2}(rfc6962|static) +(-|\S+Z) (\S+) (.+)$/;
+const LINE = /^ {2}(rfc6962|static) +(-|\S+Z) (\S+) (.+)$/;
+
+let builtIn: LogList | null = null;
+
+/** The list that comes with the product, read when it is first needed. */
+export function builtInLogs(): LogList {
+  builtIn ??= readLogList({ ...knownLogs, date: new Date(knownLogs.date) });
+  return builtIn;
+}
 
 /**
  * Reads a table of logs: the operator in a line of its own, below it, indented, a line for each of its logs.
@@ -34,7 +43,7 @@ export function readLogList({ table, ...about }: Omit<LogList, 'logs'> & { reado
       operator = line;
       continue;
     }
-    const [, kind, retired, key, name] = ENTRY.exec(line) ?? [];
+    const [, kind, retired, key, name] = LINE.exec(line) ?? [];
     if (kind === undefined || key === undefined || name === undefined) throw new TypeError(`no log: ${line}`);
     const der = Buffer.from(key, 'base64');
     logs.set(createHash('sha256').update(der).digest('base64'), {

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const usable = { usable: { timestamp: '2024-09-30T22:19:27Z' } };
+/** Two logs as Google published them on 3 October 2026 (version 93.3 of the list), and what else a list may hold. */
+const argon = {
+  description: "Google 'Argon2026h2' log",
+  log_id: '1219ENGn9XfCx+lf1wC/+YLJM1pl4dCzAXMXwMjFaXc=',
+  key: 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEKjpni/66DIYrSlGK6Rf+e6F2c/28ZUvDJ79N81+gyimAESAyeNZ++TRgjHWg9TVQnKHTSU0T1TtqDupFnSQTIg==',
+  url: 'https://ct.googleapis.com/logs/us1/argon2026h2/',
+  mmd: 86400,
+  state: usable,
+  temporal_interval: { start_inclusive: '2026-07-01T00:00:00Z', end_exclusive: '2027-01-01T00:00:00Z' },
+};
+const plumbersArms = {
+  description: "Google 'PlumbersArms2027h1' log",
+  log_id: 'X/nA+6QtrHjOZELrGazggaKb1OL7U68MYzB55QWCBMk=',
+  key: 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEAKYYdjIeQwDP0RIY9mhAVntX5s2ObMc2F6u8cELSbhvavljWD/OesJZHUtqQjBXE5Ekbpiq6nchmaVnEHHpJmw==',
+  submission_url: 'https://plumbersarms2027h1.prod.certificate.transparency.goog/',
+  mmd: 60,
+  state: { usable: { timestamp: '2026-08-31T13:50:00Z' } },
+};
+
+async function write(logs: readonly object[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'sonde-ct-'));
+  const list = {
+    version: '93.3',
+    log_list_timestamp: '2026-10-03T13:35:24Z',
+    operators: [
+      { name: 'Google', email: ['a@example.com'], logs, tiled_logs: [plumbersArms] },
+      { name: 'Nobody', email: [], logs: [{ ...argon, state: { pending: { timestamp: '2026-09-01T00:00:00Z' } } }] },
+    ],
+  };
+  writeFileSync(join(folder, 'list.json'), JSON.stringify(list));
+  const script = new URL('ct-logs.mjs', import.meta.url).pathname;
+  await promisify(execFile)(process.execPath, [script, join(folder, 'list.json'), join(folder, 'known.ts')]);
+  return readFileSync(join(folder, 'known.ts'), 'utf8');
+}
+
+test('the list of certificate logs is written from Google’s file', async () => {
+  const retired = { ...argon, description: 'Another', state: { retired: { timestamp: '2026-02-28T00:00:00Z' } } };
+  const written = await write([argon, retired]);
+  expect(written).toContain("  date: '2026-10-03T13:35:24Z',");
+  expect(written.split('`').at(-2)?.trim().split('\n')).toEqual([
+    'Google',
+    `  rfc6962 - ${argon.key} Google 'Argon2026h2' log`,
+    `  rfc6962 2026-02-28T00:00:00Z ${argon.key} Another`,
+    `  static  - ${plumbersArms.key} Google 'PlumbersArms2027h1' log`,
+  ]);
+});
+
+test('a key that is not the one of the log’s number is refused', async () => {
+  await expect(write([{ ...argon, key: plumbersArms.key }])).rejects.toThrow(/is not the one that its number/);
+});
