@@ -14,6 +14,16 @@ export const ClientOutcome = z.object({
   ),
   protocol: means(z.nullable(TlsVersion), 'The version that they agree on.', 'TLSv1.3'),
   cipherSuite: means(z.nullable(z.string()), 'The suite that they agree on, by IANA name.', 'TLS_AES_128_GCM_SHA256'),
+  isChecked: means(
+    z.optional(z.boolean()),
+    'True where the client’s own hello has shown it; otherwise it is computed from what the server accepted.',
+    true,
+  ),
+  computed: means(
+    z.optional(z.nullable(z.string())),
+    'What the computation says where the handshake has shown something else; else null.',
+    null,
+  ),
   why: means(z.nullable(z.string()), 'Why it cannot connect, or why that is not known; else null.', null),
 });
 export type ClientOutcome = z.infer<typeof ClientOutcome>;

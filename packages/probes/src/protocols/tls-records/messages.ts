@@ -16,6 +16,7 @@ export const messageTypes = {
   clientKeyExchange: 16,
   finished: 20,
   certificateStatus: 22,
+  compressedCertificate: 25,
 } as const;
 
 export interface HandshakeMessage {

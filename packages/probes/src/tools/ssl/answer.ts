@@ -74,7 +74,7 @@ export function createAnswer({ budget, report, ...sources }: AnswerSources): Ans
         ...security(),
         ...effort,
       };
-      const data: SslData = { ...measured, clients: whoCanConnect(measured) };
+      const data: SslData = { ...measured, clients: whoCanConnect(measured, observed.handshakes) };
       const unread: Gap[] = known.certificates.isUnread ? [{ part: 'certificate', code: 'protocol' }] : [];
       const gaps = [
         ...unread,

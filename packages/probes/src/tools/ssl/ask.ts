@@ -67,20 +67,33 @@ export async function ask(
   until: Until = untilHello,
   dialed: Dialed | null = null,
 ): Promise<Outcome> {
+  return askWith(scan, helloBytes(scan, offer), until, dialed);
+}
+
+/**
+ * The same with a hello that is made already.
+ * @throws the reason of the budget's signal
+ */
+export async function askWith(
+  scan: Scan,
+  hello: Uint8Array,
+  until: Until = untilHello,
+  dialed: Dialed | null = null,
+): Promise<Outcome> {
   try {
-    return await withLine(scan, patienceMs(scan), (line) => askOn(line, scan, offer, until), dialed);
+    return await withLine(scan, patienceMs(scan), (line) => askOn(line, scan, hello, until), dialed);
   } catch (error) {
     return outcomeOf(error, scan);
   }
 }
 
-async function askOn(line: Line, scan: Scan, offer: Offer, until: Until): Promise<Outcome> {
+async function askOn(line: Line, scan: Scan, hello: Uint8Array, until: Until): Promise<Outcome> {
   const reader = createFlightReader();
   const { flight } = reader;
   let firstByteAt: Date | null = null;
   let lastByteAt = new Date();
   try {
-    await line.send(helloBytes(scan, offer));
+    await line.send(hello);
     while (!(flight.isDone || until(flight)) && flight.alert === null) {
       const bytes = await line.receive();
       if (bytes === null) break;

@@ -39,7 +39,7 @@ export interface Met {
 export async function testCurrentSession(
   scan: Scan,
   session: CurrentSession | null,
-  { behaviour }: Observed,
+  { behaviour, handshakes }: Observed,
 ): Promise<void> {
   if (session?.version !== versions['TLSv1.3']) return;
   const ticket = await session.ticket;
@@ -49,7 +49,7 @@ export async function testCurrentSession(
   if (ticket === 'none') return;
   behaviour.ticketLifetimeSeconds = ticket.lifetimeSeconds;
   behaviour.maxEarlyDataBytes = ticket.maxEarlyDataBytes;
-  behaviour.resumption = await isTicketTaken(scan, session, ticket);
+  behaviour.resumption = await isTicketTaken(scan, session, ticket, handshakes);
 }
 
 /**

@@ -1,11 +1,10 @@
-import { encodeClientHello } from '../../protocols/tls-records/client-hello.ts';
-import { createFlightReader, type Flight, type FlightReader } from '../../protocols/tls-records/flight.ts';
-import { x25519mlkem768 } from '../../protocols/tls-records/groups.ts';
+import type { Flight, FlightReader } from '../../protocols/tls-records/flight.ts';
 import type { ServerHello } from '../../protocols/tls-records/server-hello.ts';
 import { versions } from '../../protocols/tls-records/versions.ts';
 import { outcomeOf } from './ask.ts';
-import { browserProtocols } from './browser-protocols.ts';
-import { type ClientKey, createClientKey, currentGroups } from './client-key.ts';
+import { createClientKey, currentGroups } from './client-key.ts';
+import { chromium } from './clients/hello-shapes.ts';
+import { type Greeting, plainGreeting, shapedGreeting, speak } from './current-hello.ts';
 import { patienceMs, type Scan, withLine } from './dial.ts';
 import { type Agreement, type EncryptedPart, nothingEncrypted, readEncrypted } from './encrypted-flight.ts';
 import { messageHash } from './key-schedule.ts';
@@ -24,6 +23,8 @@ export interface CurrentSession extends EncryptedPart {
   readonly suite: number;
   /** Null where the key is not exchanged in a group. */
   readonly group: number | null;
+  /** The known client whose hello it was; null for a hello of our own. */
+  readonly client: string | null;
   /** The suites that it was picked from. */
   readonly offered: readonly number[];
   readonly sessionId: Uint8Array;
@@ -35,16 +36,15 @@ export interface CurrentSession extends EncryptedPart {
 }
 
 /**
- * A handshake as a browser makes it, read up to the point where the server waits for us; also what TLS 1.3 encrypts. Null
- * when the server takes no such client.
+ * A handshake as Chromium makes it, read up to the point where the server waits for us; also what TLS 1.3 encrypts. Where
+ * the server does not take it, another hello that offers the same. Null when the server takes no such client.
  * @throws the reason of the budget's signal
  */
 export async function asCurrentClient(scan: Scan): Promise<CurrentSession | null> {
-  // A key of ML-KEM cannot be made here, but a server that insists on one names version and suite all the same.
-  const current: Manner = { suites: currentSuites, groups: currentGroups, waitMs: null };
-  return (
-    (await attempt(scan, current)) ?? (await attempt(scan, { ...current, groups: [x25519mlkem768, ...currentGroups] }))
-  );
+  const asChromium = await attempt(scan, shapedGreeting(scan, chromium));
+  // A hello without what the server hangs up on is not Chromium's any more.
+  if (asChromium !== null) return scan.without.length === 0 ? { ...asChromium, client: chromium.name } : asChromium;
+  return attempt(scan, plainGreeting(scan, { suites: currentSuites, groups: currentGroups }));
 }
 
 /**
@@ -52,7 +52,7 @@ export async function asCurrentClient(scan: Scan): Promise<CurrentSession | null
  * @throws the reason of the budget's signal
  */
 export async function asClientOf({ suite, group }: ServerHello, scan: Scan): Promise<CurrentSession | null> {
-  return group === null ? null : attempt(scan, { suites: [suite], groups: [group], waitMs: null });
+  return group === null ? null : attempt(scan, plainGreeting(scan, { suites: [suite], groups: [group] }));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function asClientOf({ suite, group }: ServerHello, scan: Scan): Pro
  * @throws the reason of the budget's signal
  */
 export async function asClientWithoutCertificate(scan: Scan, waitMs: number): Promise<CurrentSession | null> {
-  return attempt(scan, { suites: currentSuites, groups: currentGroups, waitMs });
+  return attempt(scan, plainGreeting(scan, { suites: currentSuites, groups: currentGroups }), { waitMs });
 }
 
 /**
@@ -69,7 +69,8 @@ export async function asClientWithoutCertificate(scan: Scan, waitMs: number): Pr
  * @throws the reason of the budget's signal
  */
 export async function alpnOfCurrentClient(scan: Scan, alpn: readonly string[]): Promise<string | null> {
-  return (await attempt(scan, { suites: currentSuites, groups: currentGroups, waitMs: null, alpn }))?.alpn ?? null;
+  const offered = { suites: currentSuites, groups: currentGroups, alpn };
+  return (await attempt(scan, plainGreeting(scan, offered)))?.alpn ?? null;
 }
 
 /** What a client of today gets that sends other things, or why it gets nothing. */
@@ -82,39 +83,34 @@ export type BriefSession = CurrentSession | { readonly refusedWith: number | nul
  */
 export async function asBriefClient(scan: Scan, signatureAlgorithms?: readonly number[]): Promise<BriefSession> {
   let refusedWith: number | null = null;
-  const brief: Manner = {
+  const greeting = plainGreeting(scan, {
     suites: currentSuites,
     groups: currentGroups,
-    waitMs: null,
-    isBrief: true,
-    onAlert: (alert) => {
-      refusedWith = alert;
-    },
     ...(signatureAlgorithms && { signatureAlgorithms }),
+  });
+  const onAlert = (alert: number) => {
+    refusedWith = alert;
   };
-  return (await attempt(scan, brief)) ?? { refusedWith };
+  return (await attempt(scan, greeting, { isBrief: true, onAlert })) ?? { refusedWith };
 }
 
-/** How the hands are shaken. */
-interface Manner {
-  readonly suites: readonly number[];
-  readonly groups: readonly number[];
+/** How a handshake goes on after the hello. */
+interface Course {
   /** How long to wait whether a server without our certificate goes on; null: do not try. */
-  readonly waitMs: number | null;
-  /** Default: what browsers offer. */
-  readonly alpn?: readonly string[];
-  /** Default: everything that has a name. */
-  readonly signatureAlgorithms?: readonly number[];
+  readonly waitMs?: number | null;
   /** Nobody waits for a ticket. */
   readonly isBrief?: boolean;
   onAlert?(alert: number): void;
 }
 
 /** Gives the session as soon as it is there; the ticket after it is still on its way then. */
-function attempt(scan: Scan, manner: Manner): Promise<CurrentSession | null> {
+function attempt(scan: Scan, greeting: Greeting, course: Course = {}): Promise<CurrentSession | null> {
   return new Promise((resolve, reject) => {
-    const ticket = withLine(scan, patienceMs(scan) + (manner.waitMs ?? 0), (line) =>
-      shakeHands(line, scan, manner, (session) => resolve({ ...session, ticket: ticket.catch(() => null) })),
+    const { waitMs = null } = course;
+    const ticket = withLine(scan, patienceMs(scan) + (waitMs ?? 0), (line) =>
+      shakeHands(line, scan, { ...course, greeting, waitMs }, (session) =>
+        resolve({ ...session, client: null, ticket: ticket.catch(() => null) }),
+      ),
     );
     ticket.then(
       () => resolve(null),
@@ -130,12 +126,13 @@ function attempt(scan: Scan, manner: Manner): Promise<CurrentSession | null> {
   });
 }
 
-interface Spoken {
-  readonly hello: Uint8Array;
-  readonly reader: FlightReader;
+/** How the hands are shaken. */
+interface Manner extends Course {
+  readonly greeting: Greeting;
+  readonly waitMs: number | null;
 }
 
-type Found = Omit<CurrentSession, 'firstByteAt' | 'lastByteAt' | 'ticket' | 'offered'>;
+type Found = Omit<CurrentSession, 'firstByteAt' | 'lastByteAt' | 'ticket' | 'offered' | 'client'>;
 
 /** What was found, and how to go on. */
 interface Shaken {
@@ -148,7 +145,7 @@ async function shakeHands(
   line: Line,
   scan: Scan,
   manner: Manner,
-  onMet: (session: Omit<CurrentSession, 'ticket'>) => void,
+  onMet: (session: Omit<CurrentSession, 'ticket' | 'client'>) => void,
 ): Promise<Ticket | 'none' | null> {
   const clock = { first: null as Date | null, last: new Date() };
   const timed: Line = {
@@ -163,21 +160,15 @@ async function shakeHands(
   const shaken = await negotiate(timed, scan, manner);
   if (shaken === null) return null;
   const times = { firstByteAt: clock.first ?? clock.last, lastByteAt: clock.last };
-  onMet({ ...shaken.found, ...times, offered: manner.suites });
+  onMet({ ...shaken.found, ...times, offered: manner.greeting.suites });
   return shaken.goOn === null ? null : shaken.goOn();
 }
 
-async function negotiate(
-  line: Line,
-  scan: Scan,
-  { suites, groups, waitMs, alpn = browserProtocols, signatureAlgorithms, isBrief = false, onAlert }: Manner,
-): Promise<Shaken | null> {
-  const random = crypto.getRandomValues(new Uint8Array(32));
-  const ours = groups.find((group) => group !== x25519mlkem768);
-  const key = ours === undefined ? null : createClientKey(ours);
-  if (key === null) return null;
-  const offer = { random, suites, groups, alpn, ...(signatureAlgorithms && { signatureAlgorithms }) };
-  const first = await speak(line, scan, { ...offer, key });
+async function negotiate(line: Line, scan: Scan, manner: Manner): Promise<Shaken | null> {
+  const { greeting, waitMs, isBrief = false, onAlert } = manner;
+  const { keys } = greeting;
+  if (keys.length === 0) return null;
+  const first = await speak(line, greeting.encode(keys, null));
   const { serverHello, serverHelloBytes, alert } = first.reader.flight;
   if (alert !== null) onAlert?.(alert);
   if (serverHello === null || serverHelloBytes === null) return null;
@@ -192,10 +183,14 @@ async function negotiate(
     if (end === null || waitMs !== null || isBrief) return onlyFound(found);
     return { found, goOn: () => readTicket(line, reader, end, TICKET_WAIT_MS + 2 * scan.roundTripMs) };
   };
-  if (!serverHello.isRetryRequest) return finish(first.reader, { key, said, waitMs });
+  if (!serverHello.isRetryRequest) {
+    const key = keys.find(({ share }) => share.group === serverHello.group);
+    if (key === undefined) return onlyFound(sessionOf(serverHello, nothingEncrypted));
+    return finish(first.reader, { key, said, waitMs });
+  }
   const other = createClientKey(serverHello.group ?? 0);
   if (other === null) return onlyFound(sessionOf(serverHello, nothingEncrypted));
-  const second = await speak(line, scan, { ...offer, key: other, retry: serverHello });
+  const second = await speak(line, greeting.encode([other], serverHello), { isSecond: true });
   const again = [messageHash(serverHello.suite, messageOf(first.hello)), serverHelloBytes, messageOf(second.hello)];
   return finish(second.reader, { key: other, said: again, waitMs });
 }
@@ -210,46 +205,6 @@ function onlyFound(found: Found): Shaken {
 /** A record's payload: the message in it. */
 function messageOf(record: Uint8Array): Uint8Array {
   return record.subarray(5);
-}
-
-interface Hello {
-  readonly random: Uint8Array;
-  readonly suites: readonly number[];
-  readonly groups: readonly number[];
-  readonly key: ClientKey;
-  readonly alpn: readonly string[];
-  readonly signatureAlgorithms?: readonly number[];
-  readonly retry?: ServerHello;
-}
-
-/** Sends a hello, the same again but for the key when it is the second, and reads what can be read without keys. */
-async function speak(
-  line: Line,
-  { peer, without }: Scan,
-  { random, suites, groups, key, alpn, signatureAlgorithms, retry }: Hello,
-): Promise<Spoken> {
-  const hello = encodeClientHello({
-    version: versions['TLSv1.3'],
-    withTls12: true,
-    suites,
-    random,
-    serverName: peer.serverName,
-    groups,
-    keyShares: [key.share],
-    alpn,
-    without,
-    withStatus: true,
-    ...(signatureAlgorithms && { signatureAlgorithms }),
-    ...(retry?.cookie ? { cookie: retry.cookie } : {}),
-  });
-  await line.send(hello);
-  const reader = createFlightReader({ isSecond: retry !== undefined });
-  while (!reader.flight.isDone && reader.flight.alert === null) {
-    const bytes = await line.receive();
-    if (bytes === null) break;
-    reader.push(bytes);
-  }
-  return { hello, reader };
 }
 
 function sessionOf({ version, suite, group, sessionId }: ServerHello, more: EncryptedPart): Found {

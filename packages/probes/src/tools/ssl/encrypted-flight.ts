@@ -1,5 +1,5 @@
 import { NetFailure } from '../../net/net.ts';
-import { decodeCertificates13 } from '../../protocols/tls-records/certificate-messages.ts';
+import { decodeCertificates13, decompressCertificate } from '../../protocols/tls-records/certificate-messages.ts';
 import { extensions } from '../../protocols/tls-records/extensions.ts';
 import type { FlightReader } from '../../protocols/tls-records/flight.ts';
 import { createMessageReader, type HandshakeMessage, messageTypes } from '../../protocols/tls-records/messages.ts';
@@ -162,4 +162,7 @@ function note(found: Mutable<EncryptedPart>, { type, body }: HandshakeMessage): 
     found.alpn = readAlpn(readExtensions(readVector(readerOf(body), 2)).get(extensions.alpn));
   } else if (type === messageTypes.certificateRequest) found.asksForCertificate = true;
   else if (type === messageTypes.certificate) Object.assign(found, decodeCertificates13(body));
+  else if (type === messageTypes.compressedCertificate) {
+    Object.assign(found, decodeCertificates13(decompressCertificate(body)));
+  }
 }

@@ -1,6 +1,7 @@
 import { type VersionName, versionNames } from '../../protocols/tls-records/versions.ts';
 import type { Sent } from './certificates.ts';
 import type { CipherOrder } from './cipher-order.ts';
+import type { ClientHandshakes } from './clients/handshakes.ts';
 import type { DhPrime } from './known-dh-primes.ts';
 
 /** What is known of one version. */
@@ -47,6 +48,8 @@ export interface Observed {
   areKeysComplete: boolean;
   /** What clients get that send no name; null before that is known, and where nobody sends one. */
   nameless: Sent | 'refused' | null;
+  /** What came of the hellos of well-known clients. */
+  readonly handshakes: ClientHandshakes;
   /** By experiment; null where it was not made or told nothing. */
   heartbleed: boolean | null;
   earlyCcs: boolean | null;
@@ -92,6 +95,7 @@ export function nothingObserved({ isDeep = false, isOpportunistic = false } = {}
     sent: [],
     areKeysComplete: false,
     nameless: null,
+    handshakes: new Map(),
     heartbleed: null,
     earlyCcs: null,
     robot: isDeep ? 'unknown' : 'not-asked',

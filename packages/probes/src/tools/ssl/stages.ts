@@ -2,6 +2,7 @@ import { versions } from '../../protocols/tls-records/versions.ts';
 import { createAlpnSearch, finishAlpn } from './alpn-search.ts';
 import { testCurrentSession, testFallbackScsv, testOlderSessions, testRenegotiation } from './behaviour.ts';
 import { CheckStopped } from './budget.ts';
+import { checkClients } from './clients/handshakes.ts';
 import type { CurrentSession } from './current-client.ts';
 import type { Scan } from './dial.ts';
 import { testEarlyCcs } from './early-ccs.ts';
@@ -51,7 +52,11 @@ export async function runStages(
     observed.robot = await testRobot(scan, observed);
     onStage('experiments');
   });
+  if (session?.client)
+    observed.handshakes.set(session.client, { kind: 'agreed', version: session.version, suite: session.suite });
   const current = testCurrentSession(scan, session, observed).then(() => onStage('behaviour'));
+  // Where no current client gets in, their hellos tell nothing new.
+  const clients = session === null ? current : current.then(() => checkClients(scan, observed.handshakes));
   const experiments = runExperiments(scan, first, observed, tls13).then(() => onStage('experiments'));
   const keys = older.then(() => findOtherKeys(scan, { first, session }, observed)).then(() => onStage('served'));
   const nameless = testWithoutName(scan, { first, session }, observed).then(() => onStage('served'));
@@ -64,7 +69,7 @@ export async function runStages(
     await testRenegotiation(scan, first, observed);
     onStage('behaviour');
   });
-  const all = [tls13, older, groups, robot, behaviour, current, experiments, keys, nameless];
+  const all = [tls13, older, groups, robot, behaviour, clients, experiments, keys, nameless];
   await Promise.all(all.map(untilStopped));
 }
 

@@ -1,22 +1,6 @@
 import type { TlsVersion } from '@sonde/contract';
-
-/** What a program offers in its hello; code points of the IANA registries for TLS, in its own order. */
-export interface KnownClient {
-  /** With the version the data are of. */
-  readonly name: string;
-  /** Where the data are from. */
-  readonly source: string;
-  /** The newest first. */
-  readonly versions: readonly TlsVersion[];
-  readonly suites: readonly number[];
-  readonly groups: readonly number[];
-  /** Keys of certificates, beside RSA, whose signatures it verifies. */
-  readonly keys: readonly string[];
-  /** Without a server name (RFC 6066 section 3) a server answers with whatever certificate it has first. */
-  readonly sendsServerName: boolean;
-  /** Of the extensions that servers are known to hang up on, those in its hello; null where that is not known. */
-  readonly extensions: readonly string[] | null;
-}
+import { javaClients } from './java-clients.ts';
+import type { KnownClient } from './known-client.ts';
 
 const ofBrowsers = [
   ...['status_request', 'signed_certificate_timestamp', 'application_layer_protocol_negotiation'],
@@ -63,10 +47,9 @@ export const knownClients: readonly KnownClient[] = [
   },
   {
     name: 'Safari 26 (iOS 26, macOS 26)',
-    source:
-      'suites and versions as in Safari 16 (uTLS, HelloSafari_16_0), X25519MLKEM768 added as in Apple’s article 122756',
-    versions: ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'],
-    suites: [0x1301, 0x1302, 0x1303, ...safariSuites],
+    source: 'Safari 26.3 (uTLS, HelloSafari_26_3)',
+    versions: current,
+    suites: [0x1302, 0x1303, 0x1301, ...safariSuites],
     groups: [0x11ec, 0x001d, 0x0017, 0x0018, 0x0019],
     keys: ['P-256', 'P-384'],
     sendsServerName: true,
@@ -86,20 +69,7 @@ export const knownClients: readonly KnownClient[] = [
     sendsServerName: true,
     extensions: ['extended_master_secret', 'server_name', 'supported_versions'],
   },
-  {
-    name: 'Java 17 (OpenJDK)',
-    source: 'hello of OpenJDK 17.0.15, recorded on 2026-11-22',
-    versions: current,
-    suites: [
-      ...[0x1302, 0x1301, 0x1303, 0xc02c, 0xc02b, 0xcca9, 0xc030, 0xcca8, 0xc02f, 0x009f, 0xccaa, 0x00a3, 0x009e],
-      ...[0x00a2, 0xc024, 0xc028, 0xc023, 0xc027, 0x006b, 0x006a, 0x0067, 0x0040, 0xc00a, 0xc014, 0xc009, 0xc013],
-      ...[0x0039, 0x0038, 0x0033, 0x0032, 0x009d, 0x009c, 0x003d, 0x003c, 0x0035, 0x002f],
-    ],
-    groups: [0x001d, 0x0017, 0x0018, 0x0019, 0x001e, 0x0100, 0x0101, 0x0102, 0x0103, 0x0104],
-    keys: [...nistKeys, 'Ed25519', 'Ed448'],
-    sendsServerName: true,
-    extensions: ['status_request', 'extended_master_secret', 'server_name', 'supported_versions'],
-  },
+  ...javaClients,
   {
     name: 'iOS 12',
     source: 'iOS 12.1 (uTLS, HelloIOS_12_1)',

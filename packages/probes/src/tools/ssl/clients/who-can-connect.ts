@@ -1,7 +1,11 @@
 import type { ClientOutcome, PublicKey, TlsVersion } from '@sonde/contract';
 import { groupName } from '../../../protocols/tls-records/groups.ts';
 import { suiteNames } from '../../../protocols/tls-records/suite-names.ts';
-import { type KnownClient, knownClients } from './known-clients.ts';
+import { suiteName } from '../../../protocols/tls-records/suites.ts';
+import { versionName } from '../../../protocols/tls-records/versions.ts';
+import type { ClientHandshake, ClientHandshakes } from './handshakes.ts';
+import type { KnownClient } from './known-client.ts';
+import { knownClients } from './known-clients.ts';
 
 /** What was measured of a server; names as in the answer. */
 export interface MeasuredServer {
@@ -19,14 +23,54 @@ export interface MeasuredServer {
 }
 
 /**
- * Whether each of the known clients can connect, computed from what both take; the commonest client first. Says nothing of
- * whether it trusts the certificate.
+ * Whether each of the known clients can connect, the commonest first: as its own hello has shown, else computed from what
+ * both take. Says nothing of whether it trusts the certificate.
  */
-export function whoCanConnect(server: MeasuredServer): ClientOutcome[] {
-  return knownClients.map((client) => ({ client: client.name, source: client.source, ...outcomeOf(client, server) }));
+export function whoCanConnect(server: MeasuredServer, handshakes: ClientHandshakes = new Map()): ClientOutcome[] {
+  return knownClients.map((client) => {
+    const computed = outcomeOf(client, server);
+    const shown = withHandshake(computed, handshakes.get(client.name));
+    return { client: client.name, source: client.source, ...shown };
+  });
 }
 
-type Outcome = Omit<ClientOutcome, 'client' | 'source'>;
+type Outcome = Pick<ClientOutcome, 'connects' | 'protocol' | 'cipherSuite' | 'why'>;
+
+/** What a handshake has shown stands; where the computation says something else, that is told beside it. */
+function withHandshake(
+  computed: Outcome,
+  handshake: ClientHandshake | undefined,
+): Outcome & Pick<ClientOutcome, 'isChecked' | 'computed'> {
+  // A server may agree on everything and then sign with a key that the client cannot verify.
+  if (handshake === undefined || (handshake.kind === 'agreed' && computed.why?.startsWith(CANNOT_VERIFY))) {
+    return { ...computed, isChecked: false, computed: null };
+  }
+  const seen: Outcome =
+    handshake.kind === 'refused'
+      ? {
+          connects: false,
+          protocol: null,
+          cipherSuite: null,
+          why: `The server ${handshake.answer} when it gets its hello.`,
+        }
+      : {
+          connects: true,
+          protocol: versionName(handshake.version),
+          cipherSuite: suiteName(handshake.suite),
+          why: null,
+        };
+  const isAlike = seen.connects === computed.connects && seen.cipherSuite === computed.cipherSuite;
+  return {
+    ...seen,
+    isChecked: true,
+    computed: isAlike && seen.protocol === computed.protocol ? null : words(computed),
+  };
+}
+
+function words({ connects, protocol, cipherSuite, why }: Outcome): string {
+  if (connects === true) return `It would connect by ${protocol} with ${cipherSuite}.`;
+  return why ?? 'It would not connect.';
+}
 
 function outcomeOf(client: KnownClient, server: MeasuredServer): Outcome {
   const agreed = agreementOf(client, server);
@@ -69,6 +113,8 @@ function inOrder(offered: readonly string[], accepted: readonly string[], order:
     : offered.filter((suite) => accepted.includes(suite));
 }
 
+const CANNOT_VERIFY = 'It cannot verify signatures of the certificate’s key';
+
 interface Problem {
   readonly why: string;
   readonly isCertain: boolean;
@@ -95,7 +141,7 @@ function problemOf(
   const hasRsa = Object.values(ciphersByProtocol).some((names) =>
     names?.some((one) => /_(ECDHE_RSA|RSA)_WITH_/.test(one)),
   );
-  return { why: `It cannot verify signatures of the certificate’s key (${name}).`, isCertain: !hasRsa };
+  return { why: `${CANNOT_VERIFY} (${name}).`, isCertain: !hasRsa };
 }
 
 function missing({ partial }: MeasuredServer, why: string, protocol: TlsVersion | null): Outcome {
