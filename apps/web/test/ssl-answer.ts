@@ -43,6 +43,8 @@ const clients: SslAnswer['clients'] = [
     connects: true,
     protocol: 'TLSv1.3',
     cipherSuite: 'TLS_AES_128_GCM_SHA256',
+    isChecked: true,
+    computed: 'It would connect by TLSv1.3 with TLS_AES_256_GCM_SHA384.',
     why: null,
   },
   {

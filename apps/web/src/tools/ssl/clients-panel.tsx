@@ -5,9 +5,9 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { SslAnswer, SslKnown } from './query.ts';
 import { texts } from './texts.ts';
 
-export const clientTitles = ['Client', 'Connects', 'Protocol', 'Cipher Suite', 'Why'];
+export const clientTitles = ['Client', 'Connects', 'Protocol', 'Cipher Suite', 'Known By', 'Why'];
 
-/** Which browsers and programs can agree with the server, computed from what it accepts. */
+/** Which browsers and programs can agree with the server: by a hello of theirs, or computed from what it accepts. */
 export function WhoCanConnect({ known: { clients } }: { readonly known: SslKnown }) {
   return (
     <Panel title="Who Can Connect" icon={MonitorSmartphone}>
@@ -18,8 +18,8 @@ export function WhoCanConnect({ known: { clients } }: { readonly known: SslKnown
       ) : (
         <>
           <p className="lbl-note">
-            Worked out from what each client offers and what this server accepts. Whether a client trusts the
-            certificate is shown above.
+            Shown by a handshake with the client’s own hello, or worked out from what the client offers and what this server
+            accepts. Whether a client trusts the certificate is shown above.
           </p>
           <RecordTable label="Who can connect" titles={clientTitles} rows={clientRows(clients)} />
         </>
@@ -30,11 +30,12 @@ export function WhoCanConnect({ known: { clients } }: { readonly known: SslKnown
 
 /** For the table, and for exports. */
 export function clientRows(clients: SslAnswer['clients']): string[][] {
-  return clients.map(({ client, connects, protocol, cipherSuite, why }) => [
+  return clients.map(({ client, connects, protocol, cipherSuite, isChecked, computed, why }) => [
     client,
     connects === null ? 'Not determinable' : connects ? 'Yes' : 'No',
     protocol ?? texts.missing,
     cipherSuite ?? texts.missing,
-    why ?? '',
+    isChecked ? 'handshake' : 'computation',
+    [why, computed && `Computed: ${computed}`].filter(Boolean).join(' '),
   ]);
 }

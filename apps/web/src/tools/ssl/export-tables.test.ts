@@ -9,7 +9,7 @@ it('R2.61 R2.62 R2.64 R2.65 a file names things as the panels do', () => {
     'Cipher Suites': ['Protocol', 'Cipher Suite'],
     'Addresses and Certificates': ['Address', 'Client', 'Status', 'Certificate', 'Valid Until', 'Protocol'],
     'Certificate Timestamps': ['Log', 'Operator', 'Comes From', 'Time', 'Verdict'],
-    'Who Can Connect': ['Client', 'Connects', 'Protocol', 'Cipher Suite', 'Why'],
+    'Who Can Connect': ['Client', 'Connects', 'Protocol', 'Cipher Suite', 'Known By', 'Why'],
     Findings: ['Name', 'Evidence'],
   });
   const primes = [

@@ -57,9 +57,9 @@ describe('an answer', () => {
     ]);
     const clients = within(screen.getByRole('region', { name: 'Who can connect, table' })).getAllByRole('row');
     expect(clients.map(({ textContent }) => textContent)).toEqual([
-      'ClientConnectsProtocolCipher SuiteWhy',
-      'Firefox 153YesTLSv1.3TLS_AES_128_GCM_SHA256',
-      'Windows XP, Internet Explorer 8NoNot availableNot availableIt knows no version beside TLSv1, SSLv3.',
+      'ClientConnectsProtocolCipher SuiteKnown ByWhy',
+      'Firefox 153YesTLSv1.3TLS_AES_128_GCM_SHA256handshakeComputed: It would connect by TLSv1.3 with TLS_AES_256_GCM_SHA384.',
+      'Windows XP, Internet Explorer 8NoNot availableNot availablecomputationIt knows no version beside TLSv1, SSLv3.',
     ]);
     expect(rowsOf('Server Behaviour')).toEqual([
       ['Session Tickets', 'Yes'],

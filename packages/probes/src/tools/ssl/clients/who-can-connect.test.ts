@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { suiteNames } from '../../../protocols/tls-records/suite-names.ts';
+import type { ClientHandshake } from './handshakes.ts';
 import { knownClients } from './known-clients.ts';
 import { type MeasuredServer, whoCanConnect } from './who-can-connect.ts';
 
@@ -115,6 +116,66 @@ describe('a server of TLS 1.0 with RC4', () => {
   test('a client that sends no server name may get another certificate: unknown', () => {
     expect(outcome(old, /XP/)).toMatchObject({ connects: null, cipherSuite: 'TLS_RSA_WITH_RC4_128_SHA' });
   });
+});
+
+describe('a handshake with the client’s own hello', () => {
+  const shown = (handshake: ClientHandshake, server = modern) =>
+    whoCanConnect(server, new Map([['Firefox 153', handshake]])).find(({ client }) => client === 'Firefox 153');
+
+  test('that shows what was computed is said to be checked', () => {
+    expect(shown({ kind: 'agreed', version: 0x0304, suite: 0x1302 })).toMatchObject({
+      connects: true,
+      cipherSuite: 'TLS_AES_256_GCM_SHA384',
+      isChecked: true,
+      computed: null,
+    });
+    expect(outcome(modern, /Firefox/)).toMatchObject({ isChecked: false, computed: null });
+  });
+
+  test('that ends in another suite has the last word, with what was computed beside it', () => {
+    expect(shown({ kind: 'agreed', version: 0x0304, suite: 0x1303 })).toMatchObject({
+      connects: true,
+      cipherSuite: 'TLS_CHACHA20_POLY1305_SHA256',
+      isChecked: true,
+      computed: 'It would connect by TLSv1.3 with TLS_AES_256_GCM_SHA384.',
+    });
+  });
+
+  test('that is refused has the last word', () => {
+    expect(shown({ kind: 'refused', answer: 'hangs up' })).toMatchObject({
+      connects: false,
+      protocol: null,
+      cipherSuite: null,
+      why: 'The server hangs up when it gets its hello.',
+      computed: 'It would connect by TLSv1.3 with TLS_AES_256_GCM_SHA384.',
+    });
+  });
+
+  test('that is agreed on does not prove that the client can verify the certificate’s key', () => {
+    const server = { ...modern, key: { type: 'Ed25519', bits: 256, curve: null } };
+    expect(shown({ kind: 'agreed', version: 0x0304, suite: 0x1302 }, server)).toMatchObject({
+      connects: false,
+      isChecked: false,
+      why: 'It cannot verify signatures of the certificate’s key (Ed25519).',
+    });
+  });
+});
+
+test('Java without TLS_RSA suites, which it has since 24, is told apart from Java 17', () => {
+  const rsaOnly: MeasuredServer = {
+    ...modern,
+    enabledProtocols: ['TLSv1.2'],
+    ciphersByProtocol: { 'TLSv1.2': ['TLS_RSA_WITH_AES_128_GCM_SHA256'] },
+    cipherOrder: { 'TLSv1.2': null },
+    key: { type: 'RSA', bits: 2048, curve: null },
+  };
+  expect(outcome(rsaOnly, /Java 17/)).toMatchObject({ connects: true });
+  for (const client of [/Java 21/, /Java 25/]) {
+    expect(outcome(rsaOnly, client)).toMatchObject({
+      connects: false,
+      why: 'No cipher suite of TLSv1.2 that both know.',
+    });
+  }
 });
 
 test('what was not asked is unknown, never «cannot connect»', () => {

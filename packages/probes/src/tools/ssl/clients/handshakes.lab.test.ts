@@ -1,0 +1,78 @@
+import { startPickyRelay, type TlsServerName } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSslChecks, type SslChecks } from '../../../testing/ssl-checks.ts';
+
+let checks: SslChecks;
+
+beforeAll(async () => {
+  checks = await openSslChecks();
+});
+afterAll(() => checks?.stop());
+
+type Answer = Awaited<ReturnType<SslChecks['check']>>;
+const browsers = ({ clients }: Answer) => clients.filter(({ client }) => /Chromium|Firefox|Safari/.test(client));
+
+/** Browsers agree with all of them, as it was computed, unless it says otherwise here. */
+test.each<[TlsServerName, string]>([
+  ['nginx-modern', 'TLSv1.3'],
+  ['node-24', 'TLSv1.3'],
+  ['node-24-ml-kem-only', 'TLSv1.3'],
+  ['gnutls-modern', 'TLSv1.3'],
+  ['openssl-tls12', 'TLSv1.2'],
+  ['old-1.0.2s', 'TLSv1.2'],
+])('%s: three browsers agree with it by %s, and that was computed as well', async (name, protocol) => {
+  const answer = await checks.check(await checks.lab.start(name));
+  expect(browsers(answer)).toMatchObject(
+    Array.from({ length: 3 }, () => ({ connects: true, protocol, isChecked: true, computed: null })),
+  );
+  expect(answer.clients.filter(({ isChecked }) => isChecked)).toHaveLength(3);
+});
+
+test('a modern site takes no more than 30 connections with them', async () => {
+  const answer = await checks.check(await checks.lab.start('nginx-modern'));
+  expect(answer.connections).toBeLessThanOrEqual(30);
+});
+
+test('a server of TLS 1.1 is out of reach for browsers, and none is tried in vain', async () => {
+  const answer = await checks.check(await checks.lab.start('openssl-tls11'));
+  expect(browsers(answer)).toMatchObject(
+    Array.from({ length: 3 }, () => ({ connects: false, isChecked: false, computed: null })),
+  );
+});
+
+describe('a server that minds what only browsers send', () => {
+  test('the offer of compressed certificates: they do not get in, though they agree on everything', async () => {
+    const { host, port } = await checks.lab.start('openssl-modern');
+    const relay = await startPickyRelay(port, [27]);
+    try {
+      const answer = await checks.check({ host, port: relay.port });
+      expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', resumption: true });
+      expect(browsers(answer)).toMatchObject(
+        Array.from({ length: 3 }, () => ({
+          connects: false,
+          why: 'The server hangs up when it gets its hello.',
+          isChecked: true,
+          computed: expect.stringMatching(/^It would connect by TLSv1\.3 with TLS_AES_\d+_GCM_SHA\d+\.$/),
+        })),
+      );
+      expect(answer.clients.find(({ client }) => client.startsWith('OpenSSL'))).toMatchObject({ connects: true });
+    } finally {
+      await relay.stop();
+    }
+  });
+});
+
+describe('what Chromium’s hello brings along', () => {
+  test('a certificate behind ML-KEM is read in TLS 1.3', async () => {
+    const answer = await checks.check(await checks.lab.start('node-24-ml-kem-only'));
+    expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', groups: ['X25519MLKEM768'] });
+    expect(answer).toMatchObject({ sessionTickets: true, resumption: true, gaps: [] });
+  });
+
+  test('a compressed certificate is read (GnuTLS, Brotli)', async () => {
+    const answer = await checks.check(await checks.lab.start('gnutls-compressed-certificate'));
+    expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3' });
+    expect(answer.certificateChain.length).toBeGreaterThan(1);
+    expect(browsers(answer)[0]).toMatchObject({ connects: true, isChecked: true });
+  });
+});
