@@ -55,6 +55,7 @@ test.describe('a visitor', () => {
       'Session Information',
       'Subject Alternative Names',
       'Addresses and Certificates',
+      'Certificate Transparency',
       'Who Can Connect',
       'Server Behaviour',
       'Further Details',

@@ -138,7 +138,7 @@ describe('keys', () => {
       'the bits of a prime, leading zeros not counted',
       0x0033,
       [0, 3, 0, 0x03, 0xff, 0, 1, 2],
-      { kind: 'finite-field', bits: 10, prime: Uint8Array.of(0, 0x03, 0xff) },
+      { kind: 'finite-field', bits: 10, prime: Uint8Array.of(0, 0x03, 0xff), generator: Uint8Array.of(2), key: null },
     ],
     [
       'the hint of a shared secret stands before it',

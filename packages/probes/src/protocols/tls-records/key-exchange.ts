@@ -5,7 +5,13 @@ import { TlsFormatError } from './tls-format-error.ts';
 /** What a ServerKeyExchange tells of the server's fresh key; as far as it goes when it ends too early. */
 export type KeyExchange =
   | { readonly kind: 'curve'; readonly group: number | null; readonly key: Uint8Array | null }
-  | { readonly kind: 'finite-field'; readonly bits: number; readonly prime: Uint8Array }
+  | {
+      readonly kind: 'finite-field';
+      readonly bits: number;
+      readonly prime: Uint8Array;
+      readonly generator: Uint8Array | null;
+      readonly key: Uint8Array | null;
+    }
   | { readonly kind: 'rsa'; readonly bits: number }
   | { readonly kind: 'other' };
 
@@ -36,7 +42,8 @@ function read(body: Uint8Array, suite: Suite): KeyExchange {
   }
   if (/^DHE?$/.test(suite.keyExchange)) {
     const prime = readVector(reader, 2);
-    return { kind: 'finite-field', bits: bitsOf(prime), prime };
+    const rest = () => (octetsLeft(reader) > 0 ? readVector(reader, 2) : null);
+    return { kind: 'finite-field', bits: bitsOf(prime), prime, generator: rest(), key: rest() };
   }
   if (suite.keyExchange === 'RSA' && suite.isExport) return { kind: 'rsa', bits: bitsOf(readVector(reader, 2)) };
   return { kind: 'other' };

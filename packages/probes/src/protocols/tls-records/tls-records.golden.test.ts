@@ -33,7 +33,9 @@ function summary(flight: Flight) {
 /** Keys and primes by their length. */
 function keySummary(exchange: KeyExchange) {
   if (exchange.kind === 'curve') return { ...exchange, key: exchange.key?.length ?? null };
-  return exchange.kind === 'finite-field' ? { ...exchange, prime: exchange.prime.length } : exchange;
+  if (exchange.kind !== 'finite-field') return exchange;
+  const { prime, generator, key } = exchange;
+  return { ...exchange, prime: prime.length, generator: generator && bytesHex(generator), key: key?.length ?? null };
 }
 
 function readInPieces(bytes: Uint8Array, size: number): Flight {

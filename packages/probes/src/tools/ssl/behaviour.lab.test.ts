@@ -99,8 +99,8 @@ describe('sessions', () => {
     ['openssl-no-tickets', { sessionTickets: false, ticketLifetimeSeconds: null }],
     // By its session id.
     ['gnutls-no-tickets', { sessionTickets: false, resumption: true }],
-    // Its suites are not made here.
-    ['openssl-dh-2048', { sessionTickets: null, resumption: null, clientRenegotiation: null }],
+    ['openssl-dh-2048', { sessionTickets: true, resumption: true, clientRenegotiation: false }],
+    ['gnutls-dh-512', { sessionTickets: true, resumption: true, clientRenegotiation: true }],
   ] as const)('%s, up to TLS 1.2', async (name, expected) => {
     expect(await behaviourOf(name)).toMatchObject(expected);
   });

@@ -8,6 +8,8 @@ const keyOf = (bits: number, fill = 0xff) => ({
   kind: 'finite-field' as const,
   bits,
   prime: new Uint8Array(bits / 8).fill(fill),
+  generator: null,
+  key: null,
 });
 
 test('the smallest key of all, and of those whose server is authenticated', () => {

@@ -1,6 +1,7 @@
-import { constants, publicEncrypt, X509Certificate } from 'node:crypto';
+import { constants, createDiffieHellman, publicEncrypt, X509Certificate } from 'node:crypto';
 import { encodeClientHello } from '../../protocols/tls-records/client-hello.ts';
 import { createFlightReader, type Flight, type FlightReader } from '../../protocols/tls-records/flight.ts';
+import type { KeyExchange } from '../../protocols/tls-records/key-exchange.ts';
 import { messageTypes } from '../../protocols/tls-records/messages.ts';
 import { readerOf, readUint, readVector } from '../../protocols/tls-records/reader.ts';
 import { recordTypes, type TlsRecord } from '../../protocols/tls-records/records.ts';
@@ -28,12 +29,16 @@ export interface OlderHandshake {
   next(ms: number): Promise<TlsRecord | null | undefined>;
 }
 
-/** What can be agreed here: ECDHE and RSA, and ciphers that are made here. */
+/**
+ * What can be agreed here: ECDHE, RSA and DHE, and ciphers that are made here. DHE comes last, because it takes long to
+ * compute; servers that have nothing else are asked all the same.
+ */
 const olderSuites: readonly number[] = suites
-  .filter((suite) => suite.kind === 'plain' && ['ECDHE', 'RSA'].includes(suite.keyExchange))
+  .filter((suite) => suite.kind === 'plain' && ['ECDHE', 'RSA', 'DHE'].includes(suite.keyExchange))
   .filter((suite) => !suite.isExport && olderCipherOf(suite) !== null)
   .sort(
     (a, b) =>
+      Number(a.keyExchange === 'DHE') - Number(b.keyExchange === 'DHE') ||
       Number(b.isForwardSecret) - Number(a.isForwardSecret) || Number(b.mode === 'aead') - Number(a.mode === 'aead'),
   )
   .map(({ code }) => code);
@@ -104,6 +109,10 @@ function agree(hello: ServerHello, flight: Flight): { messages: Uint8Array[]; se
     const key = createClientKey(exchange.group ?? 0);
     return key && withKey(vector(1, key.share.key), key.agree(exchange.key));
   }
+  if (exchange?.kind === 'finite-field') {
+    const agreed = agreeInField(exchange);
+    return agreed && withKey(vector(2, agreed.key), agreed.secret);
+  }
   const [certificate] = flight.certificates ?? [];
   if (exchange !== null || certificate === undefined) return null;
   if (suiteOf(hello.suite)?.keyExchange !== 'RSA') return null;
@@ -113,6 +122,26 @@ function agree(hello: ServerHello, flight: Flight): { messages: Uint8Array[]; se
     publicEncrypt({ key: new X509Certificate(certificate).publicKey, padding: constants.RSA_PKCS1_PADDING }, secret),
   );
   return withKey(vector(2, encrypted), secret);
+}
+
+/** A longer prime would keep the processor busy for whoever sends it. */
+const MAX_PRIME_BITS = 4096;
+
+/** Null for what is too long, or cut short. @throws TlsFormatError for a prime or a key that is none */
+function agreeInField({
+  bits,
+  prime,
+  generator,
+  key,
+}: Extract<KeyExchange, { kind: 'finite-field' }>): { key: Uint8Array; secret: Uint8Array } | null {
+  if (bits > MAX_PRIME_BITS || generator === null || key === null) return null;
+  return orFormatError(() => {
+    const pair = createDiffieHellman(prime, generator);
+    const ours = pair.generateKeys();
+    const secret = pair.computeSecret(key);
+    // Leading zeros are no part of it (RFC 5246 section 8.1.2).
+    return { key: ours, secret: secret.subarray(Math.max(0, secret.findIndex((octet) => octet !== 0))) };
+  });
 }
 
 interface Shared {
