@@ -39,6 +39,7 @@ function terminal(isColoured: boolean) {
     connect: () => Promise.reject(new NetFailure('unreachable', 'no')),
     fetch: () => Promise.reject(new NetFailure('unreachable', 'no')),
     trustAnchors: () => [],
+    isPublicAuthority: () => false,
     ping: () => Promise.reject(new NetFailure('unreachable', 'no')),
     pingWays: async () => ({ ipv4: null, ipv6: null }),
     close,

@@ -23,6 +23,7 @@ export function fakeNet(ask: Ask) {
     connect: shut,
     fetch: shut,
     trustAnchors: () => [],
+    isPublicAuthority: () => false,
     ping: shut,
   };
   return { net, asked };

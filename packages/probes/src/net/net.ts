@@ -211,6 +211,8 @@ export interface Net {
   connect(target: ConnectTarget | OperatorEndpoint, limits: ConnectLimits, signal: AbortSignal): Promise<Connection>;
   /** The certificates that are trusted here: those of the runtime and the operator's. Parsed at the first call. */
   trustAnchors(): readonly X509Certificate[];
+  /** Whether one of them is of the runtime's own list, by its SHA-256 as upper-case hex with colons. */
+  isPublicAuthority(fingerprint: string): boolean;
   /**
    * GET by HTTP/1.1 or HTTPS; certificates are checked. Untrusted addresses have the default port of their scheme, every
    * redirect is untrusted and passes the guard, none leads from https to http. What the operator names is exempt, and

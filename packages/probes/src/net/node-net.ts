@@ -18,6 +18,7 @@ import {
   type OperatorEndpoint,
 } from './net.ts';
 import { createPortCheck } from './ports.ts';
+import { isPublicAuthority } from './public-authorities.ts';
 import { createResolver, type ResolverTiming } from './resolver.ts';
 import { createSecureSocket } from './secure-socket.ts';
 import type { NetSettings } from './settings.ts';
@@ -115,6 +116,7 @@ export function createNodeNet(
       return connectToFirst(chosenOf(found, limits), target.port, limits, [signal, closing.signal]);
     },
     trustAnchors: createTrustAnchors(settings.trustAnchors ?? []),
+    isPublicAuthority,
     fetch: (target, limits, signal) =>
       withDeadline({ timeoutMs: limits.timeoutMs, what: 'a web page' }, [signal, closing.signal], (until) =>
         fetchThrough(web, target, limits, until),

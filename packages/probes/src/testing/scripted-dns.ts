@@ -20,6 +20,7 @@ export function scripted(script: Script): Net {
     connect: unused,
     fetch: unused,
     trustAnchors: () => [],
+    isPublicAuthority: () => false,
     ping: unused,
     ask: async (question) => {
       const reply = script(typeMnemonic(question.type), question);

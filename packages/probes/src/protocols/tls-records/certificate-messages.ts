@@ -1,4 +1,3 @@
-import { brotliDecompressSync, inflateSync } from 'node:zlib';
 import { extensions } from './extensions.ts';
 import { octetsLeft, readerOf, readUint, readVector } from './reader.ts';
 import { readExtensions, timestampsIn } from './server-hello.ts';
@@ -55,31 +54,17 @@ export function decodeCertificates13(body: Uint8Array): CertificateMessage {
   };
 }
 
-/** Ways to compress (RFC 8879 section 7.3): zlib and Brotli. */
-const decompressors: ReadonlyMap<number, typeof inflateSync> = new Map([
-  [1, inflateSync],
-  [2, brotliDecompressSync],
-]);
-/** What a flight may hold; a small message can unfold into gigabytes. */
-const MAX_UNCOMPRESSED = 400_000;
-
-/** The body of the Certificate in a CompressedCertificate of TLS 1.3 (RFC 8879 section 4). @throws TlsFormatError */
-export function decompressCertificate(body: Uint8Array): Uint8Array {
-  const reader = readerOf(body);
-  const decompress = decompressors.get(readUint(reader, 2));
-  const length = readUint(reader, 3);
-  const compressed = readVector(reader, 3);
-  if (decompress === undefined) throw new TlsFormatError('a certificate that is compressed in an unknown way');
-  if (length > MAX_UNCOMPRESSED) throw new TlsFormatError('a compressed certificate of that size', 'too_large');
-  const bytes = uncompressed(decompress, compressed);
-  if (bytes.length !== length) throw new TlsFormatError('a compressed certificate of another length');
-  return bytes;
+/** What a CompressedCertificate of TLS 1.3 holds (RFC 8879 section 4). */
+export interface CompressedCertificate {
+  /** RFC 8879 section 7.3: 1 is zlib, 2 is Brotli. */
+  readonly algorithm: number;
+  /** Of the body of the Certificate in it, as it says. */
+  readonly length: number;
+  readonly compressed: Uint8Array;
 }
 
-function uncompressed(decompress: typeof inflateSync, compressed: Uint8Array): Uint8Array {
-  try {
-    return decompress(compressed, { maxOutputLength: MAX_UNCOMPRESSED });
-  } catch {
-    throw new TlsFormatError('a certificate that cannot be decompressed');
-  }
+/** The body of a CompressedCertificate. @throws TlsFormatError */
+export function decodeCompressedCertificate(body: Uint8Array): CompressedCertificate {
+  const reader = readerOf(body);
+  return { algorithm: readUint(reader, 2), length: readUint(reader, 3), compressed: readVector(reader, 3) };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Net } from '../../net/net.ts';
+import type { Path } from './certificate/find-paths.ts';
 import { judgeCertificates } from './certificate/judge.ts';
 import { inOrder, type Problem } from './certificate/reasons.ts';
 import { noRevocationFacts, type RevocationFacts } from './revocation/revocation-facts.ts';
@@ -31,7 +32,10 @@ export function readCertificates({ certificates, ocspResponse, timestamps }: Sen
   return {
     ...facts,
     sctCount: sctCount === null ? null : sctCount + timestamps.length,
-    transparency: path === null ? undefined : judgeTimestamps({ path, staple, handshake: timestamps, now }),
+    transparency:
+      path === null
+        ? undefined
+        : judgeTimestamps({ path, staple, handshake: timestamps, now, isPublic: isIssuedByPublic(path, net) }),
     isUnread: certificates === null,
     ...identityOf({ certificates }),
     ...noRevocationFacts,
@@ -68,6 +72,11 @@ export function chainKeyOf(certificates: readonly Uint8Array[]): string {
   const hash = createHash('sha256');
   for (const der of certificates) hash.update(`${der.length} `).update(der);
   return hash.digest('base64');
+}
+
+/** Authorities that the operator has added are no public ones. */
+function isIssuedByPublic({ members, isTrusted }: Path, net: Net): boolean {
+  return isTrusted && net.isPublicAuthority(members.at(-1)?.fingerprint ?? '');
 }
 
 /** The same with what was found out about revocation. */

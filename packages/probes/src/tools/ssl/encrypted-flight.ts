@@ -1,5 +1,5 @@
 import { NetFailure } from '../../net/net.ts';
-import { decodeCertificates13, decompressCertificate } from '../../protocols/tls-records/certificate-messages.ts';
+import { decodeCertificates13 } from '../../protocols/tls-records/certificate-messages.ts';
 import { extensions } from '../../protocols/tls-records/extensions.ts';
 import type { FlightReader } from '../../protocols/tls-records/flight.ts';
 import { createMessageReader, type HandshakeMessage, messageTypes } from '../../protocols/tls-records/messages.ts';
@@ -9,6 +9,7 @@ import { readAlpn, readExtensions } from '../../protocols/tls-records/server-hel
 import { TlsFormatError } from '../../protocols/tls-records/tls-format-error.ts';
 import { join, uint, vector } from '../../protocols/tls-records/writer.ts';
 import type { ClientKey } from './client-key.ts';
+import { decompressCertificate } from './decompress-certificate.ts';
 import { createHandshakeKeys, type HandshakeKeys } from './key-schedule.ts';
 import type { Line } from './line.ts';
 

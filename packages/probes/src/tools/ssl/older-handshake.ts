@@ -39,7 +39,8 @@ const olderSuites: readonly number[] = suites
   .sort(
     (a, b) =>
       Number(a.keyExchange === 'DHE') - Number(b.keyExchange === 'DHE') ||
-      Number(b.isForwardSecret) - Number(a.isForwardSecret) || Number(b.mode === 'aead') - Number(a.mode === 'aead'),
+      Number(b.isForwardSecret) - Number(a.isForwardSecret) ||
+      Number(b.mode === 'aead') - Number(a.mode === 'aead'),
   )
   .map(({ code }) => code);
 
@@ -140,7 +141,15 @@ function agreeInField({
     const ours = pair.generateKeys();
     const secret = pair.computeSecret(key);
     // Leading zeros are no part of it (RFC 5246 section 8.1.2).
-    return { key: ours, secret: secret.subarray(Math.max(0, secret.findIndex((octet) => octet !== 0))) };
+    return {
+      key: ours,
+      secret: secret.subarray(
+        Math.max(
+          0,
+          secret.findIndex((octet) => octet !== 0),
+        ),
+      ),
+    };
   });
 }
 

@@ -17,6 +17,7 @@ function doorWith(askMany: Net['askMany'], ask: Net['ask'] = notUsed): Net {
     resolve: notUsed,
     connect: notUsed,
     trustAnchors: notUsed,
+    isPublicAuthority: notUsed,
     fetch: notUsed,
     ping: notUsed,
   };

@@ -1,6 +1,4 @@
-import { isInUse, operatorOf } from './chrome-policy.ts';
-import type { JudgedTimestamp } from './judge-timestamps.ts';
-import type { PolicyJudge } from './policies.ts';
+import { isInUse, type JudgedTimestamp, operatorOf, type PolicyJudge } from './judged-timestamp.ts';
 
 const LONG_LIFETIME_MS = 180 * 86_400_000;
 /** Apple counts the last second as well (RFC 5280 section 4.1.2.5). */

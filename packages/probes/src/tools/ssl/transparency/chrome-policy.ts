@@ -1,5 +1,4 @@
-import type { JudgedTimestamp } from './judge-timestamps.ts';
-import type { PolicyJudge } from './policies.ts';
+import { isInUse, type JudgedTimestamp, operatorOf, type PolicyJudge } from './judged-timestamp.ts';
 
 const LONG_LIFETIME_MS = 180 * 86_400_000;
 
@@ -21,19 +20,9 @@ export const judgeChrome: PolicyJudge = ({ timestamps, lifetimeMs }) => {
   return operators < 2 ? 'All of them are from logs of one operator, and it needs two.' : null;
 };
 
-/** A log that nothing is known of counts as one in use: for the question what would be if it were. */
-export function isInUse({ log }: JudgedTimestamp): boolean {
-  return log === null || log.retiredAt === null;
-}
-
 /** Of a retired log what is in a certificate counts, if both were there before that. */
 function wasInUse({ origin, log, time }: JudgedTimestamp, issuedAt: number): boolean {
   const retiredAt = log?.retiredAt?.getTime();
   if (retiredAt === undefined || origin !== 'certificate' || time === null) return false;
   return time.getTime() < retiredAt && issuedAt < retiredAt;
-}
-
-/** Logs that the list does not hold may be anybody's. */
-export function operatorOf({ log, logId }: JudgedTimestamp): string {
-  return log?.operator ?? logId;
 }

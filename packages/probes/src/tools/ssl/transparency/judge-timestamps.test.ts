@@ -105,7 +105,7 @@ describe('what makes one worthless', () => {
 
   test('a time that is still to come', () => {
     const early = new Date('2016-01-01T00:00:00Z');
-    const found = judgeTimestamps({ path, staple: null, handshake: [sct], now: early, logList });
+    const found = judgeTimestamps({ path, staple: null, handshake: [sct], now: early, isPublic: true, logList });
     expect(found?.timestamps).toMatchObject([{ status: 'invalid', why: 'Its time is still to come.' }]);
   });
 

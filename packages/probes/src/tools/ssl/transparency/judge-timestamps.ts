@@ -2,39 +2,29 @@ import type { Transparency } from '@sonde/contract';
 import type { Path } from '../certificate/find-paths.ts';
 import type { Member } from '../certificate/member.ts';
 import { type CollectedTimestamp, collectTimestamps, type TimestampSources } from './collect-timestamps.ts';
-import { builtInLogs, type CertificateLog, isOutdated, type LogList } from './log-list.ts';
+import type { JudgedTimestamp } from './judged-timestamp.ts';
+import { builtInLogs, isOutdated, type LogList } from './log-list.ts';
 import { judgePolicies } from './policies.ts';
-import { leadsToPublicAuthority } from './public-anchors.ts';
 import { isSignedByLog } from './verify-timestamp.ts';
 
 /** What came with a certificate, and who judges it. */
 export interface TimestampEvidence extends Omit<TimestampSources, 'leaf' | 'issuer'> {
   readonly path: Path;
   readonly now: Date;
+  /** Whether a public authority has issued it. */
+  readonly isPublic: boolean;
   /** Default: the list that comes with the product. */
   readonly logList?: LogList;
-  /** Default: whether the path leads to a public authority. */
-  readonly isPublic?: boolean;
 }
 
 type Status = Transparency['timestamps'][number]['status'];
-
-/** A timestamp with the log that it names. */
-export interface JudgedTimestamp extends Pick<CollectedTimestamp, 'origin'> {
-  readonly status: Status;
-  readonly time: Date | null;
-  readonly logId: string;
-  /** Null for one that the list does not hold. */
-  readonly log: CertificateLog | null;
-  readonly why: string | null;
-}
 
 /**
  * Verifies the certificate timestamps (RFC 6962) from all three sources by the list of logs, and says whether they would be
  * enough for Chrome and for Apple. No log is asked: that it holds the certificate is its promise, and nothing more.
  */
 export function judgeTimestamps(evidence: TimestampEvidence): Transparency | undefined {
-  const { path, now, logList = builtInLogs(), isPublic = leadsToPublicAuthority(path) } = evidence;
+  const { path, now, isPublic, logList = builtInLogs() } = evidence;
   const [leaf, issuer = null] = path.members;
   if (leaf === undefined) return undefined;
   const timestamps = collectTimestamps({ ...evidence, leaf, issuer }).map((one) => judge(one, logList, now));

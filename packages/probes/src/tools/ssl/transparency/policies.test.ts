@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { JudgedTimestamp } from './judge-timestamps.ts';
+import type { JudgedTimestamp } from './judged-timestamp.ts';
 import type { LogList } from './log-list.ts';
 import { judgePolicies } from './policies.ts';
 

@@ -2,7 +2,7 @@ import type { TimestampPolicy } from '@sonde/contract';
 import { utcText } from '../certificate/utc-text.ts';
 import { judgeApple } from './apple-policy.ts';
 import { judgeChrome } from './chrome-policy.ts';
-import type { JudgedTimestamp } from './judge-timestamps.ts';
+import type { JudgedTimestamp, PolicyJudge } from './judged-timestamp.ts';
 import { isOutdated, type LogList } from './log-list.ts';
 
 export interface PolicyEvidence {
@@ -14,15 +14,6 @@ export interface PolicyEvidence {
   readonly logList: LogList;
   readonly now: Date;
 }
-
-/** What a policy looks at: the timestamps that it takes for good ones. */
-export interface PolicyCase {
-  readonly timestamps: readonly JudgedTimestamp[];
-  readonly lifetimeMs: number;
-}
-
-/** What is missing, as a sentence; null when the policy is met. */
-export type PolicyJudge = (evidence: PolicyCase) => string | null;
 
 const policies: readonly (readonly [TimestampPolicy['policy'], PolicyJudge])[] = [
   ['Chrome', judgeChrome],

@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { decompressCertificate } from './certificate-messages.ts';
-import { TlsFormatError } from './tls-format-error.ts';
-import { join, uint, vector } from './writer.ts';
+import { TlsFormatError } from '../../protocols/tls-records/tls-format-error.ts';
+import { join, uint, vector } from '../../protocols/tls-records/writer.ts';
+import { decompressCertificate } from './decompress-certificate.ts';
 
 const body = Uint8Array.from({ length: 3000 }, (_, place) => place % 7);
 const message = (algorithm: number, length: number, compressed: Uint8Array) =>
