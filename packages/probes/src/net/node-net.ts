@@ -18,7 +18,6 @@ import {
   type OperatorEndpoint,
 } from './net.ts';
 import { createPortCheck } from './ports.ts';
-import { isPublicAuthority } from './public-authorities.ts';
 import { createResolver, type ResolverTiming } from './resolver.ts';
 import { createSecureSocket } from './secure-socket.ts';
 import type { NetSettings } from './settings.ts';
@@ -115,8 +114,7 @@ export function createNodeNet(
       const found = await find(target, signal);
       return connectToFirst(chosenOf(found, limits), target.port, limits, [signal, closing.signal]);
     },
-    trustAnchors: createTrustAnchors(settings.trustAnchors ?? []),
-    isPublicAuthority,
+    ...createTrustAnchors(settings.trustAnchors ?? []),
     fetch: (target, limits, signal) =>
       withDeadline({ timeoutMs: limits.timeoutMs, what: 'a web page' }, [signal, closing.signal], (until) =>
         fetchThrough(web, target, limits, until),

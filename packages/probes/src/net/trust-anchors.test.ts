@@ -3,11 +3,24 @@ import { rootCertificates } from 'node:tls';
 import { expect, test } from 'vitest';
 import { createTrustAnchors } from './trust-anchors.ts';
 
+const [, first = '', second = ''] = rootCertificates;
+const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256;
+
 test("trusted are the runtime's authorities and the operator's, read once", () => {
-  const [one = ''] = rootCertificates;
-  const trustAnchors = createTrustAnchors([one]);
+  const { trustAnchors } = createTrustAnchors([first]);
   const anchors = trustAnchors();
   expect(anchors).toHaveLength(rootCertificates.length + 1);
-  expect(anchors.at(-1)?.fingerprint256).toBe(new X509Certificate(one).fingerprint256);
+  expect(anchors.at(-1)?.fingerprint256).toBe(fingerprintOf(first));
   expect(trustAnchors()).toBe(anchors);
+});
+
+test('what the operator adds is trusted, and an authority of the runtime alone is a public one', () => {
+  // With another last octet of its signature it is none of them.
+  const der = Buffer.from(new X509Certificate(first).raw);
+  der.writeUInt8((der.at(-1) ?? 0) ^ 1, der.length - 1);
+  const own = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
+  const { trustAnchors, isPublicAuthority } = createTrustAnchors([own]);
+  expect(trustAnchors()).toHaveLength(rootCertificates.length + 1);
+  expect([first, second].map((pem) => isPublicAuthority(fingerprintOf(pem)))).toEqual([true, true]);
+  expect(isPublicAuthority(fingerprintOf(own))).toBe(false);
 });
