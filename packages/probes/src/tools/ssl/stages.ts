@@ -56,7 +56,7 @@ export async function runStages(
     observed.handshakes.set(session.client, { kind: 'agreed', version: session.version, suite: session.suite });
   const current = testCurrentSession(scan, session, observed).then(() => onStage('behaviour'));
   // Where no current client gets in, their hellos tell nothing new.
-  const clients = session === null ? current : current.then(() => checkClients(scan, observed.handshakes));
+  const clients = session === null ? current : current.then(() => checkClients(scan, first.known, observed.handshakes));
   const experiments = runExperiments(scan, first, observed, tls13).then(() => onStage('experiments'));
   const keys = older.then(() => findOtherKeys(scan, { first, session }, observed)).then(() => onStage('served'));
   const nameless = testWithoutName(scan, { first, session }, observed).then(() => onStage('served'));

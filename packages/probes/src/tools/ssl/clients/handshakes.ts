@@ -2,7 +2,7 @@ import { alertName } from '../../../protocols/tls-records/alerts.ts';
 import type { OfferedSession } from '../../../protocols/tls-records/extensions.ts';
 import { encodeShapedHello, MAX_NOISE } from '../../../protocols/tls-records/shaped-hello.ts';
 import { versionName, versions } from '../../../protocols/tls-records/versions.ts';
-import { askWith, type Outcome, untilHello } from '../ask.ts';
+import { ask, askWith, type Offer, type Outcome } from '../ask.ts';
 import { keysFor, sharesOf } from '../current-hello.ts';
 import type { Scan } from '../dial.ts';
 import { chromium, firefox, type ShapedClient, safari } from './hello-shapes.ts';
@@ -18,21 +18,28 @@ export type ClientHandshakes = Map<string, ClientHandshake>;
 
 /**
  * Sends the hellos of the commonest clients that nobody has sent yet, and writes into `handshakes` what came of them. A
- * refusal counts when it is repeated.
+ * refusal counts when it is repeated by a server that still takes `known`, which it took before: others limit us.
  * @throws the reason of the budget's signal
  */
-export async function checkClients(scan: Scan, handshakes: ClientHandshakes): Promise<void> {
+export async function checkClients(scan: Scan, known: Offer, handshakes: ClientHandshakes): Promise<void> {
   // What is left out for the server's sake is not what these clients send.
   if (scan.without.length > 0) return;
   const missing = [chromium, firefox, safari].filter(({ name }) => !handshakes.has(name));
-  await Promise.all(missing.map((client) => checkClient(scan, client, handshakes)));
+  await Promise.all(
+    missing.map(async (client) => {
+      const handshake = await checkClient(scan, client, known);
+      if (handshake !== null) handshakes.set(client.name, handshake);
+    }),
+  );
 }
 
-async function checkClient(scan: Scan, client: ShapedClient, handshakes: ClientHandshakes): Promise<void> {
-  const once = async () => handshakeOf(await askWith(scan, helloOf(scan, client), untilHello), client);
+async function checkClient(scan: Scan, client: ShapedClient, known: Offer): Promise<ClientHandshake | null> {
+  const once = async () => handshakeOf(await askWith(scan, helloOf(scan, client)), client);
   const first = await once();
-  const result = first?.kind === 'refused' ? await once() : first;
-  if (result !== null) handshakes.set(client.name, result);
+  if (first?.kind !== 'refused') return first;
+  const second = await once();
+  if (second?.kind !== 'refused') return second;
+  return (await ask(scan, known)).kind === 'accepted' ? second : null;
 }
 
 /** The client's hello; with a ticket it is that of somebody who comes back. */

@@ -1,4 +1,4 @@
-import { isInUse, type JudgedTimestamp, operatorOf, type PolicyJudge } from './judged-timestamp.ts';
+import { isInUse, type JudgedTimestamp, NO_TIMESTAMP, operatorOf, type PolicyJudge } from './judged-timestamp.ts';
 
 const LONG_LIFETIME_MS = 180 * 86_400_000;
 /** Apple counts the last second as well (RFC 5280 section 4.1.2.5). */
@@ -13,6 +13,7 @@ export const judgeApple: PolicyJudge = ({ timestamps, lifetimeMs }) => {
   const isLong = lifetimeMs + LAST_SECOND_MS > LONG_LIFETIME_MS;
   const needed = isLong ? 3 : 2;
   const counted = timestamps.filter((one) => isInUse(one) || isBeforeRetirement(one));
+  if (counted.length === 0) return NO_TIMESTAMP;
   // What is not in the list may be a log of RFC 6962.
   if (!counted.some(({ log }) => log?.kind !== 'static')) return 'None of them is from a log of RFC 6962.';
   const current = counted.filter(isInUse);

@@ -1,4 +1,4 @@
-import { isInUse, type JudgedTimestamp, operatorOf, type PolicyJudge } from './judged-timestamp.ts';
+import { isInUse, type JudgedTimestamp, NO_TIMESTAMP, operatorOf, type PolicyJudge } from './judged-timestamp.ts';
 
 const LONG_LIFETIME_MS = 180 * 86_400_000;
 
@@ -14,6 +14,7 @@ export const judgeChrome: PolicyJudge = ({ timestamps, lifetimeMs }) => {
   const needed = lifetimeMs > LONG_LIFETIME_MS ? 3 : 2;
   const logs = new Set(embedded.map(({ logId }) => logId)).size;
   const hasOther = embedded.length < counted.length;
+  if (counted.length === 0) return NO_TIMESTAMP;
   if (!hasOther && logs < needed) return `It needs timestamps of ${needed} logs in the certificate, and ${logs} count.`;
   if (!hasOther && !embedded.some(isInUse)) return 'None of them is from a log that is still in use.';
   const operators = new Set(counted.map(operatorOf)).size;

@@ -22,6 +22,9 @@ export interface PolicyCase {
 /** What is missing, as a sentence; null when the policy is met. */
 export type PolicyJudge = (evidence: PolicyCase) => string | null;
 
+/** What both policies say of a certificate without any. */
+export const NO_TIMESTAMP = 'There is no timestamp that counts.';
+
 /** A log that nothing is known of counts as one in use: for the question what would be if it were. */
 export function isInUse({ log }: JudgedTimestamp): boolean {
   return log === null || log.retiredAt === null;

@@ -71,6 +71,18 @@ describe('timestamps in the handshake', () => {
   });
 });
 
+test('what is missing is told', () => {
+  const whyOf = (...words: string[]) =>
+    judgePolicies({ timestamps: words.map(timestamp), lifetimeMs: DAY_MS, isPublic: true, logList, now }).map(
+      ({ why }) => why,
+    );
+  expect(whyOf()).toEqual(Array.from({ length: 2 }, () => 'There is no timestamp that counts.'));
+  expect(whyOf('Google a', 'Google c')).toEqual([
+    'All of them are from logs of one operator, and it needs two.',
+    'It needs timestamps of 2 logs in the certificate, at most one of each operator, and 1 count.',
+  ]);
+});
+
 describe('what cannot be told', () => {
   const words = ['Google a', 'Sectigo b'];
   test.each<[string, Partial<Parameters<typeof judgePolicies>[0]>, RegExp]>([
