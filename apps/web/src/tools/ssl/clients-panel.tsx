@@ -18,8 +18,8 @@ export function WhoCanConnect({ known: { clients } }: { readonly known: SslKnown
       ) : (
         <>
           <p className="lbl-note">
-            Shown by a handshake with the client’s own hello, or worked out from what the client offers and what this server
-            accepts. Whether a client trusts the certificate is shown above.
+            Shown by a handshake with the client’s own hello, or worked out from what the client offers and what this
+            server accepts. Whether a client trusts the certificate is shown above.
           </p>
           <RecordTable label="Who can connect" titles={clientTitles} rows={clientRows(clients)} />
         </>
