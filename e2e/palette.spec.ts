@@ -108,14 +108,18 @@ test.describe('the palette', () => {
     await field(page).fill('privacy');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/privacy-policy');
+    await expect(palette(page)).toHaveCount(0);
     await openPalette(page);
     await field(page).fill('dark');
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    // The theme is there before the dialog is gone, and the same keys would only close it.
+    await expect(palette(page)).toHaveCount(0);
     await openPalette(page);
     await field(page).fill('log in');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/login');
+    await expect(palette(page)).toHaveCount(0);
     await openPalette(page);
     await field(page).fill('api doc');
     await page.keyboard.press('Enter');
