@@ -54,7 +54,7 @@ test('a page that is announced keeps the target for the next tool; without one t
   await open(page, '/mac');
   await expect(item(page, 'Ping')).toHaveAttribute('href', '/ping');
   await open(page, '/ping?host=www.plain.test');
-  await item(page, 'Mac Id Info').click();
+  await item(page, 'Mac Id Info Soon').click();
   await expect(page).toHaveURL('/mac');
   await item(page, 'SSL Info').click();
   await expect(page).toHaveURL('/ssl?domain=www.plain.test');
