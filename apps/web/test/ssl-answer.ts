@@ -137,7 +137,7 @@ const oneForAll: Pick<SslAnswer, 'addresses' | 'servedCertificates' | 'differenc
   differences: [],
 };
 
-const alike = { ...notRevoked, ...oneForAll };
+const alike = { ...notRevoked, ...oneForAll, transparency };
 
 /** What a current, well-kept server gives. */
 export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
@@ -165,7 +165,6 @@ export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
     valid: true,
     reasons: [],
     ...alike,
-    transparency,
     protocol: 'TLSv1.3',
     cipherSuite: 'TLS_AES_256_GCM_SHA384',
     sessionId: null,

@@ -48,7 +48,7 @@ export function useLinkedTarget(param: string, more = nothing): LinkedTarget {
 }
 
 /** The query of this page's address: the address of another page may be there before that page is. */
-function useOwnSearch(path: string): string {
+export function useOwnSearch(path: string): string {
   const search = useSearch();
   const [own] = useState(path);
   const [last, setLast] = useState(search);

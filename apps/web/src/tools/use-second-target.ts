@@ -1,7 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { lookupLink, secondTarget } from '../shell/lookup-link.ts';
 import type { ScreenCard } from './screen-card.ts';
+import { useOwnSearch } from './use-linked-target.ts';
 import type { LookupForm } from './use-lookup-form.ts';
 
 /**
@@ -9,9 +10,9 @@ import type { LookupForm } from './use-lookup-form.ts';
  * specification has it; a link, a recent lookup or the button beside the refusal asks for it by name.
  */
 export function useSecondTarget(form: LookupForm, screen: ScreenCard): LookupForm {
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const param = screen.lookup?.second?.param ?? '';
-  const linked = new URLSearchParams(useSearch()).get(param);
+  const linked = new URLSearchParams(useOwnSearch(path)).get(param);
   const target = linked === null ? null : (secondTarget(screen, linked)?.target ?? null);
   const [pressed, setPressed] = useState({ target, turn: 0 });
 
