@@ -40,6 +40,6 @@ test('two sites of nginx on one port are refused', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'sonde-lab-'));
   const workplace = { directory, processIds: [], start: () => expect.fail('it was started'), close: async () => {} };
   const site = { port, certificates: [] };
-  await expect(startNginx(workplace, 'twice', [site, site])).rejects.toThrow('one port');
+  await expect(startNginx(workplace, 'twice', [site, site])).rejects.toThrow('one address and port');
   await rm(directory, { recursive: true });
 });

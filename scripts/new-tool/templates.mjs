@@ -169,7 +169,7 @@ export function Page({ screen }: PageProps) {
 }
 `;
 
-const result = (id) => `import { type AnswerOf, ${id} } from '@sonde/contract';
+const result = (id) => `import { ${id}, type Reading } from '@sonde/contract';
 import { ask } from '../../ask.ts';
 import { AlsoCheck } from '../../ui/also-check.tsx';
 import { AnswerCard } from '../../ui/answer-card.tsx';
@@ -182,7 +182,7 @@ import type { Asked } from '../use-lookup-form.ts';
 
 /** Everything under the field: the running lookup, what it found, or why it found nothing. */
 export function Result({ asked: { target, turn }, onRunning, onCancel }: ResultProps<Asked>) {
-  const lookup: LookupOptions<AnswerOf<typeof ${id}>> = {
+  const lookup: LookupOptions<Reading<typeof ${id}.answer>> = {
     queryKey: ['${id}', target],
     queryFn: ({ signal, fresh }) => ask(${id}, { domain: target, ...fresh }, signal),
   };

@@ -157,8 +157,8 @@ describe('every attack gets an honest answer in time, and learns nothing of the 
     const message = 'The address or name is private, loopback or otherwise special-use.';
     const portMessage = 'Checks of this port are not allowed.';
     expect([...new Set(refusals)].sort().map((body) => JSON.parse(body))).toEqual([
-      { ...refusal, message, reason: 'special_use' },
       { ...refusal, message: portMessage, reason: 'not_allowed_port' },
+      { ...refusal, message, reason: 'special_use' },
     ]);
   });
 

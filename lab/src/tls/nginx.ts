@@ -23,7 +23,7 @@ export interface NginxSite {
 export async function startNginx(workplace: Workplace, name: string, sites: readonly NginxSite[]): Promise<void> {
   // It would start, and answer for all sites of a port with the first one's certificate.
   const places = sites.map(({ address, port, name }) => [address, port, name].join(' '));
-  if (new Set(places).size < sites.length) throw new Error('two sites of nginx in one place');
+  if (new Set(places).size < sites.length) throw new Error('two sites of nginx on one address and port');
   const directory = join(workplace.directory, name);
   await mkdir(directory);
   const config = join(directory, 'nginx.conf');

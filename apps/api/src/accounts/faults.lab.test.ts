@@ -40,6 +40,7 @@ describe('a store that is not there', () => {
           message: 'Accounts cannot be reached right now. All tools go on working. Please try again in a moment.',
           _data: null,
           code: 'store-failed',
+          retryAfterSeconds: 30,
         },
       ]);
       expect(answered.headers['retry-after']).toBe('30');

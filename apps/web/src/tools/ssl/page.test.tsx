@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { ssl } from '@sonde/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { sslAnswer, sslParts } from '../../../test/ssl-answer.ts';
 import { beginEachAfresh, check, isDone, open, rowsOf, server, whole } from '../../../test/ssl-page.ts';
@@ -45,7 +45,7 @@ describe('the field', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it.each(['not a domain', 'localhost', '192.0.2.1', '[2001:db8::1]:8443', 'https://example.com/x', 'bücher.de'])(
+  it.each(['not a domain', 'localhost', '192.0.2.1', '[2001:db8::1]:8443', 'bücher.de'])(
     'R5.9 checks no format: %s is asked for as it is',
     async (text) => {
       const { asked } = await check(text);
@@ -53,6 +53,17 @@ describe('the field', () => {
       expect(asked()).toEqual([`/api/v2/sslInfo?${new URLSearchParams({ domain: text })}`]);
     },
   );
+
+  it('R5.9 asks for what is typed as it is, and for the host in what is pasted', async () => {
+    const typed = open();
+    await typed.user.type(typed.field, 'https://example.com/x{Enter}');
+    await isDone();
+    expect(typed.asked()).toEqual(['/api/v2/sslInfo?domain=https%3A%2F%2Fexample.com%2Fx']);
+    cleanup();
+    const { asked } = await check('https://example.com/x');
+    await isDone();
+    expect(asked()).toEqual(['/api/v2/sslInfo?domain=example.com']);
+  });
 
   it('R2.59 R2.60 is a GET form to its own page before any script', () => {
     const { field } = open();

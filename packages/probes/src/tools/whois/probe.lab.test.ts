@@ -156,7 +156,9 @@ describe('by RDAP', () => {
     expect(await failure('broken.rdap')).toMatchObject({
       code: 'source-failed',
       reason: null,
-      message: expect.stringMatching(/^The registry could not be asked\. 127\.0\.0\.1:\d+: What came back is not/),
+      message: expect.stringMatching(
+        /^The registry could not be asked\. 127\.0\.0\.1:\d+: The response is malformed\./,
+      ),
     });
   });
 });

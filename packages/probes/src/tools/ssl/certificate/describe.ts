@@ -1,4 +1,4 @@
-import { colonHex, fingerprintOf, isSelfSigned, type Member } from './member.ts';
+import { fingerprintOf, isSelfSigned, type Member, serialText } from './member.ts';
 
 /** One certificate of a chain, in the words of the contract. Texts in it are its issuer's: hostile. */
 export function describeMember(member: Member) {
@@ -8,7 +8,7 @@ export function describeMember(member: Member) {
     issuer: x509.issuer.text,
     validFrom: x509.notBefore?.toISOString() ?? null,
     validUntil: x509.notAfter?.toISOString() ?? null,
-    serialNumber: colonHex(x509.serialNumber),
+    serialNumber: serialText(x509.serialNumber),
     signatureAlgorithm: x509.signatureAlgorithm.name,
     fingerprint,
     selfSigned: isSelfSigned(member),

@@ -37,6 +37,12 @@ export function fingerprintOf(algorithm: 'sha1' | 'sha256', bytes: Uint8Array): 
   return colonHex(createHash(algorithm).update(bytes).digest());
 }
 
+/** A serial number in hex: an octet of zeros that only says that it is positive (X.690 section 8.3) is no part of it. */
+export function serialText(content: Uint8Array): string {
+  const [first, second = 0] = content;
+  return colonHex(first === 0 && second >= 0x80 ? content.subarray(1) : content);
+}
+
 /** Upper-case hex with colons. */
 export function colonHex(bytes: Uint8Array): string {
   return Array.from(bytes, (octet) => octet.toString(16).padStart(2, '0').toUpperCase()).join(':');
