@@ -1,4 +1,4 @@
-import { embedded, fill, lookUp, signOut, signUp, test } from './accounts-visitor.ts';
+import { embedded, fill, lookUp, lookUpToEnd, signOut, signUp, test } from './accounts-visitor.ts';
 import { PASSWORD } from './accounts-world.ts';
 import { expect, expectFits } from './fixtures.ts';
 import { open } from './site.ts';
@@ -71,10 +71,10 @@ test.describe('the dashboard', () => {
     const move = page.getByRole('heading', { name: 'Lookups of this browser' });
     const table = page.getByRole('region', { name: 'Your lookups' });
     const recent = page.getByRole('main').getByRole('listitem');
-    await lookUp(page, 'plain.test');
+    await lookUpToEnd(page, 'plain.test');
     await page.evaluate(() => localStorage.setItem('cookieConsent', 'true'));
     const first = await signUp(page);
-    await lookUp(page, 'www.plain.test');
+    await lookUpToEnd(page, 'www.plain.test');
     await open(page, '/dashboard');
     await expect(page.getByText('This browser remembers one lookup from before')).toBeVisible();
 
@@ -95,10 +95,10 @@ test.describe('the dashboard', () => {
     await expect(other.getByText('You are not signed in.')).toBeVisible();
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     expect(stored).not.toContain('plain.test');
-    await lookUp(page, 'missing.plain.test');
+    await lookUpToEnd(page, 'missing.plain.test');
     expect(await signUp(page)).not.toBe(first);
     await expect(table.locator('tbody tr')).toHaveCount(0);
-    await lookUp(page, 'plain.test');
+    await lookUpToEnd(page, 'plain.test');
     await open(page, '/dashboard');
     await signOut(page);
     await expect(recent).toHaveText([/missing\.plain\.test/]);

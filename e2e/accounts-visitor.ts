@@ -66,6 +66,12 @@ export async function lookUp(page: Page, name: string): Promise<void> {
   await (await answered).finished();
 }
 
+/** The same to its end, when the browser remembers it; what is not found is asked for once more before. */
+export async function lookUpToEnd(page: Page, name: string): Promise<void> {
+  await lookUp(page, name);
+  await expect(page.getByRole('button', { name: 'Look up', exact: true })).toBeEnabled();
+}
+
 /** Asks for a new password and gives the link of the mail. */
 export async function askForReset(page: Page, world: AccountsWorld, email: string): Promise<string> {
   await open(page, '/login');

@@ -30,7 +30,7 @@ test('without a network a press on another tool says so, and the page stays as i
   await expect(answerOf(page, 'www.plain.test')).toBeVisible();
   await nav(page, 'Who Is').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('WHOIS Checker');
-  await expect(page).toHaveURL('/whois');
+  await expect(page).toHaveURL('/whois?domain=www.plain.test');
 });
 
 test('a lookup whose code did not come is tried again where it stands', async ({ page, context, watch }) => {

@@ -87,9 +87,11 @@ export function useLookupForm(rules: FieldRules): LookupForm {
 
   function cancel(): void {
     running?.cancel();
+    // What has begun may have found something that stays.
+    if (rules.keepsCancelled && running !== notBegun) return;
     // It must begin neither when its code is there after all, nor when Forward leads to it again.
-    if (running === notBegun || (before.current !== linked && !rules.keepsCancelled)) setPressed(null);
-    if (!rules.keepsCancelled) undo(before.current);
+    if (running === notBegun || before.current !== linked) setPressed(null);
+    undo(before.current);
   }
 
   function type(typed: string): void {
