@@ -44,7 +44,7 @@ export function serialText(content: Uint8Array): string {
 }
 
 /** Upper-case hex with colons. */
-export function colonHex(bytes: Uint8Array): string {
+function colonHex(bytes: Uint8Array): string {
   return Array.from(bytes, (octet) => octet.toString(16).padStart(2, '0').toUpperCase()).join(':');
 }
 
