@@ -37,7 +37,7 @@ test.describe('the dashboard', () => {
   test('R1.12 lets what the browser remembers move in, saves targets with notes, and gives everything as a file', async ({
     page,
   }) => {
-    await lookUp(page, 'plain.test');
+    await lookUpToEnd(page, 'plain.test');
     await signUp(page);
     await page.getByRole('button', { name: 'Move into my history' }).click();
     const table = page.getByRole('region', { name: 'Your lookups' });

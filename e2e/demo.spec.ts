@@ -154,6 +154,7 @@ test('the demo names the targets of the page that is shown, also without a new p
 test('the demo can be read and used on every window', async ({ demo, page }) => {
   await open(page, `${demo}/ssl`);
   await expectFits(page, async () => {
-    for (const { height } of await boxes(page, '.note ul:not([hidden]) a')) expect(height).toBeGreaterThanOrEqual(24);
+    for (const { height } of await boxes(page, '.site-notice ul:not([hidden]) a'))
+      expect(height).toBeGreaterThanOrEqual(24);
   });
 });

@@ -74,7 +74,7 @@ describe('the pages', () => {
 
   it('say that it is a demo, and what there is to try on each', async () => {
     const { body, policy } = await pageOf(world, '/dns');
-    expect(body).toMatch(/<style>\s*\.note.*?<\/style><\/head>/s);
+    expect(body).toMatch(/<style>\s*\.site-notice.*?<\/style><\/head>/s);
     expect(body).toContain('<a href="/dns?domain=%3Cb%3E.test" title="a &quot;name&quot;">&lt;b&gt;.test</a>');
     expect(body).toContain('data-page="/dns"><li>');
     expect(body).toContain('data-page="/" hidden>');
@@ -86,6 +86,6 @@ describe('the pages', () => {
 
   it('of every other server say nothing of the kind', async () => {
     const { body } = await pageOf({}, '/dns');
-    expect(body).not.toMatch(/class="note"|SONDE_NOTICE/);
+    expect(body).not.toMatch(/class="site-notice"|SONDE_NOTICE/);
   });
 });

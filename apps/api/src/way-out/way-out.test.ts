@@ -104,7 +104,7 @@ describe('a server', () => {
     const server = await served();
     const page = async (path: string) => (await server.app.inject(path)).body;
     const before = await page('/dns');
-    expect(before).not.toContain('class="note"');
+    expect(before).not.toContain('class="site-notice"');
     await server.tellWayOut(cutOff);
     for (const path of ['/dns', '/no-such-page']) {
       expect(await page(path)).toContain(
@@ -120,7 +120,7 @@ describe('a server', () => {
     const server = await served();
     await server.tellWayOut({ ...works, ping: 'timeout' });
     const { body } = await server.app.inject('/dns');
-    expect(body).toMatch(/<aside class="note"[^>]* data-page="\/ping" hidden>/);
+    expect(body).toMatch(/<aside class="site-notice"[^>]* data-page="\/ping" hidden>/);
     expect(body).not.toContain('npm run demo');
   });
 });

@@ -14,12 +14,12 @@ export interface Notice {
 }
 
 const style = `<style>
-.note{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.375rem 1rem;border-bottom:1px solid var(--g-soft-b);background:var(--g-soft);color:var(--c-text);font-size:var(--text-sm)}
-.note p{margin:0}.note .says{flex:1 1 18rem}.note ul{display:contents;list-style:none}.note[hidden],.note [hidden]{display:none}
-.note a{display:inline-block;padding:.125rem .5rem;border-radius:var(--r-md);background:var(--c-surface);color:var(--g-text);font-family:var(--font-mono)}
-.note button{margin-left:auto;min-height:1.75rem;padding:0 .625rem;border:1px solid var(--c-border-strong);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-text);cursor:pointer}
-@media (width < 768px){.note ul:not([hidden]){display:flex;gap:.5rem;width:100%;overflow-x:auto;white-space:nowrap}}
-@media print{.note{display:none}}
+.site-notice{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.375rem 1rem;border-bottom:1px solid var(--g-soft-b);background:var(--g-soft);color:var(--c-text);font-size:var(--text-sm)}
+.site-notice p{margin:0}.site-notice .says{flex:1 1 18rem}.site-notice ul{display:contents;list-style:none}.site-notice[hidden],.site-notice [hidden]{display:none}
+.site-notice a{display:inline-block;padding:.125rem .5rem;border-radius:var(--r-md);background:var(--c-surface);color:var(--g-text);font-family:var(--font-mono)}
+.site-notice button{margin-left:auto;min-height:1.75rem;padding:0 .625rem;border:1px solid var(--c-border-strong);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-text);cursor:pointer}
+@media (width < 768px){.site-notice ul:not([hidden]){display:flex;gap:.5rem;width:100%;overflow-x:auto;white-space:nowrap}}
+@media print{.site-notice{display:none}}
 </style>`;
 
 /** The app changes the address without a new page; its router tells so with these events. */
@@ -41,7 +41,7 @@ export function demoNotice({ targets, notes }: Demo): Notice {
   return {
     style,
     markup: (path) =>
-      html`<aside class="note" aria-label="Demo"><p><strong>Demo.</strong> A small made-up world on this machine; nothing leaves it.</p>${pages.map((page) => targetsOf(page, page === path))}${script(followPage)}</aside>`
+      html`<aside class="site-notice" aria-label="Demo"><p><strong>Demo.</strong> A small made-up world on this machine; nothing leaves it.</p>${pages.map((page) => targetsOf(page, page === path))}${script(followPage)}</aside>`
         .markup,
   };
 
@@ -79,7 +79,7 @@ export function wayOutNotice({ resolver, tcp, ping }: WayOut): Notice | null {
     style,
     markup: (path) => {
       const hidden: Markup = { markup: isAboutPings && path !== '/ping' ? ' hidden' : '' };
-      return html`<aside class="note" aria-label="Connection of this server"${page}${hidden}><p class="says">${words}${rest}</p><button type="button">Hide</button>${script(followPage + putAway)}</aside>`
+      return html`<aside class="site-notice" aria-label="Connection of this server"${page}${hidden}><p class="says">${words}${rest}</p><button type="button">Hide</button>${script(followPage + putAway)}</aside>`
         .markup;
     },
   };
