@@ -39,7 +39,7 @@ export function failedFiles(report) {
   return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
 }
 
-const MAX_SECOND_TRIES = 5;
+const MAX_SECOND_TRIES = 10;
 
 /**
  * Few failures, all of tests that ran, may be those of a machine that was busy: they get one second try, alone. Many, or
