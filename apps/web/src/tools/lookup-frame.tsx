@@ -12,6 +12,8 @@ export interface LookupFrameProps {
   readonly isOld?: boolean;
   /** True for the shape of an answer to come: not seen before it is clear that the answer is not there at once. */
   readonly isLate?: boolean;
+  /** True while the panels are only the shape of what is to come: ads below them would move when it comes. */
+  readonly isLoading?: boolean;
   /** The panels. */
   readonly children?: ReactNode;
 }
@@ -19,9 +21,9 @@ export interface LookupFrameProps {
 /** At least as high as the window: the footer stays below it, so that nothing in sight moves when an answer comes. */
 const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
 
-/** Under a tool's field from the first lookup on: card, panels, ads, in every phase in this order. */
+/** Under a tool's field from the first lookup on: card, panels and, below an answer, ads, always in this order. */
 export function LookupFrame(props: LookupFrameProps) {
-  const { top, status, isOld = status !== undefined, isLate = false, children } = props;
+  const { top, status, isOld = status !== undefined, isLate = false, isLoading = false, children } = props;
   const checked = use(CheckedContext);
   return (
     <>
@@ -31,7 +33,7 @@ export function LookupFrame(props: LookupFrameProps) {
         <div className="checked">{checked}</div>
         {top}
         {children && <div className="grid">{children}</div>}
-        <AdSlots />
+        {!isLoading && <AdSlots />}
       </div>
     </>
   );
@@ -46,7 +48,11 @@ export interface LookupLoadingProps {
 
 /** What is shown until the first answer: what is being done, and what is to come. */
 export function LookupLoading({ text, onCancel, children }: LookupLoadingProps) {
-  return <LookupFrame top={<StatusLine text={text} onCancel={onCancel} />}>{children}</LookupFrame>;
+  return (
+    <LookupFrame isLoading top={<StatusLine text={text} onCancel={onCancel} />}>
+      {children}
+    </LookupFrame>
+  );
 }
 
 /** Before the first lookup: the ads' space, kept from the start. */
