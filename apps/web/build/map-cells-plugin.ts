@@ -13,19 +13,17 @@ export function mapCells(): Plugin {
     made ??= makeMapCells();
     return made;
   };
-  let isUsed = false;
   return {
     name: 'map-cells',
     resolveId: (id) => (id === MODULE ? RESOLVED : null),
     async load(id) {
       if (id !== RESOLVED) return null;
-      isUsed = true;
+      // The server's own bundle draws no map.
+      if (this.environment.config.build.ssr) return "export const hash = '';\nexport const keys = '';\n";
       const { cells: all, hash } = await cells();
       return `export const hash = '${hash}';\nexport const keys = '${[...all.keys()].join(' ')}';\n`;
     },
-    async generateBundle(_, bundle) {
-      // The server's own bundle draws no map.
-      if (!isUsed || Object.values(bundle).every((file) => file.type !== 'chunk')) return;
+    async generateBundle() {
       if (this.environment.config.build.ssr) return;
       const { cells: all, hash } = await cells();
       for (const [key, source] of all) this.emitFile({ type: 'asset', fileName: fileOf(key, hash), source });

@@ -54,8 +54,3 @@ export function LookupLoading({ text, onCancel, children }: LookupLoadingProps) 
     </LookupFrame>
   );
 }
-
-/** Before the first lookup: the ads' space, kept from the start. */
-export function IdleAds() {
-  return <AdSlots />;
-}

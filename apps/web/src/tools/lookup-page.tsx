@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { documentTitle } from '../shell/document-title.ts';
 import { lookupLink } from '../shell/lookup-link.ts';
+import { AdSlots } from '../ui/ad-slot.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { RecentLookups } from '../ui/recent-lookups.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { visibleText } from '../ui/visible-text.ts';
 import { CheckedContext, ShowCheckedContext } from './checked-context.ts';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
-import { IdleAds } from './lookup-frame.tsx';
 import { Offer } from './offer.tsx';
 import type { ScreenCard } from './screen-card.ts';
 import { loadUnderstood, takePaste } from './take-paste.ts';
@@ -59,7 +59,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
     examples,
     more,
     about,
-    idle = <IdleAds />,
+    idle = <AdSlots />,
     loading,
     result,
   } = props;
@@ -108,7 +108,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
           {idle}
         </>
       ) : (
-        <Suspense fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : <IdleAds />}>
+        <Suspense fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : <AdSlots />}>
           <ShowCheckedContext value={showChecked}>
             <CheckedContext value={checked}>
               <result.Result

@@ -1,9 +1,9 @@
 import { Globe, MapPin, Network } from 'lucide-react';
 import { EXAMPLE_HOST, EXAMPLE_IP } from '../../examples.ts';
 import { AdScripts } from '../../ui/ad-scripts.tsx';
+import { AdSlots } from '../../ui/ad-slot.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { lazyResult } from '../lazy-result.tsx';
-import { IdleAds } from '../lookup-frame.tsx';
 import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
 import { Loading } from './loading.tsx';
@@ -69,7 +69,7 @@ function Idle() {
           </li>
         ))}
       </ul>
-      <IdleAds />
+      <AdSlots />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { toHostName, toSpelledName } from '@sonde/contract/target/domain';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
 import { lookupLink } from '../../shell/lookup-link.ts';
+import { AdSlots } from '../../ui/ad-slot.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { lazyResult } from '../lazy-result.tsx';
-import { IdleAds } from '../lookup-frame.tsx';
 import { LookupPage } from '../lookup-page.tsx';
 import type { PageProps } from '../screen-card.ts';
 import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
@@ -30,7 +30,7 @@ export function Page({ screen }: PageProps) {
   const idle = (
     <>
       <EmptyState icon={screen.icon} title={texts.idle} />
-      <IdleAds />
+      <AdSlots />
     </>
   );
   /** The specification's hint, which stays when there are recent lookups to offer. */

@@ -18,11 +18,11 @@ export async function drawDetail(map: L.Map, markers: readonly MapMarker[], hasN
   const layers = { outlines: L.layerGroup().addTo(map), cells: L.layerGroup().addTo(map) };
   const labels = hasNames ? createLabels(map, markers) : null;
   const drawn = new Map<string, Cell>();
-  let hasWorld = false;
+  let world: Promise<void> | null = null;
+  /** Counts the views: what was fetched for an earlier one must not take the place of a later one. */
+  let view = 0;
 
   async function drawWorld(): Promise<void> {
-    if (hasWorld) return;
-    hasWorld = true;
     for (const areas of await loadCountries()) {
       const rings = areas.map((area) => area.map((ring) => ring.map(([lon = 0, lat = 0]): Point => [lat, lon])));
       layers.outlines.addLayer(polygon(rings, 'map-land'));
@@ -43,11 +43,20 @@ export async function drawDetail(map: L.Map, markers: readonly MapMarker[], hasN
     );
   }
   async function draw(): Promise<void> {
+    view += 1;
+    const mine = view;
     const bounds = map.getBounds();
-    const view = { south: bounds.getSouth(), north: bounds.getNorth(), west: bounds.getWest(), east: bounds.getEast() };
-    const cells = cellsIn(view, existingCells);
+    const edges = {
+      south: bounds.getSouth(),
+      north: bounds.getNorth(),
+      west: bounds.getWest(),
+      east: bounds.getEast(),
+    };
+    const cells = cellsIn(edges, existingCells);
     const isNear = cells.length <= MAX_CELLS;
-    await (isNear ? drawCells(cells) : drawWorld());
+    if (!isNear) world ??= drawWorld();
+    await (isNear ? drawCells(cells) : world);
+    if (mine !== view) return;
     if (isNear) map.removeLayer(layers.outlines).addLayer(layers.cells);
     else map.removeLayer(layers.cells).addLayer(layers.outlines);
     labels?.show(isNear ? cells.flatMap((place) => drawn.get(idOf(place))?.places ?? []) : []);
