@@ -54,7 +54,13 @@ export async function drawDetail(map: L.Map, markers: readonly MapMarker[], hasN
     };
     const cells = cellsIn(edges, existingCells);
     const isNear = cells.length <= MAX_CELLS;
-    if (!isNear) world ??= drawWorld();
+    if (!isNear) {
+      world ??= drawWorld().catch((error: unknown) => {
+        // Asked for again by the next view that needs it.
+        world = null;
+        throw error;
+      });
+    }
     await (isNear ? drawCells(cells) : world);
     if (mine !== view) return;
     if (isNear) map.removeLayer(layers.outlines).addLayer(layers.cells);
