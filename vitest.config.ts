@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const setupFiles = [fileURLToPath(new URL('scripts/test/patience.ts', import.meta.url))];
-// Far above what is waited for: on a busy machine slow is not wrong.
-const waiting = { hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
+const setupFiles = [fileURLToPath(new URL('scripts/test/wait-limit.ts', import.meta.url))];
+// Under CI far above what is waited for: on a busy machine slow is not wrong.
+const waiting = { hookTimeout: 180_000, expect: { poll: { timeout: process.env['CI'] ? 30_000 : 10_000 } } };
 
 const node = (name: string, include: string[], testTimeout = 60_000) => ({
   // One process for many files: to load what they import takes longer than to run most of them.
@@ -18,6 +18,7 @@ export default defineConfig({
     projects: [
       node('contract', ['packages/contract/src/**/*.test.ts']),
       node('probes', ['packages/probes/{src,build}/**/*.test.ts']),
+      node('service', ['packages/service/src/**/*.test.ts']),
       node('api', ['apps/api/src/**/*.test.ts']),
       node('cli', ['apps/cli/src/**/*.test.ts']),
       node('lab', ['lab/src/**/*.test.ts']),

@@ -9,7 +9,7 @@ export function withFigures(text: string): string {
   return text.replace(TABLE, () => `| Measured | Sonde | Others |\n|---|---|---|\n${rows.join('')}`);
 }
 
-/** A bench that has run writes its figures where strangers read them. */
+/** Writes the figures of a bench that has run into the README. */
 export function updateReadme(): void {
   writeFileSync(readme, withFigures(readFileSync(readme, 'utf8')));
 }
@@ -22,7 +22,13 @@ function figures(): string[][] {
   const names = (contender: string) => seconds(figure('subdomain', `^${contender} +wall +([\\d.]+) ms`));
   const whois = (who: string) => `${Math.round(Number(figure('whois', `^after 100 ms: .*${who} ([\\d.]+) ms`)))} ms`;
   const ping = (who: string, what: string) => `${Number(figure('ping', `^${who}: .*${what}`)).toFixed(2)} ms`;
+  const agreement = (what: string) => figure('ssl-agreement', `^(?=\\d+ servers ).*?${what}`);
   return [
+    [
+      `TLS facts of ${agreement('(\\d+ servers of \\d+ kinds)')}`,
+      `${agreement('(\\d+) facts alike')} equal to sslscan and testssl.sh`,
+      `${agreement('(\\d+) disagreements')} differ, each explained; Sonde is right in ${agreement('right in (\\d+)')}, in the others both are`,
+    ],
     [
       'a modern TLS site 80 ms away: versions, suites, groups',
       tls('delayed', 'nginx-modern', 'sonde'),
@@ -40,13 +46,13 @@ function figures(): string[][] {
     ],
     [
       '100,000 names, one in twenty exists; with a raised budget',
-      // The pace is a bound, not a measurement: 10,000 and 1,000 questions a second.
-      `the engine without its pace: ${names('sonde, tcp')} by TCP, ${names('sonde, udp')} by UDP; with it at least 10 s to a resolver of one’s own, 100 s to a public one`,
+      // Pacing is a limit, not a measurement: 10,000 and 1,000 questions a second.
+      `the engine without pacing: ${names('sonde, tcp')} by TCP, ${names('sonde, udp')} by UDP; with it at least 10 s towards a private resolver, 100 s towards a public one`,
       `dnsperf ${names('dnsperf, tcp')} by TCP, ${names('dnsperf, udp')} by UDP`,
     ],
-    ['a WHOIS server that thinks for 100 ms', whois('sonde'), `whois ${whois('whois')}`],
+    ['a WHOIS server that answers after 100 ms', whois('sonde'), `whois ${whois('whois')}`],
     [
-      '500 pings at once: processor for each, error of the median',
+      '500 pings at once: processor time of each, error of the median',
       `${ping('sonde', '?([\\d.]+) ms CPU')}, ${ping('sonde', 'error of the median ([\\d.]+) ms')}`,
       `ping ${ping('spawn', '?([\\d.]+) ms CPU')}, ${ping('spawn', 'error of the median ([\\d.]+) ms')}`,
     ],
@@ -55,7 +61,7 @@ function figures(): string[][] {
 
 const seconds = (milliseconds: string) => `${(Number(milliseconds) / 1000).toFixed(1)} s`;
 
-/** What a line of a bench's report says. */
+/** A figure in the report of a bench. */
 function figure(bench: string, pattern: string): string {
   const { lines } = JSON.parse(readFileSync(new URL(`results/${bench}.json`, import.meta.url), 'utf8'));
   const found = new RegExp(pattern, 'm').exec(lines.join('\n'))?.[1];

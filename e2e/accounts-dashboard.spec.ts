@@ -12,7 +12,7 @@ test.describe('the dashboard', () => {
 
   test('R1.12 keeps lookups: searched, filtered, run again, deleted one by one and all at once', async ({ page }) => {
     await signUp(page);
-    for (const name of ['plain.test', 'www.plain.test', 'missing.plain.test']) await lookUp(page, name);
+    for (const name of ['plain.test', 'www.plain.test', 'missing.plain.test']) await lookUpToEnd(page, name);
     await open(page, '/dashboard');
     const table = page.getByRole('region', { name: 'Your lookups' });
     await expect(table.locator('tbody tr')).toHaveCount(3);
@@ -34,7 +34,7 @@ test.describe('the dashboard', () => {
     await expect(page.getByText('Nothing has been looked up yet')).toBeVisible();
   });
 
-  test('R1.12 lets what the browser remembers move in, saves targets with notes, and gives everything as a file', async ({
+  test('R1.12 takes over what the browser remembers, saves targets with notes, and exports everything as a file', async ({
     page,
   }) => {
     await lookUpToEnd(page, 'plain.test');
@@ -64,7 +64,7 @@ test.describe('the dashboard', () => {
     await expect(saved.getByText(note)).toHaveCount(0);
   });
 
-  test('R1.12 shares a browser: what was looked up under an account leaves with it, and moves nowhere else', async ({
+  test('R1.12 on a shared browser, the history of an account leaves with it at sign-out and is copied to no other account', async ({
     page,
     context,
   }) => {
@@ -102,6 +102,32 @@ test.describe('the dashboard', () => {
     await open(page, '/dashboard');
     await signOut(page);
     await expect(recent).toHaveText([/missing\.plain\.test/]);
+  });
+
+  test('R1.12 holds what was saved beside an answer; without an account there is no such button', async ({ page }) => {
+    await lookUpToEnd(page, 'plain.test');
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
+    await signUp(page);
+    const saved = page.getByRole('region', { name: 'Saved targets' });
+    for (const path of ['/dns?domain=plain.test', '/?q=127.0.0.1']) {
+      await open(page, path);
+      await page.getByRole('button', { name: /^Save / }).press('Enter');
+      const pressed = page.getByRole('button', { name: /^Saved / });
+      await expect(pressed).toHaveAttribute('aria-pressed', 'true');
+      await expect(pressed).toBeFocused();
+      expect((await pressed.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    }
+    await expectFits(page);
+    await open(page, '/dashboard');
+    await expect(saved.getByText('plain.test', { exact: true })).toBeVisible();
+    await expect(saved.getByText('127.0.0.1', { exact: true })).toBeVisible();
+    await open(page, '/dns?domain=plain.test');
+    await page.getByRole('button', { name: 'Saved plain.test' }).click();
+    await expect(page.getByRole('button', { name: 'Save plain.test' })).toBeVisible();
+    await open(page, '/dashboard');
+    await expect(saved.getByText('127.0.0.1', { exact: true })).toBeVisible();
+    await expect(saved.getByText('plain.test', { exact: true })).toHaveCount(0);
   });
 
   test('R1.12 takes only targets that can be looked up', embedded, async ({ page }) => {

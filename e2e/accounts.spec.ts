@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 import { open, tabTo } from './site.ts';
 
 test.describe('the authentication screen', () => {
-  test('R2.29 R2.31 R2.32 R2.33 R2.34 R4.4 R5.1 R3.1 asks for email and password, and turns from signing in to signing up', async ({
+  test('R2.29 R2.31 R2.32 R2.33 R2.34 R4.4 R5.1 R3.1 asks for email and password, and switches between signing in and signing up', async ({
     page,
   }) => {
     await open(page, '/login');
@@ -123,7 +123,7 @@ test.describe('the authentication screen', () => {
     },
   );
 
-  test('too many attempts are said so', embedded, async ({ page }) => {
+  test('too many attempts are reported as such', embedded, async ({ page }) => {
     await open(page, '/login');
     const email = someone();
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -168,7 +168,7 @@ test.describe('who is signed in', () => {
     await expect(other.getByText('You are not signed in.')).toBeVisible();
   });
 
-  test('R1.11 R6.1 R6.2 costs a visitor who is not signed in no script and no request on any tool', async ({
+  test('R1.11 R6.1 R6.2 loads no script and sends no request on any tool for a visitor who is not signed in', async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -183,7 +183,7 @@ test.describe('who is signed in', () => {
   });
 });
 
-test('the authentication screen is used by keyboard alone', async ({ page }) => {
+test('the authentication screen can be used by keyboard alone', async ({ page }) => {
   await open(page, '/login');
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(someone());

@@ -33,7 +33,7 @@ test.describe('where no ads are configured', () => {
     await expect(page.locator('iframe, script[src^="http"]')).toHaveCount(0);
   });
 
-  test('SONDE_ADS=off leaves no trace of them', async ({ page, serve }) => {
+  test('SONDE_ADS=off removes every slot and placeholder', async ({ page, serve }) => {
     const url = await serve({ SONDE_ADS: 'off' });
     for (const { path } of toolScreens) {
       expect(await (await page.request.get(url + path)).text()).not.toContain('Ad space');
@@ -94,7 +94,7 @@ test.describe('where no ads are configured', () => {
 });
 
 test.describe('where ads are configured', () => {
-  test('R1.13 R1.14 R1.16 nothing is asked of their host before consent', async ({ page, serve, ads }) => {
+  test('R1.13 R1.14 R1.16 sends no request to their host before consent', async ({ page, serve, ads }) => {
     const url = await serve({ SONDE_ADS: ads.config });
     for (const { path } of toolScreens) {
       await open(page, url + path);
@@ -159,7 +159,7 @@ test.describe('where ads are configured', () => {
     }
   });
 
-  test('R1.15 what is not configured has no room beside what is', async ({ page, serve, ads }) => {
+  test('R1.15 a slot that is not configured takes no space beside one that is', async ({ page, serve, ads }) => {
     const url = await serve({ SONDE_ADS: JSON.stringify({ banner: { src: `${ads.origin}/banner` } }) });
     await acceptBefore(page);
     await open(page, `${url}/ping`);
@@ -194,7 +194,7 @@ test.describe('where ads are configured', () => {
     }
   });
 
-  test('R1.13 a window too small for the banner does without it', async ({ page, serve, ads }) => {
+  test('R1.13 a window too small for the banner shows none', async ({ page, serve, ads }) => {
     const url = await serve({ SONDE_ADS: ads.config });
     await acceptBefore(page);
     await page.setViewportSize({ width: 390, height: 800 });
@@ -204,7 +204,7 @@ test.describe('where ads are configured', () => {
     await expect(page.locator('.ad').first()).toBeHidden();
   });
 
-  test('R1.14 the frame of a native ad is as large as its room', async ({ page, serve, ads }) => {
+  test('R1.14 the frame of a native ad fills its slot', async ({ page, serve, ads }) => {
     const url = await serve({ SONDE_ADS: ads.config });
     await acceptBefore(page);
     await open(page, `${url}/dns`);
@@ -216,7 +216,7 @@ test.describe('where ads are configured', () => {
     expect(frame?.height).toBe(150);
   });
 
-  test('the policy opens for their hosts and no other', async ({ page, serve, ads }) => {
+  test('the content security policy allows their hosts and no other', async ({ page, serve, ads }) => {
     const other = 'https://cdn.ads.example';
     const url = await serve({ SONDE_ADS: JSON.stringify({ ...JSON.parse(ads.config), hosts: [other] }) });
     const policy = (await page.request.get(url)).headers()['content-security-policy'] ?? '';

@@ -78,7 +78,7 @@ test('the keyboard goes through the sidebar in its order, then on to the content
     'Mac Id Info',
     'Sign in',
     'Theme: system. Switch to light',
-    'Use Ping meanwhile',
+    'Use Ping',
   ]);
   await nav(page, 'DNS Lookup').click();
   await expect(page).toHaveTitle('DNS Lookup · Sonde');
@@ -89,7 +89,7 @@ test('the keyboard goes through the sidebar in its order, then on to the content
   }
 });
 
-test('whatever has the focus shows it', async ({ page }) => {
+test('every focused element shows a focus ring', async ({ page }) => {
   await open(page, '/dns');
   const plain: string[] = [];
   for (let step = 0; step < 24; step += 1) {

@@ -18,7 +18,7 @@ test.describe('before the script comes', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
   });
 
-  test('what was typed survives it on every tool', async ({ page }) => {
+  test('typed text survives it on every tool', async ({ page }) => {
     for (const { path } of toolScreens) {
       await page.goto('about:blank');
       const release = await holdScripts(page);
@@ -85,7 +85,7 @@ test.describe('before the script comes', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
-  test('so are the keys of the palette', async ({ page }) => {
+  test('the shortcut of the palette is kept for it, too', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/mac');
     await page.keyboard.press('Control+k');
@@ -129,7 +129,7 @@ test.describe('before the script comes', () => {
 });
 
 test.describe('where the script never comes', () => {
-  test('every page is whole', async ({ browser, baseURL }) => {
+  test('every page is complete', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     for (const { path, title } of everyPage) {

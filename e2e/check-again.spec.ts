@@ -55,7 +55,7 @@ test('where it has to wait, the answer stays and the pause is counted down; then
   await expect.poll(() => checkedAt(page)).not.toBe(before);
 });
 
-test('a name that is not found says when, too', async ({ page }) => {
+test('a name that is not found says when it was checked, too', async ({ page }) => {
   await open(page, '/dns?domain=nope.edge.test');
   await expect(page.getByText('No DNS records found for this domain')).toBeVisible();
   await expect(again(page)).toBeVisible();

@@ -117,7 +117,7 @@ test.describe('a visitor', () => {
     await expect(field(other)).toHaveValue('www.plain.test');
   });
 
-  test('opens a shared address that is no domain, and is told so', async ({ page }) => {
+  test('a shared address that is no domain is reported as such', async ({ page }) => {
     const asked = calls(page);
     await page.goto('/dns?domain=192.0.2.1');
     await expect(page.getByRole('alert')).toHaveText('Please enter a valid domain (e.g. example.com)');
@@ -259,7 +259,7 @@ test('the keyboard alone reaches field, button and tables', async ({ page }) => 
   await expect(table).toBeFocused();
 });
 
-test('every type there is scrolls nothing sideways', async ({ page }) => {
+test('no record type makes the page scroll sideways', async ({ page }) => {
   await page.goto('/dns?domain=all.test');
   await expect(heading(page, 'RRSIG Records')).toBeVisible();
   for (const width of [320, 390, 768, 1280]) {

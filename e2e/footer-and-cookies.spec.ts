@@ -81,7 +81,7 @@ test.describe('the cookie banner', () => {
     await expect(banner(page)).toBeHidden();
   });
 
-  test('leaves in the other tabs too', async ({ page, context }) => {
+  test('disappears in the other tabs too', async ({ page, context }) => {
     const other = await context.newPage();
     await open(other, '/ping');
     await open(page, '/');

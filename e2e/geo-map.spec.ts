@@ -73,7 +73,7 @@ test.describe('the built-in map', () => {
     await expect(map(page).locator('.map-place')).toHaveCount(0);
   });
 
-  test('other pages ask for nothing of the map', async ({ page }) => {
+  test('other pages load nothing of the map', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await open(page, '/dns?domain=plain.test');
@@ -106,7 +106,7 @@ test.describe('maps of others', () => {
   const withKey = { SONDE_RESOLVERS: '127.0.0.1:9', SONDE_GOOGLE_MAPS_KEY: 'the-key' };
   const map = (page: Page) => page.locator('.map');
 
-  test('nobody else is asked for a map before the visitor accepts that', async ({ page, serve }) => {
+  test('no other host is asked for a map before the visitor accepts it', async ({ page, serve }) => {
     const asked = await stubGoogle(page);
     const tiles: string[] = [];
     await page.route('https://tiles.example/**', (route) => {
@@ -150,7 +150,7 @@ test.describe('maps of others', () => {
     await expect(map(page).locator('.map-popup span')).toHaveText(/^37\.\d{6}, -122\.\d{6}$/);
   });
 
-  test('R2.50 R8.24 one that does not come is told with the reason, over the outline of the world', async ({
+  test('R2.50 R8.24 one that does not load is reported with the reason, over the outline of the world', async ({
     page,
     serve,
     watch,
@@ -169,7 +169,7 @@ test.describe('maps of others', () => {
     await expectAccessible(page);
   });
 
-  test('R2.50 a key that Google refuses once the map is drawn is told, over the outline of the world', async ({
+  test('R2.50 a key that Google refuses once the map is drawn is reported, over the outline of the world', async ({
     page,
     serve,
     watch,
@@ -188,7 +188,7 @@ test.describe('maps of others', () => {
     await expect(map(page).getByRole('button')).toHaveCount(0);
   });
 
-  test('R8.24 a reason that nobody gives is an unknown error', async ({ page, serve, watch }) => {
+  test('R8.24 without a reason it is an unknown error', async ({ page, serve, watch }) => {
     watch.allow(/foreign request: https:\/\/maps\.googleapis\.com/);
     await page.route('https://maps.googleapis.com/maps/api/js**', (route) =>
       route.fulfill({

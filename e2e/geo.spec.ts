@@ -66,7 +66,7 @@ test.describe('a visitor', () => {
     expect(full['IP Address']).toBe('2001:4860:4860::8888');
   });
 
-  test('looks a name up, and finds all its addresses', async ({ page }) => {
+  test('looks a name up and finds all its addresses', async ({ page }) => {
     await open(page, '/?q=geo.plain.test');
     await expect(heading(page, 'geo.plain.test')).toBeVisible();
     const offered = page.getByRole('navigation', { name: 'Addresses' });
@@ -115,7 +115,7 @@ test.describe('a visitor', () => {
     }
   });
 
-  test('uses the own address, and is told what it is', async ({ page }) => {
+  test('uses the visitor’s own address and shows it', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('button', { name: 'Use my address' }).click();
     await expect(heading(page, '127.0.0.1')).toBeVisible();
@@ -189,7 +189,7 @@ test.describe('what goes wrong', () => {
     await expect(heading(page, '8.8.8.8')).toBeVisible();
   });
 
-  test('a missing database is told, by the page and by readyz, and is no empty answer', async ({ page, serve }) => {
+  test('a missing database is reported by the page and by readyz, and is no empty answer', async ({ page, serve }) => {
     const url = await serve({ SONDE_RESOLVERS: '127.0.0.1:9', SONDE_GEO_CITY_DB: '/nowhere/city.mmdb' });
     await open(page, `${url}/?q=8.8.8.8`);
     await expect(page.getByRole('alert')).toContainText(
@@ -200,7 +200,7 @@ test.describe('what goes wrong', () => {
     expect(ready._data.geo.asn.date).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  test('a name that leads inside is refused, and where it leads is not told', async ({ page }) => {
+  test('a name with special-use addresses is refused, and its addresses are not shown', async ({ page }) => {
     await open(page, '/?q=local.plain.test');
     await expect(page.getByRole('alert')).toContainText('private, loopback or otherwise special-use');
     await expect(page.getByText('127.0.0.1')).toBeHidden();

@@ -67,7 +67,7 @@ test('every lookup is an entry of the history: Back and Forward show it as it wa
   expect(calls).toHaveLength(asked);
 });
 
-test('the same again is no further entry', async ({ page }) => {
+test('the same query again adds no entry', async ({ page }) => {
   await open(page, '/dns');
   await lookUp(page, 'plain.test');
   const answered = page.waitForResponse(/dnsRecords/);
@@ -118,7 +118,7 @@ test('Back finds the page where it was left, within a tool and from another one'
   await expect.poll(() => scrolled(page)).toBe(far);
 });
 
-test('a jump within a page is left alone', async ({ page }) => {
+test('a jump within a page is not intercepted', async ({ page }) => {
   await open(page, '/privacy-policy');
   await page.getByRole('main').locator('a[href^="#"]').last().click();
   await expect.poll(() => scrolled(page)).toBeGreaterThan(300);

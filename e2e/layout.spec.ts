@@ -192,7 +192,7 @@ test.describe('in a small window', () => {
     await expect(drawer(page)).toBeHidden();
   });
 
-  test('it closes on a press beside it', async ({ page }) => {
+  test('it closes on a press outside it', async ({ page }) => {
     await openDrawer(page);
     await page.mouse.click(330, 400);
     await expect(drawer(page)).toBeHidden();

@@ -131,7 +131,7 @@ test.describe('the export menu', () => {
     }
   });
 
-  test('makes no formula of a hostile record, and no text of a negative number', async ({ page, context }) => {
+  test('quotes a hostile record that would be a formula, but no negative number', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.route('**/api/v2/dnsRecords?*', async (route) => {
       const response = await route.fetch();
@@ -248,14 +248,16 @@ test.describe('while the code of the result is on the way', () => {
   }
 });
 
+/** What moves within half a second after a key is no shift to the browser. */
+const LATER_THAN_A_KEY_MS = 700;
+
 for (const [name, size] of windows) {
   test(`nothing moves from the idle page to its answer on ${name}`, async ({ page }) => {
     await page.setViewportSize(size);
     await watchShifts(page);
-    // What moves within half a second after a key is no shift to the browser, so the answers come later than that.
     await page.route('**/api/v2/dnsRecords?*', async (route) => {
       const response = await route.fetch();
-      setTimeout(() => route.fulfill({ response }), 700);
+      setTimeout(() => route.fulfill({ response }), LATER_THAN_A_KEY_MS);
     });
     await page.goto('/dns?domain=all.test');
     await expect(answerOf(page, 'all.test')).toBeVisible();

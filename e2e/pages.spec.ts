@@ -172,7 +172,7 @@ test('the privacy policy says what this installation does, with and without a sc
   expect(prerendered).toContain('Geolocation service (not used here)');
   expect(prerendered).toContain('in the memory of this server, for an hour at most');
   expect(prerendered).toContain('lookups for 90 days and 5,000 at most');
-  expect(prerendered).not.toMatch(/%|has not said/);
+  expect(prerendered).not.toMatch(/%|has not sent it/);
 });
 
 test('every page has one h1, no gap between heading levels, and one of each landmark', async ({ page, watch }) => {

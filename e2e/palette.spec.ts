@@ -154,7 +154,7 @@ test.describe('the palette', () => {
     await openPalette(page);
     await page.keyboard.type('nothing like that');
     await expect(palette(page).getByRole('status')).toHaveText(
-      'Nothing has this name, and it is neither a domain nor an IP address',
+      'No tool or page matches, and this is neither a domain nor an IP address',
     );
     await expect(options(page)).toHaveCount(0);
     await page.keyboard.press('Enter');

@@ -120,7 +120,7 @@ test('a host that nobody reaches: who says so, and why', async ({ page }) => {
   await open(page, `${sonde.url}/ping`);
   await ping(page, 'prohibited.lab.test');
   await expect(heading(page, 'Host is partially reachable (100% packet loss)')).toBeVisible({ timeout: WHOLE_PING_MS });
-  await expect(page.getByText('Every packet: Administratively prohibited, says 45.90.4.2')).toBeVisible();
+  await expect(page.getByText('Every packet: Administratively prohibited (reported by 45.90.4.2)')).toBeVisible();
   expect(await rowsOf(page, 'Statistics')).toMatchObject({ 'Packets Received': '0', 'Avg Time': 'Not available' });
   await expectAccessible(page);
 });

@@ -132,7 +132,7 @@ test.describe('a visitor', () => {
     await expect(protocols.locator('.badge')).toHaveText(['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1']);
     for (const name of ['Supported Protocols', 'Cipher Suites']) {
       const own = panel(page, name).locator('details');
-      await expect(own.locator('summary')).toHaveText(/^Supported \d+what this checker asks for/);
+      await expect(own.locator('summary')).toHaveText(/^Supported \d+what this checker can test/);
       await own.locator('summary').press('Enter');
       await expect(own).toHaveAttribute('open');
     }

@@ -15,6 +15,11 @@ function filesUnder(folder: string, isWanted: (path: string) => boolean): string
     });
 }
 
+function foldersAbove(path: string): string[] {
+  const folder = dirname(path);
+  return folder === '.' ? [] : [folder, ...foldersAbove(folder)];
+}
+
 const documents = filesUnder('', (path) => path.endsWith('.md') && path !== 'THIRD-PARTY-NOTICES.md');
 /** Code is no place for links or headings. */
 const proseOf = (path: string) =>
@@ -40,9 +45,36 @@ describe('every document', () => {
         const [file = '', anchor] = link.split('#');
         const target = file === '' ? path : relative(root, join(root, dirname(path), decodeURIComponent(file)));
         if (!existsSync(join(root, target))) return true;
+        // A line of code: walk.test.ts checks what stands there.
+        if (/\.tsx?$/.test(target)) return anchor !== undefined && !/^L\d+$/.test(anchor);
         return anchor !== undefined && !anchorsOf(target).includes(anchor);
       });
     expect(broken).toEqual([]);
+  });
+});
+
+describe('every path in code style', () => {
+  const files = filesUnder('', () => true);
+  const paths = new Set(files.flatMap((file) => [file, ...foldersAbove(file)]));
+  /** Only files of code and documents, and folders written from the root; samples from elsewhere have other paths. */
+  const isPath = (code: string) =>
+    /^[\w-][\w.-]*(?:\/[\w.-]+)+\.(?:tsx?|mjs|css|json|md|yaml)$/.test(code) ||
+    /^(?:apps|packages|bench|demo|deploy|docs|e2e|lab|scripts)(?:\/[\w.-]+)+\/?$/.test(code);
+  const isGenerated = (path: string) => /\/dist\/|^bench\/(?:results|tmp)\//.test(path);
+
+  it.each(documents)('%s names what is there', (document) => {
+    const named = [
+      ...read(document)
+        .replace(/^```.*?^```$/gms, '')
+        .matchAll(/`([^`\n]+)`/g),
+    ].map(([, code = '']) => code);
+    const missing = named
+      .filter((code) => isPath(code) && !isGenerated(code))
+      .map((code) => code.replace(/\/$/, ''))
+      .filter((path) => !paths.has(path) && !paths.has(join(dirname(document), path)))
+      // The end of a path is enough where the text before says which folder it is.
+      .filter((path) => !files.some((file) => file.endsWith(`/${path}`)));
+    expect(missing).toEqual([]);
   });
 });
 
@@ -84,6 +116,16 @@ describe('docs/architecture.md', () => {
     ];
     expect(folders.length).toBeGreaterThan(8);
     expect(folders.filter((folder) => !new RegExp(`(^|\\s)${folder}\\s`).test(tree))).toEqual([]);
+  });
+});
+
+describe('the rooms of the server', () => {
+  it.each(['packages/service/src', 'apps/api/src'])('are all described in architecture.md: %s', (folder) => {
+    const [, after = ''] = read('docs/architecture.md').split(`\n\`${folder}\`; `);
+    const [table = ''] = after.split('\n\n`');
+    const described = [...table.matchAll(/^\| `([\w/-]+)\/` \|/gm)].map(([, name]) => name);
+    const files = filesUnder(folder, () => true).map((path) => dirname(relative(folder, path)));
+    expect(described.sort()).toEqual([...new Set(files)].filter((name) => name !== '.').sort());
   });
 });
 

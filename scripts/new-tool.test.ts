@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyHouse } from './house-copy.ts';
+import { copyRepository } from './repository-copy.ts';
 
 const ID = 'planted';
-const copy = copyHouse();
+const kinds = ['host', 'mac-address', 'any'];
+const copy = copyRepository();
 afterAll(() => copy.remove());
 
 const run = (command: string, ...args: string[]) => {
@@ -24,10 +25,26 @@ describe('a new tool', () => {
     said = output;
   });
 
-  it('says what was written and entered', () => {
+  it('says which files were written and edited', () => {
     expect(said.match(/^wrote {4}\S+$/gm)).toHaveLength(10);
     expect(said.match(/^entered {2}\S+$/gm)).toHaveLength(4);
     expect(said).toContain('docs/adding-a-tool.md');
+  });
+
+  it.each(kinds)('can be made of kind %s', (kind) => {
+    const { status, output } = newTool(`${ID}${kind.replace('-', '')}`, '--kind', kind);
+    expect(status, output).toBe(0);
+  });
+
+  it('has a lab test unless it contacts nobody', () => {
+    const { status, output } = newTool(`${ID}local`, '--local');
+    expect(status, output).toBe(0);
+    const hasFile = (id: string, name: string) => existsSync(join(copy.folder, 'packages/probes/src/tools', id, name));
+    for (const id of [`${ID}local`, `${ID}macaddress`]) {
+      expect(hasFile(id, 'probe.test.ts')).toBe(true);
+      expect(hasFile(id, 'probe.lab.test.ts')).toBe(false);
+    }
+    expect(hasFile(ID, 'probe.lab.test.ts')).toBe(true);
   });
 
   it('is one line in each registry', () => {
@@ -41,9 +58,9 @@ describe('a new tool', () => {
     expect(run(bin('tsc'), '-b')).toMatchObject({ status: 0, output: '' });
   });
 
-  it('has a failing test in every package, and no file missing', () => {
+  it('has a failing test in every package, and lacks no file', () => {
     const projects = ['contract', 'probes', 'web'].flatMap((name) => ['--project', name]);
-    const { stdout } = run(bin('vitest'), 'run', ...projects, '--reporter=json', `tools/${ID}`);
+    const { stdout } = run(bin('vitest'), 'run', ...projects, '--reporter=json', `tools/${ID}/`, `tools/${ID}.`);
     const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
       testResults: { name: string; assertionResults: { status: string; failureMessages: string[] }[] }[];
     };
@@ -75,13 +92,22 @@ describe('an announced tool', () => {
   });
 });
 
-describe('an id that cannot be', () => {
-  it.each([[], ['Two'], ['two-words'], ['../up'], ['a'], ['1st'], ['one', 'two'], ['']])(
-    'is refused: %j',
-    (...args) => {
-      expect(newTool(...args)).toMatchObject({ status: 1, output: expect.stringMatching(/^Usage: .*\n$/) });
-    },
-  );
+describe('an id or a kind that cannot be', () => {
+  it.each([
+    [],
+    ['two', '--kind', 'planet'],
+    ['two', '--kind'],
+    ['two', '--unknown'],
+    ['Two'],
+    ['two-words'],
+    ['../up'],
+    ['a'],
+    ['1st'],
+    ['one', 'two'],
+    [''],
+  ])('is refused: %j', (...args) => {
+    expect(newTool(...args)).toMatchObject({ status: 1, output: expect.stringMatching(/^Usage: .*\n$/) });
+  });
 
   it.each(['class', 'await'])('is refused as a word of the language: %s', (id) => {
     expect(newTool(id)).toMatchObject({ status: 1, output: expect.stringContaining('word of the language') });

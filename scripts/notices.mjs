@@ -5,7 +5,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** What `dependencies` of these workspaces name is installed with the product or built into its pages. */
-const SHIPPED_WORKSPACES = ['apps/api', 'apps/cli', 'apps/web', 'packages/contract', 'packages/probes'];
+const SHIPPED_WORKSPACES = [
+  'apps/api',
+  'apps/cli',
+  'apps/web',
+  'packages/contract',
+  'packages/probes',
+  'packages/service',
+];
 /** Needed only for the build, but their glyphs are in the pages. */
 const SHIPPED_BY_THE_BUILD = ['@fontsource-variable/geist', '@fontsource-variable/geist-mono'];
 

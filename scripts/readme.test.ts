@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { variables } from '../apps/api/src/environment.ts';
 import { withFigures } from '../bench/readme-figures.ts';
 import { type AnnouncedProcess, startAnnounced } from '../lab/src/announced-process.ts';
-import { type Liar, startLiar } from '../lab/src/liar.ts';
+import { type MaliciousNameServer, startMaliciousNameServer } from '../lab/src/malicious-name-server.ts';
+import { withVariables } from './readme-variables.ts';
 
 const root = new URL('../', import.meta.url);
 const text = readFileSync(new URL('README.md', root), 'utf8');
@@ -13,12 +15,12 @@ const run = promisify(execFile);
 const shellLines = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) => block.trim().split('\n'));
 const linesOf = (command: string) => shellLines.filter((line) => line.startsWith(`${command} `));
 
-let resolver: Liar;
+let resolver: MaliciousNameServer;
 let server: AnnouncedProcess;
 let url = '';
 
 beforeAll(async () => {
-  resolver = await startLiar('answer');
+  resolver = await startMaliciousNameServer('answer');
   server = await startAnnounced(process.execPath, ['apps/api/dist/server.js'], {
     on: 'stderr',
     line: /is ready: (\S+)/,
@@ -37,7 +39,8 @@ describe('the README', () => {
     const [, , ...args] = line.replace(/#.*/, '').trim().split(/\s+/);
     const env = { PATH: process.env['PATH'], SONDE_RESOLVERS: resolver.address };
     const { stdout } = await run(process.execPath, ['apps/cli/bin/sonde.js', ...args], { cwd: root, env });
-    expect(JSON.parse(stdout)).toMatchObject({ gaps: [] });
+    if (args.includes('csv')) expect(stdout).toMatch(/^A Records\r?\nName,Address,TTL\r?\nexample\.com,/m);
+    else expect(JSON.parse(stdout)).toMatchObject({ gaps: [] });
   });
 
   it.each(linesOf('curl'))('%s', async (line) => {
@@ -72,37 +75,15 @@ describe('the README', () => {
     expect(links.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
   });
 
-  it('says what every variable is when it is not set', async () => {
-    const { readConfig } = await import(new URL('apps/api/src/config.ts', root).href);
-    const words = new Set(['none', 'bundled', 'embedded', 'made once', "the system's"]);
-    const documented = [...text.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \| ([^|]+) \|/gm)].flatMap(
-      ([, names = '', values = '']): [string, string][] => {
-        const all = names.replaceAll('`', '').split(', ');
-        const each = all.length === 1 ? [values] : values.split(', ');
-        expect(each, names).toHaveLength(all.length);
-        return all.map((name, index) => [name, each[index] ?? '']);
-      },
-    );
-    const env = { SONDE_RESOLVERS: '127.0.0.1:53' };
-    const unset = readConfig(env).config;
-    for (const [name, value] of documented.filter(([, value]) => !words.has(value))) {
-      expect(readConfig({ ...env, [name]: value }).config, `${name} ${value}`).toEqual(unset);
-    }
-    const names = documented.map(([name]) => name);
-    expect(new Set(names).size).toBe(names.length);
-    expect(names).toEqual(expect.arrayContaining(['PORT', 'HOST', 'DATABASE_URL']));
-    expect(names.filter((name) => name.startsWith('SONDE_')).sort()).toEqual(variablesOf(text));
+  it('has the variables as they are declared', () => {
+    expect(withVariables(text)).toBe(text);
+    const row = /^\| `SONDE_RATE_LIMIT` \| `60\/60s` \|.*$/m.exec(text)?.[0] ?? '';
+    expect(withVariables(text.replace(row, row.replace('60/60s', '90/60s')))).toBe(text);
   });
 
-  it('names every variable that the server reads, and no other', () => {
-    const sources = [
-      'apps/api/src/environment.ts',
-      'packages/probes/src/net/settings.ts',
-      'packages/probes/src/data/settings.ts',
-      'packages/probes/src/limits/settings.ts',
-    ];
-    const read = sources.map((path) => readFileSync(new URL(path, root), 'utf8')).join('\n');
-    expect(variablesOf(text)).toEqual(variablesOf(read));
+  it('names no variable that does not exist', () => {
+    const declared = Object.keys(variables).filter((name) => name.startsWith('SONDE_'));
+    expect(variablesOf(text)).toEqual(declared.sort());
   });
 });
 

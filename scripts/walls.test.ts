@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyHouse } from './house-copy.ts';
+import { copyRepository } from './repository-copy.ts';
 import { findBreaches } from './walls/breaches.mjs';
 import { wallRules } from './walls/rules.mjs';
 
@@ -12,10 +12,10 @@ const rules = wallRules(join(import.meta.dirname, '..'));
 const plants: { rule: string; file: string; text: string; and?: Record<string, string> }[] = [
   { rule: 'contract-stays-isomorphic', file: 'packages/contract/src/plant-1.ts', text: "import 'node:path';" },
   { rule: 'contract-stays-isomorphic', file: 'packages/contract/src/plant-2.ts', text: "import 'zod';" },
-  { rule: 'contract-stays-isomorphic', file: 'packages/contract/src/target/plant-3.ts', text: "import 'zod/mini';" },
+  { rule: 'contract-stays-isomorphic', file: 'packages/contract/src/targets/plant-3.ts', text: "import 'zod/mini';" },
   {
     rule: 'contract-stays-isomorphic',
-    file: 'packages/contract/src/target/plant-4.ts',
+    file: 'packages/contract/src/targets/plant-4.ts',
     text: "import type { FailureCode } from '../failure.ts'; export type Code = FailureCode;",
   },
   ...['net', 'tls', 'dns', 'dns/promises', 'dgram', 'http', 'https', 'http2', 'child_process'].map((module) => ({
@@ -60,9 +60,67 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
     file: 'apps/web/src/tools/planted/page.tsx',
     text: "import '../dns/screen.ts'; export const Page = () => <p>JSX is read</p>;",
   },
+  {
+    rule: 'shared-rooms-know-no-tool',
+    file: 'apps/web/src/tools/lookup/plant-31.ts',
+    text: "import '../dns/messages.ts';",
+  },
+  {
+    rule: 'web-layers-point-down',
+    file: 'apps/web/src/browser/plant-32.ts',
+    text: "import '../ui/text/counted.ts';",
+  },
+  {
+    rule: 'web-layers-point-down',
+    file: 'apps/web/src/browser/plant-33.ts',
+    text: "import '../site-map.ts';",
+    and: { 'apps/web/src/site-map.ts': '' },
+  },
+  {
+    rule: 'web-layers-point-down',
+    file: 'apps/web/src/ui/plant-34.tsx',
+    text: "import type { ScreenCard } from '../tools/screens/screen-card.ts'; export type Card = ScreenCard;",
+  },
+  {
+    rule: 'web-layers-point-down',
+    file: 'apps/web/src/tools/dns/plant-35.ts',
+    text: "import '../../shell/brand.tsx';",
+  },
+  {
+    rule: 'web-layers-point-down',
+    file: 'apps/web/src/tools/paste/plant-36.ts',
+    text: "import '../../pages/not-found.tsx';",
+  },
+  {
+    rule: 'web-layers-point-down',
+    file: 'apps/web/src/pages/plant-37.ts',
+    text: "import '../shell/brand.tsx';",
+  },
+  {
+    rule: 'web-layers-point-down',
+    file: 'apps/web/src/shell/plant-38.ts',
+    text: "import '../pages/not-found.tsx';",
+  },
+  {
+    rule: 'shipped-code-never-imports-the-lab',
+    file: 'apps/web/src/tools/dns/plant-39.ts',
+    text: "import './testing/plant-40.ts';",
+    and: { 'apps/web/src/tools/dns/testing/plant-40.ts': '' },
+  },
   { rule: 'web-never-meets-node', file: 'apps/web/src/plant-13.tsx', text: "import 'node:fs';" },
   { rule: 'web-never-meets-node', file: 'apps/web/src/plant-14.ts', text: "import '@sonde/probes';" },
+  { rule: 'web-never-meets-node', file: 'apps/web/src/plant-31.ts', text: "import '@sonde/service';" },
   { rule: 'arrows-point-down', file: 'packages/contract/src/plant-15.ts', text: "import '@sonde/probes';" },
+  { rule: 'arrows-point-down', file: 'packages/contract/src/plant-32.ts', text: "import '@sonde/service';" },
+  { rule: 'arrows-point-down', file: 'packages/probes/src/plant-33.ts', text: "import '@sonde/service';" },
+  {
+    rule: 'arrows-point-down',
+    file: 'packages/service/src/plant-34.ts',
+    text: "import '../../../apps/api/src/config.ts';",
+  },
+  { rule: 'declared-dependencies-only', file: 'packages/service/src/plant-35.ts', text: "import 'fastify';" },
+  { rule: 'one-door-to-the-network', file: 'packages/service/src/plant-36.ts', text: "import 'node:net';" },
+  { rule: 'service-knows-no-http', file: 'packages/service/src/stores/plant-37.ts', text: "import 'node:http';" },
   {
     rule: 'arrows-point-down',
     file: 'packages/probes/src/plant-16.ts',
@@ -92,6 +150,7 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
     file: 'apps/api/src/plant-27.ts',
     text: "import '../../../packages/contract/src/failure.ts';",
   },
+  { rule: 'declared-dependencies-only', file: 'apps/cli/src/plant-38.ts', text: "import '@sonde/service';" },
   {
     rule: 'declared-dependencies-only',
     file: 'apps/cli/src/plant-28.ts',
@@ -100,7 +159,7 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
   },
 ];
 
-const copy = copyHouse();
+const copy = copyRepository();
 afterAll(() => copy.remove());
 
 const plant = (file: string, text: string) => {
@@ -143,9 +202,12 @@ describe('walls', () => {
     expect(stderr).toContain('Only the network door may dial');
   });
 
-  it.each(['apps/web/src/ask.ts', 'packages/probes/src/net/plant.ts'])('the linter lets %s dial', (file) => {
-    expect(lintOf(file, 'export const door = fetch;\n')).toMatchObject({ status: 0 });
-  });
+  it.each(['apps/web/src/browser/api/ask.ts', 'packages/probes/src/net/plant.ts'])(
+    'the linter lets %s dial',
+    (file) => {
+      expect(lintOf(file, 'export const door = fetch;\n')).toMatchObject({ status: 0 });
+    },
+  );
 
   it.each([
     ['packages/probes/src/plant-30.ts', 'export const late = AbortSignal.timeout(1);'],

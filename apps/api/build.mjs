@@ -10,7 +10,10 @@ const dependenciesOf = (path) => {
 };
 
 // Our own packages are sources and go into the bundle; what comes from the registry stays where npm has put it.
-const packages = ['package.json', '../../packages/probes/package.json', '../../packages/contract/package.json'];
+const packages = [
+  'package.json',
+  ...['contract', 'probes', 'service'].map((name) => `../../packages/${name}/package.json`),
+];
 const external = packages.flatMap(dependenciesOf).filter((name) => !name.startsWith('@sonde/'));
 
 // Tests of the built server build their own.
@@ -20,7 +23,7 @@ rmSync(folder, { recursive: true, force: true });
 
 await build({
   // The thread of the embedded database is a program of its own; it is looked for beside the server.
-  entryPoints: { server: here('src/server.ts'), 'embedded-worker': here('src/stores/embedded-worker.ts') },
+  entryPoints: { server: here('src/server.ts'), 'embedded-worker': here('src/stores/embedded/embedded-worker.ts') },
   outdir: folder,
   bundle: true,
   // What only some configurations need is loaded when it is: a server that is alone starts without Redis.

@@ -1,5 +1,6 @@
 import { digServer, runCommand } from '@sonde/lab';
-import { checkQuery, createNodeNet, measure, type NodeNet, noData, readNetSettings } from '@sonde/probes';
+import { checkQuery, createNodeNet, measure, type NodeNet, readNetSettings } from '@sonde/probes';
+import { noData } from '@sonde/probes/testing/no-data';
 import { timed } from '../report.ts';
 
 /** A way to read all records of a name; gives how many it found of each type. */

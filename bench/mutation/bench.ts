@@ -1,36 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { root } from '../../scripts/ready/run-command.mjs';
 import type { BenchReport } from '../report.ts';
-import { inHouses, putBack, putIn } from './house.ts';
+import { green, type Judgement } from './judgement.ts';
 import { judgeBuilds, judgeInBrowser, judgeRelated, judgeTest, keepBuilds, restoreBuilds } from './judges.ts';
 import { judgeMisspeltKeys, judgeTypes } from './key-judge.ts';
 import { openMemory } from './memory.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
+import { inRepositoryCopies, putBack, putIn } from './repository-copies.ts';
 import { siteSubjects } from './site-subjects.ts';
 import { type Subject, textSubjects } from './subjects.ts';
 import { toolSubjects } from './tool-subjects.ts';
 import { createUnitJudge } from './unit-judge.ts';
-import { green, type Verdict } from './verdict.ts';
 
 /** `MUTATE=R2.5` tries only the requirements whose numbers begin so. */
 const wanted = process.env['MUTATE'] ?? 'R';
 /** Nothing more is begun after `MUTATE_MINUTES=30`; what was not tried is told. */
 const until = Date.now() + Number(process.env['MUTATE_MINUTES'] ?? Number.POSITIVE_INFINITY) * 60_000;
 /** Copies of the repository that are judged side by side, as long as nothing is built. */
-const HOUSES = 2;
+const COPIES = 2;
 
 const memory = openMemory();
 
 interface Judged {
   readonly mutant: Mutant;
   readonly judge: string;
-  readonly verdict: Verdict;
+  readonly verdict: Judgement;
 }
 
 /**
  * Changes each text, constant, route and key of the specification by one character, in a copy of the repository, and
  * expects red: of the compiler, of the tests near the file and of all that depend on it, then of the build and of the
- * browser's tests of the requirement. Every judge first says green of the house as it is.
+ * browser's tests of the requirement. Every judge first says green of the repository as it is.
  */
 export async function run(): Promise<BenchReport> {
   const subjects = [
@@ -89,9 +89,9 @@ async function judgeQuickly(mutants: readonly Mutant[]): Promise<Judged[]> {
 async function judgeKeys(keys: readonly Mutant[]): Promise<Judged[]> {
   const judged: Judged[] = [];
   if (keys.length === 0 || Date.now() >= until) return judged;
-  await inHouses(1, async (house) => {
-    mustBeGreen(await judgeTypes(house));
-    await judgeMisspeltKeys(house, keys, {
+  await inRepositoryCopies(1, async (copy) => {
+    mustBeGreen(await judgeTypes(copy));
+    await judgeMisspeltKeys(copy, keys, {
       until,
       tell: (mutant, by) => judged.push(tell({ mutant, judge: 'types', verdict: { is: 'red', by } })),
     });
@@ -103,11 +103,11 @@ async function judgeInHouses(mutants: readonly Mutant[]): Promise<Judged[]> {
   const queue = [...mutants];
   const judged: Judged[] = [];
   if (Date.now() >= until) return judged;
-  await inHouses(Math.min(HOUSES, queue.length), async (house) => {
-    const unit = await createUnitJudge(house, memory.proven);
+  await inRepositoryCopies(Math.min(COPIES, queue.length), async (copy) => {
+    const unit = await createUnitJudge(copy, memory.proven);
     try {
       for (let mutant = next(queue); mutant !== undefined; mutant = next(queue)) {
-        judged.push(tell(await judgeByTests(house, unit, mutant)));
+        judged.push(tell(await judgeByTests(copy, unit, mutant)));
       }
     } finally {
       await unit.close();
@@ -121,9 +121,9 @@ const mayBeKey = ({ file, from }: Mutant) => !file.startsWith('apps/web/') && /^
 
 const next = (queue: Mutant[]) => (Date.now() < until ? queue.shift() : undefined);
 
-async function judgeByTests(house: string, unit: UnitJudge, mutant: Mutant): Promise<Judged> {
-  const verdict = await changed(house, unit, mutant, async () => {
-    let said: Verdict = green;
+async function judgeByTests(copy: string, unit: UnitJudge, mutant: Mutant): Promise<Judged> {
+  const verdict = await changed(copy, unit, mutant, async () => {
+    let said: Judgement = green;
     for (const ask of unit.ladder(mutant)) {
       said = await decided(ask);
       if (said.is === 'red') break;
@@ -138,52 +138,52 @@ type UnitJudge = Awaited<ReturnType<typeof createUnitJudge>>;
 /** By the compiler, by every test that depends on the file, then by the browser; one after the other. */
 async function judgeSlowly(mutants: readonly Mutant[]): Promise<Judged[]> {
   const judged: Judged[] = [];
-  await inHouses(1, async (house) => {
-    mustBeGreen(await judgeTypes(house));
-    mustBeGreen(await judgeBuilds(house, 'packages/'));
-    keepBuilds(house);
-    mustBeGreen(await judgeInBrowser(house, [...new Set(mutants.flatMap(({ ids }) => ids))]));
+  await inRepositoryCopies(1, async (copy) => {
+    mustBeGreen(await judgeTypes(copy));
+    mustBeGreen(await judgeBuilds(copy, 'packages/'));
+    keepBuilds(copy);
+    mustBeGreen(await judgeInBrowser(copy, [...new Set(mutants.flatMap(({ ids }) => ids))]));
     for (const mutant of mutants) {
       if (Date.now() >= until) break;
-      const one = await changed(house, null, mutant, () => judgeOneSlowly(house, mutant));
-      restoreBuilds(house);
+      const one = await changed(copy, null, mutant, () => judgeOneSlowly(copy, mutant));
+      restoreBuilds(copy);
       const { verdict } = one;
-      if (one.judge === 'unit' && verdict.is === 'red') mustBeGreen(await judgeTest(house, verdict.test ?? ''));
+      if (one.judge === 'unit' && verdict.is === 'red') mustBeGreen(await judgeTest(copy, verdict.test ?? ''));
       judged.push(tell(one));
     }
   });
   return judged;
 }
 
-async function judgeOneSlowly(house: string, mutant: Mutant): Promise<Judged> {
-  const types = await decided(() => judgeTypes(house));
+async function judgeOneSlowly(copy: string, mutant: Mutant): Promise<Judged> {
+  const types = await decided(() => judgeTypes(copy));
   if (types.is === 'red') return { mutant, judge: 'types', verdict: types };
-  const related = await decided(() => judgeRelated(house, mutant.file));
+  const related = await decided(() => judgeRelated(copy, mutant.file));
   if (related.is === 'red') return { mutant, judge: 'unit', verdict: related };
-  const built = await decided(() => judgeBuilds(house, mutant.file));
+  const built = await decided(() => judgeBuilds(copy, mutant.file));
   if (built.is !== 'green') return { mutant, judge: 'build', verdict: built };
-  return { mutant, judge: 'browser', verdict: await decided(() => judgeInBrowser(house, mutant.ids)) };
+  return { mutant, judge: 'browser', verdict: await decided(() => judgeInBrowser(copy, mutant.ids)) };
 }
 
-async function changed<T>(house: string, unit: UnitJudge | null, mutant: Mutant, judge: () => Promise<T>): Promise<T> {
-  putIn(house, [mutant]);
+async function changed<T>(copy: string, unit: UnitJudge | null, mutant: Mutant, judge: () => Promise<T>): Promise<T> {
+  putIn(copy, [mutant]);
   unit?.forget(mutant.file);
   try {
     return await judge();
   } finally {
-    putBack(house, [mutant]);
+    putBack(copy, [mutant]);
     unit?.forget(mutant.file);
   }
 }
 
 /** A judge that could not say anything is asked once more. */
-async function decided(judge: () => Promise<Verdict>): Promise<Verdict> {
+async function decided(judge: () => Promise<Judgement>): Promise<Judgement> {
   const verdict = await judge();
   return verdict.is === 'undecided' ? judge() : verdict;
 }
 
-function mustBeGreen(verdict: Verdict): void {
-  if (verdict.is !== 'green') throw new Error(`The unchanged house is not green: ${JSON.stringify(verdict)}`);
+function mustBeGreen(verdict: Judgement): void {
+  if (verdict.is !== 'green') throw new Error(`The unchanged copy is not green: ${JSON.stringify(verdict)}`);
 }
 
 function tell(judged: Judged): Judged {

@@ -1,14 +1,14 @@
 import { runCommand } from '../../scripts/ready/run-command.mjs';
-import { putBack, putIn } from './house.ts';
+import { green, type Judgement } from './judgement.ts';
 import type { Mutant } from './mutants.ts';
-import { green, type Verdict } from './verdict.ts';
+import { putBack, putIn } from './repository-copies.ts';
 
 const DEADLINE_MS = 180_000;
 
 /** A compiler's word is as good as a test's: `npm test` begins with it. */
-export async function judgeTypes(house: string): Promise<Verdict> {
-  const { code, output, isLate } = await runCommand(`${house}/node_modules/.bin/tsc`, ['-b'], {
-    cwd: house,
+export async function judgeTypes(copy: string): Promise<Judgement> {
+  const { code, output, isLate } = await runCommand(`${copy}/node_modules/.bin/tsc`, ['-b'], {
+    cwd: copy,
     deadlineMs: DEADLINE_MS,
   });
   if (isLate) return { is: 'undecided', why: 'the compiler took too long' };
@@ -20,14 +20,14 @@ export async function judgeTypes(house: string): Promise<Verdict> {
  * that finds any: an error that names a key, as it was or as it is now, is about that one. Who is left is tried alone.
  */
 export async function judgeMisspeltKeys(
-  house: string,
+  copy: string,
   mutants: readonly Mutant[],
   { until, tell }: { readonly until: number; tell(mutant: Mutant, error: string): void },
 ): Promise<void> {
   const noticed = new Set<Mutant>();
   const left = () => mutants.filter((mutant) => !noticed.has(mutant));
   async function judge(batch: readonly Mutant[], isAbout: (error: string, mutant: Mutant) => boolean) {
-    const errors = await errorsWith(house, batch);
+    const errors = await errorsWith(copy, batch);
     for (const mutant of batch) {
       const error = errors.find((one) => isAbout(one, mutant));
       if (error === undefined) continue;
@@ -42,13 +42,13 @@ export async function judgeMisspeltKeys(
   for (const mutant of left()) if (Date.now() < until) await judge([mutant], () => true);
 }
 
-async function errorsWith(house: string, batch: readonly Mutant[]): Promise<string[]> {
-  putIn(house, batch);
+async function errorsWith(copy: string, batch: readonly Mutant[]): Promise<string[]> {
+  putIn(copy, batch);
   try {
-    const verdict = await judgeTypes(house);
+    const verdict = await judgeTypes(copy);
     return verdict.is === 'red' ? verdict.by.split('\n').filter((line) => /error TS/.test(line)) : [];
   } finally {
-    putBack(house, batch);
+    putBack(copy, batch);
   }
 }
 

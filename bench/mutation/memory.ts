@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/ready/run-command.mjs';
+import type { Judgement } from './judgement.ts';
 import type { Mutant } from './mutants.ts';
-import type { Verdict } from './verdict.ts';
 
 const FILE = join(root, '.cache/mutation.jsonl');
 
@@ -12,7 +12,7 @@ interface Note {
   readonly change: string;
   readonly test: string | null;
   readonly testHash: string | null;
-  readonly judged: { readonly judge: string; readonly verdict: Verdict };
+  readonly judged: { readonly judge: string; readonly verdict: Judgement };
 }
 
 /**

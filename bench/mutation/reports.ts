@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Verdict } from './verdict.ts';
+import type { Judgement } from './judgement.ts';
 
 /** What is read of Vitest's report. */
 export interface VitestReport {
@@ -31,9 +31,9 @@ export interface PlaywrightReport extends PlaywrightSuite {
 }
 
 /** A test that has failed says something of the change; one that ran out of time may only say that the machine is busy. */
-export function firstFailureOfVitest(house: string, { testResults }: VitestReport): Verdict {
+export function firstFailureOfVitest(copy: string, { testResults }: VitestReport): Judgement {
   const failed = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.flatMap((one) => (one.status === 'failed' ? [{ ...one, test: relative(house, name) }] : [])),
+    assertionResults.flatMap((one) => (one.status === 'failed' ? [{ ...one, test: relative(copy, name) }] : [])),
   );
   const isLate = (messages: readonly string[] = []) => messages.some((text) => /timed out in \d+ms/.test(text));
   const real = failed.find(({ failureMessages }) => !isLate(failureMessages));
@@ -42,11 +42,11 @@ export function firstFailureOfVitest(house: string, { testResults }: VitestRepor
   // The file itself could not be run: what it imports is broken.
   const broken = testResults.find(({ status }) => status === 'failed');
   if (broken === undefined) return { is: 'undecided', why: 'nothing has failed, and still the tests ended red' };
-  const test = relative(house, broken.name);
+  const test = relative(copy, broken.name);
   return { is: 'red', by: `${test}: ${broken.message?.split('\n')[0]?.slice(0, 120)}`, test };
 }
 
-export function firstFailureOfPlaywright(report: PlaywrightReport): Verdict {
+export function firstFailureOfPlaywright(report: PlaywrightReport): Judgement {
   const specs = specsOf(report);
   const results = specs.flatMap(({ title, file, tests }) =>
     tests.flatMap((test) => (test.status === 'unexpected' ? [{ title, file, last: test.results.at(-1)?.status }] : [])),

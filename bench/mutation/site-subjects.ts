@@ -26,14 +26,7 @@ const layout = [
   ...subject('R2.30 R2.35 R6.2', WEB, "'«/dashboard»'"),
   ...subject('R2.15 R9.3', `${WEB}/shell`, '2024'),
   ...subject('R2.16', `${WEB}/shell`, '>«Privacy policy»<', '«Accept»\n'),
-  ...subject(
-    'R2.17 R2.18 R9.4',
-    `${WEB}/shell`,
-    "'«cookieConsent»'",
-    "=== '«true»'",
-    "CONSENT_KEY, '«true»'",
-    "=='«true»'",
-  ),
+  ...subject('R2.17 R2.18 R9.4', `${WEB}/browser`, "'«cookieConsent»'", "=== '«true»'", "CONSENT_KEY, '«true»'"),
   ...subject('R1.13 R9.12', WEB, 'width: «468»', 'height: «60»', 'width: «468px»', 'height: «60px»'),
   ...subject('R1.15', WEB, 'Ad space'),
 ];
@@ -43,7 +36,7 @@ const accounts = [
   ...subject('R2.32 R5.1', `${WEB}/pages/login/sign-in-card.tsx`, 'type="«email»"', 'type="«password»"'),
   ...subject(
     'R3.22',
-    `${API}/environment.ts`,
+    `${API}/environment-formats.ts`,
     ...['apiKey', 'authDomain', 'projectId', 'storageBucket', 'messagingSenderId', 'appId', 'measurementId'].map(
       (name) => `«${name}»: z.`,
     ),
@@ -69,7 +62,7 @@ const policy = [
   ...subject('R2.94', `${WEB}/pages`, '2nd October 2024'),
   ...subject(
     'R2.95',
-    `${WEB}/pages/privacy-sections.tsx`,
+    `${WEB}/pages/privacy/privacy-sections.tsx`,
     ...[
       'Introduction',
       'Information Collection And Use',
@@ -82,15 +75,15 @@ const policy = [
   ),
   ...subject(
     'R2.96',
-    `${WEB}/pages/privacy-sections.tsx`,
+    `${WEB}/pages/privacy/privacy-sections.tsx`,
     'your «email address»',
     'your «IP address»',
     'your «browser type»',
     'links created with the IP logger',
     '>«usage data»',
   ),
-  ...subject('R2.97 R9.26', `${WEB}/pages/privacy-sections.tsx`, 'the age of «18»', 'not «knowingly» collect'),
-  ...subject('R2.98', `${WEB}/pages/privacy-sections.tsx`, 'answered by «email»'),
+  ...subject('R2.97 R9.26', `${WEB}/pages/privacy/privacy-sections.tsx`, 'the age of «18»', 'not «knowingly» collect'),
+  ...subject('R2.98', `${WEB}/pages/privacy/privacy-sections.tsx`, 'answered by «email»'),
 ];
 
 const service = [
@@ -107,14 +100,14 @@ const service = [
   ...subject('R7.14 R9.23', WEB, "'«AES-CBC»'", 'KEY_BYTES = «32»'),
   ...subject('R7.14 R9.23', API, "'«aes-256-cbc»'", 'key = randomBytes(«32»)'),
   ...['ERR_NETWORK', 'ETIMEDOUT', 'ERR_CANCELED', 'ERR_BAD_REQUEST', 'ERR_BAD_RESPONSE', 'ERR_NOT_SUPPORT'].flatMap(
-    (code, index) => subject(`R8.${27 + index}`, `${WEB}/ask.ts`, `'«${code}»'`),
+    (code, index) => subject(`R8.${27 + index}`, `${WEB}/browser/api/ask.ts`, `'«${code}»'`),
   ),
-  ...subject('R9.17', `${WEB}/query-client.ts`, 'refetchOnWindowFocus: «false»'),
-  ...subject('R9.18', `${WEB}/query-client.ts`, 'refetchOnMount: «false»'),
-  ...subject('R9.19', `${WEB}/query-client.ts`, 'refetchOnReconnect: «false»'),
-  ...subject('R9.20', `${WEB}/query-client.ts`, 'gcTime: «3_600_000»'),
-  ...subject('R9.21', `${WEB}/query-client.ts`, 'staleTime: «300_000»'),
-  ...subject('R9.22', `${WEB}/query-client.ts`, 'retry: «1»', 'retryDelay: «3000»'),
+  ...subject('R9.17', `${WEB}/browser/api/query-client.ts`, 'refetchOnWindowFocus: «false»'),
+  ...subject('R9.18', `${WEB}/browser/api/query-client.ts`, 'refetchOnMount: «false»'),
+  ...subject('R9.19', `${WEB}/browser/api/query-client.ts`, 'refetchOnReconnect: «false»'),
+  ...subject('R9.20', `${WEB}/browser/api/query-client.ts`, 'gcTime: «3_600_000»'),
+  ...subject('R9.21', `${WEB}/browser/api/query-client.ts`, 'staleTime: «300_000»'),
+  ...subject('R9.22', `${WEB}/browser/api/query-client.ts`, 'retry: «1»', 'retryDelay: «3000»'),
 ];
 
 /** Of what stands around the tools. */

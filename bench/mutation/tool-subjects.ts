@@ -1,13 +1,16 @@
 import { CONTRACT, fields, subject, WEB } from './code-subject.ts';
 
+const TABLES = `${CONTRACT}/tables`;
+
 const geo = [
   ...subject('R2.39', `${WEB}/tools`, 'Track and analyze IP addresses and domains'),
   ...subject('R2.39', CONTRACT, 'Track and analyze IP addresses and domains'),
   ...subject('R2.41', `${WEB}/tools/geo`, "'«Search»'"),
-  ...subject('R2.42', `${WEB}/tools/geo`, 'Location Information', 'Network Information', 'Location Map'),
+  ...subject('R2.42', `${TABLES}/geo.ts`, 'Location Information', 'Network Information'),
+  ...subject('R2.42', `${WEB}/tools/geo`, 'Location Map'),
   ...subject(
     'R2.43',
-    `${WEB}/tools/geo`,
+    `${TABLES}/geo.ts`,
     ...[
       'IP Address',
       'Hostname',
@@ -27,14 +30,14 @@ const geo = [
   ),
   ...subject(
     'R2.44',
-    `${WEB}/tools/geo`,
+    `${TABLES}/geo.ts`,
     ...['AS Number', 'AS Name', 'ISP', 'Organization', 'Hosting', 'Latitude', 'Longitude'].map(
       (label) => `('«${label}»'`,
     ),
   ),
-  ...subject('R3.7', `${WEB}/tools/geo`, 'isHosting: «false»'),
-  ...subject('R3.9', `${WEB}/tools/geo`, "'«N/A»'"),
-  ...subject('R2.47 R9.9', WEB, 'toFixed(«6»)'),
+  ...subject('R3.7', `${TABLES}/geo.ts`, 'isHosting: «false»'),
+  ...subject('R3.9', `${TABLES}/geo.ts`, "'«N/A»'"),
+  ...subject('R2.47 R9.9', `${TABLES}/geo.ts`, 'toFixed(«6»)'),
   ...subject('R2.48 R9.7', WEB, 'MAP_ZOOM = «12»'),
   ...subject(
     'R2.49',
@@ -51,7 +54,7 @@ const geo = [
   ...subject('R4.8', `${WEB}/tools/geo`, 'counter > «0»'),
   ...subject('R4.11', `${WEB}/tools/geo`, 'retry: «false»', 'retryOnMount: «false»'),
   ...subject('R4.7 R9.5', WEB, "'«ipTracker.ip»'", "'«ipTracker.searchTrigger»'"),
-  ...subject('R7.2', CONTRACT, "'«/api/v2/geoIP»'", "target: '«ipOrDomain»'", '«ipOrDomain»: means('),
+  ...subject('R7.2', CONTRACT, "'«/api/v2/geoIP»'", "target: '«ipOrDomain»'", '«ipOrDomain»: described('),
   ...fields('R3.5', `${CONTRACT}/tools/geo.ts`, 'resultSource geoIp'),
   ...fields(
     'R3.6',
@@ -71,15 +74,15 @@ const dns = [
   ...subject('R2.52', CONTRACT, 'Get full DNS records for any domain'),
   ...subject('R2.56', `${WEB}/tools/dns`, '} «Records»'),
   ...subject('R4.13 R9.14', `${WEB}/tools/dns`, 'retry: «1»', 'retryDelay: «1000»'),
-  ...subject('R3.3', `${CONTRACT}/target/classify.ts`, "'«ipv4»'", "'«ipv6»'", "'«domain»'", "'«invalid»'"),
-  ...subject('R5.15', `${CONTRACT}/target/domain.ts`, '<= «63»', '> «253»', '[a-z]{«2»,}'),
-  ...subject('R5.16', `${CONTRACT}/target/ipv4.ts`, '«25»[0', '[0-«5»]|', '«2»[0-4]', '[0-«4»]', '[0«1»]?', '{«3»}'),
-  ...subject('R5.17', `${CONTRACT}/target/ipv6.ts`, '{«1»,4}', '{1,«4»}', '){«7»}', '= «8» -'),
+  ...subject('R3.3', `${CONTRACT}/targets/classify.ts`, "'«ipv4»'", "'«ipv6»'", "'«domain»'", "'«invalid»'"),
+  ...subject('R5.15', `${CONTRACT}/targets/domain.ts`, '<= «63»', '> «253»', '[a-z]{«2»,}'),
+  ...subject('R5.16', `${CONTRACT}/targets/ipv4.ts`, '«25»[0', '[0-«5»]|', '«2»[0-4]', '[0-«4»]', '[0«1»]?', '{«3»}'),
+  ...subject('R5.17', `${CONTRACT}/targets/ipv6.ts`, '{«1»,4}', '{1,«4»}', '){«7»}', '= «8» -'),
   ...subject('R7.3', CONTRACT, "'«/api/v2/dnsRecords»'"),
-  ...subject('R7.3', `${CONTRACT}/tools/dns.ts`, "target: '«domain»'", '«domain»: means('),
+  ...subject('R7.3', `${CONTRACT}/tools/dns.ts`, "target: '«domain»'", '«domain»: described('),
   ...fields('R3.10', `${CONTRACT}/tools/dns.ts`, 'records recordName titles data'),
   ...fields('R3.4', `${CONTRACT}/envelope.ts`, 'success message _data'),
-  ...subject('R7.1', `${WEB}/ask.ts`, "'«Content-Type»'", "'«application/json»'"),
+  ...subject('R7.1', `${WEB}/browser/api/ask.ts`, "'«Content-Type»'", "'«application/json»'"),
 ];
 
 const ssl = [
@@ -95,10 +98,9 @@ const ssl = [
     'R2.62',
     `${WEB}/tools/ssl`,
     'Security Details',
-    ...['Protocol', 'Cipher Suite', 'Signature Algorithm', 'Security Status', 'Secure', 'Not Secure'].map(
-      (label) => `'«${label}»'`,
-    ),
+    ...['Protocol', 'Cipher Suite', 'Signature Algorithm', 'Security Status'].map((label) => `'«${label}»'`),
   ),
+  ...subject('R2.62', `${TABLES}/ssl-words.ts`, "'«Secure»'", "'«Not Secure»'"),
   ...subject('R2.63', `${WEB}/tools/ssl`, 'Supported Protocols'),
   ...subject('R2.63 R2.64', `${WEB}/tools/ssl`, 'name="«Supported»"', 'name="«Enabled»"'),
   ...subject('R2.64', `${WEB}/tools/ssl`, 'Cipher Suites'),
@@ -113,7 +115,7 @@ const ssl = [
     'Perfect Forward Secrecy',
     'ECC Based',
   ),
-  ...subject('R2.44 R2.66', `${WEB}/ui/yes-no.tsx`, "'«Yes»'", "'«No»'"),
+  ...subject('R2.44 R2.66', `${CONTRACT}/text/yes-or-no.ts`, "'«Yes»'", "'«No»'"),
   ...subject('R2.67 R3.15', `${WEB}/tools/ssl`, 'Certificate Fingerprints', "('«SHA-1»'", "('«SHA-256»'"),
   ...subject(
     'R2.68',
@@ -124,7 +126,7 @@ const ssl = [
   ...subject('R2.69', `${WEB}/tools/ssl`, 'Subject Alternative Names'),
   ...subject('R4.18', `${WEB}/tools/ssl`, 'retry: «false»'),
   ...subject('R7.4', CONTRACT, "'«/api/v2/sslInfo»'"),
-  ...subject('R7.4', `${CONTRACT}/tools/ssl.ts`, "target: '«domain»'", '«domain»: means('),
+  ...subject('R7.4', `${CONTRACT}/tools/ssl.ts`, "target: '«domain»'", '«domain»: described('),
   ...fields(
     'R3.11',
     `${CONTRACT}/tools/ssl.ts`,
@@ -155,41 +157,53 @@ const whois = [
   ...subject('R2.72', CONTRACT, 'Domain registration information lookup'),
   ...subject('R4.20', `${WEB}/tools/whois`, 'retry: «false»'),
   ...subject('R7.5', CONTRACT, "'«/api/v2/whois»'"),
-  ...subject('R7.5', `${CONTRACT}/tools/whois.ts`, "target: '«ipOrDomain»'", '«ipOrDomain»: means(', '«whoIsInfo»:'),
+  ...subject(
+    'R7.5',
+    `${CONTRACT}/tools/whois.ts`,
+    "target: '«ipOrDomain»'",
+    '«ipOrDomain»: described(',
+    '«whoIsInfo»:',
+  ),
 ];
 
 const subdomain = [
   ...subject('R2.79', `${WEB}/tools/subdomain`, "'«Search»'"),
   ...subject('R2.81', `${WEB}/tools/subdomain`, 'family="«IPv4»"', 'family="«IPv6»"'),
   ...subject('R7.6', CONTRACT, "'«/api/v2/subdomainFinder»'"),
-  ...subject('R7.6', `${CONTRACT}/tools/subdomain.ts`, "target: '«domain»'", '«domain»: means('),
+  ...subject('R7.6', `${CONTRACT}/tools/subdomain.ts`, "target: '«domain»'", '«domain»: described('),
   ...fields('R3.19', `${CONTRACT}/tools/subdomain.ts`, 'domain subdomains subdomain ipv4List ipv6List'),
 ];
 
 const ping = [
   ...subject(
     'R2.87',
-    `${WEB}/tools/ping`,
+    `${TABLES}/ping.ts`,
     'Connection Details',
     ...['Host', 'Round Trip Time', 'TTL', 'Packet Size'].map((label) => `label: '«${label}»'`),
   ),
   ...subject(
     'R2.88',
-    `${WEB}/tools/ping`,
+    `${TABLES}/ping.ts`,
     "'«Statistics»'",
     ...['Packets Transmitted', 'Packets Received', 'Packet Loss', 'Min Time', 'Max Time', 'Avg Time'].map(
       (label) => `label: '«${label}»'`,
     ),
   ),
-  ...subject('R2.88', `${WEB}/ui/format-ms.ts`, '«ms»`'),
-  ...subject('R2.87', `${WEB}/tools/ping`, '} «bytes»`'),
+  ...subject('R2.88', `${CONTRACT}/text/format-ms.ts`, '«ms»`'),
+  ...subject('R2.87', `${TABLES}/ping.ts`, '} «bytes»`'),
   ...subject('R2.85', `${WEB}/tools/ping`, 'packetLoss === «0»'),
   ...subject('R4.26 R9.15', `${WEB}/tools/ping`, 'retry: «1»', 'retryDelay: «1000»'),
   ...subject('R7.7 R9.16', `${WEB}/tools/ping`, 'COUNT = «5»', 'INTERVAL_S = «2»'),
-  ...subject('R7.7 R9.16', `${CONTRACT}/tools/ping.ts`, 'otherwise: «5»', 'otherwise: «2»'),
+  ...subject('R7.7 R9.16', `${CONTRACT}/tools/ping.ts`, 'default: «5»', 'default: «2»'),
   ...subject('R7.7', CONTRACT, "'«/api/v2/ping»'"),
   ...subject('R7.7', `${CONTRACT}/tools/ping.ts`, "target: '«host»'", "('«count»'", "('«interval»'"),
-  ...subject('R7.7', `${CONTRACT}/tools/ping.ts`, '«host»: means(', '«count»: means(', '«interval»: means('),
+  ...subject(
+    'R7.7',
+    `${CONTRACT}/tools/ping.ts`,
+    '«host»: described(',
+    '«count»: described(',
+    '«interval»: described(',
+  ),
   ...fields('R3.20', `${CONTRACT}/tools/ping.ts`, 'roundTripTime ttl statistics'),
   ...subject('R3.20', `${CONTRACT}/tools/ping.ts`, '«packetSize»,'),
   ...fields(

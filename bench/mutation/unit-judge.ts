@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
 import { idsInTitles } from '../../scripts/requirements.mjs';
+import { green, type Judgement } from './judgement.ts';
 import type { Mutant } from './mutants.ts';
-import { green, type Verdict } from './verdict.ts';
 
 const WORKSPACES = ['packages/contract', 'apps/api', 'apps/web'];
 const TEST = /\.test\.tsx?$/;
@@ -14,12 +14,12 @@ const NEEDY = /\.(lab|server)\.test\.ts$/;
 const REGISTRIES = 'scripts/registry.test.ts';
 
 /**
- * The tests of one house that need no build and no servers, kept ready from one change to the next. `proven` are the
+ * The tests of one copy that need no build and no servers, kept ready from one change to the next. `proven` are the
  * files whose tests are known to be green without any change.
  */
-export async function createUnitJudge(house: string, proven: Set<string>) {
+export async function createUnitJudge(copy: string, proven: Set<string>) {
   const vitest = await createVitest('test', {
-    root: house,
+    root: copy,
     watch: false,
     reporters: [{}],
     retry: 1,
@@ -27,26 +27,26 @@ export async function createUnitJudge(house: string, proven: Set<string>) {
     silent: true,
   });
   await vitest.standalone();
-  const files = testFiles(house);
+  const files = testFiles(copy);
 
-  async function judge(wanted: readonly string[], title: RegExp | null): Promise<Verdict> {
+  async function judge(wanted: readonly string[], title: RegExp | null): Promise<Judgement> {
     if (wanted.length === 0) return green;
     if (title === null) vitest.resetGlobalTestNamePattern();
     else vitest.setGlobalTestNamePattern(title);
-    const all = await vitest.globTestSpecifications(wanted.map((file) => join(house, file)));
+    const all = await vitest.globTestSpecifications(wanted.map((file) => join(copy, file)));
     const { testModules } = await vitest.runTestSpecifications(all);
     // It remembers what it has run before.
     const isAsked = new Set(all.map(({ moduleId }) => moduleId));
     return verdictOn(
-      house,
+      copy,
       testModules.filter(({ moduleId }) => isAsked.has(moduleId)),
     );
   }
   return {
     /** What has changed is read anew. */
-    forget: (file: string) => vitest.invalidateFile(join(house, file)),
-    /** A red verdict, as long as the tests of its file are green in the house as it should be; asked once for each. */
-    async confirmed(verdict: Verdict): Promise<Verdict> {
+    forget: (file: string) => vitest.invalidateFile(join(copy, file)),
+    /** A red verdict, as long as the tests of its file are green in the copy as it should be; asked once for each. */
+    async confirmed(verdict: Judgement): Promise<Judgement> {
       if (verdict.is !== 'red' || verdict.test === undefined || proven.has(verdict.test)) return verdict;
       const unchanged = await judge([verdict.test], null);
       if (unchanged.is !== 'green') return { is: 'undecided', why: `${verdict.test} is not green without the change` };
@@ -54,7 +54,7 @@ export async function createUnitJudge(house: string, proven: Set<string>) {
       return verdict;
     },
     /** Tests that name the requirements: in the same folder, then elsewhere; then whatever else is in that folder. */
-    ladder({ file, ids }: Mutant): (() => Promise<Verdict>)[] {
+    ladder({ file, ids }: Mutant): (() => Promise<Judgement>)[] {
       const title = new RegExp(`(?:${ids.join('|').replaceAll('.', '\\.')})(?!\\d)`);
       const beside = files.filter(({ path }) => dirname(path) === dirname(file));
       const inReach = files.filter(({ path }) => sharesWorkspace(path, file) && dirname(path) !== dirname(file));
@@ -71,15 +71,15 @@ export async function createUnitJudge(house: string, proven: Set<string>) {
 
 const pathsOf = (files: readonly { readonly path: string }[]) => files.map(({ path }) => path);
 
-function testFiles(house: string) {
+function testFiles(copy: string) {
   const paths = WORKSPACES.flatMap((workspace) =>
-    readdirSync(join(house, workspace, 'src'), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(copy, workspace, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((name) => TEST.test(name) && !NEEDY.test(name))
       .map((name) => `${workspace}/src/${name}`),
   );
   return [...paths, REGISTRIES]
-    .filter((path) => existsSync(join(house, path)))
-    .map((path) => ({ path, ids: new Set<string>(idsInTitles(readFileSync(join(house, path), 'utf8'))) }));
+    .filter((path) => existsSync(join(copy, path)))
+    .map((path) => ({ path, ids: new Set<string>(idsInTitles(readFileSync(join(copy, path), 'utf8'))) }));
 }
 
 function sharesWorkspace(test: string, file: string): boolean {
@@ -87,15 +87,15 @@ function sharesWorkspace(test: string, file: string): boolean {
 }
 
 /** A test that has failed says something of the change; one that ran out of time may only say that the machine is busy. */
-function verdictOn(house: string, modules: readonly TestModule[]): Verdict {
+function verdictOn(copy: string, modules: readonly TestModule[]): Judgement {
   const failed = modules.flatMap((module) => [...module.children.allTests('failed')]);
   const isLate = (messages: readonly string[]) => messages.some((text) => /timed out in \d+ms/.test(text));
   const real = failed.find((test) => !isLate((test.result().errors ?? []).map(({ message }) => message)));
-  if (real !== undefined) return { is: 'red', by: real.fullName, test: relative(house, real.module.moduleId) };
+  if (real !== undefined) return { is: 'red', by: real.fullName, test: relative(copy, real.module.moduleId) };
   if (failed.length > 0) return { is: 'undecided', why: `${failed[0]?.fullName}: out of time` };
   // The file itself could not be run: what it imports is broken.
   const broken = modules.find((module) => !module.ok());
   if (broken === undefined) return green;
   const why = broken.errors()[0]?.message.split('\n')[0]?.slice(0, 120);
-  return { is: 'red', by: `${broken.relativeModuleId}: ${why}`, test: relative(house, broken.moduleId) };
+  return { is: 'red', by: `${broken.relativeModuleId}: ${why}`, test: relative(copy, broken.moduleId) };
 }

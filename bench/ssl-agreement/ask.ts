@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@sonde/lab';
-import { createSslProbe, createTargetLimits, defaultLimitSettings, noData } from '@sonde/probes';
+import { createSslProbe, createTargetLimits, defaultLimitSettings } from '@sonde/probes';
+import { noData } from '@sonde/probes/testing/no-data';
 import { openLabNet } from '../ssl/lab-net.ts';
 import type { StartTls } from './servers.ts';
 
@@ -40,7 +41,16 @@ export async function askSslscan({ host, port, startTls, directory }: Target): P
   const names: Partial<Record<StartTls, string>> = { postgres: 'psql' };
   const begin = startTls === null ? [] : [`--starttls-${names[startTls] ?? startTls}`];
   // By name, because it tells an XMPP server whom it connects to, and by IPv4, because that is where the lab listens.
-  const args = [`--xml=${file}`, '-4', '--show-certificate', `--sni-name=${host}`, ...begin, `localhost:${port}`];
+  // Its three seconds are too few for a group of 8192 bits on a machine that does something else as well.
+  const args = [
+    `--xml=${file}`,
+    '-4',
+    '--timeout=10',
+    '--show-certificate',
+    `--sni-name=${host}`,
+    ...begin,
+    `localhost:${port}`,
+  ];
   await runCommand('sslscan', args, undefined, PATIENCE_MS);
   const xml = await readFile(file, 'utf8');
   const problem = /<error><!\[CDATA\[([\s\S]*?)\]\]><\/error>/.exec(xml)?.[1];
@@ -66,7 +76,11 @@ export async function askTestssl({ host, port, startTls, caFile, directory }: Ta
     // Its exit code counts findings. What ended it before its time is an error.
     if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') throw error;
   });
-  return parseRows(await readFile(file, 'utf8'));
+  const rows = parseRows(await readFile(file, 'utf8'));
+  const problem = rows.find(({ id }) => id === 'scanProblem')?.finding;
+  // Where it gave up before it asked for versions, what it does not mention is not denied; later it keeps what it has.
+  if (problem !== undefined && rows.every(({ id }) => id !== 'TLS1_2')) throw new Error(problem);
+  return rows;
 }
 
 function parseRows(text: string): TestsslRow[] {

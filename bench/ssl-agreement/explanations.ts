@@ -91,6 +91,68 @@ export const explanations: readonly Explanation[] = [
   },
   {
     servers: ['lighttpd-wolfssl'],
+    fact: /^groups$/,
+    says: { sonde: false, sslscan: true, testssl: false },
+    right: 'sonde',
+    why: 'Where it has none of the client’s groups, wolfSSL answers in TLS 1.2 with a key on secp256r1, which was not offered and no client takes. sslscan counts the answer without a look at the group.',
+    evidence:
+      'openssl s_client, see rulings: its ServerKeyExchange names group 0x0017, and s_client ends the handshake',
+  },
+  {
+    servers: ['java-everything'],
+    fact: /^smallest Diffie-Hellman key$/,
+    says: { sonde: 512, sslscan: 2048 },
+    right: 'sonde',
+    why: 'JSSE has keys of 512 bits for its export suites. sslscan is built with OpenSSL 3.0, which has no such suites any more.',
+    evidence:
+      'testssl.sh prints DH(512) for TLS_DHE_RSA_EXPORT_WITH_DES40_CBC_SHA and TLS_DH_anon_EXPORT_WITH_RC4_40_MD5',
+  },
+  {
+    servers: ['erlang'],
+    fact: /^client renegotiation$/,
+    says: { sonde: true, testssl: false },
+    right: 'each',
+    why: 'Erlang renegotiates once, and then not for twelve seconds. We say that a client may have another handshake; testssl.sh says «mitigated», since its later ones are refused.',
+    evidence:
+      'openssl s_client -msg with R: a whole second handshake, then the alert no_renegotiation; ssl_internal.hrl, WAIT_TO_ALLOW_RENEGOTIATION',
+  },
+  {
+    servers: ['node-0.8'],
+    fact: /^session tickets$/,
+    says: { sonde: true, testssl: false },
+    right: 'sonde',
+    why: 'OpenSSL 1.0.0 sends tickets without a hint of their lifetime, and testssl.sh goes by the hint.',
+    evidence: `${BY_S_CLIENT}: NewSessionTicket`,
+  },
+  {
+    servers: ['node-0.10'],
+    fact: /^CCS$/,
+    says: { sonde: true, testssl: false },
+    right: 'sonde',
+    why: 'OpenSSL 1.0.1e has CVE-2014-0224, which 1.0.1h mended. It keeps silent at the first ChangeCipherSpec and ends at the second, but Node 0.10 closes the connection before the alert leaves it, and testssl.sh takes the missing alert for a patch.',
+    evidence:
+      'process.versions.openssl of Node 0.10.1 is 1.0.1e; on a plain socket: nothing for 4 s after the first, the end without an alert after the second, while 1.0.0m ends at the first',
+  },
+  {
+    servers: ['openssl-legacy'],
+    fact: /^groups$/,
+    items: /^ffdhe2048$/,
+    says: { sonde: false, sslscan: false, testssl: true },
+    right: 'sonde',
+    why: 'Its DHE parameters have the prime of ffdhe2048, whatever groups the client names: a known prime, which we list among the primes, and no group that is agreed on.',
+    evidence:
+      'openssl s_client, see rulings; gnutls-cli that names ffdhe3072 alone gets the same 2048 bits: «server didn’t support it»',
+  },
+  {
+    servers: ['vsftpd'],
+    fact: /^lifetime of tickets$/,
+    says: { sonde: 604_800, testssl: 2_147_483_647 },
+    right: 'each',
+    why: 'vsftpd lets sessions last for ever. In TLS 1.3 OpenSSL cuts that down to the seven days that are allowed (RFC 8446 section 4.6.1), which is what a current client gets and what we state; testssl.sh states the hint of TLS 1.2.',
+    evidence: 'openssl s_client: «lifetime hint: 604800» with -tls1_3, «lifetime hint: 2147483647» with -tls1_2',
+  },
+  {
+    servers: ['lighttpd-wolfssl'],
     fact: /^(versions|groups|suites TLSv1\.[23])$/,
     items: /^(?!.*_PSK_)/,
     says: { sonde: true, sslscan: false },
@@ -123,7 +185,13 @@ export const failureExplanations: readonly FailureExplanation[] = [
     servers: ['slapd'],
     tool: 'sslscan',
     message: /LDAP connection to .* failed/,
-    why: 'sslscan 2.0 looks for the result code of the StartTLS response at a fixed place, which is another one in the shorter response of OpenLDAP. openssl s_client and testssl.sh switch.',
+    why: 'sslscan 2.0 looks for the result code of the StartTLS response at a fixed place, which is another one in the shorter response of OpenLDAP. openssl s_client switches.',
+  },
+  {
+    servers: ['slapd'],
+    tool: 'testssl',
+    message: /LDAP\+STARTTLS over sockets not supported yet/,
+    why: 'testssl.sh 3.0 has no STARTTLS of LDAP of its own, as it says.',
   },
 ];
 
@@ -133,6 +201,11 @@ export const gapExplanations: readonly {
   readonly gap: RegExp;
   readonly why: string;
 }[] = [
+  {
+    servers: ['java-everything'],
+    gap: /: protocol$/,
+    why: 'With more than 130 suites in five versions the check comes to its limit of 250 connections, and says what it had no connection left for.',
+  },
   {
     servers: ['mariadb', 'ngircd'],
     gap: /^ROBOT: /,

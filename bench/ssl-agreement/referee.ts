@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findCommand, runCommand } from '@sonde/lab';
+import { groupName } from '@sonde/probes';
 import type { Target } from './ask.ts';
 import type { Disagreement } from './disagreements.ts';
 import type { Facts } from './facts.ts';
@@ -60,7 +61,8 @@ async function ruleOn(
 ): Promise<boolean | string | null> {
   const [what = '', version = ''] = fact.split(' ');
   if (what === 'suites' && item !== null) {
-    return (await takesSuite(client, version, item)) || (await takesWithGroup(client, version, item));
+    const takes = await takesSuite(client, version, item);
+    return takes === false ? ((await takesWithGroup(client, version, item)) ?? false) : takes;
   }
   if (what === 'versions' && item !== null) return takesVersion(client, item);
   if (what === 'groups' && item !== null) return takesGroup(client, item);
@@ -70,11 +72,24 @@ async function ruleOn(
     return said === null ? null : sawHello(said) ? /Secure Renegotiation IS supported/.test(said) : null;
   }
   if (fact === 'resumption') return resumes(client);
+  if (fact === 'session tickets') {
+    const said = await client.shake();
+    return said === null ? null : /<<< .*NewSessionTicket/.test(said);
+  }
   return null;
 }
 
 /** Its ServerHello decides: what comes after may fail for another reason, such as a client certificate that is missing. */
-const sawHello = (said: string) => /<<< .*ServerHello/.test(said) && !/HelloRetryRequest/.test(said);
+const sawHello = (said: string) => messagesIn(said, 'ServerHello').some((hello) => !hello.startsWith(RETRY));
+
+/** Instead of a random value, of a ServerHello that asks for another hello (RFC 8446 section 4.1.3), after its version. */
+const RETRY = '0303cf21ad74e59a6111be1d8c021e65b891';
+
+/** The bodies of the server's messages of this name, in hexadecimal digits, as `-msg` prints them. */
+function messagesIn(said: string, name: string): string[] {
+  const pattern = new RegExp(`^<<< .*\\], ${name}\\n((?: {4}[0-9a-f ]+\\n)+)`, 'gm');
+  return [...said.matchAll(pattern)].map(([, bytes = '']) => bytes.replaceAll(/\s/g, '').slice(8));
+}
 
 async function takesSuite({ nameOf, shake }: Client, version: string, suite: string): Promise<boolean | null> {
   const [flag, name] = [flags[version], nameOf(suite)];
@@ -87,12 +102,12 @@ async function takesSuite({ nameOf, shake }: Client, version: string, suite: str
 }
 
 /**
- * OpenSSL 3.0 names no finite fields below TLS 1.3, so for a server that wants a name (RFC 7919) GnuTLS has to be asked. Gives
- * false where neither could.
+ * OpenSSL 3.0 names no finite fields below TLS 1.3, so for a server that wants a name (RFC 7919) GnuTLS has to be asked;
+ * null where GnuTLS has nothing to do with it.
  */
 async function takesWithGroup({ greetByGnutls }: Client, version: string, suite: string): Promise<boolean | null> {
   const [, cipher = '', hash = ''] = /^TLS_DHE_RSA_WITH_(.*?)(?:_(SHA\d*))?$/.exec(suite) ?? [];
-  if (version !== 'TLSv1.2' || cipher === '') return false;
+  if (version !== 'TLSv1.2' || cipher === '') return null;
   const mac = cipher.endsWith('CBC') ? hash.replace(/^SHA$/, 'SHA1') : 'AEAD';
   const priority = `NORMAL:-VERS-ALL:+VERS-TLS1.2:-KX-ALL:+DHE-RSA:-CIPHER-ALL:+${cipher.replaceAll('_', '-')}:-MAC-ALL:+${mac}`;
   const said = await greetByGnutls(priority);
@@ -115,12 +130,18 @@ async function takesGroup({ shake }: Client, group: string): Promise<boolean | n
     x448: 'X448',
   };
   const option = ['-groups', names[group] ?? group];
-  const answers = await Promise.all([
+  const [newest, older] = await Promise.all([
     shake('-tls1_3', ...option),
     shake('-tls1_2', ...option, '-cipher', 'ECDHE:@SECLEVEL=0'),
   ]);
-  const known = answers.filter((said) => said !== null);
-  return known.length === 0 ? null : known.some(sawHello);
+  if (newest === null && older === null) return null;
+  // In TLS 1.2 wolfSSL takes a curve that was not offered rather than none.
+  return (newest !== null && sawHello(newest)) || (older !== null && curvesIn(older).includes(group));
+}
+
+/** What servers' keys of ECDHE are on: after a 3 for a named curve its number (RFC 8422 section 5.4). */
+function curvesIn(said: string): string[] {
+  return messagesIn(said, 'ServerKeyExchange').map((key) => groupName(Number.parseInt(key.slice(2, 6), 16)));
 }
 
 /** Two suites that the server takes, offered in both orders; without ChaCha20, which some servers prefer to their order. */
@@ -172,9 +193,20 @@ async function openClient({ host, port, startTls, directory }: Target): Promise<
       return isUnknown ? null : stdout;
     },
     async greetByGnutls(priority) {
-      // Through STARTTLS the other one has to do.
-      if (startTls !== null) return '';
-      const args = ['--insecure', '--sni-hostname', host, '--port', String(port), '--priority', priority, '127.0.0.1'];
+      // It does not know how MySQL begins.
+      if (startTls === 'mysql') return '';
+      const begin = startTls === null ? [] : [`--starttls-proto=${startTls}`];
+      const args = [
+        ...begin,
+        '--insecure',
+        '--sni-hostname',
+        host,
+        '--port',
+        String(port),
+        '--priority',
+        priority,
+        '127.0.0.1',
+      ];
       const { stdout } = await runQuietly('sh', ['-c', 'sleep 1 | "$0" "$@"', findCommand('gnutls-cli'), ...args]);
       return stdout;
     },

@@ -17,7 +17,7 @@ export function factsOfTestssl(rows: readonly TestsslRow[]): Facts {
   const [below, tls13] = order(finding('cipher_order'), /^offered/.test(finding('TLS1_3') ?? ''));
   const suites = versions.map((name) => [`suites ${name}`, suitesOf(rows, names[name][1])]);
   const dh = rows.flatMap(({ id, finding: text }) => {
-    const bits = /^cipher-(ssl|tls1_[12]_|tls1_x)/.test(id) ? / DH (\d+)/.exec(text)?.[1] : undefined;
+    const bits = /^cipher-(ssl|tls1_[12]_|tls1_x)/.test(id) ? / DH(?: |\()(\d+)/.exec(text)?.[1] : undefined;
     return bits === undefined ? [] : [Number(bits)];
   });
   const isVulnerable = (id: string) =>
@@ -60,9 +60,11 @@ function numberIn(text: string | null, pattern: RegExp): number | null {
 function suitesOf(rows: readonly TestsslRow[], version: string): string[] {
   const pattern = new RegExp(`^cipher-${version}_x([0-9a-f]+)$`);
   return sorted(
-    rows.flatMap(({ id }) => {
+    rows.flatMap(({ id, finding }) => {
       const code = pattern.exec(id)?.[1];
-      return code === undefined ? [] : [suiteName(Number.parseInt(code, 16))];
+      if (code === undefined) return [];
+      // Codes of SSLv2 have three octets, and names of their own.
+      return [/\bSSL_CK_\w+/.exec(finding)?.[0] ?? suiteName(Number.parseInt(code, 16))];
     }),
   );
 }

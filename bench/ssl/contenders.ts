@@ -2,7 +2,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand, sslscan } from '@sonde/lab';
-import { createSslProbe, createTargetLimits, defaultLimitSettings, noData } from '@sonde/probes';
+import { createSslProbe, createTargetLimits, defaultLimitSettings } from '@sonde/probes';
+import { noData } from '@sonde/probes/testing/no-data';
 import { openLabNet } from './lab-net.ts';
 
 /** What a contender found, by version: how many suites, and how many groups in all. */

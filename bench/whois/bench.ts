@@ -1,5 +1,6 @@
 import { findCommand, runCommand, startWhoisServer, type WhoisServer, whoisManners, whoisRecords } from '@sonde/lab';
-import { checkQuery, createNodeNet, measure, type NodeNet, noData } from '@sonde/probes';
+import { checkQuery, createNodeNet, measure, type NodeNet } from '@sonde/probes';
+import { noData } from '@sonde/probes/testing/no-data';
 import { type BenchReport, rounded, spreadOf, type Target, timed } from '../report.ts';
 
 const domain = 'example.test';

@@ -15,7 +15,7 @@ export interface Query {
   readonly udpBytes: number | null;
 }
 
-interface Outcome {
+interface Resolution {
   readonly rcode: number;
   readonly answers?: readonly Answer[];
   readonly authorities?: readonly Answer[];
@@ -24,9 +24,9 @@ interface Outcome {
 
 /** The reply to a question, or null where none is ever sent. */
 export function answerOf(query: Query, zones: readonly Zone[]): Packet | null {
-  const outcome = lookUp(query, zones);
-  if (outcome === null) return null;
-  const { rcode, answers = [], authorities = [], ede } = outcome;
+  const resolution = lookUp(query, zones);
+  if (resolution === null) return null;
+  const { rcode, answers = [], authorities = [], ede } = resolution;
   const opt = optOf(ede);
   return {
     id: query.id,
@@ -48,7 +48,7 @@ function optOf(ede: number | undefined): Answer {
   return { type: 'OPT', name: '.', udpPayloadSize: OWN_UDP_BYTES, flags: 0, options } as unknown as Answer;
 }
 
-function lookUp({ question, isCheckingDisabled }: Query, zones: readonly Zone[]): Outcome | null {
+function lookUp({ question, isCheckingDisabled }: Query, zones: readonly Zone[]): Resolution | null {
   const zone = zoneOf(question.name, zones);
   if (zone === undefined) return { rcode: RCODE.REFUSED, ede: EDE.notAuthoritative };
   if (zone.trouble === 'silent') return null;
@@ -58,7 +58,7 @@ function lookUp({ question, isCheckingDisabled }: Query, zones: readonly Zone[])
 }
 
 /** Follows aliases as a resolver does (RFC 1034 section 4.3.2). */
-function resolve(name: string, type: string, zones: readonly Zone[]): Outcome {
+function resolve(name: string, type: string, zones: readonly Zone[]): Resolution {
   const answers: Answer[] = [];
   const seen = new Set<string>();
   for (let owner = name; !seen.has(plainName(owner)); ) {

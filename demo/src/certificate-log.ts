@@ -1,4 +1,4 @@
-import { reply, startWebLiar, type WebLiar } from '@sonde/lab';
+import { type MaliciousWebServer, reply, startMaliciousWebServer } from '@sonde/lab';
 
 /** Names that certificates were issued for; the last two are of the past. */
 const logged: Readonly<Record<string, readonly string[]>> = {
@@ -6,8 +6,8 @@ const logged: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A search of certificate logs in the form of crt.sh: `/?q=%.DOMAIN&output=json`. */
-export function startCertificateLog(): Promise<WebLiar> {
-  return startWebLiar((socket, { target }) => {
+export function startCertificateLog(): Promise<MaliciousWebServer> {
+  return startMaliciousWebServer((socket, { target }) => {
     const domain = new URL(target, 'http://log.test').searchParams.get('q')?.replace(/^%\./, '') ?? '';
     const entries = (logged[domain] ?? []).map((name, id) => ({ id, common_name: name, name_value: name }));
     reply(socket, { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(entries) });

@@ -10,7 +10,7 @@ export interface WebServer extends Place {
 }
 
 /** How a web server differs from a good one of today. */
-interface Manner {
+interface WebServerOptions {
   readonly certificate?: Wish;
   readonly minVersion?: SecureVersion;
   readonly maxVersion?: SecureVersion;
@@ -38,7 +38,7 @@ export const webServers = {
     ciphers: 'AES128-SHA:AES256-SHA:ECDHE-RSA-AES128-SHA:@SECLEVEL=0',
   },
   'no-tls.test': { isPlain: true },
-} as const satisfies Record<string, Manner>;
+} as const satisfies Record<string, WebServerOptions>;
 
 export type WebServerName = keyof typeof webServers;
 
@@ -59,7 +59,7 @@ export async function startWebServer(host: number, name: WebServerName, authorit
 }
 
 async function createWebServer(name: WebServerName, authority: Authority): Promise<HttpServer> {
-  const { certificate, isPlain = false, ...limits }: Manner = webServers[name];
+  const { certificate, isPlain = false, ...limits }: WebServerOptions = webServers[name];
   if (isPlain) return createPlainServer(greet);
   const { chain, key } = await authority.issue(name, certificate);
   const server = createServer({ cert: chain, key, ALPNProtocols: ['http/1.1'], ...limits }, greet);

@@ -74,7 +74,10 @@ function lineOf(child: ChildProcess, { on, line }: Announcement, said: string[])
       // It is read to the end: a full pipe would stop the process.
       createInterface({ input: stream }).on('line', (text) => {
         // From here on only what goes wrong is of interest.
-        if (isReady) return name === 'stderr' && process.stderr.write(`${text}\n`);
+        if (isReady) {
+          if (name === 'stderr') process.stderr.write(`${text}\n`);
+          return;
+        }
         said.push(text);
         if (said.length > keptLines) said.shift();
         const [, found] = (name === on && line.exec(text)) || [];

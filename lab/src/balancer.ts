@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onFreePorts } from './free-port.ts';
-import { createIssuer } from './tls/issue.ts';
+import { createIssuer } from './tls/certificates/issue.ts';
 import { openWorkplace } from './workplace.ts';
 
 /** nginx, in front of servers. */

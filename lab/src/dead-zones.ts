@@ -1,4 +1,4 @@
-import { startRelay, type Treatment } from './relay.ts';
+import { startRelay, type Treatment } from './dns-relay.ts';
 import { honestReply, parseQuery, type Query, reply } from './replies.ts';
 
 /** A resolver that knows of zones whose name servers are all dead. */
@@ -16,7 +16,7 @@ export interface DeadZoneOptions {
   /** Their own SOA and NS records are known, as from a cache; nothing below them is. */
   readonly zones: readonly string[];
   /** `silent` is a resolver that never gives up. */
-  readonly manner?: 'servfail' | 'silent';
+  readonly behaviour?: 'servfail' | 'silent';
   /** As long as a resolver tries the servers of a zone; Unbound and BIND give up after some five to ten seconds. */
   readonly failAfterMs?: number;
 }
@@ -26,7 +26,7 @@ const NS = 2;
 
 /** Starts it on a free port of 127.0.0.1. */
 export async function startDeadZoneResolver(options: DeadZoneOptions): Promise<DeadZoneResolver> {
-  const { manner = 'servfail', failAfterMs = 5000 } = options;
+  const { behaviour = 'servfail', failAfterMs = 5000 } = options;
   const zones = options.zones.map((zone) => zone.toLowerCase());
   const timers = new Set<NodeJS.Timeout>();
   let heard = 0;
@@ -40,7 +40,7 @@ export async function startDeadZoneResolver(options: DeadZoneOptions): Promise<D
       return true;
     }
     heard += 1;
-    if (manner === 'silent') return true;
+    if (behaviour === 'silent') return true;
     const timer = setTimeout(() => {
       timers.delete(timer);
       send(reply(query, { rcode: 'servfail' }));

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startDelayProxy } from './delay-proxy.ts';
 import { dig } from './dns-lab.ts';
-import { startLiar } from './liar.ts';
-import type { LieName } from './lies.ts';
+import { startMaliciousNameServer } from './malicious-name-server.ts';
+import type { NameServerBehaviourName } from './name-server-behaviours.ts';
 
-async function askDelayed(lie: LieName): Promise<string> {
-  const liar = await startLiar(lie);
-  onTestFinished(() => liar.stop());
-  const proxy = await startDelayProxy({ target: liar.address, delayMs: 40 });
+async function askDelayed(behaviour: NameServerBehaviourName): Promise<string> {
+  const server = await startMaliciousNameServer(behaviour);
+  onTestFinished(() => server.stop());
+  const proxy = await startDelayProxy({ target: server.address, delayMs: 40 });
   onTestFinished(() => proxy.stop());
   return dig(proxy.address, ['+tries=1', 'www.lab.test']);
 }

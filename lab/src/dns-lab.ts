@@ -1,6 +1,6 @@
 import { runCommand } from './commands.ts';
-import { startLiar } from './liar.ts';
-import type { LieName } from './lies.ts';
+import { startMaliciousNameServer } from './malicious-name-server.ts';
+import type { NameServerBehaviourName } from './name-server-behaviours.ts';
 import { startAuthority, startRecursor } from './name-servers.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 import { servedZones, writeZones } from './zones.ts';
@@ -27,7 +27,7 @@ const scripted = {
   'silent.test': 'silent',
   'lame.test': 'lame',
   'partial.test': 'some-servfail',
-} as const satisfies Record<string, LieName>;
+} as const satisfies Record<string, NameServerBehaviourName>;
 
 /** Starts all servers on free ports of 127.0.0.1, in a temporary directory of their own. */
 export async function startDnsLab(): Promise<DnsLab> {
@@ -38,10 +38,10 @@ export async function startDnsLab(): Promise<DnsLab> {
   };
   try {
     const elsewhere: Record<string, number> = {};
-    for (const [zone, lie] of Object.entries(scripted)) {
-      const liar = await startLiar(lie);
-      owned.push(liar);
-      elsewhere[zone] = liar.port;
+    for (const [zone, behaviour] of Object.entries(scripted)) {
+      const server = await startMaliciousNameServer(behaviour);
+      owned.push(server);
+      elsewhere[zone] = server.port;
     }
     return await startServers(workplace, elsewhere, stop);
   } catch (error) {

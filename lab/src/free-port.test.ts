@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freePort, freePorts, onFreePorts } from './free-port.ts';
-import { startNginx } from './tls/nginx.ts';
+import { startNginx } from './tls/servers/nginx.ts';
 import { openWorkplace } from './workplace.ts';
 
 test('ports that are asked for together are different ones', async () => {

@@ -17,7 +17,7 @@ export interface HostileTransferOptions {
    * `names`: no two records have the same name. `records`: all have. `deep`: names of 110 labels, by pointers. `padding`:
    * few records, with as much data as fits.
    */
-  readonly manner?: 'names' | 'records' | 'deep' | 'padding';
+  readonly behaviour?: 'names' | 'records' | 'deep' | 'padding';
   /** In so many pieces each message comes; a piece is a TCP segment where nothing is in the way. */
   readonly pieces?: number;
 }
@@ -35,7 +35,7 @@ const SOA_RECORD = [0, 6, 0, 1, 0, 0, 1, 0x2c, 0, 24, ...TO_QUESTION, ...TO_QUES
 
 /** Starts it on a free port; every question is taken for one for a transfer. */
 export async function startHostileTransfer(options: HostileTransferOptions = {}): Promise<HostileTransferServer> {
-  const { totalBytes = 16 * 1024 * 1024, manner = 'names', pieces = 1 } = options;
+  const { totalBytes = 16 * 1024 * 1024, behaviour = 'names', pieces = 1 } = options;
   const sockets = new Set<Socket>();
   let sentBytes = 0;
   const server = createServer({ noDelay: true }, (socket) => {
@@ -51,7 +51,7 @@ export async function startHostileTransfer(options: HostileTransferOptions = {})
   async function pour(socket: Socket, query: Buffer): Promise<void> {
     let sent = 0;
     for (let index = 0; sent < totalBytes && !socket.destroyed; index += 1) {
-      const message = messageOf(query, manner, index);
+      const message = messageOf(query, behaviour, index);
       for (const piece of divided(message, pieces)) {
         sent += piece.length;
         sentBytes += piece.length;
@@ -84,16 +84,16 @@ function roomOrEnd(socket: Socket): Promise<void> {
 }
 
 /** One message with its length before it; the question is that of the client. */
-function messageOf(query: Buffer, manner: NonNullable<HostileTransferOptions['manner']>, index: number): Buffer {
+function messageOf(query: Buffer, behaviour: NonNullable<HostileTransferOptions['behaviour']>, index: number): Buffer {
   const questionEnd = query.indexOf(0, HEADER_OCTETS) + 5;
   const question = query.subarray(HEADER_OCTETS, questionEnd);
   const records: Uint8Array[] = index === 0 ? [Buffer.from([...TO_QUESTION, ...SOA_RECORD])] : [];
-  if (manner === 'padding') records.push(paddingRecord());
-  const chain = manner === 'deep' ? chainOf(questionEnd) : null;
+  if (behaviour === 'padding') records.push(paddingRecord());
+  const chain = behaviour === 'deep' ? chainOf(questionEnd) : null;
   if (chain !== null) records.push(chain.record);
   const owner = chain === null ? TO_QUESTION : chain.end;
-  for (let number = 0; number < RECORDS_PER_MESSAGE && manner !== 'padding'; number += 1) {
-    const label = manner === 'records' ? 'same' : (index * RECORDS_PER_MESSAGE + number).toString(36);
+  for (let number = 0; number < RECORDS_PER_MESSAGE && behaviour !== 'padding'; number += 1) {
+    const label = behaviour === 'records' ? 'same' : (index * RECORDS_PER_MESSAGE + number).toString(36);
     records.push(Buffer.from([label.length, ...Buffer.from(label), ...owner, ...A_RECORD]));
   }
   const header = Buffer.alloc(2 + HEADER_OCTETS);

@@ -7,11 +7,12 @@ export { type DelayProxy, startDelayProxy } from './delay-proxy.ts';
 export { type DnsLab, dig, digServer, startDnsLab } from './dns-lab.ts';
 export { freePort } from './free-port.ts';
 export { type HostileTransferServer, startHostileTransfer } from './hostile-transfer.ts';
-export { type HeardQuery, type Liar, startLiar } from './liar.ts';
-export { type LieName, lies } from './lies.ts';
+export { type ImpairedLink, startImpairedLink } from './impaired-link.ts';
 export { type Hindrance, startLimitedUnbound, startMeagreResolver } from './limited-resolvers.ts';
+export { type HeardQuery, type MaliciousNameServer, startMaliciousNameServer } from './malicious-name-server.ts';
 export { type ManyNames, manyNames } from './many-names.ts';
 export { type NameLab, startNameLab, twentyNames } from './name-lab.ts';
+export { type NameServerBehaviourName, nameServerBehaviours } from './name-server-behaviours.ts';
 export { endlessNames, hostileSpellings, insideNames, mixedNames } from './network/hostile-targets.ts';
 export { type Ipv6Clients, placeIpv6Clients } from './network/ipv6-clients.ts';
 export type { LabProcess } from './network/lab-process.ts';
@@ -23,7 +24,6 @@ export { networkAddresses, networkTargets } from './network/topology.ts';
 export { type PostgresLab, startPostgresLab } from './postgres-lab.ts';
 export { type RedisLab, startRedisLab } from './redis-lab.ts';
 export { truth } from './replies.ts';
-export { type RoughWay, startRoughWay } from './rough-way.ts';
 export { type SmallPostgresLab, startSmallPostgresLab } from './small-postgres-lab.ts';
 export {
   type CertificateLogLab,
@@ -31,17 +31,21 @@ export {
   startCertificateLogLab,
   type TimestampRequest,
 } from './tls/certificate-log-lab.ts';
-export { startTlsLiar, type TlsLiar, type TlsLieName } from './tls/liar.ts';
-export type { MailServer } from './tls/mail-servers.ts';
-export { provideOldestNode } from './tls/old-nodes.ts';
-export { startPickyRelay } from './tls/picky-relay.ts';
-export type { Place } from './tls/place-servers.ts';
+export type { CertificateKind } from './tls/certificates/recipes.ts';
+export {
+  type MaliciousTlsServer,
+  startMaliciousTlsServer,
+  type TlsServerBehaviourName,
+} from './tls/malicious/malicious-tls-server.ts';
+export { type RobotBehaviourName, type RobotServer, startRobotServer } from './tls/malicious/robot-server.ts';
 export type { TlsProgramName } from './tls/programs/start-program.ts';
-export type { CertificateKind } from './tls/recipes.ts';
 export { type RevocationLab, startRevocationLab } from './tls/revocation-lab.ts';
-export { type RobotLiar, type RobotManner, startRobotLiar } from './tls/robot-liar.ts';
+export type { MailServer } from './tls/servers/mail-servers.ts';
+export type { LabSite } from './tls/servers/multi-site-servers.ts';
+export { provideOldestNode } from './tls/servers/old-nodes.ts';
+export type { StartTlsServerName } from './tls/servers/start-tls-servers.ts';
 export { type SslscanReport, sslscan } from './tls/sslscan.ts';
-export type { StartTlsServerName } from './tls/start-tls-servers.ts';
+export { startTcpRelay } from './tls/tcp-relay.ts';
 export {
   certificateKinds,
   startTlsLab,
@@ -50,8 +54,14 @@ export {
   type TlsServerName,
   tlsServerNames,
 } from './tls/tls-lab.ts';
+export {
+  behaviourByPath,
+  type MaliciousWebServer,
+  reply,
+  startMaliciousWebServer,
+  type WebServerBehaviour,
+} from './web/malicious-web-server.ts';
 export { startWebLab, type WebLab } from './web/web-lab.ts';
-export { lieByPath, reply, startWebLiar, type WebLiar, type WebManner } from './web/web-liar.ts';
 export * as whoisRecords from './whois/records.ts';
 export { type RegistryLab, startRegistryLab } from './whois/registry-lab.ts';
-export { startWhoisServer, type WhoisManner, type WhoisServer, whoisManners } from './whois/whois-server.ts';
+export { startWhoisServer, type WhoisBehaviour, type WhoisServer, whoisManners } from './whois/whois-server.ts';

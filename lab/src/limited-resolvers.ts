@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seeded } from './chance.ts';
+import { type Relay, startRelay } from './dns-relay.ts';
 import { onFreePort } from './free-port.ts';
 import { unboundBasics } from './name-servers.ts';
-import { type Relay, startRelay } from './relay.ts';
 import { rcodes } from './replies.ts';
 import { openWorkplace } from './workplace.ts';
 

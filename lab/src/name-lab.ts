@@ -67,7 +67,7 @@ _spf-unguessable IN TXT "v=spf1 mx:deep-unguessable.said.test -all"
 _sip._tcp IN SRV 0 5 5060 sip-unguessable
 www IN CNAME edge-unguessable
 ${hosts(['mx-unguessable', 'spf-unguessable', 'caa-unguessable', 'dmarc-unguessable', 'deep-unguessable', 'sip-unguessable', 'edge-unguessable'], 80)}`,
-  // Its certificate has a thousand names; see `lab/src/tls/recipes.ts`.
+  // Its certificate has a thousand names; see `lab/src/tls/certificates/recipes.ts`.
   'tls.test': `@ IN A 192.0.2.1
 n7 IN A 192.0.2.94
 `,

@@ -1,6 +1,6 @@
 import packet, { type Answer, type Packet } from 'dns-packet';
 
-/** What every honest answer of a liar says, and what every forged one says. */
+/** The address in correct answers, and the one in forged answers. */
 export const truth = { a: '192.0.2.1', secondA: '192.0.2.2', aaaa: '2001:db8::1', forged: '203.0.113.66' } as const;
 
 export interface Query {

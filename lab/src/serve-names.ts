@@ -8,8 +8,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startImpairedLink } from './impaired-link.ts';
 import { startNameLab } from './name-lab.ts';
-import { startRoughWay } from './rough-way.ts';
 
 const { values } = parseArgs({ options: { words: { type: 'string' }, rough: { type: 'boolean', default: false } } });
 const lab = await startNameLab().catch((error: Error) => {
@@ -19,8 +19,8 @@ const lab = await startNameLab().catch((error: Error) => {
 
 const ways = values.rough
   ? await Promise.all([
-      startRoughWay({ target: lab.server, delayMs: 10, loss: 0.05 }),
-      startRoughWay({ target: lab.server, limitPerSecond: 5000 }),
+      startImpairedLink({ target: lab.server, delayMs: 10, loss: 0.05 }),
+      startImpairedLink({ target: lab.server, limitPerSecond: 5000 }),
     ])
   : [];
 

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { startDelayProxy } from './delay-proxy.ts';
 import { startDnsLab } from './dns-lab.ts';
-import { startLiar } from './liar.ts';
+import { startMaliciousNameServer } from './malicious-name-server.ts';
 import { startRegistryLab } from './whois/registry-lab.ts';
 
 const { values } = parseArgs({ options: { 'delay-ms': { type: 'string' } } });
@@ -20,8 +20,8 @@ const lab = await startDnsLab().catch((error: Error) => {
   process.exit(1);
 });
 const [silent, servfail, registries] = await Promise.all([
-  startLiar('silent'),
-  startLiar('servfail'),
+  startMaliciousNameServer('silent'),
+  startMaliciousNameServer('servfail'),
   startRegistryLab(),
 ]);
 const delayMs = Number(values['delay-ms'] ?? 0);

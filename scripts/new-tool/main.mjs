@@ -2,14 +2,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { binary, root, runCommand } from '../ready/run-command.mjs';
 import { Sentence, tellFailure } from '../ready/sentence.mjs';
-import { checkId } from './id.mjs';
+import { readArguments } from './arguments.mjs';
 import { registries, withEntry } from './registries.mjs';
 import { filesOf } from './templates.mjs';
 
 await tellFailure(async () => {
-  const id = checkId(process.argv.slice(2));
-  // A tool that was announced has its screen already: what is there stays.
-  const files = Object.entries(filesOf(id)).filter(([path]) => !existsSync(`${root}/${path}`));
+  const tool = await readArguments(process.argv.slice(2));
+  const { id } = tool;
+  // An announced tool has its screen already: existing files stay as they are.
+  const files = Object.entries(filesOf(tool)).filter(([path]) => !existsSync(`${root}/${path}`));
   const edits = registries(id).map((registry) => [registry.path, withEntry(read(registry.path), registry)]);
   for (const [path, text] of [...files, ...edits]) write(path, text);
   const code = [...files, ...edits].map(([path]) => path).filter((path) => !path.endsWith('.md'));

@@ -1,26 +1,33 @@
+import { examples } from './kinds.mjs';
 import { capitalised } from './registries.mjs';
+import { browserTest, page, pageTest, result, screen } from './web-templates.mjs';
 
-/** The files of a new tool by path: what compiles, and tests that fail and say what to do. */
-export function filesOf(id) {
+/** The files of a new tool by path: sources that compile, and tests that fail and say what to write. */
+export function filesOf(tool) {
+  const { id, isLocal } = tool;
   const probes = `packages/probes/src/tools/${id}`;
   const web = `apps/web/src/tools/${id}`;
   return {
-    [`packages/contract/src/tools/${id}.ts`]: contract(id),
+    [`packages/contract/src/tools/${id}.ts`]: contract(tool),
     [`packages/contract/src/tools/${id}.test.ts`]: contractTest(id),
     [`${probes}/probe.ts`]: probe(id),
-    [`${probes}/probe.lab.test.ts`]: labTest(id),
+    [`${probes}/probe${isLocal ? '' : '.lab'}.test.ts`]: isLocal ? localTest(id) : labTest(id),
     [`${probes}/README.md`]: readme(id),
-    [`${web}/screen.ts`]: screen(id),
-    [`${web}/page.tsx`]: page(),
-    [`${web}/result.tsx`]: result(id),
+    [`${web}/screen.ts`]: screen(tool),
+    [`${web}/page.tsx`]: page(tool),
+    [`${web}/result.tsx`]: result(tool),
     [`${web}/page.test.tsx`]: pageTest(id),
     [`e2e/${id}.spec.ts`]: browserTest(id),
   };
 }
 
-const contract = (id) => `import * as z from 'zod/mini';
-import { dnsNameField } from '../query.ts';
+/** As the source has it: quotes come from Biome. */
+const list = (kinds) => JSON.stringify(kinds);
+
+const contract = ({ id, param, kinds, isLocal }) => `import * as z from 'zod/mini';
+import { described } from '../described.ts';
 import { isEssential } from '../reading.ts';
+import { targetField } from '../target-field.ts';
 import { defineTool } from '../tool.ts';
 
 export const ${id} = defineTool({
@@ -28,11 +35,12 @@ export const ${id} = defineTool({
   path: '/api/v2/${id}',
   title: '${capitalised(id)}',
   summary: 'One sentence: what it measures',
-  query: z.object({ domain: dnsNameField }),
-  target: 'domain',
+  query: z.object({ ${param}: described(targetField('${param}', ${list(kinds)}), 'What it takes.', '${examples[kinds[0]]}') }),
+  target: '${param}',
+  targetKinds: ${list(kinds)},
+  contacts: ${isLocal ? '[]' : "['targets', 'resolvers']"},
   data: z.object({
-    /** The name that was asked for, as A-labels (RFC 5890). */
-    domain: isEssential(z.string()),
+    ${param}: isEssential(described(z.string(), 'The target of the query, in canonical form.', '${examples[kinds[0]]}')),
   }),
   progress: null,
   failures: ['timeout'],
@@ -42,7 +50,7 @@ export const ${id} = defineTool({
   cost: 1,
   capacity: { lookups: 64, perTarget: 2 },
   deadlineMs: () => 10_000,
-  example: { domain: 'example.com' },
+  example: { ${param}: '${examples[kinds[0]]}' },
 });
 `;
 
@@ -53,7 +61,7 @@ test('the example fits the query', () => {
   expect(${id}.query.safeParse(${id}.example).success).toBe(true);
 });
 
-test('the promise is the one of docs/requirements.md', () => {
+test('the contract is what docs/requirements.md asks for', () => {
   expect.fail('Write path, texts, query, data, failures and freshness in ${id}.ts, and test every rule of them here.');
 });
 `;
@@ -63,7 +71,7 @@ import type { Probe } from '../../probe.ts';
 
 /**
  * What it measures, and how.
- * @throws ToolError for what the contract lists; NetFailure from the door.
+ * @throws ToolError for what the contract lists; NetFailure from the network door.
  */
 export const probe${capitalised(id)}: Probe<Tools['${id}']> = async () => {
   throw new ToolError('internal', 'This tool does not measure yet.');
@@ -72,10 +80,10 @@ export const probe${capitalised(id)}: Probe<Tools['${id}']> = async () => {
 
 const labTest = (id) => `import { ${id} } from '@sonde/contract';
 import { expect, test } from 'vitest';
-import { noData } from '../../data/no-data.ts';
 import { createNodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
 
 test('measures a real server of the lab, value by value', async () => {
   // Start the lab's server here and hand its address to the settings.
@@ -83,16 +91,32 @@ test('measures a real server of the lab, value by value', async () => {
   if (settings === null) throw new Error(problems.join(' '));
   const net = createNodeNet(settings);
   try {
-    const means = { net, data: noData, signal: AbortSignal.timeout(30_000) };
-    const answer = await measure(checkQuery('${id}', ${id}.example), means);
-    expect(answer).toEqual('Compare every value with what another program says of the same server.');
+    const context = { net, data: noData, signal: AbortSignal.timeout(30_000) };
+    const answer = await measure(checkQuery('${id}', ${id}.example), context);
+    expect(answer).toEqual('Compare every value with what another program reports of the same server.');
   } finally {
     net.close();
   }
 });
 
 test('ends with a failure of its contract, whatever the server does', () => {
-  expect.fail('Let the lab refuse, stay silent, lie and cut off; expect only the codes and reasons of the contract.');
+  expect.fail('Let servers of the lab refuse, stay silent, break the protocol and hang up; expect only codes and reasons of the contract.');
+});
+`;
+
+const localTest = (id) => `import { ${id} } from '@sonde/contract';
+import { expect, test } from 'vitest';
+import type { Net } from '../../net/net.ts';
+import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
+
+/** Without a single function: a probe that used it would fail. */
+const noNet = {} as Net;
+
+test('knows the answer without a network', async () => {
+  const context = { net: noNet, data: noData, signal: AbortSignal.timeout(30_000) };
+  const answer = await measure(checkQuery('${id}', ${id}.example), context);
+  expect(answer).toEqual('Compare every value with its source, and test every failure of the contract.');
 });
 `;
 
@@ -100,129 +124,11 @@ const readme = (id) => `# ${capitalised(id)}
 
 What it measures, in one sentence.
 
-**How.** Which questions are asked of whom, with which limits.
+**How.** What is sent to whom, or read from which data, and with which limits.
 
-| What happened | What is said |
+| What happened | Status and reason |
 |---|---|
 | it answered | 200 |
 
 **What it cannot tell.**
-`;
-
-const screen = (id) => `import { Search } from 'lucide-react';
-import type { ScreenCard } from '../screen-card.ts';
-
-export const screen: ScreenCard = {
-  id: '${id}',
-  path: '/${id}',
-  group: 'network',
-  name: '${capitalised(id)}',
-  title: '${capitalised(id)}',
-  subtitle: null,
-  description: 'One sentence: what a visitor learns here.',
-  icon: Search,
-  status: 'live',
-  features: [],
-  lookup: { param: 'domain', takes: ['domain'] },
-  load: () => import('./page.tsx'),
-};
-`;
-
-const page = () => `import { toDnsName } from '@sonde/contract/target/domain';
-import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { lazyResult } from '../lazy-result.tsx';
-import { LookupLoading } from '../lookup-frame.tsx';
-import { LookupPage } from '../lookup-page.tsx';
-import type { PageProps } from '../screen-card.ts';
-import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
-
-const rules: FieldRules = {
-  param: 'domain',
-  read(text) {
-    const target = toDnsName(text);
-    return target === null ? { message: 'Please enter a domain name' } : { target };
-  },
-  looksWrong: () => false,
-};
-
-/** What the tool measures, and what it cannot tell. */
-const ABOUT = 'Two sentences: what it measures, and what it cannot tell.';
-
-const result = lazyResult(() => import('./result.tsx'), 'The lookup failed');
-
-export function Page({ screen }: PageProps) {
-  const form = useLookupForm(rules);
-  return (
-    <LookupPage
-      screen={screen}
-      form={form}
-      label="Domain name"
-      placeholder="Enter a domain name"
-      button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
-      about={ABOUT}
-      examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
-      loading={<LookupLoading text="Looking up..." onCancel={form.cancel} />}
-      result={result}
-    />
-  );
-}
-`;
-
-const result = (id) => `import { ${id}, type Reading } from '@sonde/contract';
-import { ask } from '../../ask.ts';
-import { AlsoCheck } from '../../ui/also-check.tsx';
-import { AnswerCard } from '../../ui/answer-card.tsx';
-import { LookupFailure } from '../lookup-failure.tsx';
-import { LookupFrame, LookupLoading } from '../lookup-frame.tsx';
-import type { LookupOptions } from '../lookup-options.ts';
-import type { ResultProps } from '../lookup-page.tsx';
-import { useLookup } from '../use-lookup.ts';
-import type { Asked } from '../use-lookup-form.ts';
-
-/** Everything under the field: the running lookup, what it found, or why it found nothing. */
-export function Result({ asked: { target, turn }, onRunning, onCancel }: ResultProps<Asked>) {
-  const lookup: LookupOptions<Reading<typeof ${id}.answer>> = {
-    queryKey: ['${id}', target],
-    queryFn: ({ signal, fresh }) => ask(${id}, { domain: target, ...fresh }, signal),
-  };
-  const { answer, error, isBusy, askAgain } = useLookup(lookup, turn, onRunning);
-  if (isBusy && answer === null) return <LookupLoading text="Looking up..." onCancel={onCancel} />;
-  if (error !== null) return <LookupFailure error={error} message="The lookup failed" onAgain={askAgain} />;
-  if (answer === null) return null;
-  const top = (
-    <>
-      <AnswerCard title={answer.data.domain} mono />
-      <AlsoCheck tool="${id}" target={target} />
-    </>
-  );
-  return <LookupFrame key={answer.at} top={top} isOld={isBusy} />;
-}
-`;
-
-const pageTest = (id) => `import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { Page } from './page.tsx';
-import { screen as card } from './screen.ts';
-
-afterEach(cleanup);
-
-test('the page is headed by its title', () => {
-  render(<Page screen={card} />);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(card.title);
-});
-
-test('a visitor asks, waits and reads the answer', () => {
-  expect.fail('Write rules, texts, the answer and every failure of ${id} from the parts in ui/, and drive them here.');
-});
-`;
-
-const browserTest = (id) => `import { expect, expectAccessible, test } from './fixtures.ts';
-
-// Titles begin with the numbers of the requirements they prove (docs/requirements.md).
-test('a visitor looks up ${id}', async ({ page }) => {
-  await page.goto('/${id}');
-  await expectAccessible(page);
-  await expect(page.getByText('Drive the built page against the lab: a good target, a bad one, a dead one.')).toBeVisible();
-});
 `;

@@ -4,16 +4,16 @@ import { root } from './run-command.mjs';
 import { Sentence } from './sentence.mjs';
 
 const path = `${root}/.cache/ready.lock`;
-const BEAT_MS = 1000;
+const HEARTBEAT_MS = 1000;
 // A holder that was killed leaves the file behind, without its heartbeat.
-const DEAD_AFTER_MS = 10_000;
+const ABANDONED_AFTER_MS = 10_000;
 const DEADLINE_MS = 15 * 60_000;
 
 /** Does `work` while no other process of this clone does: two starts at once install and build one after the other. */
 export async function alone(work) {
   mkdirSync(`${root}/.cache`, { recursive: true });
   await take();
-  const beat = setInterval(() => utimesSync(path, new Date(), new Date()), BEAT_MS);
+  const beat = setInterval(() => utimesSync(path, new Date(), new Date()), HEARTBEAT_MS);
   const release = () => {
     clearInterval(beat);
     rmSync(path, { force: true });
@@ -43,17 +43,17 @@ function tryToTake() {
   } catch (error) {
     if (error.code !== 'EEXIST') throw new Sentence(`Cannot write ${path}: ${error.message}`);
   }
-  removeDead();
+  removeAbandoned();
   return false;
 }
 
-function removeDead() {
-  const grave = `${path}.${process.pid}`;
+function removeAbandoned() {
+  const aside = `${path}.${process.pid}`;
   try {
-    // Renamed before it is removed: of two that wait, only one can bury it.
-    if (Date.now() - statSync(path).mtimeMs > DEAD_AFTER_MS) renameSync(path, grave);
+    // Renamed before it is removed: of two that wait, only one can rename it.
+    if (Date.now() - statSync(path).mtimeMs > ABANDONED_AFTER_MS) renameSync(path, aside);
   } catch {
-    // Released, or buried by another, in between.
+    // Released, or removed by another process, in between.
   }
-  rmSync(grave, { force: true });
+  rmSync(aside, { force: true });
 }

@@ -5,6 +5,12 @@ const MINUTE_MS = 60_000;
 const VITEST_REPORT = `${root}/.cache/vitest.json`;
 const PLAYWRIGHT_REPORT = `${root}/.cache/playwright.json`;
 
+const SHIPPED = ['packages/contract', 'packages/probes', 'apps/api', 'apps/cli', 'apps/web'];
+const PRODUCTION = [
+  ...['--production', '--no-progress', '--include', 'files,unlisted'],
+  ...SHIPPED.flatMap((workspace) => ['--workspace', workspace]),
+];
+
 const script = (name, ...args) => runCommand(process.execPath, [`${root}/scripts/${name}.mjs`, ...args], quick);
 const quick = { deadlineMs: 5 * MINUTE_MS };
 
@@ -18,6 +24,8 @@ export const checks = [
   { name: 'lint', run: () => runCommand(binary('biome'), ['ci', '--error-on-warnings', '--colors=off'], quick) },
   { name: 'walls', run: () => script('walls') },
   { name: 'unused', run: () => runCommand(binary('knip'), ['--no-progress', '--treat-config-hints-as-errors'], quick) },
+  // Code that only tests reach must not lie among what ships.
+  { name: 'test-only', run: () => runCommand(binary('knip'), PRODUCTION, quick) },
   { name: 'requirements', run: () => script('requirements') },
   { name: 'notices', run: () => script('notices', '--check') },
   // npm ci refuses a lock that does not fit the manifests, or that lacks the binaries of another system.
@@ -39,7 +47,8 @@ export const checks = [
           `--outputFile.json=${VITEST_REPORT}`,
           ...args,
         ],
-        { isShown: true, deadlineMs: 20 * MINUTE_MS },
+        // As under CI: tests that run beside all others wait longer for what is to come.
+        { isShown: true, deadlineMs: 20 * MINUTE_MS, env: { CI: process.env.CI || 'true' } },
       ),
   },
   {

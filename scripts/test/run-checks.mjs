@@ -6,9 +6,12 @@ import { checks } from './checks.mjs';
 import { afterSecondTry, deservesSecondTry } from './counts.mjs';
 import { provideFirebaseEmulator } from './firebase-emulator.mjs';
 import { provideOldNodes } from './old-nodes.mjs';
+import { runQuickChecks } from './run-quick-checks.mjs';
 import { provideSystemPackages } from './system-packages.mjs';
 
 await tellFailure(async () => {
+  // After `--without browser` of `npm run check`.
+  if (process.argv.includes('--changed')) return runQuickChecks();
   const { chosen, rest } = choose(process.argv.slice(2));
   await makeReady();
   if (chosen.some(({ needsSystem }) => needsSystem)) {
@@ -17,8 +20,9 @@ await tellFailure(async () => {
   }
   if (chosen.some(({ name }) => name === 'browser')) await provideFirebaseEmulator();
   mkdirSync(`${root}/.cache`, { recursive: true });
-  const results = [];
-  for (const check of chosen) results.push(await perform(check, rest));
+  const results = await performSideBySide(chosen.filter(({ report }) => report === undefined));
+  // Tests have the machine to themselves.
+  for (const check of chosen.filter(({ report }) => report !== undefined)) results.push(await perform(check, rest));
   tellResults(results);
 });
 
@@ -30,6 +34,19 @@ function choose([option, name, ...rest]) {
     throw new Sentence(`Usage: node scripts/test.mjs [--only|--without ${checks.map((one) => one.name).join('|')}]`);
   }
   return { chosen: option === '--only' ? named : checks.filter((check) => check.name !== name), rest };
+}
+
+/** None of these waits for another, and most of them use one core. */
+async function performSideBySide(some) {
+  const waiting = [...some];
+  const results = [];
+  const work = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      results.push(await perform(check, []));
+    }
+  };
+  await Promise.all([work(), work()]);
+  return results;
 }
 
 async function perform(check, args) {

@@ -3,17 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Who may import whom. Each comment tells whoever trips over the rule what to do instead. */
 
 /** Tests, and what only they use. */
-export const TESTS = '(\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$|/src/testing/|^apps/web/test/)';
+export const TESTS = '(\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$|/testing/)';
 const NETWORK = '^(net|tls|dns|dns/promises|dgram|http|https|http2|child_process|inspector|cluster)$';
-/** The files that may open sockets: the door of the probes, the API's listener and its operator-configured stores. */
-export const DOORS = ['^packages/probes/src/net/', '^apps/api/src/(listener|stores/)'];
+/** Folders in `apps/web/src/tools/` that are not a tool but what tools share. */
+export const SHARED_ROOMS = ['checked', 'lookup', 'paste', 'screens'];
+/** The files that may open sockets: the network door of the probes, and the stores that operators configure. */
+export const DOORS = ['^packages/probes/src/net/', '^(apps/api|packages/service)/src/stores/'];
 
 /** The rules for the repository in `root`; one of them is read from the manifests of its workspaces. */
 export function wallRules(root) {
-  return [...layerRules, ...unitRules, ...declaredDependencyRules(root)];
+  return [...layerRules, ...webRules, ...unitRules, ...declaredDependencyRules(root)];
 }
 
 const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
+
+const LAYERS =
+  'apps → service → probes → contract: a lower layer must not know a higher one. Hand the value in, or move it down.';
 
 const layerRules = [
   rule(
@@ -24,21 +29,24 @@ const layerRules = [
   ),
   rule(
     'contract-stays-isomorphic',
-    'target/ imports nothing, so that a form can check its field without loading the schemas.',
-    { path: '^packages/contract/src/target/', pathNot: TESTS },
-    { path: ['(^|/)node_modules/', '^packages/contract/src/'], pathNot: '^packages/contract/src/target/' },
+    'targets/ imports nothing, so that a form can check its field without loading the schemas.',
+    { path: '^packages/contract/src/targets/', pathNot: TESTS },
+    { path: ['(^|/)node_modules/', '^packages/contract/src/'], pathNot: '^packages/contract/src/targets/' },
   ),
   rule(
     'one-door-to-the-network',
-    'Only packages/probes/src/net and the API listener and stores may open sockets or start programs: the guard, the deadlines and the byte limits live there. Add what is missing to the Net interface.',
-    { path: '^(packages/probes|apps/(api|cli))/src/', pathNot: [TESTS, ...DOORS] },
+    'Only packages/probes/src/net and the stores of the service and of the API may open sockets or start programs: the guard, the deadlines and the byte limits live there. Add what is missing to the Net interface.',
+    { path: '^(packages/(probes|service)|apps/(api|cli))/src/', pathNot: [TESTS, ...DOORS] },
     { dependencyTypes: ['core'], path: NETWORK },
   ),
   rule(
     'net-is-an-argument',
-    'Probes are handed a Net and know only its interface (net/net.ts) and what addresses are, so that tests and the guard decide what is behind it.',
+    'Probes are handed a Net and know only its interface (net/net.ts) and what addresses are (net/guard/), so that tests and the guard decide what is behind it.',
     { path: '^packages/probes/src/(tools/|[^/]+\\.ts$)', pathNot: [TESTS, '^packages/probes/src/index\\.ts$'] },
-    { path: '^packages/probes/src/net/', pathNot: '^packages/probes/src/net/(net|ip-address|special-use)\\.ts$' },
+    {
+      path: '^packages/probes/src/net/',
+      pathNot: '^packages/probes/src/net/(net|guard/ip-address|guard/special-use)\\.ts$',
+    },
   ),
   rule(
     'data-is-an-argument',
@@ -63,7 +71,7 @@ const layerRules = [
     'web-never-meets-node',
     'The web runs in a browser: no Node module and no engine. Ask the API (ask.ts), or put what both need into the contract.',
     { path: '^apps/web/src/' },
-    { path: '^packages/probes/' },
+    { path: '^packages/(probes|service)/' },
   ),
   rule(
     'web-never-meets-node',
@@ -71,17 +79,14 @@ const layerRules = [
     { path: '^apps/web/src/', pathNot: TESTS },
     { dependencyTypes: ['core'] },
   ),
+  rule('arrows-point-down', LAYERS, { path: '^packages/' }, { path: '^apps/' }),
+  rule('arrows-point-down', LAYERS, { path: '^packages/contract/' }, { path: '^packages/(probes|service)/' }),
+  rule('arrows-point-down', LAYERS, { path: '^packages/probes/' }, { path: '^packages/service/' }),
   rule(
-    'arrows-point-down',
-    'apps → probes → contract: a lower layer must not know a higher one. Hand the value in, or move it down.',
-    { path: '^packages/' },
-    { path: '^apps/' },
-  ),
-  rule(
-    'arrows-point-down',
-    'apps → probes → contract: a lower layer must not know a higher one. Hand the value in, or move it down.',
-    { path: '^packages/contract/' },
-    { path: '^packages/probes/' },
+    'service-knows-no-http',
+    'The service is what every head with a server uses, whatever it speaks: no header, no request, no listener. Leave that to the head.',
+    { path: '^packages/service/src/', pathNot: TESTS },
+    { dependencyTypes: ['core'], path: '^(http|https|http2)$' },
   ),
   rule(
     'apps-do-not-know-each-other',
@@ -99,23 +104,53 @@ const layerRules = [
     'shipped-code-never-imports-the-lab',
     'What is shipped must not need what tests need. Only tests may import lab, demo, e2e, bench, scripts and testing/.',
     { path: '^(packages|apps)/', pathNot: [TESTS, '^apps/[^/]+/(build/|[^/]+\\.config\\.ts$)'] },
-    { path: '^(lab|demo|e2e|bench|scripts)/|/src/testing/' },
+    { path: '^(lab|demo|e2e|bench|scripts)/|/testing/' },
   ),
 ];
+
+/** Folders of `apps/web/src/`: each may import from itself and from those named. */
+const WEB_LAYERS = {
+  browser: [],
+  ui: ['browser'],
+  tools: ['browser', 'ui'],
+  pages: ['browser', 'ui', 'tools'],
+  shell: ['browser', 'ui', 'tools'],
+};
+
+const webRules = Object.entries(WEB_LAYERS).map(([layer, below]) =>
+  rule(
+    'web-layers-point-down',
+    'browser → ui → tools → pages, shell: a lower layer must not know a higher one. Hand the value in, or move the file down.',
+    { path: `^apps/web/src/${layer}/`, pathNot: TESTS },
+    { path: '^apps/web/src/', pathNot: `^apps/web/src/(testing|${[layer, ...below].join('|')})/` },
+  ),
+);
 
 const apart = (from, to, own) =>
   rule(
     'tools-do-not-know-each-other',
-    'A tool is one unit: another tool must be removable without touching it. Share through protocols/, net/, target/ or ui/.',
+    'A tool is one unit: another tool must be removable without touching it. Share through protocols/, net/, targets/ or ui/.',
     from,
     { path: to, pathNot: own },
   );
 
+const rooms = `^apps/web/src/tools/(${SHARED_ROOMS.join('|')})/`;
+
 const unitRules = [
   apart(
-    { path: '^(packages/probes|apps/web)/src/tools/([^/]+)/' },
-    '^(packages/probes|apps/web)/src/tools/[^/]+/',
-    '^$1/src/tools/$2/',
+    { path: '^packages/probes/src/tools/([^/]+)/' },
+    '^packages/probes/src/tools/[^/]+/',
+    '^packages/probes/src/tools/$1/',
+  ),
+  apart({ path: '^apps/web/src/tools/([^/]+)/', pathNot: rooms }, '^apps/web/src/tools/[^/]+/', [
+    '^apps/web/src/tools/$1/',
+    rooms,
+  ]),
+  rule(
+    'shared-rooms-know-no-tool',
+    'What tools share works for every tool: hand in what is particular to one, as the tools do with their texts and rules.',
+    { path: rooms, pathNot: TESTS },
+    { path: '^apps/web/src/tools/', pathNot: rooms },
   ),
   apart(
     { path: '^packages/contract/src/tools/([^/.]+)\\.', pathNot: '/index\\.|registry' },
@@ -129,6 +164,11 @@ const unitRules = [
     { circular: true },
   ),
 ];
+
+const LEFT_TO_OTHER_RULES = {
+  'apps/web': ['packages/probes', 'packages/service'],
+  'packages/probes': ['packages/service'],
+};
 
 const UNDECLARED =
   'Name it in the package.json of the workspace that imports it (exact version), and import it by its name.';
@@ -148,7 +188,7 @@ function declaredDependencyRules(root) {
       { path: '^packages/', pathNot: '^$1/', dependencyTypesNot: ['aliased-workspace'] },
     ),
     ...readdirSync(`${root}/apps`).map((name) => undeclaredWorkspaces(root, `apps/${name}`)),
-    ...['packages/probes'].map((folder) => undeclaredWorkspaces(root, folder)),
+    ...['packages/probes', 'packages/service'].map((folder) => undeclaredWorkspaces(root, folder)),
   ];
 
   function undeclaredWorkspaces(base, folder) {
@@ -159,8 +199,8 @@ function declaredDependencyRules(root) {
         .filter(({ name }) => name in { ...dependencies, ...devDependencies })
         .map((one) => one.folder),
     ];
-    // That the web takes no probes is the business of web-never-meets-node.
-    const others = folder === 'apps/web' ? [...declared, 'packages/probes'] : declared;
+    // That the web uses neither probes nor service, and the probes no service, is the business of other rules.
+    const others = [...declared, ...(LEFT_TO_OTHER_RULES[folder] ?? [])];
     return undeclared({ path: `^${folder}/` }, { path: '^packages/', pathNot: others.map((one) => `^${one}/`) });
   }
 }

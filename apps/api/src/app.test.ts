@@ -1,10 +1,10 @@
 import { FailureEnvelope, failures, tools } from '@sonde/contract';
 import { NetFailure } from '@sonde/probes';
+import { answersAddress, saysNameDoesNotExist, scriptedResolver, silent } from '@sonde/probes/testing/scripted-net';
+import { eventually } from '@sonde/service/testing/eventually';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { requestFailures } from './request-failure.ts';
-import { eventually } from './testing/eventually.ts';
-import { answersAddress, fakeNet, saysNameDoesNotExist, silent } from './testing/fake-net.ts';
+import { requestFailures } from './http/request-failure.ts';
 import { testServer, webBuild } from './testing/test-server.ts';
 
 const DNS = '/api/v2/dnsRecords';
@@ -31,9 +31,9 @@ describe('a tool route', () => {
   });
 
   it('asks the resolver for forty identical cold calls what it asks for one', async () => {
-    const one = fakeNet(answersAddress);
+    const one = scriptedResolver(answersAddress);
     await (await testServer({}, { net: one.net })).app.inject(`${DNS}?domain=example.com`);
-    const forty = fakeNet(answersAddress);
+    const forty = scriptedResolver(answersAddress);
     const { app } = await testServer({}, { net: forty.net });
     const spellings = ['example.com', 'EXAMPLE.com', ' example.com', 'example.com.'].map(encodeURIComponent);
     const calls = Array.from({ length: 40 }, (_, index) => app.inject(`${DNS}?domain=${spellings[index % 4]}`));
@@ -44,7 +44,7 @@ describe('a tool route', () => {
   });
 
   it('answers from memory while the contract calls the answer fresh', async () => {
-    const { net, asked } = fakeNet(answersAddress);
+    const { net, asked } = scriptedResolver(answersAddress);
     const clock = { ms: 1 };
     const { app } = await testServer({}, { net, now: () => clock.ms });
     await app.inject(`${DNS}?domain=example.com`);
@@ -57,8 +57,8 @@ describe('a tool route', () => {
     expect(asked).toHaveLength(2 * cold);
   });
 
-  it('tells a failure with its status, code and reason, and asks no second time for ten seconds', async () => {
-    const { net, asked } = fakeNet(saysNameDoesNotExist);
+  it('answers a failure with its status, code and reason, and caches it for ten seconds', async () => {
+    const { net, asked } = scriptedResolver(saysNameDoesNotExist);
     const { app } = await testServer({}, { net });
     const response = await app.inject(`${DNS}?domain=nowhere.example`);
     expect(response.statusCode).toBe(404);
@@ -75,8 +75,8 @@ describe('a tool route', () => {
     expect(asked).toHaveLength(cold);
   });
 
-  it('hides a bug of ours and logs its cause', async () => {
-    const { net } = fakeNet(async () => {
+  it('hides an internal error and logs its cause', async () => {
+    const { net } = scriptedResolver(async () => {
       throw new TypeError('the inside');
     });
     const { app, log } = await testServer({}, { net });
@@ -89,7 +89,7 @@ describe('a tool route', () => {
 
   it('stops asking when the only client has gone', async () => {
     const signals: AbortSignal[] = [];
-    const { app } = await testServer({}, { net: fakeNet(silent(signals)).net });
+    const { app } = await testServer({}, { net: scriptedResolver(silent(signals)).net });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const client = new AbortController();
     const call = fetch(`${address}${DNS}?domain=example.com`, { signal: client.signal });
@@ -99,9 +99,9 @@ describe('a tool route', () => {
     await eventually(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
   });
 
-  it('goes on for the client who stays', async () => {
+  it('goes on for the client that stays', async () => {
     const pending: (() => void)[] = [];
-    const { net } = fakeNet(async (question, signal) => {
+    const { net } = scriptedResolver(async (question, signal) => {
       await new Promise<void>((resolve) => pending.push(resolve));
       return answersAddress(question, signal);
     });
@@ -214,11 +214,11 @@ describe('every refusal is an envelope', () => {
   it.each([
     ['timeout', 504, 'timeout'],
     ['unreachable', 502, 'unreachable'],
-    ['connection_refused', 502, 'unreachable'],
+    ['connection-refused', 502, 'unreachable'],
     ['servfail', 502, 'source-failed'],
-    ['invalid_response', 502, 'protocol'],
+    ['invalid-response', 502, 'protocol'],
   ] as const)('a resolver that ends with %s', async (reason, status, code) => {
-    const { net } = fakeNet(() => Promise.reject(new NetFailure(reason, 'Not told.')));
+    const { net } = scriptedResolver(() => Promise.reject(new NetFailure(reason, 'Not told.')));
     const { app } = await testServer({}, { net });
     const response = await app.inject(`${DNS}?domain=example.com`);
     expect(response.statusCode).toBe(status);

@@ -1,6 +1,7 @@
+import { engineVariables, unknownVariables } from '@sonde/probes';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { Environment } from './environment.ts';
+import { serverVariables, variables } from './environment.ts';
 
 const resolvers = { SONDE_RESOLVERS: '127.0.0.1:53' };
 const read = (variables: Record<string, string>) => readConfig({ ...resolvers, ...variables });
@@ -80,7 +81,7 @@ describe('the configuration', () => {
 
   it('leaves other programs’ variables alone, and knows its own', () => {
     const all = Object.fromEntries([...good, ['HOME', '/root'], ['SONDE_SMPT_URL', 'smtp://mail.example']]);
-    expect(read(all)).toMatchObject({ problems: [], config: { unknownVariables: ['SONDE_SMPT_URL'] } });
+    expect(read(all)).toMatchObject({ problems: [], config: { unknownVariables: [{ name: 'SONDE_SMPT_URL' }] } });
   });
 
   it('lists every bad variable in a sentence of its own, those of the network door too', () => {
@@ -96,10 +97,34 @@ describe('the configuration', () => {
     expect(problems).toHaveLength(3);
   });
 
-  it('never repeats a value: some are secrets', () => {
+  it('never repeats a value that may be a secret', () => {
     const secret = 'hunter2';
-    const bad = Object.keys(Environment.shape).map((name) => [name, `\u0000${secret}`]);
-    expect(readConfig({ ...resolvers, ...Object.fromEntries(bad) }).problems.join('\n')).not.toContain(secret);
+    // Lists of addresses, names and ports hold none: their wrong items are named.
+    const harmless = /RESOLVERS|ALLOW_|DENY_TARGETS|TRUST_PROXY|HOSTS|CORS_ORIGINS/;
+    const others = Object.keys(variables).filter((name) => !harmless.test(name));
+    const { problems } = read(Object.fromEntries(others.map((name) => [name, `\u0000${secret}`])));
+    expect(problems.length).toBeGreaterThan(20);
+    expect(problems.join('\n')).not.toContain(secret);
+  });
+
+  it('names the items of a list that are wrong', () => {
+    expect(read({ SONDE_HOSTS: 'tools.example,tools.example:3000' }).problems).toEqual([
+      'SONDE_HOSTS must be host names without port, comma separated, not "tools.example:3000".',
+    ]);
+  });
+});
+
+describe('the table of variables', () => {
+  it.each(Object.entries(serverVariables))('%s accepts its own example', (name, { example }) => {
+    expect(read(example === null ? {} : { [name]: example, SONDE_SECRET: 'x' }).problems).toEqual([]);
+  });
+
+  it('has no name of the server that the command line would take for a misspelled one', () => {
+    const env = Object.fromEntries(Object.keys(serverVariables).map((name) => [name, 'x']));
+    const suggested = unknownVariables(env, Object.keys(engineVariables)).filter(
+      ({ suggestion }) => suggestion !== null,
+    );
+    expect(suggested).toEqual([]);
   });
 });
 

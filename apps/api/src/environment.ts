@@ -1,153 +1,198 @@
-import * as z from 'zod';
+import { engineVariables, json, jsonOrWord, matching, oneOf, url, type VariableTable } from '@sonde/probes';
 import { Demo } from './demo/demo.ts';
-import type { RateLimit } from './limits/allowance.ts';
-
-/*
- * The variables of the server, each with what it must be: the sentence an operator reads when it is not.
- * Values are never repeated in those sentences, some are secrets.
- */
-
-const HTTP_PROTOCOL = /^https?$/;
-/** What a CSP source may look like; anything looser could write further directives. */
-const CSP_HOST = /^(?:https?:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
-
-const must = (what: string) => ({ error: `must be ${what}` });
-const text = (what: string) => z.string(must(what)).trim().min(1, must(what));
-const httpUrl = (what: string) => z.url({ protocol: HTTP_PROTOCOL, ...must(what) });
-const matching = (pattern: RegExp, what: string) => text(what).regex(pattern, must(what));
-
-/** Comma separated; every item must fit. */
-function list<Item extends z.ZodType>(item: Item, what: string) {
-  return z.string().transform((joined, context) => {
-    const parsed = z.array(item).safeParse(joined.split(',').map((part) => part.trim()));
-    if (parsed.success) return parsed.data;
-    context.addIssue(`must be ${what}`);
-    return z.NEVER;
-  });
-}
-
-/** JSON text of a value that fits `schema`, or `word`; `what` stands for all that can be wrong with it. */
-function json<Schema extends z.ZodType, const Word extends string = never>(schema: Schema, what: string, word?: Word) {
-  return z.string().transform((raw, context) => {
-    if (word !== undefined && raw === word) return word;
-    const parsed = schema.safeParse(parseJson(raw));
-    if (parsed.success) return parsed.data;
-    const path = parsed.error.issues[0]?.path ?? [];
-    context.addIssue(`must be ${what}${path.length > 0 ? ` (look at ${path.join('.')})` : ''}`);
-    return z.NEVER;
-  });
-}
-
-function parseJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
-}
-
-const isPort = (port: string) => Number(port) <= 65_535;
-
-const port = matching(/^\d{1,5}$/, 'a whole number from 0 to 65535')
-  .refine(isPort, must('a whole number from 0 to 65535'))
-  .transform(Number);
-
-const LISTEN_HOST = 'an IP address, a host name, or the path of a Unix socket';
-const listenHost = z.union([z.ipv4(), z.ipv6(), z.hostname(), z.string().regex(/^\.{0,2}\/.+/)], must(LISTEN_HOST));
-
-/** In the form in which browsers send it: lower case, and A-labels for what is not ASCII. */
-const hostName = z
-  .string()
-  .regex(/^[^\s/:@?#[\]]+$/)
-  .transform((name) => (URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname.replace(/\.$/, '') : ''))
-  .pipe(z.string().regex(/^[\w-]+(?:\.[\w-]+)*$/));
-
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-const NETWORKS = 'addresses or CIDR networks, comma separated';
-
-function toRateLimit(limit: string): RateLimit | null {
-  const [units, seconds] = limit.split(/[/s]/).map(Number);
-  return units && seconds ? { units, windowMs: seconds * 1000 } : null;
-}
-
-function toListenAddress(address: string): { readonly host: string; readonly port: number } {
-  const end = address.lastIndexOf(':');
-  return { host: address.slice(0, end).replace(/^\[|\]$/g, ''), port: Number(address.slice(end + 1)) };
-}
-
-const frame = z.strictObject({ src: httpUrl('an http or https address') });
-const Ads = z.strictObject({
-  banner: frame.optional(),
-  native: frame.optional(),
-  scripts: z.array(httpUrl('an http or https address')).max(2).optional(),
-  hosts: z.array(z.string().regex(CSP_HOST)).optional(),
-});
-export type Ads = z.infer<typeof Ads>;
-
-const Firebase = z.strictObject({
-  apiKey: z.string(),
-  authDomain: z.string(),
-  projectId: z.string(),
-  storageBucket: z.string(),
-  messagingSenderId: z.string(),
-  appId: z.string(),
-  measurementId: z.string(),
-});
-
-export type Firebase = z.infer<typeof Firebase>;
+import {
+  Ads,
+  email,
+  emulatorOrigin,
+  Firebase,
+  hostNames,
+  listenAddress,
+  listenHost,
+  networks,
+  origins,
+  port,
+  rateLimit,
+  toggle,
+} from './environment-formats.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const TILE_URL = /^https?:\/\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})[^\s;,'"]+$/;
 
-/** All variables but those of the network door and the local data, which read their own. */
-export const Environment = z.object({
-  PORT: port.default(3000),
-  HOST: listenHost.default('127.0.0.1'),
-  SONDE_CA_FILE: text('the path of a PEM file').optional(),
-  SONDE_TRUST_PROXY: list(network, NETWORKS).default([]),
-  SONDE_RATE_LIMIT: matching(/^(?:[1-9]\d{0,6}\/[1-9]\d{0,5}s|off)$/, 'units/seconds such as 60/60s, or off')
-    .default('60/60s')
-    .transform(toRateLimit),
-  SONDE_ENCRYPT_RESPONSES: z
-    .enum(['true', 'false', '1', '0'], must('true or false'))
-    .default('false')
-    .transform((text) => text === 'true' || text === '1'),
-  SONDE_DATA_DIR: text('the path of a folder').default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/, ...must('a postgresql:// address') }).optional(),
-  SONDE_REDIS_URL: z.url({ protocol: /^(?:redis|valkey)s?$/, ...must('a redis:// address') }).optional(),
-  SONDE_FIREBASE: json(Firebase, 'JSON of the seven public project settings').optional(),
-  SONDE_FIREBASE_EMULATOR: matching(
-    /^(?:https?:\/\/)?(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}\/?$/i,
-    'host:port or an http address',
-  ).optional(),
-  SONDE_SMTP_URL: z.url({ protocol: /^smtps?$/, ...must('an smtp:// address') }).optional(),
-  SONDE_MAIL_FROM: matching(/@/, 'an e-mail address, with or without a name').optional(),
-  SONDE_PUBLIC_URL: httpUrl('an http or https address').optional(),
-  SONDE_HOSTS: list(hostName, 'host names without port, comma separated').default([]),
-  SONDE_SECRET: text('a text that nobody can guess').optional(),
-  SONDE_CORS_ORIGINS: list(
-    z.string().regex(/^https?:\/\/[^\s/?#@,]+$/),
-    'origins such as https://example.com, comma separated',
-  ).default([]),
-  SONDE_GOOGLE_MAPS_KEY: matching(/^[\w-]+$/, 'a key of letters, digits, - and _').optional(),
-  SONDE_TILE_URL: matching(
-    /^https?:\/\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})[^\s;,'"]+$/,
-    'an http or https address with {z}, {x} and {y}',
-  ).optional(),
-  SONDE_CONTACT_EMAIL: z.email(must('an e-mail address')).default('contact@example.com'),
-  SONDE_BRAND: matching(/^[^\p{Cc}]{1,60}$/u, 'a name of up to 60 characters').default('Sonde'),
-  SONDE_ADS: json(
-    Ads,
-    'off, or JSON {banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}',
-    'off',
-  ).optional(),
-  SONDE_METRICS: matching(/^(?:\[[\da-f:]+\]|\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/i, 'ip:port')
-    .refine((address) => isPort(address.slice(address.lastIndexOf(':') + 1)), must('ip:port'))
-    .transform(toListenAddress)
-    .optional(),
-  SONDE_DEMO: json(Demo, 'what npm run demo makes it').optional(),
-  SONDE_SELF_TEST: z
-    .enum(['on', 'off'], must('on or off'))
-    .default('off')
-    .transform((text) => text === 'on'),
-  SONDE_LOG_LEVEL: z.enum(LOG_LEVELS, must(`one of ${LOG_LEVELS.join(', ')}`)).default('info'),
-});
+/** The environment variables that only the server reads. Those of the engines are `engineVariables`. */
+export const serverVariables = {
+  PORT: {
+    format: port,
+    default: '3000',
+    meaning: 'port on which the server listens; 0 for any free one',
+    example: '8080',
+    contacts: false,
+  },
+  HOST: {
+    format: listenHost,
+    default: '127.0.0.1',
+    meaning: 'address on which the server listens, or the path of a Unix socket',
+    example: '0.0.0.0',
+    contacts: false,
+  },
+  SONDE_PUBLIC_URL: {
+    format: url('an http or https address', ['http', 'https']),
+    whenUnset: 'none',
+    meaning: 'address under which visitors reach the server, and the base of links in mails',
+    example: 'https://sonde.example.com',
+    contacts: false,
+  },
+  SONDE_HOSTS: {
+    format: hostNames,
+    whenUnset: 'none',
+    meaning:
+      'further host names under which the server answers, comma separated; the host of `SONDE_PUBLIC_URL`, `localhost` and literal addresses always work, any other gets 421',
+    example: 'sonde.internal,tools.example.com',
+    contacts: false,
+  },
+  SONDE_TRUST_PROXY: {
+    format: networks,
+    whenUnset: 'none',
+    meaning: 'reverse proxies whose `X-Forwarded-For` counts, as addresses or CIDRs',
+    example: '127.0.0.1,10.0.0.0/8',
+    contacts: false,
+  },
+  SONDE_CORS_ORIGINS: {
+    format: origins,
+    whenUnset: 'none',
+    meaning: 'other sites whose pages may call the API from a browser',
+    example: 'https://tools.example.com',
+    contacts: false,
+  },
+  SONDE_ENCRYPT_RESPONSES: {
+    format: toggle('true or false', ['true', '1'], ['false', '0']),
+    default: 'false',
+    meaning: 'whether the API answers with `{data, iv}` and the `x-encryption-*` headers',
+    example: 'true',
+    contacts: false,
+  },
+  SONDE_RATE_LIMIT: {
+    format: rateLimit,
+    default: '60/60s',
+    meaning: 'cost units per client and window, or `off`',
+    example: '120/60s',
+    contacts: false,
+  },
+  DATABASE_URL: {
+    format: url('a postgresql:// address', ['postgres', 'postgresql']),
+    whenUnset: 'embedded',
+    meaning: 'PostgreSQL for accounts and history, instead of the embedded database',
+    example: 'postgresql://sonde:password@db.example.net/sonde',
+    contacts: false,
+  },
+  SONDE_SECRET: {
+    format: matching('a text that nobody can guess', /./),
+    whenUnset: 'made once',
+    meaning: 'signs sessions; required with `DATABASE_URL`, otherwise made once and kept in `SONDE_DATA_DIR`',
+    example: 'output-of-openssl-rand-hex-32',
+    contacts: false,
+  },
+  SONDE_REDIS_URL: {
+    format: url('a redis:// address', ['redis', 'rediss', 'valkey', 'valkeys']),
+    whenUnset: 'none',
+    meaning: 'Redis or Valkey, through which several servers share answers, lookups, allowances and budgets',
+    example: 'redis://cache.example.net:6379',
+    contacts: false,
+  },
+  SONDE_FIREBASE: {
+    format: json('JSON of the seven public project settings', Firebase),
+    whenUnset: 'none',
+    meaning: 'accounts at Firebase instead of here: the seven public settings of a project, as JSON',
+    example:
+      '{"apiKey":"…","authDomain":"…","projectId":"…","storageBucket":"…","messagingSenderId":"…","appId":"…","measurementId":"…"}',
+    contacts: true,
+  },
+  SONDE_FIREBASE_EMULATOR: {
+    format: emulatorOrigin,
+    whenUnset: 'none',
+    meaning: 'address of Firebase’s auth emulator, for development',
+    example: '127.0.0.1:9099',
+    contacts: true,
+  },
+  SONDE_SMTP_URL: {
+    format: url('an smtp:// address', ['smtp', 'smtps']),
+    whenUnset: 'none',
+    meaning: 'mail server for links to reset a password; without it they are written to the log',
+    example: 'smtps://user:password@mail.example.net',
+    contacts: true,
+  },
+  SONDE_MAIL_FROM: {
+    format: matching('an e-mail address, with or without a name', /@/),
+    whenUnset: 'the contact address',
+    meaning: 'sender of these mails',
+    example: 'Sonde <noreply@example.net>',
+    contacts: false,
+  },
+  SONDE_BRAND: {
+    format: matching('a name of up to 60 characters', /^[^\p{Cc}]{1,60}$/u),
+    default: 'Sonde',
+    meaning: 'name of the installation, on every page',
+    example: 'Example Tools',
+    contacts: false,
+  },
+  SONDE_CONTACT_EMAIL: {
+    format: email,
+    default: 'contact@example.com',
+    meaning: 'contact address in the footer and in the privacy policy',
+    example: 'admin@example.net',
+    contacts: false,
+  },
+  SONDE_GOOGLE_MAPS_KEY: {
+    format: matching('a key of letters, digits, - and _', /^[\w-]+$/),
+    whenUnset: 'none',
+    meaning: 'key for maps by Google instead of the built-in map',
+    example: 'AIza-your-key',
+    contacts: true,
+  },
+  SONDE_TILE_URL: {
+    format: matching('an http or https address with {z}, {x} and {y}', TILE_URL),
+    whenUnset: 'none',
+    meaning: 'raster tiles over the outlines of the built-in map',
+    example: 'https://tiles.example.net/{z}/{x}/{y}.png',
+    contacts: true,
+  },
+  SONDE_ADS: {
+    format: jsonOrWord('off, or JSON {banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}', Ads, 'off'),
+    whenUnset: 'one placeholder',
+    meaning:
+      'ad slots, as JSON `{banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}`; without it one placeholder at the foot of the tool pages, with `off` none',
+    example: '{"banner":{"src":"https://ads.example.net/banner"}}',
+    contacts: true,
+  },
+  SONDE_METRICS: {
+    format: listenAddress,
+    whenUnset: 'none',
+    meaning: '`ip:port` of a second listener with Prometheus text at `/metrics`',
+    example: '127.0.0.1:9100',
+    contacts: false,
+  },
+  SONDE_SELF_TEST: {
+    format: toggle('on or off', ['on'], ['off']),
+    default: 'off',
+    meaning:
+      '`on`: after the start the server tries its connection to the internet and reports what does not work; `npm start` turns it on',
+    example: 'on',
+    contacts: true,
+  },
+  SONDE_LOG_LEVEL: {
+    format: oneOf(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`),
+    default: 'info',
+    meaning: 'lowest level of the log lines, which are JSON',
+    example: 'warn',
+    contacts: false,
+  },
+  SONDE_DEMO: {
+    format: json('what npm run demo makes it', Demo),
+    whenUnset: 'none',
+    meaning: 'set by `npm run demo` alone: a server that others could reach does not start with it',
+    example: null,
+    contacts: false,
+  },
+} satisfies VariableTable;
+
+/** Every variable that there is. */
+export const variables: VariableTable = { ...serverVariables, ...engineVariables };

@@ -8,16 +8,16 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { announcementOf } from '@sonde/lab';
+import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { buildHouse } from './testing/build-house.ts';
-import { eventually } from './testing/eventually.ts';
+import { layOutBuiltServer } from './testing/built-server.ts';
 
 let house = '';
 
 /** A house of its own, laid out as the repository is, with the server built and a small web. */
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'sonde-house-'));
-  await buildHouse(house);
+  await layOutBuiltServer(house);
 });
 
 afterAll(() => rm(house, { recursive: true }));
@@ -91,10 +91,12 @@ describe('the built server', () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     server.child.kill('SIGTERM');
     await server.ended;
-    expect(server.stdout()).toContain('"msg":"SONDE_SMPT_URL is no variable of this server: is it misspelled?"');
+    expect(server.stdout()).toContain(
+      '"msg":"SONDE_SMPT_URL is not a variable of Sonde: did you mean SONDE_SMTP_URL?"',
+    );
   });
 
-  it('finishes the lookup under way when it is told to end', async () => {
+  it('finishes the running lookup when it is asked to end', async () => {
     const resolver = createSocket('udp4');
     onTestFinished(() => void resolver.close());
     await new Promise<void>((resolve) => resolver.bind(0, '127.0.0.1', resolve));
@@ -132,7 +134,7 @@ describe('the built server', () => {
 });
 
 describe('the first visitors after a start', () => {
-  it('are all told where an address is, although the databases are yet to be read', async () => {
+  it('all locate an address, although the databases have not been read yet', async () => {
     const server = run({ SONDE_RATE_LIMIT: 'off', SONDE_TRUST_PROXY: '127.0.0.1' });
     const address = await addressOf(server);
     const lookUp = async (visitor: number) => {
@@ -199,7 +201,7 @@ describe('a start that cannot be', () => {
       `Socket ${path} is taken: set HOST to another path, or remove the file if nothing listens there.\n`,
     );
     expect(await refusal({ HOST: '/nowhere/sonde.sock' })).toBe(
-      'Socket /nowhere/sonde.sock cannot be made: its folder does not exist, or this user may not write there.\n',
+      'Socket /nowhere/sonde.sock cannot be created: its folder does not exist, or this user may not write there.\n',
     );
   });
 

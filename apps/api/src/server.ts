@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { start } from './start.ts';
 
-/** The same from `src/` and from `dist/`: both lie one below the app's folder. */
+// The path is right from `src/` and from `dist/`: both are one level below the folder of the app.
 start(fileURLToPath(new URL('../../web/dist', import.meta.url)));

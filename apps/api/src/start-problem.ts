@@ -1,14 +1,14 @@
 import type { ListenAddress } from './config.ts';
 
-/** Why the server cannot start, in sentences for its operator. */
+/** Why the server cannot start, one sentence per line for the operator. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }
 
-/** The variable that says where a listener is. */
+/** The variable that sets the address of a listener. */
 export type ListenVariable = 'HOST' | 'SONDE_METRICS';
 
-/** What the system's error code means for where the server was told to listen, or null for an error of another kind. */
+/** Explains a failure to listen by its system error code; null for an error of another kind. */
 export function listenProblem(error: unknown, listen: ListenAddress, variable: ListenVariable): StartProblem | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = 'path' in listen ? socketSentence(code, listen.path) : portSentence(code, listen, variable);
@@ -25,7 +25,7 @@ function portSentence(
     case 'EADDRINUSE':
       return `Port ${port} is taken: set ${portVariable} to another one.`;
     case 'EACCES':
-      return `Port ${port} may not be opened by this user: set ${portVariable} to 1024 or above.`;
+      return `This user may not listen on port ${port}: set ${portVariable} to 1024 or above.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -39,16 +39,16 @@ function socketSentence(code: string, path: string): string | null {
   switch (code) {
     case 'EADDRINUSE':
       return `Socket ${path} is taken: set HOST to another path, or remove the file if nothing listens there.`;
-    // libuv says EACCES for a folder that is missing as well.
+    // libuv reports EACCES for a missing folder as well.
     case 'EACCES':
     case 'ENOENT':
     case 'ENOTDIR':
     case 'EPERM':
     case 'EROFS':
-      return `Socket ${path} cannot be made: its folder does not exist, or this user may not write there.`;
+      return `Socket ${path} cannot be created: its folder does not exist, or this user may not write there.`;
     case 'EINVAL':
     case 'ENAMETOOLONG':
-      return `Socket ${path} cannot be made: the path is too long.`;
+      return `Socket ${path} cannot be created: the path is too long.`;
     default:
       return null;
   }

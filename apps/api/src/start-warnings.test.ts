@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createNodeData } from '@sonde/probes';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { variables } from './environment.ts';
 import { startWarnings } from './start-warnings.ts';
 import { testConfig } from './testing/test-server.ts';
 
@@ -19,28 +20,28 @@ async function warningsOf(variables: Record<string, string>): Promise<string[]> 
   return startWarnings(config, data.geo.databases);
 }
 
-describe('what an operator is told at the start', () => {
-  it('is nothing where all is well', async () => {
+describe('a warning at the start', () => {
+  it('is not given where all is well', async () => {
     expect(await warningsOf({ SONDE_DATA_DIR: join(await folder(), 'not/made/yet') })).toEqual([]);
   });
 
-  it('is which variable nothing reads', async () => {
+  it('names a variable that nothing reads, and the one that was probably meant', async () => {
     expect(await warningsOf({ SONDE_SMPT_URL: 'smtp://mail.example' })).toEqual([
-      'SONDE_SMPT_URL is no variable of this server: is it misspelled?',
+      'SONDE_SMPT_URL is not a variable of Sonde: did you mean SONDE_SMTP_URL?',
     ]);
   });
 
-  it('is where links in mails would lead', async () => {
+  it('says where links in mails would lead', async () => {
     const mail = { SONDE_SMTP_URL: 'smtp://mail.example' };
     expect(await warningsOf(mail)).toEqual([
-      'SONDE_SMTP_URL is set and SONDE_PUBLIC_URL is not: links in mails lead to where this process listens.',
+      'SONDE_SMTP_URL is set and SONDE_PUBLIC_URL is not: links in mails lead to the address on which this process listens.',
     ]);
     expect(await warningsOf({ ...mail, SONDE_PUBLIC_URL: 'https://sonde.example' })).toEqual([]);
   });
 
-  it('is that host names are answered with 421 until they are set, where others may ask', async () => {
+  it('says that host names get 421 until they are set, where others can reach the server', async () => {
     const warning =
-      'Neither SONDE_PUBLIC_URL nor SONDE_HOSTS is set: under a host name this server answers 421, under its addresses as ever.';
+      'Neither SONDE_PUBLIC_URL nor SONDE_HOSTS is set: requests under a host name are answered with 421, those under an address work.';
     for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'sonde.internal']) {
       expect(await warningsOf({ HOST }), HOST).toEqual([warning]);
       expect(await warningsOf({ HOST, SONDE_HOSTS: 'sonde.internal' })).toEqual([]);
@@ -51,14 +52,14 @@ describe('what an operator is told at the start', () => {
     }
   });
 
-  it('is that an emulator elsewhere is not believed', async () => {
+  it('says that the tokens of an emulator on another machine are not accepted', async () => {
     expect(await warningsOf({ SONDE_FIREBASE_EMULATOR: '192.0.2.1:9099' })).toEqual([
-      'SONDE_FIREBASE_EMULATOR is not on this machine: its unsigned tokens are not taken.',
+      'SONDE_FIREBASE_EMULATOR is not on this machine: its unsigned tokens are not accepted.',
     ]);
     expect(await warningsOf({ SONDE_FIREBASE_EMULATOR: 'localhost:9099' })).toEqual([]);
   });
 
-  it('is which files cannot be read', async () => {
+  it('names files that cannot be read', async () => {
     const missing = { SONDE_GEO_CITY_DB: '/nowhere/city.mmdb', SONDE_GEO_ASN_DB: '/nowhere/a,/nowhere/b' };
     expect(await warningsOf({ ...missing, SONDE_WORDLIST: '/nowhere/words' })).toEqual([
       'SONDE_GEO_CITY_DB: /nowhere/city.mmdb: there is no such file.',
@@ -68,19 +69,26 @@ describe('what an operator is told at the start', () => {
     expect(await warningsOf({ SONDE_WORDLIST: import.meta.filename })).toEqual([]);
   });
 
-  it('is which files are no databases', async () => {
+  it.each(Object.entries(variables).filter(([, { isFile }]) => isFile))(
+    'is given where %s names a missing file',
+    async (name) => {
+      expect(await warningsOf({ [name]: '/nowhere/file' })).toEqual([expect.stringMatching(`^${name}: /nowhere/file`)]);
+    },
+  );
+
+  it('names files that are no databases', async () => {
     const file = join(await folder(), 'city.mmdb');
     await writeFile(file, 'an error page of a download server');
     expect(await warningsOf({ SONDE_GEO_CITY_DB: file })).toEqual([
-      `SONDE_GEO_CITY_DB: ${file}: it is no MMDB database (no metadata).`,
+      `SONDE_GEO_CITY_DB: ${file}: it is not an MMDB database (no metadata).`,
     ]);
   });
 
-  it('is that nothing can be kept', async () => {
+  it('says that the data folder cannot be written to', async () => {
     const file = join(await folder(), 'a-file');
     await writeFile(file, '');
     const told = [
-      'The folder of SONDE_DATA_DIR cannot be written to: no account can be kept there, and no copy of a register.',
+      'The folder of SONDE_DATA_DIR cannot be written to: accounts and copies of public registries cannot be kept there.',
     ];
     for (const dataDir of [file, join(file, 'data')]) {
       expect(await warningsOf({ SONDE_DATA_DIR: dataDir }), dataDir).toEqual(told);

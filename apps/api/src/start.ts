@@ -2,18 +2,18 @@ import { createNodeData, createNodeNet, type Net } from '@sonde/probes';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildServer, type SondeServer } from './app.ts';
 import { type Config, type ListenAddress, readConfig } from './config.ts';
+import { type ReachabilityWatch, watchReachability } from './reachability/watch-reachability.ts';
 import { type ListenVariable, listenProblem, StartProblem } from './start-problem.ts';
 import { startWarnings } from './start-warnings.ts';
-import { type WayOutWatch, watchWayOut } from './way-out/watch-way-out.ts';
 
-/** Whatever hangs then is not worth waiting for: service managers kill after this. */
+/** After this the process ends whatever is still running, before a service manager kills it. */
 const HARD_EXIT_MS = 15_000;
-/** npm passes a Ctrl-C on that the terminal has sent to all its processes already. */
+/** npm forwards a Ctrl-C that the terminal has already sent to all processes: the copy is no second signal. */
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Reads the environment, listens, and serves until a signal comes. What is wrong with the environment or the address
- * ends the process with one sentence each.
+ * Reads the environment, listens, and serves until a signal ends it. Where the environment or an address is wrong, the
+ * process ends with one sentence for each problem.
  */
 export function start(webRoot: string | null): void {
   serve(webRoot).catch(reportAndExit);
@@ -39,10 +39,10 @@ async function serve(webRoot: string | null): Promise<void> {
     void net.pingWays().then((ping) => app.log.info({ ping }, 'how pings are measured'));
     process.stderr.write(`${config.brand} is ready: ${address}\n`);
     void accounts.begin();
-    const wayOut = config.hasSelfTest ? watch(server, net, config) : null;
+    const reachability = config.hasSelfTest ? watch(server, net, config) : null;
     stopOnSignal(async () => {
       app.log.info('stopping');
-      wayOut?.stop();
+      reachability?.stop();
       await stop();
       close();
     });
@@ -52,11 +52,11 @@ async function serve(webRoot: string | null): Promise<void> {
   }
 }
 
-/** TCP is tried with IANA's lists of registries, which every server fetches, wherever the operator has put them. */
-function watch({ app, tellWayOut }: SondeServer, net: Net, { data }: Config): WayOutWatch {
+/** TCP is checked with the server of IANA's lists of registries, which every installation fetches anyway. */
+function watch({ app, setReachability }: SondeServer, net: Net, { data }: Config): ReachabilityWatch {
   const { hostname, port, protocol } = new URL(data.rdapBootstrapUrl);
   const web = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) };
-  return watchWayOut({ net, web, log: app.log, onOutcome: tellWayOut });
+  return watchReachability({ net, web, log: app.log, onChange: setReachability });
 }
 
 async function listen(start: () => Promise<string>, address: ListenAddress, variable: ListenVariable): Promise<string> {
@@ -68,16 +68,16 @@ async function listen(start: () => Promise<string>, address: ListenAddress, vari
 }
 
 /**
- * What escapes a lookup, out of a timer or a socket of its own, is that lookup's failure: it runs into its deadline,
+ * An error that escapes a lookup, from one of its timers or sockets, affects that lookup alone: it ends at its deadline
  * and all others go on.
  */
 function surviveBugs(log: FastifyBaseLogger): void {
-  const tell = (err: unknown) => log.error({ err }, 'a bug of ours, outside of every lookup');
-  process.on('uncaughtException', tell);
-  process.on('unhandledRejection', tell);
+  const report = (err: unknown) => log.error({ err }, 'internal error outside of a lookup');
+  process.on('uncaughtException', report);
+  process.on('unhandledRejection', report);
 }
 
-/** The first signal ends what is under way in order, a later one ends the process. */
+/** The first signal stops the server in order, a later one ends the process at once. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let firstAtMs: number | null = null;
   const onSignal = () => {

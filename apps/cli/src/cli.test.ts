@@ -1,52 +1,29 @@
-import { NetFailure, type NodeNet, noData } from '@sonde/probes';
+import { engineVariables, type NodeNet } from '@sonde/probes';
+import { noData } from '@sonde/probes/testing/no-data';
+import { dnsAnswer, scriptedNet } from '@sonde/probes/testing/scripted-net';
 import { expect, it, vi } from 'vitest';
 import { EXIT, runCli } from './cli.ts';
 
 const EVIL = '\\x1b[2J';
 
-/** A terminal with a resolver behind it that knows one text, which tries to clear the screen. */
-function terminal(isColoured: boolean) {
+/** A terminal, and a resolver that knows one TXT record, which tries to clear the screen. */
+function terminal(isColoured: boolean, variables: Readonly<Record<string, string>> = {}) {
   const lines: string[] = [];
   const close = vi.fn();
   const closeData = vi.fn();
   const net: NodeNet = {
-    ask: async ({ name, type }) => ({
-      resolver: '127.0.0.1:53',
-      transport: 'udp',
-      isPartial: false,
-      message: {
-        id: 1,
-        isResponse: true,
-        opcode: 0,
-        isAuthoritative: false,
-        isTruncated: false,
-        isRecursionDesired: true,
-        isRecursionAvailable: true,
-        isAuthenticated: false,
-        isCheckingDisabled: false,
-        rcode: 0,
-        hasEdns: true,
-        questions: [{ name, type, class: 1 }],
-        answers: type === 16 ? [{ name, type, ttlSeconds: 60, fields: ['"\u001b[2J"'] }] : [],
-        authorities: [],
-        additionals: [],
+    ...scriptedNet({
+      ask: async (question) => {
+        const hostile = { ...question, ttlSeconds: 60, fields: ['"\u001b[2J"'] };
+        return dnsAnswer(question, { records: question.type === 16 ? [hostile] : [] });
       },
     }),
-    askMany: () => expect.fail('nothing is asked in bulk'),
-    keepAllowed: () => new Set(),
-    checkHost: () => {},
-    resolve: () => Promise.reject(new NetFailure('unreachable', 'no')),
-    connect: () => Promise.reject(new NetFailure('unreachable', 'no')),
-    fetch: () => Promise.reject(new NetFailure('unreachable', 'no')),
-    trustAnchors: () => [],
-    isPublicAuthority: () => false,
-    ping: () => Promise.reject(new NetFailure('unreachable', 'no')),
     pingWays: async () => ({ ipv4: null, ipv6: null }),
     close,
   };
   const run = (args: string[]) =>
     runCli(args, {
-      env: { SONDE_RESOLVERS: '127.0.0.1:53' },
+      env: { SONDE_RESOLVERS: '127.0.0.1:53', ...variables },
       isTerminal: true,
       isColoured,
       signal: new AbortController().signal,
@@ -58,7 +35,7 @@ function terminal(isColoured: boolean) {
   return { lines, close, closeData, run };
 }
 
-it('shows tables on a terminal, closes the door, and obeys nothing that a record says', async () => {
+it('prints tables on a terminal, closes the network door, and lets no control character of a record through', async () => {
   const { lines, close, closeData, run } = terminal(false);
   expect(await run(['dns', 'example.com'])).toBe(EXIT.answer);
   const text = lines.join('\n');
@@ -71,19 +48,33 @@ it('shows tables on a terminal, closes the door, and obeys nothing that a record
   expect(closeData).toHaveBeenCalledOnce();
 });
 
-it('sets headings in bold where that is wanted', async () => {
+it('prints headings in bold on a coloured terminal', async () => {
   const { lines, run } = terminal(true);
   await run(['dns', 'example.com']);
   expect(lines.join('\n')).toContain('\u001b[1mTXT\u001b[22m');
 });
 
-it('gives JSON on a terminal when told to', async () => {
+it('prints JSON on a terminal with --json', async () => {
   const { lines, run } = terminal(false);
   await run(['dns', 'example.com', '--json']);
   expect(JSON.parse(lines.join('\n'))).toMatchObject({ domain: 'example.com', gaps: [] });
 });
 
-it('reads a pasted target as what it names, says so, and looks addresses up in reverse', async () => {
+it('prints CSV and Markdown as the pages export them, without control characters', async () => {
+  const { lines, run } = terminal(true);
+  expect(await run(['dns', 'Example.com', '--format', 'csv'])).toBe(EXIT.answer);
+  const [csv = ''] = lines;
+  expect(csv).toMatch(/^Name,[^\r\n]+,TTL\r\nexample\.com,.*,60\r$/);
+  expect(csv).toContain(EVIL);
+  lines.length = 0;
+  expect(await run(['dns', 'Example.com', '--format', 'markdown'])).toBe(EXIT.answer);
+  const [markdown = ''] = lines;
+  expect(markdown).toMatch(/^## `dns Example\.com`\n\n### TXT Records\n\n\| Name \| .* \| TTL \|\n/);
+  expect(markdown).toContain(EVIL);
+  expect(csv + markdown).not.toContain('\u001b');
+});
+
+it('interprets a pasted target, says so, and looks addresses up in reverse', async () => {
   const { lines, run } = terminal(false);
   await run(['dns', 'https://shop.test/path', '--json']);
   expect(lines[0]).toBe('sonde: "https://shop.test/path" is read as shop.test');
@@ -92,4 +83,17 @@ it('reads a pasted target as what it names, says so, and looks addresses up in r
   await run(['dns', '192.0.2.1', '--json']);
   expect(lines[0]).toBe('sonde: "192.0.2.1" is read as 1.2.0.192.in-addr.arpa');
   expect(JSON.parse(lines.slice(1).join('\n'))).toMatchObject({ domain: '1.2.0.192.in-addr.arpa' });
+});
+
+it('warns of a variable that is probably misspelled, and ignores those of the server', async () => {
+  const { lines, run } = terminal(false, { SONDE_RESOLVER: '192.0.2.1', SONDE_PUBLIC_URL: 'https://sonde.example' });
+  await run(['dns', 'example.com', '--json']);
+  expect(lines[0]).toBe('sonde: SONDE_RESOLVER is not a variable of Sonde: did you mean SONDE_RESOLVERS?');
+  expect(lines).toHaveLength(2);
+});
+
+it('names every variable that it reads in its help', async () => {
+  const { lines, run } = terminal(false);
+  expect(await run(['--help'])).toBe(EXIT.answer);
+  for (const name of Object.keys(engineVariables)) expect(lines.join('\n')).toContain(`  ${name} `);
 });

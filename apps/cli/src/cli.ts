@@ -1,33 +1,36 @@
-import { reasons, ToolError } from '@sonde/contract';
+import { reasons, ToolError, tools } from '@sonde/contract';
 import {
   type Answer,
   checkQuery,
   createTargetLimits,
   type DataSettings,
+  type Environment,
+  engineVariables,
   measure,
   type NetSettings,
   type NodeData,
   type NodeNet,
   type RunContext,
-  readDataSettings,
-  readLimitSettings,
-  readNetSettings,
+  readEngineSettings,
+  unknownVariables,
+  unknownVariableText,
 } from '@sonde/probes';
-import { type Command, readCommandLine } from './command-line.ts';
-import { meantQuery } from './meant-target.ts';
-import { printable, printableJson } from './printable.ts';
-import { renderAnswer } from './render.ts';
-import { usage } from './usage.ts';
+import { type Command, readCommandLine } from './input/command-line.ts';
+import { interpretQuery } from './input/interpret-target.ts';
+import { help, usage } from './input/usage.ts';
+import { type Format, formatAnswer, type Printed } from './print/formats.ts';
+import { printable } from './print/printable.ts';
 
-/** The documented exit statuses (64 is EX_USAGE of sysexits.h), and what a shell makes of Ctrl-C. */
+/** The documented exit statuses (64 is EX_USAGE of sysexits.h), and the shell's status after Ctrl-C. */
 export const EXIT = { answer: 0, failure: 1, gaps: 2, usage: 64, interrupted: 130 } as const;
 
-export interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
+/** All that a command has to do with the process it runs in. */
+export interface CliContext {
+  readonly env: Environment;
   /** True when a person reads the output. */
   readonly isTerminal: boolean;
   readonly isColoured: boolean;
-  /** Fires when the person has had enough. */
+  /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
   openNet(settings: NetSettings): NodeNet;
   openData(settings: DataSettings, net: NodeNet): NodeData;
@@ -36,67 +39,70 @@ export interface Surroundings {
 }
 
 /** Runs one command and gives its exit status. */
-export async function runCli(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runCli(args: readonly string[], context: CliContext): Promise<number> {
   const command = readCommandLine(args);
   if (command.kind === 'help') {
-    surroundings.out(usage());
+    context.out(help());
     return EXIT.answer;
   }
   if (command.kind === 'misuse') {
-    surroundings.err(`sonde: ${printable(command.problem)}\n`);
-    surroundings.err(usage());
+    context.err(`sonde: ${printable(command.problem)}\n`);
+    context.err(usage());
     return EXIT.usage;
   }
-  const forNet = readNetSettings(surroundings.env);
-  const forData = readDataSettings(surroundings.env);
-  const forLimits = readLimitSettings(surroundings.env);
-  if (forNet.settings === null || forData.settings === null || forLimits.settings === null) {
-    const problems = [...forNet.problems, ...forData.problems, ...forLimits.problems];
-    for (const problem of problems) surroundings.err(`sonde: ${printable(problem)}`);
-    return EXIT.usage;
-  }
-  const net = surroundings.openNet(forNet.settings);
-  const data = surroundings.openData(forData.settings, net);
+  const { settings, problems } = readEngineSettings(context.env);
+  for (const line of [...misspelledVariables(context.env), ...problems]) context.err(`sonde: ${printable(line)}`);
+  if (settings === null) return EXIT.usage;
+  const net = context.openNet(settings.net);
+  const data = context.openData(settings.data, net);
   try {
-    return await lookUp(command, { net, data, limits: createTargetLimits(forLimits.settings) }, surroundings);
+    return await lookUp(command, { net, data, limits: createTargetLimits(settings.limits) }, context);
   } finally {
     net.close();
     data.close();
   }
 }
 
-type Lookup = Extract<Command, { kind: 'lookup' }>;
+/** Only names that are close to one of ours: the variables of a server may be set here as well. */
+function misspelledVariables(env: Environment): string[] {
+  return unknownVariables(env, Object.keys(engineVariables))
+    .filter(({ suggestion }) => suggestion !== null)
+    .map(unknownVariableText);
+}
 
-async function lookUp(
-  { id, query, isJson }: Lookup,
-  means: Pick<RunContext, 'net' | 'data' | 'limits'>,
-  surroundings: Surroundings,
-): Promise<number> {
-  const { signal, isTerminal, err } = surroundings;
-  const meant = meantQuery(id, query);
-  if (meant.note !== null) err(`sonde: ${printable(meant.note)}`);
+type Lookup = Extract<Command, { kind: 'lookup' }>;
+type Engines = Pick<RunContext, 'net' | 'data' | 'limits'>;
+
+async function lookUp({ id, query, format }: Lookup, engines: Engines, context: CliContext): Promise<number> {
+  const { signal, isTerminal, err } = context;
+  const interpreted = interpretQuery(id, query);
+  if (interpreted.note !== null) err(`sonde: ${printable(interpreted.note)}`);
   try {
-    const answer: Answer = await measure(checkQuery(id, meant.query), { ...means, signal });
-    tellAnswer(answer, isJson || !isTerminal, surroundings);
+    const answer = await measure(checkQuery(id, interpreted.query), { ...engines, signal });
+    const target = interpreted.query[tools[id].target] ?? '';
+    print({ id, target, answer }, format ?? (isTerminal ? 'table' : 'json'), context);
     for (const gap of answer.gaps) err(`sonde: not measured: ${gapText(gap)}`);
     return answer.gaps.length > 0 ? EXIT.gaps : EXIT.answer;
   } catch (error) {
     if (signal.aborted) return EXIT.interrupted;
     if (!(error instanceof ToolError)) throw error;
-    err(`sonde: ${printable(error.message)}${error.reason === null ? '' : ` (${error.reason})`}`);
-    if (error.reason !== null && reasons[error.reason].means !== error.message) err(reasons[error.reason].means);
-    if (error.code === 'internal') err(printable(String(error.cause)));
+    printFailure(error, context);
     return EXIT.failure;
   }
 }
 
-function gapText({ part, code, retryAfterSeconds }: Answer['gaps'][number]): string {
-  const again = retryAfterSeconds === undefined ? '' : `; try again in ${retryAfterSeconds} s`;
-  return `${printable(part)} (${code}${again})`;
+function print(printed: Omit<Printed, 'bold'>, format: Format, { isColoured, out }: CliContext): void {
+  const bold = (text: string) => (isColoured ? `\u001b[1m${text}\u001b[22m` : text);
+  out(formatAnswer(format, { ...printed, bold }));
 }
 
-function tellAnswer(answer: Answer, isJson: boolean, { isColoured, out }: Surroundings): void {
-  const { gaps: _, ...data } = answer;
-  const heading = (text: string) => (isColoured ? `\u001b[1m${text}\u001b[22m` : text);
-  out(isJson ? printableJson(answer) : renderAnswer(data, heading));
+function printFailure({ message, reason, code, cause }: ToolError, { err }: CliContext): void {
+  err(`sonde: ${printable(message)}${reason === null ? '' : ` (${reason})`}`);
+  if (reason !== null && reasons[reason].meaning !== message) err(reasons[reason].meaning);
+  if (code === 'internal') err(printable(String(cause)));
+}
+
+function gapText({ part, code, retryAfterSeconds }: Answer['gaps'][number]): string {
+  const retry = retryAfterSeconds === undefined ? '' : `; try again in ${retryAfterSeconds} s`;
+  return `${printable(part)} (${code}${retry})`;
 }

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 let folder = '';
 let command = '';
 
-/** The built command in an empty folder: it has to bring everything with it. */
+/** The built command in an empty folder, where it must need no other file. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sonde-cli-'));
   command = join(folder, 'sonde.mjs');
@@ -33,7 +33,7 @@ interface FakeReply {
   readonly rdata?: Buffer;
 }
 
-/** A resolver on loopback that knows the root, and answers for all other names by type alone; its messages are put together by hand (RFC 1035 section 4). */
+/** A resolver on loopback that knows the root, and answers for other names by type alone. Messages are encoded here (RFC 1035 section 4). */
 async function resolver(reply: (type: number) => FakeReply | null): Promise<string> {
   const socket = createSocket('udp4');
   onTestFinished(() => void socket.close());
@@ -94,6 +94,18 @@ describe('the built command', () => {
     expect(stdout).toContain('192.0.2.53');
   });
 
+  it('prints a table or CSV into a pipe on request', async () => {
+    const SONDE_RESOLVERS = await resolver((type) => (type === TYPE_A ? address : { rcode: NOERROR }));
+    const table = await sonde(['dns', 'example.com', '--format', 'table'], { SONDE_RESOLVERS });
+    expect(table).toMatchObject({ status: 0, stderr: '' });
+    expect(table.stdout).toMatch(/^A\nName +Address +TTL\nexample\.com +192\.0\.2\.53 +300\n$/m);
+    expect(await sonde(['dns', 'example.com', '--format', 'csv'], { SONDE_RESOLVERS })).toEqual({
+      status: 0,
+      stdout: 'Name,Address,TTL\r\nexample.com,192.0.2.53,300\r\n',
+      stderr: '',
+    });
+  });
+
   it('names the gaps on the error output, and ends with 2', async () => {
     const SONDE_RESOLVERS = await resolver((type) => {
       if (type === TYPE_TXT) return { rcode: REFUSED };
@@ -105,7 +117,7 @@ describe('the built command', () => {
     expect(JSON.parse(stdout).gaps).toEqual([{ part: 'TXT', code: 'source-failed' }]);
   });
 
-  it('says when the rest of a search that its budget has cut can be had', async () => {
+  it('says when a search that its budget has cut short can be continued', async () => {
     const SONDE_RESOLVERS = await resolver((type) => (type === TYPE_A ? address : { rcode: NOERROR }));
     const variables = { SONDE_RESOLVERS, SONDE_CT_URLS: '', SONDE_ZONE_BUDGET: '400/600s' };
     const { status, stdout, stderr } = await sonde(['subdomain', 'example.com', '--json'], variables);
@@ -142,18 +154,24 @@ describe('the built command', () => {
     });
   });
 
-  it('shows how it is used: asked for with 0, by mistake with 64', async () => {
+  it('prints its usage: on request with status 0, on wrong usage with 64', async () => {
     const help = await sonde(['--help']);
     expect(help).toMatchObject({ status: 0, stderr: '' });
     expect(help.stdout).toMatch(/^Usage: sonde TOOL TARGET/);
-    for (const args of [[], ['dns'], ['nothing', 'example.com'], ['dns', 'example.com', '--nothing']]) {
+    for (const args of [
+      [],
+      ['dns'],
+      ['nothing', 'example.com'],
+      ['dns', 'example.com', '--nothing'],
+      ['dns', 'example.com', '--format', 'xml'],
+    ]) {
       const { status, stdout, stderr } = await sonde(args);
       expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
       expect(stderr).toMatch(/^sonde: .+\n\nUsage: sonde TOOL TARGET/);
     }
   });
 
-  it('says which variable is bad, and ends with 64', async () => {
+  it('says which variable is wrong, and ends with 64', async () => {
     const { status, stdout, stderr } = await sonde(['dns', 'example.com'], { SONDE_RESOLVERS: 'not an address' });
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
     expect(stderr).toMatch(/^sonde: .*SONDE_RESOLVERS.*\n$/);

@@ -2,11 +2,11 @@ import { createNodeData, createNodeNet } from '@sonde/probes';
 import { runCli } from './cli.ts';
 
 const interrupted = new AbortController();
-// Once: a second Ctrl-C ends the process as if nobody listened.
+// Once: a second Ctrl-C ends the process at once, as is the default.
 process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Whoever reads may stop early (`sonde dns example.com | head -1`).
+  // The reader may stop early (`sonde dns example.com | head -1`).
   if (error.code === 'EPIPE') return;
   process.stderr.write(`sonde: The answer could not be written: ${error.message}\n`);
   process.exit(1);

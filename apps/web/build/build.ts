@@ -1,4 +1,4 @@
-/** Builds the front into `dist/`: hashed assets with their compressed forms, and every route as a whole page. */
+/** Builds the web into `dist/`: hashed assets with their compressed forms, and every route as a complete page. */
 import { readFile, rename, rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
@@ -6,7 +6,7 @@ import { compressAssets } from './compress.ts';
 import { type ServerBundle, writePages } from './pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Made aside and moved when it is whole: a failed or a second build leaves the one that is served alone. */
+/** Written to a temporary folder and moved when complete: a failed or a second build leaves the served one alone. */
 const aside = `${root}.cache/build-${process.pid}/`;
 const dist = `${aside}dist/`;
 const server = `${aside}server/`;
@@ -26,7 +26,8 @@ async function buildAside(): Promise<void> {
   await build({
     ...shared,
     build: { outDir: server, emptyOutDir: true, ssr: `${root}src/entry.server.tsx`, copyPublicDir: false },
-    // The workspace's packages are sources, and the icons are drawn by our own renderer; the rest is imported as it is.
+    // Bundled because the workspace's packages are sources and the icons use our own renderer; everything else is
+    // imported from node_modules.
     ssr: { noExternal: [/^@sonde\//, 'lucide-react'] },
   });
   const manifest = JSON.parse(await readFile(`${dist}.vite/manifest.json`, 'utf8')) as Manifest;

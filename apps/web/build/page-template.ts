@@ -1,34 +1,34 @@
 /** A page as `src/entry.server.tsx` renders it. */
 export interface RenderedPage {
-  /** Null for the page of every path that no route has. */
+  /** Null for the page of all paths without a route. */
   readonly path: string | null;
   readonly title: string;
   readonly description: string;
   readonly group: string;
-  /** What stands in `#root`. */
+  /** The content of `#root`. */
   readonly markup: string;
-  /** The module whose chunk holds the route's page, relative to the package. */
+  /** The module whose chunk contains the route's page, relative to the package. */
   readonly module: string;
 }
 
-/** URLs of a page's scripts beside the entry. */
+/** URLs of a page's scripts other than the entry. */
 export interface PageChunks {
   readonly firstLoad: readonly string[];
-  /** Fetched along when the address already asks for something. */
+  /** Also fetched when the address asks for a lookup. */
   readonly lookup: readonly string[];
 }
 
-/** What every page carries, made once per build. */
+/** What all pages contain, made once per build. */
 export interface PageParts {
   readonly css: string;
-  /** Script of the head: settles the theme before the first paint. */
+  /** `src/head.ts`: runs before the first paint. */
   readonly headScript: string;
-  /** Script after the markup: fetches the app when the page is quiet. */
+  /** `src/boot.ts`: stands after the markup and fetches the app when the page is quiet. */
   readonly bootScript: string;
   /** URLs. */
   readonly entry: string;
   readonly icon: string;
-  /** The sans font; the mono font comes when it is needed. */
+  /** The sans-serif font; the monospace font is loaded when it is needed. */
   readonly font: string;
 }
 
@@ -38,7 +38,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 }
 
-/** The whole document of a page. `%SONDE_…%` stays: the server fills it in when it starts. */
+/** The complete HTML of a page. The placeholders `%SONDE_…%` are filled in by the server when it starts. */
 export function pageDocument(page: RenderedPage, chunks: PageChunks, parts: PageParts): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">

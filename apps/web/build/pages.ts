@@ -4,14 +4,13 @@ import { build as bundle } from 'esbuild';
 import type { Manifest } from 'vite';
 import { type PageChunks, type PageParts, pageDocument, type RenderedPage } from './page-template.ts';
 
-/** What `src/entry.server.tsx` is once built. */
+/** The exports of `src/entry.server.tsx` once built. */
 export interface ServerBundle {
-  readonly headScript: string;
   renderPages(): Promise<RenderedPage[]>;
 }
 
 export interface Build {
-  /** Directories, with a slash at their end. */
+  /** Directories, ending in a slash. */
   readonly root: string;
   readonly dist: string;
   readonly manifest: Manifest;
@@ -42,25 +41,27 @@ function fileOf({ path }: Pick<RenderedPage, 'path'>): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
 }
 
-async function pageParts({ root, dist, manifest, server }: Build): Promise<PageParts> {
+async function pageParts({ root, dist, manifest }: Build): Promise<PageParts> {
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (sheet === undefined) throw new Error('The build made no stylesheet.');
   const css = (await readFile(dist + sheet.file, 'utf8')).trim();
-  // It stands in every page; nobody fetches it.
+  // Every page contains it inline; nobody fetches it.
   await rm(dist + sheet.file);
   const font = /url\("?(\/assets\/geist(?!-mono)[^")]*\.woff2)"?\)/.exec(css)?.[1];
   if (font === undefined) throw new Error('The stylesheet names no sans font to preload.');
   return {
     css,
     font,
-    headScript: server.headScript,
+    headScript: await inlineScript(`${root}src/head.ts`),
     bootScript: await inlineScript(`${root}src/boot.ts`),
     entry: `/${entryOf(manifest, ENTRY).file}`,
     icon: await hashedAsset(dist, 'icon', 'svg', await readFile(`${root}build/icon.svg`)),
   };
 }
 
-/** A script small enough to stand in the page; its bytes are the same in all pages, for one CSP hash. */
+/**
+ * Bundles a script that is small enough to be inlined. Its bytes are the same in all pages, so one CSP hash is enough.
+ */
 async function inlineScript(entry: string): Promise<string> {
   const { outputFiles } = await bundle({
     entryPoints: [entry],
@@ -86,7 +87,7 @@ function entryOf(manifest: Manifest, key: string) {
   return entry;
 }
 
-/** URLs of what a route imports statically, the entry itself left out, and of what its first lookup adds to that. */
+/** URLs of what a route imports statically, without the entry, and of what its first lookup needs in addition. */
 function chunksOf(manifest: Manifest, module: string): PageChunks {
   const firstLoad = closure(manifest, [ENTRY, module]);
   const lookup = closure(manifest, entryOf(manifest, module).dynamicImports ?? []);

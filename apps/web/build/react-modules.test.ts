@@ -13,16 +13,16 @@ it.each([
   ['react', 'react'],
   ['react', 'react-jsx-runtime'],
   ['scheduler', 'scheduler'],
-])('exports from the module what %s exports from %s', async (name, file) => {
+])('exports from the ES module what %s exports from %s', async (name, file) => {
   const published = require(path(name, file)) as object;
   expect(Object.keys(await load(asModule(source(name, file)))).sort()).toEqual(Object.keys(published).sort());
 });
 
-it('imports what the published file requires', () => {
+it('imports what the published CommonJS file requires', () => {
   const imports = asModule(source('react-dom', 'react-dom-client')).match(/^import .*$/gm);
   expect(imports).toEqual(["'scheduler'", "'react'", "'react-dom'"].map((from) => expect.stringContaining(from)));
 });
 
-it('refuses a file that is not built as React builds its own', () => {
+it("refuses a file of another shape than React's builds", () => {
   expect(() => asModule('var a = require("a").b;\nexports.c = a;\n')).toThrow('not built as it used to be');
 });

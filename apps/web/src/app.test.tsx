@@ -4,6 +4,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { App } from './app.tsx';
 import { routeAt } from './routes.tsx';
+import { LOADED } from './testing/wait-limits.ts';
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockReturnValue();
@@ -13,12 +14,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page's module is compiled when it is first asked for. */
-const patience = { timeout: 10_000 };
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience);
+/** A page's module is compiled on first use. */
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, LOADED);
 
 describe('the app', () => {
-  it('goes from page to page, loaded before or not, without a complaint of React', async () => {
+  it('goes from page to page, loaded before or not, without an error from React', async () => {
     const complaint = vi.spyOn(console, 'error').mockReturnValue();
     const { hook, searchHook, navigate } = memoryLocation({ path: '/privacy-policy' });
     await act(async () => {

@@ -1,16 +1,26 @@
-import { Suspense, use, useDeferredValue, useEffect, useLayoutEffect } from 'react';
+import { Suspense, use, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { loadRoute } from './route-chunks.ts';
+import { documentTitle } from './browser/page/document-title.ts';
+import { loadedPage, loadRoute } from './route-chunks.ts';
 import { type Route, routeAt } from './routes.tsx';
-import { documentTitle } from './shell/document-title.ts';
 import { Shell } from './shell/shell.tsx';
 
-function RoutePage({ route }: { route: Route }) {
+interface RouteProps {
+  readonly route: Route;
+}
+
+/** React suspends for a moment even where a promise has its value already: a page that is loaded needs no promise. */
+function RoutePage({ route }: RouteProps) {
+  const [Page] = useState(() => loadedPage(route));
+  return Page === undefined ? <PageOnceLoaded route={route} /> : <Page />;
+}
+
+function PageOnceLoaded({ route }: RouteProps) {
   const Page = use(loadRoute(route));
   return <Page />;
 }
 
-/** A page's chunk is on its way when the pointer or the focus reaches its link. */
+/** Loads a page's chunk as soon as the pointer or the focus reaches a link to it. */
 function usePrefetch(): void {
   useEffect(() => {
     function prefetch({ target }: Event) {
@@ -26,7 +36,7 @@ function usePrefetch(): void {
   }, []);
 }
 
-/** The site around the page of the current path. The old page stays until the new one's chunk is there. */
+/** The site and the page of the current path. The old page stays until the chunk of the new one is loaded. */
 export function App() {
   const [path] = useLocation();
   const route = useDeferredValue(routeAt(path));

@@ -1,13 +1,13 @@
-import { keepEarlySubmit } from './shell/early-submit.ts';
+import { keepEarlySubmit } from './browser/page/early-submit.ts';
 
 /**
- * Stands inline in every page, before any other script: fills the field from the address and decides when the app
- * itself is fetched. Until then the page is plain HTML and its form a plain GET form.
+ * Inlined after the markup of every page: fills the field from the address and decides when to load the app. Until then
+ * the page is plain HTML with a plain GET form.
  */
 
-/** Long enough for the largest paint of a slow phone to come first. */
+/** Long enough for the largest contentful paint of a slow phone to come first. */
 const QUIET_MS = 400;
-/** A page that is never idle gets its app all the same. */
+/** The app is loaded by then even on a page that is never idle. */
 const IDLE_WITHIN_MS = 1000;
 const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'touchstart', 'wheel'] as const;
 
@@ -15,17 +15,17 @@ const FORM = 'form[role="search"]';
 
 let started = false;
 
-/** Fetches the app: the entry, and beside it what it will ask for next. */
+/** Loads the app's entry and preloads the chunks that it will ask for next. */
 function start(entry: string, chunks: string): void {
   if (started) return;
   started = true;
   for (const href of chunks.split(' ').filter(Boolean)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
-  import(entry);
+  void import(entry);
 }
 
-/** Shows what the address asks for at once, and makes room for its answer: the footer must not jump when it comes. */
+/** Shows the target from the address at once, and reserves room for its answer so that the footer does not move. */
 function prefillField(query: URLSearchParams): void {
   const field = document.querySelector<HTMLInputElement>(`${FORM} input[name]`);
   const value = field === null ? null : query.get(field.name);
@@ -34,12 +34,15 @@ function prefillField(query: URLSearchParams): void {
   document.getElementById('main')?.style.setProperty('min-height', '100dvh');
 }
 
-/** A form sent by the browser itself was pressed all the same: the page it leads to is told, or it would wait for a press. */
+/**
+ * Remembers that the visitor pressed the button, for the page that the browser itself sends the form to: otherwise that
+ * page would wait for another press.
+ */
 function rememberPress(event: SubmitEvent): void {
   const { target: form, defaultPrevented } = event;
   if (defaultPrevented || !(form instanceof HTMLFormElement) || !form.matches(FORM)) return;
   const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  // Where storage is shut, it takes another press.
+  // Without storage, the visitor has to press again.
   keepEarlySubmit(`${location.pathname}?${query}`);
 }
 
@@ -56,6 +59,6 @@ function startWhenQuiet(begin: () => void): void {
 const { entry = '', chunks = '', lookup = '' } = document.currentScript?.dataset ?? {};
 prefillField(new URLSearchParams(location.search));
 addEventListener('submit', rememberPress);
-// The head's script may have taken a question out of the address.
+// `head.ts` may have removed a query from the address.
 if (location.search === '' && !window.resetToken) startWhenQuiet(() => start(entry, chunks));
 else start(entry, `${chunks} ${lookup}`);

@@ -1,11 +1,9 @@
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
 import { App } from './app.tsx';
+import { documentTitle } from './browser/page/document-title.ts';
 import { loadRoute } from './route-chunks.ts';
 import { notFound, type Route, routes } from './routes.tsx';
-import { documentTitle } from './shell/document-title.ts';
-
-export { themeScript as headScript } from './shell/theme-script.ts';
 
 const UNMATCHED_PATH = '/404';
 
@@ -16,7 +14,7 @@ async function renderPage(route: Route) {
     <Router ssrPath={route.path ?? UNMATCHED_PATH}>
       <App />
     </Router>,
-    // React would move large parts behind a script; these pages must be whole without one.
+    // By default React moves large parts behind a script; these pages must be complete without one.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => void errors.push(error) },
   );
   if (errors.length > 0)
@@ -26,7 +24,7 @@ async function renderPage(route: Route) {
   return { path, title: documentTitle(route.title), description, group, module, markup };
 }
 
-/** Every page of the site, as a visitor without script and without account sees it: `RenderedPage` of the build. */
+/** Renders every page of the site as visitors without script and account see it (`RenderedPage` of the build). */
 export function renderPages() {
   return Promise.all([...routes, notFound].map(renderPage));
 }

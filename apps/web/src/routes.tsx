@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react';
 import { screens } from './tools/index.ts';
-import type { ScreenGroup } from './tools/screen-card.ts';
+import type { ScreenGroup } from './tools/screens/screen-card.ts';
 
-/** A page of the site: what its head says, how it is tinted, and the chunk it lives in. */
+/** A page of the site: its head, its colour and its chunk. */
 export interface Route {
-  /** Null for the page that stands in where no path matches. */
+  /** Null for the page of all paths without a route. */
   readonly path: `/${string}` | null;
   readonly title: string;
-  /** For search engines; one sentence. */
+  /** One sentence for search engines. */
   readonly description: string;
   readonly group: ScreenGroup;
   /** The module that `load` imports, relative to the package: the build looks up its chunk. */
   readonly module: string;
-  /** The route's chunk, as a component without props. */
+  /** Loads the route's chunk, a component without props. */
   load(): Promise<ComponentType>;
 }
 
@@ -66,14 +66,14 @@ export const notFound: Route = {
   load: async () => (await import('./pages/not-found.tsx')).Page,
 };
 
-/** The parts of the kit on one page, in the development server only. */
+/** All components on one page, in the development server only. */
 const kitRoute: Route = {
   path: '/demos',
   title: 'Kit',
   description: 'Every part of the interface on one page.',
   group: 'domain',
-  module: 'src/ui/demo-page.tsx',
-  load: async () => (await import('./ui/demo-page.tsx')).Page,
+  module: 'src/pages/demos.tsx',
+  load: async () => (await import('./pages/demos.tsx')).Page,
 };
 
 export const routes: readonly Route[] = [
@@ -82,7 +82,7 @@ export const routes: readonly Route[] = [
   ...(import.meta.env.MODE === 'development' ? [kitRoute] : []),
 ];
 
-/** The route of exactly this path, as the server has it: a slash at the end makes another path. */
+/** The route of exactly this path, as on the server: a trailing slash makes another path. */
 export function routeAt(path: string): Route {
   return routes.find((route) => route.path === path) ?? notFound;
 }

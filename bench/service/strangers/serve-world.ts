@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { reply, startTlsLab, startWebLiar, startWhoisServer, whoisManners, whoisRecords } from '@sonde/lab';
+import { reply, startMaliciousWebServer, startTlsLab, startWhoisServer, whoisManners, whoisRecords } from '@sonde/lab';
 import { answerFor, transferServers } from './names.ts';
 import { framed, readFrames, recordOf, serveResolver, soaData, types } from './resolver.ts';
 import { registries, type WorldAddresses } from './world.ts';
@@ -73,7 +73,7 @@ async function serveWhois(): Promise<string> {
 /** IANA's files, with no RDAP server in them. */
 async function serveBootstrap(): Promise<string> {
   const body = JSON.stringify({ version: '1.0', publication: '2026-11-20T10:00:00Z', services: [] });
-  const files = await startWebLiar((socket) =>
+  const files = await startMaliciousWebServer((socket) =>
     reply(socket, { headers: { 'Content-Type': 'application/json' }, body }),
   );
   return `http://127.0.0.1:${files.port}/`;

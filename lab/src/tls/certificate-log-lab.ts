@@ -4,46 +4,46 @@ import { join } from 'node:path';
 import { runCommand } from '../commands.ts';
 import { onFreePort } from '../free-port.ts';
 import { openWorkplace } from '../workplace.ts';
-import { createAuthorities } from './authorities.ts';
-import { type Certificate, createIssuer, type KeyKind } from './issue.ts';
-import { der, ocspResponse } from './ocsp-response.ts';
-import { forNames } from './recipes.ts';
+import { createAuthorities } from './certificates/authorities.ts';
+import { type Certificate, createIssuer, type KeyKind } from './certificates/issue.ts';
+import { der, ocspResponse } from './certificates/ocsp-response.ts';
+import { forNames } from './certificates/recipes.ts';
 
-/** A log that keeps nothing: it signs what it is shown (RFC 6962 section 3.2). */
+/** A log that stores nothing: it signs whatever it is given (RFC 6962 section 3.2). */
 export interface LabLog {
   readonly name: string;
   /** SubjectPublicKeyInfo in DER. */
   readonly key: Buffer;
   readonly id: Buffer;
-  /** A timestamp about a certificate as a whole. */
+  /** Signs a timestamp for an issued certificate. */
   signCertificate(certificate: Certificate, time: Date): Buffer;
-  /** The same about the body of one that is yet to be issued, and its issuer's key. */
+  /** Signs a timestamp for a precertificate: its TBSCertificate and the issuer's key. */
   signBody(body: Uint8Array, issuer: Certificate, time: Date): Buffer;
 }
 
-/** Who signs, and when. */
+/** Which log signs, and when. */
 export interface TimestampRequest {
   readonly log: LabLog;
   readonly time: Date;
 }
 
-/** An authority that logs what it issues, made of OpenSSL; the logs are made here. */
+/** A certification authority made with OpenSSL that embeds timestamps of these logs. */
 export interface CertificateLogLab {
-  /** PEM of the only anchor. */
+  /** PEM of the only trust anchor. */
   readonly caFile: string;
   makeLog(name: string, kind?: 'ec' | 'rsa'): LabLog;
-  /** A certificate for 127.0.0.1 with the timestamps in it, issued for so many days. */
+  /** Issues a certificate for 127.0.0.1 with embedded timestamps. */
   issue(
     timestamps: readonly TimestampRequest[],
     options?: { readonly days?: number; readonly key?: KeyKind },
   ): Promise<Certificate>;
   /** PEM: the certificate and its issuer. */
   chainOf(certificate: Certificate): string;
-  /** A response in DER that says good of the certificate, signed by its issuer, with these timestamps in it. */
+  /** A DER OCSP response with the status good and these timestamps, signed by the issuer. */
   respond(certificate: Certificate, timestamps: readonly Buffer[]): Promise<Buffer>;
   /** `openssl s_server` with the certificate, these timestamps in the handshake, and this response stapled; the port. */
   serve(certificate: Certificate, timestamps: readonly Buffer[], staple?: Buffer): Promise<number>;
-  /** What `openssl s_client -ct` says of each timestamp that the server sends, in its words. */
+  /** The status that `openssl s_client -ct` prints for each timestamp of the server. */
   askOpenssl(port: number, logs: readonly LabLog[]): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -175,13 +175,13 @@ function listOf(timestamps: readonly Buffer[]): Buffer {
 }
 
 /** ClientHello, ServerHello of TLS 1.2, Certificate of TLS 1.3, not on resumption: SSL_CTX_add_custom_ext(3). */
-const PLACES = 0x80 | 0x100 | 0x1000 | 0x40;
+const CONTEXTS = 0x80 | 0x100 | 0x1000 | 0x40;
 
 /** SSL_CTX_use_serverinfo_ex(3), version 2: where the extension is sent, and the extension. */
 function serverInfo(list: Buffer): string {
-  const places = Buffer.alloc(4);
-  places.writeUInt32BE(PLACES);
-  const extension = Buffer.concat([places, Buffer.from([0, IN_HANDSHAKE]), withLength(2, list)]);
+  const contexts = Buffer.alloc(4);
+  contexts.writeUInt32BE(CONTEXTS);
+  const extension = Buffer.concat([contexts, Buffer.from([0, IN_HANDSHAKE]), withLength(2, list)]);
   const name = `SERVERINFOV2 FOR EXTENSION ${IN_HANDSHAKE}`;
   return `-----BEGIN ${name}-----\n${extension.toString('base64')}\n-----END ${name}-----\n`;
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { runCommand } from '../commands.ts';
 import { onFreePort } from '../free-port.ts';
 import { openWorkplace, type Workplace } from '../workplace.ts';
-import { createAuthorities } from './authorities.ts';
-import { type Certificate, createIssuer, type Issuer } from './issue.ts';
-import { startNginx } from './nginx.ts';
-import { forNames } from './recipes.ts';
+import { createAuthorities } from './certificates/authorities.ts';
+import { type Certificate, createIssuer, type Issuer } from './certificates/issue.ts';
+import { forNames } from './certificates/recipes.ts';
+import { startNginx } from './servers/nginx.ts';
 
-/** Who signs a response or a list: the issuer, or somebody else. */
+/** Who signs a response or a list: the issuer, or another key. */
 export type StatementSigner = 'issuer' | 'delegate' | 'delegate-without-purpose' | 'stranger';
 
 export interface IssueRequest {
@@ -18,7 +18,7 @@ export interface IssueRequest {
   readonly more?: readonly string[];
   /** Revoked on 1 January 2026. */
   readonly isRevoked?: boolean;
-  /** Issued, and the responder has never heard of it. */
+  /** Issued, but unknown to the responder. */
   readonly isUnlisted?: boolean;
 }
 
@@ -28,9 +28,9 @@ export interface CrlRequest {
   readonly extensions?: readonly string[];
 }
 
-/** An authority made of OpenSSL with its responder, its lists, and servers of what it has issued. */
+/** A certification authority made with OpenSSL: with OCSP responder, revocation lists, and servers for its certificates. */
 export interface RevocationLab {
-  /** PEM of the only anchor. */
+  /** PEM of the only trust anchor. */
   readonly caFile: string;
   /** A server's certificate for 127.0.0.1, from the intermediate authority. */
   issue(request: IssueRequest): Promise<Certificate>;

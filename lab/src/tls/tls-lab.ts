@@ -1,49 +1,49 @@
 import { onFreePort, onFreePorts } from '../free-port.ts';
 import { openWorkplace, type Workplace } from '../workplace.ts';
-import { type Certificates, createCertificates } from './certificates.ts';
-import { type GnutlsServerName, gnutlsServers, startGnutlsServer } from './gnutls-servers.ts';
-import { type MailServer, startMailServer } from './mail-servers.ts';
-import { startNginx } from './nginx.ts';
-import { type NginxServerName, nginxServers, startNginxServer } from './nginx-servers.ts';
-import { type OldNodeServerName, oldNodeServers, startOldNodeServer } from './old-node-servers.ts';
-import { type OpensslServerName, opensslServers, startOpensslServer } from './openssl-servers.ts';
-import { type Place, type PlaceServerName, placeServers, servePlaces } from './place-servers.ts';
+import { type Certificates, createCertificates } from './certificates/certificates.ts';
+import { type CertificateKind, recipes } from './certificates/recipes.ts';
 import { startTlsProgram, type TlsProgramName } from './programs/start-program.ts';
-import { type CertificateKind, recipes } from './recipes.ts';
-import { type StartTlsServer, type StartTlsServerName, startStartTlsServer } from './start-tls-servers.ts';
+import { type GnutlsServerName, gnutlsServers, startGnutlsServer } from './servers/gnutls-servers.ts';
+import { type MailServer, startMailServer } from './servers/mail-servers.ts';
+import { type LabSite, type MultiSiteServerName, multiSiteServers, serveSites } from './servers/multi-site-servers.ts';
+import { startNginx } from './servers/nginx.ts';
+import { type NginxServerName, nginxServers, startNginxServer } from './servers/nginx-servers.ts';
+import { type OldNodeServerName, oldNodeServers, startOldNodeServer } from './servers/old-node-servers.ts';
+import { type OpensslServerName, opensslServers, startOpensslServer } from './servers/openssl-servers.ts';
+import { type StartTlsServer, type StartTlsServerName, startStartTlsServer } from './servers/start-tls-servers.ts';
 
 export type TlsServerName =
   | OpensslServerName
   | NginxServerName
   | GnutlsServerName
   | OldNodeServerName
-  | PlaceServerName;
+  | MultiSiteServerName;
 
 /** A server of the lab on 127.0.0.1. */
 export interface TlsServer {
-  /** The name that its certificate is for; the DNS lab gives 127.0.0.1 for it. */
+  /** The name of its certificate, which resolves to 127.0.0.1 in the DNS lab. */
   readonly host: string;
   readonly port: number;
   /** `127.0.0.1:port`. */
   readonly address: string;
 }
 
-/** TLS servers by other hands, and certificates of every kind. */
+/** TLS servers of other projects, and certificates of every kind. */
 export interface TlsLab {
   readonly directory: string;
   readonly processIds: readonly number[];
-  /** PEM of the only anchor to trust here. */
+  /** PEM of the only trust anchor. */
   readonly caFile: string;
   readonly certificates: Certificates;
-  /** Starts a server on a free port; a second call gives the same. */
+  /** Starts a server on a free port; a second call returns the same one. */
   start(name: TlsServerName): Promise<TlsServer>;
   /** One nginx that serves these certificates, each on a port of its own. */
   serve<Kind extends CertificateKind>(kinds: readonly Kind[]): Promise<Readonly<Record<Kind, TlsServer>>>;
   /** One nginx with these sites, all on one free port: several addresses, several names. */
-  servePlaces(places: readonly Place[]): Promise<{ readonly port: number }>;
-  /** Dovecot: SMTP, IMAP and POP3, which switch to TLS when they are asked to. */
+  serveSites(sites: readonly LabSite[]): Promise<{ readonly port: number }>;
+  /** Dovecot: SMTP, IMAP and POP3 with STARTTLS. */
   startMail(): Promise<MailServer>;
-  /** One that switches to TLS when it is asked to; each call starts another. */
+  /** A server with STARTTLS; each call starts another. */
   startStartTls(name: StartTlsServerName): Promise<StartTlsServer>;
   /** A server program as its package or manual configures it; each call starts another. */
   startProgram(name: TlsProgramName): Promise<TlsServer>;
@@ -55,11 +55,11 @@ export const tlsServerNames: readonly TlsServerName[] = [
   ...namesOf(nginxServers),
   ...namesOf(gnutlsServers),
   ...namesOf(oldNodeServers),
-  ...namesOf(placeServers),
+  ...namesOf(multiSiteServers),
 ];
 export const certificateKinds: readonly CertificateKind[] = namesOf(recipes);
 
-/** Nothing runs yet: servers start when they are asked for, in a temporary directory of their own. */
+/** Servers start when they are needed, in a temporary directory of their own. */
 export async function startTlsLab(): Promise<TlsLab> {
   const workplace = await openWorkplace();
   const certificates = createCertificates(workplace.directory);
@@ -79,7 +79,7 @@ export async function startTlsLab(): Promise<TlsLab> {
       return server;
     },
     serve: <Kind extends CertificateKind>(kinds: readonly Kind[]) => serveAll(workplace, certificates, kinds),
-    servePlaces: (places: readonly Place[]) => servePlaces(workplace, certificates, places),
+    serveSites: (sites: readonly LabSite[]) => serveSites(workplace, certificates, sites),
     startMail: () => startMailServer(workplace, certificates),
     startStartTls: (name: StartTlsServerName) => startStartTlsServer(workplace, certificates, name),
     async startProgram(name: TlsProgramName) {
@@ -106,9 +106,9 @@ async function startServer(
     own(server);
     return at(server.host, server.port);
   }
-  if (isOneOf(placeServers, name)) {
-    const { host, places } = placeServers[name];
-    return at(host, (await servePlaces(workplace, certificates, places)).port);
+  if (isOneOf(multiSiteServers, name)) {
+    const { host, sites } = multiSiteServers[name];
+    return at(host, (await serveSites(workplace, certificates, sites)).port);
   }
   return onFreePort(async (port) => at(await startOnPort(workplace, certificates, name, port), port));
 }
@@ -116,7 +116,7 @@ async function startServer(
 function startOnPort(
   workplace: Workplace,
   certificates: Certificates,
-  name: Exclude<TlsServerName, GnutlsServerName | PlaceServerName>,
+  name: Exclude<TlsServerName, GnutlsServerName | MultiSiteServerName>,
   port: number,
 ): Promise<string> {
   if (isOneOf(opensslServers, name)) return startOpensslServer(workplace, certificates, name, port);

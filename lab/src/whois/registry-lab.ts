@@ -1,7 +1,7 @@
-import { reply, startWebLiar, type WebLiar, type WebReply } from '../web/web-liar.ts';
+import { type MaliciousWebServer, reply, startMaliciousWebServer, type WebReply } from '../web/malicious-web-server.ts';
 import { numberRecord } from './number-records.ts';
 import * as records from './records.ts';
-import { startWhoisServer, type WhoisManner, type WhoisServer, whoisManners } from './whois-server.ts';
+import { startWhoisServer, type WhoisBehaviour, type WhoisServer, whoisManners } from './whois-server.ts';
 
 /** A small world of registries on loopback: a root, registries, a registrar, RDAP servers, and IANA's files about them. */
 export interface RegistryLab {
@@ -26,11 +26,11 @@ export async function startRegistryLab(): Promise<RegistryLab> {
   const registrar = await startWhoisServer((socket, name) => answer(records.registrarRecord(name))(socket, name));
   const registry = await startWhoisServer((socket, name) => registryManner(name, registrar.port)(socket, name));
   const root = await startWhoisServer((socket, name) => rootManner(name, registry.port)(socket, name));
-  const rdap: WebLiar = await startWebLiar((socket, { target }) => {
+  const rdap: MaliciousWebServer = await startMaliciousWebServer((socket, { target }) => {
     const found = rdapReply(target, rdap.port);
     if (found !== null) reply(socket, found);
   });
-  const servers: readonly (WhoisServer | WebLiar)[] = [registrar, registry, root, rdap];
+  const servers: readonly (WhoisServer | MaliciousWebServer)[] = [registrar, registry, root, rdap];
   return {
     whois: `127.0.0.1:${root.port}`,
     bootstrap: `http://127.0.0.1:${rdap.port}/bootstrap/`,
@@ -51,7 +51,7 @@ export async function startRegistryLab(): Promise<RegistryLab> {
 
 const { answer } = whoisManners;
 
-function rootManner(name: string, registryPort: number): WhoisManner {
+function rootManner(name: string, registryPort: number): WhoisBehaviour {
   if (numberRecord(name) !== null) return answer(records.referral(name, `127.0.0.1:${registryPort}`));
   const suffix = name.slice(name.lastIndexOf('.') + 1);
   if (suffix === 'test' || suffix === 'both') return answer(records.referral(suffix, `127.0.0.1:${registryPort}`));
@@ -59,7 +59,7 @@ function rootManner(name: string, registryPort: number): WhoisManner {
   return answer('% This query returned 0 objects.\n');
 }
 
-function registryManner(name: string, registrarPort: number): WhoisManner {
+function registryManner(name: string, registrarPort: number): WhoisBehaviour {
   const record = numberRecord(name);
   if (record !== null) return answer(record);
   switch (kindOf(name)) {

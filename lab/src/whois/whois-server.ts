@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** What a scripted WHOIS server does with a question (without its line end). */
-export type WhoisManner = (socket: Socket, question: string) => void;
+export type WhoisBehaviour = (socket: Socket, question: string) => void;
 
 export interface WhoisServer {
   readonly port: number;
@@ -14,7 +14,7 @@ export interface WhoisServer {
 }
 
 /** A WHOIS server (RFC 3912) on loopback that follows a script: no other has every registry's manners, bad ones included. */
-export async function startWhoisServer(manner: WhoisManner): Promise<WhoisServer> {
+export async function startWhoisServer(behaviour: WhoisBehaviour): Promise<WhoisServer> {
   const questions: string[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -31,7 +31,7 @@ export async function startWhoisServer(manner: WhoisManner): Promise<WhoisServer
       if (!heard.includes('\r\n')) return;
       const question = heard.slice(0, heard.indexOf('\r\n'));
       questions.push(question);
-      manner(socket, question);
+      behaviour(socket, question);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -53,27 +53,27 @@ const line = (text: string) => text.replace(/\r?\n/g, '\r\n');
 /** What servers do besides answering. */
 export const whoisManners = {
   answer:
-    (text: string | Buffer): WhoisManner =>
+    (text: string | Buffer): WhoisBehaviour =>
     (socket) =>
       socket.end(typeof text === 'string' ? line(text) : text),
   /** An answer after a while, as from far away. */
   later:
-    (text: string, delayMs: number): WhoisManner =>
+    (text: string, delayMs: number): WhoisBehaviour =>
     (socket) => {
       const timer = setTimeout(() => socket.end(line(text)), delayMs);
       socket.on('close', () => clearTimeout(timer));
     },
-  silent: (): WhoisManner => () => {},
-  reset: (): WhoisManner => (socket) => socket.resetAndDestroy(),
-  hangUp: (): WhoisManner => (socket) => socket.end(),
+  silent: (): WhoisBehaviour => () => {},
+  reset: (): WhoisBehaviour => (socket) => socket.resetAndDestroy(),
+  hangUp: (): WhoisBehaviour => (socket) => socket.end(),
   /** The whole answer, and then a reset instead of an end. */
   answerThenReset:
-    (text: string): WhoisManner =>
+    (text: string): WhoisBehaviour =>
     (socket) =>
       socket.write(line(text), () => setTimeout(() => socket.resetAndDestroy(), 50)),
   /** One byte in each segment. */
   byteByByte:
-    (text: string): WhoisManner =>
+    (text: string): WhoisBehaviour =>
     (socket) => {
       const bytes = Buffer.from(line(text));
       let at = 0;
@@ -86,14 +86,14 @@ export const whoisManners = {
       next();
     },
   /** Two bytes a second, for ever. */
-  drip: (): WhoisManner => (socket) => {
+  drip: (): WhoisBehaviour => (socket) => {
     const timer = setInterval(() => socket.write('Do'), 1000);
     socket.on('close', () => clearInterval(timer));
     socket.write('Do');
   },
   /** A beginning, and then the same lines as fast as they are taken, for ever. */
   endless:
-    (beginning: string, again: string): WhoisManner =>
+    (beginning: string, again: string): WhoisBehaviour =>
     (socket) => {
       const chunk = Buffer.from(line(again).repeat(1000));
       const pour = () => {

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { type FailureCode, failures } from './failure.ts';
 
-/** What the account calls under `/api/account` take and answer, for the server and the page alike. */
+/** Parameters and answers of the calls under `/api/account`, for the server and the page. */
 
-/** Lookups are kept this long, whoever looks or does not look at them. */
+/** Lookups are kept this long. */
 export const HISTORY_DAYS = 90;
-/** Of each account the newest so many, and no more than this of targets; what is older goes first. */
+/** Each account keeps its newest lookups, up to this number and this size of targets. */
 export const MAX_HISTORY = 5_000;
 export const MAX_HISTORY_BYTES = 1_000_000;
 export const MAX_SAVED_TARGETS = 200;
 export const MAX_NOTE_LENGTH = 500;
-/** Longer ones are no name and no address. */
+/** No name, address or `host:port` is longer. */
 export const MAX_TARGET_LENGTH = 300;
-/** As many as a browser remembers: eight for each tool. */
+/** More than a browser remembers: eight for each tool. */
 export const MAX_MOVED_LOOKUPS = 100;
 
 const failureCodes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
@@ -41,7 +41,7 @@ export const HistoryPage = z.object({
   entries: z.array(HistoryEntry),
   /** Hand it back as `before` for the next page; null when there is none. */
   next: z.nullable(z.string()),
-  /** Of everything that fits the search. */
+  /** Number of all entries that match the search. */
   total: z.number(),
 });
 export type HistoryPage = z.infer<typeof HistoryPage>;
@@ -53,7 +53,7 @@ export type SavedTarget = z.infer<typeof SavedTarget>;
 export const SavedTargets = z.object({ targets: z.array(SavedTarget) });
 export type SavedTargets = z.infer<typeof SavedTargets>;
 
-/** Everything that is kept of one person. */
+/** Everything that is stored about one member. */
 export const AccountExport = z.object({
   email: z.nullable(z.string()),
   history: z.array(HistoryEntry),
@@ -61,11 +61,11 @@ export const AccountExport = z.object({
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 
-/** What a call that changes something answers. */
+/** The answer of a call that changes something. */
 export const Changed = z.object({ changed: z.number() });
 export type Changed = z.infer<typeof Changed>;
 
-/** What became of the wish for a new password; the same for every address, whether it has an account or not. */
+/** The answer to a request for a password reset: the same for every address, whether it has an account or not. */
 export const ResetStarted = z.object({
   /** `operator`: this server sends no mail, and the link is in its log. Absent in the answers of older servers. */
   delivery: z.optional(z.enum(['mail', 'operator'])),

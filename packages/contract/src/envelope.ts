@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { described } from './described.ts';
 import { type FailureCode, type FailureReason, failures, reasons, type ToolError } from './failure.ts';
-import { means } from './means.ts';
 import { isEssential } from './reading.ts';
 
 const failureCodes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
@@ -9,30 +9,30 @@ const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[
 /** A part that could not be measured, beside data that could: `part` is a name of the tool's own (a record type, a source). */
 export const Gap = z.object({
   part: isEssential(
-    means(z.string(), 'What is missing, by a name of the tool’s own: a record type, a source, a test.', 'MX'),
+    described(z.string(), 'The missing part, by the tool’s own name for it: a record type, a source, a test.', 'MX'),
   ),
-  code: isEssential(means(z.enum(failureCodes), 'Why, from the table of failures.', 'timeout')),
-  retryAfterSeconds: means(
+  code: isEssential(described(z.enum(failureCodes), 'The cause, a code from the table of failures.', 'timeout')),
+  retryAfterSeconds: described(
     z.optional(z.int()),
-    'When it can be had, in seconds; only where a limit of this server has cut it.',
+    'Seconds until it can be measured; only where a limit of this server left it out.',
     540,
   ),
 });
 export type Gap = z.infer<typeof Gap>;
 
-/** What every failed call answers: the HTTP status is that of `code` in the failure table. */
+/** The answer of every failed call; its HTTP status is that of `code` in the failure table. */
 export const FailureEnvelope = z.object({
-  success: means(z.literal(false), 'False for a failure.', false),
-  message: means(z.string(), 'One sentence, fit for a visitor.', 'No DNS records found for this domain'),
-  _data: means(z.null(), 'Always null.'),
-  code: means(z.enum(failureCodes), 'What kind of failure, from the table of failures.', 'not-found'),
-  reason: means(z.optional(z.enum(failureReasons)), 'Why, in one word; only where that is known.', 'nxdomain'),
-  retryAfterSeconds: means(
+  success: described(z.literal(false), 'False for a failure.', false),
+  message: described(z.string(), 'One sentence, fit for a visitor.', 'No DNS records found for this domain'),
+  _data: described(z.null(), 'Always null.'),
+  code: described(z.enum(failureCodes), 'The failure code, from the table of failures.', 'not-found'),
+  reason: described(z.optional(z.enum(failureReasons)), 'The narrower cause; only where it is known.', 'nxdomain'),
+  retryAfterSeconds: described(
     z.optional(z.int()),
-    'When to ask again, in seconds, as Retry-After says it; only where that is known.',
+    'Seconds after which to try again, as in Retry-After; only where that is known.',
     12,
   ),
-  checkedAt: means(
+  checkedAt: described(
     z.optional(z.string()),
     'When the lookup failed, ISO 8601 in UTC; only where one was made.',
     '2026-11-22T14:03:21.482Z',
@@ -40,7 +40,7 @@ export const FailureEnvelope = z.object({
 });
 export type FailureEnvelope = z.infer<typeof FailureEnvelope>;
 
-/** What every successful call answers, around the tool's own data. */
+/** The answer of every successful call, around the tool's own data. */
 export interface AnswerEnvelope<Data> {
   success: true;
   message: string;

@@ -18,19 +18,24 @@ function readTable(heading: string): string[][] {
 
 describe('docs/errors.md', () => {
   test('lists every failure code as the table has it, and no other', () => {
-    const rows = Object.entries(failures).map(([code, { blame, status, means }]) => [code, `${status}`, blame, means]);
+    const rows = Object.entries(failures).map(([code, { blame, status, meaning }]) => [
+      code,
+      `${status}`,
+      blame,
+      meaning,
+    ]);
     expect(readTable('Code')).toEqual(rows);
   });
 
   test('lists every reason as the table has it, and no other', () => {
-    const rows = Object.entries(reasons).map(([reason, { code, means }]) => [reason, code, means]);
+    const rows = Object.entries(reasons).map(([reason, { code, meaning }]) => [reason, code, meaning]);
     expect(readTable('Reason')).toEqual(rows);
   });
 });
 
 test('names are fit for JSON, logs and command lines', () => {
   for (const code of Object.keys(failures)) expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
-  for (const reason of Object.keys(reasons)) expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/);
+  for (const reason of Object.keys(reasons)) expect(reason).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
 
 test('the status tells who is to blame', () => {

@@ -3,7 +3,7 @@
  * are the same everywhere; `Installation` is what only the configuration of a server can tell, filled in when it starts.
  */
 
-/** Somebody else whom an installation may ask. */
+/** A service that an installation may contact. */
 export interface OutgoingService {
   readonly title: string;
   /** This server asks in the visitor's place; a browser shows the visitor's own address. */
@@ -12,7 +12,7 @@ export interface OutgoingService {
   readonly sent: string;
 }
 
-/** Everybody whom the code may contact. A service that is not in this list must not be contacted. */
+/** Every service that the code may contact. A service that is not in this list must not be contacted. */
 export const outgoingServices = {
   targets: {
     title: 'What you look up',

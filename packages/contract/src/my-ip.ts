@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { means } from './means.ts';
+import { described } from './described.ts';
 import { defineCall } from './tool.ts';
 
-/** The address from which a caller is seen; no tool, since it measures nothing. */
+/** The address from which the server sees a client; no tool, since it measures nothing. */
 export const myIp = defineCall({
   path: '/api/v2/myIp',
   title: 'My address',
   summary: 'The address from which this server sees the caller',
   data: z.object({
-    ip: means(
+    ip: described(
       z.nullable(z.string()),
-      'In its one spelling (RFC 5952); null for a caller without an address, such as one on a Unix socket.',
+      'In canonical form (RFC 5952); null for a caller without an address, such as one on a Unix socket.',
       '192.0.2.1',
     ),
   }),

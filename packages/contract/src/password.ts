@@ -1,4 +1,4 @@
-/** Characters. Apart from the rest of the account calls, because the page states it before anything is sent. */
+/** Characters. In a file of its own, because the page states it before it loads the account calls. */
 export const MIN_PASSWORD_LENGTH = 8;
-/** Hashing a longer one would cost the server more than a password is worth. */
+/** Bounds what hashing costs the server. */
 export const MAX_PASSWORD_LENGTH = 128;

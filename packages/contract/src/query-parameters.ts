@@ -1,11 +1,11 @@
 import { ToolError } from './failure.ts';
 
-/** Longer names are cut in the message: it repeats what a stranger sent. */
+/** Longer names are cut in the message, which repeats what the client sent. */
 const LONGEST_NAME = 60;
 
 /**
  * Refuses a query with a parameter that a call does not know, or with one that is given more than once: ignoring either
- * would answer another question than the one that was asked.
+ * would answer a different query than the one that was sent.
  * @param raw the parameters as they arrived; a repeated one is a list.
  * @param known the names that the call takes.
  * @throws ToolError `invalid-input` that names the parameter and the known ones.

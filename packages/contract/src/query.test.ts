@@ -15,7 +15,7 @@ function messageFor(raw: Record<string, unknown>): string | undefined {
   return query.safeParse(raw).error?.issues[0]?.message;
 }
 
-test('a name arrives in its one spelling', () => {
+test('a name arrives in canonical form', () => {
   expect(query.parse({ domain: ' _DMARC.Bücher.de. ' })).toEqual({ domain: '_dmarc.xn--bcher-kva.de' });
 });
 

@@ -9,8 +9,8 @@ export interface Essential {
 const essentials = new WeakSet<z.core.$ZodType>();
 
 /**
- * Marks a field without which an answer says nothing: its readers refuse an answer that lacks it. Every other field may
- * be missing from what they read (see `readerOf`). Goes outermost, around `means`.
+ * Marks a field without which an answer is useless: its readers refuse an answer that lacks it. Every other field may
+ * be missing from what they read (see `readerOf`). Goes outermost, around `described`.
  */
 export function isEssential<Schema extends z.ZodMiniType>(schema: Schema): Schema & Essential {
   essentials.add(schema);
@@ -22,7 +22,7 @@ interface OfType<Name extends z.core.$ZodTypeDef['type']> {
   readonly _zod: { readonly def: { readonly type: Name } };
 }
 
-/** What `readerOf` makes of a schema: a value that may be missing is null, and a word of a list is any text. */
+/** What `readerOf` makes of a schema: a missing value is null, and an enum is any text. */
 export type Reading<Schema> =
   Schema extends z.ZodMiniObject<infer Shape>
     ? { readonly [Key in keyof Shape as Shape[Key] extends Optional ? never : Key]: FieldReading<Shape[Key]> } & {
@@ -58,10 +58,10 @@ type FieldReading<Schema> = Schema extends
  *
  * - a field that is missing, or is not what the schema says, is null (`[]` or `{}` for lists and records, and an object
  *   of nulls for an object), unless it is essential;
- * - where the schema lists words (an enum), every other word is let through as it is;
+ * - where the schema has an enum, any other text is accepted as it is;
  * - fields that the schema does not know are left out.
  *
- * A list keeps its items in full or is empty: an item that lacks what is essential would be a gap that nobody sees.
+ * A list keeps all its items or is empty: dropping one item that lacks an essential field would go unnoticed.
  */
 export function readerOf<Schema extends z.core.$ZodType>(schema: Schema): z.ZodMiniType<Reading<Schema>> {
   const reader = made.get(schema) ?? make(schema as unknown as z.core.$ZodTypes);
@@ -99,7 +99,7 @@ function fieldReader(field: z.core.$ZodType): z.ZodMiniType {
   if (essentials.has(field) || type === 'literal') return reader;
   if (type === 'array') return z.catch(reader, () => []);
   if (type === 'record') return z.catch(reader, () => ({}));
-  // Made anew each time: nobody shares it. Throws where an object has an essential field and is not essential itself.
+  // A new object each time, so that no two answers share one. Throws where an object has an essential field and is not essential itself.
   if (type === 'object') return z.catch(reader, () => z.parse(reader, {}));
   return type === 'optional' ? z.catch(reader, undefined) : z.catch(z.nullable(reader), null);
 }

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { failures, reasons } from './failure.ts';
+import { outgoingServices } from './installation.ts';
+import { exampleOf } from './targets/kind-words.ts';
+import { targetKinds } from './targets/target-kinds.ts';
+import { readTargetOrUrl } from './targets/url.ts';
 import { type AnyTool, defineTool } from './tool.ts';
 import { tools } from './tools/index.ts';
 
@@ -38,8 +42,20 @@ describe.each(Object.entries<AnyTool>(tools))('%s', (id, tool) => {
     for (const reason of tool.reasons) expect(tool.failures).toContain(reasons[reason].code);
   });
 
+  test.each(targetKinds)('takes a target of kind %s as it says', (kind) => {
+    const { data } = tool.query.safeParse({ ...tool.example, [tool.target]: exampleOf(kind) });
+    if (tool.targetKinds.includes(kind)) return expect(data?.[tool.target]).toBe(exampleOf(kind));
+    // What is forgiven is read as something that it takes: a URL as its host.
+    if (data !== undefined) expect(readTargetOrUrl(String(data[tool.target]), tool.targetKinds)).not.toBeNull();
+  });
+
   test('names its target by a string', () => {
     expect(tool.query.parse(tool.example)[tool.target]).toEqual(expect.any(String));
+  });
+
+  test('takes at least one kind of target, and contacts services that the privacy page lists', () => {
+    expect(tool.targetKinds.length).toBeGreaterThan(0);
+    for (const service of tool.contacts) expect(outgoingServices[service].asker).toBe('server');
   });
 
   test('has a cost, places and a deadline that end', () => {

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
+import { described } from './described.ts';
 import { Gap } from './envelope.ts';
 import type { FailureCode, FailureReason } from './failure.ts';
-import { means } from './means.ts';
+import type { OutgoingServiceId } from './installation.ts';
+import type { TargetKind } from './targets/target-kinds.ts';
 
 /**
- * How many lookups of a tool one server makes at once; as many more wait for a short while, and as many again may run on
- * without a place when they are slow or their client has more than others.
+ * How many lookups of a tool one server runs at once. As many more wait for a short while, and as many again may run on
+ * without a slot when they are slow or their client has more than others.
  */
 export interface Capacity {
   readonly lookups: number;
@@ -13,7 +15,7 @@ export interface Capacity {
   readonly perTarget: number;
 }
 
-/** The keys under which a tool's units are found in every package. */
+/** The contract of one tool; its id is the name of the tool's files in every package. */
 export interface ToolDefinition<
   Id extends string,
   Query extends z.ZodMiniObject,
@@ -29,8 +31,14 @@ export interface ToolDefinition<
   readonly summary: string;
   /** Query parameters as they arrive (strings) to the normalised query; issue messages are fit for a visitor. */
   readonly query: Query;
-  /** The query parameter that names the target: the command's positional argument. Its normal form is a string. */
+  /** The query parameter that carries the target: the command's positional argument. Its canonical form is a string. */
   readonly target: keyof z.input<Query> & string;
+  /** What that parameter takes. The palette, links between tools, the command line and the attack tests follow from it. */
+  readonly targetKinds: readonly TargetKind[];
+  /** True for a tool that describes a special-use address, without contacting it, where the others refuse it. */
+  readonly describesSpecialUse?: boolean;
+  /** Whom a lookup may contact; empty for a tool that knows its answer from this machine alone. */
+  readonly contacts: readonly OutgoingServiceId[];
   /** What a successful answer holds, without what every tool's has: see `defineTool`. */
   readonly data: Data;
   /** A typed part of the answer that is streamed before the rest, or null when the tool does not stream. */
@@ -43,8 +51,8 @@ export interface ToolDefinition<
   /** How long `not-found` stays fresh, in milliseconds; default: as long as any failure. */
   readonly notFoundFreshMs?: number;
   /**
-   * How often a target may be measured anew while an answer is fresh, for whoever asks for that: once in so many
-   * milliseconds, over all clients.
+   * The minimum time between two measurements of a target on request (`fresh`) while an answer is fresh, in milliseconds,
+   * over all clients.
    */
   readonly recheckMs: number;
   /** Cost units of one lookup against the client's allowance. */
@@ -56,16 +64,16 @@ export interface ToolDefinition<
   readonly example: z.input<Query>;
 }
 
-const gaps = means(z.array(Gap), 'What could not be measured beside this answer; empty when it is whole.');
+const gaps = described(z.array(Gap), 'The parts of the answer that could not be measured; empty when it is complete.');
 
-/** Whoever reads an answer does without it: servers before this field have none. */
-const checkedAt = means(
+/** Optional for readers, because older servers do not send it. */
+const checkedAt = described(
   z.optional(z.string()),
-  'When the measurement ended, ISO 8601 in UTC; an answer from memory has the time of its measurement.',
+  'When the measurement ended, ISO 8601 in UTC; a cached answer has the time of its measurement.',
   '2026-11-22T14:03:21.482Z',
 );
 
-/** A tool's contract with what every answer has besides: `gaps`, what could not be measured, and `checkedAt`, when it was. */
+/** A tool's contract, with the fields that every answer has: `gaps` and `checkedAt`. */
 export function defineTool<
   const Id extends string,
   Query extends z.ZodMiniObject,
@@ -75,7 +83,7 @@ export function defineTool<
   return { ...definition, answer: z.extend(definition.data, { gaps, checkedAt }) };
 }
 
-/** A call beside the tools, for the few things that are known without a lookup. */
+/** A call that is no tool: it is answered without a lookup. */
 export function defineCall<const Path extends string, Data extends z.ZodMiniObject>(call: {
   readonly path: Path;
   readonly title: string;
@@ -86,7 +94,7 @@ export function defineCall<const Path extends string, Data extends z.ZodMiniObje
   return { ...call, answer: call.data, progress: null };
 }
 
-/** What can be asked of the API: the shape of every answer, tool or not. */
+/** Any call of the API, of a tool or not. */
 export interface AnyCall {
   readonly path: `/api/v2/${string}`;
   readonly answer: z.ZodMiniObject;
@@ -101,6 +109,9 @@ export interface AnyTool {
   readonly summary: string;
   readonly query: z.ZodMiniObject;
   readonly target: string;
+  readonly targetKinds: readonly TargetKind[];
+  readonly describesSpecialUse?: boolean;
+  readonly contacts: readonly OutgoingServiceId[];
   readonly data: z.ZodMiniObject;
   readonly answer: z.ZodMiniObject;
   readonly progress: z.ZodMiniType | null;

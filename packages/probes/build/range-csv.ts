@@ -1,4 +1,4 @@
-import { parseIpv6 } from '@sonde/contract/target/ipv6';
+import { parseIpv6 } from '@sonde/contract/targets/ipv6';
 
 /** Addresses from `first` to `last`, both included, that belong to one network. */
 export interface NetworkRange {

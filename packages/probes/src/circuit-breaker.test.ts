@@ -20,7 +20,7 @@ test('opens after three failures in a row, for half a minute', () => {
   expect(mayAsk()).toBe(false);
 });
 
-test('then one question decides', () => {
+test('then one request decides', () => {
   const { mayAsk, succeed, fail, later } = breaker();
   for (let count = 0; count < 3; count += 1) fail();
   later(30_000);
@@ -33,7 +33,7 @@ test('then one question decides', () => {
   expect([mayAsk(), mayAsk()]).toEqual([true, true]);
 });
 
-test('a service that names a pause gets it at once', () => {
+test('a pause that the service asks for starts at once', () => {
   const { mayAsk, fail, later } = breaker();
   fail(5_000);
   expect(mayAsk()).toBe(false);

@@ -1,23 +1,23 @@
-/** Spares a service that fails, and those who would wait for it: after failures in a row nobody asks for a while. */
+/** Stops asking a service for a while after several failures in a row, so that lookups do not wait for it in vain. */
 export interface CircuitBreaker {
-  /** False while the service is spared. When the time is over one question is let through, and decides. */
+  /** False while the circuit is open. After the pause one request is let through, and its result decides. */
   mayAsk(): boolean;
   succeed(): void;
-  /** `pauseMs` where the service itself has said how long it wants to be left alone. */
+  /** `pauseMs` where the service itself has said how long to wait. */
   fail(pauseMs?: number): void;
 }
 
 const FAILURES_IN_A_ROW = 3;
 const PAUSE_MS = 30_000;
 
-/** @param now milliseconds of a clock that never goes back. */
+/** @param now milliseconds of a monotonic clock. */
 export function createCircuitBreaker(now: () => number = () => performance.now()): CircuitBreaker {
   let failures = 0;
   let openUntilMs = -Infinity;
   return {
     mayAsk() {
       if (now() < openUntilMs) return false;
-      // The others wait for what happens to this one.
+      // Further requests wait for the result of this one.
       if (failures >= FAILURES_IN_A_ROW) openUntilMs = now() + PAUSE_MS;
       return true;
     },

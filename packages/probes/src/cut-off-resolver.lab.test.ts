@@ -1,10 +1,10 @@
 import { type AnyTool, type ToolError, type ToolId, tools } from '@sonde/contract';
 import { type CutOffResolver, startCutOffResolver } from '@sonde/lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noData } from './data/no-data.ts';
 import { createNodeNet, type NodeNet } from './net/node-net.ts';
 import { readNetSettings } from './net/settings.ts';
 import { checkQuery, measure } from './run.ts';
+import { noData } from './testing/no-data.ts';
 
 /** Registries are found by name, as in production. */
 const whoisStart = { host: 'whois.iana.org', port: 43, isOperators: true } as const;
@@ -33,6 +33,6 @@ test.each(Object.keys(tools) as ToolId[])(
       (answer) => expect.fail(`it answered ${JSON.stringify(answer)}`),
       (error: ToolError) => error,
     );
-    expect(failure).toMatchObject({ code: 'source-failed', reason: 'no_public_dns' });
+    expect(failure).toMatchObject({ code: 'source-failed', reason: 'no-public-dns' });
   },
 );

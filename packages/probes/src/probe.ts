@@ -3,17 +3,17 @@ import type { LocalData } from './data/data.ts';
 import type { TargetLimits } from './limits/target-limits.ts';
 import type { Net } from './net/net.ts';
 
-/** What a probe is given: the door, this machine's data, limits, when to stop, and where to tell what it knows so far. */
+/** What a probe receives: the network door, this machine's data, limits, when to stop, and where to report progress. */
 export interface ProbeContext<Progress> {
   readonly net: Net;
   readonly data: LocalData;
-  /** What targets may be asked by all visitors together. */
+  /** Limits towards one target, over all visitors. */
   readonly limits: TargetLimits;
   readonly signal: AbortSignal;
   report(progress: Progress): void;
   /**
-   * How many lookups of this tool run for whoever waits for this one. Where lookups have to wait for each other, whoever
-   * has fewer comes first; without it, whoever came first.
+   * How many lookups of this tool run for the client that waits for this one. Where lookups have to wait for each other,
+   * clients with fewer come first; without it, the order is that of arrival.
    */
   readonly share?: (() => number) | undefined;
 }
@@ -23,7 +23,7 @@ export interface Measured<Data> {
   readonly gaps: readonly Gap[];
 }
 
-/** Measures one tool's answer. It throws a `ToolError` or a `NetFailure`; anything else is a bug of ours. */
+/** Measures the answer of one tool. It throws a `ToolError` or a `NetFailure`; anything else is a bug. */
 export type Probe<Tool extends AnyTool> = (
   query: QueryOf<Tool>,
   context: ProbeContext<ProgressOf<Tool>>,

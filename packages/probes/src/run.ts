@@ -17,11 +17,11 @@ import { type Net, NetFailure } from './net/net.ts';
 import type { Measured, ProbeContext } from './probe.ts';
 import { probes } from './tools/index.ts';
 
-/** A query that fits its contract, with the key under which equal questions are the same question. */
+/** A query that has passed the check of its contract, with a key that is the same for equal queries. */
 export interface CheckedQuery<Id extends ToolId = ToolId> {
   readonly id: Id;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Equal for equal questions, whatever the spelling: for caches and for joining. */
+  /** Equal for equal queries, however they were spelled: for caches and for joining lookups. */
   readonly key: string;
 }
 
@@ -29,7 +29,7 @@ export type Answer = { gaps: Gap[] } & Record<string, unknown>;
 
 /**
  * Checks the raw query parameters of a call against the tool's contract.
- * @throws ToolError `invalid-input` with the visitor's text and the parameter to blame.
+ * @throws ToolError `invalid-input` with a text for the visitor and the name of the parameter.
  */
 export function checkQuery<Id extends ToolId>(id: Id, raw: Readonly<Record<string, unknown>>): CheckedQuery<Id> {
   const tool: AnyTool = tools[id];
@@ -47,9 +47,9 @@ export function checkQuery<Id extends ToolId>(id: Id, raw: Readonly<Record<strin
 export interface RunContext {
   readonly net: Net;
   readonly data: LocalData;
-  /** Default: counted in this process for all lookups through `net`, with the default bounds. */
+  /** Default: counted in this process for all lookups through `net`, with the default limits. */
   readonly limits?: TargetLimits;
-  /** The caller's own: it ends the lookup with the signal's reason. */
+  /** Ends the lookup with the signal's reason. */
   readonly signal: AbortSignal;
   report?(progress: unknown): void;
   /** See `ProbeContext`. */
@@ -57,9 +57,8 @@ export interface RunContext {
 }
 
 /**
- * Measures a checked query within the contract's deadline, and translates whatever goes wrong: the one place where
- * failures become `ToolError`s.
- * @throws ToolError, or the reason of `context.signal` when the caller gave up.
+ * Measures a checked query within the contract's deadline. The only place where failures become `ToolError`s.
+ * @throws ToolError, or the reason of `context.signal` when the caller aborted.
  */
 export async function measure<Id extends ToolId>(
   { id, query }: CheckedQuery<Id>,
@@ -87,7 +86,7 @@ export async function measure<Id extends ToolId>(
   }
 }
 
-/** Any thrown value as the failure a visitor may see. */
+/** Translates any thrown value to the failure that a visitor may see. */
 export function translateFailure(error: unknown, isPastDeadline = false): ToolError {
   if (error instanceof ToolError) return error;
   if (isPastDeadline) return failureOf('timeout', error);
@@ -96,6 +95,6 @@ export function translateFailure(error: unknown, isPastDeadline = false): ToolEr
 }
 
 function failureOf(reason: FailureReason, cause: unknown): ToolError {
-  const { code, means } = reasons[reason];
-  return new ToolError(code, means, { reason, cause });
+  const { code, meaning } = reasons[reason];
+  return new ToolError(code, meaning, { reason, cause });
 }

@@ -54,25 +54,25 @@ describe.each(accountStores())('accounts in the %s store', (kind, variables) => 
     const password = PASSWORD;
     expect(await failed('sign-in', { email, password: 'wrong' })).toEqual([
       401,
-      'wrong_credentials',
+      'wrong-credentials',
       'The email address or the password is wrong.',
     ]);
     expect(await failed('sign-up', { email, password })).toEqual([
       400,
-      'email_taken',
+      'email-taken',
       'An account with this email address exists already.',
     ]);
     expect(await failed('sign-up', { email: someone(), password: '1234567' })).toEqual([
       400,
-      'weak_password',
+      'weak-password',
       'The password must have at least 8 characters.',
     ]);
-    expect((await failed('sign-up', { email: someone(), password: 'x'.repeat(129) }))[1]).toBe('weak_password');
+    expect((await failed('sign-up', { email: someone(), password: 'x'.repeat(129) }))[1]).toBe('weak-password');
     expect((await failed('sign-up', { email: 'nobody', password }))[2]).toBe('This is not a valid email address.');
     expect((await failed('sign-in', { email: '', password }))[2]).toBe('Please enter your email address');
     expect((await failed('password-reset', { email: ' ' }))[2]).toBe('Please enter your email address');
     expect((await failed('sign-in', { email }))[2]).toBe('Please enter your password');
-    expect((await failed('new-password', { token: 'x', password }))[1]).toBe('link_expired');
+    expect((await failed('new-password', { token: 'x', password }))[1]).toBe('link-expired');
   });
 
   it('sets a new password by a mail, once, ends all sessions and begins one', async () => {
@@ -93,24 +93,24 @@ describe.each(accountStores())('accounts in the %s store', (kind, variables) => 
       to: email,
       text: expect.stringContaining(`\nhttp://sonde.example/login?reset=${token}\n`),
     });
-    expect((await two.post('new-password', { token, password: 'short' })).json().reason).toBe('weak_password');
+    expect((await two.post('new-password', { token, password: 'short' })).json().reason).toBe('weak-password');
     const [first, second] = await Promise.all([
       two.post('new-password', { token, password: 'another password' }),
       browser().post('new-password', { token, password: 'a thief’s password' }),
     ]);
     const [won, lost] = first.statusCode === 200 ? [first, second] : [second, first];
-    expect([won.statusCode, lost.json().reason]).toEqual([200, 'link_expired']);
+    expect([won.statusCode, lost.json().reason]).toEqual([200, 'link-expired']);
     expect((await one.get('/api/account')).statusCode).toBe(401);
     expect((await one.signIn(email)).statusCode).toBe(401);
     expect((await two.post('new-password', { token, password: 'another password' })).json().reason).toBe(
-      'link_expired',
+      'link-expired',
     );
 
     await two.post('password-reset', { email });
     await readMail(log, 2);
     nowMs += 60 * 60_000;
     const late = await two.post('new-password', { token: mailedToken(log), password: 'another password' });
-    expect(late.json().reason).toBe('link_expired');
+    expect(late.json().reason).toBe('link-expired');
   });
 
   it('deletes an account with everything in it, and only by its password', async () => {

@@ -1,25 +1,25 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { prepareFolder } from '../stores/embedded-database.ts';
+import { prepareFolder } from '../stores/embedded/embedded-database.ts';
 import { createStore, type Store } from '../stores/store.ts';
+import { chargeAccountCalls } from './costs.ts';
 import { embeddedAccounts } from './embedded-accounts.ts';
-import { createHistoryWriter } from './history.ts';
+import { createHistoryWriter } from './history/history.ts';
+import { registerHistory } from './history/history-routes.ts';
+import { createLookupRecorder, type RecorderFor } from './history/record-lookups.ts';
 import { hostedAccounts } from './hosted-accounts.ts';
 import type { AccountOptions } from './identity-source.ts';
-import { registerKept } from './kept-routes.ts';
-import { createLookupNotes, type NoteFor } from './lookup-notes.ts';
-import { chargeAccountCalls } from './prices.ts';
 import { createForgeryGuard } from './same-origin.ts';
 import { tidy } from './tidying.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 export interface Accounts {
-  readonly noteFor: NoteFor;
+  readonly recorderFor: RecorderFor;
   readonly provider: 'embedded' | 'firebase';
   readonly store: Pick<Store, 'kind' | 'problem'>;
-  /** Makes a place for what is kept, opens a store that holds something, and removes what is outdated. */
+  /** Creates the data folder, opens a store that holds data, and removes what has expired. */
   begin(): Promise<void>;
-  /** Ends what is under way. */
+  /** Ends what is running. */
   close(): Promise<void>;
 }
 
@@ -39,27 +39,27 @@ export async function registerAccounts(app: FastifyInstance, options: AccountOpt
   const { visitors } = source;
   const history = createHistoryWriter(store);
   await app.register(async (scope) => {
-    // JSON only: a form of another site cannot send that.
+    // JSON only: a form on another site cannot send that.
     scope.removeContentTypeParser('text/plain');
     scope.addHook('onRequest', createForgeryGuard(config.publicUrl));
     chargeAccountCalls(scope, options.limits);
-    registerKept(scope, { visitors, store, history, tools: options.tools });
+    registerHistory(scope, { visitors, store, history, tools: options.tools });
     source.register(scope);
   });
   const timer = setInterval(maintain, HOUR_MS).unref();
 
   async function maintain(): Promise<void> {
     if (!store.mayHoldData()) return;
-    const tell = (err: unknown) => app.log.error({ err }, 'accounts and history cannot be reached');
-    await tidyUp(store, app.log).catch(tell);
-    await inspect(store, app.log).catch(tell);
+    const logError = (err: unknown) => app.log.error({ err }, 'accounts and history cannot be reached');
+    await tidyUp(store, app.log).catch(logError);
+    await inspect(store, app.log).catch(logError);
   }
   return {
-    noteFor: createLookupNotes({ visitors, history, log: app.log }),
+    recorderFor: createLookupRecorder({ visitors, history, log: app.log }),
     provider: settings.firebase === null ? 'embedded' : 'firebase',
     store,
     async begin() {
-      // Where it cannot be made, the operator has been warned.
+      // If the folder cannot be created, the operator has been warned.
       await prepareFolder(settings.dataDir).catch(() => {});
       await maintain();
     },

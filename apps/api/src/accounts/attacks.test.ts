@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Surroundings } from '../app.ts';
+import type { ServerDependencies } from '../app.ts';
 import { accountBrowser, PASSWORD, someone } from '../testing/account-browser.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const OURS = 'http://sonde.example';
 
-async function server(more: Record<string, string> = {}, surroundings: Partial<Surroundings> = {}) {
+async function server(more: Record<string, string> = {}, surroundings: Partial<ServerDependencies> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-attacks-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { app, log } = await testServer(

@@ -5,10 +5,10 @@ import * as z from 'zod';
 /* What the account calls take. Texts are fit for a visitor. */
 
 const MAX_EMAIL_LENGTH = 254;
-/** Far above what a password may have: its length is judged where a new one is set. */
+/** Far above the limit for passwords, which is checked where a new one is set. */
 const MAX_SENT_PASSWORD = 1_000;
 
-/** No control characters and no halves of characters: a database cuts texts at them, or refuses them. */
+/** No control characters and no lone surrogates: a database truncates texts at them, or refuses them. */
 const SHOWN = /^[^\p{Cc}\p{Cs}]*$/u;
 const SHOWN_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
@@ -34,7 +34,7 @@ export const Credentials = z.object({ email: Email, password: Password });
 export const ResetRequest = z.object({ email: Email });
 export const NewPassword = z.object({ token: z.string('The link is not complete.').max(100), password: Password });
 export const Deletion = z.object({ password: Password });
-/** What at least one tool can look up, in any spelling that it takes. */
+/** What at least one tool can look up, in any notation that it accepts. */
 const TargetOfATool = Target.refine(
   (text) => Object.values<AnyTool>(tools).some(({ query, target }) => query.safeParse({ [target]: text }).success),
   'Please enter a domain name or an address.',
@@ -76,13 +76,13 @@ export const HistoryQuery = z.object({
   limit: z.coerce.number('The limit must be a number.').int().min(1).max(MAX_PAGE).default(50),
 });
 
-/** Of an entry, as it stands in a path. */
+/** The id of an entry in a path. */
 export const EntryPath = z.object({ id: z.uuid('There is no such entry.') });
 
-/** The largest body that any of them needs, for routes that take more than a form. */
+/** The largest body of all, for routes that take more than a form. */
 export const LARGE_BODY_BYTES = 64 * 1024;
 
-/** @throws ToolError `invalid-input` with the first thing that is wrong. */
+/** @throws ToolError `invalid-input` with the first problem. */
 export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -3,27 +3,27 @@ import type { FastifyInstance } from 'fastify';
 import { createMailer } from '../stores/mail.ts';
 import { keptSecret } from '../stores/secret.ts';
 import type { Store } from '../stores/store.ts';
-import { createDeviceCookie } from './device-cookie.ts';
 import type { AccountOptions, IdentitySource } from './identity-source.ts';
-import { registerMembers } from './member-routes.ts';
-import { createMembers, type Members } from './members.ts';
-import { createPasswords } from './passwords.ts';
-import { resetMail } from './reset-mail.ts';
-import { createSessionCookie } from './session-cookie.ts';
-import { createThrottle } from './throttle.ts';
+import { createDeviceCookie } from './sign-in/device-cookie.ts';
+import { registerMembers } from './sign-in/member-routes.ts';
+import { createMembers, type Members } from './sign-in/members.ts';
+import { createPasswords } from './sign-in/passwords.ts';
+import { resetMail } from './sign-in/reset-mail.ts';
+import { createSessionCookie } from './sign-in/session-cookie.ts';
+import { createThrottle } from './sign-in/throttle.ts';
 import { cookieVisitors } from './visitors.ts';
 
-/** How long a stop waits for mails that are leaving. */
+/** How long a stop waits for mails that are being sent. */
 const SETTLE_MS = 2_000;
 
-/** Accounts that live in our own store: email and password, sessions in a cookie, reset by mail. */
+/** Accounts in this server's own store: email and password, sessions in a cookie, reset by mail. */
 export function embeddedAccounts(app: FastifyInstance, store: Store, options: AccountOptions): IdentitySource {
   const { config, isSecure, now } = options;
   const { accounts: settings, brand } = config;
   let secret: Promise<string> | null = settings.secret === null ? null : Promise.resolve(settings.secret);
   const secretOf = () => {
     secret ??= keptSecret(settings.dataDir);
-    // Not kept when it failed: the folder may be writable later.
+    // A failure is not remembered: the folder may be writable later.
     secret.catch(() => {
       secret = null;
     });
@@ -32,7 +32,7 @@ export function embeddedAccounts(app: FastifyInstance, store: Store, options: Ac
   const members = createMembers({ store, passwords: createPasswords(), secret: secretOf });
   const cookie = createSessionCookie(isSecure);
   const send = createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }, (mail) =>
-    app.log.warn({ mail }, 'a mail that nobody sends: SONDE_SMTP_URL is not set'),
+    app.log.warn({ mail }, 'mail not sent: SONDE_SMTP_URL is not set'),
   );
   const underWay = new Set<Promise<void>>();
 
@@ -70,7 +70,7 @@ export function embeddedAccounts(app: FastifyInstance, store: Store, options: Ac
   };
 }
 
-/** Where this very process listens, for links in mails. */
+/** The address of this process, for links in mails. */
 function listeningUrl(app: FastifyInstance): string {
   const address = app.server.address();
   if (address === null || typeof address === 'string') return 'http://localhost';

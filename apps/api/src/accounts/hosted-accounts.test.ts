@@ -61,7 +61,7 @@ async function server(more: Record<string, string> = {}) {
 }
 
 describe('ID tokens', () => {
-  it('R3.22 signed by the project’s key say who is asking, and whose lookups to keep', async () => {
+  it('R3.22 signed by the project’s key identify the member, whose lookups are recorded', async () => {
     const { ask, fetches } = await server();
     const [one, other] = [await signed(claims(), ours), await signed(claims({ sub: 'uid-2' }), ours)];
     expect((await ask(one)).json()._data).toEqual({ email: 'one@example.com' });
@@ -76,7 +76,7 @@ describe('ID tokens', () => {
     expect(fetches()).toBe(1);
   });
 
-  it('that do not hold are nobody’s', async () => {
+  it('that are invalid identify nobody', async () => {
     const { ask } = await server();
     const past = nowSeconds() - 60;
     const bad: Record<string, Promise<string> | string> = {

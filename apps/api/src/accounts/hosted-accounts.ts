@@ -2,13 +2,13 @@ import { answerEnvelope } from '@sonde/contract';
 import type { FastifyInstance } from 'fastify';
 import { FIREBASE_KEYS_URL } from '../stores/firebase-keys.ts';
 import type { Store } from '../stores/store.ts';
-import { createReadIdToken } from './firebase-tokens.ts';
+import { removeMemberData } from './history/member-data.ts';
 import type { AccountOptions, IdentitySource } from './identity-source.ts';
-import { removeKept } from './kept-data.ts';
 import { isOnLoopback } from './settings.ts';
+import { createReadIdToken } from './sign-in/firebase-tokens.ts';
 import { personOf, tokenVisitors, type Visitors } from './visitors.ts';
 
-/** Accounts that live with Firebase Authentication: here its ID tokens are read. */
+/** Accounts at Firebase Authentication: here its ID tokens are read. */
 export function hostedAccounts(store: Store, projectId: string, options: AccountOptions): IdentitySource {
   const { config, firebaseKeysUrl = FIREBASE_KEYS_URL } = options;
   const { firebaseEmulator } = config.accounts;
@@ -21,11 +21,11 @@ export function hostedAccounts(store: Store, projectId: string, options: Account
   };
 }
 
-/** With a hosted provider the account itself lives there; here is only what was kept. */
+/** With a hosted provider the account itself is there; only its data is here. */
 function registerRemoval(app: FastifyInstance, visitors: Visitors, store: Store): void {
   app.delete('/api/account', async (request) => {
     const { owner } = await personOf(visitors, request);
-    await store.use((db) => db.transaction().execute((transaction) => removeKept(transaction, owner)));
+    await store.use((db) => db.transaction().execute((transaction) => removeMemberData(transaction, owner)));
     return answerEnvelope({ changed: 1 });
   });
 }

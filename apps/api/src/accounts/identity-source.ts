@@ -1,32 +1,32 @@
+import type { SharedStore } from '@sonde/service';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import type { IsSecure } from '../headers.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { SharedMemory } from '../stores/shared-memory.ts';
+import type { IsSecure } from '../http/headers.ts';
+import type { ClientLimits } from '../limits/limits.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface AccountOptions {
   readonly config: Config;
   readonly isSecure: IsSecure;
   readonly tools: ReadonlySet<string>;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Milliseconds since 1970, in place of the clock of the store; for tests of what is kept for a time. */
+  /** Milliseconds since 1970, instead of the clock of the store; for tests of what expires. */
   readonly wallClock?: () => number;
-  /** Milliseconds since this machine was started; for the same tests. */
+  /** Milliseconds since this machine started; for the same tests. */
   readonly uptime?: () => number;
-  readonly limits: Limits;
-  /** What several servers share; null for a server that is alone. */
-  readonly shared: SharedMemory | null;
-  /** Where the keys of ID tokens are; Google's unless a test brings its own. */
+  readonly limits: ClientLimits;
+  /** What instances share; null for a single instance. */
+  readonly shared: SharedStore | null;
+  /** Where the keys of ID tokens are published; default: Google's address. */
   readonly firebaseKeysUrl?: string;
 }
 
-/** Where the people come from. */
+/** Where accounts come from: the embedded ones or a hosted provider. */
 export interface IdentitySource {
   readonly visitors: Visitors;
   /** The calls that only this source has. */
   register(app: FastifyInstance): void;
-  /** Ends what is under way. */
+  /** Ends what is running. */
   settle(): Promise<void>;
 }

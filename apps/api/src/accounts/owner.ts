@@ -1,8 +1,8 @@
-/** Who is signed in, whoever vouches for it. */
+/** The signed-in person, of whichever provider. */
 export interface Person {
-  /** Under this name history and saved targets are kept. */
+  /** The owner of history and saved targets. */
   readonly owner: string;
-  /** Null where the provider gives none. */
+  /** Null if the provider names none. */
   readonly email: string | null;
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createIsOwnOrigin, type IsOwnOrigin } from '../own-origin.ts';
-import { sendRequestFailure } from '../request-failure.ts';
+import { createIsOwnOrigin, type IsOwnOrigin } from '../guards/own-origin.ts';
+import { sendRequestFailure } from '../http/request-failure.ts';
 
 /**
- * Refuses what the page of another origin tries to change in a visitor's name. Browsers say where a request comes from,
- * by Fetch Metadata or by Origin; what says neither is no browser, and has no visitor's cookie.
+ * Refuses changes that the page of another origin requests with a visitor's cookie. Browsers name the origin of a
+ * request, by Fetch Metadata or by Origin; a request with neither is not from a browser, and has no visitor's cookie.
  */
 export function createForgeryGuard(publicUrl: string | null) {
   const isOwnOrigin = createIsOwnOrigin(publicUrl);

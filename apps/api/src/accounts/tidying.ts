@@ -1,25 +1,25 @@
 import { MAX_HISTORY } from '@sonde/contract/account';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
-import { cutHistory } from './history-quota.ts';
-import { oldestKept } from './history-search.ts';
-import { SESSION_DAYS } from './sessions.ts';
+import { cutHistory } from './history/history-quota.ts';
+import { oldestInHistory } from './history/history-search.ts';
+import { SESSION_DAYS } from './sign-in/sessions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Rows that are removed in one statement: visitors wait for no more than these. */
+/** Rows that one statement removes: visitors wait for no more than these. */
 const SLICE = 500;
 
 /**
- * Removes what has been kept long enough, and what nobody can use any more, unless the time cannot be relied on. Says
- * whether it could.
+ * Removes what has expired, and what nobody can use any more, unless the time cannot be relied on. Returns whether it
+ * could be relied on.
  */
 export async function tidy(store: Store): Promise<'tidied' | 'clock-jumped'> {
-  const verdict = await store.confirmTime();
-  if (verdict === 'jumped') return 'clock-jumped';
+  const trust = await store.confirmTime();
+  if (trust === 'jumped') return 'clock-jumped';
   await store.use(async (db) => {
     await cutToQuotas(db);
     await correctTimes(db, store.now());
-    if (verdict === 'trusted') await removeOutdated(db, store.now());
+    if (trust === 'trusted') await removeOutdated(db, store.now());
   });
   return 'tidied';
 }
@@ -30,7 +30,7 @@ async function removeOutdated(db: Database, nowMs: number): Promise<void> {
     db
       .deleteFrom('history')
       .where('id', 'in', (of) =>
-        of.selectFrom('history').select('id').where('kept_at', '<=', oldestKept(nowMs)).limit(SLICE),
+        of.selectFrom('history').select('id').where('kept_at', '<=', oldestInHistory(nowMs)).limit(SLICE),
       )
       .executeTakeFirstOrThrow(),
   );
@@ -50,7 +50,7 @@ async function inSlices(remove: () => Promise<{ readonly numDeletedRows: bigint 
   while ((await remove()).numDeletedRows >= SLICE);
 }
 
-/** What was written while the clock was ahead would stay longer than it may, and come first for as long. */
+/** What was written while the clock was ahead would stay too long, and be listed first all that time. */
 async function correctTimes(db: Database, nowMs: number): Promise<void> {
   const iso = (ms: number) => new Date(ms).toISOString();
   const soon = iso(nowMs + DAY_MS);
@@ -72,7 +72,7 @@ async function correctTimes(db: Database, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Accounts that were over their quotas before there were any, or whose servers ended before they were cut. */
+/** Accounts that exceed quotas which were introduced later, or whose servers ended before removing entries. */
 async function cutToQuotas(db: Database): Promise<void> {
   const owners = await db
     .selectFrom('history')

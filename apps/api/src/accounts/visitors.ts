@@ -1,15 +1,15 @@
 import { ToolError } from '@sonde/contract';
 import type { FastifyRequest } from 'fastify';
-import type { ReadIdToken } from './firebase-tokens.ts';
-import type { Members } from './members.ts';
 import { ownerOfMember, type Person } from './owner.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { ReadIdToken } from './sign-in/firebase-tokens.ts';
+import type { Members } from './sign-in/members.ts';
+import type { SessionCookie } from './sign-in/session-cookie.ts';
 
-/** Who sends a request. */
+/** Identifies the sender of a request. */
 export interface Visitors {
-  /** False for whoever shows nothing that could be a sign-in: then nothing is read and nothing waited for. */
+  /** False when a request carries nothing that could be a sign-in: then nothing is read or waited for. */
   mayBeSignedIn(request: FastifyRequest): boolean;
-  /** Null for a visitor who is not signed in. @throws ToolError when that cannot be found out. */
+  /** Null for a visitor who is not signed in. @throws ToolError when the store or the provider cannot be asked. */
   of(request: FastifyRequest): Promise<Person | null>;
 }
 

@@ -1,7 +1,15 @@
-import { type Liar, type RedisLab, startLiar, startRedisLab, startTlsLiar, type TlsLiar } from '@sonde/lab';
-import { createNodeNet, type LocalData, noData } from '@sonde/probes';
+import {
+  type MaliciousNameServer,
+  type MaliciousTlsServer,
+  type RedisLab,
+  startMaliciousNameServer,
+  startMaliciousTlsServer,
+  startRedisLab,
+} from '@sonde/lab';
+import { createNodeNet, type LocalData } from '@sonde/probes';
+import { noData } from '@sonde/probes/testing/no-data';
+import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
 import { type TestServer, testConfig, testServer } from '../testing/test-server.ts';
 
 /** Visitors who would use the server, or several that share a store, against somebody else. */
@@ -10,14 +18,14 @@ const SOA = 6;
 const withBundledWords: LocalData = { ...noData, names: { ...noData.names, words: async () => null } };
 
 let redis: RedisLab;
-let victim: Liar;
+let victim: MaliciousNameServer;
 beforeAll(async () => {
   redis = await startRedisLab();
 });
 afterAll(() => redis.stop());
 beforeEach(async () => {
   // Everything exists below this zone: every label is a domain to search.
-  victim = await startLiar('wildcard-hashed');
+  victim = await startMaliciousNameServer('wildcard-hashed');
   onTestFinished(() => victim.stop());
 });
 
@@ -118,9 +126,9 @@ describe('as an amplifier of questions', () => {
 
 describe('as a flood of TLS connections', () => {
   const PORTS = 22;
-  let liars: readonly TlsLiar[] = [];
+  let liars: readonly MaliciousTlsServer[] = [];
   beforeEach(async () => {
-    liars = await Promise.all(Array.from({ length: PORTS }, () => startTlsLiar('accepts-everything')));
+    liars = await Promise.all(Array.from({ length: PORTS }, () => startMaliciousTlsServer('accepts-everything')));
     onTestFinished(async () => void (await Promise.all(liars.map((liar) => liar.stop()))));
   });
   const connections = () => liars.reduce((sum, liar) => sum + liar.connections, 0);

@@ -9,7 +9,7 @@ import {
   startNetworkLab,
 } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildHouse } from '../testing/build-house.ts';
+import { layOutBuiltServer } from '../testing/built-server.ts';
 import { testServer } from '../testing/test-server.ts';
 
 describe('a client on ::1', () => {
@@ -40,7 +40,7 @@ describe('clients of several networks', () => {
   beforeAll(async () => {
     lab = await startNetworkLab();
     const house = join(lab.directory, 'house');
-    await buildHouse(house);
+    await layOutBuiltServer(house);
     clients = await placeIpv6Clients(lab, { host: networkAddresses.client.ipv6, port: PORT }, networks);
     server = await lab.start(process.execPath, ['apps/api/dist/server.js'], {
       cwd: house,

@@ -2,9 +2,13 @@ import type { AnyTool } from '@sonde/contract';
 import { type Attack, attackOf, type Statuses } from './attack.ts';
 import { stringsOf } from './target-attacks.ts';
 
-/** What is wrong with the query itself, whatever its values; `good` is a target that has an answer. */
-export function queryAttacks(tools: readonly AnyTool[], good: string): Attack[] {
+/**
+ * What is wrong with the query itself, whatever its values.
+ * @param host one that has an answer in the lab, for tools that take hosts; the others get the target of their example.
+ */
+export function queryAttacks(tools: readonly AnyTool[], host: string): Attack[] {
   return tools.flatMap((tool) => {
+    const good = tool.targetKinds.includes('domain') ? host : String(tool.example[tool.target]);
     const others = new URLSearchParams(stringsOf(tool));
     others.delete(tool.target);
     const rest = others.size > 0 ? `&${others}` : '';

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { startTlsLab, startWhoisServer, type TlsLab, whoisManners, whoisRecords } from '@sonde/lab';
-import { createNodeNet, noData } from '@sonde/probes';
+import { createNodeNet } from '@sonde/probes';
+import { noData } from '@sonde/probes/testing/no-data';
+import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const VISITOR = '203.0.113.7';

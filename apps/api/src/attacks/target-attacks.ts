@@ -1,20 +1,18 @@
 import type { AnyTool } from '@sonde/contract';
+import { hostKinds, type TargetKind } from '@sonde/contract/targets/target-kinds';
 import { type Attack, attackOf, type Statuses } from './attack.ts';
 
-/** Hosts by the trick that each is. */
+/** Targets by the trick that each one tries. */
 export interface HostileTargets {
-  /** Everybody must refuse them. */
+  /** Spellings of special-use addresses: tools refuse them. */
   readonly spellings: Readonly<Record<string, readonly string[]>>;
-  /** Public names with addresses where nobody may connect to: DNS tells of them. */
+  /** Public names that lead to special-use addresses: their DNS records may be told, nobody may connect. */
   readonly names: Readonly<Record<string, readonly string[]>>;
 }
 
 const REFUSED = [400, 422];
-const TOLD = [200, 404, 422, 502];
-/** Tools that say of an address what it is, and contact nobody for that. */
-const KNOWS_ADDRESSES = new Set(['geo']);
-/** Groups of digits are decimal to them, so that 012.0.0.5 is a public address, where nobody answers in the lab. */
-const TAKES_ADDRESSES = new Set(['ssl', 'whois']);
+const UNDERSTOOD = [200, 404, 422, 502];
+const NAMES_A_HOST: readonly TargetKind[] = [...hostKinds, 'dns-name', 'url'];
 
 /** Every hostile target as the target of every tool, as a plain call and as a stream. */
 export function targetAttacks(tools: readonly AnyTool[], { spellings, names }: HostileTargets): Attack[] {
@@ -22,13 +20,20 @@ export function targetAttacks(tools: readonly AnyTool[], { spellings, names }: H
     ...Object.entries(spellings).flatMap(([trick, texts]) =>
       callsOf(tool, trick, texts, [...REFUSED, ...besidesRefusal(tool)]),
     ),
-    ...Object.entries(names).flatMap(([trick, texts]) => callsOf(tool, trick, texts, TOLD)),
+    ...Object.entries(names).flatMap(([trick, texts]) => callsOf(tool, trick, texts, answersToNames(tool))),
   ]);
 }
 
-function besidesRefusal({ id }: AnyTool): Statuses {
-  if (KNOWS_ADDRESSES.has(id)) return [200, 502];
-  return TAKES_ADDRESSES.has(id) ? [502] : [];
+function besidesRefusal({ targetKinds, describesSpecialUse }: AnyTool): Statuses {
+  if (describesSpecialUse) return [200, 502];
+  // To these tools no text is a host: 017700000001 is a MAC address.
+  if (!targetKinds.some((kind) => NAMES_A_HOST.includes(kind))) return UNDERSTOOD;
+  // Groups of digits are decimal to us, so 012.0.0.5 may be read as a public address, where nobody answers in the lab.
+  return targetKinds.includes('ipv4') ? [502] : [];
+}
+
+function answersToNames({ targetKinds }: AnyTool): Statuses {
+  return targetKinds.includes('domain') || targetKinds.includes('dns-name') ? UNDERSTOOD : REFUSED;
 }
 
 function callsOf(tool: AnyTool, trick: string, texts: readonly string[], statuses: Statuses): Attack[] {

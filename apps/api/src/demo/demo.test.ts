@@ -25,7 +25,7 @@ const world = {
 const problemsOf = (more: Record<string, string>) => readConfig({ ...world, ...more }).problems;
 
 describe('a demonstration', () => {
-  it('contacts nobody outside of its world', () => {
+  it('contacts nothing but its simulated hosts', () => {
     const { endpoints, pings, handshakes } = demo;
     expect(readConfig(world).config?.net.closedWorld).toEqual({ endpoints, pings, handshakes });
   });
@@ -46,11 +46,11 @@ describe('a demonstration', () => {
     ['SONDE_TRUST_PROXY', '127.0.0.1'],
     ['SONDE_GEO_SOURCES', 'query'],
     ['DATABASE_URL', 'postgresql://db.example/sonde'],
-  ])('is no server where %s is %s', (name, value) => {
+  ])('does not start where %s is %s', (name, value) => {
     expect(problemsOf({ [name]: value }).join()).toMatch(/SONDE_DEMO is for npm run demo alone: /);
   });
 
-  it('has nobody outside of loopback in its world', () => {
+  it('has no simulated host outside of loopback', () => {
     for (const endpoints of [['8.8.8.8:443'], ['10.0.0.1:443'], []]) {
       const SONDE_DEMO = JSON.stringify({ ...demo, endpoints });
       const [problem, ...others] = problemsOf({ SONDE_DEMO });
@@ -59,7 +59,7 @@ describe('a demonstration', () => {
     }
   });
 
-  it('is nothing that a server is by default', () => {
+  it('is not the default', () => {
     const { config } = readConfig({ SONDE_RESOLVERS: '127.0.0.1' });
     expect([config?.demo, config?.net.closedWorld]).toEqual([null, null]);
   });
@@ -67,12 +67,12 @@ describe('a demonstration', () => {
 
 describe('the pages', () => {
   const pageOf = async (variables: Record<string, string>, path: string) => {
-    const { app } = await testServer(variables, { webRoot: await webBuild() });
+    const { app } = await testServer({ SONDE_METRICS: '', ...variables }, { webRoot: await webBuild() });
     const { body, headers } = await app.inject(path);
     return { body, policy: String(headers['content-security-policy']) };
   };
 
-  it('say that it is a demo, and what there is to try on each', async () => {
+  it('say that this is a demo, and name targets to try', async () => {
     const { body, policy } = await pageOf(world, '/dns');
     expect(body).toMatch(/<style>\s*\.site-notice.*?<\/style><\/head>/s);
     expect(body).toContain('<a href="/dns?domain=%3Cb%3E.test" title="a &quot;name&quot;">&lt;b&gt;.test</a>');
@@ -84,7 +84,7 @@ describe('the pages', () => {
     expect(hashes(policy) - hashes(ofOthers)).toBe(2);
   });
 
-  it('of every other server say nothing of the kind', async () => {
+  it('carry no such notice on any other server', async () => {
     const { body } = await pageOf({}, '/dns');
     expect(body).not.toMatch(/class="site-notice"|SONDE_NOTICE/);
   });

@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
       }
       for (const code of tool.failures) {
         const response = operation.responses[failures[code].status];
-        expect(response.description).toContain(`${code}: ${failures[code].means}`);
+        expect(response.description).toContain(`${code}: ${failures[code].meaning}`);
         expect(response.content['application/json'].examples[code].value).toMatchObject({ success: false, code });
       }
       for (const status of [403, 405, 408, 413, 414, 417, 431]) expect(operation.responses).toHaveProperty([status]);

@@ -1,7 +1,7 @@
 import { FailureEnvelope, failureEnvelope, failures, myIp, ToolError } from '@sonde/contract';
-import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../request-failure.ts';
-import { manners } from './manners.ts';
-import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from './tool-facts.ts';
+import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
+import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../http/request-failure.ts';
+import { apiConventions } from './api-conventions.ts';
 
 export interface ApiDescription {
   readonly brand: string;
@@ -17,7 +17,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
       title: `${brand} API`,
       version: '2',
       summary: 'Network and domain lookups that are measured for each call.',
-      description: manners.join('\n\n'),
+      description: apiConventions.join('\n\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl ?? '/' }],
@@ -80,7 +80,7 @@ function answerResponse({ id, title, progress }: ToolFacts) {
   };
 }
 
-/** OpenAPI 3.1 has no words for the events of a stream: the schema is text, and the text says what the events hold. */
+/** OpenAPI 3.1 cannot describe the events of a stream: the schema is a string, its description says what they hold. */
 function eventStream(id: string, hasProgress: boolean) {
   const parts = hasProgress
     ? `Any number of "progress" events, whose data is a #/components/schemas/${id}Progress, then exactly`
@@ -91,7 +91,7 @@ function eventStream(id: string, hasProgress: boolean) {
   };
 }
 
-/** Sent unless the operator limits nobody. */
+/** Sent unless clients are not limited. */
 const rateHeaders = {
   'RateLimit-Policy': {
     description: 'Units of the allowance and its window in seconds: "api";q=60;w=60.',
@@ -118,7 +118,7 @@ function failureResponse(group: readonly FailureFacts[]) {
   const codes = group.map(({ code }) => code);
   const mayRetry = codes.includes('rate-limited') || codes.includes('busy');
   return {
-    description: group.map(({ code, means }) => `${code}: ${means}`).join(' '),
+    description: group.map(({ code, meaning }) => `${code}: ${meaning}`).join(' '),
     headers: {
       ...rateHeaderReferences,
       ...(mayRetry ? { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } : {}),
@@ -132,28 +132,28 @@ function failureResponse(group: readonly FailureFacts[]) {
   };
 }
 
-function failureExample({ code, means, reasons: [reason] }: FailureFacts): FailureEnvelope {
-  return failureEnvelope(new ToolError(code, means, reason === undefined ? {} : { reason }));
+function failureExample({ code, meaning, reasons: [reason] }: FailureFacts): FailureEnvelope {
+  return failureEnvelope(new ToolError(code, meaning, reason === undefined ? {} : { reason }));
 }
 
 const failureSchema: JsonSchema = { $ref: '#/components/schemas/Failure' };
-const requestFailure = (status: RequestFailureStatus, means: string = requestFailures[status].message) => {
+const requestFailure = (status: RequestFailureStatus, meaning: string = requestFailures[status].message) => {
   const code = requestFailureCode(status);
   return {
-    description: `${code}: ${means}`,
+    description: `${code}: ${meaning}`,
     content: {
-      'application/json': { schema: failureSchema, example: failureEnvelope(new ToolError(code, means)) },
+      'application/json': { schema: failureSchema, example: failureEnvelope(new ToolError(code, meaning)) },
     },
   };
 };
 
-/** What is wrong with the request itself, before a tool has seen it. */
+/** What can be wrong with the request itself, before it reaches a tool. */
 const requestResponses = {
-  403: requestFailure(403, failures.forbidden.means),
+  403: requestFailure(403, failures.forbidden.meaning),
   ...Object.fromEntries(([405, 408, 413, 414, 417, 431] as const).map((status) => [status, requestFailure(status)])),
 };
 
-/** A call that looks nothing up: it can only be refused. */
+/** A call without a target: it can only be refused. */
 const myIpOperation = {
   operationId: 'myIp',
   summary: myIp.title,

@@ -1,10 +1,10 @@
 import { failures, myIp } from '@sonde/contract';
-import { html, type Markup } from '../html.ts';
-import { manners } from './manners.ts';
+import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
+import { html, type Markup } from '../http/html.ts';
+import { apiConventions } from './api-conventions.ts';
 import type { ApiDescription } from './openapi.ts';
 import { docsStyle } from './page-style.ts';
 import { type SchemaRow, schemaRows } from './schema-rows.ts';
-import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from './tool-facts.ts';
 
 /** The readable form of the OpenAPI document: one page without scripts. */
 export function docsPage({ brand, tools }: ApiDescription): string {
@@ -45,7 +45,7 @@ const envelopeSection = html`<section aria-labelledby="envelope">
 <h2 id="envelope">The envelope</h2>
 <pre tabindex="0"><code>{"success": true, "message": "OK", "_data": { … }}
 {"success": false, "message": "Domain is required", "_data": null, "code": "invalid-input"}</code></pre>
-${manners.map((text) => html`<p>${text}</p>\n`)}</section>`;
+${apiConventions.map((text) => html`<p>${text}</p>\n`)}</section>`;
 
 function toolSection(tool: ToolFacts): Markup {
   const { id, title, summary, path, exampleUrl, cost } = tool;
@@ -64,7 +64,7 @@ ${failureTable(`Failures of ${title}`, tool.failures)}
 `;
 }
 
-/** What a stream tells before the result: mostly fields as they will stand in the answer. */
+/** What a stream sends before the result: mostly fields of the answer. */
 function partSection({ title }: ToolFacts, progress: JsonSchema): Markup {
   const kinds = (progress.oneOf ?? [progress]) as readonly JsonSchema[];
   const rows = kinds.map(({ properties = {} }) => {
@@ -92,7 +92,7 @@ ${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(toJsonSch
 </section>`;
 }
 
-/** Where every field of an answer is there, nothing is said of it. */
+/** Required fields are not marked when all fields are required. */
 function fieldTable(caption: string, presence: 'Required' | 'Always there', rows: readonly SchemaRow[]): Markup {
   const isPlain = presence === 'Always there' && rows.every(({ isRequired }) => isRequired);
   const presenceOf = (isRequired: boolean) => (isRequired ? 'yes' : 'no');
@@ -113,19 +113,19 @@ function failureTable(caption: string, rows: readonly FailureFacts[]): Markup {
   return table(
     caption,
     ['Code', 'Status', 'Reasons', 'Meaning'],
-    rows.map(({ code, status, reasons, means }) => [code, status, reasons.join(', '), means]),
+    rows.map(({ code, status, reasons, meaning }) => [code, status, reasons.join(', '), meaning]),
   );
 }
 
 function failureSection(): Markup {
-  const rows = Object.entries(failures).map(([code, { status, blame, means }]) => [code, status, blame, means]);
+  const rows = Object.entries(failures).map(([code, { status, blame, meaning }]) => [code, status, blame, meaning]);
   return html`<section aria-labelledby="failures">
 <h2 id="failures">Failures</h2>
 ${table('All failure codes', ['Code', 'Status', 'To blame', 'Meaning'], rows)}
 </section>`;
 }
 
-/** A column that says nothing is left out. */
+/** A column without any value is left out. */
 function table(caption: string, titles: readonly string[], rows: readonly (readonly (string | number)[])[]): Markup {
   const used = titles.flatMap((_, column) => (rows.some((row) => row[column] !== '') ? [column] : []));
   const cell = (row: readonly (string | number)[], column: number) => row[column] ?? '';

@@ -1,13 +1,13 @@
 import { tools } from '@sonde/contract';
+import { toolFacts } from '@sonde/service';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { JSON_TYPE } from '../request-failure.ts';
+import { JSON_TYPE } from '../http/request-failure.ts';
 import { contentSecurityPolicy } from '../web/content-security.ts';
 import { openApi } from './openapi.ts';
 import { docsPage } from './page.ts';
-import { toolFacts } from './tool-facts.ts';
 
-/** `/api/openapi.json` and `/api/docs`, both made once from the contracts. */
+/** `/api/openapi.json` and `/api/docs`, both generated once from the contracts. */
 export function registerDocs(app: FastifyInstance, { brand, publicUrl }: Config): void {
   const description = { brand, publicUrl, tools: Object.values(tools).map(toolFacts) };
   const document = JSON.stringify(openApi(description));

@@ -1,17 +1,17 @@
-import type { JsonSchema } from './tool-facts.ts';
+import type { JsonSchema } from '@sonde/service';
 
-/** One line of a field table. */
+/** One row of a field table. */
 export interface SchemaRow {
-  /** Where the value stands: `records[].titles[]`. */
+  /** The path of the value: `records[].titles[]`. */
   readonly path: string;
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;
-  /** JSON text; empty for what holds other fields. */
+  /** JSON text; empty for a field that contains others. */
   readonly example: string;
 }
 
-/** A schema's fields from the outside in, in their own order. */
+/** The fields of a schema, outer before inner, in their own order. */
 export function schemaRows(schema: JsonSchema, prefix = ''): SchemaRow[] {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {

@@ -14,8 +14,8 @@ function open(keyText: unknown, { data, iv }: { data: string; iv: string }): unk
   return JSON.parse(decipher.update(data, 'base64', 'utf8') + decipher.final('utf8'));
 }
 
-const sealing = (variables: Record<string, string> = {}, surroundings = {}) =>
-  testServer({ SONDE_ENCRYPT_RESPONSES: 'true', ...variables }, surroundings);
+const sealing = (variables: Record<string, string> = {}, dependencies = {}) =>
+  testServer({ SONDE_ENCRYPT_RESPONSES: 'true', ...variables }, dependencies);
 
 describe('R7.9 an encrypted answer', () => {
   it('is data and iv, with a key in the headers that no other answer has', async () => {
@@ -52,7 +52,7 @@ describe('R7.9 an encrypted answer', () => {
     expect(FailureEnvelope.parse(failure).success).toBe(false);
   });
 
-  it('is given to a client that has asked too often', async () => {
+  it('is given to a client that is rate-limited', async () => {
     const { app } = await sealing({ SONDE_RATE_LIMIT: '2/60s' });
     await app.inject(`${DNS}?domain=a.example`);
     const { statusCode, headers, body } = await app.inject(`${DNS}?domain=b.example`);

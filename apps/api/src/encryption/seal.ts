@@ -8,15 +8,15 @@ export function encrypt(key: Uint8Array, iv: Uint8Array, plain: string | Uint8Ar
 }
 
 export interface Seal {
-  /** What a client needs to read what was sealed. */
+  /** What a client needs for decryption. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text of `{data, iv}`, with an IV of its own. */
   seal(json: string): string;
 }
 
 /**
- * One answer's key. It travels beside what it locks: this keeps answers from being read in passing, and is no
- * protection against anyone who sees the whole response. The salt is part of the format and used for nothing.
+ * The key of one answer. It is sent beside what it encrypts: this hides answers from casual reading, and does not
+ * protect against anyone who sees the whole response. The salt is part of the format and otherwise unused.
  */
 export function createSeal(): Seal {
   const key = randomBytes(32);

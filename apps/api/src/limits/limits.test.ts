@@ -1,6 +1,6 @@
+import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
+import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
-import { answersAddress, fakeNet } from '../testing/fake-net.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -33,7 +33,7 @@ async function server(variables: Record<string, string> = {}, freshMs = 0) {
 }
 
 describe('the allowance of a client', () => {
-  it('is told with every answer, and refuses with 429 and when to come back', async () => {
+  it('is in the headers of every answer, and refuses with 429 and a time to retry', async () => {
     const { ask, answerAll, clock } = await server({ SONDE_RATE_LIMIT: '7/70s' });
     answerAll();
     expect((await ask('a')).headers).toMatchObject({
@@ -55,7 +55,7 @@ describe('the allowance of a client', () => {
     expect((await ask('c')).statusCode).toBe(200);
   });
 
-  it('pays a quarter for what is answered from memory or joins a lookup, and nothing for a refusal', async () => {
+  it('is charged a quarter for cached and joined answers, and nothing for a refusal', async () => {
     const { ask, answerAll, run, taken } = await server({}, 60_000);
     const first = ask('a');
     const { end } = await run(0);
@@ -82,7 +82,7 @@ describe('the allowance of a client', () => {
     expect(await statuses('2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1')).toEqual([200, 429, 200]);
   });
 
-  it('of a whole /48 is that of four clients, and a client whose own is spent costs its neighbours nothing', async () => {
+  it('of a /48 network is that of four clients, and is not charged for a client whose own is spent', async () => {
     const { ask, answerAll, clock } = await server({ SONDE_RATE_LIMIT: '3/60s' });
     answerAll();
     const statuses = async (...addresses: string[]) => {
@@ -119,14 +119,14 @@ describe('the allowance of a client', () => {
     expect([await status('<b>'), await status('unknown'), await status('198.51.100.3:1')]).toEqual([200, 429, 429]);
   });
 
-  it('is not kept where it is switched off', async () => {
+  it('is not counted when it is switched off', async () => {
     const { ask, answerAll } = await server({ SONDE_RATE_LIMIT: 'off' });
     answerAll();
     for (let index = 0; index < 100; index += 1) expect((await ask(`${index}`)).statusCode).toBe(200);
     expect((await ask('a')).headers).not.toHaveProperty('ratelimit');
   });
 
-  it('does not keep the health of the server from those who watch it', async () => {
+  it('does not limit health checks', async () => {
     const { app, ask, answerAll } = await server({ SONDE_RATE_LIMIT: '1/60s' });
     answerAll();
     await ask('a');
@@ -136,7 +136,7 @@ describe('the allowance of a client', () => {
 });
 
 describe('the lookups of a client', () => {
-  it('are four at a time; joining one costs no place', async () => {
+  it('are four at a time; a joined lookup does not count', async () => {
     const { ask, run, runs, taken } = await server({ SONDE_RATE_LIMIT: '1000/60s' });
     const four = ['a', 'b', 'c', 'd'].map((host) => ask(host));
     await run(3);
@@ -207,8 +207,8 @@ describe('the places of a tool', () => {
 });
 
 describe('a denied target', () => {
-  it('is refused with 422 before anything is asked', async () => {
-    const { net, asked } = fakeNet(answersAddress);
+  it('is refused with 422 before anything is sent', async () => {
+    const { net, asked } = scriptedResolver(answersAddress);
     const { app, log } = await testServer({ SONDE_DENY_TARGETS: 'victim.example, 192.0.2.0/24' }, { net });
     const response = await app.inject(`${DNS}?domain=www.Victim.example.`);
     expect(response.statusCode).toBe(422);

@@ -1,8 +1,8 @@
+import { createMemoryAllowances } from '@sonde/probes';
 import { expect, it } from 'vitest';
-import { createMemoryAllowances } from './allowance.ts';
 import { rateHeaders } from './rate-headers.ts';
 
-it('tells two seconds of two units at every moment, whatever fractions a clock has', () => {
+it('says two seconds for two units at every moment, whatever fractions the clock has', () => {
   const limit = { units: 60, windowMs: 60_000 };
   for (const nowMs of [1_000, 2389.027420987544, 6200.459571508832, 261772.30183589816]) {
     const verdict = createMemoryAllowances(limit, () => nowMs).take('a', 2);

@@ -1,16 +1,14 @@
-import type { RateLimit, Verdict } from './allowance.ts';
-
-/** Whole seconds. Moments have fractions that do not add up: a billionth of a second must not make another second. */
-export const seconds = (ms: number) => Math.ceil(Number((ms / 1000).toFixed(6)));
+import type { AllowanceDecision, RateLimit } from '@sonde/probes';
+import { wholeSeconds } from '@sonde/service';
 
 /**
- * What a client is told of its allowance: the fields of draft-ietf-httpapi-ratelimit-headers-10, and those that clients
- * have known for longer.
+ * What a client is told of its allowance: the fields of draft-ietf-httpapi-ratelimit-headers-10, and the older fields
+ * that most clients read.
  */
-export function rateHeaders({ units, windowMs }: RateLimit, { remaining, wholeInMs }: Verdict) {
-  const reset = seconds(wholeInMs);
+export function rateHeaders({ units, windowMs }: RateLimit, { remaining, wholeInMs }: AllowanceDecision) {
+  const reset = wholeSeconds(wholeInMs);
   return {
-    'ratelimit-policy': `"api";q=${units};w=${seconds(windowMs)}`,
+    'ratelimit-policy': `"api";q=${units};w=${wholeSeconds(windowMs)}`,
     ratelimit: `"api";r=${remaining};t=${reset}`,
     'x-ratelimit-limit': units,
     'x-ratelimit-remaining': remaining,

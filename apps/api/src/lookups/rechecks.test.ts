@@ -22,7 +22,7 @@ async function server(variables: Readonly<Record<string, string>> = { SONDE_RATE
 }
 
 describe('fresh=true', () => {
-  it('measures anew what is kept, and what it finds is kept in its place', async () => {
+  it('measures again although an answer is cached, and replaces it in the cache', async () => {
     const { ask, steps, measure, runs } = await server();
     await measure('host=a');
     expect(await steps(ask('host=a'))).toBe(0);
@@ -31,7 +31,7 @@ describe('fresh=true', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('is for each target once in a while, whoever asks; what is kept stays', async () => {
+  it('is allowed once in a while for each target, for all clients together; the cached answer stays', async () => {
     const { clock, ask, steps, measure, runs } = await server();
     await measure('host=a');
     await measure('host=a&fresh=1');
@@ -54,7 +54,7 @@ describe('fresh=true', () => {
     expect((await measure('host=b&fresh=true')).statusCode).toBe(200);
   });
 
-  it('joins a lookup that is under way, and is an ordinary one where nothing is kept', async () => {
+  it('joins a running lookup, and is an ordinary lookup when nothing is cached', async () => {
     const { ask, run, runs } = await server();
     const [first, second] = [ask('host=a&fresh=true'), ask('host=a&fresh=true')];
     (await run(0)).end({ host: 'a', steps: 9 });

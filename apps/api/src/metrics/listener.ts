@@ -1,11 +1,10 @@
 import { type FastifyInstance, fastify } from 'fastify';
-import { EXPOSITION_TYPE } from './exposition.ts';
 
-/** A server of its own for those who watch this one: `/metrics` and nothing else. Not yet listening. */
-export function createMetricsListener(text: () => string): FastifyInstance {
+const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** A server of its own with `/metrics` and nothing else, for whoever watches this one. Not yet listening. */
+export function createMetricsListener(text: () => Promise<string>): FastifyInstance {
   const app = fastify({ requestTimeout: 10_000, connectionTimeout: 30_000, forceCloseConnections: true });
-  app.get('/metrics', (_request, reply) => {
-    reply.type(EXPOSITION_TYPE).send(text());
-  });
+  app.get('/metrics', async (_request, reply) => reply.type(TEXT_FORMAT).send(await text()));
   return app;
 }

@@ -1,44 +1,50 @@
+import { saysNameDoesNotExist, scriptedResolver } from '@sonde/probes/testing/scripted-net';
+import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
-import { fakeNet, saysNameDoesNotExist } from '../testing/fake-net.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 import { testServer } from '../testing/test-server.ts';
-import { createExposition } from './exposition.ts';
+import { createRegistry } from './registry.ts';
+import { createTally } from './tally.ts';
 
 const DNS = '/api/v2/dnsRecords';
 
 describe('the text', () => {
-  it('is the exposition format of Prometheus', () => {
-    const exposition = createExposition();
-    exposition.counter('a_total', 'How many.').add({ tool: 'x "y"\\\n' }, 2);
-    exposition.gauge('b', 'Now.', () => [[{}, 1.5]]);
-    const histogram = exposition.histogram('c_seconds', 'How long.', [0.1, 1]);
+  it('is the exposition format of Prometheus, with the sums of the moment', async () => {
+    const registry = await createRegistry();
+    const tally = createTally();
+    registry.counter('a_total', 'How many.', ['tool', 'source'], tally);
+    registry.gauge('b', 'Now.', () => 1.5);
+    registry.gauges('c', 'Now, by tool.', 'tool', () => [['dns', 3]]);
+    const histogram = registry.histogram('d_seconds', 'How long.', ['tool'], [0.1, 1]);
     for (const seconds of [0.05, 0.1, 0.5, 2]) histogram.observe({ tool: 'dns' }, seconds);
-    expect(exposition.text()).toBe(
-      [
-        '# HELP a_total How many.',
-        '# TYPE a_total counter',
-        'a_total{tool="x \\"y\\"\\\\\\n"} 2',
-        '# HELP b Now.',
-        '# TYPE b gauge',
-        'b 1.5',
-        '# HELP c_seconds How long.',
-        '# TYPE c_seconds histogram',
-        'c_seconds_bucket{tool="dns",le="0.1"} 2',
-        'c_seconds_bucket{tool="dns",le="1"} 3',
-        'c_seconds_bucket{tool="dns",le="+Inf"} 4',
-        'c_seconds_sum{tool="dns"} 2.65',
-        'c_seconds_count{tool="dns"} 4',
-        '',
-      ].join('\n'),
-    );
+    tally.add(['x "y"\\\n', 'fresh'], 2);
+    await registry.text();
+    tally.add(['x "y"\\\n', 'fresh']);
+    expect((await registry.text()).split('\n').filter((line) => line !== '')).toEqual([
+      '# HELP a_total How many.',
+      '# TYPE a_total counter',
+      'a_total{tool="x \\"y\\"\\\\\\n",source="fresh"} 3',
+      '# HELP b Now.',
+      '# TYPE b gauge',
+      'b 1.5',
+      '# HELP c Now, by tool.',
+      '# TYPE c gauge',
+      'c{tool="dns"} 3',
+      '# HELP d_seconds How long.',
+      '# TYPE d_seconds histogram',
+      'd_seconds_bucket{le="0.1",tool="dns"} 2',
+      'd_seconds_bucket{le="1",tool="dns"} 3',
+      'd_seconds_bucket{le="+Inf",tool="dns"} 4',
+      'd_seconds_sum{tool="dns"} 2.65',
+      'd_seconds_count{tool="dns"} 4',
+    ]);
   });
 });
 
 describe('the metrics', () => {
   it('count answers by source, failures by code and blame, and how long it took, without a target', async () => {
     const clock = { ms: 1_000 };
-    const net = fakeNet((question, signal) => {
+    const net = scriptedResolver((question, signal) => {
       clock.ms += 1;
       return saysNameDoesNotExist(question, signal);
     }).net;
@@ -68,7 +74,7 @@ describe('the metrics', () => {
     expect(body).not.toMatch(/secret|other\.example/);
   });
 
-  it('tell who joined, who works and who waits', async () => {
+  it('count joined lookups, and show how many run and wait', async () => {
     const { toolbox, run, taken } = fakeToolbox();
     const { app, metrics } = await testServer({ SONDE_RATE_LIMIT: 'off' }, { toolbox });
     const calls = ['a', 'a', ...Array.from({ length: 9 }, (_, index) => `${index}`)].map((host) =>
@@ -86,12 +92,18 @@ describe('the metrics', () => {
     expect(after).toContain('sonde_lookups_running{tool="countdown"} 0\n');
   });
 
-  it('are nowhere but at their own listener, which has nothing else', async () => {
+  it('are served by their own listener only, and nothing else is there', async () => {
     const { app, metrics } = await testServer();
     expect((await app.inject('/metrics')).statusCode).toBe(404);
     for (const url of ['/', '/healthz', `${DNS}?domain=example.com`]) {
       expect((await metrics.inject(url)).statusCode).toBe(404);
     }
+  });
+
+  it('are not counted where nobody reads them', async () => {
+    const { app, metrics } = await testServer({ SONDE_METRICS: '' });
+    await app.inject(`${DNS}?domain=example.com`);
+    expect((await metrics.inject('/metrics')).body).toBe('');
   });
 
   it('end with the server', async () => {

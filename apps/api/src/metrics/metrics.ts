@@ -1,78 +1,95 @@
 import { type FailureCode, failures } from '@sonde/contract';
-import type { Connections } from '../limits/connections.ts';
-import type { LookupPlaces } from '../limits/lookup-places.ts';
-import type { LookupSource } from '../lookups/lookups.ts';
-import { createExposition } from './exposition.ts';
+import type { LookupSlots, LookupSource } from '@sonde/service';
+import type { Connections } from '../guards/connections.ts';
+import { createRegistry, type MetricsRegistry } from './registry.ts';
+import { createTally } from './tally.ts';
 
 const DURATIONS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** What this server has done and is doing, in numbers without targets and clients. */
 export interface Metrics {
   countAnswer(tool: string, code: FailureCode | null, source: LookupSource | null): void;
   observeMeasurement(tool: string, durationMs: number): void;
-  /** Entries of the store that servers share, which none of them can have written. */
+  /** Counts malformed entries of the shared store. */
   countDropped(count: number): void;
   watchConnections(connections: Connections): void;
-  watchPlaces(places: ReadonlyMap<string, LookupPlaces>): void;
+  watchPlaces(places: ReadonlyMap<string, LookupSlots>): void;
   /** In the text format of Prometheus. */
-  text(): string;
+  text(): Promise<string>;
 }
 
-/** What happens here, in numbers. No target and no client is in them. */
-export function createMetrics(): Metrics {
-  const exposition = createExposition();
-  const answers = exposition.counter('sonde_answers_total', 'Answers by tool and by where they came from.');
-  const failed = exposition.counter(
+const ignore = () => {};
+
+/** For a server whose metrics nobody reads. */
+export const noMetrics: Metrics = {
+  countAnswer: ignore,
+  observeMeasurement: ignore,
+  countDropped: ignore,
+  watchConnections: ignore,
+  watchPlaces: ignore,
+  text: () => Promise.resolve(''),
+};
+
+export async function createMetrics(): Promise<Metrics> {
+  const registry = await createRegistry();
+  const answers = createTally();
+  const failed = createTally();
+  const dropped = createTally();
+  dropped.add([], 0);
+  registry.counter('sonde_answers_total', 'Answers by tool and by where they came from.', ['tool', 'source'], answers);
+  registry.counter(
     'sonde_failures_total',
     'Answers that are failures, by code and by who is to blame.',
+    ['tool', 'code', 'blame'],
+    failed,
   );
-  const durations = exposition.histogram(
+  const durations = registry.histogram(
     'sonde_measurement_duration_seconds',
-    'How long measurements took, the wait for a place included.',
+    'How long measurements took, waiting included.',
+    ['tool'],
     DURATIONS_SECONDS,
   );
-  const dropped = exposition.counter(
+  registry.counter(
     'sonde_shared_entries_dropped_total',
     'Malformed entries of the shared store that were dropped.',
+    [],
+    dropped,
   );
-  dropped.add({}, 0);
-  watchProcess(exposition);
+  watchProcess(registry);
   return {
     countAnswer(tool, code, source) {
-      answers.add({ tool, source: source ?? 'none' });
-      if (code !== null) failed.add({ tool, code, blame: failures[code].blame });
+      answers.add([tool, source ?? 'none']);
+      if (code !== null) failed.add([tool, code, failures[code].blame]);
     },
-    countDropped: (count) => dropped.add({}, count),
+    countDropped: (count) => dropped.add([], count),
     observeMeasurement: (tool, durationMs) => durations.observe({ tool }, durationMs / 1000),
     watchPlaces(places) {
-      exposition.gauge('sonde_lookups_running', 'Lookups that run, by tool.', () =>
-        [...places].map(([tool, { running }]) => [{ tool }, running]),
-      );
-      exposition.gauge('sonde_queue_depth', 'Lookups that wait for a place, by tool.', () =>
-        [...places].map(([tool, { waiting }]) => [{ tool }, waiting]),
-      );
+      const read = (field: 'running' | 'waiting') => [...places].map(([tool, place]) => [tool, place[field]] as const);
+      registry.gauges('sonde_lookups_running', 'Lookups that run, by tool.', 'tool', () => read('running'));
+      registry.gauges('sonde_queue_depth', 'Lookups that wait for a place, by tool.', 'tool', () => read('waiting'));
     },
     watchConnections(connections) {
-      exposition.gauge('sonde_connections', 'Open connections of clients.', () => [[{}, connections.open]]);
+      registry.gauge('sonde_connections', 'Open connections of clients.', () => connections.open);
     },
-    text: exposition.text,
+    text: registry.text,
   };
 }
 
-function watchProcess(exposition: ReturnType<typeof createExposition>): void {
-  exposition.gauge('process_resident_memory_bytes', 'Resident memory of the process.', () => [
-    [{}, process.memoryUsage.rss()],
-  ]);
-  exposition.gauge('nodejs_heap_size_used_bytes', 'Memory that JavaScript objects take.', () => [
-    [{}, process.memoryUsage().heapUsed],
-  ]);
-  exposition.gauge('nodejs_active_resources', 'What keeps the process alive, by type.', () =>
+function watchProcess(registry: MetricsRegistry): void {
+  registry.gauge('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss());
+  registry.gauge(
+    'nodejs_heap_size_used_bytes',
+    'Memory that JavaScript objects take.',
+    () => process.memoryUsage().heapUsed,
+  );
+  registry.gauges('nodejs_active_resources', 'What keeps the process alive, by type.', 'type', () =>
     countEach(process.getActiveResourcesInfo()),
   );
-  exposition.gauge('process_uptime_seconds', 'Time since the start of the process.', () => [[{}, process.uptime()]]);
+  registry.gauge('process_uptime_seconds', 'Time since the start of the process.', () => process.uptime());
 }
 
-function countEach(types: readonly string[]): [{ type: string }, number][] {
+function countEach(types: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return [...counts].map(([type, count]) => [{ type }, count]);
+  return counts;
 }

@@ -4,7 +4,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 const silent = Object.assign(new Error('silent'), { code: 'STORE_SILENT' });
 const failing = (error: Error) => () => Promise.reject(error);
 
-it('asks a silent store once in a while, and tells all others at once', async () => {
+it('tries a silent store once in a while, and fails all other calls at once', async () => {
   let nowMs = 0;
   const breaker = createCircuitBreaker(1_000, () => nowMs);
   await expect(breaker.run(failing(silent))).rejects.toBe(silent);

@@ -1,14 +1,14 @@
 import { problemOf } from './store-failure.ts';
 
-/** Runs work with a store, and stops asking one that has fallen silent. */
+/** Runs work with a store, and stops asking one that does not answer. */
 export interface CircuitBreaker {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * A store that does not answer costs each caller the whole deadline, and a connection. From the first one that has
- * waited in vain, one caller at a time finds out whether it is back, at most every `pauseMs`; all others get the last
- * failure at once.
+ * A store that does not answer costs each caller the whole timeout, and a connection. After the first timeout, one
+ * caller at a time tries whether the store is back, at most every `pauseMs`; all others get the last failure at
+ * once.
  */
 export function createCircuitBreaker(pauseMs: number, now: () => number): CircuitBreaker {
   let last: { readonly error: unknown; readonly atMs: number } | null = null;
@@ -20,7 +20,7 @@ export function createCircuitBreaker(pauseMs: number, now: () => number): Circui
       last = null;
       return result;
     } catch (error) {
-      // Any other failure is an answer.
+      // Any other failure is an answer of the store.
       last = problemOf(error) === 'does not answer' ? { error, atMs: now() } : null;
       throw error;
     }

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** What has been released is never edited: a change of the tables is a further migration. */
+/** Released migrations are never edited: a change of the tables is a further migration. */
 const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-accounts': { up: createAccounts },
   '2026-11-history': { up: createHistory },
@@ -64,7 +64,7 @@ async function createClock(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Brings the tables up to date. Servers that start at the same time wait for each other. */
+/** Brings the tables up to date. Instances that start at the same time wait for each other. */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error } = await migrator.migrateToLatest();

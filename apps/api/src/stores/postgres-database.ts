@@ -1,20 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from './tables.ts';
 
-/** A database that does not answer must not keep a visitor. */
+/** A database that does not answer must not keep a visitor waiting. */
 const CONNECT_MS = 3_000;
 const QUERY_MS = 5_000;
 const MAX_CONNECTIONS = 10;
-/** A pool waits for its connections to end; those of a server that has stopped answering never do. */
+/** A pool waits for its connections to end; those to a server that has stopped answering never do. */
 const END_MS = 2_000;
 
 export interface PostgresDatabase {
   readonly db: Database;
-  /** Milliseconds since 1970 by the clock of the database, which all servers share. */
+  /** Milliseconds since 1970 by the clock of the database, which all instances share. */
   readTime(): Promise<number>;
 }
 
-/** The database of the operator. Connections are made when they are needed. */
+/** The operator's database. Connections are made when they are needed. */
 export async function openPostgres(url: string, onError: (error: Error) => void): Promise<PostgresDatabase> {
   const [{ default: pg }, { Kysely, PostgresDialect }] = await Promise.all([import('pg'), import('kysely')]);
   const pool = new pg.Pool({
@@ -25,7 +25,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
     query_timeout: QUERY_MS,
     application_name: 'sonde',
   });
-  // A connection that breaks while nobody uses it; the pool makes another one.
+  // An idle connection broke; the pool makes another one.
   pool.on('error', onError);
   return {
     db: new Kysely({
@@ -41,18 +41,18 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
 }
 
 /**
- * After a failure that the server has not sent, nobody knows what a connection is in the middle of: node-postgres gives
- * up a query after its time, takes the ROLLBACK that waits behind it out of the line as well, and the pool would hand
- * out a connection with an open transaction, in which later changes are acknowledged and never committed.
+ * After an error that the server has not sent, the state of a connection is unknown: node-postgres abandons a query
+ * after its timeout, also removes the ROLLBACK that waits behind it, and the pool would hand out a connection
+ * with an open transaction, in which later changes are acknowledged and never committed.
  */
 function dropWhenInDoubt(client: PoolClient) {
   let isInDoubt = false;
-  // One that breaks between two statements tells nobody else; unheard, that would be an uncaught exception.
+  // A connection that breaks between two statements emits only this event; without a listener the process would end.
   const onError = () => {
     isInDoubt = true;
   };
   client.on('error', onError);
-  // Kysely calls it with a text and its parameters, and with a cursor where one was configured, which is nowhere.
+  // Kysely calls it with a text and its parameters; with a cursor only where one is configured, which is nowhere.
   const query = async (sql: string, parameters: readonly unknown[]) => {
     try {
       return await client.query(sql, [...parameters]);
@@ -63,7 +63,7 @@ function dropWhenInDoubt(client: PoolClient) {
     }
   };
   const release = () => {
-    // One that is dropped may still break.
+    // A connection that is dropped may still break.
     if (!isInDoubt) client.off('error', onError);
     client.release(isInDoubt);
   };

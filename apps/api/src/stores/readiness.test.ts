@@ -39,7 +39,7 @@ describe('/readyz', () => {
     expect((await accountBrowser(server.app).signUp(someone())).json().code).toBe('store-failed');
   });
 
-  it('names damage that only a look at the whole file finds, from the first look on', async () => {
+  it('reports damage that only an inspection of the whole file finds, from the first one on', async () => {
     const dataDir = await folder();
     await filled(dataDir);
     const path = join(dataDir, 'sonde.db');
@@ -56,7 +56,7 @@ describe('/readyz', () => {
     );
   });
 
-  it('opens nothing before somebody has an account', async () => {
+  it('opens nothing before there is an account', async () => {
     const dataDir = await folder();
     const server = await start(dataDir);
     expect(await accountsOf(server)).toBe('embedded');
@@ -65,7 +65,7 @@ describe('/readyz', () => {
 });
 
 describe('what is known of a store', () => {
-  it('is asked once in five seconds, however many want to know, and not waited for', async () => {
+  it('is asked once in five seconds, whatever the number of readers, and does not delay them', async () => {
     let nowMs = 0;
     let asked = 0;
     const health = createStoreHealth(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const BYTES = 32;
 
-/** The secret that was made for this data folder, made now if there is none. Only its owner may read it. */
+/** The secret of this data folder, generated now if there is none. Only its owner may read it. */
 export async function keptSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret');
   return (await read(path)) ?? (await make(dataDir, path));
@@ -15,7 +15,7 @@ async function make(dataDir: string, path: string): Promise<string> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(draft, `${randomBytes(BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    // Whole or not at all; where another process was faster, its secret counts.
+    // Written as a whole; if another process was faster, its secret counts.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -23,7 +23,7 @@ async function make(dataDir: string, path: string): Promise<string> {
     await unlink(draft).catch(() => undefined);
   }
   const secret = await read(path);
-  if (secret === null) throw new Error(`${path} cannot be kept.`);
+  if (secret === null) throw new Error(`${path} cannot be written.`);
   return secret;
 }
 

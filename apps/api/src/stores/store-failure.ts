@@ -1,6 +1,6 @@
 import { ToolError } from '@sonde/contract';
 
-/** What a store can suffer from, in words for whoever runs the server. */
+/** What can be wrong with a store, in words for the operator. */
 export type StoreProblem =
   | 'is full'
   | 'is damaged'
@@ -11,7 +11,7 @@ export type StoreProblem =
 
 /** SQLite: https://www.sqlite.org/rescode.html; PostgreSQL: appendix A of its manual; the rest is Node's. */
 const PROBLEMS: readonly (readonly [codes: RegExp, problem: StoreProblem])[] = [
-  // A file that may not grow is an I/O error for SQLite; class 53: insufficient resources, of which 53100 is the disk.
+  // SQLite reports a file that may not grow as an I/O error; class 53: insufficient resources, 53100: the disk.
   [/^(?:SQLITE_FULL|SQLITE_IOERR_WRITE|ENOSPC|EDQUOT|53100)$/, 'is full'],
   [/^(?:SQLITE_CORRUPT\w*|SQLITE_NOTADB|XX00[12])$/, 'is damaged'],
   [/^SQLITE_BUSY/, 'is locked by another process'],
@@ -19,7 +19,7 @@ const PROBLEMS: readonly (readonly [codes: RegExp, problem: StoreProblem])[] = [
   [/^(?:STORE_SILENT|STORE_CROWDED|ETIMEDOUT)$/, 'does not answer'],
 ];
 
-/** node-postgres gives its own deadlines no code. */
+/** node-postgres gives its own timeouts no code. */
 const OUT_OF_TIME =
   /^(?:Query read timeout|timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/;
 
@@ -33,14 +33,14 @@ export function problemOf(error: unknown): StoreProblem {
 
 const COME_BACK_SECONDS = 30;
 
-/** What a visitor is told; the cause goes into the log. */
+/** What a visitor reads; the cause is in the log. */
 export function storeFailure(cause: unknown): ToolError {
   const isFull = problemOf(cause) === 'is full';
   const message = isFull
     ? 'There is no space left on this server: nothing was saved. All tools go on working.'
     : 'Accounts cannot be reached right now. All tools go on working. Please try again in a moment.';
   return new ToolError('store-failed', message, {
-    ...(isFull ? { reason: 'disk_full' } : {}),
+    ...(isFull ? { reason: 'disk-full' } : {}),
     retryAfterSeconds: COME_BACK_SECONDS,
     cause,
   });

@@ -1,21 +1,21 @@
 import { problemOf, type StoreProblem } from './store-failure.ts';
 
-/** A balancer asks often, and everybody may. */
+/** Load balancers ask often, and anybody may. */
 const FRESH_MS = 5_000;
-/** Whoever asks whether we are ready does not wait for a store that hangs. */
+/** A readiness check does not wait for a store that hangs. */
 const ANSWER_MS = 2_000;
-/** A store that reads can still fail to write: what a write met is reported for so long after it. */
+/** A store that can be read may still fail to write: a failed write is reported for so long. */
 const REMEMBERED_MS = 60_000;
 
 export interface StoreHealth {
-  /** What was met while the store was used; null for nothing. */
+  /** The error of a use of the store; null for success. */
   note(error: unknown): void;
-  /** What an inspection of the whole store has found. */
+  /** The result of an inspection of the whole store. */
   noteInspection(isDamaged: boolean): void;
   problem(): Promise<StoreProblem | null>;
 }
 
-/** `ask` reads a little from every table; it is called at most once in five seconds, whoever wants to know. */
+/** `ask` reads a little from every table; it is called at most once in five seconds, however often it is needed. */
 export function createStoreHealth(ask: () => Promise<void>, now: () => number): StoreHealth {
   let isDamaged = false;
   let met: { readonly problem: StoreProblem; readonly atMs: number } | null = null;
@@ -27,7 +27,7 @@ export function createStoreHealth(ask: () => Promise<void>, now: () => number): 
     if (problem === 'is damaged') isDamaged = true;
     met = { problem, atMs: now() };
   }
-  /** A read that succeeds proves that the store is reached and nothing about writing. */
+  /** A successful read proves that the store is reachable and nothing about writing. */
   function metInWriting(): StoreProblem | null {
     if (met === null || now() - met.atMs > REMEMBERED_MS) return null;
     return met.problem === 'is full' || met.problem === 'cannot be written' ? met.problem : null;

@@ -1,9 +1,9 @@
 import { uptime } from 'node:os';
-import { lastSeenTime } from './clock-record.ts';
-import { openEmbedded } from './embedded-database.ts';
+import { openEmbedded } from './embedded/embedded-database.ts';
 import { openPostgres } from './postgres-database.ts';
-import { createSteadyClock, type SteadyClock } from './steady-clock.ts';
 import type { Database } from './tables.ts';
+import { lastSeenTime } from './time/clock-record.ts';
+import { createSteadyClock, type SteadyClock } from './time/steady-clock.ts';
 
 export interface StoreSettings {
   readonly dataDir: string;
@@ -12,15 +12,15 @@ export interface StoreSettings {
 }
 
 export interface StoreOptions {
-  /** Told when a connection breaks that nobody uses. */
+  /** Called when an idle connection breaks. */
   onError(error: Error): void;
   /** Milliseconds since 1970. By default the clock of PostgreSQL, and of this machine for the embedded database. */
   readonly wallClock?: () => number;
-  /** Milliseconds since this machine was started, its sleep included. */
+  /** Milliseconds since this machine started, its sleep included. */
   readonly uptime?: () => number;
 }
 
-/** After an attempt has failed, the next one waits so long: a database that is down is not stormed. */
+/** Pause after a failed attempt: a database that is down is not flooded with attempts. */
 const REST_MS = 1_000;
 const steadyNow = () => performance.now();
 
@@ -30,7 +30,7 @@ interface Opened {
   readTime(): Promise<number>;
 }
 
-/** Opens the database when it is needed, and anew when it was lost; keeps its time. */
+/** Opens the database when it is needed, and again when it was lost; keeps its time. */
 export function createStoreOpener(settings: StoreSettings, options: StoreOptions) {
   const { wallClock, uptime: sinceStart = () => uptime() * 1000 } = options;
   let opening: Promise<Opened> | null = null;
@@ -43,7 +43,7 @@ export function createStoreOpener(settings: StoreSettings, options: StoreOptions
   async function openAndReadTime(): Promise<Opened> {
     const opened = await openUpToDate(settings, options, forget);
     const seenMs = (await lastSeenTime(opened.db)) ?? 0;
-    // A clock that is behind what was seen already has gone back while nobody looked.
+    // A clock that is behind the last seen time has been set back meanwhile.
     clock ??= createSteadyClock(Math.max(await opened.readTime(), seenMs), sinceStart);
     return opened;
   }
@@ -59,11 +59,11 @@ export function createStoreOpener(settings: StoreSettings, options: StoreOptions
   }
   return {
     open: async () => (await openOnce()).db,
-    /** True when the clock is not where it should be. */
+    /** True when the clock has jumped. */
     observeTime: async () => clock?.observe(await (await openOnce()).readTime()) ?? false,
     now() {
       if (clock === null) return (wallClock ?? Date.now)();
-      // The clock of this machine costs nothing to look at; that of PostgreSQL is asked every hour.
+      // The clock of this machine is cheap to read; that of PostgreSQL is asked every hour.
       if (settings.databaseUrl === null || wallClock !== undefined) clock.observe((wallClock ?? Date.now)());
       return clock.now();
     },

@@ -1,32 +1,32 @@
 import { existsSync } from 'node:fs';
 import { ToolError } from '@sonde/contract';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { confirmTime, type TimeVerdict } from './clock-record.ts';
-import { databaseFile, inspectEmbedded, prepareFolder } from './embedded-database.ts';
+import { databaseFile, inspectEmbedded, prepareFolder } from './embedded/embedded-database.ts';
 import { problemOf, storeFailure } from './store-failure.ts';
 import { createStoreHealth } from './store-health.ts';
 import { createStoreOpener, type StoreOptions, type StoreSettings } from './store-opener.ts';
 import type { Database } from './tables.ts';
+import { type ClockTrust, confirmTime } from './time/clock-record.ts';
 
-/** Where accounts and history are kept. It is opened by whoever needs it first. */
+/** The store of accounts and history. It is opened when it is first needed. */
 export interface Store {
   readonly kind: 'embedded' | 'postgresql';
-  /** What keeps it from being used, in words for the operator; null for nothing. Asked at most once in five seconds. */
+  /** Why it cannot be used, in words for the operator; null when it can. Checked at most once in five seconds. */
   problem(): Promise<string | null>;
-  /** True when there may be something in it already. */
+  /** True when it may contain data. */
   mayHoldData(): boolean;
   /** Milliseconds since 1970 by the clock of the store, to be called within `use`. It follows no sudden jump. */
   now(): number;
-  /** Whether what is outdated by `now` may be removed. @throws ToolError `store-failed`. */
-  confirmTime(): Promise<TimeVerdict>;
-  /** What a look at the whole file of the embedded database finds wrong with it; null for nothing. */
+  /** Whether what has expired by `now` may be removed. @throws ToolError `store-failed`. */
+  confirmTime(): Promise<ClockTrust>;
+  /** What a check of the whole file of the embedded database reports; null for no problem. */
   inspect(): Promise<string | null>;
-  /** @throws ToolError `store-failed` for whatever goes wrong with the database, with the cause. */
+  /** @throws ToolError `store-failed` for every problem of the database, with the cause. */
   use<T>(work: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** One that does not answer is tried again after so long. */
+/** Pause before a store that does not answer is tried again. */
 const PAUSE_MS = 1_000;
 const steadyNow = () => performance.now();
 
@@ -60,14 +60,14 @@ export function createStore(settings: StoreSettings, options: StoreOptions): Sto
           () => false,
         ));
       if (!isWritable) return 'cannot be written';
-      // Nothing is opened before there is something in it.
+      // The store is not opened before it contains anything.
       return mayHoldData() ? health.problem() : null;
     },
     confirmTime: () => use(async (db) => ((await opener.observeTime()) ? 'jumped' : confirmTime(db, opener.now()))),
     async inspect() {
       if (!isEmbedded || !mayHoldData()) return null;
       const found = await inspectEmbedded(dataDir).catch((error: unknown) => {
-        // Damage in its first page keeps it from being opened at all.
+        // A damaged first page keeps the file from being opened at all.
         if (problemOf(error) === 'is damaged') return String((error as Error).message);
         throw storeFailure(error);
       });
@@ -78,7 +78,7 @@ export function createStore(settings: StoreSettings, options: StoreOptions): Sto
   };
 }
 
-/** A row of every table that a visitor needs: what cannot be read is noticed before somebody needs it. */
+/** Reads a row of every table, so that damage is noticed before a visitor needs the data. */
 async function readALittle(db: Database): Promise<void> {
   for (const table of ['members', 'sessions', 'history', 'saved_targets'] as const) {
     await db.selectFrom(table).selectAll().limit(1).execute();

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
-/** The tables of the accounts, the same in both stores. Times are ISO 8601 UTC texts: their order is that of time. */
+/** The tables of the accounts, the same in both stores. Times are ISO 8601 UTC texts, so that they sort by time. */
 export interface Tables {
-  /** Accounts that live here and not with a hosted provider. */
+  /** Embedded accounts, not those of a hosted provider. */
   readonly members: {
     readonly id: string;
     /** Lower case. */
@@ -23,9 +23,9 @@ export interface Tables {
     readonly kept_at: string;
     readonly failure: string | null;
   };
-  /** A row to lock for everybody who has saved a target. */
+  /** A row to lock for each owner of saved targets. */
   readonly owners: { readonly owner: string };
-  /** One row: where time was when it was last believed, and since when it is not. */
+  /** One row: the last time that was trusted, and since when the clock is not. */
   readonly clock: { readonly id: string; readonly seen_at: string; readonly doubted_at: string | null };
   readonly saved_targets: {
     readonly id: string;

@@ -1,10 +1,10 @@
 import { translateFailure } from '@sonde/probes';
+import type { Listen } from '@sonde/service';
+import { failureResult, type LookupResult } from '@sonde/service';
 import type { FastifyReply } from 'fastify';
 import { createSeal } from '../encryption/seal.ts';
-import { failureOutcome, type Outcome } from '../lookups/outcome.ts';
-import type { Listen } from '../lookups/single-flight.ts';
-import { ClientGone } from '../patience.ts';
-import { sendOutcome } from '../request-failure.ts';
+import { ClientGone } from '../http/request-deadline.ts';
+import { sendResult } from '../http/request-failure.ts';
 import { type EventStream, type StreamTiming, startEventStream } from './event-stream.ts';
 
 export interface StreamOptions {
@@ -14,27 +14,27 @@ export interface StreamOptions {
 }
 
 /**
- * Sends the parts of an answer as they are found, then the outcome. The stream begins with the first event, so that a
+ * Sends the parts of an answer as they are found, then the result. The stream begins with the first event, so that a
  * failure before any part keeps its status and is a plain answer.
- * @throws what `find` throws, when nothing was sent yet or nobody is left to read it.
+ * @throws what `find` throws, if nothing was sent yet or the client is gone.
  */
 export async function answerAsStream(
   reply: FastifyReply,
   options: StreamOptions,
-  find: (listen: Listen<string>) => Promise<Outcome>,
-): Promise<Outcome> {
+  find: (listen: Listen<string>) => Promise<LookupResult>,
+): Promise<LookupResult> {
   const stream = streamOnDemand(reply, options);
-  const outcome = await find((part) => stream.send('progress', part)).catch((error: unknown) => {
+  const result = await find((part) => stream.send('progress', part)).catch((error: unknown) => {
     if (!stream.hasBegun || error instanceof ClientGone) throw error;
-    return failureOutcome(translateFailure(error));
+    return failureResult(translateFailure(error));
   });
-  if (outcome.code !== null && !stream.hasBegun) {
-    sendOutcome(reply, outcome);
-    return outcome;
+  if (result.code !== null && !stream.hasBegun) {
+    sendResult(reply, result);
+    return result;
   }
-  stream.send(outcome.code === null ? 'result' : 'failure', outcome.body);
+  stream.send(result.code === null ? 'result' : 'failure', result.body);
   stream.end();
-  return outcome;
+  return result;
 }
 
 function streamOnDemand(reply: FastifyReply, { timing, isSealed }: StreamOptions) {

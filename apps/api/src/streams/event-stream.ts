@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 export interface StreamTiming {
-  /** Between two signs of life. */
+  /** Between two heartbeats. */
   readonly heartbeatMs: number;
   /** How long a client may take to read what is left when the stream has ended. */
   readonly lingerMs: number;
@@ -10,24 +10,24 @@ export interface StreamTiming {
 
 export const streamTiming: StreamTiming = { heartbeatMs: 5_000, lingerMs: 60_000 };
 
-/** Beyond this, a slow reader is told no further parts; the system's own buffers come on top. */
+/** Beyond this, a slow reader gets no further parts; the system's own buffers come on top. */
 const MAX_BACKLOG_BYTES = 256 * 1024;
 
 export interface EventStream {
-  /** `json` is text without line ends. */
+  /** `json` is text without line breaks. */
   send(event: 'progress' | 'result' | 'failure', json: string): void;
   end(): void;
 }
 
 /**
- * Starts to answer with Server-Sent Events (HTML section 9.2). The work goes on at its own pace, since others may wait for
- * it too: a reader that does not keep up misses parts of the answer, and is waited for with the whole of it at the end.
+ * Starts to answer with Server-Sent Events (HTML section 9.2). The lookup does not wait for this reader, since others
+ * may wait for it too: a slow reader misses parts of the answer, and still gets the whole result at the end.
  */
 export function startEventStream(reply: FastifyReply, { heartbeatMs, lingerMs }: StreamTiming): EventStream {
   const body = new Readable({ read() {} });
   const { raw } = reply;
   const backlog = () => body.readableLength + raw.writableLength;
-  /** What nobody can have read yet: who joins late is told at once what was found so far. */
+  /** Bytes that cannot have been read yet: a caller who joins late gets all parts so far at once. */
   let thisTurnBytes = 0;
   const push = (text: string) => {
     if (thisTurnBytes === 0) {
@@ -46,7 +46,7 @@ export function startEventStream(reply: FastifyReply, { heartbeatMs, lingerMs }:
     clearInterval(heartbeat);
     clearTimeout(linger);
   });
-  // nginx would keep the events back until it has a bufferful.
+  // nginx would buffer the events.
   void reply.type('text/event-stream').header('x-accel-buffering', 'no').send(body);
   return {
     send(event, json) {

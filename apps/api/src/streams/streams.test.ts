@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ToolError } from '@sonde/contract';
+import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
-import type { Surroundings } from '../app.ts';
+import type { ServerDependencies } from '../app.ts';
 import { eventsOf, type SentEvent } from '../testing/events.ts';
-import { eventually } from '../testing/eventually.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const URL_PATH = `${COUNTDOWN}?host=example.com`;
 const accept = 'text/event-stream';
 
-async function listening(surroundings: Partial<Surroundings> = {}, freshMs = 0) {
+async function listening(dependencies: Partial<ServerDependencies> = {}, freshMs = 0) {
   const tools = fakeToolbox(freshMs);
-  const server = await testServer({ SONDE_RATE_LIMIT: 'off' }, { toolbox: tools.toolbox, ...surroundings });
+  const server = await testServer({ SONDE_RATE_LIMIT: 'off' }, { toolbox: tools.toolbox, ...dependencies });
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const stream = (signal?: AbortSignal) =>
     fetch(`${address}${URL_PATH}`, { headers: { accept }, ...(signal === undefined ? {} : { signal }) });
@@ -88,7 +88,7 @@ describe('a stream', () => {
     expect(await response.json()).toMatchObject({ code: 'invalid-input' });
   });
 
-  it('shares its lookup with plain calls, and tells who comes late what was found so far', async () => {
+  it('shares its lookup with plain calls, and sends late joiners the parts so far', async () => {
     const { run, runs, taken, stream, plain } = await listening();
     const first = stream();
     const { report, end } = await run(0);
@@ -106,7 +106,7 @@ describe('a stream', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('tells who comes late all parts, however much they are together', async () => {
+  it('sends late joiners all parts, however many bytes they are', async () => {
     const { run, stream } = await listening();
     const calling = stream();
     const { report, end } = await run(0);
@@ -169,7 +169,7 @@ describe('a stream', () => {
     expect((await collect(response)).at(-1)).toMatchObject({ event: 'failure', data: { code: 'busy' } });
   });
 
-  it('gives a sign of life while nothing is found', async () => {
+  it('sends heartbeats while nothing is found', async () => {
     const { run, stream } = await listening({ streamTiming: { heartbeatMs: 5, lingerMs: 1000 } });
     const calling = stream();
     const { report } = await run(0);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@sonde/service/testing/eventually';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { eventually } from './eventually.ts';
 
 export type Answered = Awaited<ReturnType<FastifyInstance['inject']>>;
 
@@ -20,7 +20,7 @@ export interface AccountBrowser {
   post(path: string, body: object): Promise<Answered>;
   // biome-ignore lint/suspicious/noExplicitAny: what the tests look into differs from path to path
   data(path: string): Promise<any>;
-  /** The first page of the history, once it counts so many lookups: each is written down beside its answer. */
+  /** The first page of the history, once it has so many lookups: each is recorded concurrently with its answer. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   history(total: number): Promise<any>;
   signUp(email: string, password?: string): Promise<Answered>;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresLab, startPostgresLab } from '@sonde/lab';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import type { Surroundings } from '../app.ts';
+import type { ServerDependencies } from '../app.ts';
 import { accountBrowser } from './account-browser.ts';
 import { testServer } from './test-server.ts';
 
-/** The settings of a server whose store is empty; what it leaves is removed when the test ends. */
+/** The settings of a server with an empty store; its files are removed when the test ends. */
 type StoreVariables = () => Promise<Record<string, string> & { readonly SONDE_DATA_DIR: string }>;
 
 async function dataDir(): Promise<string> {
@@ -16,7 +16,7 @@ async function dataDir(): Promise<string> {
   return folder;
 }
 
-/** Every store that accounts can be in, for `describe.each`; a PostgreSQL runs as long as the tests of the file. */
+/** Every store for accounts, for `describe.each`; PostgreSQL runs until the tests of the file are over. */
 export function accountStores(): [kind: 'embedded' | 'postgresql', variables: StoreVariables][] {
   let postgres: PostgresLab;
   beforeAll(async () => {
@@ -36,12 +36,12 @@ export function accountStores(): [kind: 'embedded' | 'postgresql', variables: St
   ];
 }
 
-/** Starts servers over stores of their own, and browsers of theirs. */
+/** Starts servers with stores of their own, and browsers of theirs. */
 export function accountServers(variables: StoreVariables) {
-  return async (more: Record<string, string> = {}, surroundings: Partial<Surroundings> = {}) => {
+  return async (more: Record<string, string> = {}, dependencies: Partial<ServerDependencies> = {}) => {
     const { app, accounts, log } = await testServer(
       { SONDE_RATE_LIMIT: 'off', SONDE_TRUST_PROXY: '127.0.0.1', ...(await variables()), ...more },
-      surroundings,
+      dependencies,
     );
     return { app, accounts, log, browser: () => accountBrowser(app) };
   };

@@ -1,10 +1,10 @@
 import { defineTool, ToolError } from '@sonde/contract';
+import type { LookupQuery, Measurement, Toolbox } from '@sonde/service';
+import { eventually } from '@sonde/service/testing/eventually';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import type { Measurement, Question, Toolbox } from '../toolbox.ts';
-import { eventually } from './eventually.ts';
 
-/** A tool that tells its answer in parts; it is in no contract and never shipped. */
+/** A tool that reports its answer in parts; it is in no contract and never shipped. */
 const countdown = defineTool({
   id: 'countdown',
   path: '/api/v2/countdown',
@@ -12,6 +12,8 @@ const countdown = defineTool({
   summary: 'Counts down when a test says so',
   query: z.object({ host: z.string() }),
   target: 'host',
+  targetKinds: ['domain'],
+  contacts: [],
   data: z.object({ host: z.string(), steps: z.number() }),
   progress: z.object({ left: z.number() }),
   failures: ['timeout', 'unreachable'],
@@ -26,9 +28,9 @@ const countdown = defineTool({
 
 export const COUNTDOWN = countdown.path;
 
-/** One measurement of the tool, in the hands of the test. */
+/** One measurement of the tool, controlled by the test. */
 export interface Run extends Measurement {
-  readonly question: Question;
+  readonly question: LookupQuery;
   end(data: object): void;
   fail(error: unknown): void;
 }
@@ -61,7 +63,7 @@ export function fakeToolbox(freshMs = 0) {
       if (found === undefined) throw new Error(`No run ${index} yet`);
       return found;
     });
-  /** Waits until so many calls wait for a lookup; each has joined or started it in the turn in which its deadline was asked. */
+  /** Waits until so many calls wait for a lookup; each joins or starts it in the turn in which its deadline is read. */
   const taken = (count: number) => eventually(() => expect(waiting).toBe(count));
   return { toolbox, runs, run, taken };
 }

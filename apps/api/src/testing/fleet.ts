@@ -1,7 +1,7 @@
 import { startAnnounced } from '@sonde/lab';
 
 /** A built server in a process of its own. */
-export interface Ship {
+export interface Instance {
   readonly url: string;
   readonly port: number;
   /** At once, as when a machine fails. */
@@ -9,11 +9,15 @@ export interface Ship {
 }
 
 /** Starts built servers side by side, each on a free port, with the same configuration. */
-export function launchFleet(server: string, count: number, env: Readonly<Record<string, string>>): Promise<Ship[]> {
+export function startInstances(
+  server: string,
+  count: number,
+  env: Readonly<Record<string, string>>,
+): Promise<Instance[]> {
   return Promise.all(Array.from({ length: count }, () => launch(server, env)));
 }
 
-async function launch(server: string, env: Readonly<Record<string, string>>): Promise<Ship> {
+async function launch(server: string, env: Readonly<Record<string, string>>): Promise<Instance> {
   const { announced: url, stop } = await startAnnounced(process.execPath, [server], {
     on: 'stderr',
     line: /is ready: (\S+)/,

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { noData } from '@sonde/probes';
+import { noData } from '@sonde/probes/testing/no-data';
+import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { onTestFinished } from 'vitest';
-import { buildServer, type SondeServer, type Surroundings } from '../app.ts';
+import { buildServer, type ServerDependencies, type SondeServer } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { answersAddress, fakeNet } from './fake-net.ts';
 
 export interface TestServer extends SondeServer {
   /** Every log line so far, parsed. */
@@ -16,17 +16,17 @@ export interface TestServer extends SondeServer {
 /** A server of its own for one test, not listening; closed when the test ends. */
 export async function testServer(
   variables: Record<string, string> = {},
-  surroundings: Partial<Surroundings> = {},
+  dependencies: Partial<ServerDependencies> = {},
 ): Promise<TestServer> {
   const log: Record<string, unknown>[] = [];
   const server = await buildServer(testConfig(variables), {
-    net: fakeNet(answersAddress).net,
+    net: scriptedResolver(answersAddress).net,
     data: noData,
     webRoot: null,
-    // On a busy machine slow is not wrong.
+    // A slow test machine is no overload.
     maxEventLoopDelayMs: 0,
     logStream: { write: (line) => log.push(JSON.parse(line)) },
-    ...surroundings,
+    ...dependencies,
   });
   onTestFinished(() => server.stop());
   return { ...server, log };
@@ -36,6 +36,7 @@ export function testConfig(variables: Record<string, string>): Config {
   const { config, problems } = readConfig({
     SONDE_RESOLVERS: '127.0.0.1:9',
     PORT: '0',
+    SONDE_METRICS: '127.0.0.1:0',
     SONDE_DATA_DIR: join(tmpdir(), 'sonde-test-data'),
     ...variables,
   });
@@ -47,7 +48,7 @@ export const SCRIPT = 'document.documentElement.dataset.theme="dark"';
 export const STYLE = 'body{margin:0}';
 export const ASSET = 'export const answer = 42;\n'.repeat(50);
 
-/** What the build of the web leaves, in small; removed when the test ends. */
+/** A small version of what the build of the web produces; removed when the test ends. */
 export async function webBuild(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'sonde-web-'));
   onTestFinished(() => rm(root, { recursive: true }));

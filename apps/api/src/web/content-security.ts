@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { adSources, googleMaps, identitySources, type SiteSources, tileSource } from './site-sources.ts';
 
-/** Scripts with these types are data: they are never run, so a policy has nothing to say about them. */
+/** Scripts with these types are data: they never run, so the policy does not concern them. */
 const DATA_TYPE = /\btype\s*=\s*["']?application\/(?:ld\+)?json\b/i;
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
 const HAS_SOURCE = /\bsrc\s*=/i;
@@ -17,8 +17,8 @@ const nothing: Readonly<Record<keyof typeof googleMaps, readonly string[]>> = {
 };
 
 /**
- * The policy of one of our own pages (CSP level 3): nothing but our files, the inline scripts and sheets that are in
- * it by their hash, and the hosts that the operator has configured.
+ * The policy of a page of this server (CSP level 3): nothing but its own files, the inline scripts and styles of the
+ * page by their hashes, and the hosts that the operator has configured.
  */
 export function contentSecurityPolicy(page: string, site: SiteSources): string {
   const { scripts, styles } = inlineHashes(page);
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(page: string, site: SiteSources): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts, ...google.scripts, ...ads],
-    // Hashes would take the effect of 'unsafe-inline' away.
+    // Hashes would disable 'unsafe-inline'.
     'style-src': ["'self'", ...(google.styles.length > 0 ? google.styles : styles)],
     'img-src': ["'self'", 'data:', ...google.images, ...tiles, ...ads],
     'font-src': ["'self'", ...google.fonts],

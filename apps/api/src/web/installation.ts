@@ -1,10 +1,10 @@
 import { HISTORY_DAYS, MAX_HISTORY } from '@sonde/contract/account';
 import { type Installation, installationOf, type KeptFact, type OutgoingServiceId } from '@sonde/contract/installation';
-import { RESET_MINUTES } from '../accounts/members.ts';
-import { SESSION_DAYS } from '../accounts/sessions.ts';
+import { RESET_MINUTES } from '../accounts/sign-in/members.ts';
+import { SESSION_DAYS } from '../accounts/sign-in/sessions.ts';
 import type { Config } from '../config.ts';
+import { ROOT_SERVER_NAME } from '../reachability/check-reachability.ts';
 import { FIREBASE_KEYS_URL } from '../stores/firebase-keys.ts';
-import { ROOT_SERVER_NAME } from '../way-out/try-way-out.ts';
 import { adSources, googleMaps, identitySources, tileSource } from './site-sources.ts';
 
 const NOBODY = 'not used here';

@@ -1,20 +1,21 @@
 import type { Demo } from '../demo/demo.ts';
-import { html, type Markup } from '../html.ts';
-import type { WayOut } from '../way-out/try-way-out.ts';
+import { html, type Markup } from '../http/html.ts';
+import type { Reachability } from '../reachability/check-reachability.ts';
 
 /**
- * A strip above every page, for what a visitor of this installation must know: markup, style and script of its own, so
- * that a page without one carries nothing of it, and one with it does not shift while it loads.
+ * A strip above every page for what a visitor of this installation must know, with markup, style and script of its own:
+ * pages without a notice carry nothing of it, and pages with one do not shift while they load.
  */
 export interface Notice {
   /** For the end of the head. */
   readonly style: string;
-  /** For the beginning of the body of the page with this path. */
+  /** For the start of the body of the page with this path. */
   markup(path: string | null): string;
 }
 
+/** A box and no bar: a bar would end before the window does, where the page keeps room for a scrollbar. */
 const style = `<style>
-.site-notice{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.375rem 1rem;border-bottom:1px solid var(--g-soft-b);background:var(--g-soft);color:var(--c-text);font-size:var(--text-sm)}
+.site-notice{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;margin:.5rem;padding:.375rem .75rem;border:1px solid var(--g-soft-b);border-radius:var(--r-md);background:var(--g-soft);color:var(--c-text);font-size:var(--text-sm)}
 .site-notice p{margin:0}.site-notice .says{flex:1 1 18rem}.site-notice ul{display:contents;list-style:none}.site-notice[hidden],.site-notice [hidden]{display:none}
 .site-notice a{display:inline-block;padding:.125rem .5rem;border-radius:var(--r-md);background:var(--c-surface);color:var(--g-text);font-family:var(--font-mono)}
 .site-notice button{margin-left:auto;min-height:1.75rem;padding:0 .625rem;border:1px solid var(--c-border-strong);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-text);cursor:pointer}
@@ -22,11 +23,11 @@ const style = `<style>
 @media print{.site-notice{display:none}}
 </style>`;
 
-/** The app changes the address without a new page; its router tells so with these events. */
+/** The app changes the address without loading a page; its router announces that with these events. */
 const followPage = `let show=()=>{for(let part of [note,...note.querySelectorAll('[data-page]')])if(part.dataset.page)part.hidden=part.dataset.page!=location.pathname};
 for(let type of ['popstate','pushState','replaceState'])addEventListener(type,show);`;
 
-/** Whoever has put it away does not see it again in this tab, as long as it says the same. */
+/** A visitor who has hidden the notice does not see it again in this tab, as long as its text is the same. */
 const putAway = `let is='sonde.note',text=note.textContent;
 try{if(sessionStorage.getItem(is)==text)note.remove()}catch{}
 note.querySelector('button').onclick=()=>{note.remove();try{sessionStorage.setItem(is,text)}catch{}};`;
@@ -35,7 +36,7 @@ const script = (code: string): Markup => ({
   markup: `<script>(note=>{${code}})(document.currentScript.parentElement)</script>`,
 });
 
-/** Says that nothing here is real, and what there is to try. */
+/** Says that nothing here is real, and which targets to try. */
 export function demoNotice({ targets, notes }: Demo): Notice {
   const pages = [...new Set(targets.map(({ page }) => page))];
   return {
@@ -60,8 +61,8 @@ export function demoNotice({ targets, notes }: Demo): Notice {
 
 const inWords = new Intl.ListFormat('en-GB');
 
-/** Says what does not work here, and what does; null where all of it works. */
-export function wayOutNotice({ resolver, tcp, ping }: WayOut): Notice | null {
+/** Says what does not work on this server; null when everything does. */
+export function reachabilityNotice({ resolver, tcp, ping }: Reachability): Notice | null {
   const broken = [
     ...(resolver === null ? [] : ['names cannot be resolved']),
     ...(tcp === null ? [] : ['no connection comes about']),
@@ -69,7 +70,7 @@ export function wayOutNotice({ resolver, tcp, ping }: WayOut): Notice | null {
   ];
   if (broken.length === 0) return null;
   const words = `From this server ${inWords.format(broken)}.`;
-  // Pings alone are nobody's business on the other pages.
+  // Pings alone do not concern the other pages.
   const isAboutPings = broken.length === 1 && ping !== null;
   const page: Markup = { markup: isAboutPings ? ' data-page="/ping"' : '' };
   const rest = isAboutPings

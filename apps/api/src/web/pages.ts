@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../http/html.ts';
 import { StartProblem } from '../start-problem.ts';
 import { contentSecurityPolicy } from './content-security.ts';
 import { demoNotice, type Notice } from './notice.ts';
@@ -16,7 +16,7 @@ const Manifest = z.object({
   notFound: z.string(),
 });
 
-/** A page as it is sent, made once when the server starts. */
+/** A page as it is sent, rendered once when the server starts. */
 export interface Page {
   readonly forms: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>;
   readonly etag: string;
@@ -24,19 +24,19 @@ export interface Page {
 }
 
 export interface Pages {
-  /** The folder they come from, with the other files. */
+  /** The folder that they come from, with the other files. */
   readonly root: string;
   readonly routes: ReadonlyMap<string, Page>;
   readonly notFound: Page;
-  /** Has every page made anew, with this notice or without one. */
+  /** Renders every page again, with this notice or without one. */
   setNotice(notice: Notice | null): Promise<void>;
 }
 
-/** Eleven would take a second of every start for two per cent. */
+/** Level 11 would add a second to every start for two per cent. */
 const BROTLI_QUALITY = 9;
 
 /**
- * Reads the prerendered pages and fills in what the operator has set.
+ * Reads the prerendered pages and fills in the operator's settings.
  * @throws StartProblem when the web has not been built.
  */
 export async function loadPages(root: string, config: Config): Promise<Pages> {
@@ -85,7 +85,7 @@ async function readPage(root: string, file: string): Promise<string> {
   }
 }
 
-/** A slot for an ad in a prerendered page, which has all of them; it holds no other element. */
+/** An ad slot in a prerendered page, which has all of them; it contains no other element. */
 const AD_SLOT = /<aside [^>]*data-ad="(\w+)"[^>]*>[^<]*<\/aside>/g;
 
 function placeNotice(notice: Notice | null, path: string | null) {
@@ -95,7 +95,7 @@ function placeNotice(notice: Notice | null, path: string | null) {
   ] as const;
 }
 
-/** One pass, so that a brand called like a placeholder stays a brand. */
+/** One pass, so that a brand with the name of a placeholder stays as it is. */
 function fill(page: string, config: Config, more: readonly (readonly [string, string])[]): string {
   const site = siteConfig(config);
   const values = new Map([

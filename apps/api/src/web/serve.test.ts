@@ -95,7 +95,7 @@ describe('pages', () => {
     expect(body.match(/Room \d/g) ?? []).toEqual(rooms);
   });
 
-  it('know a hosted identity provider by its public settings, and may call nobody else', async () => {
+  it('contain the public settings of a hosted identity provider, and may call no other host', async () => {
     const keys = ['apiKey', 'authDomain', 'projectId', 'storageBucket', 'messagingSenderId', 'appId', 'measurementId'];
     const firebase = Object.fromEntries(keys.map((key) => [key, `the ${key}`]));
     const variables = { SONDE_FIREBASE: JSON.stringify(firebase) };
@@ -123,7 +123,7 @@ describe('pages', () => {
     expect((await ask('zstd')).headers['content-encoding']).toBeUndefined();
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to a client that has them', async () => {
     const app = await webServer();
     const { etag } = (await app.inject('/')).headers;
     expect(etag).toMatch(/^W\/".+"$/);
@@ -138,7 +138,7 @@ describe('pages', () => {
 });
 
 describe('the policy of a page', () => {
-  it('allows our own files and the inline parts by hash, nothing else', async () => {
+  it('allows the server’s own files and the inline parts by hash, nothing else', async () => {
     const { headers } = await (await webServer()).inject('/');
     expect(headers['content-security-policy']).toBe(
       [
@@ -189,7 +189,7 @@ describe('the policy of a page', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their name are kept for a year, compressed at build time', async () => {
+  it('with a hash in their name may be cached for a year, and are compressed at build time', async () => {
     const app = await webServer();
     const ask = (encoding: string) =>
       app.inject({ url: '/assets/app-abc123.js', headers: { 'accept-encoding': encoding } });
@@ -207,7 +207,7 @@ describe('files', () => {
     expect((await ask('identity')).body).toBe(ASSET);
   });
 
-  it('without are kept for an hour', async () => {
+  it('without a hash may be cached for an hour', async () => {
     const { statusCode, headers } = await (await webServer()).inject('/favicon.svg');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' });

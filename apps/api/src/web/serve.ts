@@ -2,13 +2,13 @@ import { join, sep } from 'node:path';
 import { Negotiator } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOfApi, sendRequestFailure } from '../request-failure.ts';
+import { isOfApi, sendRequestFailure } from '../http/request-failure.ts';
 import type { Page, Pages } from './pages.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const SHORT = 'public, max-age=3600';
 
-/** What the build leaves beside the files that are asked for by name. */
+/** Files of the build that are not requested by their own name. */
 const NOT_FILES = ['pages.json', 'pages/**', '**/*.br', '**/*.gz', 'robots.txt', '.vite/**'];
 
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
@@ -16,7 +16,7 @@ const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 /** The prerendered pages, the files beside them, and the page for every other address outside the API. */
 export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<void> {
   for (const route of pages.routes.keys()) {
-    // Looked up each time: a notice has pages made anew.
+    // Looked up for each request: a notice renders the pages again.
     app.get(route, (request, reply) => sendPage(request, reply, pages.routes.get(route) ?? pages.notFound));
   }
   const assets = join(pages.root, 'assets', sep);
@@ -29,7 +29,7 @@ export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<v
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      // A policy here would bind workers, which are scripts of ours as well.
+      // A policy here would apply to workers, which are scripts of this server as well.
       reply.removeHeader('content-security-policy');
       reply.header('cache-control', path.startsWith(assets) ? IMMUTABLE : SHORT);
     },
@@ -42,12 +42,12 @@ export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<v
   });
 }
 
-/** What every address outside of the API gets that leads nowhere. */
+/** The answer to every unknown address outside of the API. */
 export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply, pages: Pages): FastifyReply {
   return sendPage(request, reply.code(404), pages.notFound);
 }
 
-/** The address without the slash at the end of its path; null where there is none. */
+/** The address without the slash at the end of its path; null if there is none. */
 function withoutFinalSlash(url: string): { readonly path: string; readonly search: string } | null {
   const [, path, search = ''] = /^(\/[^?]*)\/(\?.*)?$/.exec(url) ?? [];
   return path === undefined ? null : { path, search };

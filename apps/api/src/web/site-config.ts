@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountSettings } from '../accounts/settings.ts';
 import type { Config } from '../config.ts';
-import { JSON_TYPE } from '../request-failure.ts';
+import { JSON_TYPE } from '../http/request-failure.ts';
 import { describeInstallation } from './installation.ts';
 
 /** What a page needs to know of the configuration: all of it is public. */
@@ -19,7 +19,7 @@ export function siteConfig(config: Config) {
   };
 }
 
-/** Where a page has room for ads; `placeholder` is the labelled box of those who have configured nothing. */
+/** Where a page has room for ads; `placeholder` is the labelled box of installations that have configured none. */
 export type AdSlotName = 'banner' | 'native' | 'placeholder';
 
 function adSlotsOf({ ads }: Pick<Config, 'ads'>): readonly AdSlotName[] {
@@ -27,18 +27,18 @@ function adSlotsOf({ ads }: Pick<Config, 'ads'>): readonly AdSlotName[] {
   return ads === 'off' ? [] : (['banner', 'native'] as const).filter((slot) => ads[slot] !== undefined);
 }
 
-/** As it may stand in a script element, which only `<` can end (HTML section 4.12.1.3). */
+/** Safe inside a script element, which only `<` can end (HTML section 4.12.1.3). */
 export function siteConfigJson(config: Config): string {
   return JSON.stringify(siteConfig(config)).replaceAll('<', '\\u003c');
 }
 
-/** For the development server of the web, which gives out the pages itself and asks what we would write into them. */
+/** For the development server of the web, which serves the pages itself and asks for what this server would fill in. */
 export function registerSiteConfig(app: FastifyInstance, config: Config): void {
   const json = siteConfigJson(config);
   app.get('/api/site-config', (_request, reply) => reply.type(JSON_TYPE).send(json));
 }
 
-/** What a page needs to know of accounts; a project's settings are public. */
+/** What a page needs to know of accounts; the settings of a Firebase project are public. */
 function siteAccounts({ firebase, firebaseEmulator }: AccountSettings) {
   return firebase === null ? { provider: 'embedded' } : { provider: 'firebase', firebase, emulator: firebaseEmulator };
 }

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 
 /*
- * The hosts that a visitor's browser may be led to, as the operator has configured them: for the policy of the pages and
- * for what the privacy page says.
+ * The hosts that a visitor's browser may contact, as the operator has configured them: for the policy of the pages and
+ * for the text of the privacy page.
  */
 
 export type SiteSources = Pick<Config, 'ads' | 'googleMapsKey' | 'tileUrl' | 'publicUrl'> & {
@@ -13,8 +13,8 @@ export type SiteSources = Pick<Config, 'ads' | 'googleMapsKey' | 'tileUrl' | 'pu
 const FIREBASE = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 /**
- * What Google asks sites to allow for its maps (Content Security Policy Guide of the Maps JavaScript API), in the form of
- * a list: it writes style elements, and its code is partly evaluated.
+ * What Google asks sites to allow for its maps (Content Security Policy Guide of the Maps JavaScript API), as a
+ * list: it adds style elements, and evaluates some of its code.
  */
 export const googleMaps = {
   scripts: ["'unsafe-eval'", 'https://*.googleapis.com', 'https://*.gstatic.com', '*.google.com', 'blob:'],
@@ -37,7 +37,7 @@ export function identitySources({ accounts: { firebase, firebaseEmulator } }: Si
   return firebaseEmulator === null ? FIREBASE : [firebaseEmulator];
 }
 
-/** Tiles often come from one of several hosts, `{s}` in the address. */
+/** Tiles often come from several hosts, `{s}` in the address. */
 export function tileSource(tileUrl: string): string {
   return originOf(tileUrl.replace('//{s}.', '//*.'));
 }

@@ -1,22 +1,22 @@
 import { LayoutDashboard } from 'lucide-react';
 import { Suspense, use } from 'react';
 import { Link } from 'wouter';
-import { useAuth } from '../auth/auth.ts';
-import { lookupLink } from '../shell/lookup-link.ts';
-import { lazyResult } from '../tools/lazy-result.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { useRecentLookups } from '../ui/recent-store.ts';
-import { ToolsContext } from '../ui/tools-context.ts';
-import { visibleText } from '../ui/visible-text.ts';
+import { useAuth } from '../browser/accounts/auth.ts';
+import { useRecentLookups } from '../browser/storage/recent-lookups.ts';
+import { lazyResult } from '../tools/lookup/lazy-result.tsx';
+import { lookupLink } from '../tools/screens/lookup-link.ts';
+import { ToolsContext } from '../tools/screens/screens-context.ts';
+import { ErrorBox } from '../ui/feedback/error-box.tsx';
+import { PageHeader } from '../ui/layout/page-header.tsx';
+import { Panel } from '../ui/layout/panel.tsx';
+import { bothSpellings } from '../ui/other-spelling.ts';
 
 const { Result: Account } = lazyResult(
   () => import('./dashboard/account.tsx'),
   'Your account could not be loaded. Please check the connection.',
 );
 
-/** What is kept of the person who is signed in; for all others, what this browser remembers. */
+/** The data of the signed-in person; for everyone else, the lookups that this browser remembers. */
 export function Page() {
   const { user, isLoading, problem } = useAuth();
   return (
@@ -61,7 +61,7 @@ function RecentList() {
     <ul className="list">
       {lookups.map(({ screen, target, href }) => (
         <li key={href}>
-          <Link href={href}>{visibleText(target)}</Link>
+          <Link href={href}>{bothSpellings(target)}</Link>
           <span>{screen.name}</span>
         </li>
       ))}

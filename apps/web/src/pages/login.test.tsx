@@ -14,8 +14,8 @@ const auth = vi.hoisted(() => ({
   sendPasswordReset: () => Promise.resolve(auth.delivery),
 }));
 const reset = vi.hoisted(() => ({ token: null as string | null }));
-vi.mock('../auth/auth.ts', () => ({ useAuth: () => auth }));
-vi.mock('../auth/use-reset-token.ts', () => ({ useResetToken: () => reset.token }));
+vi.mock('../browser/accounts/auth.ts', () => ({ useAuth: () => auth }));
+vi.mock('./login/use-reset-token.ts', () => ({ useResetToken: () => reset.token }));
 
 beforeEach(() => {
   auth.user = null;
@@ -34,20 +34,20 @@ function open() {
   return history;
 }
 
-it('R2.35 R6.2 leads who is signed in to the dashboard', async () => {
+it('R2.35 R6.2 redirects a signed-in visitor to the dashboard', async () => {
   auth.user = { email: 'visitor@example.com' };
   const history = open();
   await waitFor(() => expect(history).toEqual(['/dashboard']));
 });
 
-it('R2.35 leads there from a new password, too', async () => {
+it('R2.35 redirects there after a new password, too', async () => {
   reset.token = 'the token of the mail';
   const history = open();
   await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
   await waitFor(() => expect(history.at(-1)).toBe('/dashboard'));
 });
 
-it('R2.32 R5.1 R3.1 asks for both, an address and a password, and for no less', () => {
+it('R2.32 R5.1 R3.1 requires both an address and a password', () => {
   open();
   const fields = ['Email', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
   expect(fields.map(({ type, required }) => [type, required])).toEqual([
@@ -56,7 +56,16 @@ it('R2.32 R5.1 R3.1 asks for both, an address and a password, and for no less', 
   ]);
 });
 
-it('says whom to ask where the server sends no mail', async () => {
+it('names its view in the title of the tab', async () => {
+  open();
+  expect(document.title).toBe('Sign in · Sonde');
+  await userEvent.click(screen.getByRole('link', { name: 'Need an account? Sign up' }));
+  expect(document.title).toBe('Sign up · Sonde');
+  await userEvent.click(screen.getByRole('link', { name: 'Already have an account? Sign in' }));
+  expect(document.title).toBe('Sign in · Sonde');
+});
+
+it('says whom to ask if the server sends no mail', async () => {
   auth.delivery = 'operator';
   open();
   await userEvent.type(screen.getByLabelText('Email'), 'visitor@example.com');
@@ -64,7 +73,7 @@ it('says whom to ask where the server sends no mail', async () => {
   expect((await screen.findByRole('status')).textContent).toMatch(/^This server sends no email\./);
 });
 
-it('states the rule for a new password before it is broken, and shows what is typed on request', async () => {
+it('states the rule for a new password beforehand, and shows the password on request', async () => {
   open();
   expect(screen.queryByText('At least 8 characters.')).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Need an account? Sign up' }));

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { useAuth } from '../auth/auth.ts';
-import { useResetToken } from '../auth/use-reset-token.ts';
+import { useAuth } from '../browser/accounts/auth.ts';
 import { NewPasswordCard } from './login/new-password-card.tsx';
 import { SignInCard } from './login/sign-in-card.tsx';
+import { useResetToken } from './login/use-reset-token.ts';
 
-/** The authentication screen; whoever is signed in is led on to the dashboard. */
+/** The sign-in page; visitors who are signed in are redirected to the dashboard. */
 export function Page() {
   const { user, isLoading } = useAuth();
   const [, navigate] = useLocation();
@@ -19,7 +19,7 @@ export function Page() {
   return <SignInCard />;
 }
 
-/** In the place of the card, until it is known who is there. */
+/** Shown in place of the card until it is known who is signed in. */
 function Waiting() {
   return (
     <section className="panel auth" aria-busy aria-labelledby="page-title">

@@ -1,8 +1,8 @@
 import { Compass } from 'lucide-react';
 import { use } from 'react';
 import { Link } from 'wouter';
-import { PageHeader } from '../ui/page-header.tsx';
-import { ToolsContext } from '../ui/tools-context.ts';
+import { ToolsContext } from '../tools/screens/screens-context.ts';
+import { PageHeader } from '../ui/layout/page-header.tsx';
 
 export function Page() {
   return (

@@ -2,10 +2,10 @@ import { outgoingServices } from '@sonde/contract/installation';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { rememberLookup } from '../browser/storage/recent-lookups.ts';
 import { notFound, type Route, routeAt, routes } from '../routes.tsx';
 import { screens } from '../tools/index.ts';
-import { rememberLookup } from '../ui/recent-store.ts';
-import { ToolsContext } from '../ui/tools-context.ts';
+import { ToolsContext } from '../tools/screens/screens-context.ts';
 
 afterEach(cleanup);
 
@@ -32,7 +32,7 @@ describe('every route', () => {
     },
   );
 
-  it.each(['/dns/', '//', '/DNS', ''])('is not at "%s", where the server has none', (path) => {
+  it.each(['/dns/', '//', '/DNS', ''])('is not at "%s", where the server has no page', (path) => {
     expect(routeAt(path)).toBe(notFound);
   });
 
@@ -70,7 +70,7 @@ describe('an announced tool', () => {
   it.each([
     ['/ip-logger', 'IP Logger', 'Advanced IP logging and tracking'],
     ['/traceroute', 'Traceroute', 'Distributed traceroute'],
-  ])('R2.26 R2.27 R2.91 R2.92 %s says what it will be', async (path, title, feature) => {
+  ])('R2.26 R2.27 R2.91 R2.92 %s describes its features', async (path, title, feature) => {
     await open(routeAt(path));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     expect(screen.getByText('Coming Soon')).toBeDefined();
@@ -82,7 +82,7 @@ describe('an announced tool', () => {
 describe('the privacy policy', () => {
   const section = (name: string) => within(screen.getByRole('region', { name }));
 
-  it('R2.28 R2.93 R2.94 R2.95 has its date and its sections in their order', async () => {
+  it('R2.28 R2.93 R2.94 R2.95 has its date and its sections in order', async () => {
     await open(routeAt('/privacy-policy'));
     expect(screen.getByText(/2nd October 2024/)).toBeDefined();
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -106,17 +106,17 @@ describe('the privacy policy', () => {
     for (const [row, fact] of facts.entries()) expect(collected[row]).toContain(fact);
   });
 
-  it('R2.97 R9.26 keeps children out', async () => {
+  it('R2.97 R9.26 excludes children', async () => {
     await open(routeAt('/privacy-policy'));
     expect(section("Children's Privacy").getByText(/under the age of 18.*not knowingly collect/)).toBeDefined();
   });
 
-  it('says under Use of Data what is kept of those who sign in', async () => {
+  it('describes under Use of Data what is kept for signed-in visitors', async () => {
     await open(routeAt('/privacy-policy'));
     expect(section('Use of Data').getByText(/signed in, your lookups are kept .* for 90 days/)).toBeDefined();
   });
 
-  it('says under Use of Data what this installation does, of every service that the code may ask', async () => {
+  it('describes under Use of Data every service that this installation may contact', async () => {
     await open(routeAt('/privacy-policy'));
     const installation = within(
       await section('Use of Data').findByRole('region', { name: 'What this installation does' }),
@@ -130,11 +130,11 @@ describe('the privacy policy', () => {
     for (const { title, sent } of Object.values(outgoingServices)) {
       expect(installation.getByText(title).closest('li')?.textContent).toContain(sent);
     }
-    // Nobody has filled in what the configuration says.
-    expect(installation.getAllByText(/the server has not said/).length).toBeGreaterThan(10);
+    // Placeholders that nobody has filled in.
+    expect(installation.getAllByText(/the server has not sent it/).length).toBeGreaterThan(10);
   });
 
-  it('R2.98 is answered for by email', async () => {
+  it('R2.98 names an email address for questions', async () => {
     await open(routeAt('/privacy-policy'));
     expect(section('Contact Us').getByText(/answered by email/)).toBeDefined();
     const link = section('Contact Us').getByRole('link', { name: 'contact@example.com' });
@@ -143,7 +143,7 @@ describe('the privacy policy', () => {
 });
 
 describe('the authentication screen', () => {
-  it('R2.29 R2.31 R2.33 R2.34 R4.4 turns from signing in to signing up and back', async () => {
+  it('R2.29 R2.31 R2.33 R2.34 R4.4 switches between sign-in and sign-up', async () => {
     await open(routeAt('/login'));
     const user = userEvent.setup();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in to your account');
@@ -154,7 +154,7 @@ describe('the authentication screen', () => {
     expect(screen.getByRole('link', { name: 'Forgot your password?' })).toBeDefined();
   });
 
-  it('R5.2 asks for the address before it resets a password', async () => {
+  it('R5.2 requires the address before it resets a password', async () => {
     await open(routeAt('/login'));
     await userEvent.setup().click(screen.getByRole('link', { name: 'Forgot your password?' }));
     expect(screen.getByRole('alert').textContent).toBe('Please enter your email address');
@@ -162,7 +162,7 @@ describe('the authentication screen', () => {
 });
 
 describe('the dashboard', () => {
-  it('R2.30 lists what this browser has looked up, each as a link to do it again', async () => {
+  it("R2.30 lists this browser's lookups, each as a link to repeat it", async () => {
     rememberLookup({ tool: 'dns', target: 'example.com' });
     await open(routeAt('/dashboard'));
     expect(screen.getByRole('link', { name: 'example.com' }).getAttribute('href')).toBe('/dns?domain=example.com');

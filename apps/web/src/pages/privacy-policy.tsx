@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
-import { siteConfig } from '../site-config.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { privacySections } from './privacy-sections.tsx';
+import { siteConfig } from '../browser/site-config.ts';
+import { PageHeader } from '../ui/layout/page-header.tsx';
+import { privacySections } from './privacy/privacy-sections.tsx';
 
 export function Page() {
   return (

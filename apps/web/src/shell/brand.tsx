@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import { siteConfig } from '../site-config.ts';
+import { siteConfig } from '../browser/site-config.ts';
 
-/** The mark, a sonde sending out and hearing back, and the name. */
+/** The logo, a sonde sending a signal and receiving an echo, and the name. */
 export function Brand({ onChoose }: { onChoose?: () => void }) {
   return (
     <Link className="brand" href="/" onClick={onChoose}>

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A fresh module each time: consent outlives a component, not a page. */
+/** A fresh module each time, because consent is kept for the page. */
 async function freshBanner() {
   const { CookieBanner } = await import('./cookie-banner.tsx');
   return <CookieBanner />;
@@ -24,31 +24,31 @@ describe('the cookie banner', () => {
     expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy();
   });
 
-  it('R2.18 R4.5 R9.4 stores the consent and leaves when accepted', async () => {
+  it('R2.18 R4.5 R9.4 stores the consent and disappears when accepted', async () => {
     render(await freshBanner());
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
     expect(localStorage.getItem('cookieConsent')).toBe('true');
     expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull();
   });
 
-  it('R2.17 R9.4 does not show to who accepted before', async () => {
+  it('R2.17 R9.4 is not shown to visitors who have accepted before', async () => {
     localStorage.setItem('cookieConsent', 'true');
     render(await freshBanner());
     expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull();
   });
 
-  it('R2.17 R9.4 shows again to who has another value stored', async () => {
+  it('R2.17 R9.4 is shown again if another value is stored', async () => {
     localStorage.setItem('cookieConsent', 'false');
     render(await freshBanner());
     expect(screen.getByRole('region', { name: 'Cookies' })).toBeTruthy();
   });
 
-  it('stands in the prerendered page whatever is stored', async () => {
+  it('is part of the prerendered page whatever is stored', async () => {
     localStorage.setItem('cookieConsent', 'true');
     expect(renderToString(await freshBanner())).toContain('We use cookies to improve your experience');
   });
 
-  it('leaves also where nothing can be stored', async () => {
+  it('disappears even if nothing can be stored', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => {

@@ -1,16 +1,16 @@
 import { Link } from 'wouter';
-import { acceptCookies, useConsent } from './consent.ts';
+import { acceptCookies, useConsent } from '../browser/storage/consent.ts';
 
 /**
- * Rests below the footer, and at the window's lower edge until the page's end is reached. In every prerendered page;
- * who accepted before has it hidden by the script in the head, then removed.
+ * Below the footer, and fixed to the window's lower edge until the end of the page is in sight. Every prerendered page
+ * has it; `head.ts` hides it from visitors who have accepted, and hydration removes it.
  */
 export function CookieBanner() {
   if (useConsent()) return null;
 
   function accept() {
     acceptCookies();
-    // The button is gone; the keyboard goes on from the page's content.
+    // The button disappears, so the focus moves to the page's content.
     document.getElementById('main')?.focus({ preventScroll: true });
   }
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import { siteConfig } from '../site-config.ts';
+import { siteConfig } from '../browser/site-config.ts';
 
-/** The year is the specification's constant, not today's. */
+/** The specification fixes the year. */
 const COPYRIGHT_YEAR = 2024;
 
 export function Footer() {

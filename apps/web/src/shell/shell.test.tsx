@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 describe('the shell', () => {
-  it('R2.1 puts sidebar, page, footer and cookie banner in this order', () => {
+  it('R2.1 has sidebar, page, footer and cookie banner in this order', () => {
     const { container } = render(<Shell pageTitle="Ping">the page</Shell>);
     const parts = [...container.querySelectorAll('.side, main, footer, .cookie')];
     expect(parts.map(({ className, tagName }) => className || tagName)).toEqual(['side', 'content', 'foot', 'cookie']);
@@ -28,7 +28,7 @@ describe('the shell', () => {
     expect(screen.getByRole('main').id).toBe('main');
   });
 
-  it('moves the focus to the content of a new page, goes to its top and says its title', () => {
+  it('on a new page moves the focus to the content, scrolls to the top and announces the title', () => {
     const scroll = vi.spyOn(window, 'scrollTo').mockReturnValue();
     const { rerender } = render(<Shell pageTitle="Ping">one</Shell>);
     expect(document.activeElement).toBe(document.body);
@@ -38,7 +38,7 @@ describe('the shell', () => {
     expect(screen.getByRole('status').textContent).toBe('DNS Lookup');
   });
 
-  it('keeps standing when a page breaks, and shows the next one', () => {
+  it('survives a failing page, and shows the next one', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const Broken = () => {
       throw new Error('broken');

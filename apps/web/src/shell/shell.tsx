@@ -1,36 +1,37 @@
+// In this folder: the frame of the site around every page.
 import { Menu, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { replayEarlyPress } from '../browser/page/early-input.ts';
 import { screens } from '../tools/index.ts';
-import { Announcer } from '../ui/announcer.tsx';
-import { ToolsContext } from '../ui/tools-context.ts';
-import { AccountLink } from './account-link.tsx';
+import { ToolsContext } from '../tools/screens/screens-context.ts';
+import { Announcer } from '../ui/feedback/announcer.tsx';
 import { Brand } from './brand.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
-import { NavDrawer } from './nav-drawer.tsx';
-import { replayEarlyPress } from './theme-script.ts';
+import { AccountLink } from './navigation/account-link.tsx';
+import { NavDrawer } from './navigation/nav-drawer.tsx';
+import { ToolNav } from './navigation/tool-nav.tsx';
+import { usePalette } from './palette/use-palette.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
-import { ToolNav } from './tool-nav.tsx';
 import { useArrival } from './use-arrival.ts';
-import { usePalette } from './use-palette.ts';
 
 export interface ShellProps {
-  /** Of the page that is shown: a change means arrival at another one. */
+  /** Title of the current page; a change means that another page was opened. */
   readonly pageTitle: string;
   readonly children: ReactNode;
 }
 
 /**
- * Where the server writes what everybody must know of this installation, after the link that has to come first. It is
- * none of React's business, which leaves what it finds there.
+ * The place for the installation's notice, after the skip link. The server fills it in, and React leaves its content
+ * alone.
  */
 const noticePlace = (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a placeholder, or nothing
   <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? '%SONDE_NOTICE%' : '' }} />
 );
 
-/** What stands around every page: sidebar, the page, footer, then the cookie banner. */
+/** The frame of every page: sidebar, content, footer, cookie banner. */
 export function Shell({ pageTitle, children }: ShellProps) {
   const { shown, open, close } = usePalette();
   useArrival(pageTitle);
@@ -82,7 +83,7 @@ function Sidebar({ onSearch }: BarProps) {
 
 const DRAWER_ID = 'drawer';
 
-/** The bar of a small window. */
+/** The top bar of small windows. */
 function Topbar({ onSearch }: BarProps) {
   const [isOpen, setOpen] = useState(false);
   return (

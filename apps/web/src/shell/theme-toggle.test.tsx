@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('the theme toggle', () => {
-  it('steps from the system to light, to dark and back, and remembers a choice', async () => {
+  it('cycles through system, light and dark, and remembers the choice', async () => {
     render(<ThemeToggle />);
     const states = [];
     for (let press = 0; press < 3; press++) {
@@ -27,7 +27,7 @@ describe('the theme toggle', () => {
     ]);
   });
 
-  it('tints the browser with the chosen theme, and leaves it to the system without a choice', async () => {
+  it("sets the browser's theme colour to the chosen theme, or to the system's without a choice", async () => {
     document.head.innerHTML = ['light', 'dark']
       .map((scheme) => `<meta name="theme-color" data-scheme="${scheme}" media="(prefers-color-scheme: ${scheme})">`)
       .join('');
@@ -44,7 +44,7 @@ describe('the theme toggle', () => {
     ]);
   });
 
-  it('says what is chosen and what comes next', () => {
+  it('names the current and the next theme', () => {
     root.dataset['theme'] = 'dark';
     render(<ThemeToggle />);
     expect(screen.getByRole('button').getAttribute('aria-label')).toBe('Theme: dark. Switch to system');

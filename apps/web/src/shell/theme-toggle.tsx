@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { chooseTheme, type Theme, useTheme } from './theme.ts';
+import { chooseTheme, type Theme, useTheme } from '../browser/storage/theme.ts';
 
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 
-/** Steps through system, light, dark. All three icons are there; the style sheet shows one, so nothing flashes. */
+/** Cycles through system, light and dark. The style sheet shows one of the three icons, so nothing flashes. */
 export function ThemeToggle() {
   const theme = useTheme();
   const label = `Theme: ${theme}. Switch to ${next[theme]}`;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { announce } from '../ui/announce.ts';
-import { rememberScroll, restoreScroll } from './entry-scroll.ts';
+import { rememberScroll, restoreScroll } from '../browser/page/entry-scroll.ts';
+import { announce } from '../ui/feedback/announce.ts';
 
-/** On a new page: from the top, or where it was left, with the focus on its content and its title read out. Not on the first one. */
+/** On every page after the first: restores the scroll position, focuses the content and announces the title. */
 export function useArrival(pageTitle: string): void {
   const shown = useRef(pageTitle);
   useEffect(rememberScroll, []);

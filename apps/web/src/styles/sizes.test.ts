@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 
 const source = new URL('../', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, source), 'utf8');
-/** `(width < 768px)`, `(min-width: 768px)`: how wide the window is asked to be. */
+/** Queries for the width of the window: `(width < 768px)`, `(min-width: 768px)`. */
 const WINDOW_WIDTH = /\((?:min-|max-)?width\s*(?:[<>]=?|:)\s*([\d.]+[a-z]+)\)/g;
 
-it('R2.9 R2.12 R9.2 the layout changes at 768px, and at no width near it', () => {
+it('R2.9 R2.12 R9.2 the layout changes at 768px and at no similar width', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|tsx?)$/.test(name));
   const widths = files
     .filter((name) => !name.includes('.test.'))
@@ -17,20 +17,20 @@ it('R2.9 R2.12 R9.2 the layout changes at 768px, and at no width near it', () =>
   expect([...new Set(near)]).toEqual(['768px']);
 });
 
-/** What a selector's only rule says, as it stands there. */
+/** The text of a selector's only rule. */
 function ruleOf(sheet: string, selector: string): string {
   const [rule = '', ...more] = `\n${read(`styles/${sheet}.css`)}`.split(`\n${selector} {\n`).slice(1);
   expect(more, `${selector} has one rule`).toEqual([]);
   return rule.split('\n}')[0] ?? '';
 }
 
-it('R1.13 R9.12 the room of a banner is 468 by 60', () => {
+it('R1.13 R9.12 the space of a banner is 468 by 60', () => {
   const banner = ruleOf('feedback', '.ad');
   expect(banner).toContain('\n  height: 60px;');
   expect(banner).toContain('\n  width: 468px;');
 });
 
-it('R1.14 a native ad has the height that a frame has by itself', () => {
+it('R1.14 a native ad has the default height of a frame', () => {
   expect(ruleOf('feedback', '.ad-native')).toContain('height: 150px;');
 });
 
@@ -45,7 +45,7 @@ it('R2.51 the map is 300 px high, and 400 px from 768px on', () => {
 });
 
 it('R2.8 R9.1 the sidebar is 15rem wide', () => {
-  expect(read('styles/tokens.css')).toContain('--sidebar-w: 15rem;');
+  expect(read('styles/tokens/tokens.css')).toContain('--sidebar-w: 15rem;');
   expect(ruleOf('layout', '.shell')).toContain('grid-template-columns: var(--sidebar-w) minmax(0, 1fr);');
   expect(ruleOf('nav', '.drawer')).toContain('width: min(var(--sidebar-w), 85vw);');
 });

@@ -4,13 +4,16 @@ import { screen as geo } from './geo/screen.ts';
 import { screen as iplogger } from './iplogger/screen.ts';
 import { screen as mac } from './mac/screen.ts';
 import { screen as ping } from './ping/screen.ts';
-import type { ScreenCard } from './screen-card.ts';
+import type { ScreenCard } from './screens/screen-card.ts';
 import { screen as ssl } from './ssl/screen.ts';
 import { screen as subdomain } from './subdomain/screen.ts';
 import { screen as traceroute } from './traceroute/screen.ts';
 import { screen as whois } from './whois/screen.ts';
 
-/** Registry 3: every tool's screen, in the order of the menu. A tool of the contract without a screen does not compile. */
+/**
+ * Registry 3: the screens of all tools, in the order of the menu. A tool of the contract without a screen does not
+ * compile.
+ */
 const byId = {
   geo,
   iplogger,

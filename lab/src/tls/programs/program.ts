@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findCommand } from '../../commands.ts';
 import { isListening } from '../../is-listening.ts';
 import type { Workplace } from '../../workplace.ts';
-import type { ServedCertificate } from '../certificates.ts';
-import type { CertificateKind } from '../recipes.ts';
+import type { ServedCertificate } from '../certificates/certificates.ts';
+import type { CertificateKind } from '../certificates/recipes.ts';
 
 /** What a program is given to start with: a folder of its own, a free port of 127.0.0.1, and its certificates. */
 export interface ProgramPlace {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ServedCertificate } from '../certificates.ts';
+import type { ServedCertificate } from '../certificates/certificates.ts';
 import { type Program, type ProgramPlace, startFamily, writeConfig } from './program.ts';
 
 const isRoot = () => process.getuid?.() === 0;

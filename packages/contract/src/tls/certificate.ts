@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
-import { means } from '../means.ts';
+import { described } from '../described.ts';
 import { isEssential } from '../reading.ts';
 
-/** A public key: RSA and finite-field keys by their bits, elliptic-curve keys by their curve as well. */
+/** A public key: bits, and the curve of elliptic-curve keys. */
 export const PublicKey = z.object({
   type: isEssential(
-    means(z.string(), 'RSA, EC, Ed25519 …; the object identifier in dots where the algorithm has no name here.', 'EC'),
+    described(
+      z.string(),
+      'RSA, EC, Ed25519 …; the object identifier in dots where the algorithm has no name here.',
+      'EC',
+    ),
   ),
-  bits: means(z.nullable(z.int()), 'Size of the key in bits.', 256),
-  curve: means(
+  bits: described(z.nullable(z.int()), 'Size of the key in bits.', 256),
+  curve: described(
     z.nullable(z.string()),
     'Name of the curve by NIST where it has one, else by RFC 5639 or SEC 2; null for keys without a curve.',
     'P-256',
@@ -16,34 +20,34 @@ export const PublicKey = z.object({
 });
 export type PublicKey = z.infer<typeof PublicKey>;
 
-/** One certificate of a chain. Everything in it is what its issuer wrote: hostile text. */
+/** One certificate of a chain. Its texts come from the issuer, so they may be hostile. */
 export const Certificate = z.object({
-  subject: means(z.string(), 'Whom it names (RFC 4514).', 'CN=Example Intermediate,O=Example'),
-  issuer: means(z.string(), 'Who signed it (RFC 4514).', 'CN=Example Root,O=Example'),
-  validFrom: means(
+  subject: described(z.string(), 'Whom it names (RFC 4514).', 'CN=Example Intermediate,O=Example'),
+  issuer: described(z.string(), 'Who signed it (RFC 4514).', 'CN=Example Root,O=Example'),
+  validFrom: described(
     z.nullable(z.string()),
     'ISO 8601 in UTC; null for a time that is none.',
     '2026-01-01T00:00:00.000Z',
   ),
-  validUntil: means(
+  validUntil: described(
     z.nullable(z.string()),
     'ISO 8601 in UTC; null for a time that is none.',
     '2031-01-01T00:00:00.000Z',
   ),
-  serialNumber: means(z.string(), 'Upper-case hex with colons, leading zeros kept.', '0A:1B:2C'),
-  signatureAlgorithm: means(z.nullable(z.string()), 'How it is signed.', 'ecdsa-with-SHA256'),
-  fingerprint: means(
+  serialNumber: described(z.string(), 'Upper-case hex with colons, leading zeros kept.', '0A:1B:2C'),
+  signatureAlgorithm: described(z.nullable(z.string()), 'How it is signed.', 'ecdsa-with-SHA256'),
+  fingerprint: described(
     z.string(),
     'SHA-256 of the whole certificate, 32 bytes as upper-case hex with colons.',
     'C9:EE:8C:…',
   ),
-  selfSigned: means(z.boolean(), 'True when it is signed with its own key.', false),
+  selfSigned: described(z.boolean(), 'True when it is signed with its own key.', false),
 });
 export type Certificate = z.infer<typeof Certificate>;
 
-/** One certificate of a path that verifies: sent by the server, or one of the trust anchors known here. */
+/** One certificate of a path that verifies: sent by the server, or a known trust anchor. */
 export const PathCertificate = z.extend(Certificate, {
-  origin: means(
+  origin: described(
     z.enum(['server', 'anchor']),
     'server: it was sent; anchor: it is one of those trusted here.',
     'anchor',

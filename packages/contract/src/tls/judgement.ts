@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { means } from '../means.ts';
+import { described } from '../described.ts';
 import { isEssential } from '../reading.ts';
 
-/** Versions of the protocol, the oldest first. */
+/** Protocol versions, oldest first. */
 export const tlsVersions = ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
 export const TlsVersion = z.enum(tlsVersions);
 export type TlsVersion = z.infer<typeof TlsVersion>;
 
-/** Why a certificate is not to be trusted, the gravest first. */
+/** Why a certificate cannot be trusted, the most severe reason first. */
 export const untrustedReasons = [
   'no_certificate',
   'weak_key',
@@ -24,23 +24,23 @@ export const untrustedReasons = [
 export const UntrustedReason = z.enum(untrustedReasons);
 export type UntrustedReason = z.infer<typeof UntrustedReason>;
 
-/** Of every certificate that clients may get, for a host. */
+/** The judgement over every certificate that clients may receive for a host. */
 export const Judgement = z.object({
   valid: isEssential(
-    means(
+    described(
       z.boolean(),
       'Whether a current client may trust every certificate that it may get for this host, at any of its addresses.',
       true,
     ),
   ),
-  reasons: means(
+  reasons: described(
     z.array(UntrustedReason),
     'Why valid is false, the gravest first; each has its evidence in findings.',
     [],
   ),
 });
 
-/** Known attacks that this server's configuration or program allows. */
+/** Known attacks that the server's configuration or software allows. */
 export const vulnerabilityNames = [
   'HEARTBLEED',
   'CCS',
@@ -59,12 +59,12 @@ export const vulnerabilityNames = [
 export const VulnerabilityName = z.enum(vulnerabilityNames);
 export type VulnerabilityName = z.infer<typeof VulnerabilityName>;
 
-/** What the judgement rests on: one for each reason and each vulnerability. */
+/** The evidence for each reason and each vulnerability. */
 export const Finding = z.object({
   name: isEssential(
-    means(z.enum([...untrustedReasons, ...vulnerabilityNames]), 'Which reason or vulnerability.', 'expired'),
+    described(z.enum([...untrustedReasons, ...vulnerabilityNames]), 'Which reason or vulnerability.', 'expired'),
   ),
-  evidence: means(
+  evidence: described(
     z.string(),
     'One sentence with what was seen: versions, suites, sizes, dates, names. May quote hostile text.',
     'The certificate was valid until 2026-01-01T00:00:00Z.',
@@ -73,29 +73,29 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>;
 
 /**
- * What is worth knowing and no vulnerability of the server: attacks that clients of today are not open to, anonymous suites
- * where clients take any server, and a server that hangs up on hellos.
+ * What is worth knowing but not a vulnerability of the server: attacks that do not affect current clients, anonymous suites where
+ * clients accept any server, and extension intolerance.
  */
 export const Note = z.object({
   name: isEssential(
-    means(
+    described(
       z.enum(['BEAST', 'LUCKY13', 'BREACH', 'ANON', 'EXTENSION_INTOLERANCE', 'MUST_STAPLE']),
       'Which attack, or what else is noted.',
       'LUCKY13',
     ),
   ),
-  evidence: means(z.string(), 'One sentence with what was seen.', 'CBC suites are accepted in TLSv1.2.'),
+  evidence: described(z.string(), 'What was observed, in one sentence.', 'CBC suites are accepted in TLSv1.2.'),
 });
 export type Note = z.infer<typeof Note>;
 
-/** Why a check ended before everything was asked. */
+/** Why a check ended before everything was measured. */
 export const PartialReason = z.enum([
-  /** The server stopped answering, though it still answered what it had answered before: it limits us. */
+  /** The server stopped accepting what it had accepted before, which suggests a rate limit. */
   'limited_by_server',
   'connection_limit',
   'byte_limit',
   'time_limit',
-  /** All checks together may open no more connections to this address for the moment. */
+  /** The allowance of all checks for connections to this address is used up for the moment. */
   'address_limit',
 ]);
 export type PartialReason = z.infer<typeof PartialReason>;

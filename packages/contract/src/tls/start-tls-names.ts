@@ -1,4 +1,4 @@
-/** Protocols that begin in plain text and switch to TLS when they are asked to. */
+/** Protocols with STARTTLS or an equivalent: they begin in plain text and switch to TLS on request. */
 export const startTlsNames = [
   'smtp',
   'imap',

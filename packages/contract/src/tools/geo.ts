@@ -1,74 +1,79 @@
 import * as z from 'zod/mini';
-import { means } from '../means.ts';
+import { described } from '../described.ts';
 import { ipOrDomainField } from '../query.ts';
 import { isEssential } from '../reading.ts';
+import { hostKinds } from '../targets/target-kinds.ts';
 import { defineTool } from '../tool.ts';
 
 const text = z.nullable(z.string());
 
 /** A place by name and code. */
 const named = (what: string, name: string, code: string) =>
-  means(z.object({ name: means(text, `Its name.`, name), code: means(text, 'Its code.', code) }), what);
+  described(z.object({ name: described(text, `Its name.`, name), code: described(text, 'Its code.', code) }), what);
 
-/** The shape of the embedded databases: what they do not know is null. */
+/** A location from the embedded databases; null for what they do not contain. */
 export const GeoRecords = z.object({
-  ip: isEssential(means(z.string(), 'The address that was located, in its one spelling.', '8.8.8.8')),
-  hostname: means(text, 'What PTR says (RFC 1035 section 3.5), without the final dot.', 'dns.google'),
-  countryName: means(text, 'Name of the country, in English.', 'United States'),
-  countryCode: means(text, 'ISO 3166-1 alpha-2.', 'US'),
-  countryCode3: means(text, 'ISO 3166-1 alpha-3.', 'USA'),
+  ip: isEssential(described(z.string(), 'The address that was located, in canonical form.', '8.8.8.8')),
+  hostname: described(
+    text,
+    'The target of the PTR record (RFC 1035 section 3.5), without the final dot.',
+    'dns.google',
+  ),
+  countryName: described(text, 'Name of the country, in English.', 'United States'),
+  countryCode: described(text, 'ISO 3166-1 alpha-2.', 'US'),
+  countryCode3: described(text, 'ISO 3166-1 alpha-3.', 'USA'),
   region: named('First-level subdivision; the code is the part of ISO 3166-2 behind the hyphen.', 'California', 'CA'),
-  city: means(text, 'Name of the city.', 'Mountain View'),
-  postalCode: means(text, 'Postal code; null where the database has none.', '94043'),
-  metroCode: means(text, 'Code of the metropolitan district; null where the database has none.', '807'),
-  latitude: means(text, 'Decimal degrees, north positive, as text.', '37.422'),
-  longitude: means(text, 'Decimal degrees, east positive, as text.', '-122.085'),
-  accuracyRadius: means(
+  city: described(text, 'Name of the city.', 'Mountain View'),
+  postalCode: described(text, 'Postal code; null where the database has none.', '94043'),
+  metroCode: described(text, 'Code of the metropolitan district; null where the database has none.', '807'),
+  latitude: described(text, 'Decimal degrees, north positive, as text.', '37.422'),
+  longitude: described(text, 'Decimal degrees, east positive, as text.', '-122.085'),
+  accuracyRadius: described(
     z.optional(z.nullable(z.number())),
     'Kilometres around the position within which the publisher of the database expects the address; null where it states none.',
     20,
   ),
-  asn: means(text, 'Number of the autonomous system that announces the address.', 'AS15169'),
-  asName: means(text, 'Name of the autonomous system.', 'Google LLC'),
-  organization: means(text, 'Who holds the autonomous system: its name.', 'Google LLC'),
-  isp: means(text, 'Provider; null unless the database has it.', 'Google'),
-  timezone: means(
+  asn: described(text, 'Number of the autonomous system that announces the address.', 'AS15169'),
+  asName: described(text, 'Name of the autonomous system.', 'Google LLC'),
+  organization: described(text, 'Name of the holder of the autonomous system.', 'Google LLC'),
+  isp: described(text, 'Provider; null unless the database has it.', 'Google'),
+  timezone: described(
     z.object({
-      format: means(text, 'Offset from UTC at the time of the lookup.', '-07:00'),
-      time: means(text, 'Local time of the lookup, ISO 8601.', '2026-07-01T05:00:00-07:00'),
-      name: means(text, 'Name in the IANA time zone database.', 'America/Los_Angeles'),
+      format: described(text, 'Offset from UTC at the time of the lookup.', '-07:00'),
+      time: described(text, 'Local time of the lookup, ISO 8601.', '2026-07-01T05:00:00-07:00'),
+      name: described(text, 'Name in the IANA time zone database.', 'America/Los_Angeles'),
     }),
     'Time zone of the place.',
   ),
   continent: named('The continent; its code has two letters.', 'North America', 'NA'),
-  addressClass: means(
+  addressClass: described(
     text,
-    'For an address that is no ordinary public host: what IANA’s registries call its block. Everything but ip is null then.',
+    'For a special-use address, the name of its block in IANA’s registries; then every other field but ip is null.',
     'Private-Use',
   ),
 });
 export type GeoRecords = z.infer<typeof GeoRecords>;
 
-/** The shape of the service with a query field. */
+/** A location from the geolocation service, whose answers have a query field. */
 export const GeoQueryResult = z.object({
-  query: isEssential(means(z.string(), 'The address that was located.', '8.8.8.8')),
-  status: means(z.string(), 'success, as the service says it.', 'success'),
-  country: means(text, 'Name of the country.', 'United States'),
-  countryCode: means(text, 'ISO 3166-1 alpha-2.', 'US'),
-  regionName: means(text, 'First-level subdivision.', 'California'),
-  city: means(text, 'Name of the city.', 'Mountain View'),
-  zip: means(text, 'Postal code.', '94043'),
-  district: means(text, 'District of the city.', 'Downtown'),
-  lat: means(z.nullable(z.number()), 'Latitude in decimal degrees, north positive.', 37.422),
-  lon: means(z.nullable(z.number()), 'Longitude in decimal degrees, east positive.', -122.085),
-  as: means(text, 'Number and name of the autonomous system.', 'AS15169 Google LLC'),
-  asname: means(text, 'Short name of the autonomous system.', 'GOOGLE'),
-  isp: means(text, 'Provider.', 'Google LLC'),
-  org: means(text, 'Organization that uses the address.', 'Google Public DNS'),
-  hosting: means(z.nullable(z.boolean()), 'True for an address of a hosting provider or data centre.', true),
-  timezone: means(text, 'Name in the IANA time zone database.', 'America/Los_Angeles'),
-  continent: means(text, 'Name of the continent.', 'North America'),
-  continentCode: means(text, 'Its code of two letters.', 'NA'),
+  query: isEssential(described(z.string(), 'The address that was located.', '8.8.8.8')),
+  status: described(z.string(), 'success, as the service says it.', 'success'),
+  country: described(text, 'Name of the country.', 'United States'),
+  countryCode: described(text, 'ISO 3166-1 alpha-2.', 'US'),
+  regionName: described(text, 'First-level subdivision.', 'California'),
+  city: described(text, 'Name of the city.', 'Mountain View'),
+  zip: described(text, 'Postal code.', '94043'),
+  district: described(text, 'District of the city.', 'Downtown'),
+  lat: described(z.nullable(z.number()), 'Latitude in decimal degrees, north positive.', 37.422),
+  lon: described(z.nullable(z.number()), 'Longitude in decimal degrees, east positive.', -122.085),
+  as: described(text, 'Number and name of the autonomous system.', 'AS15169 Google LLC'),
+  asname: described(text, 'Short name of the autonomous system.', 'GOOGLE'),
+  isp: described(text, 'Provider.', 'Google LLC'),
+  org: described(text, 'Organization that uses the address.', 'Google Public DNS'),
+  hosting: described(z.nullable(z.boolean()), 'True for an address of a hosting provider or data centre.', true),
+  timezone: described(text, 'Name in the IANA time zone database.', 'America/Los_Angeles'),
+  continent: described(text, 'Name of the continent.', 'North America'),
+  continentCode: described(text, 'Its code of two letters.', 'NA'),
 });
 export type GeoQueryResult = z.infer<typeof GeoQueryResult>;
 
@@ -78,76 +83,79 @@ export const geo = defineTool({
   title: 'IP Tracker',
   summary: 'Track and analyze IP addresses and domains',
   query: z.object({
-    ipOrDomain: means(
+    ipOrDomain: described(
       ipOrDomainField,
-      'An IPv4 or IPv6 address, or a domain name; of a URL, a mail address or host:port the host counts.',
+      'An IPv4 or IPv6 address, or a domain name. Only the host of a URL, a mail address or host:port is used.',
       '8.8.8.8',
     ),
   }),
   target: 'ipOrDomain',
+  targetKinds: hostKinds,
+  describesSpecialUse: true,
+  contacts: ['resolvers', 'geolocation'],
   data: z.object({
-    target: means(
+    target: described(
       z.string(),
-      'What was asked for: an address in its one spelling, or a name as A-labels (RFC 5890).',
+      'The target of the query: an address in canonical form, or a name as A-labels (RFC 5890).',
       'dns.google',
     ),
-    addresses: means(z.array(z.string()), 'Every public address of the target, the one that is located first.', [
+    addresses: described(z.array(z.string()), 'Every public address of the target, beginning with the located one.', [
       '8.8.8.8',
       '2001:4860:4860::8888',
     ]),
-    resultSource: means(
+    resultSource: described(
       z.enum(['records', 'query']),
       'Which of the two shapes geoIp has: records, from an embedded database, or query, from a service that was asked.',
       'records',
     ),
     geoIp: isEssential(
-      means(
+      described(
         z.union([
-          z.object({ records: isEssential(means(GeoRecords, 'What the embedded databases know.')) }),
+          z.object({ records: isEssential(described(GeoRecords, 'The location from the embedded databases.')) }),
           GeoQueryResult,
         ]),
         'Where the address is, in the shape that resultSource names.',
       ),
     ),
-    specialUse: means(
+    specialUse: described(
       z.nullable(
         z.object({
-          prefix: isEssential(means(z.string(), 'The block.', '192.168.0.0/16')),
-          name: isEssential(means(z.string(), 'What IANA’s registry calls it.', 'Private-Use')),
-          source: isEssential(means(z.string(), 'The document that says so.', 'RFC 1918')),
+          prefix: isEssential(described(z.string(), 'The block.', '192.168.0.0/16')),
+          name: isEssential(described(z.string(), 'Its name in IANA’s registry.', 'Private-Use')),
+          source: isEssential(described(z.string(), 'The document that defines it.', 'RFC 1918')),
         }),
       ),
-      'The block of a special-use address; null for every other.',
+      'The block of a special-use address; null for every other address.',
     ),
-    databaseDate: means(text, 'When the database was built, as YYYY-MM-DD.', '2026-11-01'),
-    attribution: means(
+    databaseDate: described(text, 'When the database was built, as YYYY-MM-DD.', '2026-11-01'),
+    attribution: described(
       z.array(
         z.object({
-          text: isEssential(means(z.string(), 'What to show.', 'IP Geolocation by DB-IP')),
-          url: isEssential(means(z.string(), 'Where it leads.', 'https://db-ip.com')),
+          text: isEssential(described(z.string(), 'What to show.', 'IP Geolocation by DB-IP')),
+          url: isEssential(described(z.string(), 'Where it leads.', 'https://db-ip.com')),
         }),
       ),
-      'Whom the data is owed to; their licences ask for a link wherever it is shown.',
+      'Publishers of the data, whose licences ask for a link wherever it is shown.',
     ),
   }),
   progress: null,
   failures: ['refused-target', 'not-found', 'source-failed', 'protocol', 'timeout', 'unreachable'],
   reasons: [
     'nxdomain',
-    'no_address',
+    'no-address',
     'servfail',
-    'no_public_dns',
+    'no-public-dns',
     'refused',
     'timeout',
-    'cname_loop',
-    'invalid_response',
-    'too_large',
-    'special_use',
+    'cname-loop',
+    'invalid-response',
+    'too-large',
+    'special-use',
     'denied',
-    'connection_refused',
+    'connection-refused',
     'unreachable',
     'reset',
-    'no_database',
+    'no-database',
   ],
   // The local time is part of the answer.
   freshMs: () => 60_000,

@@ -1,84 +1,82 @@
 import * as z from 'zod/mini';
-import { means } from '../means.ts';
+import { described } from '../described.ts';
 import { hostField, wholeNumberField } from '../query.ts';
 import { isEssential } from '../reading.ts';
+import { hostKinds } from '../targets/target-kinds.ts';
 import { defineTool } from '../tool.ts';
 
-const seq = isEssential(means(z.number(), 'Number of the packet, counted from 1.', 1));
-const packetTtl = means(
-  z.nullable(z.number()),
-  'TTL or hop limit with which the answer came; null where it is not known.',
-  117,
-);
-const meaning = isEssential(means(z.string(), 'What the router says (ICMP).', 'Destination host unreachable'));
-const router = means(z.nullable(z.string()), 'Address of the router that said so.', '192.0.2.1');
+const seq = isEssential(described(z.number(), 'Number of the packet, counted from 1.', 1));
+const packetTtl = described(z.nullable(z.number()), 'TTL or hop limit of the reply; null where it is not known.', 117);
+const meaning = isEssential(described(z.string(), 'The ICMP error of the router.', 'Destination host unreachable'));
+const router = described(z.nullable(z.string()), 'Address of that router.', '192.0.2.1');
 
-/** What became of one packet. */
+/** The fate of one packet. */
 export const PingPacket = z.object({
   seq,
-  timeMs: means(
+  timeMs: described(
     z.nullable(z.number()),
-    'Round trip in milliseconds; null when no answer came within two seconds.',
+    'Round trip in milliseconds; null when no reply came within two seconds.',
     11.482,
   ),
   ttl: packetTtl,
-  error: means(
+  error: described(
     z.nullable(z.object({ meaning, router })),
-    'Why it was given up on the way, and who said so; null where nobody said anything.',
+    'The ICMP error that a router sent for it, and that router; null without one.',
   ),
 });
 export type PingPacket = z.infer<typeof PingPacket>;
 
 /** Times in milliseconds, null when nothing was received; `packetLoss` in percent. */
 export const PingStatistics = z.object({
-  packetsTransmitted: isEssential(means(z.number(), 'Packets that were sent.', 5)),
-  packetsReceived: isEssential(means(z.number(), 'Packets that were answered in time.', 5)),
-  packetLoss: isEssential(means(z.number(), 'Packets without an answer, in percent, to one decimal.', 0)),
-  minTime: means(z.nullable(z.number()), 'Shortest round trip in milliseconds; null with nothing received.', 11.02),
-  maxTime: means(z.nullable(z.number()), 'Longest round trip in milliseconds; null with nothing received.', 12.914),
-  avgTime: means(z.nullable(z.number()), 'Average round trip in milliseconds; null with nothing received.', 11.482),
+  packetsTransmitted: isEssential(described(z.number(), 'Packets that were sent.', 5)),
+  packetsReceived: isEssential(described(z.number(), 'Packets with a reply in time.', 5)),
+  packetLoss: isEssential(described(z.number(), 'Packets without a reply, in percent, to one decimal.', 0)),
+  minTime: described(z.nullable(z.number()), 'Shortest round trip in milliseconds; null with nothing received.', 11.02),
+  maxTime: described(z.nullable(z.number()), 'Longest round trip in milliseconds; null with nothing received.', 12.914),
+  avgTime: described(z.nullable(z.number()), 'Average round trip in milliseconds; null with nothing received.', 11.482),
 });
 export type PingStatistics = z.infer<typeof PingStatistics>;
 
-const address = means(z.string(), 'The address that was pinged.', '192.0.2.1');
-const method = means(
+const address = described(z.string(), 'The address that was pinged.', '192.0.2.1');
+const method = described(
   z.enum(['icmp', 'tcp']),
   'icmp: echo requests; tcp: the time of a TCP handshake, where ICMP is not used.',
   'icmp',
 );
-const packetSize = means(z.number(), 'Payload of a packet in bytes; 0 for tcp.', 56);
+const packetSize = described(z.number(), 'Payload of a packet in bytes; 0 for tcp.', 56);
 
 const PingResult = z.object({
-  host: isEssential(means(z.string(), 'What was asked for, in its one spelling.', 'example.com')),
+  host: isEssential(described(z.string(), 'The target of the query, in canonical form.', 'example.com')),
   address,
   method,
-  roundTripTime: means(
+  roundTripTime: described(
     z.nullable(z.number()),
     'Average of the received packets in milliseconds; null with nothing received.',
     11.482,
   ),
-  ttl: means(z.nullable(z.number()), 'TTL or hop limit of the last answer; null where it is not known.', 117),
+  ttl: described(z.nullable(z.number()), 'TTL or hop limit of the last reply; null where it is not known.', 117),
   packetSize,
-  statistics: isEssential(means(PingStatistics, 'The numbers of the whole ping.')),
-  packets: means(z.array(PingPacket), 'What became of each packet, in the order of sending.'),
-  duplicates: means(z.number(), 'Further answers to packets that had one.', 0),
-  late: means(z.number(), 'Answers that came after their packet counted as lost.', 0),
+  statistics: isEssential(described(PingStatistics, 'Statistics of the whole ping.')),
+  packets: described(z.array(PingPacket), 'Every packet, in the order of sending.'),
+  duplicates: described(z.number(), 'Further replies to packets that had one.', 0),
+  late: described(z.number(), 'Replies that came after their packet counted as lost.', 0),
 });
 export type PingResult = z.infer<typeof PingResult>;
 
-const timeMs = means(z.number(), 'Round trip in milliseconds.', 11.482);
+const timeMs = described(z.number(), 'Round trip in milliseconds.', 11.482);
 
-const kind = <const Kind extends string>(name: Kind, description: string) => means(z.literal(name), description, name);
+const kind = <const Kind extends string>(name: Kind, description: string) =>
+  described(z.literal(name), description, name);
 
-/** First whom and how, then what becomes of the packets, as it happens: enough to draw the answer as it grows. */
+/** First the address and method, then every event as it happens: enough to draw the answer while it grows. */
 export const PingProgress = z.discriminatedUnion('kind', [
   z.object({ kind: kind('session', 'The ping begins.'), address, method, packetSize }),
   z.object({ kind: kind('sent', 'A packet was sent.'), seq }),
-  z.object({ kind: kind('reply', 'A packet was answered.'), seq, timeMs, ttl: packetTtl }),
-  z.object({ kind: kind('lost', 'No answer came in time.'), seq }),
-  z.object({ kind: kind('error', 'A router gave the packet up.'), seq, meaning, router }),
-  z.object({ kind: kind('duplicate', 'A further answer to a packet that had one.'), seq }),
-  z.object({ kind: kind('late', 'An answer to a packet that counts as lost.'), seq, timeMs }),
+  z.object({ kind: kind('reply', 'A reply came.'), seq, timeMs, ttl: packetTtl }),
+  z.object({ kind: kind('lost', 'No reply came in time.'), seq }),
+  z.object({ kind: kind('error', 'A router sent an error for the packet.'), seq, meaning, router }),
+  z.object({ kind: kind('duplicate', 'A further reply to a packet that had one.'), seq }),
+  z.object({ kind: kind('late', 'A reply to a packet that counts as lost.'), seq, timeMs }),
 ]);
 export type PingProgress = z.infer<typeof PingProgress>;
 
@@ -88,37 +86,39 @@ export const ping = defineTool({
   title: 'Ping',
   summary: 'Measure round trip time and packet loss to a host',
   query: z.object({
-    host: means(hostField, 'Name of a host, or an IPv4 or IPv6 address.', 'example.com'),
-    count: means(
-      wholeNumberField('count', { from: 1, to: 10, otherwise: 5 }),
+    host: described(hostField, 'Name of a host, or an IPv4 or IPv6 address.', 'example.com'),
+    count: described(
+      wholeNumberField('count', { from: 1, to: 10, default: 5 }),
       'Packets to send: a whole number from 1 to 10; default 5.',
       5,
     ),
-    interval: means(
-      wholeNumberField('interval', { from: 1, to: 5, otherwise: 2 }),
+    interval: described(
+      wholeNumberField('interval', { from: 1, to: 5, default: 2 }),
       'Seconds between two packets: a whole number from 1 to 5; default 2.',
       2,
     ),
   }),
   target: 'host',
+  targetKinds: hostKinds,
+  contacts: ['resolvers', 'targets'],
   data: PingResult,
   progress: PingProgress,
   failures: ['refused-target', 'not-found', 'source-failed', 'protocol', 'timeout', 'unreachable', 'busy'],
   reasons: [
     'nxdomain',
-    'no_address',
+    'no-address',
     'servfail',
-    'no_public_dns',
+    'no-public-dns',
     'refused',
     'timeout',
-    'cname_loop',
-    'invalid_response',
-    'special_use',
+    'cname-loop',
+    'invalid-response',
+    'special-use',
     'denied',
-    'connection_refused',
+    'connection-refused',
     'unreachable',
     'crowded',
-    'ping_unavailable',
+    'ping-unavailable',
   ],
   freshMs: () => 2000,
   recheckMs: 5_000,

@@ -4,7 +4,7 @@ import { subdomain } from './subdomain.ts';
 const parse = (domain: unknown) => subdomain.query.safeParse({ domain });
 
 describe('the query', () => {
-  it('R5.11 takes domains of letters, digits and inner hyphens, in one spelling', () => {
+  it('R5.11 takes domains of letters, digits and inner hyphens, in canonical form', () => {
     expect(parse(' Example.COM. ').data).toEqual({ domain: 'example.com' });
     expect(parse('a-1.b.example').data).toEqual({ domain: 'a-1.b.example' });
     expect(parse('bücher.de').data).toEqual({ domain: 'xn--bcher-kva.de' });

@@ -13,12 +13,12 @@ beforeAll(async () => {
   endedAfterMs = JSON.parse(await runCommand(node, ['--expose-gc', '--import', 'tsx', script], root));
 });
 
-test('the Node of this test is the oldest that is promised', async () => {
+test('this test runs on the oldest supported Node', async () => {
   const { engines } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   expect(`>=${await runCommand(node, ['-p', 'process.versions.node'])}`.trim()).toBe(`${engines.node}.0`);
 });
 
-describe('under a garbage collector that is always at work, on the oldest Node', () => {
+describe('with constant garbage collection, on the oldest supported Node', () => {
   test.each([
     'startDeadline',
     'linkSignals',
@@ -30,7 +30,7 @@ describe('under a garbage collector that is always at work, on the oldest Node',
     expect(endedAfterMs).toHaveProperty([what], expect.any(Number));
   });
 
-  test('the bare form, which the linter refuses, does not', () => {
+  test('the bare form, which the linter refuses, does not end', () => {
     expect(endedAfterMs).not.toHaveProperty(['bare form']);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetFailure } from '../net/net.ts';
-import { startDeadline, withDeadline } from './deadline.ts';
+import { resultWithin, startDeadline, withDeadline } from './deadline.ts';
 import { linkSignals } from './signals.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const quiet = new AbortController().signal;
+const never = new AbortController().signal;
 const limit = { timeoutMs: 1000, what: 'the work' };
 
 describe('linkSignals', () => {
@@ -23,10 +23,10 @@ describe('linkSignals', () => {
   });
 
   it('has fired when a parent had', () => {
-    expect(linkSignals([quiet, AbortSignal.abort('before')]).signal.reason).toBe('before');
+    expect(linkSignals([never, AbortSignal.abort('before')]).signal.reason).toBe('before');
   });
 
-  it('lets go of its parents', () => {
+  it('no longer listens to its parents once released', () => {
     const parent = new AbortController();
     const { signal, release } = linkSignals([parent.signal]);
     release();
@@ -36,8 +36,8 @@ describe('linkSignals', () => {
 });
 
 describe('startDeadline', () => {
-  it('fires at the end of its time, and says so', () => {
-    const deadline = startDeadline(limit, [quiet]);
+  it('fires when its time is over, and says so', () => {
+    const deadline = startDeadline(limit, [never]);
     vi.advanceTimersByTime(999);
     expect([deadline.signal.aborted, deadline.isPast]).toEqual([false, false]);
     vi.advanceTimersByTime(1);
@@ -53,7 +53,7 @@ describe('startDeadline', () => {
     expect([deadline.signal.reason, deadline.isPast]).toEqual(['enough', false]);
   });
 
-  it('is over when it is ended', () => {
+  it('does nothing any more once it is ended', () => {
     const caller = new AbortController();
     const deadline = startDeadline(limit, [caller.signal]);
     deadline.end();
@@ -63,16 +63,52 @@ describe('startDeadline', () => {
   });
 });
 
-describe('withDeadline', () => {
-  it('gives what the work gives', async () => {
-    expect(await withDeadline(limit, [quiet], async () => 'done')).toBe('done');
+describe('a deadline that is shortened', () => {
+  it('fires at the new time, and says so', () => {
+    const deadline = startDeadline(limit, [never]);
+    deadline.shortenTo(100);
+    vi.advanceTimersByTime(50);
+    deadline.shortenTo(100);
+    vi.advanceTimersByTime(99);
+    expect(deadline.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(deadline.isPast).toBe(true);
+    expect(deadline.signal.reason).toMatchObject({ reason: 'timeout' });
+    deadline.end();
   });
 
-  it('ends what the work has left running, and changes nothing about its outcome', async () => {
+  it('still fires at its first time when that comes earlier', () => {
+    const deadline = startDeadline(limit, [never]);
+    deadline.shortenTo(5000);
+    vi.advanceTimersByTime(1000);
+    expect(deadline.isPast).toBe(true);
+    deadline.end();
+  });
+});
+
+describe('resultWithin', () => {
+  it('gives the result that comes in time', async () => {
+    expect(await resultWithin(Promise.resolve('done'), 1000)).toBe('done');
+    await expect(resultWithin(Promise.reject(new Error('no')), 1000)).rejects.toThrow('no');
+  });
+
+  it('gives nothing when the time is over', async () => {
+    const result = resultWithin(new Promise(() => {}), 1000);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await result).toBeUndefined();
+  });
+});
+
+describe('withDeadline', () => {
+  it('gives what the work gives', async () => {
+    expect(await withDeadline(limit, [never], async () => 'done')).toBe('done');
+  });
+
+  it('ends what the work has left running, and leaves its outcome as it is', async () => {
     const seen: AbortSignal[] = [];
     const begin = async (signal: AbortSignal) => seen.push(signal);
-    expect(await withDeadline(limit, [quiet], begin)).toBe(1);
-    const failing = withDeadline(limit, [quiet], async (signal) => {
+    expect(await withDeadline(limit, [never], begin)).toBe(1);
+    const failing = withDeadline(limit, [never], async (signal) => {
       seen.push(signal);
       throw new Error('no');
     });
@@ -80,18 +116,18 @@ describe('withDeadline', () => {
     expect(seen.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
-  it('ends work that does not listen', async () => {
-    const failed = withDeadline(limit, [quiet], () => new Promise(() => {})).catch((error: unknown) => error);
+  it('ends work that ignores its signal', async () => {
+    const failed = withDeadline(limit, [never], () => new Promise(() => {})).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1000);
     const failure = await failed;
     expect(failure).toBeInstanceOf(NetFailure);
     expect(failure).toMatchObject({ reason: 'timeout', message: 'the work: no end after 1000 ms' });
   });
 
-  it('tells work that listens', async () => {
+  it('fires the signal of the work', async () => {
     const caller = new AbortController();
     const seen: unknown[] = [];
-    const failed = withDeadline(limit, [quiet, caller.signal], (signal) => {
+    const failed = withDeadline(limit, [never, caller.signal], (signal) => {
       signal.addEventListener('abort', () => seen.push(signal.reason));
       return new Promise(() => {});
     }).catch((error: unknown) => error);

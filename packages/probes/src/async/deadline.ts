@@ -1,3 +1,5 @@
+// async/: waiting, once for all: deadlines, signals, semaphores, sleeping, ordered attempts, slices of the event loop.
+
 import { NetFailure } from '../net/net.ts';
 import { linkSignals, onAbort } from './signals.ts';
 
@@ -7,50 +9,67 @@ export interface Deadline {
   readonly what: string;
 }
 
-/** A deadline that was started, and must be ended by whoever started it. */
+/** A deadline whose clock runs. The caller that started it must end it. */
 export interface RunningDeadline {
   /** Fires at the deadline with a NetFailure `timeout`, or with the first of the parents and its reason. */
   readonly signal: AbortSignal;
   /** True when the time was over before any parent fired. */
   readonly isPast: boolean;
-  /** Stops the clock and lets go of the parents; the signal stays as it is. To be called when the work is over. */
+  /** Sets a second deadline from now on; a later call replaces it. The first one still holds. */
+  shortenTo(timeoutMs: number): void;
+  /** Stops the clock and removes the listeners from the parents; the signal stays as it is. */
   end(): void;
-  /** Fires the signal before its time, with this reason. */
+  /** As `end`, and fires the signal, so that whatever is still running ends with it. */
+  cancel(): void;
+  /** Fires the signal early, with this reason. */
   abort(reason: unknown): void;
 }
+
+/** One instance for all: making a stack trace for every DNS query would cost more than the query. */
+const workIsOver = new DOMException('The work is over', 'AbortError');
 
 /**
  * Starts a deadline. It fires whatever the garbage collector does: its timer holds the controller of the signal.
  * `AbortSignal.any([signal, AbortSignal.timeout(ms)])` does not on Node 20: the signal that `any` makes holds its
- * sources weakly, and a timeout that nobody else refers to is collected, with its timer, before it fires
+ * sources weakly, and a timeout without any other reference is collected, with its timer, before it fires
  * (nodejs/node#57736). The linter refuses that form.
  */
 export function startDeadline({ timeoutMs, what }: Deadline, parents: readonly AbortSignal[]): RunningDeadline {
   const { signal, abort, release } = linkSignals(parents);
   let isPast = false;
-  const timer = setTimeout(() => {
-    isPast = !signal.aborted;
-    abort(new NetFailure('timeout', `${what}: no end after ${timeoutMs} ms`));
-  }, timeoutMs);
+  const startTimer = (afterMs: number) =>
+    setTimeout(() => {
+      isPast ||= !signal.aborted;
+      abort(new NetFailure('timeout', `${what}: no end after ${afterMs} ms`));
+    }, afterMs);
+  const timer = startTimer(timeoutMs);
+  let shorterTimer: NodeJS.Timeout | undefined;
+  const end = () => {
+    clearTimeout(timer);
+    clearTimeout(shorterTimer);
+    release();
+  };
   return {
     signal,
     abort,
     get isPast() {
       return isPast;
     },
-    end: () => {
-      clearTimeout(timer);
-      release();
+    shortenTo: (afterMs) => {
+      clearTimeout(shorterTimer);
+      shorterTimer = startTimer(afterMs);
+    },
+    end,
+    cancel: () => {
+      end();
+      abort(workIsOver);
     },
   };
 }
 
-/** One for all: a stack trace for every question would cost more than the question. */
-const workIsOver = new DOMException('The work is over', 'AbortError');
-
 /**
  * Runs `work` with a signal that fires with the first of `parents` and at the deadline, and does not wait for work that
- * is slow to notice. It fires at the end in any case: whatever `work` has left running ends with it.
+ * is slow to react. The signal also fires at the end, so that whatever `work` has left running ends with it.
  * @throws NetFailure `timeout` at the deadline, the reason of the parent that fired, or what `work` throws.
  */
 export async function withDeadline<T>(
@@ -58,13 +77,12 @@ export async function withDeadline<T>(
   parents: readonly AbortSignal[],
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { signal, end, abort } = startDeadline(deadline, parents);
+  const { signal, cancel } = startDeadline(deadline, parents);
   try {
     signal.throwIfAborted();
     return await untilAborted(work(signal), signal);
   } finally {
-    end();
-    abort(workIsOver);
+    cancel();
   }
 }
 
@@ -73,5 +91,13 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const detach = onAbort(signal, () => reject(signal.reason));
     work.then(resolve, reject).finally(detach);
+  });
+}
+
+/** The outcome of `work` when it comes in time, else undefined. Nothing is ended: the work goes on. */
+export function resultWithin<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, timeoutMs, undefined);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSlices } from './loop-turns.ts';
 
-/** Pauses so many times, and tells in which turns of the loop it went on. */
+/** Pauses so many times, and returns the turns of the event loop in which it continued. */
 async function work(pauses: number, turnNow: () => number): Promise<number[]> {
   const slices = createSlices(0);
   const turns: number[] = [];
@@ -12,7 +12,7 @@ async function work(pauses: number, turnNow: () => number): Promise<number[]> {
   return turns;
 }
 
-test('long works take turns with everything else, and no two of them the same turn', async () => {
+test('long tasks alternate with everything else, and no two of them run in the same turn of the event loop', async () => {
   let turn = 0;
   let isOver = false;
   const count = () => {
@@ -25,7 +25,7 @@ test('long works take turns with everything else, and no two of them the same tu
   expect(new Set(turns).size).toBe(40);
 });
 
-test('short work waits for its first turn only', async () => {
+test('a short task waits for its first turn only', async () => {
   const slices = createSlices(1000);
   await slices.pauseIfOver();
   expect(slices.pauseIfOver()).toBeNull();

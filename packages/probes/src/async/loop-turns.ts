@@ -1,11 +1,11 @@
-/** How long work that can be divided may keep the event loop in one go: others wait for it that long at most. */
+/** How long divisible work may occupy the event loop in one go, and so delay everything else. */
 const SLICE_MS = 5;
 
 const waiting: (() => void)[] = [];
 
 /**
- * Waits for a turn of the event loop of one's own: in each turn one waiter goes on, so that slices of several works
- * never add up.
+ * Waits for a turn of the event loop. In each turn only one waiter continues, so that the slices of several tasks never
+ * add up.
  */
 function ownTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -19,9 +19,9 @@ function giveTurn(): void {
   if (waiting.length > 0) setImmediate(giveTurn);
 }
 
-/** Divides long work on values that are at hand already. */
+/** Divides long work on values that are already in memory. */
 export interface Slices {
-  /** To be called again and again: waits for the next turn when the slice is used up, and at the very first. */
+  /** To be called repeatedly: waits for the next turn when the slice is used up, and at the first call. */
   pauseIfOver(): Promise<void> | null;
 }
 

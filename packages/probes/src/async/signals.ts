@@ -4,14 +4,14 @@ import { setMaxListeners } from 'node:events';
 export interface LinkedSignal {
   readonly signal: AbortSignal;
   abort(reason: unknown): void;
-  /** Lets go of the parents; the signal itself stays as it is. */
+  /** Removes the listeners from the parents; the signal itself stays as it is. */
   release(): void;
 }
 
 /**
- * Derives a signal. Never `AbortSignal.any`: it would leave a reference on a parent as long-lived as the door itself for
- * every question asked (nodejs/node#54614), and it holds its parents weakly, so that a timeout which nobody else holds
- * is collected before it fires (see `deadline.ts`).
+ * Derives a signal. Never `AbortSignal.any`: with a parent as long-lived as the network door it would leak a reference
+ * for every question (nodejs/node#54614), and it holds its parents weakly, so that a timeout without any other
+ * reference is collected before it fires (see `deadline.ts`).
  */
 export function linkSignals(parents: readonly AbortSignal[]): LinkedSignal {
   const controller = new AbortController();
@@ -28,7 +28,7 @@ export function linkSignals(parents: readonly AbortSignal[]): LinkedSignal {
 
 const unlimited = new WeakSet<AbortSignal>();
 
-/** One lookup waits for forty questions at once; Node takes more than ten listeners for a leak. */
+/** One lookup waits for forty questions at once; Node warns of a leak at more than ten listeners. */
 function allowManyListeners(signal: AbortSignal): void {
   if (unlimited.has(signal)) return;
   unlimited.add(signal);

@@ -1,8 +1,9 @@
-import type { CircuitBreaker } from '../circuit-breaker.ts';
-import type { OperatorEndpoint } from '../net/net.ts';
+// data/: data on the disk of this machine: address databases, registries, word lists.
+
+import type { Net, OperatorEndpoint } from '../net/net.ts';
 import type { Subject } from '../protocols/whois-text/questions.ts';
 
-/** Where an address is, in the words of a database; null is not known. Nothing here is derived. */
+/** Where an address is, as a database says; null means unknown. Nothing is derived. */
 export interface CityRecord {
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string | null;
@@ -22,7 +23,7 @@ export interface CityRecord {
   readonly timeZone: string | null;
 }
 
-/** Whose network an address is in; null is not known. */
+/** Whose network an address is in; null means unknown. */
 export interface NetworkRecord {
   readonly asNumber: number | null;
   readonly asName: string | null;
@@ -32,7 +33,7 @@ export interface NetworkRecord {
 
 export type GeoDatabase = 'city' | 'asn';
 
-/** What the embedded databases say of one address: null where they have no record of it. */
+/** What the local databases say about one address; null where they have no record of it. */
 export interface GeoRecord {
   readonly city: CityRecord | null;
   readonly network: NetworkRecord | null;
@@ -40,11 +41,11 @@ export interface GeoRecord {
   readonly missing: readonly GeoDatabase[];
   /** When the database of places was built, as YYYY-MM-DD; null where it is missing. */
   readonly date: string | null;
-  /** Whom the databases are owed to. */
+  /** The attributions that the databases require. */
   readonly credits: readonly Credit[];
 }
 
-/** A link that the licence of a database asks for. */
+/** An attribution that the licence of a database requires. */
 export interface Credit {
   readonly text: string;
   readonly url: string;
@@ -58,66 +59,85 @@ export interface DatabaseState {
   readonly problem: string | null;
 }
 
-/** Databases of addresses: read when first asked, and again when their files have changed. */
+/** Databases of addresses: read at the first lookup, and again when their files have changed. */
 export interface GeoDatabases {
-  /** `address` in its one spelling. Never rejects. */
+  /** `address` in canonical form. Never rejects. */
   find(address: string): Promise<GeoRecord>;
   state(): Promise<readonly DatabaseState[]>;
 }
 
-/** Where locations may come from: the databases on this disk, or a service that is asked over the network. */
+/** Where locations come from: the databases on this disk, or a service on the network. */
 export type GeoSource = 'records' | 'query';
 
 export interface RdapServer {
   /** Base address (RFC 9224 section 3). */
   readonly url: string;
-  /** True when IANA, or our table of the largest, names it: then its "not found" is the registry's. */
+  /** True when IANA or our table of the largest registries lists it: then its "not found" is that of the registry. */
   readonly isListed: boolean;
 }
 
 export interface BootstrapState {
   readonly file: string;
-  /** When the copy that is used was published, as IANA writes it; null while there is none. */
+  /** The publication date of the copy in use, as IANA writes it; null while there is none. */
   readonly published: string | null;
 }
 
-/** Who knows about registrations. */
+/** The servers to ask about registrations. */
 export interface Registries {
   /** Where WHOIS starts. */
   readonly whoisStart: OperatorEndpoint;
   /**
-   * The RDAP server for a subject, or null. Old copies of IANA's files are renewed behind the lookup; only the very
-   * first, when there is no copy at all, is waited for, and not long. Never rejects but with the signal's reason.
+   * The RDAP server for a subject, or null. Old copies of IANA's files are renewed in the background; only when there is
+   * no copy at all is the fetch waited for, for a short time. Rejects only with the signal's reason.
    */
   findRdapServer(subject: Subject, signal: AbortSignal): Promise<RdapServer | null>;
   state(): readonly BootstrapState[];
 }
 
-/** A search of certificate-transparency logs, in the manner of the service it is named after. */
+/** A search of certificate-transparency logs, with the API of the service it is named after. */
 export interface CertificateSearch {
   readonly kind: 'crtsh' | 'certspotter';
   /** Base address. */
   readonly url: string;
 }
 
+/** What a tool's data slot is opened with. */
+export interface Machine {
+  /** The folder for what is kept (`SONDE_DATA_DIR`); null on a machine that keeps nothing. */
+  readonly dataFolder: string | null;
+  /** Fetches files over HTTP; null on a machine that keeps nothing. */
+  readonly fetch: Net['fetch'] | null;
+  /** Called when the process lets go of its data. */
+  onClose(release: () => void): void;
+}
+
 /**
- * What this machine keeps on its disk, and how its operator wants it used: handed to probes like the network door. Each
- * member is independent of the others, opens nothing before it is needed, and takes care of newer files by itself.
+ * Data that one tool alone needs: files on the disk, or what it remembers from one lookup to the next. It is declared in
+ * the tool's own folder and opened once for a process, when the tool first asks for it (`LocalData.of`).
+ */
+export interface DataSlot<Data> {
+  /** Opens no file and starts no timer before the data are asked for something. */
+  open(machine: Machine): Data;
+}
+
+/**
+ * Data on the disk of this machine, with the operator's settings for it; passed to probes like the network door. Each
+ * member is independent, opens nothing before it is needed, and reloads newer files by itself.
  */
 export interface LocalData {
+  /** The data of a tool's own slot. */
+  of<Data>(slot: DataSlot<Data>): Data;
   readonly geo: {
     readonly databases: GeoDatabases;
     /** In the order in which they are tried; never empty. */
     readonly sources: readonly GeoSource[];
     /** Base address of the service with a query field; the address looked up is added to its path. */
     readonly queryUrl: string;
-    readonly queryBreaker: CircuitBreaker;
   };
   readonly registries: Registries;
   readonly names: {
     /**
-     * The operator's list of words for names, most common first; null where the tool's own is wanted.
-     * Rejects when the file cannot be read.
+     * The operator's word list, most common first; null for the built-in list. Rejects when the file cannot be read.
      */
     words(): Promise<readonly string[] | null>;
     readonly certificateSearches: readonly CertificateSearch[];

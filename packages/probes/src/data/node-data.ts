@@ -1,16 +1,16 @@
-import { createCircuitBreaker } from '../circuit-breaker.ts';
 import type { Net } from '../net/net.ts';
 import type { LocalData } from './data.ts';
 import { bundledFiles } from './geo/bundled-files.ts';
 import { createGeoDatabases } from './geo/geo-databases.ts';
 import { createWordFile } from './names/word-file.ts';
+import { openSlots } from './open-slots.ts';
 import { createRegistries } from './registries/registries.ts';
 import type { DataSettings } from './settings.ts';
 
-/** The data of this machine; `close` lets go of what it holds. */
+/** The data of this machine; `close` frees its resources. */
 export type NodeData = LocalData & { close(): void };
 
-/** Puts the data together. Nothing is read, or fetched through `net`, before the first question. */
+/** Nothing is read, or fetched through `net`, before the first lookup. */
 export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>): NodeData {
   const { geoCityFiles, geoAsnFiles, geoSources, geoQueryUrl, wordFile, certificateSearches } = settings;
   const databases = createGeoDatabases({
@@ -18,11 +18,16 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>):
     asn: geoAsnFiles ?? bundledFiles('asn'),
   });
   const registries = createRegistries(settings, net);
+  const slots = openSlots({ dataFolder: settings.dataFolder, fetch: net.fetch });
   return {
+    of: slots.of,
     registries,
-    geo: { databases, sources: geoSources, queryUrl: geoQueryUrl, queryBreaker: createCircuitBreaker() },
+    geo: { databases, sources: geoSources, queryUrl: geoQueryUrl },
     names: { words: createWordFile(wordFile), certificateSearches },
-    // Databases are read whole and leave nothing open.
-    close: registries.close,
+    close() {
+      // Databases are read into memory and leave no file open.
+      registries.close();
+      slots.close();
+    },
   };
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createMemoryAllowances, type Verdict } from './allowance.ts';
+import { type AllowanceDecision, createMemoryAllowances } from './allowance.ts';
 
 function setUp(units = 60, windowMs = 60_000, maxClients?: number) {
   const clock = { ms: 1_000 };
   const allowances = createMemoryAllowances({ units, windowMs }, () => clock.ms, maxClients);
-  const take = (client: string, price: number) => allowances.take(client, price) as Verdict;
+  const take = (client: string, price: number) => allowances.take(client, price) as AllowanceDecision;
   return { clock, allowances, take };
 }
 
 describe('an allowance', () => {
-  it('is spent unit by unit, and comes back evenly', () => {
+  it('is used unit by unit, and comes back evenly', () => {
     const { clock, take } = setUp();
     for (let left = 59; left >= 0; left -= 1) expect(take('a', 1)).toMatchObject({ isAllowed: true, remaining: left });
     expect(take('a', 1)).toEqual({ isAllowed: false, remaining: 0, wholeInMs: 60_000, retryInMs: 1000 });
@@ -22,20 +22,20 @@ describe('an allowance', () => {
     expect(take('a', 60)).toMatchObject({ isAllowed: true, remaining: 0, wholeInMs: 60_000 });
   });
 
-  it('costs nothing when it is refused', () => {
+  it('is not charged for refused requests', () => {
     const { take } = setUp(10, 10_000);
     take('a', 8);
     expect(take('a', 3)).toEqual({ isAllowed: false, remaining: 2, wholeInMs: 8_000, retryInMs: 1_000 });
     expect(take('a', 2).isAllowed).toBe(true);
   });
 
-  it('takes fractions, and loses none of its units to them', () => {
+  it('takes fractions, and loses no units to rounding', () => {
     const { take } = setUp(3, 1_000);
     for (let index = 0; index < 12; index += 1) expect(take('a', 1 / 4).isAllowed).toBe(true);
     expect(take('a', 1 / 4).isAllowed).toBe(false);
   });
 
-  it('pays once for what costs more than all of it', () => {
+  it('grants a request for more than all of it once', () => {
     const { clock, take } = setUp(1, 10_000);
     expect(take('a', 2).isAllowed).toBe(true);
     expect(take('a', 2)).toMatchObject({ isAllowed: false, retryInMs: 10_000 });
@@ -43,12 +43,12 @@ describe('an allowance', () => {
     expect(take('a', 2).isAllowed).toBe(true);
   });
 
-  it('is each client’s own', () => {
+  it('is separate for each client', () => {
     const { take } = setUp(1, 10_000);
     expect([take('a', 1), take('b', 1), take('a', 1)].map(({ isAllowed }) => isAllowed)).toEqual([true, true, false]);
   });
 
-  it('does not care when the clock of the wall jumps', () => {
+  it('is not affected by jumps of the wall clock', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { take } = setUp(1, 10_000);
     take('a', 1);
@@ -59,7 +59,7 @@ describe('an allowance', () => {
     vi.useRealTimers();
   });
 
-  it('never gives more than its units in any window, whatever is asked when', () => {
+  it('never grants more than its units in any window', () => {
     const asks = fc.array(fc.record({ afterMs: fc.nat(3_000), units: fc.constantFrom(0.25, 0.5, 1, 2, 3, 5) }), {
       maxLength: 60,
     });
@@ -82,7 +82,7 @@ describe('an allowance', () => {
 });
 
 describe('the allowances of many clients', () => {
-  it('of 200,000 fit, and no number of others gives a limited client a new one', () => {
+  it('of 200,000 clients fit, and no flood of others resets that of a limited client', () => {
     const { allowances, take } = setUp(1, 60_000);
     expect(take('limited', 1).isAllowed).toBe(true);
     for (let index = 1; index < 200_000; index += 1) take(`client ${index}`, 1);
@@ -92,7 +92,7 @@ describe('the allowances of many clients', () => {
     expect(allowances.size).toBe(200_001);
   });
 
-  it('make room as soon as they are whole, the longest untouched first', () => {
+  it('are removed once complete, the least recently used first', () => {
     const { clock, allowances, take } = setUp(2, 10_000, 100);
     for (let index = 0; index < 100; index += 1) take(`client ${index}`, 1);
     expect(take('late', 2).isAllowed).toBe(true);
@@ -106,7 +106,7 @@ describe('the allowances of many clients', () => {
     expect(allowances.size).toBe(1);
   });
 
-  it('cost little', () => {
+  it('use little memory', () => {
     const { take } = setUp(60, 60_000);
     const startedAt = performance.now();
     for (let index = 0; index < 300_000; index += 1) take(`client ${index}`, 1);

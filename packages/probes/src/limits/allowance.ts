@@ -4,49 +4,49 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-/** What a client may still do, and whether it may do what it has asked for. */
-export interface Verdict {
+/** Whether a client may take what it has asked for, and what is left. */
+export interface AllowanceDecision {
   readonly isAllowed: boolean;
-  /** Whole units that are left. */
+  /** Whole units left. */
   readonly remaining: number;
-  /** Until all units are back. */
+  /** Until all units are available again. */
   readonly wholeInMs: number;
-  /** Until what was asked for is allowed; 0 when it is. */
+  /** Until the request would be allowed; 0 when it is. */
   readonly retryInMs: number;
 }
 
-/** Where the allowances of all clients are kept: here, or where several servers share them. */
+/** Where the allowances of all clients are stored: in this process, or shared by several instances. */
 export interface AllowanceStore {
   /**
-   * Takes so many units from the client's allowance, or none when they are not there. A negative number gives units back
-   * that were taken and not used.
+   * Takes so many units from the client's allowance, or none when there are too few. A negative number returns units that
+   * were taken and not used.
    */
-  take(client: string, units: number): Verdict | Promise<Verdict>;
+  take(client: string, units: number): AllowanceDecision | Promise<AllowanceDecision>;
 }
 
 /** Allowances in this process. */
 export interface MemoryAllowances extends AllowanceStore {
-  take(client: string, units: number): Verdict;
-  /** Milliseconds until the client's allowance is whole, 0 when it is. */
+  take(client: string, units: number): AllowanceDecision;
+  /** Milliseconds until the client's allowance is complete, 0 when it is. */
   wholeInMs(client: string): number;
-  /** Takes note of what another store has counted for the client, unless more is known here. */
+  /** Adopts what another store has counted for the client, unless this one has counted more. */
   remember(client: string, wholeInMs: number): void;
   readonly size: number;
 }
 
-/** 20 MB when every place is taken. */
+/** 20 MB when all are in use. */
 const MAX_CLIENTS = 200_000;
-/** How many whole allowances are forgotten for one that is taken from: more than can come in anew. */
+/** Complete allowances that are removed per call: more than one call can add. */
 const FORGOTTEN_AT_ONCE = 8;
-/** Units divide the window into fractions; none of them may refuse the last unit. */
+/** Tolerance for rounding errors, so that the last unit is never refused. */
 const ROUNDING_MS = 0.001;
-/** No client has this name. */
+/** Shared by the clients that do not fit in; no client has this name. */
 const ALL_OTHERS = '';
 
 /**
- * Allowances in this process (GCRA, ITU-T I.371: of each client only the moment is kept at which its allowance is whole
- * again). An allowance is forgotten only when it is whole, so that nobody can crowd a limited client out of memory;
- * clients for whom there is no place share one allowance among them.
+ * Allowances in this process (GCRA, ITU-T I.371: for each client only the moment is stored at which its allowance is
+ * complete again). An allowance is removed only when it is complete, so that a flood of clients cannot remove that of a
+ * limited client; clients for which there is no room share one allowance.
  */
 export function createMemoryAllowances(
   { units: all, windowMs }: RateLimit,
@@ -54,7 +54,7 @@ export function createMemoryAllowances(
   maxClients = MAX_CLIENTS,
 ): MemoryAllowances {
   const unitMs = windowMs / all;
-  // The client that was longest not here comes first: at the latest a window later it is whole.
+  // Least recently seen first: its allowance is complete one window later at the latest.
   const wholeAt = new Map<string, number>();
 
   function forgetWhole(nowMs: number): void {
@@ -89,7 +89,7 @@ export function createMemoryAllowances(
       forgetWhole(nowMs);
       const name = nameOf(client);
       const beforeMs = Math.max(wholeAt.get(name) ?? 0, nowMs);
-      // What costs more than everything may be had for everything.
+      // A request for more than the whole allowance costs the whole allowance.
       const afterMs = beforeMs + Math.min(units, all) * unitMs;
       const missingMs = afterMs - nowMs - windowMs;
       const isAllowed = missingMs <= ROUNDING_MS;

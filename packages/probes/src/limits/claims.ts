@@ -1,6 +1,6 @@
-/** Work that only one may do at a time, by name. */
+/** Exclusive reservations, by name. */
 export interface Claims {
-  /** What ends the claim, or null while somebody else has it. It never rejects. */
+  /** How to release the claim, or null while it is taken. Never rejects. */
   claim(name: string): Promise<(() => void) | null>;
 }
 

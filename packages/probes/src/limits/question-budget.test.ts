@@ -12,7 +12,7 @@ function budgetAt(maxZones?: number) {
   return { clock, budget: createMemoryBudget(rules, () => clock.ms, maxZones) };
 }
 
-test('whoever asks for as much as there is never gets more than a rule allows, in any window', async () => {
+test('even a greedy caller never gets more than a rule allows in any window', async () => {
   const { clock, budget } = budgetAt();
   const granted: { atMs: number; questions: number }[] = [];
   // Odd steps, so that requests fall on every place within a slice.
@@ -31,7 +31,7 @@ test('whoever asks for as much as there is never gets more than a rule allows, i
   }
 });
 
-test('the last grant is what is left, and the next one says when', async () => {
+test('the last grant is what is left, and the next one says when to retry', async () => {
   const { clock, budget } = budgetAt();
   expect(await budget.take('example.com', 150)).toEqual({ questions: 150, retryInMs: 0, comeBackInMs: 0 });
   expect((await budget.take('example.com', 150)).questions).toBe(50);
@@ -46,7 +46,7 @@ test('the last grant is what is left, and the next one says when', async () => {
   expect((await budget.take('example.com', 1)).questions).toBe(1);
 });
 
-test('the time to come back is when a quarter is there again, not the first question', async () => {
+test('the time to come back is when a quarter is available again, not the first question', async () => {
   const { clock, budget } = budgetAt();
   await budget.take('example.com', 20);
   for (let second = 0; second < 20; second += 1) {
@@ -65,7 +65,7 @@ test('the time to come back is when a quarter is there again, not the first ques
   expect(free).toBeGreaterThanOrEqual(500);
 });
 
-test('zones have budgets of their own, and are forgotten when nothing of them counts any more', async () => {
+test('zones have separate budgets, and are removed when none of their questions counts any more', async () => {
   const { clock, budget } = budgetAt();
   await budget.take('a.example', 200);
   expect((await budget.take('b.example', 200)).questions).toBe(200);
@@ -75,7 +75,7 @@ test('zones have budgets of their own, and are forgotten when nothing of them co
   expect(budget.size).toBe(1);
 });
 
-test('zones for which there is no room share one budget, and push out nobody', async () => {
+test('zones that do not fit in share one budget, and displace no other', async () => {
   const { budget } = budgetAt(2);
   await budget.take('a.example', 200);
   await budget.take('b.example', 1);

@@ -1,45 +1,45 @@
 import type { RateLimit } from './allowance.ts';
 
-/** The answer to a request for so many questions. */
+/** How many of the requested questions are granted. */
 export interface Grant {
-  /** How many of them may be asked now; 0 when the budget is spent. */
+  /** How many may be asked now; 0 when the budget is used up. */
   readonly questions: number;
   /** Until one more may be asked; 0 when some were granted. */
   readonly retryInMs: number;
-  /** Until a quarter of the budget is there again, so that coming back is worth it; 0 when some were granted. */
+  /** Until a quarter of the budget is available again, so that a retry is worthwhile; 0 when some were granted. */
   readonly comeBackInMs: number;
 }
 
-/** How many questions may go to the name servers of one registrable domain, whoever causes them. */
+/** How many questions may go to the name servers of one registrable domain, over all visitors. */
 export interface QuestionBudget {
-  /** How many to take at once: enough to be quick, and little to leave unused. */
+  /** How many to take at once: enough to be fast, and few enough to leave little unused. */
   readonly portion: number;
-  /** Counts as many of `questions` as there is room for. It never rejects. */
+  /** Counts as many of `questions` as the budget allows. Never rejects. */
   take(zone: string, questions: number): Promise<Grant>;
 }
 
 /**
  * A window slides by a fortieth of its length, and a question counts until the slice it was asked in has left the window:
- * the limit holds for every window of that length, wherever it begins. A token bucket of the same size would let twice as
- * many through, all at once and while it fills again.
+ * the limit holds for every window of that length, wherever it begins. A token bucket of the same size would allow twice
+ * as many: a full bucket at once, and what flows in meanwhile.
  */
 export const SLICES = 40;
 const LARGEST_PORTION = 5000;
 
-/** What the narrowest rule lets through in one slice: 50 questions of the default budget, which is 25 ms. */
+/** What the narrowest rule allows in one slice: 50 questions of the default budget, which is 25 ms. */
 export function portionOf(rules: readonly RateLimit[]): number {
   const narrowest = Math.min(...rules.map(({ units }) => units));
   return Math.min(LARGEST_PORTION, Math.max(1, Math.floor(narrowest / SLICES)));
 }
 
-/** Some 3 kB each while they are busy. */
+/** Some 3 kB each while they are in use. */
 const MAX_ZONES = 10_000;
-/** More than can come in anew with one call. */
+/** More than one call can add. */
 const FORGOTTEN_AT_ONCE = 4;
-/** No registrable domain has this name. */
+/** Shared by the zones that do not fit in; no registrable domain has this name. */
 const ALL_OTHERS = '';
 
-/** A budget in this process; every rule holds. `now` gives milliseconds that only go forward. */
+/** A budget in this process; every rule holds. `now` gives milliseconds of a monotonic clock. */
 export function createMemoryBudget(
   rules: readonly RateLimit[],
   now: () => number,
@@ -47,7 +47,7 @@ export function createMemoryBudget(
 ): QuestionBudget & { readonly size: number } {
   const zones = new Map<string, readonly Window[]>();
 
-  /** The zone that was longest not asked comes first. A zone is forgotten when all its questions are, not before. */
+  /** Least recently asked zone first. A zone is removed only when none of its questions counts any more. */
   function forgetIdle(nowMs: number): void {
     let left = FORGOTTEN_AT_ONCE;
     for (const [zone, windows] of zones) {

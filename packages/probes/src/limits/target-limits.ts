@@ -1,18 +1,20 @@
+// limits/: how much may be sent to one target, over all visitors, and the counters for it.
+
 import { type AllowanceStore, createMemoryAllowances, type MemoryAllowances } from './allowance.ts';
 import { type Claims, createMemoryClaims } from './claims.ts';
 import { createMemoryBudget, type QuestionBudget } from './question-budget.ts';
 import { defaultLimitSettings, type LimitSettings } from './settings.ts';
 
 /**
- * What all visitors together may do to one target, so that nobody can use us against others. Counted in this process,
- * unless whoever runs several shares the counters among them.
+ * What all visitors together may send to one target, so that Sonde cannot be abused for attacks. Counted in this process
+ * unless several instances share the counters.
  */
 export interface TargetLimits {
-  /** Questions below one registrable domain; null where the operator has set no bound. */
+  /** Questions below one registrable domain; null where the operator has set no limit. */
   readonly zoneBudget: QuestionBudget | null;
-  /** Searches under way, by registrable domain. */
+  /** Running searches, by registrable domain. */
   readonly searches: Claims;
-  /** Connections of TLS checks, by address, over all ports and names; null where the operator has set no bound. */
+  /** Connections of TLS checks, by address, over all ports and names; null where the operator has set no limit. */
   readonly tlsConnections: AllowanceStore | null;
 }
 
@@ -35,13 +37,13 @@ export function createTargetLimits(
   };
 }
 
-const byDoor = new WeakMap<object, TargetLimits>();
+const byNet = new WeakMap<object, TargetLimits>();
 
-/** The default limits of all lookups through one door: for a caller that brings none, which must not mean no limits. */
-export function defaultLimitsOf(door: object): TargetLimits {
-  const known = byDoor.get(door);
+/** The default limits of all lookups through one `Net`, for callers that pass none: that must not mean no limits. */
+export function defaultLimitsOf(net: object): TargetLimits {
+  const known = byNet.get(net);
   if (known !== undefined) return known;
   const made = createTargetLimits(defaultLimitSettings);
-  byDoor.set(door, made);
+  byNet.set(net, made);
   return made;
 }

@@ -1,3 +1,5 @@
+// net/: the network door, the only place that opens sockets.
+
 import type { X509Certificate } from 'node:crypto';
 import type { FailureReason } from '@sonde/contract/failure';
 import type { DnsMessage } from '../protocols/dns-message/message.ts';
@@ -22,9 +24,9 @@ export interface DnsAnswer {
   readonly isPartial: boolean;
 }
 
-/** Leave to ask, taken question by question. */
+/** Permission to ask, taken question by question. */
 export interface QuestionPermits {
-  /** True: one question may be asked. False: none now; listeners are told when there may be one, or never again. */
+  /** True: one question may be asked. False: none now; listeners are called when one may be, or none ever again. */
   take(): boolean;
   /** Why no further question may be asked; null as long as that may change. */
   readonly refusal: Error | null;
@@ -38,11 +40,11 @@ export interface BulkQuestion {
   readonly zone: string;
   /** The type's number (IANA DNS parameters). */
   readonly type: number;
-  /** What stands before the zone and the dot: `www`, `a.b`. Taken one by one as there is room for more. */
+  /** The labels in front of the zone: `www`, `a.b`. Read one by one as there is room for more. */
   readonly prefixes: Iterable<string>;
   /**
-   * Asked before every question that is sent, also one that is sent again; default: all may be. When they refuse, what
-   * was asked is waited for and reported, and then the refusal is thrown.
+   * Taken before every question that is sent, retries included; default: no limit. When a permit is refused, the
+   * questions in flight are waited for and reported, and then the refusal is thrown.
    */
   readonly permits?: QuestionPermits;
 }
@@ -50,7 +52,7 @@ export interface BulkQuestion {
 /** A name that exists: NOERROR, with or without records, or an alias that leads nowhere. */
 export interface BulkAnswer {
   readonly prefix: string;
-  /** Of one with the TC flag some records are missing. */
+  /** Where the TC flag is set, some records are missing. */
   readonly message: DnsMessage;
 }
 
@@ -59,7 +61,7 @@ export interface BulkFailure {
   readonly reason: FailureReason;
 }
 
-/** What came of a bulk question since the report before. */
+/** The results of a bulk question since the previous report. */
 export interface BulkReport {
   readonly answers: readonly BulkAnswer[];
   readonly failures: readonly BulkFailure[];
@@ -86,8 +88,8 @@ export interface ConnectTarget {
 }
 
 /**
- * What the operator's configuration names. The guard lets it pass, whatever its address and port: nothing that a
- * visitor or a server said may become one, a referral of such a server included.
+ * An endpoint from the operator's configuration. The guard allows it, whatever its address and port, so nothing that a
+ * visitor or a server named may become one; that includes a referral by such a server.
  */
 export interface OperatorEndpoint {
   readonly host: string;
@@ -97,17 +99,17 @@ export interface OperatorEndpoint {
 
 export interface ConnectLimits {
   /**
-   * Told of all addresses of the target that may be contacted, and gives those to try; default: all, in the order of the
-   * resolver. An address that is none of them is left out.
+   * Receives all addresses of the target that may be contacted, and returns those to try; default: all, in the order of
+   * the resolver. Any other address is ignored.
    * @throws what the connection is to fail with
    */
   choose?(addresses: readonly GuardedAddress[]): readonly GuardedAddress[];
   readonly connectTimeoutMs: number;
-  /** Bytes that may be read before the connection is destroyed with `too_large`. */
+  /** Bytes that may be read before the connection is destroyed with `too-large`. */
   readonly maxBytes: number;
   /**
-   * Waited for before each address is connected to; default: nothing is. The address for which it rejects is not
-   * connected to, and what it rejects with counts as the failure of that address.
+   * Awaited before each address is connected to. An address for which it rejects is not connected to, and the rejection
+   * counts as the failure of that address.
    */
   admit?(address: GuardedAddress, signal: AbortSignal): Promise<void>;
 }
@@ -121,30 +123,30 @@ export interface Connection {
   close(): void;
 }
 
-/** A page or document on the web: an address that a server or a visitor gave, or one of the operator's. */
+/** A page or document on the web: a URL that a server or a visitor gave, or one of the operator's. */
 export type FetchTarget = string | { readonly url: string; readonly isOperators: true };
 
 export interface FetchLimits {
   /** For everything together: names, connections, redirects, and the last byte. */
   readonly timeoutMs: number;
-  /** Bytes of the body, counted after decompression; more end it with `too_large`. */
+  /** Bytes of the body, counted after decompression; more end it with `too-large`. */
   readonly maxBytes: number;
   readonly maxRedirects: number;
   /** The media types wanted (RFC 9110 section 12.5.1); default: any. */
   readonly accept?: string;
   /**
-   * The address of the server that named the target. What the operator has let in is reachable from there only when he
-   * has let in that server as well: a stranger on the internet leads to public addresses and default ports alone.
+   * The address of the server that named the target. Networks that the operator has allowed are reachable by it only if
+   * that server is in one of them: a server on the internet can only refer to public addresses and default ports.
    */
   readonly namedBy?: string;
-  /** The entity tag of the copy we have: an unchanged document is answered with 304 (RFC 9110 section 13.1.2). */
+  /** The entity tag of our copy: an unchanged document is answered with 304 (RFC 9110 section 13.1.2). */
   readonly ifNoneMatch?: string;
 }
 
-/** What a web server answered in the end, whatever its status. */
+/** The final response of a web server, whatever its status. */
 export interface WebResponse {
   readonly status: number;
-  /** Where it came from, after all redirects. */
+  /** The final URL, after all redirects. */
   readonly url: string;
   readonly headers: Headers;
   readonly body: Uint8Array;
@@ -155,81 +157,81 @@ export interface PingTarget {
   readonly host: string;
   readonly count: number;
   readonly intervalMs: number;
-  /** For all of it, finding the address included. */
+  /** For the whole ping, finding the address included. */
   readonly budgetMs: number;
 }
 
-/** What becomes of the packets, as it happens. `seq` counts from 1; every packet that was sent is settled once. */
+/** What happens to the packets, as it happens. `seq` counts from 1; every packet that was sent is settled once. */
 export type PingEvent =
   | { readonly kind: 'sent'; readonly seq: number }
-  /** `ttl` is null where the way of measuring does not tell it. */
+  /** `ttl` is null where the method does not report it. */
   | { readonly kind: 'reply'; readonly seq: number; readonly timeMs: number; readonly ttl: number | null }
   | { readonly kind: 'lost'; readonly seq: number }
-  /** It was given up on the way; `router` says so, null where that is not known or is inside of our own network. */
+  /** It was dropped on the way. `router` reported that; null where it is unknown or inside our own network. */
   | { readonly kind: 'error'; readonly seq: number; readonly meaning: string; readonly router: string | null }
-  /** For a packet that was answered before. */
+  /** A further reply to a packet that has one already. */
   | { readonly kind: 'duplicate'; readonly seq: number }
-  /** For a packet that counts as lost. */
+  /** A reply to a packet that already counts as lost. */
   | { readonly kind: 'late'; readonly seq: number; readonly timeMs: number };
 
-/** Whom a ping is sent to, and how. */
+/** Where a ping is sent to, and how. */
 export interface PingSession {
   readonly address: GuardedAddress;
-  /** `tcp`: the time of a TCP handshake, where nothing else is possible on this machine or a closed world says so. */
+  /** `tcp`: the time of a TCP handshake, where this machine allows nothing else or a closed world demands it. */
   readonly method: 'icmp' | 'tcp';
 }
 
-/** Who is told of a ping: once of whom, then of every packet. */
+/** Receives the session once, then every event. */
 export interface PingListener {
   onSession(session: PingSession): void;
   onEvent(event: PingEvent): void;
 }
 
 /**
- * The only door to the network. Every method takes the lookup's signal and stops when it fires; every failure is a
+ * The network door: the only way to the network. Every method takes the lookup's signal and stops when it fires; every failure is a
  * `NetFailure` with a reason.
  */
 export interface Net {
-  /** Asks the configured recursive resolvers in turn: UDP with EDNS(0), truncated replies again by TCP. */
+  /** Asks the configured recursive resolvers one after another: UDP with EDNS(0), truncated replies again by TCP. */
   ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
   /**
    * Asks for thousands of names: pipelined TCP where the resolver allows it, else UDP, with a window that adapts to the
-   * resolver and a bound on the questions per second. Memory does not grow with the number of names. Denied names are
-   * left out. Leaving the loop ends it.
+   * resolver and a limit on the questions per second. Memory does not grow with the number of names. Denied names are
+   * left out. Leaving the loop ends the questions.
    */
   askMany(question: BulkQuestion, signal: AbortSignal): AsyncIterable<BulkReport>;
   /**
-   * Those of the addresses that the guard allows, as they were spelled. A resolver near us may know addresses of our own
-   * network, which are nobody's business.
+   * Those of the addresses that the guard allows, spelled as given. A resolver near us may know addresses of our own
+   * network, which must not be disclosed.
    */
   keepAllowed(addresses: Iterable<string>): ReadonlySet<string>;
-  /** Refuses, without asking anybody, what may not be looked up: special-use and denied addresses and names. */
+  /** Refuses, without network traffic, what may not be looked up: special-use and denied addresses and names. */
   checkHost(host: string): void;
   /** All addresses of a name or literal that the guard allows; never empty. */
   resolve(host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]>;
-  /** Resolves, checks port and addresses, and connects to a checked address; endpoints of the operator unchecked. */
+  /** Resolves, checks port and addresses, and connects to a checked address; the operator's endpoints are not checked. */
   connect(target: ConnectTarget | OperatorEndpoint, limits: ConnectLimits, signal: AbortSignal): Promise<Connection>;
-  /** The certificates that are trusted here: those of the runtime and the operator's. Parsed at the first call. */
+  /** The trusted certificates: those of the runtime and the operator's. Parsed at the first call. */
   trustAnchors(): readonly X509Certificate[];
-  /** Whether one of them is of the runtime's own list, by its SHA-256 as upper-case hex with colons. */
+  /** Whether a trusted certificate is in the runtime's own list; given its SHA-256 as upper-case hex with colons. */
   isPublicAuthority(fingerprint: string): boolean;
   /**
    * GET by HTTP/1.1 or HTTPS; certificates are checked. Untrusted addresses have the default port of their scheme, every
-   * redirect is untrusted and passes the guard, none leads from https to http. What the operator names is exempt, and
-   * so are redirects within it (same scheme, host and port).
-   * @throws NetFailure `invalid_response` for what is no HTTP, no web address, an unknown encoding, too many
-   * redirects or a certificate that does not verify; `too_large`; and those of `connect`.
+   * redirect is untrusted and checked by the guard, and none leads from https to http. The operator's URLs are exempt,
+   * and so are redirects within the same scheme, host and port.
+   * @throws NetFailure `invalid-response` for anything but HTTP, a URL that is not http or https, an unknown encoding,
+   * too many redirects or a certificate that does not verify; `too-large`; and those of `connect`.
    */
   fetch(target: FetchTarget, limits: FetchLimits, signal: AbortSignal): Promise<WebResponse>;
   /**
    * Pings one address of a target, IPv4 where it has both, until every packet is settled. Equal pings of one address
-   * are one: who comes later is told what was before. That nothing came back is no failure.
-   * @throws NetFailure `ping_unavailable`, `crowded`, `timeout` when finding the address took too long, and those of `resolve`.
+   * share one session: a later listener receives the earlier events first. Loss of all packets is not a failure.
+   * @throws NetFailure `ping-unavailable`, `crowded`, `timeout` when finding the address took too long, and those of `resolve`.
    */
   ping(target: PingTarget, listener: PingListener, signal: AbortSignal): Promise<void>;
 }
 
-/** What went wrong on the way to a target. `message` is for the log: what a visitor reads is decided in `run.ts`. */
+/** Why a target could not be reached or used. `message` is for the log; `run.ts` decides what a visitor reads. */
 export class NetFailure extends Error {
   override readonly name = 'NetFailure';
   readonly reason: FailureReason;
@@ -241,8 +243,8 @@ export class NetFailure extends Error {
 }
 
 /**
- * None of the last questions about names below a zone was answered, while the resolvers are well: the rest was not asked.
- * `reason` is what became of the last question.
+ * None of the last questions about names below a zone was answered, although the resolvers work: the rest was not asked.
+ * `reason` is that of the last question.
  */
 export class ZoneFailure extends NetFailure {
   readonly zone: string;

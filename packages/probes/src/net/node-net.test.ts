@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  askedType,
+  createStage,
+  openSockets,
+  reasonOf,
+  replyTo,
+  type ScriptedServer,
+} from '../testing/scripted-dns-server.ts';
 import { createNodeNet, type NodeNet } from './node-net.ts';
-import { askedType, createStage, openSockets, reasonOf, replyTo, type ScriptedServer } from './scripted-dns-server.ts';
 import type { NetSettings } from './settings.ts';
 
 const A = 1;
@@ -65,41 +72,41 @@ describe('resolve', () => {
     ]);
   });
 
-  it('asks nobody about literals', async () => {
+  it('sends no query for literal addresses', async () => {
     const server = await serve({});
     expect(await netOf(server).resolve('1.1.1.1', never)).toEqual([{ address: '1.1.1.1', family: 4 }]);
-    expect(await reasonOf(netOf(server).resolve('127.0.0.1', never))).toBe('special_use');
-    expect(await reasonOf(netOf(server).resolve('127.1', never))).toBe('special_use');
+    expect(await reasonOf(netOf(server).resolve('127.0.0.1', never))).toBe('special-use');
+    expect(await reasonOf(netOf(server).resolve('127.1', never))).toBe('special-use');
     expect(server.queries).toEqual([]);
   });
 
-  it('drops the addresses that are refused, NAT64 among them', async () => {
+  it('drops refused addresses, including NAT64', async () => {
     const net = netOf(await serve({ a: ['10.0.0.1', '1.1.1.1'], aaaa: [nat64Six] }));
     expect(await net.resolve('a.example', never)).toEqual([{ address: '1.1.1.1', family: 4 }]);
   });
 
-  it('refuses a name that has no other', async () => {
+  it('refuses a name that has only refused addresses', async () => {
     const server = await serve({ a: ['169.254.169.254'], aaaa: [nat64Six] });
-    expect(await reasonOf(netOf(server).resolve('a.example', never))).toBe('special_use');
+    expect(await reasonOf(netOf(server).resolve('a.example', never))).toBe('special-use');
     const open = netOf(server, { allowNetworks: ['169.254.0.0/16'] });
     expect(await open.resolve('a.example', never)).toEqual([{ address: '169.254.169.254', family: 4 }]);
   });
 
   it.each([
     ['nxdomain', { rcodes: { [A]: 3, [AAAA]: 3 } }],
-    ['no_address', {}],
+    ['no-address', {}],
     ['servfail', { rcodes: { [A]: 2, [AAAA]: 2 } }],
     ['servfail', { rcodes: { [AAAA]: 2 } }],
   ] as const)('ends with %s for %j', async (reason, zone) => {
     expect(await reasonOf(netOf(await serve(zone)).resolve('a.example', never))).toBe(reason);
   });
 
-  it('is content with one family when the other fails', async () => {
+  it('succeeds with one family when the other fails', async () => {
     const net = netOf(await serve({ a: ['1.1.1.1'], rcodes: { [AAAA]: 2 } }));
     expect(await net.resolve('a.example', never)).toHaveLength(1);
   });
 
-  it('says when aliases lead in a circle', async () => {
+  it('fails with cname-loop when aliases form a loop', async () => {
     const server = await stage.serve({
       udp: ({ bytes, reply }) => {
         const answer = replyTo(bytes, { answers: [Buffer.of(0xc0, 12)] });
@@ -108,10 +115,10 @@ describe('resolve', () => {
         reply(answer);
       },
     });
-    expect(await reasonOf(netOf(server).resolve('a.example', never))).toBe('cname_loop');
+    expect(await reasonOf(netOf(server).resolve('a.example', never))).toBe('cname-loop');
   });
 
-  it('refuses a name that is denied, or an alias of one, and addresses that are', async () => {
+  it('refuses denied names, aliases of them, and denied addresses', async () => {
     const denyTargets = ['denied.example', '1.0.0.0/24'];
     const server = await serve({ a: ['1.0.0.1'] });
     const net = netOf(server, { denyTargets });
@@ -132,31 +139,31 @@ describe('resolve', () => {
 });
 
 describe('ask', () => {
-  it('keeps questions about the inside from the resolver', async () => {
+  it('does not ask the resolver about local names', async () => {
     const server = await serve({ a: ['10.0.0.1'] });
     const net = netOf(server);
     for (const name of ['db.internal', 'localhost', '1.0.0.10.in-addr.arpa', 'd.f.ip6.arpa']) {
-      expect(await reasonOf(net.ask({ name, type: A }, never))).toBe('special_use');
+      expect(await reasonOf(net.ask({ name, type: A }, never))).toBe('special-use');
     }
     expect(server.queries).toEqual([]);
   });
 
-  it('shows private addresses of public names: they are data, nobody connects to them', async () => {
+  it('returns private addresses of public names: they are data and not connected to', async () => {
     const net = netOf(await serve({ a: ['10.0.0.1'] }));
     const { message } = await net.ask({ name: 'a.example', type: A }, never);
     expect(message.answers[0]?.fields).toEqual(['10.0.0.1']);
   });
 
-  it('ends when the door is closed', async () => {
-    const door: { close(): void }[] = [];
-    const server = await stage.serve({ udp: () => door[0]?.close() });
+  it('ends when the network door is closed', async () => {
+    const open: { close(): void }[] = [];
+    const server = await stage.serve({ udp: () => open[0]?.close() });
     const net = netOf(server);
-    door.push(net);
+    open.push(net);
     expect(await reasonOf(net.ask({ name: 'a.example', type: A }, never))).toBe('unreachable');
     expect(await reasonOf(net.ask({ name: 'a.example', type: A }, never))).toBe('unreachable');
   });
 });
 
-it('stays shut with a network that is none', () => {
+it('is not created with an invalid network', () => {
   expect(() => createNodeNet({ ...closed, allowNetworks: ['x'] })).toThrow(RangeError);
 });

@@ -1,14 +1,16 @@
 import { withDeadline } from '../async/deadline.ts';
-import { findAddresses } from './addresses.ts';
 import { type BulkOptions, createBulkResolver } from './bulk/bulk-resolver.ts';
 import { guardedBulk } from './bulk/guarded-bulk.ts';
-import { createWorldLimits } from './closed-world.ts';
-import { connectToFirst, openSocket } from './connection.ts';
-import { fetchThrough, hostOf, portOf, type WebDoor } from './fetch.ts';
-import { createGuard, type Guard, type GuardOptions } from './guard.ts';
+import { findAddresses } from './dns/addresses.ts';
+import { createResolver, type ResolverTiming } from './dns/resolver.ts';
+import { createWorldLimits } from './guard/closed-world.ts';
+import { createGuard, type Guard, type GuardOptions } from './guard/guard.ts';
+import { formatAddress, parseAddress } from './guard/ip-address.ts';
+import { createPortCheck } from './guard/ports.ts';
+import { fetchThrough, hostOf, portOf, type WebConnector } from './http/fetch.ts';
+import { createSecureSocket } from './http/secure-socket.ts';
 import type { PingMethod } from './icmp/engines.ts';
-import { createPingDoor, type PingWays } from './icmp/ping-door.ts';
-import { formatAddress, parseAddress } from './ip-address.ts';
+import { createPinger, type PingWays } from './icmp/pinger.ts';
 import {
   type ConnectLimits,
   type ConnectTarget,
@@ -17,36 +19,34 @@ import {
   NetFailure,
   type OperatorEndpoint,
 } from './net.ts';
-import { createPortCheck } from './ports.ts';
-import { createResolver, type ResolverTiming } from './resolver.ts';
-import { createSecureSocket } from './secure-socket.ts';
 import type { NetSettings } from './settings.ts';
-import { createTrustAnchors } from './trust-anchors.ts';
+import { connectToFirst, openSocket } from './sockets/connection.ts';
+import { createTrustAnchors } from './sockets/trust-anchors.ts';
 
-/** The real network door; `close` frees everything it holds. */
+/** The network door on real sockets; `close` frees all its resources. */
 export type NodeNet = Net & {
-  /** Finds out, when it is not known yet, how this machine can ping. */
+  /** How this machine can ping; tried out at the first call. */
   pingWays(): Promise<PingWays>;
   close(): void;
 };
 
-/** Seams for tests; production leaves them alone. */
+/** Settings for tests only. */
 export interface NodeNetSeams {
   readonly timing?: Partial<ResolverTiming>;
   readonly bulk?: BulkOptions;
   readonly ownAddresses?: NonNullable<GuardOptions['ownAddresses']>;
-  /** Which ways to ping are tried. */
+  /** The ping methods that are tried. */
   readonly pingMethods?: readonly PingMethod[];
 }
 
-/** Of a web server; the caller's own limit comes on top. */
+/** For one connection to a web server; the caller's own timeout applies as well. */
 const CONNECT_TIMEOUT_MS = 5000;
-/** What this name means on every machine (RFC 6761 section 6.3); no resolver is asked for it. */
+/** RFC 6761 section 6.3; no resolver is asked for it. */
 const localhost = ['127.0.0.1', '::1'];
 
 /**
- * Opens the door. Nothing is contacted before the first question.
- * @throws RangeError when `settings` holds a network or name that is none; `readNetSettings` has checked that.
+ * Opens the network door. Nothing is contacted before the first call.
+ * @throws RangeError when `settings` contains an invalid network or name, which `readNetSettings` rejects.
  */
 export function createNodeNet(
   settings: NetSettings,
@@ -74,7 +74,7 @@ export function createNodeNet(
   const resolve = guardedResolve(guard, ask);
   const resolvePublic = guardedResolve(guardFor([]), ask);
 
-  /** A company's own servers, and those of a lab, may listen anywhere: in the networks that the operator lets in. */
+  /** Servers in networks that the operator has allowed, such as a company's own, may be contacted at any port. */
   const resolveForService = async ({ host, port, service, namedBy }: ConnectTarget, signal: AbortSignal) => {
     if (namedBy !== undefined && !guard.isLetIn(namedBy)) {
       checkPort(service, port);
@@ -98,9 +98,9 @@ export function createNodeNet(
     return world.keepEndpoints(addresses, target.port);
   };
 
-  const web = webDoor(settings, find);
+  const web = webConnector(settings, find);
   const resolveForPing: Net['resolve'] = async (host, signal) => world.keepPings(await resolve(host, signal));
-  const pings = createPingDoor(resolveForPing, { methods: pingMethods, handshakePort: world.handshakePort });
+  const pings = createPinger(resolveForPing, { methods: pingMethods, handshakePort: world.handshakePort });
 
   return {
     ask,
@@ -128,12 +128,12 @@ export function createNodeNet(
   };
 }
 
-/** A choice is among those that the guard has let pass, whatever is made of them. */
+/** Whatever `choose` returns, only addresses that the guard has allowed are used. */
 function chosenOf(found: readonly GuardedAddress[], { choose }: ConnectLimits): readonly GuardedAddress[] {
   return choose?.(found).filter((address) => found.includes(address)) ?? found;
 }
 
-/** Hosts become addresses by the rules of a guard. */
+/** Resolves hosts and applies a guard to them. */
 function guardedResolve(guard: Guard, ask: Net['ask']): Net['resolve'] {
   return async (text, signal) => {
     signal.throwIfAborted();
@@ -145,21 +145,21 @@ function guardedResolve(guard: Guard, ask: Net['ask']): Net['resolve'] {
   };
 }
 
-/** Hosts that the operator has named become addresses without rules. */
+/** Resolves hosts of the operator's configuration, without a guard. */
 function operatorsResolve(ask: Net['ask']): Net['resolve'] {
   return async (host, signal) => {
     signal.throwIfAborted();
     const literals = toAddresses(host.toLowerCase() === 'localhost' ? localhost : [host]);
     if (literals.length > 0) return literals;
     const { addresses } = await findAddresses(ask, host, signal);
-    if (addresses.length === 0) throw new NetFailure('no_address', `${host} has no address`);
+    if (addresses.length === 0) throw new NetFailure('no-address', `${host} has no address`);
     return toAddresses(addresses);
   };
 }
 
 type Find = (target: ConnectTarget | OperatorEndpoint, signal: AbortSignal) => Promise<readonly GuardedAddress[]>;
 
-function webDoor(settings: NetSettings, find: Find): WebDoor {
+function webConnector(settings: NetSettings, find: Find): WebConnector {
   return {
     secure: createSecureSocket(settings.trustAnchors ?? []),
     open: async (url, { isOperators, namedBy }, signal) => {

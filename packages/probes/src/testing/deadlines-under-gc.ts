@@ -4,11 +4,12 @@
  */
 import { startDeadline, withDeadline } from '../async/deadline.ts';
 import { linkSignals } from '../async/signals.ts';
-import { parseAddress } from '../net/ip-address.ts';
-import { type Net, NetFailure } from '../net/net.ts';
+import { parseAddress } from '../net/guard/ip-address.ts';
+import { NetFailure } from '../net/net.ts';
 import { askUnvalidated } from '../tools/dns/ask-types.ts';
 import { findHostname } from '../tools/geo/hostname.ts';
-import { Board } from '../tools/subdomain/board.ts';
+import { SourceProgress } from '../tools/subdomain/source-progress.ts';
+import { scriptedNet } from './scripted-net.ts';
 
 const TIMEOUT_MS = 300;
 /** The slowest below gives a question three seconds. */
@@ -28,14 +29,14 @@ const note = (what: string) => {
 const untilFired = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
-/** A network where nobody answers. */
-const silent = { ask: (_: unknown, signal: AbortSignal) => untilFired(signal) } as unknown as Net;
+/** A network without any answers. */
+const silent = scriptedNet({ ask: (_, signal) => untilFired(signal) });
 
 function begin(): Promise<unknown>[] {
   const limit = { timeoutMs: TIMEOUT_MS, what: 'a test' };
   const started = startDeadline(limit, [caller.signal]);
   const linked = linkSignals([startDeadline(limit, [caller.signal]).signal]);
-  const board = new Board({ foundBy: () => 0 }, caller.signal);
+  const progress = new SourceProgress({ foundBy: () => 0 }, caller.signal);
   const address = parseAddress('192.0.2.1');
   if (address === null) throw new Error('192.0.2.1 is an address');
   const servfail = { type: 1, failure: new NetFailure('servfail', 'as a broken zone') };
@@ -43,7 +44,7 @@ function begin(): Promise<unknown>[] {
     startDeadline: untilFired(started.signal),
     linkSignals: untilFired(linked.signal),
     withDeadline: withDeadline(limit, [caller.signal], untilFired),
-    'source of a search': board.run('records', TIMEOUT_MS, untilFired),
+    'source of a search': progress.run('records', TIMEOUT_MS, untilFired),
     'name of an address': findHostname(silent, address, caller.signal),
     'questions without validation': askUnvalidated(silent, 'example.com', [servfail], caller.signal),
     // What the linter refuses. It must fail here, or this program would notice nothing.

@@ -1,25 +1,25 @@
 import { defaultLimitsOf } from '../limits/target-limits.ts';
 import { createNodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
-import { createAddressAllowance } from '../tools/ssl/address-allowance.ts';
-import { type Budget, type BudgetLimits, budgetLimits, createBudget } from '../tools/ssl/budget.ts';
-import { asCurrentClient, type CurrentSession } from '../tools/ssl/current-client.ts';
-import type { Peer, Scan } from '../tools/ssl/dial.ts';
-import { type FirstAnswer, sayHello } from '../tools/ssl/first-hello.ts';
+import { createAddressAllowance } from '../tools/ssl/connection/address-allowance.ts';
+import { type Budget, type BudgetLimits, budgetLimits, createBudget } from '../tools/ssl/connection/budget.ts';
+import type { Peer, Scan } from '../tools/ssl/connection/dial.ts';
+import { openPeer } from '../tools/ssl/connection/open-peer.ts';
+import { type CurrentSession, handshakeAsCurrentClient } from '../tools/ssl/handshake/current-client.ts';
+import { type FirstHandshake, sendFirstHello } from '../tools/ssl/handshake/first-hello.ts';
 import { nothingObserved, type Observed } from '../tools/ssl/observed.ts';
-import { openPeer } from '../tools/ssl/open-peer.ts';
 import { runStages } from '../tools/ssl/stages.ts';
 
 /** What the engine finds out about a server, before anything is judged. */
 export interface MeasuredServer {
-  readonly first: FirstAnswer;
+  readonly first: FirstHandshake;
   readonly session: CurrentSession | null;
   readonly observed: Observed;
   readonly budget: Budget;
 }
 
-/** A door that lets through to this machine, to any port. */
-function doorToLab() {
+/** A network door that allows connections to this machine, at any port. */
+function netOfLab() {
   const { settings, problems } = readNetSettings({
     SONDE_RESOLVERS: '127.0.0.1',
     SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
@@ -34,7 +34,7 @@ async function withScan<T>(
   { port, host = null, startTls = null, limits = budgetLimits }: MeasureOptions,
   work: (scan: Scan) => Promise<T>,
 ): Promise<T> {
-  const net = doorToLab();
+  const net = netOfLab();
   const budget = createBudget(limits, AbortSignal.timeout(30_000));
   const allowance = createAddressAllowance(defaultLimitsOf(net).tlsConnections);
   try {
@@ -61,7 +61,7 @@ interface MeasureOptions {
 /** Measures a server on 127.0.0.1 to the end. @throws when it takes no hello */
 export function measureServer(options: MeasureOptions): Promise<MeasuredServer> {
   return withScan(options, async (scan) => {
-    const [first, session] = await Promise.all([sayHello(scan), asCurrentClient(scan)]);
+    const [first, session] = await Promise.all([sendFirstHello(scan), handshakeAsCurrentClient(scan)]);
     if ('refusal' in first) throw new Error(`it refuses every hello: ${JSON.stringify(first.refusal)}`);
     const observed = nothingObserved(options);
     await runStages(scan, first, observed, () => {}, session);

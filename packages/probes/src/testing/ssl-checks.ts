@@ -1,14 +1,14 @@
 import type { AnswerOf, ssl } from '@sonde/contract';
 import { startDnsLab, startTlsLab, type TlsLab, type TlsServer } from '@sonde/lab';
-import { noData } from '../data/no-data.ts';
 import { defaultLimitSettings } from '../limits/settings.ts';
 import { createTargetLimits } from '../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
 import { checkQuery, measure } from '../run.ts';
+import { noData } from './no-data.ts';
 
 /** A part of an answer on its way. */
-export interface Part {
+export interface ProgressPart {
   readonly stage: string;
 }
 
@@ -19,13 +19,13 @@ export interface SslChecks {
   /** Checks one; its parts go into the list. */
   check(
     server: Pick<TlsServer, 'host' | 'port'>,
-    parts?: Part[],
+    parts?: ProgressPart[],
     options?: Readonly<Record<string, string>>,
   ): Promise<AnswerOf<typeof ssl>>;
   stop(): Promise<void>;
 }
 
-/** With the networks of `allowed` let in besides loopback. */
+/** The networks in `allowed` are allowed besides loopback. */
 export async function openSslChecks(allowed: readonly string[] = []): Promise<SslChecks> {
   const [dns, lab] = await Promise.all([startDnsLab(), startTlsLab()]);
   const { settings, problems } = readNetSettings({
@@ -44,7 +44,7 @@ export async function openSslChecks(allowed: readonly string[] = []): Promise<Ss
       const limits = createTargetLimits(defaultLimitSettings);
       const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000) };
       const query = checkQuery('ssl', { domain: `${host}:${port}`, ...options });
-      return measure(query, { ...context, report: (part) => parts.push(part as Part) });
+      return measure(query, { ...context, report: (part) => parts.push(part as ProgressPart) });
     },
     async stop() {
       net.close();

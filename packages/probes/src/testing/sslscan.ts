@@ -1,7 +1,7 @@
 import { sslscan, type TlsServer } from '@sonde/lab';
-import { groupName } from '../protocols/tls-records/groups.ts';
-import { suiteName } from '../protocols/tls-records/suites.ts';
-import { versionNames } from '../protocols/tls-records/versions.ts';
+import { groupName } from '../protocols/tls-records/registries/groups.ts';
+import { suiteName } from '../protocols/tls-records/registries/suites.ts';
+import { versionNames } from '../protocols/tls-records/registries/versions.ts';
 import { measureServer } from './measure-server.ts';
 
 /** What a server accepts; everything sorted, since sslscan has an order of its own. */

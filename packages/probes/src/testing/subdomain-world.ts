@@ -1,18 +1,18 @@
 import { type NameLab, startNameLab } from '@sonde/lab';
 import { afterAll, beforeAll } from 'vitest';
 import type { LocalData } from '../data/data.ts';
-import { noData } from '../data/no-data.ts';
 import { createTargetLimits } from '../limits/target-limits.ts';
 import type { BulkOptions } from '../net/bulk/bulk-resolver.ts';
 import type { Net } from '../net/net.ts';
 import { createNodeNet, type NodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
 import { checkQuery, measure } from '../run.ts';
+import { noData } from './no-data.ts';
 
 /** The zones of the lab are searched again and again. */
 export const unlimited = createTargetLimits({ zoneBudget: null, tlsBudget: null });
 
-export function doorTo(resolver: string, bulk: BulkOptions = {}): NodeNet {
+export function netFor(resolver: string, bulk: BulkOptions = {}): NodeNet {
   const env = { SONDE_RESOLVERS: resolver, SONDE_ALLOW_NETWORKS: '192.0.2.0/24,198.51.100.0/24,2001:db8::/32' };
   const { settings, problems } = readNetSettings(env);
   if (settings === null) throw new Error(problems.join(' '));
@@ -27,23 +27,23 @@ export const withWords = (words: readonly string[] | null): LocalData => ({
 /** Searches in the lab's zones, which stand as long as the tests of a file. */
 export function searchInLab() {
   let lab: NameLab;
-  let door: NodeNet;
+  let net: NodeNet;
   beforeAll(async () => {
     lab = await startNameLab();
-    door = doorTo(lab.server);
+    net = netFor(lab.server);
   });
   afterAll(async () => {
-    door?.close();
+    net?.close();
     await lab?.stop();
   });
 
   /** Port 53 of every name server is the lab's, port 443 of every host the one given. */
   const labNet = (httpsPort = 1): Net => ({
-    ...door,
+    ...net,
     connect: (target, limits, signal) => {
       const ports: Record<number, number> = { 53: Number(lab.server.split(':')[1]), 443: httpsPort };
       const port = ports[target.port] ?? 1;
-      return door.connect({ host: '127.0.0.1', port, isOperators: true }, limits, signal);
+      return net.connect({ host: '127.0.0.1', port, isOperators: true }, limits, signal);
     },
   });
   const search = (domain: string, words: readonly string[] | null = null, net: Net = labNet(), limits = unlimited) =>
@@ -57,18 +57,19 @@ export function searchInLab() {
     get lab() {
       return lab;
     },
-    get door() {
-      return door;
+    get net() {
+      return net;
     },
     labNet,
     search,
   };
 }
 
-export type Found = Awaited<ReturnType<ReturnType<typeof searchInLab>['search']>>;
+export type SearchResult = Awaited<ReturnType<ReturnType<typeof searchInLab>['search']>>;
 
 /** Prefixes of the names found. */
-export const namesOf = ({ subdomains, domain }: Found) =>
+export const namesOf = ({ subdomains, domain }: SearchResult) =>
   subdomains.map(({ subdomain }) => subdomain.slice(0, -domain.length - 1));
 
-export const nameIn = ({ subdomains }: Found, name: string) => subdomains.find(({ subdomain }) => subdomain === name);
+export const nameIn = ({ subdomains }: SearchResult, name: string) =>
+  subdomains.find(({ subdomain }) => subdomain === name);

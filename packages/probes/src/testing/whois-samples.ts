@@ -5,7 +5,7 @@ import { decodeWhoisText } from '../protocols/whois-text/decode-text.ts';
 import type { Subject } from '../protocols/whois-text/questions.ts';
 import { readFacts } from '../protocols/whois-text/read-facts.ts';
 import { type Referral, readReferral } from '../protocols/whois-text/referral.ts';
-import { judgeAnswer } from '../protocols/whois-text/verdict.ts';
+import { classifyReply } from '../protocols/whois-text/reply-class.ts';
 
 const folder = new URL('../protocols/whois-text/samples/', import.meta.url);
 
@@ -15,7 +15,7 @@ interface Expected {
   readonly server: string;
   /** What was asked for; absent for a domain. */
   readonly subject?: Subject;
-  readonly verdict: string;
+  readonly replyClass: string;
   readonly referral: Referral | null;
   readonly facts: Readonly<Record<string, unknown>>;
 }
@@ -37,10 +37,10 @@ export function sampleFacts(name: string): Facts {
 }
 
 /** What is read from a sample, in the form of `Expected`. */
-export function readSample(name: string): Pick<Expected, 'verdict' | 'referral' | 'facts'> {
+export function readSample(name: string): Pick<Expected, 'replyClass' | 'referral' | 'facts'> {
   const text = sampleText(name);
   const facts = sampleFacts(name);
-  return { verdict: judgeAnswer(text, facts), referral: readReferral(text), facts: withoutUnknown(facts) };
+  return { replyClass: classifyReply(text, facts), referral: readReferral(text), facts: withoutUnknown(facts) };
 }
 
 /** Facts without what is not there, short enough to be read by people. */

@@ -1,24 +1,30 @@
-import { startWebLiar, startWhoisServer, type WebManner, type WhoisManner, type WhoisServer } from '@sonde/lab';
+import {
+  startMaliciousWebServer,
+  startWhoisServer,
+  type WebServerBehaviour,
+  type WhoisBehaviour,
+  type WhoisServer,
+} from '@sonde/lab';
 import { expect } from 'vitest';
-import { noData } from '../data/no-data.ts';
 import { defaultLimitsOf } from '../limits/target-limits.ts';
 import { createNodeNet } from '../net/node-net.ts';
 import { translateFailure } from '../run.ts';
-import { createManners } from '../tools/whois/manners.ts';
 import { createWhoisProbe } from '../tools/whois/probe.ts';
+import { createRegistryThrottle } from '../tools/whois/registry-throttle.ts';
+import { noData } from './no-data.ts';
 
 const owned: (() => unknown)[] = [];
 /** Stops whatever was started here. */
 export const stopServers = () => Promise.all(owned.splice(0).map((stop) => stop()));
 
-export async function serve(manner: WhoisManner): Promise<WhoisServer> {
-  const server = await startWhoisServer(manner);
+export async function serve(behaviour: WhoisBehaviour): Promise<WhoisServer> {
+  const server = await startWhoisServer(behaviour);
   owned.push(server.stop);
   return server;
 }
 
-export async function serveWeb(manner: WebManner) {
-  const server = await startWebLiar(manner);
+export async function serveWeb(behaviour: WebServerBehaviour) {
+  const server = await startMaliciousWebServer(behaviour);
   owned.push(server.stop);
   return server;
 }
@@ -32,7 +38,7 @@ interface World {
   readonly allowNetworks?: readonly string[];
 }
 
-/** Looks a domain up in a world of servers, with manners that are in no hurry. */
+/** Looks a domain up in a world of servers, with throttle that are in no hurry. */
 export async function lookUp(world: World, ipOrDomain = 'example.test') {
   const net = createNodeNet({
     resolvers: [{ address: '127.0.0.1', port: 9 }],
@@ -47,7 +53,7 @@ export async function lookUp(world: World, ipOrDomain = 'example.test') {
       world.rdap === undefined ? null : { url: world.rdap, isListed: world.isListed ?? true },
     state: () => [],
   };
-  const probe = createWhoisProbe(createManners({ intervalMs: 0, maxWaitMs: 5000 }));
+  const probe = createWhoisProbe(createRegistryThrottle({ intervalMs: 0, maxWaitMs: 5000 }));
   const { signal } = new AbortController();
   return probe(
     { ipOrDomain },

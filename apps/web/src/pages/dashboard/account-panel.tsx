@@ -1,12 +1,12 @@
 import { CircleUserRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useAuth } from '../../auth/auth.ts';
-import type { User } from '../../auth/identity-provider.ts';
-import { toast } from '../../ui/announce.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { useAuth } from '../../browser/accounts/auth.ts';
+import type { User } from '../../browser/accounts/identity-provider.ts';
+import { toast } from '../../ui/feedback/announce.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { useAttempt } from '../login/use-attempt.ts';
 
-/** Who is signed in; the way out, and the way out for good. */
+/** Who is signed in, with sign-out and deletion of the account. */
 export function AccountPanel({ user }: { readonly user: User }) {
   const { logOut } = useAuth();
   const { busy, message, attempt } = useAttempt();

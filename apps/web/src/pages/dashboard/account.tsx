@@ -1,18 +1,19 @@
+// In this folder: the dashboard of a signed-in person.
 import { useEffect } from 'react';
-import type { User } from '../../auth/identity-provider.ts';
+import { clearAccountData } from '../../browser/accounts/account-data.ts';
+import type { User } from '../../browser/accounts/identity-provider.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
-import { forgetKept } from './kept.ts';
-import { MoveInPanel } from './move-in-panel.tsx';
+import { ImportLookupsPanel } from './import-lookups-panel.tsx';
 import { TargetsPanel } from './targets-panel.tsx';
 
-/** Everything that is kept of one person, and what they can do with it. */
+/** Everything that an account keeps, and what its owner can do with it. */
 export function Result({ user }: { readonly user: User }) {
-  // The next person to sign in here must not see it, however short.
-  useEffect(() => forgetKept, []);
+  // The next person who signs in here must not see it, not even briefly.
+  useEffect(() => clearAccountData, []);
   return (
     <div className="grid">
-      <MoveInPanel />
+      <ImportLookupsPanel />
       <HistoryPanel />
       <TargetsPanel />
       <AccountPanel user={user} />

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 
 export interface ConfirmButtonProps {
   readonly label: string;
-  /** What the second press says that it does. */
+  /** The label of the confirming button. */
   readonly question: string;
   readonly disabled?: boolean;
   onConfirm(): void;
 }
 
-/** For what cannot be undone: asks in its own place before it does anything. */
+/** A button for actions that cannot be undone: it asks for confirmation in its own place. */
 export function ConfirmButton({ label, question, disabled = false, onConfirm }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const confirm = useRef<HTMLButtonElement>(null);

@@ -1,16 +1,16 @@
 import { HISTORY_DAYS, type HistoryEntry } from '@sonde/contract/account';
 import { History } from 'lucide-react';
 import { use, useDeferredValue, useState } from 'react';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ToolsContext } from '../../ui/tools-context.ts';
+import { textOf, useHistory } from '../../browser/accounts/account-data.ts';
+import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { ErrorBox } from '../../ui/feedback/error-box.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
-import { ExportKept } from './export-kept.tsx';
+import { ExportHistory } from './export-history.tsx';
 import { HistoryTable } from './history-table.tsx';
-import { textOf, useHistory } from './kept.ts';
 import { useChange } from './use-change.ts';
 
-/** One's lookups over all tools. */
+/** The account's lookups with all tools. */
 export function HistoryPanel() {
   const [filter, setFilter] = useState({ search: '', tool: '' });
   const pages = useHistory(useDeferredValue(filter));
@@ -42,7 +42,7 @@ export function HistoryPanel() {
       <div className="kept-form">
         <p>Lookups are kept for {HISTORY_DAYS} days, unless you delete them before.</p>
         <div className="acts">
-          <ExportKept />
+          <ExportHistory />
           <ConfirmButton
             label="Delete all"
             question="Delete the whole history"

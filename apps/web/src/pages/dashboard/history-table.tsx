@@ -3,11 +3,11 @@ import type { HistoryEntry } from '@sonde/contract/account';
 import { Trash2 } from 'lucide-react';
 import { use } from 'react';
 import { Link } from 'wouter';
-import { lookupLink } from '../../shell/lookup-link.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { withLocalTimes } from '../../ui/local-times.ts';
-import { shownText } from '../../ui/shown-text.ts';
-import { ToolsContext } from '../../ui/tools-context.ts';
+import { withLocalTimes } from '../../browser/page/local-times.ts';
+import { lookupLink } from '../../tools/screens/lookup-link.ts';
+import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { bothSpellings } from '../../ui/other-spelling.ts';
+import { Badge } from '../../ui/tables/badge.tsx';
 
 export interface HistoryTableProps {
   /** Newest first. */
@@ -16,7 +16,7 @@ export interface HistoryTableProps {
   onRemove(entry: HistoryEntry): void;
 }
 
-/** Each target leads to the same lookup again. */
+/** Each target links to the same lookup. */
 export function HistoryTable({ entries, busy, onRemove }: HistoryTableProps) {
   const screens = use(ToolsContext);
   return (
@@ -41,7 +41,7 @@ export function HistoryTable({ entries, busy, onRemove }: HistoryTableProps) {
                 <td className="long mono">
                   <Target href={screen ? lookupLink(screen, entry.target) : null}>{entry.target}</Target>
                   {entry.failure !== null && (
-                    <span title={failures[entry.failure].means}>
+                    <span title={failures[entry.failure].meaning}>
                       <Badge tone="warn">Failed</Badge>
                     </span>
                   )}
@@ -69,11 +69,11 @@ export function HistoryTable({ entries, busy, onRemove }: HistoryTableProps) {
 }
 
 function Target({ href, children }: { readonly href: string | null; readonly children: string }) {
-  const shown = shownText(children);
+  const shown = bothSpellings(children);
   return href === null ? shown : <Link href={href}>{shown}</Link>;
 }
 
-/** `2026-11-21 18:40:07 UTC`; what a browser remembered has no time. */
+/** `2026-11-21 18:40:07 UTC`; lookups imported from the browser have no time. */
 export function whenText({ lookedUpAt }: Pick<HistoryEntry, 'lookedUpAt'>): string {
   return lookedUpAt === null ? 'Before you signed in' : `${lookedUpAt.slice(0, 19).replace('T', ' ')} UTC`;
 }

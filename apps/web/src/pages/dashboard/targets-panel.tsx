@@ -2,17 +2,17 @@ import { MAX_NOTE_LENGTH, MAX_TARGET_LENGTH, type SavedTarget } from '@sonde/con
 import { Bookmark, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, use, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { lookupLink, toolsFor } from '../../shell/lookup-link.ts';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ToolsContext } from '../../ui/tools-context.ts';
-import { visibleText } from '../../ui/visible-text.ts';
-import { textOf, useTargets } from './kept.ts';
+import { textOf, useTargets } from '../../browser/accounts/account-data.ts';
+import { lookupLink, toolsFor } from '../../tools/screens/lookup-link.ts';
+import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { ErrorBox } from '../../ui/feedback/error-box.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { bothSpellings } from '../../ui/other-spelling.ts';
 import { useChange } from './use-change.ts';
 
 const empty = { target: '', note: '' };
 
-/** Targets to come back to, each with a note. */
+/** Saved targets, each with a note. */
 export function TargetsPanel() {
   const { data, error, refetch } = useTargets();
   const [draft, setDraft] = useState(empty);
@@ -90,7 +90,7 @@ function SavedItem({ saved: { target, note }, busy, onEdit, onRemove }: SavedIte
   return (
     <li>
       <div>
-        <strong className="mono">{visibleText(target)}</strong>
+        <strong className="mono">{bothSpellings(target)}</strong>
         {note !== '' && <p>{note}</p>}
         {links.length > 0 && (
           <p className="pills">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { AccountCall } from '../../ask.ts';
-import { toast } from '../../ui/announce.ts';
-import { change, textOf } from './kept.ts';
+import { change, textOf } from '../../browser/accounts/account-data.ts';
+import type { AccountCall } from '../../browser/api/ask.ts';
+import { toast } from '../../ui/feedback/announce.ts';
 
-/** Changes what is kept, one thing at a time; says what was done, or why not. */
+/** Runs one change at a time, and tells whether it succeeded. */
 export function useChange() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,9 +1,9 @@
-import { useAuth } from '../../auth/auth.ts';
-import { AuthCard } from '../../ui/auth-card.tsx';
+import { useAuth } from '../../browser/accounts/auth.ts';
+import { AuthCard } from '../../ui/forms/auth-card.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** Where the link of a reset mail leads. */
+/** The form behind the link of a reset mail. */
 export function NewPasswordCard({ token, onSignedIn }: { readonly token: string; onSignedIn(): void }) {
   const auth = useAuth();
   const { busy, message, attempt } = useAttempt();

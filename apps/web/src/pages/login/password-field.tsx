@@ -1,20 +1,20 @@
 import { MIN_PASSWORD_LENGTH } from '@sonde/contract/password';
 import { useState } from 'react';
-import { siteConfig } from '../../site-config.ts';
-import { AuthField } from '../../ui/auth-card.tsx';
+import { siteConfig } from '../../browser/site-config.ts';
+import { AuthField } from '../../ui/forms/auth-card.tsx';
 
 const RULE = 'password-rule';
 
 export interface PasswordFieldProps {
   readonly label: string;
-  /** True where a password is chosen: then its rule stands beside it, before anything is wrong. */
+  /** True for a new password: its rule is shown before anything is wrong. */
   readonly isNew: boolean;
 }
 
-/** A password that can be shown while it is typed. */
+/** A password field whose text can be shown. */
 export function PasswordField({ label, isNew }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  // A hosted provider has a rule of its own, which it tells when it refuses a password.
+  // A hosted provider has its own rule and states it when it refuses a password.
   const hasRule = isNew && siteConfig.accounts.provider === 'embedded';
   return (
     <div className="password">

@@ -1,6 +1,8 @@
-import { type MouseEvent, useState } from 'react';
-import { useAuth } from '../../auth/auth.ts';
-import { AuthCard, AuthField, fieldText } from '../../ui/auth-card.tsx';
+// In this folder: the cards of the sign-in page.
+import { type MouseEvent, useEffect, useState } from 'react';
+import { useAuth } from '../../browser/accounts/auth.ts';
+import { documentTitle } from '../../browser/page/document-title.ts';
+import { AuthCard, AuthField, fieldText } from '../../ui/forms/auth-card.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -27,12 +29,15 @@ const sentTexts = {
   operator: 'This server sends no email. If you have an account, ask its operator for the link to set a new password.',
 } as const;
 
-/** Sign-in and sign-up, and the way to a forgotten password. */
+/** Sign-in, sign-up and the forgotten password. */
 export function SignInCard() {
   const auth = useAuth();
   const [mode, setMode] = useState<keyof typeof modes>('signIn');
   const { busy, message, attempt, say } = useAttempt();
   const { title, button, toggle, other, hash } = modes[mode];
+  useEffect(() => {
+    document.title = documentTitle(button);
+  }, [button]);
   const problem = auth.problem === null ? null : { text: auth.problem, isError: true };
 
   function forgot(event: MouseEvent<HTMLAnchorElement>) {
@@ -41,7 +46,7 @@ export function SignInCard() {
     const email = fieldText(event.currentTarget.closest('form'), 'email').trim();
     if (email === '') say({ text: NO_EMAIL, isError: true });
     else
-      attempt(
+      void attempt(
         () => auth.sendPasswordReset(email),
         (delivery) => sentTexts[delivery],
       );

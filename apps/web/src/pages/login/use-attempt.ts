@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { AuthCardProps } from '../../ui/auth-card.tsx';
+import type { AuthCardProps } from '../../ui/forms/auth-card.tsx';
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 
-/** One attempt at a time, and the message it ends with. */
+/** Runs one attempt at a time and holds its message. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<AuthCardProps['message']>(null);

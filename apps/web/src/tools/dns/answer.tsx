@@ -1,22 +1,24 @@
+import { dnsTables, headingOf } from '@sonde/contract/tables/dns';
 import { type ReactNode, useState } from 'react';
-import { AlsoCheck } from '../../ui/also-check.tsx';
-import { AnswerCard } from '../../ui/answer-card.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { counted } from '../../ui/counted.ts';
-import { ExportMenu } from '../../ui/export-menu.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RecordTable } from '../../ui/record-table.tsx';
-import { ShareButton } from '../../ui/share-button.tsx';
-import { StatusLine } from '../../ui/status-line.tsx';
-import { LookupFrame } from '../lookup-frame.tsx';
-import { copiedRows, holdsText, looksOf, type Table } from './column-looks.tsx';
+import { CopyButton } from '../../ui/export/copy-button.tsx';
+import { ExportMenu } from '../../ui/export/export-menu.tsx';
+import { ShareButton } from '../../ui/export/share-button.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { Badge } from '../../ui/tables/badge.tsx';
+import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { counted } from '../../ui/text/counted.ts';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import { AlsoCheck } from '../screens/also-check.tsx';
+import { SaveButton } from '../screens/save-button.tsx';
 import { gapSentences } from './messages.ts';
 import type { DnsAnswer } from './query.ts';
-import { reverseWords, targetOf } from './reverse-lookup.ts';
+import { copiedRows, formatsOf, holdsText, type Table } from './records/column-formats.tsx';
+import { reverseWords, targetOf } from './records/reverse-lookup.ts';
+import { TypeFilter } from './records/type-filter.tsx';
+import { meaningOf } from './records/type-meanings.ts';
 import { texts } from './texts.ts';
-import { TypeFilter } from './type-filter.tsx';
-import { meaningOf } from './type-meanings.ts';
 
 export interface AnswerProps {
   readonly data: DnsAnswer;
@@ -24,7 +26,7 @@ export interface AnswerProps {
   onCancel(): void;
 }
 
-/** The records, one table per type. While a newer lookup runs they stay, dimmed. */
+/** The records, one table per type. They stay, dimmed, while a newer lookup runs. */
 export function Answer({ data, isBusy, onCancel }: AnswerProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const tables = data.records.filter(({ recordName }) => chosen.size === 0 || chosen.has(recordName));
@@ -65,7 +67,8 @@ function Summary({ data, children }: { readonly data: DnsAnswer; readonly childr
       actions={
         <>
           <ShareButton />
-          <ExportMenu tool="dns" target={target} data={data} tables={data.records.map(exportTable)} />
+          <SaveButton target={target} />
+          <ExportMenu tool="dns" target={target} data={data} tables={dnsTables(data)} />
         </>
       }
     >
@@ -102,23 +105,17 @@ function RecordPanel({ table, domain, span }: RecordPanelProps) {
         </>
       }
     >
-      <RecordTable label={headingOf(table)} titles={titles} rows={rows} looks={looksOf(table, domain, isRaw)} />
+      <RecordTable label={headingOf(table)} titles={titles} rows={rows} formats={formatsOf(table, domain, isRaw)} />
     </Panel>
   );
 }
 
-const headingOf = ({ recordName }: Table) => `${recordName} Records`;
-
-function exportTable(table: Table) {
-  return { title: headingOf(table), titles: table.titles, rows: table.data };
-}
-
-/** Tables of few and short columns stand two in a row: the name is told above them, the TTL is short. */
+/** Tables with few short columns share a row: the name is shown above them, and the TTL is short. */
 const NARROW = 4;
-/** Beside a longer one there would be a hole. */
+/** Beside a longer table there would be a gap. */
 const FEW = 6;
 
-/** Columns of the twelve for each table: two narrow ones that follow each other share a row. */
+/** How many of the grid's twelve columns each table takes: two consecutive narrow ones share a row. */
 function spansOf(tables: readonly Table[]): readonly (6 | 12)[] {
   const isNarrow = (table: Table | undefined) =>
     table !== undefined && !holdsText(table) && table.titles.length <= NARROW && table.data.length <= FEW;
@@ -130,7 +127,7 @@ function spansOf(tables: readonly Table[]): readonly (6 | 12)[] {
   return spans;
 }
 
-/** What the resolver says of DNSSEC; it is the resolver's word, not our own proof. */
+/** The resolver's statement on DNSSEC; it is not verified here. */
 function Validation({ data }: { readonly data: DnsAnswer }) {
   if (data.validationFailed) return <Badge tone="bad">DNSSEC validation failed</Badge>;
   if (data.authenticated) return <Badge tone="ok">DNSSEC validated</Badge>;

@@ -1,8 +1,8 @@
-import { SkeletonPanel } from '../../ui/skeleton-panel.tsx';
-import { LookupLoading } from '../lookup-frame.tsx';
+import { SkeletonPanel } from '../../ui/feedback/skeleton-panel.tsx';
+import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { texts } from './texts.ts';
 
-/** The shape of the tables to come. */
+/** The skeleton of the tables. */
 export function Loading({ onCancel }: { onCancel(): void }) {
   return (
     <LookupLoading text={texts.loading} onCancel={onCancel}>

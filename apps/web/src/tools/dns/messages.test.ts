@@ -1,6 +1,6 @@
 import { dns, reasons } from '@sonde/contract';
 import { expect, it } from 'vitest';
-import { AskError } from '../../ask-error.ts';
+import { AskError } from '../../browser/api/ask-error.ts';
 import { emptyReason, failureCause, failureText, gapSentences, isEmptyAnswer } from './messages.ts';
 
 const ofServer = (serverMessage: string) =>
@@ -10,7 +10,7 @@ it('R8.7 R8.8 puts its prefix before what the server says, once', () => {
   expect(failureText(ofServer('Domain is required'))).toBe('DNS Lookup failed: Domain is required');
 });
 
-it('R8.10 has words of its own for a server that says nothing', () => {
+it('R8.10 has a message for a server that sends none', () => {
   expect(failureText(ofServer(''))).toBe('DNS Lookup failed: Failed to fetch DNS records. Please try again.');
 });
 
@@ -18,11 +18,11 @@ it('R8.12 has a text for an error without one', () => {
   expect(failureText(new Error(''))).toBe('DNS lookup failed');
 });
 
-it('R8.13 has a text for what is no error at all', () => {
+it('R8.13 has a text for a thrown value that is not an error', () => {
   expect(failureText('thrown by somebody')).toBe('An unexpected error occurred during DNS lookup');
 });
 
-it('takes nothing for an answer only when the server says so', () => {
+it('treats missing records as an answer only if the server says so', () => {
   const notFound = new AskError('', {
     code: 'ERR_BAD_REQUEST',
     stage: 'envelope',
@@ -35,9 +35,9 @@ it('takes nothing for an answer only when the server says so', () => {
   expect(isEmptyAnswer(new Error('No DNS records found for this domain'))).toBe(false);
 });
 
-it('tells causes apart that share one text', () => {
+it('distinguishes causes that share one message', () => {
   const shared = dns.reasons.filter(
-    (reason) => !['nxdomain', 'nodata', 'cname_loop', 'special_use', 'denied'].includes(reason),
+    (reason) => !['nxdomain', 'nodata', 'cname-loop', 'special-use', 'denied'].includes(reason),
   );
   const causes = shared.map((reason) => {
     const failure = { code: reasons[reason].code, reason };
@@ -48,7 +48,7 @@ it('tells causes apart that share one text', () => {
   expect(failureCause(ofServer('No more details are known.'))).toBeNull();
 });
 
-it('says of data that fail validation what that means, and of unread types why', () => {
+it('explains failed validation, and why record types could not be read', () => {
   const gaps = [
     { part: 'DNSSEC validation', code: 'protocol' as const },
     { part: 'CDS', code: 'timeout' as const },

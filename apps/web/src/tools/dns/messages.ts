@@ -1,12 +1,12 @@
 import type { FailureReason } from '@sonde/contract/failure';
-import { AskError } from '../../ask-error.ts';
-import { gapMeaning } from '../known-word.ts';
+import { AskError } from '../../browser/api/ask-error.ts';
+import { gapMeaning } from '../lookup/known-word.ts';
 import type { DnsAnswer } from './query.ts';
 import { NO_RESPONSE, texts } from './texts.ts';
 
 const PREFIX = 'DNS Lookup failed: ';
 
-/** What is shown of a failed lookup. An empty answer is no failure: see `isEmptyAnswer`. */
+/** The message of a failed lookup. An empty answer is not a failure: see `isEmptyAnswer`. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return 'An unexpected error occurred during DNS lookup';
   const message = error instanceof AskError ? askText(error) : error.message;
@@ -18,7 +18,7 @@ function askText(error: AskError): string {
     case 'no-response':
       return NO_RESPONSE;
     case 'status':
-    case 'sealed':
+    case 'encrypted':
       return error.message;
     case 'no-data':
       return texts.empty;
@@ -29,30 +29,30 @@ function askText(error: AskError): string {
   }
 }
 
-/** For the failures that share one text: what went wrong, and with whom. */
+/** A second line for failures that share one message: what went wrong. */
 const causes: Partial<Record<FailureReason, string>> = {
   servfail:
     'The resolver could not get an answer from the name servers of this domain. They may be down or misconfigured.',
-  refused: 'The resolver refused the question.',
-  no_public_dns: 'The resolver of this server denies every name, even the root: it has no access to the public DNS.',
+  refused: 'The resolver refused the query.',
+  'no-public-dns': 'The resolver of this server denies every name, even the root: it has no access to the public DNS.',
   timeout: 'The resolver did not answer in time.',
-  connection_refused: 'The resolver could not be reached: its port is closed.',
+  'connection-refused': 'The resolver could not be reached: its port is closed.',
   unreachable: 'The resolver could not be reached: there is no route to it.',
-  invalid_response: 'What the resolver sent back is not a well-formed DNS message.',
+  'invalid-response': 'The resolver’s reply is not a valid DNS message.',
 };
 
-/** The second line under the text of a failed lookup; null where nothing more is known. */
+/** The second line below the message of a failed lookup; null if nothing more is known. */
 export function failureCause(error: unknown): string | null {
   const reason = error instanceof AskError ? error.failure?.reason : null;
   return (reason && causes[reason]) ?? null;
 }
 
-/** True when the server says that there is nothing to show: that is an answer, without prefix. */
+/** True if the server says that there are no records: that is an answer, shown without prefix. */
 export function isEmptyAnswer(error: unknown): boolean {
   return error instanceof AskError && (error.failure?.code === 'not-found' || error.stage === 'no-data');
 }
 
-/** The second line under the empty answer: which of the two kinds of nothing it is. */
+/** The second line below the empty answer: which kind of empty it is. */
 export function emptyReason(error: unknown): string {
   const reason = error instanceof AskError ? error.failure?.reason : null;
   if (reason === 'nxdomain')
@@ -61,17 +61,17 @@ export function emptyReason(error: unknown): string {
   return 'The name may be misspelled, not registered, or not delegated yet.';
 }
 
-/** The same for the reverse name of an address: most addresses have none. */
+/** The same for the reverse name of an address. */
 export function reverseEmptyReason(address: string): string {
   return `Nobody has published a name for ${address}: its reverse zone holds no PTR record.`;
 }
 
 const BOGUS =
   'These records do not match their DNSSEC signatures. They are shown unvalidated; resolvers that validate will not return them.';
-/** The part that `validationFailed` speaks of. */
+/** The gap behind `validationFailed`. */
 const VALIDATION = 'DNSSEC validation';
 
-/** What limits the answer: failed validation, and the record types that could not be read, by what went wrong. */
+/** Limits of the answer: failed validation, and the record types that could not be read, by cause. */
 export function gapSentences({ gaps, validationFailed }: Pick<DnsAnswer, 'gaps' | 'validationFailed'>): string[] {
   const unread = gaps.filter(({ part }) => part !== VALIDATION);
   const codes = [...new Set(unread.map(({ code }) => code))];

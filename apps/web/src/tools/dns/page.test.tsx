@@ -1,28 +1,23 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json, openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
-import { queryClient } from '../../query-client.ts';
+import { dns } from '@sonde/contract';
+import { answerOf } from '@sonde/contract/testing/answer-of';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { json } from '../../testing/api-stub.ts';
+import { heading, toolPage } from '../../testing/tool-page.ts';
+import { afterPause } from '../../testing/wait-limits.ts';
 import { Page } from './page.tsx';
 import { screen as card } from './screen.ts';
 
-let server: StandIn;
-beforeAll(async () => {
-  server = await startStandIn();
-  // So that no test waits for what a browser has fetched by then.
-  await import('./result.tsx');
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.reply = (path) => answer(new URLSearchParams(path.split('?')[1]).get('domain') ?? '');
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
+const { server, open } = await toolPage({
+  screen: card,
+  Page,
+  field: 'Domain name',
+  loadResult: () => import('./result.tsx'),
+  reply: (path) => answer(new URLSearchParams(path.split('?')[1]).get('domain') ?? ''),
 });
 
 function answer(domain: string, more: object = {}) {
-  const data = {
+  const data = answerOf(dns, {
     domain,
     records: [
       {
@@ -38,21 +33,10 @@ function answer(domain: string, more: object = {}) {
     resolver: '192.0.2.53:53',
     authenticated: false,
     validationFailed: false,
-    gaps: [],
     ...more,
-  };
+  });
   return json(200, { success: true, message: 'OK', _data: data });
 }
-
-function open(path = '/dns') {
-  openAt(server.origin + path);
-  const before = server.asked.length;
-  render(<Page screen={card} />);
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Domain name' });
-  return { field, user: userEvent.setup(), asked: () => server.asked.slice(before) };
-}
-
-const heading = (name: string) => screen.findByRole('heading', { name });
 
 describe('the field', () => {
   it('R5.5 asks for a domain name when it is blank', async () => {
@@ -72,7 +56,7 @@ describe('the field', () => {
     },
   );
 
-  it('R4.14 R4.15 clears its message while typing, and is red as long as the text is no domain', async () => {
+  it('R4.14 R4.15 clears its message while typing, and is red while the text is not a domain', async () => {
     const { field, user } = open();
     await user.type(field, 'exam{Enter}');
     expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -93,14 +77,14 @@ describe('the field', () => {
 });
 
 describe('a lookup', () => {
-  it('R2.55 R2.56 R4.12 tells that it runs, then shows one table per record type as served', async () => {
+  it('R2.55 R2.56 R4.12 shows its progress, then one table per record type as served', async () => {
     server.reply = () => 'wait';
     const { field, user, asked } = open();
     await user.type(field, ' Example.COM. {Enter}');
     expect(await screen.findByText('Looking up DNS records...')).toBeDefined();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', true));
     await vi.waitUntil(() => asked().length > 0);
-    server.letGo(answer('example.com'));
+    server.releaseAll(answer('example.com'));
     await heading('A Records');
     expect(screen.queryByText('Looking up DNS records...')).toBeNull();
     const table = within(screen.getByRole('region', { name: 'A Records, table' })).getByRole('table');
@@ -114,7 +98,7 @@ describe('a lookup', () => {
     expect(location.search).toBe('?domain=Example.COM.');
   });
 
-  it('keeps what a record says as text', async () => {
+  it('shows the content of records as text', async () => {
     const { field, user } = open();
     await user.type(field, 'example.com{Enter}');
     await heading('TXT Records');
@@ -129,14 +113,14 @@ describe('a lookup', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('does not run from a link that holds no domain, and says why', () => {
+  it('does not run from a link without a valid domain, and says why', () => {
     const { field, asked } = open('/dns?domain=192.0.2.1');
     expect(field.value).toBe('192.0.2.1');
     expect(screen.getByRole('alert').textContent).toBe('Please enter a valid domain (e.g. example.com)');
     expect(asked()).toEqual([]);
   });
 
-  it('asks anew when the same domain is submitted again', async () => {
+  it('asks again when the same domain is submitted again', async () => {
     const { field, user, asked } = open();
     await user.type(field, 'example.com{Enter}');
     await heading('A Records');
@@ -144,7 +128,7 @@ describe('a lookup', () => {
     await waitFor(() => expect(asked()).toHaveLength(2));
   });
 
-  it('keeps the old answer, dimmed, until the new one is there', async () => {
+  it('keeps the previous answer, dimmed, until the new one arrives', async () => {
     const { field, user } = open('/dns?domain=example.com');
     await heading('example.com');
     server.reply = () => 'wait';
@@ -152,11 +136,11 @@ describe('a lookup', () => {
     await user.type(field, 'example.org{Enter}');
     await screen.findByText('Looking up DNS records...');
     expect((await heading('example.com')).closest('[aria-busy="true"]')).not.toBeNull();
-    server.letGo(answer('example.org'));
+    server.releaseAll(answer('example.org'));
     expect((await heading('example.org')).closest('[aria-busy="false"]')).not.toBeNull();
   });
 
-  it('is called off by Escape: the answer before it is back and the field has the focus', async () => {
+  it('is cancelled by Escape: the previous answer is back and the field has the focus', async () => {
     const { field, user } = open('/dns?domain=example.com');
     await heading('example.com');
     server.reply = () => 'wait';
@@ -173,7 +157,7 @@ describe('a lookup', () => {
     expect(location.search).toBe('?domain=example.com');
   });
 
-  it('gives way to another one; the same again is ignored, and Escape goes back to before both', async () => {
+  it('is replaced by another one; the same again is ignored, and Escape undoes both', async () => {
     const { field, user, asked } = open('/dns?domain=example.com');
     await heading('example.com');
     server.reply = () => 'wait';
@@ -192,7 +176,7 @@ describe('a lookup', () => {
     await user.clear(field);
     await user.type(field, 'other.example{Enter}');
     await waitFor(() => expect(asked()).toHaveLength(4));
-    server.letGo(answer('other.example'));
+    server.releaseAll(answer('other.example'));
     await heading('other.example');
     expect(asked().map((path) => path.split('=')[1])).toEqual([
       'example.com',
@@ -202,7 +186,7 @@ describe('a lookup', () => {
     ]);
   });
 
-  it('notes the types that could not be read', async () => {
+  it('names the types that could not be read', async () => {
     server.reply = () =>
       answer('example.com', {
         gaps: [
@@ -218,7 +202,7 @@ describe('a lookup', () => {
     [{ authenticated: true }, 'DNSSEC validated'],
     [{ validationFailed: true }, 'DNSSEC validation failed'],
     [{}, 'Not validated by DNSSEC'],
-  ])('says what the resolver says of DNSSEC: %o', async (more, words) => {
+  ])("shows the resolver's DNSSEC result: %o", async (more, words) => {
     server.reply = () => answer('example.com', more);
     open('/dns?domain=example.com');
     expect(await screen.findByText(words)).toBeDefined();
@@ -234,8 +218,8 @@ describe('a lookup that fails', () => {
       code: 'not-found',
       reason,
     });
-  /** Longer than the pause before the second try. */
-  const patience = { timeout: 5000 };
+  /** Longer than the pause before the retry. */
+  const longWait = afterPause(1000);
 
   it.each([
     ['nxdomain', /does not exist/],
@@ -243,16 +227,16 @@ describe('a lookup that fails', () => {
   ])('R2.57 is an empty answer for %s, without prefix', async (reason, second) => {
     server.reply = () => nothing(reason);
     const { asked } = open('/dns?domain=nothing.example');
-    const shown = await screen.findByText('No DNS records found for this domain', undefined, patience);
+    const shown = await screen.findByText('No DNS records found for this domain', undefined, longWait);
     expect(shown.closest('[role="status"]')?.textContent).toMatch(second);
     expect(asked()).toHaveLength(2);
   });
 
-  it('R4.13 R9.14 tries once more after a second, then shows the text and a way to try again', async () => {
+  it('R4.13 R9.14 retries once after a second, then shows the message and a button to retry', async () => {
     server.reply = () => ({ status: 502, body: 'Bad Gateway' });
     const { user, asked } = open('/dns?domain=example.com');
     const started = performance.now();
-    const alert = await screen.findByRole('alert', undefined, patience);
+    const alert = await screen.findByRole('alert', undefined, longWait);
     expect(performance.now() - started).toBeGreaterThanOrEqual(1000);
     expect(alert.textContent).toContain('DNS Lookup failed: API Request Failed: API Error: HTTP error! status: 502');
     expect(asked()).toHaveLength(2);
@@ -261,11 +245,11 @@ describe('a lookup that fails', () => {
     await heading('A Records');
   });
 
-  it('names the cause under the text', async () => {
+  it('names the cause below the message', async () => {
     const message = 'Failed to fetch DNS records. Please try again.';
     server.reply = () => json(502, { success: false, message, _data: null, code: 'source-failed', reason: 'servfail' });
     open('/dns?domain=example.com');
-    const alert = await screen.findByRole('alert', undefined, patience);
+    const alert = await screen.findByRole('alert', undefined, longWait);
     expect(alert.querySelector('strong')?.textContent).toBe(`DNS Lookup failed: ${message}`);
     expect(alert.querySelector('p')?.textContent).toMatch(/name servers of this domain/);
   });
@@ -274,7 +258,7 @@ describe('a lookup that fails', () => {
     server.reply = () => 'hang-up';
     const { field, user } = open();
     await user.type(field, 'example.com{Enter}');
-    const alert = await screen.findByRole('alert', undefined, patience);
+    const alert = await screen.findByRole('alert', undefined, longWait);
     expect(alert.textContent).toContain('No response from server. Please check if the server is running.');
     expect(field.value).toBe('example.com');
   });

@@ -1,12 +1,12 @@
-import { toDnsName, toSpelledName } from '@sonde/contract/target/domain';
+import { toDnsName, toSpelledName } from '@sonde/contract/targets/domain';
 import { Search } from 'lucide-react';
-import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
-import { RoundButton } from '../../ui/round-button.tsx';
-import { lazyResult } from '../lazy-result.tsx';
-import { LookupPage } from '../lookup-page.tsx';
-import type { PageProps } from '../screen-card.ts';
-import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
-import { useSecondTarget } from '../use-second-target.ts';
+import { RoundButton } from '../../ui/forms/round-button.tsx';
+import { lazyResult } from '../lookup/lazy-result.tsx';
+import { LookupPage } from '../lookup/lookup-page.tsx';
+import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { useSecondTarget } from '../lookup/use-second-target.ts';
+import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
+import type { PageProps } from '../screens/screen-card.ts';
 import { Loading } from './loading.tsx';
 import { ABOUT, NO_RESPONSE, texts } from './texts.ts';
 

@@ -1,11 +1,11 @@
 import { dns, type Reading } from '@sonde/contract';
-import { ask } from '../../ask.ts';
-import type { LookupOptions } from '../lookup-options.ts';
+import { ask } from '../../browser/api/ask.ts';
+import type { LookupOptions } from '../lookup/lookup-options.ts';
 
-/** An answer without `domain` is about what was asked for. */
+/** Older servers leave out `domain`: then it is the domain that was asked for. */
 export type DnsAnswer = Reading<typeof dns.answer> & { readonly domain: string };
 
-/** Asks once more after a second, whatever went wrong (section 4; the server keeps a failure for 10 s). */
+/** Retries once after a second, whatever the failure (section 4; the server caches failures for 10 s). */
 export function dnsLookup(domain: string): LookupOptions<DnsAnswer> {
   return {
     queryKey: ['dns', domain],

@@ -1,5 +1,5 @@
 import { Server } from 'lucide-react';
-import type { ScreenCard } from '../screen-card.ts';
+import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {
   id: 'dns',
@@ -15,7 +15,6 @@ export const screen: ScreenCard = {
   features: [],
   lookup: {
     param: 'domain',
-    takes: ['domain', 'dns-name'],
     second: { param: 'address', takes: ['ipv4', 'ipv6'], action: 'Reverse lookup of' },
   },
   load: () => import('./page.tsx'),

@@ -1,6 +1,6 @@
-import { EXAMPLE_HOST } from '../../examples.ts';
+import { EXAMPLE_HOST } from '../screens/examples.ts';
 
-/** The specification's texts for this screen, letter by letter. */
+/** The specification's texts for this screen, verbatim. */
 export const texts = {
   placeholder: `Enter domain name (e.g. ${EXAMPLE_HOST})`,
   blank: 'Please enter a domain name',
@@ -11,6 +11,6 @@ export const texts = {
 
 export const NO_RESPONSE = 'No response from server. Please check if the server is running.';
 
-/** What the tool measures, and what it cannot tell. */
+/** Shown on the empty page: what the tool measures and what it cannot tell. */
 export const ABOUT =
   'Asks a DNS resolver for every common type of record and tells whether it could validate the answers with DNSSEC. Another resolver may still hold older records until their TTL has run out.';

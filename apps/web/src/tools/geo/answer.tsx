@@ -1,19 +1,20 @@
+import { factsOf, type GeoFacts, geoTables, geoTexts } from '@sonde/contract/tables/geo';
 import { Globe, MapPin, Network } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { AlsoCheck } from '../../ui/also-check.tsx';
-import { AnswerCard } from '../../ui/answer-card.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { ExportMenu } from '../../ui/export-menu.tsx';
-import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { ExportMenu } from '../../ui/export/export-menu.tsx';
+import { ShareButton } from '../../ui/export/share-button.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { Chip } from '../../ui/forms/chip.tsx';
+import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { LazyMap } from '../../ui/map/lazy-map.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ShareButton } from '../../ui/share-button.tsx';
-import { StatusLine } from '../../ui/status-line.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
-import { LookupFrame } from '../lookup-frame.tsx';
+import { Badge } from '../../ui/tables/badge.tsx';
+import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import { AlsoCheck } from '../screens/also-check.tsx';
+import { SaveButton } from '../screens/save-button.tsx';
 import { Credits } from './credits.tsx';
-import { factsOf, type GeoFacts } from './facts.ts';
 import { gapSentences } from './messages.ts';
 import type { GeoAnswer } from './query.ts';
 import { texts } from './texts.ts';
@@ -25,7 +26,7 @@ export interface AnswerProps {
   onCancel(): void;
 }
 
-/** Where the address is and whose network it is in. While a newer lookup runs it stays, dimmed. */
+/** Location and network of the address. They stay, dimmed, while a newer lookup runs. */
 export function Answer({ data, isBusy, onCancel }: AnswerProps) {
   const facts = factsOf(data);
   return (
@@ -38,11 +39,11 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
         </>
       }
     >
-      <Panel title={texts.location} icon={MapPin}>
-        <KeyValueList rows={facts.location} missing={texts.missing} wide />
+      <Panel title={geoTexts.location} icon={MapPin}>
+        <KeyValueList rows={facts.location} missing={geoTexts.missing} wide />
       </Panel>
-      <Panel title={texts.network} icon={Network} span={facts.position === null ? 12 : 5}>
-        <KeyValueList rows={facts.network} missing={texts.missing} wide={facts.position === null} />
+      <Panel title={geoTexts.network} icon={Network} span={facts.position === null ? 12 : 5}>
+        <KeyValueList rows={facts.network} missing={geoTexts.missing} wide={facts.position === null} />
       </Panel>
       {facts.position !== null && (
         <Panel title="Location Map" icon={Globe} span={7}>
@@ -69,7 +70,8 @@ function Summary({ data, facts }: { readonly data: GeoAnswer; readonly facts: Ge
       actions={
         <>
           <ShareButton />
-          <ExportMenu tool="geo" target={data.target} data={data} tables={exportTables(facts)} />
+          <SaveButton target={data.target} />
+          <ExportMenu tool="geo" target={data.target} data={data} tables={geoTables(data)} />
         </>
       }
     >
@@ -95,7 +97,7 @@ function useStats({ zone, asNumber }: GeoFacts) {
   ];
 }
 
-/** A name may have many addresses: the first is shown, the others are one press away. */
+/** A name may have many addresses: the first is shown, the others have a button each. */
 function Addresses({ addresses, shown }: { readonly addresses: readonly string[]; readonly shown: string }) {
   const [, navigate] = useLocation();
   const linkTo = (address: string) => `/?${new URLSearchParams({ q: address })}`;
@@ -112,13 +114,4 @@ function Addresses({ addresses, shown }: { readonly addresses: readonly string[]
       )}
     </nav>
   );
-}
-
-function exportTables({ location, network }: GeoFacts) {
-  const rowsOf = (list: GeoFacts['location']) => list.map(({ label, value }) => [label, value ?? texts.missing]);
-  const titles = ['Field', 'Value'];
-  return [
-    { title: texts.location, titles, rows: rowsOf(location) },
-    { title: texts.network, titles, rows: rowsOf(network) },
-  ];
 }

@@ -1,6 +1,6 @@
 import type { GeoAnswer } from './query.ts';
 
-/** The links that the licences of the databases ask for, and how old the data is. */
+/** The attribution that the licences of the databases require, and the age of the data. */
 export function Credits({ data }: { readonly data: GeoAnswer }) {
   if (data.attribution.length === 0) return null;
   return (
@@ -13,7 +13,7 @@ export function Credits({ data }: { readonly data: GeoAnswer }) {
           </a>
         </span>
       ))}
-      {data.databaseDate !== null && ` · Data of ${data.databaseDate}`}
+      {data.databaseDate !== null && ` · Data from ${data.databaseDate}`}
     </p>
   );
 }

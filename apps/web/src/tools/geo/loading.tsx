@@ -1,8 +1,8 @@
-import { SkeletonPanel } from '../../ui/skeleton-panel.tsx';
-import { LookupLoading } from '../lookup-frame.tsx';
+import { SkeletonPanel } from '../../ui/feedback/skeleton-panel.tsx';
+import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { texts } from './texts.ts';
 
-/** The shape of the three panels to come. */
+/** The skeleton of the three panels. */
 export function Loading({ onCancel }: { onCancel(): void }) {
   return (
     <LookupLoading text={texts.searching} onCancel={onCancel}>

@@ -1,8 +1,9 @@
-import { AskError } from '../../ask-error.ts';
-import { gapMeaning, knownWord } from '../known-word.ts';
+import { knownWord } from '@sonde/contract/text/known-word';
+import { AskError } from '../../browser/api/ask-error.ts';
+import { gapMeaning } from '../lookup/known-word.ts';
 import type { GeoAnswer } from './query.ts';
 
-/** The server's own message where it sent one, else the client's text in its two wrappings. */
+/** The server's message if it sent one, otherwise the client's text with its two prefixes. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return 'An unexpected error occurred';
   const said = error instanceof AskError ? error.serverMessage : null;
@@ -16,7 +17,7 @@ const parts: Readonly<Record<string, string>> = {
   asn: 'The database of networks',
 };
 
-/** What could not be read beside the answer. */
+/** The gaps of the answer. */
 export function gapSentences({ gaps }: Pick<GeoAnswer, 'gaps'>): string[] {
   return gaps.map(({ part, code }) => `${knownWord(parts, part, part)} could not be read. ${gapMeaning(code)}`);
 }

@@ -1,7 +1,7 @@
 import { myIp } from '@sonde/contract';
-import { ask } from '../../ask.ts';
+import { ask } from '../../browser/api/ask.ts';
 
-/** The address from which the server sees this browser; null when it cannot tell. */
+/** The visitor's public address as the server sees it; null if it cannot tell. */
 export async function findMyAddress(): Promise<string | null> {
   try {
     return (await ask(myIp, {}, new AbortController().signal)).ip;

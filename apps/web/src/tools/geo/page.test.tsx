@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { beginEachAfresh, heading, open, server } from '../../../test/geo-page.ts';
-import { geoRecords, geoReply, geoService, noGeoRecords } from '../../../test/geo-reply.ts';
-import { json } from '../../../test/stand-in.ts';
+import { json } from '../../testing/api-stub.ts';
+import { heading } from '../../testing/tool-page.ts';
+import { geoPage } from './testing/geo-page.ts';
+import { geoRecords, geoReply, geoService, noGeoRecords } from './testing/geo-reply.ts';
 
-beginEachAfresh();
+const { open, server } = await geoPage();
 
 const panel = (name: string) => within(screen.getByRole('region', { name }));
 const rowsOf = (name: string) =>
@@ -34,7 +35,7 @@ describe('the field', () => {
     expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', false);
   });
 
-  it('R5.4 checks no format: the server says what it is', async () => {
+  it('R5.4 does not validate the format: the server does', async () => {
     server.reply = () => json(400, { success: false, message: 'Not that.', _data: null, code: 'invalid-input' });
     const { field, user, asked } = open();
     await user.type(field, 'not an address{Enter}');
@@ -55,7 +56,7 @@ describe('the field', () => {
     expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('2');
   });
 
-  it('R4.8 looks nothing up while the counter is 0', async () => {
+  it('R4.8 looks up nothing while the counter is 0', async () => {
     sessionStorage.setItem('ipTracker.ip', '8.8.8.8');
     for (const counter of ['0', 'many', '-1']) {
       sessionStorage.setItem('ipTracker.searchTrigger', counter);
@@ -75,7 +76,7 @@ describe('the field', () => {
     expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('1');
   });
 
-  it('takes the visitor’s own address', async () => {
+  it('looks up the visitor’s own address', async () => {
     server.reply = (path) =>
       path === '/api/v2/myIp'
         ? json(200, { success: true, message: 'OK', _data: { ip: '198.51.100.7' } })
@@ -123,8 +124,8 @@ describe('an answer', () => {
       Latitude: '37.422000',
       Longitude: '-122.085000',
     });
-    expect(screen.getByText('This source does not measure it.').parentElement?.textContent).toMatch(/^HostingNo/);
-    // The row's name, and no badge.
+    expect(screen.getByText('This source does not provide it.').parentElement?.textContent).toMatch(/^HostingNo/);
+    // The row's label, without a badge.
     expect(screen.getAllByText('Hosting')).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Location Map' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'IP Geolocation by DB-IP' })).toHaveProperty('href', 'https://db-ip.com/');
@@ -156,7 +157,7 @@ describe('an answer', () => {
     });
   });
 
-  it('R2.43 R3.9 leaves out optional rows that have nothing to say, and says N/A in the others', async () => {
+  it('R2.43 R3.9 leaves out empty optional rows, and shows N/A in the others', async () => {
     server.reply = () => geoReply('8.8.8.8', { geoIp: { records: { ...noGeoRecords, ip: '8.8.8.8' } } });
     open('/?q=8.8.8.8');
     await heading('Location Information');
@@ -166,11 +167,11 @@ describe('an answer', () => {
       expect(rows).not.toHaveProperty([optional]);
     }
     expect(rows).toMatchObject({ 'IP Address': '8.8.8.8', Hostname: 'N/A', Timezone: 'N/A', Latitude: 'N/A' });
-    const explained = screen.getAllByText('This server’s database does not include it.');
+    const explained = screen.getAllByText('This server’s database does not contain it.');
     expect(explained.map(({ parentElement }) => parentElement?.firstChild?.textContent)).toEqual(['ZIP Code', 'ISP']);
   });
 
-  it('tells a special-use address for what it is', async () => {
+  it('explains a special-use address', async () => {
     const specialUse = { prefix: '10.0.0.0/8', name: 'Private-Use', source: 'RFC 1918' };
     const geoIp = { records: { ...noGeoRecords, ip: '10.0.0.1', addressClass: 'Private-Use' } };
     server.reply = () => geoReply('10.0.0.1', { geoIp, specialUse, attribution: [] });
@@ -187,7 +188,7 @@ describe('an answer', () => {
     expect(offered.getByRole('link', { name: '2001:db8::1' }).getAttribute('href')).toBe('/?q=2001%3Adb8%3A%3A1');
   });
 
-  it('writes out what cannot be seen', async () => {
+  it('writes out invisible characters', async () => {
     const records = { ...geoRecords, ip: '192.0.2.1', city: 'Dam\u202eretsma', hostname: 'a\u200bb.example' };
     server.reply = () => geoReply('example.com', { geoIp: { records } });
     open('/?q=example.com');
@@ -200,7 +201,7 @@ describe('an answer', () => {
     expect(document.body.textContent).not.toMatch(/[\u202e\u200b]/);
   });
 
-  it('notes what could not be read', async () => {
+  it('names what could not be read', async () => {
     server.reply = () => geoReply('8.8.8.8', { gaps: [{ part: 'hostname', code: 'timeout' }] });
     open('/?q=8.8.8.8');
     expect(await screen.findByText(/reverse name \(PTR\) could not be read\. No answer in time\./)).toBeDefined();
@@ -208,7 +209,7 @@ describe('an answer', () => {
 });
 
 describe('a lookup', () => {
-  it('R2.41 says so on the button while it runs, and Escape ends it', async () => {
+  it('R2.41 shows its progress on the button, and Escape cancels it', async () => {
     server.reply = () => 'wait';
     const { field, user } = open();
     await user.type(field, '8.8.8.8{Enter}');
@@ -219,7 +220,7 @@ describe('a lookup', () => {
     await waitFor(() => expect(location.search).toBe(''));
   });
 
-  it.each([true, false])('tells a visitor without a network that it is not the server: %s', async (onLine) => {
+  it.each([true, false])('tells an offline visitor that the server is not the cause: %s', async (onLine) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
     server.reply = () => 'hang-up';
     open('/?q=8.8.8.8');
@@ -234,7 +235,7 @@ describe('a lookup', () => {
     [json(200, { success: true, message: 'OK', _data: null }), 'API Request Failed: API Error: '],
     [{ status: 200, body: 'no JSON' }, 'API Request Failed: API Error: '],
     ['hang-up' as const, 'API Request Failed: API Error: '],
-  ])('R4.11 fails with its text after one try: %j', async (reply, text) => {
+  ])('R4.11 fails with its message after one attempt: %j', async (reply, text) => {
     server.reply = () => reply;
     const { field, user, asked } = open();
     await user.type(field, '8.8.8.8{Enter}');
@@ -248,7 +249,7 @@ describe('a lookup', () => {
   });
 
   it.each(['refused-target', 'invalid-input'])(
-    'offers no second try where the same is refused again: %s',
+    'offers no retry if the same input will be refused again: %s',
     async (code) => {
       server.reply = () => json(422, { success: false, message: 'Refused.', _data: null, code });
       open('/?q=8.8.8.8');

@@ -1,11 +1,11 @@
 import { Globe, MapPin, Network } from 'lucide-react';
-import { EXAMPLE_HOST, EXAMPLE_IP } from '../../examples.ts';
-import { AdScripts } from '../../ui/ad-scripts.tsx';
-import { AdSlots } from '../../ui/ad-slot.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { lazyResult } from '../lazy-result.tsx';
-import { LookupPage } from '../lookup-page.tsx';
-import type { PageProps } from '../screen-card.ts';
+import { AdScripts } from '../../ui/ads/ad-scripts.tsx';
+import { AdSlots } from '../../ui/ads/ad-slot.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { lazyResult } from '../lookup/lazy-result.tsx';
+import { LookupPage } from '../lookup/lookup-page.tsx';
+import { EXAMPLE_HOST, EXAMPLE_IP } from '../screens/examples.ts';
+import type { PageProps } from '../screens/screen-card.ts';
 import { Loading } from './loading.tsx';
 import { ABOUT, texts } from './texts.ts';
 import { useTracker } from './use-tracker.ts';
@@ -54,7 +54,7 @@ const previews = [
   { icon: MapPin, title: 'Map', text: 'One marker at the coordinates the database gives.' },
 ];
 
-/** Before the first lookup: what comes, and the ads' space. */
+/** Before the first lookup: the empty state, and the ads. */
 function Idle() {
   return (
     <>

@@ -1,13 +1,13 @@
 import { geo, type Reading, readerOf } from '@sonde/contract';
-import { ask } from '../../ask.ts';
-import type { LookupOptions } from '../lookup-options.ts';
+import { ask } from '../../browser/api/ask.ts';
+import type { LookupOptions } from '../lookup/lookup-options.ts';
 import { findAnswer, keepAnswer } from './tracker-memory.ts';
 import type { Asked } from './use-tracker.ts';
 
-/** An answer without `target` is about what was asked for. */
+/** Older servers leave out `target`: then it is the target that was asked for. */
 export type GeoAnswer = Reading<typeof geo.answer> & { readonly target: string };
 
-/** Asked once for each submit, kept as long as the session, never asked again by itself (section 4). */
+/** Asked once per submit, kept for the session, never retried by itself (section 4). */
 export function geoLookup({ target, counter }: Asked): LookupOptions<GeoAnswer> {
   return {
     queryKey: ['geo', target, counter],
@@ -20,13 +20,13 @@ export function geoLookup({ target, counter }: Asked): LookupOptions<GeoAnswer> 
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // After a reload; else the query's own cache has it.
+    // For after a reload; otherwise the query cache has it.
     initialData: () => readAnswer(target, counter),
     initialDataUpdatedAt: () => findAnswer(target)?.at,
   };
 }
 
-/** The answer to this submit that the session holds, if it is one. */
+/** The session's answer to this submit, if it has one. */
 function readAnswer(target: string, counter: number): GeoAnswer | undefined {
   const kept = findAnswer(target);
   const data = kept?.counter === counter ? readerOf(geo.answer).safeParse(kept.data).data : undefined;

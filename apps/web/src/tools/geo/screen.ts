@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import type { ScreenCard } from '../screen-card.ts';
+import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {
   id: 'geo',
@@ -12,6 +12,6 @@ export const screen: ScreenCard = {
   icon: MapPin,
   status: 'live',
   features: [],
-  lookup: { param: 'q', takes: ['domain', 'ipv4', 'ipv6'] },
+  lookup: { param: 'q' },
   load: () => import('./page.tsx'),
 };

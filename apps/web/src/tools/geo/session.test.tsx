@@ -1,12 +1,13 @@
 import { cleanup } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { beginEachAfresh, heading, open } from '../../../test/geo-page.ts';
-import { queryClient } from '../../query-client.ts';
+import { queryClient } from '../../browser/api/query-client.ts';
+import { heading } from '../../testing/tool-page.ts';
+import { geoPage } from './testing/geo-page.ts';
 
-beginEachAfresh();
+const { open } = await geoPage();
 
 describe('the session', () => {
-  it('R4.8 R4.11 shows the answer again to who comes back, without asking again', async () => {
+  it('R4.8 R4.11 shows the answer again to returning visitors, without a request', async () => {
     const { field, user, asked } = open();
     await user.type(field, '8.8.8.8{Enter}');
     await heading('8.8.8.8');
@@ -15,7 +16,7 @@ describe('the session', () => {
     await heading('8.8.8.8');
     expect(back.field.value).toBe('8.8.8.8');
     expect(asked()).toHaveLength(1);
-    // After a reload the script knows nothing: the session has the answer.
+    // After a reload only the session has the answer.
     for (const path of ['/', '/?q=8.8.8.8']) {
       cleanup();
       queryClient.clear();
@@ -26,7 +27,7 @@ describe('the session', () => {
     expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('1');
   });
 
-  it('R4.8 never looks up what was typed and not submitted', async () => {
+  it('R4.8 never looks up text that was not submitted', async () => {
     const { field, user, asked } = open();
     await user.type(field, '8.8.8.8{Enter}');
     await heading('8.8.8.8');
@@ -53,7 +54,7 @@ describe('the session', () => {
     expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('1');
   });
 
-  it('asks again when the session holds something else than an answer', async () => {
+  it('asks again if session storage holds something other than an answer', async () => {
     sessionStorage.setItem('ipTracker.searchTrigger', '1');
     for (const data of ['no JSON', '{}', '[null, 1]', '[{"target":"8.8.8.8","counter":1,"at":1,"data":{"geoIp":1}}]']) {
       sessionStorage.setItem('ipTracker.answers', data);
@@ -65,7 +66,7 @@ describe('the session', () => {
     }
   });
 
-  it('looks up what a session of another version of this page has submitted', async () => {
+  it('looks up what another version of this page has submitted in this session', async () => {
     sessionStorage.setItem('ipTracker.ip', '8.8.8.8');
     sessionStorage.setItem('ipTracker.searchTrigger', '3');
     const { asked } = open();

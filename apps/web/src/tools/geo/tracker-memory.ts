@@ -1,19 +1,19 @@
-import { readStored, store } from '../../shell/storage.ts';
+import { readStored, store } from '../../browser/storage/storage.ts';
 
 const TEXT_KEY = 'ipTracker.ip';
 const COUNTER_KEY = 'ipTracker.searchTrigger';
 const TARGET_KEY = 'ipTracker.target';
 const ANSWERS_KEY = 'ipTracker.answers';
-/** Some kilobytes each; a browser gives a site five megabytes. */
+/** Each takes some kilobytes; browsers allow a site five megabytes. */
 const MAX_ANSWERS = 20;
 
-/** What the tab's session remembers of the IP tracker. */
+/** What the tab's session storage holds for the IP tracker. */
 export interface TrackerMemory {
-  /** What was typed, submitted or not. */
+  /** The text of the field, submitted or not. */
   readonly text: string;
-  /** How often a lookup was submitted. */
+  /** How many lookups were submitted. */
   readonly counter: number;
-  /** What was looked up last; '' when nothing is to be shown, null when nothing was ever written. */
+  /** The last target; '' if nothing is to be shown, null if nothing was ever stored. */
   readonly target: string | null;
 }
 
@@ -39,33 +39,33 @@ export function rememberTarget(target: string): void {
   store('session', TARGET_KEY, target);
 }
 
-/** What was submitted since the page was loaded; a lookup that failed is kept nowhere else. */
+/** The submits since the page was loaded; failed lookups are stored nowhere else. */
 const submits = new Map<string, number>();
 
 export function rememberSubmit(target: string, counter: number): void {
   submits.set(target, counter);
 }
 
-/** The counter of the last lookup of a target in this session; undefined where there was none. */
+/** The counter of the target's last lookup in this session; undefined if there was none. */
 export function counterOf(target: string): number | undefined {
   return submits.get(target) ?? findAnswer(target)?.counter;
 }
 
-/** An answer of this session. Whoever shows `data` has to check its shape: storage may hold anything. */
+/** An answer from session storage. Its data must be validated before use: storage may hold anything. */
 export interface KeptAnswer {
   readonly target: string;
   readonly counter: number;
-  /** When it came, in milliseconds since 1970. */
+  /** When it arrived, in milliseconds since 1970. */
   readonly at: number;
   readonly data: unknown;
 }
 
-/** The answer to the last lookup of a target in this session; null when there is none. */
+/** The answer to the target's last lookup in this session; null if there is none. */
 export function findAnswer(target: string): KeptAnswer | null {
   return readAnswers().find((answer) => answer.target === target) ?? null;
 }
 
-/** Keeps an answer for as long as the session lasts, the latest of each target. */
+/** Keeps an answer for the session, one per target. */
 export function keepAnswer(answer: KeptAnswer): void {
   const others = readAnswers().filter(({ target }) => target !== answer.target);
   store('session', ANSWERS_KEY, JSON.stringify([answer, ...others].slice(0, MAX_ANSWERS)));

@@ -9,7 +9,7 @@ export interface LocalClock {
 
 const MINUTE_MS = 60_000;
 
-/** What clocks in a time zone show, as time goes by; null for a zone that nobody knows. */
+/** The current time in a time zone; null for an unknown zone. */
 export function useLocalClock(zone: string | null): LocalClock | null {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,12 +1,12 @@
-import { classify } from '@sonde/contract/target/classify';
+import { classify } from '@sonde/contract/targets/classify';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLinkedTarget } from '../use-linked-target.ts';
-import type { RunningLookup } from '../use-lookup.ts';
-import type { LookupForm, Question } from '../use-lookup-form.ts';
+import { useLinkedTarget } from '../lookup/use-linked-target.ts';
+import type { RunningLookup } from '../lookup/use-lookup.ts';
+import type { LookupForm, Question } from '../lookup/use-lookup-form.ts';
 import { texts } from './texts.ts';
 import { counterOf, recall, rememberCounter, rememberSubmit, rememberTarget, rememberText } from './tracker-memory.ts';
 
-/** A lookup as it was asked for; the counter tells the same again from before. */
+/** One submit; the counter distinguishes repeated lookups of a target. */
 export interface Asked extends Question {
   readonly counter: number;
 }
@@ -17,9 +17,9 @@ export interface Tracker extends LookupForm<Asked> {
 }
 
 /**
- * The field of the IP tracker. Text, counter and answers live in the tab's session: a visitor who comes back, by a link,
- * the Back button or a reload, finds the answer that was there, and nothing is asked again. The counter rises with each
- * submit; a link that is the first lookup of the session counts as one, since nothing is looked up while it is 0.
+ * The form of the IP tracker. Text, counter and answers are kept in the tab's session: visitors who come back by a
+ * link, the Back button or a reload find their answer, and nothing is asked again. The counter rises with each submit;
+ * a link that is the session's first lookup counts as one, because nothing is looked up while it is 0.
  */
 export function useTracker(param: string): Tracker {
   const { linked, known, begin, undo, correct } = useLinkedTarget(param);
@@ -30,12 +30,12 @@ export function useTracker(param: string): Tracker {
   const isBusy = running !== null;
   const before = useRef<Asked | null>(null);
 
-  // Before the first paint after hydration, whose markup knows neither the address nor the session.
+  // Before the first paint after hydration: the prerendered markup knows neither the address nor the session.
   useLayoutEffect(() => {
     const memory = recall();
     counter.current = memory.counter;
     if (memory.text === '' || new URLSearchParams(location.search).has(param)) return;
-    // Whoever was faster than the script has typed something newer.
+    // The visitor may have typed something newer before the script was loaded.
     setText((typed) => typed || memory.text);
     const target = memory.target ?? submittedText(memory.text);
     if (memory.counter > 0 && target !== '') show({ target, counter: counterOf(target) ?? memory.counter });
@@ -51,7 +51,7 @@ export function useTracker(param: string): Tracker {
     if (target !== '' && counter.current <= 0) count();
     show(target === '' ? null : { target, counter: counterOf(target) ?? counter.current });
   }, [linked, known, counter, show, count]);
-  // An answer that the session brought back gets an address as well: Back leads to it again.
+  // An answer restored from the session is added to the address as well, so that Back leads to it.
   useEffect(() => {
     if (linked === null && asked !== null) correct(asked.target);
   }, [linked, asked, correct]);
@@ -97,7 +97,7 @@ export function useTracker(param: string): Tracker {
   };
 }
 
-/** What is looked up, and how many lookups were submitted, in the tab's session as well. */
+/** The target and the number of submits, also in the tab's session. */
 function useCountedLookup() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const counter = useRef(0);
@@ -112,7 +112,10 @@ function useCountedLookup() {
   return { asked, show, counter, count };
 }
 
-/** A session that holds no target was begun elsewhere: its counter says that a lookup was submitted, its text which. */
+/**
+ * A session without a stored target was begun by another version of this page: its counter says that there was a
+ * submit, and its text is the target.
+ */
 function submittedText(text: string): string {
   return classify(text.trim()) === 'invalid' ? '' : text.trim();
 }

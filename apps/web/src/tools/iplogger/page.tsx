@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { ComingSoon } from '../coming-soon.tsx';
-import type { PageProps } from '../screen-card.ts';
+import { ComingSoon } from '../screens/coming-soon.tsx';
+import type { PageProps } from '../screens/screen-card.ts';
 
 export function Page({ screen }: PageProps) {
   return (
@@ -10,7 +10,7 @@ export function Page({ screen }: PageProps) {
         <p>
           Most IP loggers are links or invisible pictures that record whoever opens them, without telling. An IP address
           is personal data, so Sonde will ask first: the page that you send to somebody will list the connection details
-          to be shared, and nothing is stored until that person agrees.
+          it would record, and store nothing until that person agrees.
         </p>
         <h2 className="heading">What an IP address can tell</h2>
         <p>

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import type { ScreenCard } from '../screen-card.ts';
+import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {
   id: 'iplogger',
@@ -8,7 +8,7 @@ export const screen: ScreenCard = {
   name: 'IP Logger',
   title: 'IP Logger',
   subtitle: 'Coming Soon',
-  description: 'Advanced IP logging and tracking, announced and not there yet.',
+  description: 'Advanced IP logging and tracking: announced, not available yet.',
   icon: FileText,
   status: 'soon',
   features: ['Advanced IP logging and tracking'],

@@ -1,5 +1,5 @@
 import { Cpu } from 'lucide-react';
-import type { ScreenCard } from '../screen-card.ts';
+import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {
   id: 'mac',
@@ -8,7 +8,7 @@ export const screen: ScreenCard = {
   name: 'Mac Id Info',
   title: 'MAC Address Lookup',
   subtitle: 'Coming Soon',
-  description: 'MAC address lookup, announced and not there yet: manufacturers, device types, inventories.',
+  description: 'MAC address lookup for manufacturers, device types and inventories: announced, not available yet.',
   icon: Cpu,
   status: 'soon',
   features: [

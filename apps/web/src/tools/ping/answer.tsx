@@ -1,16 +1,17 @@
+import { connectionFacts, figuresOf, type PingKnown, pingTexts, statisticsFacts } from '@sonde/contract/tables/ping';
+import { formatMs } from '@sonde/contract/text/format-ms';
 import { Activity, Globe, RotateCw, Terminal } from 'lucide-react';
-import { AlsoCheck } from '../../ui/also-check.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { formatMs } from '../../ui/format-ms.ts';
-import { KeyValueList } from '../../ui/key-value-list.tsx';
-import { PacketBars } from '../../ui/packet-bars.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { StatusLine } from '../../ui/status-line.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
-import { LookupFrame } from '../lookup-frame.tsx';
-import { commandOf, connectionRows, figuresOf, remarks, statisticsRows } from './figures.ts';
-import { COUNT, type PingKnown } from './query.ts';
+import { PacketBars } from '../../ui/charts/packet-bars.tsx';
+import { CopyButton } from '../../ui/export/copy-button.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
+import { CodeBlock } from '../../ui/text/code-block.tsx';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import { AlsoCheck } from '../screens/also-check.tsx';
+import { commandOf, remarks } from './figures.ts';
+import { COUNT } from './query.ts';
 import { type Phase, Summary } from './summary.tsx';
 import { texts } from './texts.ts';
 
@@ -18,13 +19,13 @@ const MISSING = 'Not available';
 const AWAITED = '…';
 const BARS = 'Round trip time per packet';
 
-/** One screen in every phase: what is on the way has its place, and fills it. */
+/** One layout for every phase: values fill their places as they arrive. */
 export function Answer({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
   const command = commandOf(known);
-  const missing = phase.is === 'filling' ? AWAITED : MISSING;
+  const missing = phase.is === 'running' ? AWAITED : MISSING;
   return (
     <LookupFrame
-      {...(phase.is === 'old' && { status: <StatusLine text={texts.loading} onCancel={phase.onCancel} /> })}
+      {...(phase.is === 'outdated' && { status: <StatusLine text={texts.loading} onCancel={phase.onCancel} /> })}
       top={
         <>
           <Summary known={known} phase={phase} />
@@ -33,11 +34,11 @@ export function Answer({ known, phase }: { readonly known: PingKnown; readonly p
       }
     >
       <Bars known={known} phase={phase} />
-      <Panel title={texts.connection} icon={Globe} span={6}>
-        <KeyValueList rows={connectionRows(known)} missing={missing} />
+      <Panel title={pingTexts.connection} icon={Globe} span={6}>
+        <KeyValueList rows={connectionFacts(known)} missing={missing} />
       </Panel>
-      <Panel title={texts.statistics} icon={Activity} span={6}>
-        <KeyValueList rows={statisticsRows(known)} missing={missing} />
+      <Panel title={pingTexts.statistics} icon={Activity} span={6}>
+        <KeyValueList rows={statisticsFacts(known)} missing={missing} />
       </Panel>
       <Panel title="On your own machine" icon={Terminal} actions={<CopyButton label="command" text={command} />}>
         <CodeBlock label="Command" text={command} />
@@ -50,7 +51,7 @@ function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Pha
   const { avgTime } = figuresOf(known);
   const onAgain = 'onAgain' in phase ? phase.onAgain : undefined;
   const notes = remarks(known);
-  /** A server that gives nothing but the figures. */
+  /** For servers that send only the statistics. */
   const isUntold = known.summary !== null && known.packets.length === 0;
   const packets = Array.from(
     { length: phase.is === 'cancelled' ? known.packets.length : Math.max(COUNT, known.packets.length) },

@@ -1,26 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, beginEachAfresh, heading, open, PATIENT, rowsOf, server, stream } from '../../../test/ping-page.ts';
+import { answer, heading, pingPage, rowsOf } from './testing/ping-page.ts';
 
-beginEachAfresh();
+const { open, server, stream } = await pingPage();
 
 describe('a ping that is cancelled', () => {
-  it('R2.89 before anything came back has no result', async () => {
+  it('R2.89 before any reply has no result', async () => {
     server.reply = () => 'wait';
     const { field, user, asked } = open();
     await user.type(field, 'example.com{Enter}');
-    await waitFor(() => expect(asked()).toHaveLength(1), PATIENT);
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }, PATIENT));
-    await screen.findByText('No ping results available', {}, PATIENT);
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await screen.findByText('No ping results available');
     expect(field.value).toBe('example.com');
     expect(location.search).toBe('?host=example.com');
   });
 
-  it('keeps the packets that were answered or lost, and sums them up', async () => {
+  it('keeps the replied and lost packets, and summarizes them', async () => {
     const { part } = stream();
     const { field, user, asked } = open();
     await user.type(field, 'example.com{Enter}');
-    await waitFor(() => expect(asked()).toHaveLength(1), PATIENT);
+    await waitFor(() => expect(asked()).toHaveLength(1));
     await vi.waitUntil(() => server.headers.accept === 'text/event-stream');
     part({ kind: 'session', address: '192.0.2.44', method: 'icmp', packetSize: 56 });
     part({ kind: 'sent', seq: 1 });
@@ -28,7 +28,7 @@ describe('a ping that is cancelled', () => {
     part({ kind: 'sent', seq: 2 });
     part({ kind: 'reply', seq: 2, timeMs: 14.4, ttl: 56 });
     part({ kind: 'sent', seq: 3 });
-    await screen.findByText('2 of 5', {}, PATIENT);
+    await screen.findByText('2 of 5');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await heading('Host is reachable');
     expect(screen.getByText('Cancelled after 2 of 5 packets.')).toBeDefined();
@@ -43,7 +43,7 @@ describe('a ping that is cancelled', () => {
     expect(bars.map(({ textContent }) => textContent)).toEqual(['12.4 ms#1', '14.4 ms#2']);
     server.reply = () => answer();
     await user.click(screen.getByRole('button', { name: 'Ping again' }));
-    await screen.findByText('5 / 5', {}, PATIENT);
+    await screen.findByText('5 / 5');
     expect(screen.queryByText(/^Cancelled/)).toBeNull();
   });
 });

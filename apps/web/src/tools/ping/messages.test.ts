@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failureText } from './messages.ts';
 
-it('R8.22 R8.23 has a text for whatever was thrown', () => {
+it('R8.22 R8.23 has a text for any thrown value', () => {
   expect(failureText(new Error('broken'))).toBe('Ping failed: broken');
   expect(failureText(new Error(''))).toBe('Ping failed');
   for (const thrown of ['text', null, undefined, { message: 'no error' }])

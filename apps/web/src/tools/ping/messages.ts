@@ -1,10 +1,10 @@
-import { AskError } from '../../ask-error.ts';
+import { AskError } from '../../browser/api/ask-error.ts';
 import { NO_RESPONSE } from './texts.ts';
 
 const PREFIX = 'Ping failed: ';
 const NOTHING_BETTER = 'Failed to ping host. Please try again.';
 
-/** What is shown of a failed ping. */
+/** The message of a failed ping. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return 'An unexpected error occurred during ping';
   const message = error instanceof AskError ? askText(error) : error.message;
@@ -16,7 +16,7 @@ function askText(error: AskError): string {
     case 'no-response':
       return NO_RESPONSE;
     case 'status':
-    case 'sealed':
+    case 'encrypted':
       return error.message;
     case 'no-data':
       return 'No data received from ping';

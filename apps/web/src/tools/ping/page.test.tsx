@@ -1,19 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  answer,
-  beginEachAfresh,
-  heading,
-  open,
-  PATIENT,
-  reachable,
-  rowsOf,
-  server,
-  stream,
-} from '../../../test/ping-page.ts';
-import { json } from '../../../test/stand-in.ts';
+import { json } from '../../testing/api-stub.ts';
+import { answer, heading, pingPage, reachable, rowsOf } from './testing/ping-page.ts';
 
-beginEachAfresh();
+const { open, server, stream } = await pingPage();
 
 describe('the field', () => {
   it('R5.12 asks for a host when it is blank', async () => {
@@ -35,7 +25,7 @@ describe('the field', () => {
     },
   );
 
-  it('R4.23 R4.24 clears its message while typing, and is red as long as the text is no host', async () => {
+  it('R4.23 R4.24 clears its message while typing, and is red while the text is not a host', async () => {
     const { field, user } = open();
     await user.type(field, 'exam{Enter}');
     expect(screen.getByRole('alert')).toBeDefined();
@@ -60,17 +50,17 @@ describe('the field', () => {
 });
 
 describe('a ping', () => {
-  it('R2.83 R4.25 lands packet by packet, and the figures grow', async () => {
+  it('R2.83 R4.25 shows packet by packet, with growing statistics', async () => {
     const { part, end } = stream();
     const { field, user } = open();
     await user.type(field, 'example.com{Enter}');
     await heading('Pinging host...');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Ping' })).toHaveProperty('disabled', true), PATIENT);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Ping' })).toHaveProperty('disabled', true));
     expect(document.querySelector('.answer .spin')).not.toBeNull();
     await vi.waitUntil(() => server.headers.accept === 'text/event-stream');
     part({ kind: 'session', address: '192.0.2.44', method: 'icmp', packetSize: 56 });
     part({ kind: 'sent', seq: 1 });
-    await screen.findByText('example.com (192.0.2.44)', { selector: '.sub .mono' }, PATIENT);
+    await screen.findByText('example.com (192.0.2.44)', { selector: '.sub .mono' });
     expect(rowsOf('Statistics')).toMatchObject({
       'Packets Transmitted': '1',
       'Packets Received': '0',
@@ -83,7 +73,7 @@ describe('a ping', () => {
     part({ kind: 'error', seq: 3, meaning: 'Host unreachable', router: '198.51.100.1' });
     part({ kind: 'duplicate', seq: 1 });
     part({ kind: 'late', seq: 2, timeMs: 2300 });
-    await screen.findByText('3 of 5', {}, PATIENT);
+    await screen.findByText('3 of 5');
     const bars = within(screen.getByRole('list', { name: 'Round trip time per packet' })).getAllByRole('listitem');
     expect(bars.map(({ textContent }) => textContent)).toEqual([
       ...['12.4 ms#1', '✕ lost#2', '✕ lost#3', 'waiting#4', 'waiting#5'],
@@ -93,15 +83,15 @@ describe('a ping', () => {
       'Packet Loss': '66.7%',
       'Avg Time': '12.4 ms',
     });
-    expect(screen.getByText('#3: Host unreachable, says 198.51.100.1')).toBeDefined();
-    expect(screen.getByText('One answer came twice.')).toBeDefined();
-    expect(screen.getByText('One reply came after more than two seconds and counts as lost.')).toBeDefined();
+    expect(screen.getByText('#3: Host unreachable (reported by 198.51.100.1)')).toBeDefined();
+    expect(screen.getByText('One reply arrived twice.')).toBeDefined();
+    expect(screen.getByText('One reply arrived after more than two seconds and counts as lost.')).toBeDefined();
     end({ success: true, message: 'OK', _data: reachable });
     await heading('Host is reachable');
     expect(screen.queryByText('Pinging host...')).toBeNull();
   });
 
-  it('R2.85 R2.87 R2.88 R3.20 R3.21 tells every number', async () => {
+  it('R2.85 R2.87 R2.88 R3.20 R3.21 shows every number', async () => {
     const { field, user } = open();
     await user.type(field, 'example.com{Enter}');
     await heading('Host is reachable');
@@ -130,7 +120,7 @@ describe('a ping', () => {
   it.each([
     [33.3, 3, 2],
     [100, 2, 0],
-  ])('R2.86 says how much is lost: %s %%', async (packetLoss, packetsTransmitted, packetsReceived) => {
+  ])('R2.86 shows the packet loss: %s %%', async (packetLoss, packetsTransmitted, packetsReceived) => {
     const packets = Array.from({ length: packetsTransmitted }, (_, index) => ({
       seq: index + 1,
       timeMs: index < packetsReceived ? 10 : null,
@@ -149,34 +139,34 @@ describe('a ping', () => {
     await heading(`Host is partially reachable (${packetLoss}% packet loss)`);
   });
 
-  it('says where times are those of TCP, without TTL', async () => {
+  it('says if times are those of TCP, without a TTL', async () => {
     const packets = reachable.packets.map((packet) => ({ ...packet, ttl: null }));
     server.reply = () => answer({ method: 'tcp', ttl: null, packetSize: 0, packets });
     const { field, user } = open();
     await user.type(field, 'example.com{Enter}');
     await heading('Host is reachable');
     expect(rowsOf('Connection Details')).toMatchObject({ TTL: 'Not available', 'Packet Size': '0 bytes' });
-    expect(screen.getByText(/these are the times of TCP handshakes/)).toBeDefined();
+    expect(screen.getByText(/Measured by TCP handshakes/)).toBeDefined();
   });
 
-  it('is made again on demand, for the host that is shown', async () => {
+  it('is repeated on demand, for the shown host', async () => {
     const { field, user, asked } = open();
     await user.type(field, 'example.com{Enter}');
     await heading('Host is reachable');
     await user.type(field, 'x');
     await user.click(screen.getByRole('button', { name: 'Ping again' }));
-    await waitFor(() => expect(asked()).toHaveLength(2), PATIENT);
+    await waitFor(() => expect(asked()).toHaveLength(2));
     expect(asked()[1]).toBe('/api/v2/ping?host=example.com&count=5&interval=2');
   });
 
-  it('R2.89 waits for a press where it comes from a link; called off, it has no result', async () => {
+  it('R2.89 waits for a press after a link; cancelled, it has no result', async () => {
     const { user, asked } = open('/ping?host=example.com');
-    await screen.findByText('Ready to ping', {}, PATIENT);
+    await screen.findByText('Ready to ping');
     expect(asked()).toEqual([]);
     server.reply = () => 'wait';
     await user.click(screen.getByRole('button', { name: 'Ping example.com' }));
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }, PATIENT));
-    await screen.findByText('No ping results available', {}, PATIENT);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await screen.findByText('No ping results available');
     expect(asked()).toHaveLength(1);
   });
 });
@@ -205,22 +195,22 @@ describe('a failure', () => {
     server.reply = () => reply;
     const { field, user, asked } = open();
     await user.type(field, 'example.com{Enter}');
-    await waitFor(() => expect(asked()).toHaveLength(1), PATIENT);
+    await waitFor(() => expect(asked()).toHaveLength(1));
     await act(() => vi.advanceTimersByTimeAsync(2000));
-    const box = await screen.findByRole('alert', {}, PATIENT);
+    const box = await screen.findByRole('alert');
     expect(within(box).getByText(`Ping failed: ${message}`)).toBeDefined();
     expect(asked()).toHaveLength(2);
     expect(field.value).toBe('example.com');
   });
 
-  it('R4.23 goes when something else is typed, and comes back with the next one', async () => {
+  it('R4.23 disappears when something else is typed, and reappears with the next one', async () => {
     server.reply = () => json(422, { success: false, message: 'Not here.', _data: null });
     const { field, user, asked } = open();
     await user.type(field, 'example.com{Enter}');
     const fails = async (calls: number) => {
-      await waitFor(() => expect(asked()).toHaveLength(calls), PATIENT);
+      await waitFor(() => expect(asked()).toHaveLength(calls));
       await act(() => vi.advanceTimersByTimeAsync(2000));
-      return screen.findByRole('alert', {}, PATIENT);
+      return screen.findByRole('alert');
     };
     await fails(1);
     await user.type(field, '{Backspace}');

@@ -1,12 +1,12 @@
-import { classify } from '@sonde/contract/target/classify';
+import { classify } from '@sonde/contract/targets/classify';
 import { Activity } from 'lucide-react';
-import { EXAMPLE_HOST, EXAMPLE_IP } from '../../examples.ts';
-import { RoundButton } from '../../ui/round-button.tsx';
-import { lazyResult } from '../lazy-result.tsx';
-import { LookupLoading } from '../lookup-frame.tsx';
-import { LookupPage } from '../lookup-page.tsx';
-import type { PageProps } from '../screen-card.ts';
-import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
+import { RoundButton } from '../../ui/forms/round-button.tsx';
+import { lazyResult } from '../lookup/lazy-result.tsx';
+import { LookupLoading } from '../lookup/lookup-frame.tsx';
+import { LookupPage } from '../lookup/lookup-page.tsx';
+import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { EXAMPLE_HOST, EXAMPLE_IP } from '../screens/examples.ts';
+import type { PageProps } from '../screens/screen-card.ts';
 import { ABOUT, NO_RESPONSE, texts } from './texts.ts';
 
 const rules: FieldRules = {

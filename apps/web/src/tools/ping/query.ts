@@ -1,6 +1,7 @@
 import { ping, type Reading } from '@sonde/contract';
-import { ask } from '../../ask.ts';
-import type { LookupPartsOptions } from '../lookup-parts.ts';
+import type { KnownPacket, PingKnown } from '@sonde/contract/tables/ping';
+import { ask } from '../../browser/api/ask.ts';
+import type { LookupPartsOptions } from '../lookup/lookup-parts.ts';
 
 export type PingAnswer = Reading<typeof ping.answer>;
 type PingPart = Reading<typeof ping.progress>;
@@ -9,28 +10,7 @@ type PingPart = Reading<typeof ping.progress>;
 export const COUNT = 5;
 export const INTERVAL_S = 2;
 
-/** What is known of a ping, while it runs and afterwards. */
-export interface PingKnown {
-  readonly host: string;
-  readonly address: string | null;
-  readonly method: PingAnswer['method'];
-  readonly packetSize: number | null;
-  /** Those that were sent. */
-  readonly packets: readonly KnownPacket[];
-  readonly duplicates: number;
-  readonly late: number;
-  /** The server's own figures; null before its answer, and for a ping that was cancelled. */
-  readonly summary: Pick<PingAnswer, 'statistics' | 'roundTripTime' | 'ttl'> | null;
-}
-
-type Packet = PingAnswer['packets'][number];
-
-export interface KnownPacket extends Packet {
-  /** False as long as an answer may come. */
-  readonly isSettled: boolean;
-}
-
-/** Asks when the button is pressed, and once more after a second, whatever went wrong (section 4). */
+/** Runs when the button is pressed, and retries once after a second, whatever the failure (section 4). */
 export function pingLookup(host: string, isAsked: boolean): LookupPartsOptions<PingAnswer, PingPart, PingKnown> {
   return {
     queryKey: ['ping', host],
@@ -47,15 +27,9 @@ export function nothingKnown(host: string): PingKnown {
   return { host, address: null, method: null, packetSize: null, packets: [], duplicates: 0, late: 0, summary: null };
 }
 
-/** What a cancelled ping has measured: a packet that was still on its way is neither received nor lost. */
+/** What a cancelled ping has measured: a pending packet is neither received nor lost. */
 export function settledOf(known: PingKnown): PingKnown {
   return { ...known, packets: known.packets.filter(({ isSettled }) => isSettled) };
-}
-
-export function knownOf(answer: PingAnswer): PingKnown {
-  const { host, address, method, packetSize, duplicates, late } = answer;
-  const packets = answer.packets.map((packet) => ({ ...packet, isSettled: true }));
-  return { host, address, method, packetSize, packets, duplicates: duplicates ?? 0, late: late ?? 0, summary: answer };
 }
 
 function addPart(known: PingKnown, part: PingPart): PingKnown {

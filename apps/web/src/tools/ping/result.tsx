@@ -1,41 +1,42 @@
+import { knownOf } from '@sonde/contract/tables/ping';
 import { Activity } from 'lucide-react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LookupFailure } from '../lookup-failure.tsx';
-import { LookupFrame } from '../lookup-frame.tsx';
-import type { ResultProps } from '../lookup-page.tsx';
-import { useLookupParts } from '../lookup-parts.ts';
-import type { Asked } from '../use-lookup-form.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LookupFailure } from '../lookup/lookup-failure.tsx';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import type { ResultProps } from '../lookup/lookup-page.tsx';
+import { useLookupParts } from '../lookup/lookup-parts.ts';
+import type { Asked } from '../lookup/use-lookup-form.ts';
 import { Answer } from './answer.tsx';
 import { failureText } from './messages.ts';
-import { knownOf, nothingKnown, pingLookup, settledOf } from './query.ts';
+import { nothingKnown, pingLookup, settledOf } from './query.ts';
 import { texts } from './texts.ts';
 
-/** Everything under the field: the packets as they land, the answer, or why there is none. */
+/** Everything below the field: the packets as they arrive, the answer, or the failure. */
 export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Asked>) {
-  const { target: host, turn } = asked;
-  const isAsked = turn > 0;
-  const lookup = useLookupParts(pingLookup(host, isAsked), turn, onRunning);
+  const { target: host, submitCount } = asked;
+  const isAsked = submitCount > 0;
+  const lookup = useLookupParts(pingLookup(host, isAsked), submitCount, onRunning);
   const { answer, draft, cancelled, error, isBusy, askAgain, run } = lookup;
 
-  if (draft !== null) return <Answer key={run} known={draft} phase={{ is: 'filling', onCancel }} />;
+  if (draft !== null) return <Answer key={run} known={draft} phase={{ is: 'running', onCancel }} />;
   const measured = cancelled && settledOf(cancelled);
   if (measured?.packets.some(({ timeMs, error }) => timeMs !== null || error !== null))
     return <Answer key={run} known={measured} phase={{ is: 'cancelled', onAgain }} />;
   if (answer !== null) {
-    const phase = isBusy ? { is: 'old' as const, onCancel } : { is: 'whole' as const, data: answer.data, onAgain };
+    const phase = isBusy ? { is: 'outdated' as const, onCancel } : { is: 'done' as const, data: answer.data, onAgain };
     return <Answer key={run} known={knownOf(answer.data)} phase={phase} />;
   }
-  if (isBusy) return <Answer key="first" known={nothingKnown(host)} phase={{ is: 'filling', onCancel }} />;
+  if (isBusy) return <Answer key="first" known={nothingKnown(host)} phase={{ is: 'running', onCancel }} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   return <LookupFrame top={isAsked ? <Nothing /> : <Waiting host={host} onStart={onAgain} />} />;
 }
 
-/** A ping was asked for and called off. */
+/** A ping was started and cancelled. */
 function Nothing() {
   return <EmptyState icon={Activity} title={texts.empty} afterSearch />;
 }
 
-/** A shared link makes nobody send packets to a host: that takes a press. */
+/** A shared link must not send packets to a host: that takes a press. */
 function Waiting({ host, onStart }: { readonly host: string; onStart(): void }) {
   const button = (
     <button className="btn" type="button" onClick={onStart}>

@@ -1,5 +1,5 @@
 import { Activity } from 'lucide-react';
-import type { ScreenCard } from '../screen-card.ts';
+import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {
   id: 'ping',
@@ -12,6 +12,6 @@ export const screen: ScreenCard = {
   icon: Activity,
   status: 'live',
   features: [],
-  lookup: { param: 'host', takes: ['domain', 'ipv4', 'ipv6'] },
+  lookup: { param: 'host' },
   load: () => import('./page.tsx'),
 };

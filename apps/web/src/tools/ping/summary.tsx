@@ -1,46 +1,46 @@
-import { AnswerCard } from '../../ui/answer-card.tsx';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { ExportMenu } from '../../ui/export-menu.tsx';
-import { formatMs } from '../../ui/format-ms.ts';
-import type { KeyValue } from '../../ui/key-value-list.tsx';
-import { ShareButton } from '../../ui/share-button.tsx';
-import { shownText } from '../../ui/shown-text.ts';
-import { connectionRows, figuresOf, statisticsRows } from './figures.ts';
-import { COUNT, type PingAnswer, type PingKnown } from './query.ts';
+import { figuresOf, type PingKnown, pingTables } from '@sonde/contract/tables/ping';
+import { formatMs } from '@sonde/contract/text/format-ms';
+import { ExportMenu } from '../../ui/export/export-menu.tsx';
+import { ShareButton } from '../../ui/export/share-button.tsx';
+import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { Badge, type Tone } from '../../ui/tables/badge.tsx';
+import { shownText } from '../../ui/text/shown-text.ts';
+import { SaveButton } from '../screens/save-button.tsx';
+import { COUNT, type PingAnswer } from './query.ts';
 import { reachability, texts } from './texts.ts';
 
 /**
- * `filling`: packets are on the way; `whole`: all is known; `cancelled`: no more than this will be; `old`: the answer
- * before the one that runs.
+ * `running`: packets are on the way; `done`: all is known; `cancelled`: nothing more will come; `outdated`: the
+ * previous answer while a new ping runs.
  */
 export type Phase =
-  | { readonly is: 'filling'; onCancel(): void }
-  | { readonly is: 'whole'; readonly data: PingAnswer; onAgain(): void }
+  | { readonly is: 'running'; onCancel(): void }
+  | { readonly is: 'done'; readonly data: PingAnswer; onAgain(): void }
   | { readonly is: 'cancelled'; onAgain(): void }
-  | { readonly is: 'old'; onCancel(): void };
+  | { readonly is: 'outdated'; onCancel(): void };
 
-/** The answer in one line; until it is there, how far the ping has come, in the same places. */
+/** The answer in one line; until it arrives, the progress in the same places. */
 export function Summary({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
   const { host, address, packets } = known;
   const { avgTime, packetsTransmitted, packetsReceived, packetLoss } = figuresOf(known);
-  const isFilling = phase.is === 'filling';
+  const isRunning = phase.is === 'running';
   const settled = packets.filter(({ isSettled }) => isSettled).length;
   return (
     <AnswerCard
       steady
-      title={isFilling ? texts.loading : reachability(packetLoss)}
+      title={isRunning ? texts.loading : reachability(packetLoss)}
       sub={
         <span className="mono">{shownText(address === null || address === host ? host : `${host} (${address})`)}</span>
       }
       notes={phase.is === 'cancelled' ? [`Cancelled after ${settled} of ${COUNT} packets.`] : []}
       stats={[
         { value: avgTime === null ? '–' : formatMs(avgTime), label: 'average' },
-        { value: `${packetsReceived} / ${isFilling ? COUNT : packetsTransmitted}`, label: 'packets received' },
+        { value: `${packetsReceived} / ${isRunning ? COUNT : packetsTransmitted}`, label: 'packets received' },
       ]}
-      badge={isFilling ? <Badge>{`${settled} of ${COUNT}`}</Badge> : <Loss percent={packetLoss} />}
-      announcement={isFilling ? texts.loading : announcementOf(known)}
+      badge={isRunning ? <Badge>{`${settled} of ${COUNT}`}</Badge> : <Loss percent={packetLoss} />}
+      announcement={isRunning ? texts.loading : announcementOf(known)}
       actions={<Actions known={known} phase={phase} />}
-      {...(isFilling && { progress: settled / COUNT })}
+      {...(isRunning && { progress: settled / COUNT })}
     />
   );
 }
@@ -57,7 +57,7 @@ function announcementOf(known: PingKnown): string {
 }
 
 function Actions({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
-  if (phase.is === 'filling') {
+  if (phase.is === 'running') {
     return (
       <button className="btn" type="button" onClick={phase.onCancel}>
         Cancel
@@ -67,30 +67,15 @@ function Actions({ known, phase }: { readonly known: PingKnown; readonly phase: 
   return (
     <>
       <ShareButton />
-      {phase.is !== 'old' && (
+      <SaveButton target={known.host} />
+      {phase.is !== 'outdated' && (
         <ExportMenu
           tool="ping"
           target={known.host}
-          data={phase.is === 'whole' ? phase.data : { ...known, summary: figuresOf(known) }}
-          tables={exportTables(known)}
+          data={phase.is === 'done' ? phase.data : { ...known, summary: figuresOf(known) }}
+          tables={pingTables(known)}
         />
       )}
     </>
   );
-}
-
-function exportTables(known: PingKnown) {
-  const fields = (title: string, rows: readonly KeyValue[]) => ({
-    title,
-    titles: ['Field', 'Value'],
-    rows: rows.map(({ label, value }) => [label, value ?? '']),
-  });
-  const packets = known.packets.map(({ seq, timeMs, ttl, error }) =>
-    [seq, timeMs, ttl, error?.meaning, error?.router].map((cell) => String(cell ?? '')),
-  );
-  return [
-    fields(texts.connection, connectionRows(known)),
-    fields(texts.statistics, statisticsRows(known)),
-    { title: 'Packets', titles: ['Packet', 'Time (ms)', 'TTL', 'Error', 'Router'], rows: packets },
-  ];
 }

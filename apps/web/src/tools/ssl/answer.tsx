@@ -1,40 +1,45 @@
 import { useState } from 'react';
-import { AlsoCheck } from '../../ui/also-check.tsx';
-import { LookupFrame } from '../lookup-frame.tsx';
-import { ServerBehaviour } from './behaviour-panel.tsx';
-import { CertificateDetails, Fingerprints, FurtherDetails, SessionInformation } from './certificate-panels.tsx';
-import { CertificateChain } from './chain-panel.tsx';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import { AlsoCheck } from '../screens/also-check.tsx';
+import {
+  CertificateDetails,
+  Fingerprints,
+  FurtherDetails,
+  SessionInformation,
+} from './certificate/certificate-panels.tsx';
+import { CertificateChain } from './certificate/chain-panel.tsx';
+import { AlternativeNames } from './certificate/names-panel.tsx';
+import { AddressesAndCertificates } from './certificate/served-panel.tsx';
+import { CertificateTransparency } from './certificate/transparency-panel.tsx';
+import { Validity } from './certificate/validity-panel.tsx';
 import type { CheckPhase } from './check-line.tsx';
-import { WhoCanConnect } from './clients-panel.tsx';
-import { AlternativeNames } from './names-panel.tsx';
+import { ServerBehaviour } from './protocol/behaviour-panel.tsx';
+import { WhoCanConnect } from './protocol/clients-panel.tsx';
+import type { Robot } from './protocol/robot-test.tsx';
+import { SecurityDetails, SecurityInformation } from './protocol/security-panels.tsx';
+import { CipherSuites, SupportedProtocols } from './protocol/suites-panels.tsx';
 import type { SslKnown } from './query.ts';
-import type { Robot } from './robot-test.tsx';
-import { SecurityDetails, SecurityInformation } from './security-panels.tsx';
-import { AddressesAndCertificates } from './served-panel.tsx';
-import { CipherSuites, SupportedProtocols } from './suites-panels.tsx';
 import { Summary } from './summary.tsx';
-import { CertificateTransparency } from './transparency-panel.tsx';
-import { Validity } from './validity-panel.tsx';
 
 export interface AnswerProps {
-  /** What was asked for, as long as the server has not said it in its own spelling. */
+  /** The domain as typed, until the server sends its canonical form. */
   readonly domain: string;
   readonly known: SslKnown;
   readonly phase: CheckPhase;
   readonly robot: Robot;
-  /** Measures another address of the name. */
+  /** Checks another address of the name. */
   onChooseAddress(address: string): void;
   onCancel(): void;
 }
 
-/** One screen for the answer in every phase: what is on the way has its place, and fills it. */
+/** One layout for every phase: values fill their places as they arrive. */
 export function Answer({ domain, known, phase, robot, onChooseAddress, onCancel }: AnswerProps) {
   const [now] = useState(() => new Date());
   const name = known.domain ?? domain;
-  const isWhole = phase !== 'filling';
+  const isWhole = phase !== 'running';
   return (
     <LookupFrame
-      isOld={phase === 'old'}
+      isOld={phase === 'outdated'}
       isLate={known.valid === undefined}
       top={
         <>

@@ -1,10 +1,10 @@
 import type { StartTls } from '@sonde/contract';
-import type { Asked } from '../use-lookup-form.ts';
+import type { Asked } from '../lookup/use-lookup-form.ts';
 
-/** What is looked up, in which protocol it begins, and who else is asked. */
+/** The target, the protocol in which the connection begins, and whether revocation is checked. */
 export interface SslAsked extends Asked {
-  /** Null: by the port. */
+  /** Null: determined by the port. */
   readonly startTls: StartTls | null;
-  /** Whether the authorities of the certificates are asked. */
+  /** Whether the certificate authorities are asked about revocation. */
   readonly isRevocationAsked: boolean;
 }

@@ -1,11 +1,11 @@
 import { Info, TriangleAlert } from 'lucide-react';
-import { counted } from '../../ui/counted.ts';
-import { PATIENCE_S, useElapsedSeconds } from '../../ui/use-elapsed-seconds.ts';
+import { counted } from '../../ui/text/counted.ts';
+import { LONG_S, useElapsedSeconds } from '../../ui/times/use-elapsed-seconds.ts';
 import { gapSentence, partialSentence } from './messages.ts';
 import type { SslKnown } from './query.ts';
 
-/** `filling`: parts are on the way; `whole`: everything is there; `old`: the answer before the one that runs. */
-export type CheckPhase = 'filling' | 'whole' | 'old';
+/** `running`: parts are on the way; `done`: complete; `outdated`: the previous answer while a new check runs. */
+export type CheckPhase = 'running' | 'done' | 'outdated';
 
 export interface CheckLineProps {
   readonly known: SslKnown;
@@ -13,10 +13,10 @@ export interface CheckLineProps {
   onCancel(): void;
 }
 
-/** What is being done; in its place, when all is done, how much it took and what is missing. */
+/** The progress of the check; afterwards, how much it took and what is missing. */
 export function CheckLine({ known, phase, onCancel }: CheckLineProps) {
-  if (phase === 'whole') return <Done known={known} />;
-  return <Doing text={phase === 'old' ? 'Checking again' : doing(known)} onCancel={onCancel} />;
+  if (phase === 'done') return <Done known={known} />;
+  return <Doing text={phase === 'outdated' ? 'Checking again' : doing(known)} onCancel={onCancel} />;
 }
 
 function doing({ subject, enabledProtocols, vulnerabilities, groups }: SslKnown): string {
@@ -28,7 +28,7 @@ function doing({ subject, enabledProtocols, vulnerabilities, groups }: SslKnown)
 
 function Doing({ text, onCancel }: { readonly text: string; onCancel(): void }) {
   const seconds = useElapsedSeconds();
-  const isLong = seconds >= PATIENCE_S;
+  const isLong = seconds >= LONG_S;
   return (
     <div className="check">
       <span className="spin" />
@@ -46,10 +46,10 @@ function Doing({ text, onCancel }: { readonly text: string; onCancel(): void }) 
 function Done({ known }: { readonly known: SslKnown }) {
   const missing = [partialSentence(known), gapSentence(known.gaps ?? [])].filter((text) => text !== null).join(' ');
   const { connections, address } = known;
-  // A server that does not tell what it asked says nothing of what it left out either.
+  // A server that does not report its checks says nothing about skipped ones either.
   if (connections == null) return missing === '' ? null : <p className="check">{missing}</p>;
   const isWhole = missing === '';
-  // Whether all was measured is no verdict on the server: no colour of one.
+  // Whether everything was measured is not a verdict on the server: no colour.
   const Icon = isWhole ? Info : TriangleAlert;
   const effort = `${counted(connections, 'connection')}${address == null ? '' : ` to ${address}`}.`;
   return (

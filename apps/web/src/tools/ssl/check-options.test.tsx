@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { beginEachAfresh, check, isDone } from '../../../test/ssl-page.ts';
+import { isDone, sslPage } from './testing/ssl-page.ts';
 
-beginEachAfresh();
+const { check } = await sslPage();
 
-it('asks in the protocol that was chosen under Options, once the button is pressed, and keeps it in the link', async () => {
+it('uses the STARTTLS protocol chosen under Options once the button is pressed, and keeps it in the link', async () => {
   const { user, field, asked } = await check('mail.example.com');
   await isDone();
   await user.click(screen.getByText('Options'));
@@ -16,7 +16,7 @@ it('asks in the protocol that was chosen under Options, once the button is press
   expect(location.search).toBe('?domain=mail.example.com&starttls=imap');
 });
 
-it('leaves the authorities alone when that was chosen under Options, and keeps it in the link', async () => {
+it('skips the revocation check if chosen under Options, and keeps that in the link', async () => {
   const { user, field, asked } = await check('example.com');
   await isDone();
   await user.click(screen.getByText('Options'));

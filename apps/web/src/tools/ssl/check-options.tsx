@@ -1,6 +1,6 @@
 import { type StartTls, startTlsNames, startTlsPorts } from '@sonde/contract/start-tls';
 
-/** As visitors know them. */
+/** Under the names that visitors know. */
 const names: Readonly<Record<StartTls, string>> = {
   smtp: 'SMTP',
   imap: 'IMAP',
@@ -24,8 +24,8 @@ export interface CheckOptionsProps {
 }
 
 /**
- * Folded away: nearly every visitor asks for a web site, and the port tells the rest. Without names, so that the form of a
- * page whose script has not come sends the target alone.
+ * Collapsed: most visitors check a web site, and the port decides the rest. Its inputs have no names, so that a form
+ * submitted before the script is loaded sends only the target.
  */
 export function CheckOptions({ value, onChange, isRevocationAsked, onRevocationChange }: CheckOptionsProps) {
   return (

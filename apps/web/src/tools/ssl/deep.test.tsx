@@ -1,22 +1,22 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { sslAnswer } from '../../../test/ssl-answer.ts';
-import { beginEachAfresh, check, isDone, server, whole } from '../../../test/ssl-page.ts';
-import { json } from '../../../test/stand-in.ts';
+import { json } from '../../testing/api-stub.ts';
+import { sslAnswer } from './testing/ssl-answer.ts';
+import { isDone, sslPage, whole } from './testing/ssl-page.ts';
 
-beginEachAfresh();
+const { check, server } = await sslPage();
 
 const RSA = ['TLS_RSA_WITH_AES_128_CBC_SHA'];
 const offer = () => screen.queryByRole('button', { name: 'Test for ROBOT' });
 
-it('offers the test for ROBOT only where a server takes secrets under its RSA key', async () => {
+it('offers the test for ROBOT only if the server accepts RSA key exchange', async () => {
   server.reply = () => whole(sslAnswer({ enabledCiphers: ['TLS_RSA_PSK_WITH_AES_128_CBC_SHA'] }));
   await check();
   await isDone();
   expect(offer()).toBeNull();
 });
 
-it('tests for ROBOT when asked to, says so, and goes back to ordinary checks', async () => {
+it('tests for ROBOT on request, says so, and returns to ordinary checks', async () => {
   server.reply = () => whole(sslAnswer({ enabledCiphers: RSA }));
   const { user, field, asked } = await check();
   await isDone();
@@ -32,7 +32,7 @@ it('tests for ROBOT when asked to, says so, and goes back to ordinary checks', a
   await waitFor(() => expect(asked().at(-1)).toBe('/api/v2/sslInfo?domain=example.com'));
 });
 
-it('does not say that nothing was found when the answers were unclear', async () => {
+it('does not report «not vulnerable» if the result was unclear', async () => {
   const gaps = [{ part: 'ROBOT', code: 'protocol' as const }];
   server.reply = () => whole(sslAnswer({ enabledCiphers: RSA, gaps }));
   const { user } = await check();
@@ -41,7 +41,7 @@ it('does not say that nothing was found when the answers were unclear', async ()
   await screen.findByText('ROBOT was tested, without a clear result.');
 });
 
-it('names vulnerabilities of the server beside a certificate that is in order, and leads to them', async () => {
+it("names the server's vulnerabilities beside a valid certificate, and links to them", async () => {
   const securityInfo = { ...sslAnswer().securityInfo, hasKnownVulnerabilities: true };
   server.reply = () => whole(sslAnswer({ vulnerabilities: ['NULL', 'ANON'], securityInfo }));
   await check();
@@ -52,9 +52,9 @@ it('names vulnerabilities of the server beside a certificate that is in order, a
   expect(screen.getAllByText('Secure').length).toBeGreaterThan(0);
 });
 
-it('offers no second try for a text that is refused whenever it comes', async () => {
+it('offers no retry for input that is always refused', async () => {
   server.reply = () =>
-    json(422, { success: false, message: 'Not this one.', _data: null, code: 'refused-target', reason: 'special_use' });
+    json(422, { success: false, message: 'Not this one.', _data: null, code: 'refused-target', reason: 'special-use' });
   await check('127.0.0.1');
   expect((await screen.findByRole('alert')).textContent).toContain('Not this one.');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -1,6 +1,6 @@
 import { reasons, ssl } from '@sonde/contract';
 import { expect, it } from 'vitest';
-import { AskError } from '../../ask-error.ts';
+import { AskError } from '../../browser/api/ask-error.ts';
 import { failureHint, failureText, gapSentence, partialSentence } from './messages.ts';
 
 const ofServer = (serverMessage: string, failure?: ConstructorParameters<typeof AskError>[1]['failure']) =>
@@ -12,7 +12,7 @@ const ofServer = (serverMessage: string, failure?: ConstructorParameters<typeof 
     ...(failure && { failure }),
   });
 
-it('R8.14 is the server’s message, or the fallback when it says nothing, is no data or no error of ours', () => {
+it('R8.14 is the server’s message, or the fallback for an empty message, missing data or a foreign error', () => {
   expect(failureText(ofServer('The port is closed.'))).toBe('The port is closed.');
   const fallback = 'Failed to fetch SSL information';
   expect(failureText(ofServer(''))).toBe(fallback);
@@ -22,7 +22,7 @@ it('R8.14 is the server’s message, or the fallback when it says nothing, is no
   expect(failureText(new Error('a bug'))).toBe(fallback);
 });
 
-it('has a hint of its own for every reason a check may fail for, but the operator’s refusal', () => {
+it('has a hint for every reason of a failed check except the operator’s refusal', () => {
   const hints = ssl.reasons
     .filter((reason) => reason !== 'denied')
     .map((reason) => failureHint(ofServer('x', { code: reasons[reason].code, reason })));
@@ -31,7 +31,7 @@ it('has a hint of its own for every reason a check may fail for, but the operato
   expect(failureHint(ofServer('x'))).toBeNull();
 });
 
-it('says what is missing from an answer', () => {
+it('names what is missing from an answer', () => {
   expect(partialSentence({ partial: false, partialReason: null })).toBeNull();
   expect(partialSentence({ partial: true, partialReason: null })).toMatch(/^Incomplete: /);
   const reasonsOfParts = [

@@ -1,18 +1,18 @@
 import type { PartialReason } from '@sonde/contract';
 import type { FailureReason } from '@sonde/contract/failure';
-import { AskError } from '../../ask-error.ts';
-import { knownWord } from '../known-word.ts';
-import { offlineCause } from '../offline-cause.ts';
+import { knownWord } from '@sonde/contract/text/known-word';
+import { AskError } from '../../browser/api/ask-error.ts';
+import { offlineCause } from '../lookup/offline-cause.ts';
 import type { SslAnswer, SslKnown } from './query.ts';
 import { texts } from './texts.ts';
 
-/** What is shown of a failed check: the server's message, else the fallback or the client's own text. */
+/** The message of a failed check: the server's, otherwise the fallback or the client's own text. */
 export function failureText(error: unknown): string {
   if (!(error instanceof AskError)) return texts.failed;
   switch (error.stage) {
     case 'no-response':
     case 'status':
-    case 'sealed':
+    case 'encrypted':
       return error.message;
     case 'envelope':
       return error.serverMessage || texts.failed;
@@ -22,30 +22,30 @@ export function failureText(error: unknown): string {
   }
 }
 
-/** What to make of it, where more can be said than what happened. */
+/** An explanation, where there is more to say than what happened. */
 const hints: Partial<Record<FailureReason, string>> = {
-  connection_refused: 'The server may be down, or its service may use another port: add it as host:port.',
+  'connection-refused': 'The server may be down, or its service may use another port: add it as host:port.',
   unreachable: 'The server may be down, or cut off from here.',
   reset: 'A firewall in front of it may be refusing this connection.',
   timeout: 'The server may be down, or a firewall may be dropping the connection.',
-  not_tls:
+  'not-tls':
     'The service may expect TLS on another port: add it as host:port. Or it starts in plain text: choose STARTTLS under Options.',
-  handshake_failed:
+  'handshake-failed':
     'It may require a client certificate, or accept only versions and cipher suites that are no longer in use.',
-  unrecognized_name: 'Check the spelling, or try it with or without www.',
-  invalid_response: 'Its response does not follow the TLS protocol.',
-  too_large: 'It sent more data than a TLS handshake needs.',
-  no_address: 'It has no A or AAAA record: it may be used for mail only, or not be set up yet.',
+  'unrecognized-name': 'Check the spelling, or try it with or without www.',
+  'invalid-response': 'Its response does not follow the TLS protocol.',
+  'too-large': 'It sent more data than a TLS handshake needs.',
+  'no-address': 'It has no A or AAAA record: it may be used for mail only, or not be set up yet.',
   nxdomain: 'It may be misspelled, not registered, or not delegated yet.',
   servfail: 'The name servers of this domain may be down or misconfigured.',
   refused: 'The resolver of this server refuses to answer for this name.',
-  no_public_dns: 'The operator of this server has to configure resolvers that reach the public DNS.',
-  cname_loop: 'The owner of the name has to correct its CNAME records.',
-  special_use: 'Only addresses on the public internet can be checked.',
-  not_allowed_port: 'Only the usual TLS ports can be checked: web, mail, directory and a few others.',
+  'no-public-dns': 'The operator of this server has to configure resolvers that reach the public DNS.',
+  'cname-loop': 'The owner of the name has to correct its CNAME records.',
+  'special-use': 'Only addresses on the public internet can be checked.',
+  'not-allowed-port': 'Only the usual TLS ports can be checked: web, mail, directory and a few others.',
 };
 
-/** A second sentence under the text of a failed check; null where nothing more is known. */
+/** A second sentence below the message of a failed check; null if nothing more is known. */
 export function failureHint(error: unknown): string | null {
   const reason = error instanceof AskError ? error.failure?.reason : null;
   return (reason && hints[reason]) ?? offlineCause(error);
@@ -66,7 +66,7 @@ export function partialSentence({ partial, partialReason }: SslKnown): string | 
   return partialReason == null ? unexplained : knownWord(partialTexts, partialReason, unexplained);
 }
 
-/** What was not measured, by name; null when nothing is missing. */
+/** The names of what was not measured; null if nothing is missing. */
 export function gapSentence(gaps: SslAnswer['gaps']): string | null {
   const parts = [...new Set(gaps.map(({ part }) => part))];
   return parts.length === 0 ? null : `Not known: ${parts.join(', ')}.`;

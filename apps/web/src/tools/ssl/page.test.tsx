@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http';
 import { ssl } from '@sonde/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { sslAnswer, sslParts } from '../../../test/ssl-answer.ts';
-import { beginEachAfresh, check, isDone, open, rowsOf, server, whole } from '../../../test/ssl-page.ts';
-import { json } from '../../../test/stand-in.ts';
+import { json } from '../../testing/api-stub.ts';
+import { sslAnswer, sslParts } from './testing/ssl-answer.ts';
+import { isDone, rowsOf, sslPage, whole } from './testing/ssl-page.ts';
 
-beginEachAfresh();
+const { check, open, server } = await sslPage();
 
 const failed = (status: number, code: string, reason: string, message: string) =>
   json(status, { success: false, message, _data: null, code, reason });
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-/** Answers in parts: begins, and leaves it to the test what comes when. */
+/** Streams an answer; the test decides what comes when. */
 function inParts() {
   let response: ServerResponse | undefined;
   const closed = vi.fn();
@@ -30,7 +30,7 @@ function inParts() {
   };
 }
 
-it('the answers of these tests are what the contract promises', () => {
+it('the fixtures of these tests fit the contract', () => {
   expect(ssl.answer.parse(sslAnswer())).toEqual(sslAnswer());
   for (const part of Object.values(sslParts(sslAnswer()))) expect(ssl.progress.safeParse(part).error).toBeUndefined();
 });
@@ -46,7 +46,7 @@ describe('the field', () => {
   });
 
   it.each(['not a domain', 'localhost', '192.0.2.1', '[2001:db8::1]:8443', 'bücher.de'])(
-    'R5.9 checks no format: %s is asked for as it is',
+    'R5.9 does not validate the format: %s is sent unchanged',
     async (text) => {
       const { asked } = await check(text);
       await isDone();
@@ -54,7 +54,7 @@ describe('the field', () => {
     },
   );
 
-  it('R5.9 asks for what is typed as it is, and for the host in what is pasted', async () => {
+  it('R5.9 sends typed text unchanged, and the host of pasted text', async () => {
     const typed = open();
     await typed.user.type(typed.field, 'https://example.com/x{Enter}');
     await isDone();
@@ -74,7 +74,7 @@ describe('the field', () => {
 });
 
 describe('a check', () => {
-  it('R4.16 R4.17 R7.4 does not run while somebody types, and runs anew at every press', async () => {
+  it('R4.16 R4.17 R7.4 does not run while typing, and runs again at every press', async () => {
     const { field, user, asked } = await check();
     await isDone();
     await user.type(field, '.org');
@@ -88,7 +88,7 @@ describe('a check', () => {
     expect(new Set(asked().slice(1))).toEqual(new Set(['/api/v2/sslInfo?domain=example.com.org']));
   });
 
-  it('waits for a press when it comes by a shared link', async () => {
+  it('waits for a press after a shared link', async () => {
     const { field, user, asked } = open('/ssl?domain=example.com');
     expect(await screen.findByText('Press «Check SSL» to start')).toBeDefined();
     expect(field.value).toBe('example.com');
@@ -100,7 +100,7 @@ describe('a check', () => {
 });
 
 describe('a check in parts', () => {
-  it('R2.60 shows the certificate at once, and fills in the rest in place', async () => {
+  it('R2.60 shows the certificate first, and fills in the rest in place', async () => {
     const stream = inParts();
     const answer = sslAnswer();
     const parts = sslParts(answer);
@@ -128,7 +128,7 @@ describe('a check in parts', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', false);
   });
 
-  it('keeps the answer before it, dimmed, until the first part of the new one', async () => {
+  it('keeps the previous answer, dimmed, until the first part of the new one', async () => {
     const { field, user } = await check();
     await isDone();
     const stream = inParts();
@@ -143,7 +143,7 @@ describe('a check in parts', () => {
     await isDone();
   });
 
-  it('is called off by Escape: the stream ends, and the answer before it is back', async () => {
+  it('is cancelled by Escape: the stream ends, and the previous answer is back', async () => {
     const { field, user } = await check();
     await isDone();
     const stream = inParts();
@@ -160,14 +160,14 @@ describe('a check in parts', () => {
 });
 
 describe('a check that fails', () => {
-  it('R2.71 R4.18 R8.14 shows its text and what the server says, and asks no second time by itself', async () => {
-    server.reply = () => failed(502, 'unreachable', 'connection_refused', 'The port is closed.');
+  it("R2.71 R4.18 R8.14 shows its message and the server's, and does not retry", async () => {
+    server.reply = () => failed(502, 'unreachable', 'connection-refused', 'The port is closed.');
     const { field, user, asked } = await check();
     const alert = await screen.findByRole('alert');
     expect(alert.querySelector('strong')?.textContent).toBe('Failed to fetch SSL information');
     expect(alert.querySelector('p')?.textContent).toMatch(/^The port is closed\. The server may be down/);
     expect(field.value).toBe('example.com');
-    // Longer than the pause before the second try of the tools that have one.
+    // Longer than the pause before the retry of the tools that have one.
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(asked()).toHaveLength(1);
     server.reply = () => whole(sslAnswer());

@@ -1,18 +1,18 @@
 import { startTlsNames } from '@sonde/contract/start-tls';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
-import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { lazyResult } from '../lazy-result.tsx';
-import { LookupLoading } from '../lookup-frame.tsx';
-import { LookupPage } from '../lookup-page.tsx';
-import type { PageProps } from '../screen-card.ts';
-import { type FieldRules, type LookupForm, useLookupForm } from '../use-lookup-form.ts';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { lazyResult } from '../lookup/lazy-result.tsx';
+import { LookupLoading } from '../lookup/lookup-frame.tsx';
+import { LookupPage } from '../lookup/lookup-page.tsx';
+import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
+import type { PageProps } from '../screens/screen-card.ts';
 import type { SslAsked } from './asked.ts';
 import { CheckOptions } from './check-options.tsx';
 import { ABOUT, texts } from './texts.ts';
 
-/** No format check: what the text is, is for the server to say. */
+/** No format check: the server decides what the text is. */
 const fieldRules: FieldRules = {
   param: 'domain',
   read: (text) => (text.trim() === '' ? { message: texts.blank } : { target: text.trim() }),
@@ -51,7 +51,7 @@ export function Page({ screen }: PageProps) {
   );
 }
 
-/** What is chosen, and what the address asks for: that of the last press, of a link, or of an earlier entry of the history. */
+/** The chosen options, and those in the address: of the last press, a link, or an earlier history entry. */
 function useOptions() {
   const search = useSearch();
   const asked = useMemo(() => optionsIn(new URLSearchParams(search)), [search]);

@@ -1,13 +1,13 @@
 import { ssl } from '@sonde/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { sslAnswer } from '../../../test/ssl-answer.ts';
-import { beginEachAfresh, check, isDone, panel, rowsOf, server, whole } from '../../../test/ssl-page.ts';
+import { sslAnswer } from './testing/ssl-answer.ts';
+import { isDone, panel, rowsOf, sslPage, whole } from './testing/ssl-page.ts';
 
-beginEachAfresh();
+const { check, server } = await sslPage();
 
 describe('an answer', () => {
-  it('R2.61 R2.62 R2.65 R2.66 R2.67 R2.68 R3.11 R3.13 R3.14 R3.15 R3.16 shows the panels in their order, with their rows', async () => {
+  it('R2.61 R2.62 R2.65 R2.66 R2.67 R2.68 R3.11 R3.13 R3.14 R3.15 R3.16 shows the panels in order, with their rows', async () => {
     await check();
     await isDone();
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -95,7 +95,7 @@ describe('an answer', () => {
     expect(chain.getByText(/^Verifies as example\.com → Example TLS CA 1 → Example Root G3/)).toBeDefined();
   });
 
-  it('says of the certificate and its issuers whether they are revoked', async () => {
+  it('says whether the certificate and its issuers are revoked', async () => {
     const revocation = { ...sslAnswer().revocation, status: 'unknown', source: null, why: '<b>ocsp</b> is silent.' };
     const issuer = { ...sslAnswer().revocation, subject: 'CN=Example TLS CA 1,O=Example CA Inc' };
     const answer = sslAnswer({ revocation, issuerRevocations: [issuer] } as Partial<ReturnType<typeof sslAnswer>>);
@@ -108,7 +108,7 @@ describe('an answer', () => {
     expect(rows).toContainEqual(['Revocation of Example TLS CA 1', words]);
   });
 
-  it('says of each certificate timestamp what it is worth, and whether browsers would be content', async () => {
+  it('judges each certificate timestamp, and says whether browsers would accept them', async () => {
     await check();
     await isDone();
     expect(rowsOf('Certificate Transparency')).toEqual([
@@ -126,7 +126,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('R2.63 R2.64 R2.69 R3.12 R3.17 lists protocols, suites with what they are worth, and names', async () => {
+  it('R2.63 R2.64 R2.69 R3.12 R3.17 lists protocols, rated cipher suites, and names', async () => {
     await check();
     await isDone();
     const texts = (root: HTMLElement | null) => [...(root?.children ?? [])].map(({ textContent }) => textContent);
@@ -141,7 +141,7 @@ describe('an answer', () => {
     const own = supported?.closest('details');
     expect([own?.open, own?.querySelector('summary')?.textContent]).toEqual([
       false,
-      'Supported 6what this checker asks for, whatever the server does',
+      'Supported 6what this checker can test, whatever the server accepts',
     ]);
     expect(texts(own?.lastElementChild as HTMLElement)).toEqual(sslAnswer().supportedProtocols);
     expect(texts(enabled?.nextElementSibling?.nextElementSibling as HTMLElement)).toEqual(['TLSv1.3', 'TLSv1.2']);
@@ -160,7 +160,7 @@ describe('an answer', () => {
     }
   });
 
-  it('R2.70 shows «Not available» for what is missing, in every panel', async () => {
+  it('R2.70 shows «Not available» for missing values in every panel', async () => {
     const nothing = Object.fromEntries(
       Object.entries(ssl.answer.shape).flatMap(([name, schema]) =>
         schema.safeParse(null).success ? [[name, null]] : [],
@@ -200,7 +200,7 @@ describe('an answer', () => {
     expect(missing('Subject Alternative Names')).toBe(1);
   });
 
-  it('says in plain words why it is not secure, and what that rests on', async () => {
+  it('says in plain words why it is not secure, with the evidence', async () => {
     server.reply = () =>
       whole(
         sslAnswer({
@@ -218,7 +218,7 @@ describe('an answer', () => {
     expect(why.getByText('CN=example.com ended on 2026-01-01')).toBeDefined();
     expect(why.getAllByText('What to do:')).toHaveLength(2);
     expect(why.getByText(/^Renew the certificate/)).toBeDefined();
-    // Time is not what is wrong: its bar is not red.
+    // Time is not the problem, so its bar is not red.
     expect(screen.getByRole('img', { name: /^Valid from/ }).className).toBe('tl-bar tl-ok');
     expect(why.getByText('Incomplete chain')).toBeDefined();
     expect(rowsOf('Security Details')[3]).toEqual(['Security Status', 'Not Secure']);
@@ -272,7 +272,7 @@ describe('an answer', () => {
     expect(line.textContent).toContain('Not known: TLSv1.2 cipher suites.');
   });
 
-  it('shows what strangers write as text, and what cannot be seen written out', async () => {
+  it('shows text from outside as text, with invisible characters written out', async () => {
     const subject = 'CN=<img src=x onerror=alert(1)>\u202emoc.elpmaxe';
     const names = ['<script>alert(1)</script>', 'a\u200bb.example'];
     server.reply = () => whole(sslAnswer({ subject, subjectAlternativeNames: names }));
@@ -284,7 +284,7 @@ describe('an answer', () => {
     expect(document.querySelector('.results img, .results script')).toBeNull();
   });
 
-  it('keeps ten thousand names from everybody who does not want them', async () => {
+  it('shows ten thousand names only on request', async () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `${index}.example.com`);
     server.reply = () => whole(sslAnswer({ subjectAlternativeNames: names }));
     const { user } = await check();

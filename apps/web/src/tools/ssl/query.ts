@@ -1,24 +1,24 @@
 import { type Reading, type StartTls, ssl } from '@sonde/contract';
-import { ask } from '../../ask.ts';
-import type { LookupPartsOptions } from '../lookup-parts.ts';
+import { ask } from '../../browser/api/ask.ts';
+import type { LookupPartsOptions } from '../lookup/lookup-parts.ts';
 
 export type SslAnswer = Reading<typeof ssl.answer>;
 type SslPart = Reading<typeof ssl.progress>;
 
-/** What is known of an answer: a field that is not there is still on the way, a null one was not measured. */
+/** The known part of an answer: an absent field is still loading, a null one was not measured. */
 export type SslKnown = Partial<SslAnswer>;
 
 export interface SslQuestion {
   readonly domain: string;
   readonly startTls: StartTls | null;
   readonly isRevocationAsked: boolean;
-  /** The address of the name that is to be measured; null: the usual one. */
+  /** The address to check; null: the default one. */
   readonly address: string | null;
 }
 
 /**
- * Asks when the button is pressed, never by itself, and never twice (section 4); `isAsked` once it was pressed, `isDeep`
- * for the test for ROBOT as well, `startTls` for a protocol to begin in.
+ * Runs only when the button is pressed, and never retries (section 4); `isAsked` once it was pressed, `isDeep` to
+ * include the test for ROBOT, `startTls` for the protocol to begin in.
  */
 export function sslLookup(
   { domain, startTls, isRevocationAsked, address }: SslQuestion,

@@ -1,43 +1,43 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LookupFailure } from '../lookup-failure.tsx';
-import { LookupFrame } from '../lookup-frame.tsx';
-import type { ResultProps } from '../lookup-page.tsx';
-import { useLookupParts } from '../lookup-parts.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LookupFailure } from '../lookup/lookup-failure.tsx';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import type { ResultProps } from '../lookup/lookup-page.tsx';
+import { useLookupParts } from '../lookup/lookup-parts.ts';
 import { Answer } from './answer.tsx';
 import type { SslAsked } from './asked.ts';
 import { failureHint, failureText } from './messages.ts';
 import { sslLookup } from './query.ts';
 import { texts } from './texts.ts';
 
-/** Everything under the field: what is known so far, the whole answer, or why there is none. */
+/** Everything below the field: what is known so far, the answer, or the failure. */
 export function Result({ asked, onRunning, onCancel }: ResultProps<SslAsked>) {
-  const { target: domain, turn, startTls, isRevocationAsked } = asked;
-  /** The turn in which the visitor asked for more: the next press of the button is an ordinary check again. */
-  const [deepTurn, setDeepTurn] = useState(0);
-  const isDeep = turn > 0 && deepTurn === turn;
-  /** The address that was chosen, in the turn in which it was: the next press measures the usual one again. */
-  const [chosen, setChosen] = useState({ turn: 0, address: '' });
-  const address = turn > 0 && chosen.turn === turn ? chosen.address : null;
+  const { target: domain, submitCount, startTls, isRevocationAsked } = asked;
+  /** The submit with which the visitor requested the deep test: the next press runs an ordinary check. */
+  const [deepSubmit, setDeepSubmit] = useState(0);
+  const isDeep = submitCount > 0 && deepSubmit === submitCount;
+  /** The chosen address and its submit: the next press checks the default address again. */
+  const [chosen, setChosen] = useState({ submitCount: 0, address: '' });
+  const address = submitCount > 0 && chosen.submitCount === submitCount ? chosen.address : null;
   const question = { domain, startTls, isRevocationAsked, address };
-  const lookup = useLookupParts(sslLookup(question, turn > 0, isDeep), turn, onRunning);
+  const lookup = useLookupParts(sslLookup(question, submitCount > 0, isDeep), submitCount, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
 
   const always = {
     domain,
     onCancel,
-    robot: { isTested: isDeep, onTest: () => setDeepTurn(turn) },
-    onChooseAddress: (other: string) => setChosen({ turn, address: other }),
+    robot: { isTested: isDeep, onTest: () => setDeepSubmit(submitCount) },
+    onChooseAddress: (other: string) => setChosen({ submitCount, address: other }),
   };
-  if (draft !== null) return <Answer {...always} key={run} known={draft} phase="filling" />;
-  if (answer !== null) return <Answer {...always} key={run} known={answer.data} phase={isBusy ? 'old' : 'whole'} />;
-  if (isBusy) return <Answer {...always} key="first" known={{}} phase="filling" />;
+  if (draft !== null) return <Answer {...always} key={run} known={draft} phase="running" />;
+  if (answer !== null) return <Answer {...always} key={run} known={answer.data} phase={isBusy ? 'outdated' : 'done'} />;
+  if (isBusy) return <Answer {...always} key="first" known={{}} phase="running" />;
   if (error === null) return <LookupFrame top={<Waiting />} />;
   return <LookupFailure error={error} message={texts.failed} cause={causeOf(error)} onAgain={askAgain} />;
 }
 
-/** A shared link makes nobody knock at a server: that takes a press. */
+/** A shared link must not start connections to a server: that takes a press. */
 function Waiting() {
   return (
     <EmptyState icon={Lock} title={`Press «${texts.button}» to start`}>

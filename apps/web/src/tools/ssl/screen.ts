@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import type { ScreenCard } from '../screen-card.ts';
+import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {
   id: 'ssl',
@@ -12,6 +12,6 @@ export const screen: ScreenCard = {
   icon: Lock,
   status: 'live',
   features: [],
-  lookup: { param: 'domain', takes: ['domain', 'ipv4', 'ipv6'], takesPort: true },
+  lookup: { param: 'domain', takesPort: true },
   load: () => import('./page.tsx'),
 };

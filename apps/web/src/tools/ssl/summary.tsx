@@ -1,17 +1,18 @@
-import { AnswerCard } from '../../ui/answer-card.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { ExportMenu } from '../../ui/export-menu.tsx';
-import { ShareButton } from '../../ui/share-button.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
-import { daysBetween, daysToEnd, periodOf } from './certificate-tone.ts';
+import { sslTables } from '@sonde/contract/tables/ssl';
+import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { shortName } from '@sonde/contract/text/distinguished-name';
+import { ExportMenu } from '../../ui/export/export-menu.tsx';
+import { ShareButton } from '../../ui/export/share-button.tsx';
+import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { Badge } from '../../ui/tables/badge.tsx';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { SaveButton } from '../screens/save-button.tsx';
+import { daysBetween, daysToEnd, periodOf } from './certificate/certificate-tone.ts';
 import { CheckLine, type CheckPhase } from './check-line.tsx';
-import { shortName } from './distinguished-name.ts';
-import { exportTables } from './export-tables.ts';
+import { Reasons } from './findings/reasons.tsx';
+import { SECURITY_INFORMATION } from './protocol/security-panels.tsx';
 import type { SslKnown } from './query.ts';
-import { Reasons } from './reasons.tsx';
-import { SECURITY_INFORMATION } from './security-panels.tsx';
 import { Status } from './status.tsx';
-import { texts } from './texts.ts';
 
 export interface SummaryProps {
   readonly domain: string;
@@ -21,7 +22,7 @@ export interface SummaryProps {
   onCancel(): void;
 }
 
-/** The answer in one line: how long the certificate lasts, and whether it can be trusted; if not, why, and what to do. */
+/** The answer in one line: how long the certificate is valid and whether it is trusted; if not, why, and what to do. */
 export function Summary({ domain, known, phase, now, onCancel }: SummaryProps) {
   return (
     <AnswerCard
@@ -34,12 +35,13 @@ export function Summary({ domain, known, phase, now, onCancel }: SummaryProps) {
       actions={
         <>
           <ShareButton />
+          <SaveButton target={domain} />
           <ExportMenu
             tool="ssl"
             target={domain}
             data={known}
-            tables={exportTables(known)}
-            disabled={phase === 'filling'}
+            tables={sslTables(known)}
+            disabled={phase === 'running'}
           />
         </>
       }
@@ -50,7 +52,7 @@ export function Summary({ domain, known, phase, now, onCancel }: SummaryProps) {
   );
 }
 
-/** Who vouches for it, and what a current client gets; a line each, so that nothing moves when the second comes. */
+/** The issuer, and what a current client negotiates; a line each, so that nothing moves when the second arrives. */
 function Sub({ known: { issuer, protocol, cipherSuite } }: { readonly known: SslKnown }) {
   return (
     <>
@@ -73,7 +75,7 @@ function stats({ validFrom, validUntil }: SslKnown, now: Date) {
   return [{ value: String(count), label: `${unit} ${what}` }];
 }
 
-/** Of the certificate, and of the server: one may be in order while the other is not. */
+/** For the certificate and for the server: one may be in order while the other is not. */
 function Judgement({ known: { valid, vulnerabilities = [] } }: { readonly known: SslKnown }) {
   return (
     <div className="badges">
@@ -94,7 +96,7 @@ function announcement(domain: string, known: SslKnown, now: Date): string {
   const [left] = stats(known, now);
   const { valid, vulnerabilities = [] } = known;
   return [
-    `${domain}: ${valid ? texts.secure : texts.notSecure}`,
+    `${domain}: ${valid ? sslTexts.secure : sslTexts.notSecure}`,
     vulnerabilities.length > 0 && inWords(vulnerabilities),
     left && `${left.value} ${left.label}`,
   ]

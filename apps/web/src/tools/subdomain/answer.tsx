@@ -1,35 +1,38 @@
-import { adoptSheet } from '../../ui/adopt-sheet.ts';
-import { AlsoCheck } from '../../ui/also-check.tsx';
-import { AnswerCard } from '../../ui/answer-card.tsx';
-import { ExportMenu } from '../../ui/export-menu.tsx';
-import { ShareButton } from '../../ui/share-button.tsx';
-import { StatusLine } from '../../ui/status-line.tsx';
-import { knownWord } from '../known-word.ts';
-import { LookupFrame } from '../lookup-frame.tsx';
-import { countsOf } from './arrange.ts';
-import { Cards } from './cards.tsx';
+import { subdomainTables } from '@sonde/contract/tables/subdomain';
+import { knownWord } from '@sonde/contract/text/known-word';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import { ExportMenu } from '../../ui/export/export-menu.tsx';
+import { ShareButton } from '../../ui/export/share-button.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import { AlsoCheck } from '../screens/also-check.tsx';
+import { SaveButton } from '../screens/save-button.tsx';
 import { searchingText } from './loading.tsx';
 import { countSentence, limits, sourceNames } from './messages.ts';
-import namesSheet from './names.css?inline';
-import { exportTable } from './names-table.tsx';
+import { countsOf } from './names/arrange.ts';
+import { Cards } from './names/cards.tsx';
+import namesSheet from './names/names.css?inline';
 import type { Draft, Subdomain, SubdomainAnswer } from './query.ts';
 import { texts } from './texts.ts';
 
 adoptSheet(namesSheet);
 
-export type Found =
-  /** What a running search has found so far. */
-  | { readonly is: 'growing'; readonly draft: Draft }
-  | { readonly is: 'whole'; readonly data: SubdomainAnswer }
-  /** While a newer search runs it stays, dimmed. */
-  | { readonly is: 'old'; readonly data: SubdomainAnswer; onCancel(): void };
+export type Phase =
+  /** The search is running. */
+  | { readonly is: 'running'; readonly draft: Draft }
+  | { readonly is: 'done'; readonly data: SubdomainAnswer }
+  /** The previous answer, dimmed, while a newer search runs. */
+  | { readonly is: 'outdated'; readonly data: SubdomainAnswer; onCancel(): void };
 
-/** The names, from the first on: what a visitor has chosen among them outlasts the search. */
-export function Answer({ found }: { readonly found: Found }) {
-  const { domain, names, sources, data, ...words } = found.is === 'growing' ? soFar(found.draft) : asFound(found.data);
+/** One component from the first name to the end of the search, so that the visitor's filter survives. */
+export function Answer({ phase }: { readonly phase: Phase }) {
+  const { domain, names, sources, data, ...words } = phase.is === 'running' ? soFar(phase.draft) : asFound(phase.data);
   return (
     <LookupFrame
-      {...(found.is === 'old' && { status: <StatusLine text={searchingText(domain)} onCancel={found.onCancel} /> })}
+      {...(phase.is === 'outdated' && {
+        status: <StatusLine text={searchingText(domain)} onCancel={phase.onCancel} />,
+      })}
       top={
         <>
           <AnswerCard
@@ -75,12 +78,13 @@ interface ActionsProps {
   readonly names: readonly Subdomain[];
 }
 
-/** There from the first name on, so that nothing moves when the search ends. */
+/** Present from the first name on, so that nothing moves when the search ends. */
 function Actions({ domain, data, names }: ActionsProps) {
   return (
     <>
       <ShareButton />
-      <ExportMenu tool="subdomain" target={domain} data={data} tables={[exportTable(names)]} />
+      <SaveButton target={domain} />
+      <ExportMenu tool="subdomain" target={domain} data={data} tables={subdomainTables({ subdomains: names })} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { SkeletonPanel } from '../../ui/skeleton-panel.tsx';
-import { LookupLoading } from '../lookup-frame.tsx';
+import { SkeletonPanel } from '../../ui/feedback/skeleton-panel.tsx';
+import { LookupLoading } from '../lookup/lookup-frame.tsx';
 
 export function searchingText(domain: string): string {
   return `Searching for names below ${domain}`;
@@ -10,7 +10,7 @@ interface LoadingProps {
   onCancel(): void;
 }
 
-/** The shape of the cards to come. */
+/** The skeleton of the cards. */
 export function Loading({ domain, onCancel }: LoadingProps) {
   return (
     <LookupLoading text={searchingText(domain)} onCancel={onCancel}>

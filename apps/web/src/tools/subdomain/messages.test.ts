@@ -4,11 +4,11 @@ import { limits } from './messages.ts';
 const noWildcards = { wildcards: [], partialWildcards: [] };
 const cut = (part: string, retryAfterSeconds: number) => ({ part, code: 'rate-limited' as const, retryAfterSeconds });
 
-it('says once what the limit of the server has cut, and when to come back', () => {
+it("names once what the server's limit has cut, and when to try again", () => {
   const gaps = [cut('words', 500), { part: 'crtsh', code: 'timeout' as const }, cut('addresses', 541)];
   expect(limits({ gaps, ...noWildcards })).toEqual([
     'crt.sh could not be read in full. No answer in time.',
-    'Search incomplete: Word list, Some addresses. This server has reached its limit of questions to the name servers of this domain; try again in 10 minutes.',
+    'Search incomplete: Word list, Some addresses. This server has reached its limit of queries to the name servers of this domain; try again in 10 minutes.',
   ]);
 });
 
@@ -21,10 +21,10 @@ it.each([
   expect(limits({ gaps: [cut('words', seconds)], ...noWildcards }).join()).toMatch(new RegExp(`${when}$`));
 });
 
-it('says of a wildcard that answers only a part of names that it does, and not that every name exists', () => {
+it('distinguishes a partial wildcard from one that covers every name', () => {
   const wildcards = ['a.example', 'b.example', 'c.example'];
   expect(limits({ gaps: [], wildcards, partialWildcards: ['b.example'] })).toEqual([
-    'Every name below a.example and 1 more exists (wildcard): names that only a word list gives there, and that lead where all do, are left out.',
-    'Some names below b.example exist although nobody made them (a wildcard that answers only a part): names that only a word list gives there, and that lead where those do, are left out.',
+    'Every name below a.example and 1 more exists (wildcard): names known only from a word list that have the same addresses as any other name are left out.',
+    'Some names below b.example exist only because of a wildcard that covers part of them: names known only from a word list that have the same addresses as those are left out.',
   ]);
 });

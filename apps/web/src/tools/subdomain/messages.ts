@@ -1,8 +1,9 @@
-import { AskError } from '../../ask-error.ts';
-import { counted } from '../../ui/counted.ts';
-import { gapMeaning, knownWord } from '../known-word.ts';
-import { offlineCause } from '../offline-cause.ts';
-import type { Counts } from './arrange.ts';
+import { knownWord } from '@sonde/contract/text/known-word';
+import { AskError } from '../../browser/api/ask-error.ts';
+import { counted } from '../../ui/text/counted.ts';
+import { gapMeaning } from '../lookup/known-word.ts';
+import { offlineCause } from '../lookup/offline-cause.ts';
+import type { Counts } from './names/arrange.ts';
 import type { SubdomainAnswer, SubdomainSource } from './query.ts';
 
 export const sourceNames: Readonly<Record<SubdomainSource, string>> = {
@@ -21,12 +22,12 @@ export function countSentence({ names, ipv4, ipv6 }: Counts): string {
   return `${counted(names, 'subdomain')}, ${ipv4} IPv4 and ${ipv6} IPv6 addresses`;
 }
 
-/** True when the server says that the domain does not exist: then there is nothing to find. */
+/** True if the server says that the domain does not exist. */
 export function isMissingDomain(error: unknown): boolean {
   return error instanceof AskError && error.failure?.code === 'not-found';
 }
 
-/** The second line under the one text of all failures; null where nothing more is known. */
+/** The second line below the message that all failures share; null if nothing more is known. */
 export function failureCause(error: unknown): string | null {
   if (!(error instanceof AskError)) return null;
   if (error.stage === 'no-response') return offlineCause(error) ?? 'There was no response from the server.';
@@ -45,20 +46,20 @@ function nameOf(part: string): string {
   return knownWord(sourceNames, part, knownWord(otherParts, part, part));
 }
 
-/** One sentence for all that our own limit towards the domain's name servers has cut, and when to come back. */
+/** One sentence for everything that our budget towards the domain's name servers has cut, and when to try again. */
 function cutSentences(gaps: SubdomainAnswer['gaps']): string[] {
   if (gaps.length === 0) return [];
   const seconds = Math.max(...gaps.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds));
   const when = seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
   const parts = gaps.map(({ part }) => nameOf(part)).join(', ');
   return [
-    `Search incomplete: ${parts}. This server has reached its limit of questions to the name servers of this domain; try again in ${when}.`,
+    `Search incomplete: ${parts}. This server has reached its limit of queries to the name servers of this domain; try again in ${when}.`,
   ];
 }
 
 type Limited = Pick<SubdomainAnswer, 'gaps' | 'wildcards' | 'partialWildcards'>;
 
-/** What limits the answer, each in a sentence. */
+/** The limits of the answer, a sentence each. */
 export function limits({ gaps, wildcards, partialWildcards }: Limited): string[] {
   const isCut = ({ retryAfterSeconds }: (typeof gaps)[number]) => retryAfterSeconds !== undefined;
   const unread = gaps.filter((gap) => !isCut(gap));
@@ -69,11 +70,11 @@ export function limits({ gaps, wildcards, partialWildcards }: Limited): string[]
   const whole = wildcards.filter((one) => !partialWildcards.includes(one));
   return [
     ...missing,
-    ...hiddenBy(whole, (where) => `Every name below ${where} exists (wildcard)`, 'all do'),
+    ...hiddenBy(whole, (where) => `Every name below ${where} exists (wildcard)`, 'any other name'),
     ...hiddenBy(
       partialWildcards,
-      (where) => `Some names below ${where} exist although nobody made them (a wildcard that answers only a part)`,
-      'those do',
+      (where) => `Some names below ${where} exist only because of a wildcard that covers part of them`,
+      'those',
     ),
   ];
 }
@@ -82,5 +83,5 @@ function hiddenBy(wildcards: readonly string[], told: (where: string) => string,
   const [first, ...others] = wildcards;
   if (first === undefined) return [];
   const where = others.length === 0 ? first : `${first} and ${others.length} more`;
-  return [`${told(where)}: names that only a word list gives there, and that lead where ${like}, are left out.`];
+  return [`${told(where)}: names known only from a word list that have the same addresses as ${like} are left out.`];
 }

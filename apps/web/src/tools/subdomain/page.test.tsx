@@ -1,30 +1,26 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json, openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
-import { queryClient } from '../../query-client.ts';
-import { ToolsContext } from '../../ui/tools-context.ts';
+import { subdomain } from '@sonde/contract';
+import { answerOf } from '@sonde/contract/testing/answer-of';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../browser/api/query-client.ts';
+import { json } from '../../testing/api-stub.ts';
+import { heading, toolPage } from '../../testing/tool-page.ts';
+import { afterPause } from '../../testing/wait-limits.ts';
 import { Page } from './page.tsx';
 import { screen as card } from './screen.ts';
 
-let server: StandIn;
-beforeAll(async () => {
-  server = await startStandIn();
-  // So that no test waits for what a browser has fetched by then.
-  await import('./result.tsx');
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.reply = () => answer();
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  sessionStorage.clear();
+/** Another tool that accepts domains. */
+const dnsCard = { ...card, id: 'dns', path: '/dns', name: 'DNS Lookup' } as const;
+
+const { server, open } = await toolPage({
+  screen: card,
+  Page,
+  field: 'Domain',
+  loadResult: () => import('./result.tsx'),
+  reply: () => answer(),
+  screens: [dnsCard, card],
 });
 
-/** Another tool that takes domains. */
-const dnsCard = { ...card, id: 'dns', path: '/dns', name: 'DNS Lookup' } as const;
 const FAILED = 'Failed to fetch subdomains. Please try again.';
 
 function name(subdomain: string, more: object = {}) {
@@ -38,7 +34,7 @@ const slow = name('slow.example.com', { sources: ['crtsh'], unknownFamilies: ['i
 const inside = name('inside.example.com');
 
 function answer(more: object = {}) {
-  const data = {
+  const data = answerOf(subdomain, {
     domain: 'example.com',
     subdomains: [inside, mail, old, slow, www],
     sources: [
@@ -48,25 +44,11 @@ function answer(more: object = {}) {
     wildcards: [],
     partialWildcards: [],
     asked: 6000,
-    gaps: [],
     ...more,
-  };
+  });
   return json(200, { success: true, message: 'OK', _data: data });
 }
 
-function open(path = '/subdomain') {
-  openAt(server.origin + path);
-  const before = server.asked.length;
-  render(
-    <ToolsContext value={[dnsCard, card]}>
-      <Page screen={card} />
-    </ToolsContext>,
-  );
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Domain' });
-  return { field, user: userEvent.setup(), asked: () => server.asked.slice(before) };
-}
-
-const heading = (text: string) => screen.findByRole('heading', { name: text });
 const cards = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
 async function search(path?: string) {
@@ -77,7 +59,7 @@ async function search(path?: string) {
 }
 
 describe('the field', () => {
-  it('R2.78 R2.79 is one, with its placeholder and a Search button', () => {
+  it('R2.78 R2.79 has its placeholder and a Search button', () => {
     const { field } = open();
     expect(field.placeholder).toBe('Enter domain, e.g. example.com');
     expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', false);
@@ -97,18 +79,18 @@ describe('the field', () => {
 });
 
 describe('a search', () => {
-  it('R2.79 R4.21 is told of by the button, which is disabled', async () => {
+  it('R2.79 R4.21 shows its progress on the disabled button', async () => {
     server.reply = () => 'wait';
     const { field, user, asked } = open();
     await user.type(field, 'example.com{Enter}');
     expect(await screen.findByRole('button', { name: 'Searching...' })).toHaveProperty('disabled', true);
     await vi.waitUntil(() => asked().length > 0);
-    server.letGo(answer());
+    server.releaseAll(answer());
     await heading('Results for example.com');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', false));
   });
 
-  it('R2.80 R2.81 R7.6 gives a card for every name, with its IPv4 and IPv6 addresses', async () => {
+  it('R2.80 R2.81 R7.6 shows a card for every name, with its IPv4 and IPv6 addresses', async () => {
     const { asked } = await search();
     expect(asked()).toEqual(['/api/v2/subdomainFinder?domain=example.com']);
     expect(cards()).toEqual([inside, mail, old, slow, www].map(({ subdomain }) => subdomain));
@@ -122,7 +104,7 @@ describe('a search', () => {
     expect(screen.getByText(/^5 subdomains, 3 IPv4 and 1 IPv6 addresses/)).toBeDefined();
   });
 
-  it('says of every name who knew it, and of those without addresses why', async () => {
+  it('shows the sources of every name, and why some have no addresses', async () => {
     await search();
     expect(screen.getByText('Found by crt.sh, DNS records')).toBeDefined();
     expect(screen.getByText('Does not resolve').closest('li')?.textContent).toMatch(/^old\.example\.com/);
@@ -130,7 +112,7 @@ describe('a search', () => {
     expect(screen.getByText('No public address').closest('li')?.textContent).toMatch(/^inside\.example\.com/);
   });
 
-  it('names the sources that failed, and wildcards', async () => {
+  it('names failed sources and wildcards', async () => {
     server.reply = () =>
       answer({ gaps: [{ part: 'crtsh', code: 'timeout' }], wildcards: ['example.com', 'dev.example.com'] });
     await search();
@@ -160,7 +142,7 @@ describe('a search', () => {
     expect(cards()).toHaveLength(500);
   });
 
-  it('is whole on paper, the names behind one address too', async () => {
+  it('is printed in full, with the names of each address', async () => {
     const many = Array.from({ length: 100 }, (_, index) => name(`n${index}.example.com`, { ipv4List: ['192.0.2.1'] }));
     server.reply = () => answer({ subdomains: many });
     const { user } = await search();
@@ -178,13 +160,13 @@ describe('a search', () => {
     expect(count('.subs .ips li')).toBe(100);
   });
 
-  it('writes out what cannot be seen in a name', async () => {
+  it('writes out invisible characters in a name', async () => {
     server.reply = () => answer({ subdomains: [name('a\u202eb.example.com')] });
     await search();
     expect(cards()).toEqual(['a\\u{202e}b.example.com']);
   });
 
-  it('shows names while they are found, their number grows, and what was chosen among them stays', async () => {
+  it('shows names as they are found, with a growing count, and keeps the filter', async () => {
     let tell = (_: object) => {};
     let end = () => {};
     server.reply = () => (response) => {
@@ -223,7 +205,7 @@ describe('a link', () => {
   });
 });
 
-describe('nothing, and failures', () => {
+describe('empty answers and failures', () => {
   const { queries } = queryClient.getDefaultOptions();
   const withRetries = (isOn: boolean) =>
     queryClient.setDefaultOptions({ queries: { ...queries, ...(!isOn && { retry: false }) } });
@@ -245,39 +227,35 @@ describe('nothing, and failures', () => {
     expect(await screen.findByText('This domain does not exist.')).toBeDefined();
   });
 
-  it('R8.17 R9.22 asks once more after three seconds, then says the one text, and what is known beside it', async () => {
+  it('R8.17 R9.22 retries once after three seconds, then shows the message with the cause', async () => {
     const body = { success: false, message: 'The resolver sleeps.', _data: null, code: 'timeout', reason: 'timeout' };
     withRetries(true);
     server.reply = () => json(504, body);
     const { field, user, asked } = open();
     await user.type(field, 'example.com{Enter}');
-    const alert = await screen.findByRole('alert', {}, { timeout: 6000 });
+    const alert = await screen.findByRole('alert', {}, afterPause(3000));
     expect(within(alert).getByText(FAILED)).toBeDefined();
     expect(within(alert).getByText('The resolver sleeps.')).toBeDefined();
     expect(asked()).toHaveLength(2);
     server.reply = () => answer();
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await heading('Results for example.com');
-  }, 10_000);
+  });
 
   it.each([
     ['a bare 502', () => ({ status: 502, body: 'Bad Gateway' })],
     ['a dead socket', () => 'hang-up' as const],
     ['invalid JSON', () => ({ status: 200, body: '{' })],
     ['success without data', () => json(200, { success: true, message: 'OK', _data: null })],
-  ])(
-    'R8.17 %s has the same text',
-    async (_, reply) => {
-      server.reply = reply;
-      const { field, user } = open();
-      await user.type(field, 'example.com{Enter}');
-      const alert = await screen.findByRole('alert', {}, { timeout: 6000 });
-      expect(within(alert).getByText(FAILED)).toBeDefined();
-    },
-    10_000,
-  );
+  ])('R8.17 %s has the same message', async (_, reply) => {
+    server.reply = reply;
+    const { field, user } = open();
+    await user.type(field, 'example.com{Enter}');
+    const alert = await screen.findByRole('alert', {}, afterPause(3000));
+    expect(within(alert).getByText(FAILED)).toBeDefined();
+  });
 
-  it('R4.22 a new search clears the error before', async () => {
+  it('R4.22 a new search clears the previous error', async () => {
     server.reply = () => json(200, { success: true, message: 'OK', _data: null });
     const { field, user, asked } = open();
     await user.type(field, 'example.com{Enter}');
@@ -287,7 +265,7 @@ describe('nothing, and failures', () => {
     await user.type(field, 'example.org{Enter}');
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     await vi.waitUntil(() => asked().length > 1);
-    server.letGo(answer());
+    server.releaseAll(answer());
     await heading('Results for example.com');
   });
 });

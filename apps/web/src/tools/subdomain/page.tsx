@@ -1,10 +1,10 @@
-import { toHostName, toSpelledName } from '@sonde/contract/target/domain';
-import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { lazyResult } from '../lazy-result.tsx';
-import { LookupPage } from '../lookup-page.tsx';
-import type { PageProps } from '../screen-card.ts';
-import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
+import { toHostName, toSpelledName } from '@sonde/contract/targets/domain';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { lazyResult } from '../lookup/lazy-result.tsx';
+import { LookupPage } from '../lookup/lookup-page.tsx';
+import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
+import type { PageProps } from '../screens/screen-card.ts';
 import { Loading } from './loading.tsx';
 import { ABOUT, texts } from './texts.ts';
 

@@ -1,19 +1,19 @@
 import { type Reading, type SubdomainSource, subdomain } from '@sonde/contract';
-import { ask } from '../../ask.ts';
-import type { LookupPartsOptions } from '../lookup-parts.ts';
+import { ask } from '../../browser/api/ask.ts';
+import type { LookupPartsOptions } from '../lookup/lookup-parts.ts';
 
 export type { SubdomainSource };
 export type SubdomainAnswer = Reading<typeof subdomain.answer>;
 export type Subdomain = SubdomainAnswer['subdomains'][number];
 type SubdomainPart = Reading<typeof subdomain.progress>;
 
-/** What a running search has found so far: the same as the answer, as far as it is known. */
+/** The draft of a running search: the answer as far as it is known. */
 export interface Draft extends Pick<SubdomainAnswer, 'domain' | 'sources' | 'asked'> {
-  /** By name, in the order in which they were found. */
+  /** By name, in the order of discovery. */
   readonly names: ReadonlyMap<string, Subdomain>;
 }
 
-/** Asks once more after three seconds: the global rule (section 9). */
+/** Retries once after three seconds: the global rule (section 9). */
 export function subdomainLookup(
   domain: string,
   isAsked: boolean,
@@ -21,7 +21,7 @@ export function subdomainLookup(
   return {
     queryKey: ['subdomain', domain],
     queryFn: ({ signal, onPart, fresh }) => ask(subdomain, { domain, ...fresh }, signal, onPart),
-    // A link must not make us search for strangers: it waits for a press.
+    // A link must not start a search: it waits for a press.
     enabled: isAsked,
     addParts: (draft, parts) => addParts(domain, draft, parts),
   };

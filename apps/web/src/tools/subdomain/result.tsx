@@ -1,24 +1,24 @@
 import { Network } from 'lucide-react';
-import { AlsoCheck } from '../../ui/also-check.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LookupFailure } from '../lookup-failure.tsx';
-import { LookupFrame } from '../lookup-frame.tsx';
-import type { ResultProps } from '../lookup-page.tsx';
-import { useLookupParts } from '../lookup-parts.ts';
-import type { Asked } from '../use-lookup-form.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LookupFailure } from '../lookup/lookup-failure.tsx';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import type { ResultProps } from '../lookup/lookup-page.tsx';
+import { useLookupParts } from '../lookup/lookup-parts.ts';
+import type { Asked } from '../lookup/use-lookup-form.ts';
+import { AlsoCheck } from '../screens/also-check.tsx';
 import { Answer } from './answer.tsx';
 import { Loading } from './loading.tsx';
 import { failureCause, isMissingDomain, limits } from './messages.ts';
 import { type SubdomainAnswer, subdomainLookup } from './query.ts';
 import { texts } from './texts.ts';
 
-/** Everything under the field: the running search, what it found, or why it found nothing. */
+/** Everything below the field: progress, the answer, or the failure. */
 export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Asked>) {
-  const { target: domain, turn } = asked;
-  const lookup = useLookupParts(subdomainLookup(domain, turn > 0), turn, onRunning);
+  const { target: domain, submitCount } = asked;
+  const lookup = useLookupParts(subdomainLookup(domain, submitCount > 0), submitCount, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
 
-  if (isBusy && draft !== null) return <Answer key={run} found={{ is: 'growing', draft }} />;
+  if (isBusy && draft !== null) return <Answer key={run} phase={{ is: 'running', draft }} />;
   if (isBusy && answer === null) return <Loading domain={domain} onCancel={onCancel} />;
   if (error !== null && !isMissingDomain(error))
     return <LookupFailure error={error} message={texts.failed} cause={failureCause(error)} onAgain={askAgain} />;
@@ -26,7 +26,7 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
     return <LookupFrame top={<Nothing domain={domain} data={answer?.data ?? null} />} />;
   if (answer === null) return <LookupFrame top={<Waiting domain={domain} onAsk={onAgain} />} />;
   const { data } = answer;
-  return <Answer key={run} found={isBusy ? { is: 'old', data, onCancel } : { is: 'whole', data }} />;
+  return <Answer key={run} phase={isBusy ? { is: 'outdated', data, onCancel } : { is: 'done', data }} />;
 }
 
 function Nothing({ domain, data }: { readonly domain: string; readonly data: SubdomainAnswer | null }) {
@@ -43,7 +43,7 @@ function Nothing({ domain, data }: { readonly domain: string; readonly data: Sub
   );
 }
 
-/** A link brought the visitor here: a search asks thousands of questions, so it begins with a press. */
+/** Opened by a link: a search sends thousands of DNS queries, so it waits for a press. */
 function Waiting({ domain, onAsk }: { readonly domain: string; onAsk(): void }) {
   return (
     <EmptyState
@@ -55,7 +55,7 @@ function Waiting({ domain, onAsk }: { readonly domain: string; onAsk(): void }) 
         </button>
       }
     >
-      A search asks thousands of questions, so a link does not start one by itself.
+      A search sends thousands of DNS queries, so a link does not start one by itself.
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import { Network } from 'lucide-react';
-import type { ScreenCard } from '../screen-card.ts';
+import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {
   id: 'subdomain',
@@ -12,6 +12,6 @@ export const screen: ScreenCard = {
   icon: Network,
   status: 'live',
   features: [],
-  lookup: { param: 'domain', takes: ['domain'] },
+  lookup: { param: 'domain' },
   load: () => import('./page.tsx'),
 };

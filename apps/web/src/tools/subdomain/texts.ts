@@ -1,6 +1,6 @@
-import { EXAMPLE_HOST } from '../../examples.ts';
+import { EXAMPLE_HOST } from '../screens/examples.ts';
 
-/** The specification's texts for this screen, letter by letter. */
+/** The specification's texts for this screen, verbatim. */
 export const texts = {
   placeholder: `Enter domain, e.g. ${EXAMPLE_HOST}`,
   invalid: 'Please enter a valid domain name.',
@@ -10,6 +10,6 @@ export const texts = {
   results: (domain: string) => `Results for ${domain}`,
 } as const;
 
-/** What the tool measures, and what it cannot tell. */
+/** Shown on the empty page: what the tool measures and what it cannot tell. */
 export const ABOUT =
-  'Tries thousands of common names, and reads what certificates and the zone itself give away. A name that nobody would guess and nothing mentions stays hidden, so the list is never proven complete.';
+  'Tries thousands of common names, and reads what certificates and the zone itself reveal. A name that is neither guessable nor mentioned anywhere stays hidden, so the list may be incomplete.';

@@ -1,5 +1,5 @@
 import { Route } from 'lucide-react';
-import type { ScreenCard } from '../screen-card.ts';
+import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {
   id: 'traceroute',
@@ -8,7 +8,7 @@ export const screen: ScreenCard = {
   name: 'Traceroute',
   title: 'Traceroute',
   subtitle: 'Coming Soon',
-  description: 'Distributed traceroute, announced and not there yet.',
+  description: 'Distributed traceroute: announced, not available yet.',
   icon: Route,
   status: 'soon',
   features: ['Distributed traceroute'],

@@ -1,21 +1,22 @@
+import { type FieldRow, fieldRows, whoisTables } from '@sonde/contract/tables/whois';
 import { FileText, ListChecks, UserRound } from 'lucide-react';
-import { AlsoCheck } from '../../ui/also-check.tsx';
-import { AnswerCard } from '../../ui/answer-card.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { CalendarButton } from '../../ui/calendar-button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { ExportMenu } from '../../ui/export-menu.tsx';
-import { KeyValueList } from '../../ui/key-value-list.tsx';
-import { linked } from '../../ui/linked-text.tsx';
-import { withLocalTimes } from '../../ui/local-times.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { ShareButton } from '../../ui/share-button.tsx';
-import { shownText } from '../../ui/shown-text.ts';
-import { StatusLine } from '../../ui/status-line.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
-import { LookupFrame } from '../lookup-frame.tsx';
-import { exportTables, type FieldRow, fieldRows } from './field-rows.ts';
+import { withLocalTimes } from '../../browser/page/local-times.ts';
+import { CalendarButton } from '../../ui/export/calendar-button.tsx';
+import { CopyButton } from '../../ui/export/copy-button.tsx';
+import { ExportMenu } from '../../ui/export/export-menu.tsx';
+import { ShareButton } from '../../ui/export/share-button.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { Badge } from '../../ui/tables/badge.tsx';
+import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
+import { CodeBlock } from '../../ui/text/code-block.tsx';
+import { linked } from '../../ui/text/linked-text.tsx';
+import { shownText } from '../../ui/text/shown-text.ts';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import { AlsoCheck } from '../screens/also-check.tsx';
+import { SaveButton } from '../screens/save-button.tsx';
 import { gapSentences } from './messages.ts';
 import { ageFigure, expiryFigure } from './periods.ts';
 import type { Registration, WhoisAnswer } from './query.ts';
@@ -27,7 +28,7 @@ export interface AnswerProps {
   onCancel(): void;
 }
 
-/** What is read from the record, and the record as it is. While a newer lookup runs they stay, dimmed. */
+/** The parsed registration and the original record. They stay, dimmed, while a newer lookup runs. */
 export function Answer({ data, isBusy, onCancel }: AnswerProps) {
   const { registration, whoIsInfo } = data;
   const rows = fieldRows(registration);
@@ -80,7 +81,8 @@ function Summary({ data }: { readonly data: WhoisAnswer }) {
       actions={
         <>
           <ShareButton />
-          <ExportMenu tool="whois" target={name} data={data} tables={exportTables(registration)} />
+          <SaveButton target={name} />
+          <ExportMenu tool="whois" target={name} data={data} tables={whoisTables(data)} />
           {until !== null && (
             <CalendarButton
               label="Add expiry to calendar"
@@ -110,7 +112,7 @@ function expiryEvent({ name, registrar }: Registration, until: string) {
   };
 }
 
-/** A value, and below it the server whose word it is. */
+/** A value, and below it the server that sent it. */
 function shownRow({ label, value, source, mono }: FieldRow) {
   const shown = (
     <>

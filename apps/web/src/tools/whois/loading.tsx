@@ -1,8 +1,8 @@
-import { SkeletonPanel } from '../../ui/skeleton-panel.tsx';
-import { LookupLoading } from '../lookup-frame.tsx';
+import { SkeletonPanel } from '../../ui/feedback/skeleton-panel.tsx';
+import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { texts } from './texts.ts';
 
-/** The shape of what is read from the record, and of the record. */
+/** The skeleton of the registration and the record. */
 export function Loading({ onCancel }: { onCancel(): void }) {
   return (
     <LookupLoading text={texts.loading} onCancel={onCancel}>

@@ -1,9 +1,9 @@
-import { AskError } from '../../ask-error.ts';
-import { gapMeaning } from '../known-word.ts';
+import { AskError } from '../../browser/api/ask-error.ts';
+import { gapMeaning } from '../lookup/known-word.ts';
 import type { WhoisAnswer } from './query.ts';
 import { texts } from './texts.ts';
 
-/** What is shown of a failed lookup. */
+/** The message of a failed lookup. */
 export function failureText(error: unknown): string {
   if (!(error instanceof AskError)) return texts.fallback;
   switch (error.stage) {
@@ -15,17 +15,17 @@ export function failureText(error: unknown): string {
       return texts.fallback;
     case 'no-response':
     case 'status':
-    case 'sealed':
+    case 'encrypted':
       return error.message || texts.fallback;
   }
 }
 
-/** True when a registry says that there is no such domain: that is an answer, and nothing to try again. */
+/** True if a registry says that the domain is not registered: that is an answer, with nothing to retry. */
 export function isNotRegistered(error: unknown): boolean {
-  return error instanceof AskError && error.failure?.reason === 'not_registered';
+  return error instanceof AskError && error.failure?.reason === 'not-registered';
 }
 
-/** The servers that could not be asked, by what went wrong. */
+/** The servers that could not be asked, by cause. */
 export function gapSentences({ gaps }: Pick<WhoisAnswer, 'gaps'>): string[] {
   const codes = [...new Set(gaps.map(({ code }) => code))];
   return codes.map((code) => {

@@ -1,24 +1,18 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json, openAt, type StandIn, startStandIn } from '../../../test/stand-in.ts';
-import { queryClient } from '../../query-client.ts';
+import { whois } from '@sonde/contract';
+import { answerOf } from '@sonde/contract/testing/answer-of';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { json } from '../../testing/api-stub.ts';
+import { heading, toolPage } from '../../testing/tool-page.ts';
 import { Page } from './page.tsx';
 import { screen as card } from './screen.ts';
 
-let server: StandIn;
-beforeAll(async () => {
-  server = await startStandIn();
-  // So that no test waits for what a browser has fetched by then.
-  await import('./result.tsx');
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.reply = () => answer();
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
+const { server, open } = await toolPage({
+  screen: card,
+  Page,
+  field: 'Domain name',
+  loadResult: () => import('./result.tsx'),
+  reply: () => answer(),
 });
 
 function answer(
@@ -54,33 +48,22 @@ function answer(
     notes: ['Some contact details are withheld.'],
     ...more,
   };
-  const data = {
+  const data = answerOf(whois, {
     query: 'example.com',
     whoIsInfo: text,
     source: { protocol: 'whois', server: 'whois.registry.example' },
     registration,
-    asked: [],
     rdap: null,
     gaps,
-  };
+  });
   return json(200, { success: true, message: 'OK', _data: data });
 }
 
 const failed = (status: number, message: string, code: string, reason?: string) =>
   json(status, { success: false, message, _data: null, code, ...(reason && { reason }) });
 
-function open(path = '/whois') {
-  openAt(server.origin + path);
-  const before = server.asked.length;
-  render(<Page screen={card} />);
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Domain name' });
-  return { field, user: userEvent.setup(), asked: () => server.asked.slice(before) };
-}
-
-const heading = (name: string) => screen.findByRole('heading', { name });
-
 describe('the field', () => {
-  it('R2.73 R2.74 says what it takes, with two examples, and what it is for', () => {
+  it('R2.73 R2.74 has its placeholder, two examples and an explanation', () => {
     const { field } = open();
     expect(field.placeholder).toBe('Enter domain name...');
     expect(screen.getByText('example.com')).toBeDefined();
@@ -99,7 +82,7 @@ describe('the field', () => {
   );
 });
 
-it('R2.73 keeps its hint with two examples after a lookup, beside what was looked up', async () => {
+it('R2.73 keeps its hint with two examples after a lookup, beside the recent lookups', async () => {
   const { field, user } = open();
   await user.type(field, 'shop.example{Enter}');
   await screen.findByRole('region', { name: 'Raw WHOIS text' });
@@ -111,13 +94,13 @@ it('R2.73 keeps its hint with two examples after a lookup, beside what was looke
 });
 
 describe('a lookup', () => {
-  it('R2.75 R2.76 R4.19 R7.5 tells that it runs, then shows the text as it is', async () => {
+  it('R2.75 R2.76 R4.19 R7.5 shows its progress, then the text unchanged', async () => {
     server.reply = () => 'wait';
     const { field, user, asked } = open();
     await user.type(field, ' Example.COM. {Enter}');
     expect(await screen.findByText('Looking up WHOIS info...')).toBeDefined();
     await vi.waitUntil(() => asked().length > 0);
-    server.letGo(answer());
+    server.releaseAll(answer());
     const block = await screen.findByRole('region', { name: 'Raw WHOIS text' });
     expect(block.querySelector('pre')?.textContent).toBe(
       '# whois.registry.example\n\nDomain Name: EXAMPLE.COM\n<b>Registrar:</b> x',
@@ -126,7 +109,7 @@ describe('a lookup', () => {
     expect(asked()).toEqual(['/api/v2/whois?ipOrDomain=example.com']);
   });
 
-  it('writes out what cannot be seen, and copies it as it is', async () => {
+  it('writes out invisible characters, and copies the original', async () => {
     const registrar = { name: 'Pay\u202emoc.lap', ianaId: null, url: null };
     const status = [{ code: 'on\u200bhold', meaning: null }];
     server.reply = () =>
@@ -145,7 +128,7 @@ describe('a lookup', () => {
     expect(copied).toHaveBeenLastCalledWith('Pay\u202emoc.lap');
   });
 
-  it('says through whom, since when and until when, and whose word each field is', async () => {
+  it('shows the registrar, the dates, and the source of each field', async () => {
     open('/whois?domain=example.com');
     await heading('example.com');
     expect(screen.getByText(/^Registered through <i>Example<\/i> Registrar/)).toBeDefined();
@@ -159,7 +142,7 @@ describe('a lookup', () => {
     expect(screen.getByText('A word of this registry’s own')).toBeDefined();
   });
 
-  it('puts the facts before the record, and links what can be followed, but never a script', async () => {
+  it('puts the facts before the record, and links addresses but never scripts', async () => {
     server.reply = () =>
       answer(
         {
@@ -181,7 +164,7 @@ describe('a lookup', () => {
     ]);
   });
 
-  it('without dates there are no figures and no calendar, but the sentence that says so', async () => {
+  it('without dates shows a sentence instead of figures and calendar', async () => {
     const notes = ['The registry of .de publishes no expiry dates.'];
     server.reply = () => answer({ created: null, expires: null, dnssec: null, registrar: null, notes });
     open('/whois?domain=example.com');
@@ -192,7 +175,7 @@ describe('a lookup', () => {
     expect(screen.queryByRole('button', { name: 'Add expiry to calendar' })).toBeNull();
   });
 
-  it('hands out the expiry as a calendar file', async () => {
+  it('saves the expiry as a calendar file', async () => {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       files.push(file as Blob);
@@ -216,9 +199,9 @@ describe('a lookup', () => {
 describe('a lookup that fails', () => {
   const alert = () => screen.findByRole('alert');
 
-  it('R4.20 R8.15 shows the server’s message, and does not try again by itself', async () => {
+  it('R4.20 R8.15 shows the server’s message, and does not retry', async () => {
     const message = 'The registry is limiting lookups right now. Please try again in a while.';
-    server.reply = () => failed(502, message, 'source-failed', 'source_limited');
+    server.reply = () => failed(502, message, 'source-failed', 'source-limited');
     const { user, asked } = open('/whois?domain=example.com');
     expect((await alert()).textContent).toContain(message);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -229,7 +212,7 @@ describe('a lookup that fails', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('R8.15 has its own words for a success without data, or a server that says nothing', async () => {
+  it('R8.15 has a message for a success without data, or a server that sends none', async () => {
     server.reply = () => json(200, { success: true, message: 'OK', _data: null });
     open('/whois?domain=example.com');
     expect((await alert()).textContent).toContain('WHOIS data not found or API returned error');
@@ -239,13 +222,13 @@ describe('a lookup that fails', () => {
     expect((await alert()).textContent).toContain('WHOIS data not found or API returned error');
   });
 
-  it('R2.77 R8.16 falls back when nobody knows what happened', async () => {
+  it('R2.77 R8.16 has a fallback for unknown failures', async () => {
     server.reply = () => ({ status: 200, body: 'no JSON' });
     open('/whois?domain=example.com');
     expect((await alert()).textContent).toContain('Could not fetch WHOIS info');
   });
 
-  it('has the client’s words for a bare status and a dead socket', async () => {
+  it('has the client’s message for a bare status and a closed connection', async () => {
     server.reply = () => ({ status: 502, body: 'Bad Gateway' });
     open('/whois?domain=example.com');
     expect((await alert()).textContent).toContain('API Request Failed: API Error: HTTP error! status: 502');
@@ -257,7 +240,7 @@ describe('a lookup that fails', () => {
 
   it('a domain that is not registered is an answer', async () => {
     const message = 'free.example is not registered: the registry has no record of it.';
-    server.reply = () => failed(404, message, 'not-found', 'not_registered');
+    server.reply = () => failed(404, message, 'not-found', 'not-registered');
     open('/whois?domain=free.example');
     expect((await screen.findByText(message)).closest('[role="status"]')).not.toBeNull();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

@@ -1,15 +1,15 @@
-import { toHostName, toSpelledName } from '@sonde/contract/target/domain';
-import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../../examples.ts';
-import { lookupLink } from '../../shell/lookup-link.ts';
-import { AdSlots } from '../../ui/ad-slot.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { lazyResult } from '../lazy-result.tsx';
-import { LookupPage } from '../lookup-page.tsx';
-import type { PageProps } from '../screen-card.ts';
-import { type FieldRules, useLookupForm } from '../use-lookup-form.ts';
-import { useSecondTarget } from '../use-second-target.ts';
+import { toHostName, toSpelledName } from '@sonde/contract/targets/domain';
+import { AdSlots } from '../../ui/ads/ad-slot.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Chip } from '../../ui/forms/chip.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { lazyResult } from '../lookup/lazy-result.tsx';
+import { LookupPage } from '../lookup/lookup-page.tsx';
+import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { useSecondTarget } from '../lookup/use-second-target.ts';
+import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
+import { lookupLink } from '../screens/lookup-link.ts';
+import type { PageProps } from '../screens/screen-card.ts';
 import { Loading } from './loading.tsx';
 import { ABOUT, texts } from './texts.ts';
 
@@ -19,7 +19,7 @@ const rules: FieldRules = {
     const target = toHostName(text) === null ? null : toSpelledName(text);
     return target === null ? { message: texts.invalid } : { target };
   },
-  // The specification judges this field when it is submitted.
+  // The specification validates this field only on submit.
   looksWrong: () => false,
 };
 
@@ -33,7 +33,7 @@ export function Page({ screen }: PageProps) {
       <AdSlots />
     </>
   );
-  /** The specification's hint, which stays when there are recent lookups to offer. */
+  /** The specification's hint, which stays beside recent lookups. */
   const hint = (
     <>
       <span>Try</span>

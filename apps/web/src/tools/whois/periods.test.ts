@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ageFigure, expiryFigure } from './periods.ts';
+
+// Days are the visitor's own.
+beforeAll(() => vi.stubEnv('TZ', 'UTC'));
+afterAll(() => vi.unstubAllEnvs());
 
 const now = new Date('2026-11-21T12:00:00Z');
 

@@ -1,5 +1,5 @@
-import { counted } from '../../ui/counted.ts';
-import { formatDay } from '../../ui/format-day.ts';
+import { counted } from '../../ui/text/counted.ts';
+import { formatDayOf } from '../../ui/times/format-day.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -8,7 +8,7 @@ export interface Figure {
   readonly label: string;
 }
 
-/** How long ago, in the largest unit that has passed once: `31 years`, since `14 Aug 1995`. */
+/** How long ago, in the largest whole unit: `31 years`, since `14 Aug 1995`. */
 export function ageFigure(created: string, now: Date): Figure {
   const from = new Date(created);
   const months = wholeMonths(from, now);
@@ -18,16 +18,16 @@ export function ageFigure(created: string, now: Date): Figure {
       : months >= 1
         ? counted(months, 'month')
         : counted(Math.max(0, daysBetween(from, now)), 'day');
-  return { value, label: `since ${formatDay(from)}` };
+  return { value, label: `since ${formatDayOf(created)}` };
 }
 
-/** How long still, until `13 Aug 2027`: `265 days`, from a year on `4 years 8 months`; or that it is over. */
+/** How long until `13 Aug 2027`: `265 days`, from a year on `4 years 8 months`; or that it has passed. */
 export function expiryFigure(expires: string, now: Date): Figure {
   const until = new Date(expires);
-  if (until < now) return { value: 'Expired', label: `on ${formatDay(until)}` };
+  if (until < now) return { value: 'Expired', label: `on ${formatDayOf(expires)}` };
   const months = wholeMonths(now, until);
   const value = months >= YEAR_MONTHS ? inYears(months) : counted(daysBetween(now, until), 'day');
-  return { value, label: `until ${formatDay(until)}` };
+  return { value, label: `until ${formatDayOf(expires)}` };
 }
 
 const YEAR_MONTHS = 12;
@@ -38,7 +38,7 @@ function inYears(months: number): string {
   return rest === 0 ? years : `${years} ${counted(rest, 'month')}`;
 }
 
-/** Months of the calendar, in UTC. */
+/** Calendar months in UTC. */
 function wholeMonths(from: Date, until: Date): number {
   const months =
     (until.getUTCFullYear() - from.getUTCFullYear()) * YEAR_MONTHS + until.getUTCMonth() - from.getUTCMonth();

@@ -1,13 +1,13 @@
 import { type Reading, whois } from '@sonde/contract';
-import { ask } from '../../ask.ts';
-import type { LookupOptions } from '../lookup-options.ts';
+import { ask } from '../../browser/api/ask.ts';
+import type { LookupOptions } from '../lookup/lookup-options.ts';
 
 type Answer = Reading<typeof whois.answer>;
-/** A registration without a name is that of the domain that was asked for. */
+/** Older servers leave out the name: then it is the domain that was asked for. */
 export type Registration = Answer['registration'] & { readonly name: string };
 export type WhoisAnswer = Answer & { readonly registration: Registration };
 
-/** Asks once, whatever goes wrong: a registry that limits us is not asked again by itself (section 4). */
+/** Never retries: a registry that limits us must not be asked again automatically (section 4). */
 export function whoisLookup(domain: string): LookupOptions<WhoisAnswer> {
   return {
     queryKey: ['whois', domain],

@@ -1,26 +1,26 @@
-import { toHostName } from '@sonde/contract/target/domain';
+import { toHostName } from '@sonde/contract/targets/domain';
 import { UserRoundX } from 'lucide-react';
-import { AlsoCheck } from '../../ui/also-check.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LookupFailure } from '../lookup-failure.tsx';
-import { LookupFrame } from '../lookup-frame.tsx';
-import type { ResultProps } from '../lookup-page.tsx';
-import { useLookup } from '../use-lookup.ts';
-import type { Asked } from '../use-lookup-form.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LookupFailure } from '../lookup/lookup-failure.tsx';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import type { ResultProps } from '../lookup/lookup-page.tsx';
+import { useLookup } from '../lookup/use-lookup.ts';
+import type { Asked } from '../lookup/use-lookup-form.ts';
+import { AlsoCheck } from '../screens/also-check.tsx';
 import { Answer } from './answer.tsx';
 import { Loading } from './loading.tsx';
 import { failureText, isNotRegistered } from './messages.ts';
 import { whoisLookup } from './query.ts';
 
-/** Everything under the field: the running lookup, what it found, or why it found nothing. */
+/** Everything below the field: progress, the answer, or the failure. */
 export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
-  const { target: domain, turn } = asked;
-  const { answer, error, isBusy, askAgain } = useLookup(whoisLookup(domain), turn, onRunning);
+  const { target: domain, submitCount } = asked;
+  const { answer, error, isBusy, askAgain } = useLookup(whoisLookup(domain), submitCount, onRunning);
 
   if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
   if (isNotRegistered(error)) return <LookupFrame top={<Nothing domain={domain} text={failureText(error)} />} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
-  // A new answer is a new element: what is in its place does not count as moved.
+  // A new answer is a new element, so that replacing the old one does not count as a layout shift.
   return answer === null ? null : <Answer key={answer.at} data={answer.data} isBusy={isBusy} onCancel={onCancel} />;
 }
 
@@ -29,8 +29,8 @@ function Nothing({ domain, text }: { readonly domain: string; readonly text: str
   return (
     <EmptyState icon={UserRoundX} title={text} action={<AlsoCheck tool="whois" target={domain} />} afterSearch>
       {isName
-        ? 'The name may be misspelled, or free. A registrar can tell whether it can be registered.'
-        : 'No registry has assigned it to anybody.'}
+        ? 'The name may be misspelled or unregistered. A registrar can tell whether it is available.'
+        : 'No registry has assigned it.'}
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react';
-import type { ScreenCard } from '../screen-card.ts';
+import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {
   id: 'whois',
@@ -14,7 +14,6 @@ export const screen: ScreenCard = {
   features: [],
   lookup: {
     param: 'domain',
-    takes: ['domain'],
     second: { param: 'resource', takes: ['ipv4', 'ipv6', 'as-number'], action: 'Registration of' },
   },
   load: () => import('./page.tsx'),

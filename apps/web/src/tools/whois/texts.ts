@@ -1,6 +1,6 @@
-import { EXAMPLE_HOST } from '../../examples.ts';
+import { EXAMPLE_HOST } from '../screens/examples.ts';
 
-/** The specification's texts for this screen, letter by letter. */
+/** The specification's texts for this screen, verbatim. */
 export const texts = {
   placeholder: 'Enter domain name...',
   idle: 'Enter a domain name to view its registration and ownership details',
@@ -10,6 +10,6 @@ export const texts = {
   fallback: 'Could not fetch WHOIS info',
 } as const;
 
-/** What the tool measures, and what it cannot tell. */
+/** Shown on the empty page: what the tool measures and what it cannot tell. */
 export const ABOUT =
   'Asks the registry itself, by RDAP and WHOIS. Many registries withhold the names and contacts of holders: what is missing here was not published.';

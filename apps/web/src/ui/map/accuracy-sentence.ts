@@ -1,16 +1,16 @@
 import type { MapMarker } from './map-marker.ts';
 
 /**
- * Kilometres within which providers count the place of an address as right for its city. A source that states no
- * accuracy of its own is shown with this one.
+ * The distance within which providers of such databases count a city as correct. Sources without an accuracy of their
+ * own are shown with this one.
  */
 export const USUAL_KM = 50;
 
-/** The same in words; null where nothing is known of any. */
+/** The accuracy in words; null if it is unknown. */
 export function accuracySentence(markers: readonly MapMarker[]): string | null {
   const [first] = markers;
   if (first?.accuracyKm === undefined) return null;
   return first.accuracyKm === null
-    ? `An estimate: the source states no accuracy. Circle: ${USUAL_KM} km, what providers count as right for a city.`
-    : `An estimate: within ${first.accuracyKm} km (circle), says the source.`;
+    ? `An estimate: the source states no accuracy. The circle has ${USUAL_KM} km, the usual margin for a city.`
+    : `An estimate: within ${first.accuracyKm} km (circle) according to the source.`;
 }

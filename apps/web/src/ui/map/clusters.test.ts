@@ -7,7 +7,7 @@ const at = (latitude: number, longitude: number): MapMarker => ({
   longitude,
   label: `${latitude} ${longitude}`,
 });
-/** Degrees of longitude that so many pixels are at a zoom level, on maps whose world is 512 pixels wide at zoom 0. */
+/** Pixels as degrees of longitude at a zoom level, for a world of 512 pixels at zoom 0. */
 const degrees = (pixels: number, zoom: number) => (pixels * 360) / (512 * 2 ** zoom);
 const countsAt = (markers: readonly MapMarker[], zoom: number) =>
   createClusters(markers)(zoom)
@@ -15,18 +15,18 @@ const countsAt = (markers: readonly MapMarker[], zoom: number) =>
     .sort();
 
 describe('R9.10 clustering', () => {
-  it('joins markers within 60 pixels, not beyond', () => {
+  it('clusters markers within 60 pixels, not beyond', () => {
     expect(countsAt([at(0, 0), at(0, degrees(59, 12))], 12)).toEqual([2]);
     expect(countsAt([at(0, 0), at(0, degrees(61, 12))], 12)).toEqual([1, 1]);
   });
 
-  it('joins two, and stops above zoom 16', () => {
+  it('clusters two markers, and none above zoom 16', () => {
     const near = [at(0, 0), at(0, degrees(1, 17))];
     expect(countsAt(near, 16)).toEqual([2]);
     expect(countsAt(near, 17)).toEqual([1, 1]);
   });
 
-  it('loses no marker, wherever they are', () => {
+  it('keeps every marker', () => {
     const markers = Array.from({ length: 200 }, (_, index) =>
       at(((index * 37) % 160) - 80, ((index * 91) % 360) - 180),
     );
@@ -41,7 +41,7 @@ describe('R9.10 clustering', () => {
     expect(cluster).toMatchObject({ latitude: 37.422, longitude: -122.085 });
   });
 
-  it('takes a zoom between levels for the nearest', () => {
+  it('rounds a fractional zoom to the nearest level', () => {
     const markers = [at(0, 0), at(0, degrees(59, 12))];
     expect(countsAt(markers, 12.4)).toEqual([2]);
     expect(countsAt(markers, 12.6)).toEqual([1, 1]);

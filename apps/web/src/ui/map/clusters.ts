@@ -1,7 +1,7 @@
 import Supercluster from 'supercluster';
 import type { MapMarker } from './map-marker.ts';
 
-/** Markers that stand for one sign on the map; a single one is its own cluster. */
+/** Markers shown as one sign; a single marker is its own cluster. */
 export interface MarkerCluster {
   readonly latitude: number;
   readonly longitude: number;
@@ -16,7 +16,7 @@ const RED_ABOVE = 10;
 
 const WORLD: [number, number, number, number] = [-180, -90, 180, 90];
 
-/** Gives the clusters at a zoom level. */
+/** Returns the clusters at a zoom level. */
 export function createClusters(markers: readonly MapMarker[]): (zoom: number) => MarkerCluster[] {
   const index = new Supercluster<{ marker: MapMarker }>({
     radius: RADIUS_PX,
@@ -36,7 +36,7 @@ export function createClusters(markers: readonly MapMarker[]): (zoom: number) =>
       .flatMap(({ properties }) => ('marker' in properties ? properties.marker : []));
   return (zoom) =>
     index.getClusters(WORLD, Math.round(zoom)).map(({ properties, geometry }) => {
-      // The index keeps rounded places: a marker stands where it was put.
+      // The index rounds positions: a single marker is shown at its own.
       if (!('cluster' in properties)) return { ...placeOf(properties.marker), markers: [properties.marker] };
       const [longitude = 0, latitude = 0] = geometry.coordinates;
       return { longitude, latitude, markers: markersOf(properties.cluster_id) };

@@ -18,7 +18,10 @@ const LocationMap = lazy(() =>
   ),
 );
 
-/** A map's room, and the map once a visitor comes near it: its code and outlines are larger than the page. */
+/**
+ * Reserves the place of a map and loads the map when it comes into view: its code and outlines are larger than the
+ * page.
+ */
 export function LazyMap(props: Props) {
   const room = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

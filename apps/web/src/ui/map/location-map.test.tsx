@@ -1,12 +1,10 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { LOADED } from '../../testing/wait-limits.ts';
 import { LocationMap } from './location-map.tsx';
 
-/** Longer than a busy machine takes to read the outlines. */
-const patience = { timeout: 15_000 };
-
-// So that no test waits for what a browser has fetched by then.
-beforeAll(() => Promise.all([import('./leaflet-map.ts'), import('world-atlas/countries-50m.json')]));
+// Loaded beforehand, as in a browser, so that no test waits for it.
+beforeAll(() => Promise.all([import('./leaflet/leaflet-map.ts'), import('world-atlas/countries-50m.json')]));
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -17,10 +15,10 @@ const near = { ...place, latitude: place.latitude + 0.0001, label: 'Next door' }
 const far = { latitude: -33.86, longitude: 151.2, label: 'Sydney' };
 
 const shown = () =>
-  waitFor(() => expect(document.querySelector('.map')?.getAttribute('data-state')).toBe('shown'), patience);
+  waitFor(() => expect(document.querySelector('.map')?.getAttribute('data-state')).toBe('shown'), LOADED);
 const pins = () => [...document.querySelectorAll('.map-pin')].map((pin) => pin.getAttribute('aria-label'));
 
-it('R2.45 shows one marker on the built-in outlines, and where in the world that is', async () => {
+it('R2.45 shows one marker on the built-in map and on the world map', async () => {
   render(<LocationMap markers={[place]} />);
   expect(document.querySelector('.map')?.getAttribute('data-state')).toBe('loading');
   await shown();
@@ -28,21 +26,21 @@ it('R2.45 shows one marker on the built-in outlines, and where in the world that
   expect(document.querySelector('.map-world circle')?.getAttribute('cx')).toBe('184.90414');
   await waitFor(
     () => expect(document.querySelector('.map-world path')?.getAttribute('d')?.length).toBeGreaterThan(1000),
-    patience,
+    LOADED,
   );
 });
 
-it('R9.10 joins markers that stand too close', async () => {
+it('R9.10 clusters markers that are too close', async () => {
   render(<LocationMap markers={[place, near, far]} />);
   await shown();
   expect(pins().sort()).toEqual(['2 places', 'Sydney']);
 });
 
-it('makes a new map for another place, and leaves nothing of the former', async () => {
+it('makes a new map for another place, and removes the former one', async () => {
   const { rerender, unmount } = render(<LocationMap markers={[place]} />);
   await shown();
   rerender(<LocationMap markers={[far]} />);
-  await waitFor(() => expect(pins()).toEqual(['Sydney']), patience);
+  await waitFor(() => expect(pins()).toEqual(['Sydney']), LOADED);
   expect(document.querySelectorAll('.leaflet-container')).toHaveLength(1);
   unmount();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -1,13 +1,14 @@
+// In this folder: the map: what is independent of the library that draws it.
 import { useEffect, useRef, useState } from 'react';
-import { useConsent } from '../../shell/consent.ts';
-import { siteConfig } from '../../site-config.ts';
+import { siteConfig } from '../../browser/site-config.ts';
+import { useConsent } from '../../browser/storage/consent.ts';
 import { accuracySentence } from './accuracy-sentence.ts';
 import { MapError } from './map-error.tsx';
 import type { MapMarker, ShownMap } from './map-marker.ts';
 import { wearMapStyles } from './map-styles.ts';
 import { WorldLocator } from './world-locator.tsx';
 
-/** Who draws the map: Google with a key, tiles of the operator's choice, or nobody but ourselves. */
+/** The renderer of the map: Google with a key, the operator's tiles, or the built-in map. */
 type Provider =
   | { readonly kind: 'google'; readonly key: string }
   | { readonly kind: 'own'; readonly tileUrl: string | null };
@@ -16,7 +17,7 @@ wearMapStyles();
 
 type State = 'loading' | 'shown' | { readonly failed: string };
 
-/** The markers on a map; until it is there, and when it cannot be, on the outline of the world. */
+/** Markers on a map; on the world outline until it is loaded, or if it cannot be. */
 export function LocationMap({ markers }: { readonly markers: readonly MapMarker[] }) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>('loading');
@@ -26,7 +27,7 @@ export function LocationMap({ markers }: { readonly markers: readonly MapMarker[
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal places and providers are the same map
   useEffect(() => {
     if (box.current === null) return;
-    // Each map has an element of its own: libraries leave their traces on it.
+    // Each map gets a new element, because libraries leave traces on it.
     const element = document.createElement('div');
     element.className = 'map-canvas';
     box.current.append(element);
@@ -66,7 +67,7 @@ export function LocationMap({ markers }: { readonly markers: readonly MapMarker[
   );
 }
 
-/** How exact the marker is, and where the names come from. */
+/** The accuracy of the marker, and the source of the names. */
 function MapNote({ markers, hasTiles }: { readonly markers: readonly MapMarker[]; readonly hasTiles: boolean }) {
   const accuracy = accuracySentence(markers);
   if (hasTiles && accuracy === null) return null;
@@ -82,7 +83,7 @@ function MapNote({ markers, hasTiles }: { readonly markers: readonly MapMarker[]
   );
 }
 
-/** Others are asked for a map only after the visitor has accepted that. */
+/** Third parties are asked only after the visitor has accepted. */
 function chooseProvider(hasConsent: boolean): Provider {
   const { googleMapsKey, tileUrl } = siteConfig;
   if (!hasConsent) return { kind: 'own', tileUrl: null };
@@ -96,10 +97,10 @@ async function openMap(
   onFailure: (reason: string) => void,
 ): Promise<ShownMap> {
   if (provider.kind === 'google') {
-    const { openGoogleMap } = await import('./google-maps.ts');
+    const { openGoogleMap } = await import('./google/google-maps.ts');
     return openGoogleMap(element, markers, provider.key, onFailure);
   }
-  const { openLeafletMap } = await import('./leaflet-map.ts');
+  const { openLeafletMap } = await import('./leaflet/leaflet-map.ts');
   return openLeafletMap(element, markers, provider.tileUrl);
 }
 

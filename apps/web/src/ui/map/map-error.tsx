@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 
-/** In a map's place: that it could not be loaded, and why. */
+/** Shown in place of a map that could not be loaded, with the reason. */
 export function MapError({ reason }: { readonly reason: string }) {
   return (
     <div className="map-error" role="alert">

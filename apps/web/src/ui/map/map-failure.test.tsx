@@ -3,9 +3,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { LocationMap } from './location-map.tsx';
 
 const thrown = vi.hoisted(() => ({ cause: new Error() as unknown }));
-vi.mock('../../site-config.ts', () => ({ siteConfig: { googleMapsKey: 'a key', tileUrl: null } }));
-vi.mock('../../shell/consent.ts', () => ({ useConsent: () => true }));
-vi.mock('./google-maps.ts', () => ({ openGoogleMap: () => Promise.reject(thrown.cause) }));
+vi.mock('../../browser/site-config.ts', () => ({ siteConfig: { googleMapsKey: 'a key', tileUrl: null } }));
+vi.mock('../../browser/storage/consent.ts', () => ({ useConsent: () => true }));
+vi.mock('./google/google-maps.ts', () => ({ openGoogleMap: () => Promise.reject(thrown.cause) }));
 
 afterEach(cleanup);
 
@@ -13,7 +13,7 @@ it.each([
   [new Error('The key is not accepted.'), 'Failed to load Google Maps: The key is not accepted.'],
   [new Error(''), 'Failed to load Google Maps: Unknown error'],
   ['no error', 'Failed to load Google Maps: Unknown error'],
-])('R2.50 R8.24 %s is told where the map would be', async (cause, reason) => {
+])('R2.50 R8.24 %s is shown in place of the map', async (cause, reason) => {
   thrown.cause = cause;
   render(<LocationMap markers={[]} />);
   const box = await screen.findByRole('alert');

@@ -1,13 +1,13 @@
-/** A place on a map, with the words of its popup. */
+/** A place on a map, with the text of its popup. */
 export interface MapMarker {
   readonly latitude: number;
   readonly longitude: number;
   readonly label: string;
-  /** Kilometres, as the source states them; null where it states none, absent where the place is exact. */
+  /** Kilometres, as the source states them; null if it states none, absent for an exact place. */
   readonly accuracyKm?: number | null;
 }
 
-/** A map that is shown in an element; its owner removes it. */
+/** A map in an element; its owner removes it. */
 export interface ShownMap {
   remove(): void;
 }
@@ -17,7 +17,7 @@ export const MAP_ZOOM = 12;
 export const MARKER_PX = 30;
 const DEFAULT_CENTRE = { latitude: 37.7749, longitude: -122.4194 };
 
-/** Where the map is centred: on the first marker, or where the specification says before a position is known. */
+/** The centre of the map: the first marker, or the specification's default before a position is known. */
 export function centreOf([first = DEFAULT_CENTRE]: readonly Pick<MapMarker, 'latitude' | 'longitude'>[]) {
   return { latitude: first.latitude, longitude: first.longitude };
 }
@@ -27,7 +27,7 @@ function coordinatesOf({ latitude, longitude }: Pick<MapMarker, 'latitude' | 'lo
   return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`;
 }
 
-/** What a popup holds; text stays text, whatever a database says. */
+/** The content of a popup, as text: database entries must not become markup. */
 export function popupContent(marker: MapMarker): HTMLElement {
   const content = document.createElement('div');
   content.className = 'map-popup';

@@ -8,7 +8,7 @@ export const pinSvg = svg(
     '<circle cx="15" cy="12" r="3.600" fill="#fff"/>',
 );
 
-/** A disc with the number of markers that it stands for. */
+/** A disc with the number of markers. */
 export function clusterSvg(count: number, colour: keyof typeof COLOURS): string {
   return svg(
     `<circle cx="15" cy="15" r="14" fill="${COLOURS[colour]}" stroke="#fff" stroke-width="1.500"/>` +

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
+import { loadWorldPath } from './cells/outlines.ts';
 import type { MapMarker } from './map-marker.ts';
-import { loadWorldPath } from './outlines.ts';
 
-/** The whole world with a dot where the marker is: what a map of one town does not show. */
+/** A world map with a dot at the marker, for orientation. */
 export function WorldLocator({ markers }: { readonly markers: readonly MapMarker[] }) {
   const [land, setLand] = useState('');
   useEffect(() => {
     let isGone = false;
     loadWorldPath().then(
       (path) => !isGone && setLand(path),
-      // Without it the map still says where the place is.
+      // The map is usable without it.
       () => undefined,
     );
     return () => {

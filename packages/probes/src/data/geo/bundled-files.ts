@@ -11,14 +11,14 @@ const FILES: Readonly<Record<GeoDatabase, readonly string[]>> = {
 };
 
 /**
- * The databases that come with the product. Their packages are optional, and a bundle of this code may lie anywhere:
- * what is not found is not in the list.
+ * The databases that come with the product. Their packages are optional, and this code may be bundled to any place:
+ * files that are not found are left out.
  */
 export function bundledFiles(database: GeoDatabase): string[] {
   return FILES[database].flatMap((name) => findInPackages(name) ?? []);
 }
 
-/** As Node looks for packages: in the `node_modules` of every folder from here upwards. */
+/** Searches as Node does: in the `node_modules` of every folder from here upwards. */
 function findInPackages(name: string, folder = dirname(fileURLToPath(import.meta.url))): string | null {
   const path = join(folder, 'node_modules', name);
   if (existsSync(path)) return path;

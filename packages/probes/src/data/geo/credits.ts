@@ -6,8 +6,8 @@ const registries: Credit = { text: 'Number Resource Organization', url: 'https:/
 const maxMind: Credit = { text: 'GeoLite data by MaxMind', url: 'https://www.maxmind.com/' };
 const ipInfo: Credit = { text: 'IP address data by IPinfo', url: 'https://ipinfo.io/' };
 
-/** Free databases by what they call themselves; others ask for no link, or belong to the operator. */
-const OWED: readonly (readonly [RegExp, readonly Credit[]])[] = [
+/** Free databases by their own type name; others require no link, or belong to the operator. */
+const REQUIRED: readonly (readonly [RegExp, readonly Credit[]])[] = [
   // The first of them is how ip-location-db names its editions of DB-IP's data.
   [/^city ipv[46]$|^DBIP-.*Lite/i, [dbIp]],
   [/^Sonde-ASN$/, [routeViews, registries, dbIp]],
@@ -15,7 +15,7 @@ const OWED: readonly (readonly [RegExp, readonly Credit[]])[] = [
   [/^ipinfo /i, [ipInfo]],
 ];
 
-/** The links that the licence of a database asks for. */
+/** The links that the licence of a database requires. */
 export function creditsOf(databaseType: string): readonly Credit[] {
-  return OWED.find(([type]) => type.test(databaseType))?.[1] ?? [];
+  return REQUIRED.find(([type]) => type.test(databaseType))?.[1] ?? [];
 }

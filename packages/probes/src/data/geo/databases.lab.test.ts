@@ -80,14 +80,14 @@ test.each(addresses)('%s', async (address) => {
   );
 });
 
-test('most of them have a record, else the comparison says little', async () => {
+test('most of them have a record, so that the comparison is meaningful', async () => {
   const found = await Promise.all(addresses.map((address) => databases.find(address)));
   expect(found).toHaveLength(200);
   expect(found.filter(({ city }) => city !== null).length).toBeGreaterThan(140);
   expect(found.filter(({ network }) => network !== null).length).toBeGreaterThan(90);
 });
 
-test('the databases name their dates', async () => {
+test('the databases have dates', async () => {
   for (const { date, problem } of await databases.state()) {
     expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(problem).toBeNull();

@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const files = (...names: string[]) => names.map((name) => join(folder, name));
 
-test('a file of both families is asked for both', async () => {
+test('a file with both families serves both', async () => {
   const { find, state } = createGeoDatabases({ city: files('city.mmdb'), asn: [] });
   expect(await find('1.0.0.1')).toMatchObject({ city: { countryCode: 'AU', city: 'Sydney', regionName: null } });
   expect(await find('2001:db8::1')).toMatchObject({ city: { countryCode: 'NL', city: null }, network: null });
@@ -36,7 +36,7 @@ test('a file of both families is asked for both', async () => {
   ]);
 });
 
-test('a file that is not there is missing, and the state says which', async () => {
+test('a database without file is missing, and the state says which', async () => {
   const { find, state } = createGeoDatabases({ city: files('nothing.mmdb'), asn: files('city.mmdb', 'none.mmdb') });
   expect(await find('1.0.0.1')).toEqual({ city: null, network: null, missing: ['city'], date: null, credits: [] });
   expect(await state()).toEqual([
@@ -82,7 +82,7 @@ describe('records of other publishers', () => {
     });
   });
 
-  test('half a position, or one outside of the world, is none', () => {
+  test('a position with one coordinate or out of range is dropped', () => {
     for (const location of [{ latitude: 1 }, { latitude: 91, longitude: 0 }, { latitude: 0, longitude: 200 }]) {
       expect(toCityRecord({ location })).toMatchObject({ latitude: null, longitude: null });
     }

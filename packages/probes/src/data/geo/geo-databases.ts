@@ -1,4 +1,4 @@
-import { toNetworkOrder } from '../../net/ip-address.ts';
+import { toNetworkOrder } from '../../net/guard/ip-address.ts';
 import type { Credit, DatabaseState, GeoDatabase, GeoDatabases } from '../data.ts';
 import { createMmdbFile, dateOf, type MmdbFile, type OpenDatabase } from './mmdb-file.ts';
 import { toCityRecord, toNetworkRecord } from './records.ts';
@@ -13,7 +13,7 @@ export function createGeoDatabases(files: GeoFiles, now?: () => number): GeoData
   const [city, asn] = [createFinder(cityFiles), createFinder(asnFiles)];
   return {
     async find(address) {
-      // What lies ready is not waited for.
+      // What is in memory already is used without waiting.
       const [place, network] = [city.ready(address), asn.ready(address)];
       return answer(address, place ?? (await city.open(address)), network ?? (await asn.open(address)));
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runCommand } from '@sonde/lab';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMmdbWriter } from '../../../build/mmdb-writer.ts';
-import { toNetworkOrder } from '../../net/ip-address.ts';
+import { toNetworkOrder } from '../../net/guard/ip-address.ts';
 import { createMmdbFile } from './mmdb-file.ts';
 
 const LATER_MS = 10_001;
@@ -41,7 +41,7 @@ async function replace(path: string, content: Buffer): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-test('tells its description without being read whole, and its records', async () => {
+test('gives its metadata without being read completely, and its records', async () => {
   const { file } = await fileWith(database('first'));
   expect(await file.metadata()).toMatchObject({ ipVersion: 6, builtAt: new Date('2026-06-05') });
   expect(await file.find('1.0.0.1')).toEqual({ name: 'first' });
@@ -49,7 +49,7 @@ test('tells its description without being read whole, and its records', async ()
   expect(file.problem()).toBeNull();
 });
 
-test('a newer file is taken without a restart, and until it is read the former answers', async () => {
+test('a newer file is used without a restart, and until it is read the former one answers', async () => {
   const { path, file, later } = await fileWith(database('first'));
   await file.find('1.0.0.1');
   await replace(path, database('second', '2026-07-05'));
@@ -61,14 +61,14 @@ test('a newer file is taken without a restart, and until it is read the former a
   expect(await file.find('1.0.0.1')).toEqual({ name: 'second' });
 });
 
-test('a broken successor is a problem that is told, and the former stays', async () => {
+test('a malformed new file is reported as a problem, and the former one stays in use', async () => {
   const { path, file, later } = await fileWith(database('first'));
   await file.find('1.0.0.1');
   for (const content of [Buffer.from('no database'), database('second').subarray(0, 500), Buffer.alloc(0)]) {
     await replace(path, content);
     later();
     await file.metadata();
-    expect(file.problem()).toContain(`${path}: it is no MMDB database (`);
+    expect(file.problem()).toContain(`${path}: it is not an MMDB database (`);
     expect(await file.find('1.0.0.1')).toEqual({ name: 'first' });
   }
   await unlink(path);
@@ -83,7 +83,7 @@ test('a broken successor is a problem that is told, and the former stays', async
   expect(await file.find('1.0.0.1')).toEqual({ name: 'third' });
 });
 
-test('a file that comes later is found by the next lookup', async () => {
+test('a file that appears later is found by the next lookup', async () => {
   const { path, file } = await fileWith(null);
   expect(await file.metadata()).toBeNull();
   await expect(file.find('1.0.0.1')).rejects.toThrow(`${path}: there is no such file`);
@@ -91,7 +91,7 @@ test('a file that comes later is found by the next lookup', async () => {
   expect(await file.find('1.0.0.1')).toEqual({ name: 'late' });
 });
 
-test('what is no regular file is refused without being opened', async () => {
+test('anything but a regular file is refused without being opened', async () => {
   const path = join(await folder(), 'some.mmdb');
   await mkdir(path);
   const file = createMmdbFile(path);
@@ -102,7 +102,7 @@ test('what is no regular file is refused without being opened', async () => {
   for (const special of [pipe, '/dev/zero']) {
     const none = createMmdbFile(special);
     expect(await none.open()).toBeNull();
-    expect(none.problem()).toBe(`${special}: it is no file`);
+    expect(none.problem()).toBe(`${special}: it is not a regular file`);
   }
 });
 
@@ -114,20 +114,20 @@ test('a damaged tree or record is an error of that lookup, never a hang', async 
   }
 });
 
-describe('many who come at once', () => {
-  test('wait for one read', async () => {
+describe('many concurrent lookups', () => {
+  test('share one read', async () => {
     const { file } = await fileWith(database('first'));
     const found = await Promise.all(Array.from({ length: 50 }, () => file.find('1.0.0.1')));
     expect(new Set(found).size).toBe(1);
   });
 
-  test('get the description too, whoever has asked for it first', async () => {
+  test('get the metadata too, whichever was asked for first', async () => {
     const { file } = await fileWith(database('first'));
     const descriptions = await Promise.all(Array.from({ length: 12 }, () => file.metadata()));
     expect(descriptions).not.toContain(null);
   });
 
-  test('find the file although it was not there a moment ago', async () => {
+  test('find the file although it was missing a moment ago', async () => {
     const { path, file } = await fileWith(null);
     expect(await file.metadata()).toBeNull();
     await replace(path, database('late'));
@@ -136,7 +136,7 @@ describe('many who come at once', () => {
   });
 });
 
-test('a file that is no database is read once, until it changes', async () => {
+test('a malformed file is read once, until it changes', async () => {
   const whole = database('whole');
   const { path, file, later } = await fileWith(Buffer.alloc(whole.length));
   const noon = new Date('2026-06-05T12:00:00Z');

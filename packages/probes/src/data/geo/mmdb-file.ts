@@ -6,16 +6,16 @@ import type { Credit } from '../data.ts';
 import { creditsOf } from './credits.ts';
 
 /**
- * A database file in the MaxMind DB format (version 2.0 of its specification). The description at its end is read when
- * somebody asks for it, the whole when an address is looked up; both again after the file has changed. What was read
- * stays in use until its successor is complete.
+ * A database file in the MaxMind DB format (version 2.0 of its specification). The metadata at its end is read on its
+ * own where only that is needed, the whole file when an address is looked up; both again after the file has changed. The
+ * previous content stays in use until the new one is complete.
  */
 export interface MmdbFile {
-  /** What it says of itself, or null when it cannot be read. */
+  /** The metadata, or null when the file cannot be read. */
   metadata(): Promise<MmdbMetadata | null>;
-  /** The database, where it has been read; a look at the file is left to later. */
+  /** The database, if it has been read; the file is checked in the background. */
   ready(): OpenDatabase | null;
-  /** The database, read now if need be; null when the file cannot be read. */
+  /** The database, read now if necessary; null when the file cannot be read. */
   open(): Promise<OpenDatabase | null>;
   /** Why the file cannot be read, or could not be read again; one sentence. */
   problem(): string | null;
@@ -35,22 +35,22 @@ export interface OpenDatabase {
   find(address: Uint8Array): unknown;
 }
 
-/** How often a file in use is looked at. */
+/** How often a file in use is checked for changes. */
 const CHECK_MS = 10_000;
-/** Before a file whose reading failed is read again: one that is being written in place would be read by every lookup. */
+/** Before a file that could not be read is read again: otherwise every lookup would read a file that is being written. */
 const RETRY_MS = 1000;
 
-/** What a read has found in a file, by the file's stamp. */
+/** Content of a file, with the stamp of the file at that time. */
 interface Read<Content> {
   readonly stamp: string;
   readonly content: Content;
 }
 
-/** @param now milliseconds of a clock that never goes back. */
+/** @param now milliseconds of a monotonic clock. */
 export function createMmdbFile(path: string, now: () => number = () => performance.now()): MmdbFile {
   let described: Read<MmdbMetadata> | null = null;
   let loaded: Read<OpenDatabase> | null = null;
-  /** Bytes that are no database are none until they change. */
+  /** A malformed file is not read again until it changes. */
   let refused: Read<MmdbFormatError> | null = null;
   let problem: string | null = null;
   let nextCheckAtMs = -Infinity;
@@ -59,15 +59,15 @@ export function createMmdbFile(path: string, now: () => number = () => performan
 
   async function readChanged(stamp: string): Promise<void> {
     if (refused?.stamp === stamp) throw refused.content;
-    // Not before the file is there: that costs nothing, so a file that comes is found by the next lookup.
+    // Only now, since a missing file costs nothing: one that appears is found by the next lookup.
     nextCheckAtMs = now() + (loaded === null ? RETRY_MS : CHECK_MS);
     if (described?.stamp !== stamp) described = { stamp, content: await readMetadata(path) };
     if (isWanted && loaded?.stamp !== stamp) loaded = { stamp, content: await load(path, stamp) };
     nextCheckAtMs = now() + CHECK_MS;
   }
 
-  async function lookAtDisk(): Promise<void> {
-    // A file that has been read serves on, whatever its successor is.
+  async function checkFile(): Promise<void> {
+    // The previous content stays in use, whatever the new file is.
     nextCheckAtMs = loaded === null ? -Infinity : now() + CHECK_MS;
     let stamp = '';
     try {
@@ -80,9 +80,9 @@ export function createMmdbFile(path: string, now: () => number = () => performan
     }
   }
 
-  /** One look at a time; whoever comes meanwhile waits for it. */
+  /** One check at a time; callers that come meanwhile wait for it. */
   const check = () => {
-    checking ??= lookAtDisk().finally(() => {
+    checking ??= checkFile().finally(() => {
       checking = null;
     });
     return checking;
@@ -91,7 +91,7 @@ export function createMmdbFile(path: string, now: () => number = () => performan
 
   return {
     async metadata() {
-      // A look under way concerns only those who have nothing yet.
+      // A running check is waited for only when there is no metadata yet.
       if (described === null ? isDue() : now() >= nextCheckAtMs) await check();
       return described?.content ?? null;
     },
@@ -102,7 +102,7 @@ export function createMmdbFile(path: string, now: () => number = () => performan
     async open() {
       isWanted = true;
       if (loaded === null && (problem === null || isDue())) await check();
-      // That look may have begun when only the description was asked for.
+      // That check may have started when only the metadata was wanted.
       if (loaded === null && problem === null) await check();
       return loaded?.content ?? null;
     },
@@ -110,11 +110,11 @@ export function createMmdbFile(path: string, now: () => number = () => performan
   };
 }
 
-/** Changes with the file: a file that was moved into place has another inode, one written in place another time. */
+/** Changes with the file: a file moved into place has another inode, one written in place another time. */
 async function stampOf(path: string): Promise<string> {
   const entry = await stat(path);
-  // To open a named pipe waits for its writer, and a device never ends.
-  if (!entry.isFile()) throw new Error(entry.isDirectory() ? 'it is a folder' : 'it is no file');
+  // Opening a named pipe waits for its writer, and a device never ends.
+  if (!entry.isFile()) throw new Error(entry.isDirectory() ? 'it is a folder' : 'it is not a regular file');
   return `${entry.dev}:${entry.ino}:${entry.size}:${entry.mtimeMs}`;
 }
 
@@ -132,7 +132,7 @@ async function readMetadata(path: string): Promise<MmdbMetadata> {
 
 async function load(path: string, stamp: string): Promise<OpenDatabase> {
   const content = await readFile(path);
-  if ((await stampOf(path)) !== stamp) throw new Error('it changes while it is read');
+  if ((await stampOf(path)) !== stamp) throw new Error('it changed while it was read');
   const { metadata, find } = createMmdbReader(content);
   return {
     ipVersion: metadata.ipVersion,
@@ -148,7 +148,7 @@ export function dateOf(time: Date): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof MmdbFormatError) return `it is no MMDB database (${error.message})`;
+  if (error instanceof MmdbFormatError) return `it is not an MMDB database (${error.message})`;
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES') return 'this user may not read it';

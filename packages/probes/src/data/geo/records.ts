@@ -1,9 +1,8 @@
 import type { CityRecord, NetworkRecord } from '../data.ts';
 
 /*
- * What the publishers of databases write into their records, in the two shapes that are common: flat with plain names,
- * as ip-location-db has it, and nested with names by language, as GeoIP2, GeoLite2 and DB-IP's own files have it. An
- * empty text is how flat records say "not known".
+ * The two common layouts of database records: flat with plain names, as in ip-location-db, and nested with names by
+ * language, as in GeoIP2, GeoLite2 and DB-IP's own files. In flat records an empty text means "unknown".
  */
 
 /** Null when the record says nothing about a place. */
@@ -16,7 +15,7 @@ export function toCityRecord(record: unknown): CityRecord | null {
 /** Null when the record says nothing about a network. */
 export function toNetworkRecord(record: unknown): NetworkRecord | null {
   if (!isObject(record)) return null;
-  // GeoIP2 Enterprise keeps them among the traits; all other databases at the top.
+  // GeoIP2 Enterprise has them in `traits`; all other databases at the top level.
   const traits = isObject(record['traits']) ? record['traits'] : record;
   const asNumber = number(traits['autonomous_system_number'] ?? record['as_number'] ?? record['asn']);
   const asName = text(traits['autonomous_system_organization'] ?? record['as_name']);
@@ -85,7 +84,7 @@ function nameOf(value: unknown): string | null {
   return isObject(value) ? field(value['names'], 'en') : null;
 }
 
-/** Half a position is none. */
+/** A position needs both coordinates. */
 function coordinates(record: Fields): { latitude: number | null; longitude: number | null } {
   const latitude = number(record['latitude']);
   const longitude = number(record['longitude']);

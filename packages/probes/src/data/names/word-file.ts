@@ -4,8 +4,8 @@ import { readFile, stat } from 'node:fs/promises';
 const MAX_BYTES = 9 * 1024 * 1024;
 
 /**
- * Reads a list of words, one a line; what follows `#` is a comment. The file is read again when it has changed.
- * @returns null where there is no file to read.
+ * Reads a word list, one word per line; text after `#` is a comment. The file is read again when it has changed.
+ * @returns null where no file is configured.
  */
 export function createWordFile(path: string | null): () => Promise<readonly string[] | null> {
   let known: { readonly changedAtMs: number; readonly words: readonly string[] } | null = null;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Net } from '../../net/net.ts';
 import { type Bootstrap, parseBootstrap } from '../../protocols/rdap/bootstrap.ts';
-import { type KeptFile, keep, readKept } from './kept-file.ts';
 import type { BootstrapFile } from './known-servers.ts';
+import { readStored, type StoredFile, store } from './stored-file.ts';
 
 export interface SourceOptions {
   /** With a final slash. */
@@ -14,11 +14,11 @@ export interface SourceOptions {
   readonly now: () => number;
 }
 
-/** One of IANA's files: in memory, on disk, and renewed behind the lookups that need it. */
+/** One of IANA's files: in memory, on disk, and renewed in the background. */
 export interface BootstrapSource {
-  /** The copy at hand, perhaps an old one, or null; `isComing` while a fetch is under way. */
+  /** The current copy, perhaps an old one, or null; `isComing` while a fetch is running. */
   current(): Promise<{ readonly bootstrap: Bootstrap | null; readonly isComing: boolean }>;
-  /** The end of the fetch under way, whatever came of it. */
+  /** Resolves when the running fetch ends, whatever its result. */
   arrival(): Promise<void>;
   published(): string | null;
 }
@@ -33,33 +33,33 @@ const NOT_MODIFIED = 304;
 export function createBootstrapSource(file: BootstrapFile, options: SourceOptions): BootstrapSource {
   const { baseUrl, folder, fetch, signal, now } = options;
   const path = join(folder, `${file}.json`);
-  let copy: { readonly kept: KeptFile; readonly bootstrap: Bootstrap } | null = null;
+  let copy: { readonly stored: StoredFile; readonly bootstrap: Bootstrap } | null = null;
   let reading: Promise<void> | null = null;
   let fetching: Promise<void> | null = null;
   let triedAtMs = Number.NEGATIVE_INFINITY;
 
   async function renew(): Promise<void> {
-    const etag = copy?.kept.etag ?? null;
+    const etag = copy?.stored.etag ?? null;
     const target = { url: `${baseUrl}${file}.json`, isOperators: true } as const;
     const answer = await fetch(target, { ...limits, ...(etag === null ? {} : { ifNoneMatch: etag }) }, signal);
     if (answer.status === NOT_MODIFIED && copy !== null) {
-      copy = { ...copy, kept: { ...copy.kept, fetchedAtMs: now() } };
+      copy = { ...copy, stored: { ...copy.stored, fetchedAtMs: now() } };
     } else {
       const text = Buffer.from(answer.body).toString();
       const bootstrap = answer.status === OK ? parseBootstrap(text) : null;
       // Whatever is no such file takes nothing away from the last good one.
       if (bootstrap === null) return;
-      copy = { kept: { text, fetchedAtMs: now(), etag: answer.headers.get('etag') }, bootstrap };
+      copy = { stored: { text, fetchedAtMs: now(), etag: answer.headers.get('etag') }, bootstrap };
     }
-    await keep(path, copy.kept);
+    await store(path, copy.stored);
   }
 
   async function readOnce(): Promise<void> {
-    copy = await readKept(path);
+    copy = await readStored(path);
   }
 
   function renewWhenDue(): void {
-    const isFresh = copy !== null && now() - copy.kept.fetchedAtMs < FRESH_MS;
+    const isFresh = copy !== null && now() - copy.stored.fetchedAtMs < FRESH_MS;
     if (isFresh || fetching !== null || now() - triedAtMs < RETRY_MS || signal.aborted) return;
     triedAtMs = now();
     fetching = renew()

@@ -1,6 +1,6 @@
 import type { Bootstrap } from '../../protocols/rdap/bootstrap.ts';
 
-/** IANA's four files (RFC 9224), by what they are about. */
+/** IANA's four files (RFC 9224), by subject. */
 export type BootstrapFile = 'dns' | 'ipv4' | 'ipv6' | 'asn';
 
 const table = (rows: readonly (readonly [keys: string, url: string])[]): Bootstrap => ({
@@ -8,7 +8,7 @@ const table = (rows: readonly (readonly [keys: string, url: string])[]): Bootstr
   services: rows.map(([keys, url]) => ({ keys: keys.split(' '), urls: [url] })),
 });
 
-/** This server redirects to that of the region whose network it is. */
+/** This server redirects to the registry of the region. */
 const ANY_REGION = 'https://rdap.arin.net/registry/';
 
 /** The largest registries, for the time before IANA's files have been fetched. */
@@ -33,7 +33,7 @@ export const largestRegistries: Readonly<Record<BootstrapFile, Bootstrap>> = {
   asn: table([['1-4294967294', ANY_REGION]]),
 };
 
-/** Servers that work and that IANA does not list: they tell of domains, but their "not found" proves nothing. */
+/** Working servers that IANA does not list: they have data on domains, but their "not found" proves nothing. */
 export const unlistedRegistries: Bootstrap = table([
   ['de', 'https://rdap.denic.de/'],
   ['ch', 'https://rdap.nic.ch/'],

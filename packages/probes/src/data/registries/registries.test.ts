@@ -42,7 +42,7 @@ describe('the RDAP server of a name', () => {
     expect(registries.state()[0]).toEqual({ file: 'dns', published: '2026-11-20T10:00:00Z' });
   });
 
-  it('an old copy serves while a newer one is fetched behind, by its entity tag', async () => {
+  it('an old copy is used while a newer one is fetched in the background, by its entity tag', async () => {
     let answer = response(200, file('https://old.example/'), { etag: '"1"' });
     const { fetched, registries } = open(async () => answer);
     await registries.findRdapServer(subject, never);
@@ -58,7 +58,7 @@ describe('the RDAP server of a name', () => {
     );
   });
 
-  it('the last good copy is kept on disk, and read by the next process', async () => {
+  it('the last good copy is stored on disk, and read by the next process', async () => {
     await open(async () => response(200, file('https://kept.example/'))).registries.findRdapServer(subject, never);
     const path = join(folder, 'rdap', 'dns.json');
     await vi.waitFor(() => expect(readFileSync(path, 'utf8')).toContain('kept.example'));
@@ -67,7 +67,7 @@ describe('the RDAP server of a name', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('nothing is kept where there is no data folder', async () => {
+  it('nothing is stored where there is no data folder', async () => {
     rmSync(folder, { recursive: true });
     const { registries } = open(async () => response(200, file('https://iana.example/')));
     expect((await registries.findRdapServer(subject, never))?.url).toBe('https://iana.example/');
@@ -75,7 +75,7 @@ describe('the RDAP server of a name', () => {
   });
 
   it.each(['', '{', '{"text":"x","fetchedAtMs":1,"etag":null}', '[]', 'null'])(
-    'what else lies there counts for nothing: %j',
+    'a malformed copy is ignored: %j',
     async (text) => {
       await open(async () => response(200, file('https://kept.example/'))).registries.findRdapServer(subject, never);
       const path = join(folder, 'rdap', 'dns.json');
@@ -101,13 +101,13 @@ describe('the RDAP server of a name', () => {
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
-  it('a server that IANA does not list tells of domains, and proves nothing', async () => {
+  it('a server that IANA does not list has data on domains, but its "not found" proves nothing', async () => {
     const { registries } = open(dead);
     const found = await registries.findRdapServer({ kind: 'domain', name: 'example.de' }, never);
     expect(found).toEqual({ url: 'https://rdap.denic.de/', isListed: false });
   });
 
-  it('a fetch that hangs is waited for a moment only, and ends with the data', async () => {
+  it('a hanging fetch is waited for only for a moment, and ends when the registries are closed', async () => {
     const signals: AbortSignal[] = [];
     const { registries } = open((_target, _limits, signal) => {
       signals.push(signal);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { resultWithin } from '../../async/deadline.ts';
 import { type Net, NetFailure } from '../../net/net.ts';
 import { findServer } from '../../protocols/rdap/bootstrap.ts';
 import type { Subject } from '../../protocols/whois-text/questions.ts';
@@ -10,10 +11,10 @@ import { type BootstrapFile, largestRegistries, unlistedRegistries } from './kno
 type Settings = Pick<DataSettings, 'whoisServer' | 'rdapBootstrapUrl' | 'dataFolder'>;
 
 const files = ['dns', 'ipv4', 'ipv6', 'asn'] as const satisfies readonly BootstrapFile[];
-/** How long the very first lookup waits for IANA's files; WHOIS is asked meanwhile. */
+/** How long the first lookup waits for IANA's files; WHOIS is asked meanwhile. */
 const FIRST_FETCH_MS = 1000;
 
-/** `close` ends what is being fetched. */
+/** `close` ends running fetches. */
 export function createRegistries(
   { whoisServer, rdapBootstrapUrl, dataFolder }: Settings,
   { fetch }: Pick<Net, 'fetch'>,
@@ -35,7 +36,7 @@ export function createRegistries(
       const source = sourceOf(file);
       let { bootstrap, isComing } = await source.current();
       if (bootstrap === null && isComing) {
-        await atMost(source.arrival(), FIRST_FETCH_MS);
+        await resultWithin(source.arrival(), FIRST_FETCH_MS);
         ({ bootstrap, isComing } = await source.current());
       }
       signal.throwIfAborted();
@@ -43,7 +44,7 @@ export function createRegistries(
       return listed === null ? unlistedServer(subject) : { url: listed, isListed: true };
     },
     state: () => files.map((file) => ({ file, published: sources.get(file)?.published() ?? null })),
-    close: () => closing.abort(new NetFailure('unreachable', 'the data are closed')),
+    close: () => closing.abort(new NetFailure('unreachable', 'the registries are closed')),
   };
 }
 
@@ -56,14 +57,4 @@ function fileOf(subject: Subject): BootstrapFile {
   if (subject.kind === 'domain') return 'dns';
   if (subject.kind === 'autnum') return 'asn';
   return subject.address.includes(':') ? 'ipv6' : 'ipv4';
-}
-
-function atMost(work: Promise<void>, timeoutMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, timeoutMs);
-    void work.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

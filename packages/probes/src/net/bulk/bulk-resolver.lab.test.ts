@@ -1,4 +1,4 @@
-import { type NameLab, startLiar, startNameLab, startRoughWay } from '@sonde/lab';
+import { type NameLab, startImpairedLink, startMaliciousNameServer, startNameLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BulkReport, NetFailure } from '../net.ts';
 import { createNodeNet, type NodeNet } from '../node-net.ts';
@@ -15,7 +15,7 @@ const A = 1;
 const unbound = { questionsPerSecond: Infinity } as const;
 const byUdp = { ...unbound, transports: ['udp'] } as const;
 
-function doorTo(server: string, bulk: BulkOptions = unbound, more: Record<string, string> = {}): NodeNet {
+function netFor(server: string, bulk: BulkOptions = unbound, more: Record<string, string> = {}): NodeNet {
   const { settings, problems } = readNetSettings({ SONDE_RESOLVERS: server, ...more });
   if (settings === null) throw new Error(problems.join(' '));
   return createNodeNet(settings, { bulk });
@@ -34,12 +34,12 @@ async function collect(reports: AsyncIterable<BulkReport>) {
 }
 
 async function askMany(server: string, candidates: readonly string[], bulk?: BulkOptions) {
-  const door = doorTo(server, bulk);
+  const net = netFor(server, bulk);
   try {
     const question = { zone: 'many.test', type: A, prefixes: candidates };
-    return await collect(door.askMany(question, AbortSignal.timeout(60_000)));
+    return await collect(net.askMany(question, AbortSignal.timeout(60_000)));
   } finally {
-    door.close();
+    net.close();
   }
 }
 
@@ -48,7 +48,7 @@ const existingAmong = (candidates: readonly string[]) => {
   return candidates.filter((name) => existing.has(name)).sort();
 };
 
-describe('every name that exists is found, and none besides', () => {
+describe('every existing name is found, and no other', () => {
   test('5,000 of 100,000 by pipelined TCP', async () => {
     const { names, failures, settled } = await askMany(lab.server, lab.many.candidates);
     expect(names).toEqual([...lab.many.existing].sort());
@@ -66,22 +66,22 @@ describe('every name that exists is found, and none besides', () => {
   test.each([
     ['20 ms away that loses every twentieth datagram in either direction', { delayMs: 10, loss: 0.05 }, 6000],
     ['that drops what is above 5,000 a second', { limitPerSecond: 5000 }, 6000],
-  ])('through a resolver %s', async (_, roughness, count) => {
-    const way = await startRoughWay({ target: lab.server, ...roughness });
+  ])('through a resolver %s', async (_, impairment, count) => {
+    const path = await startImpairedLink({ target: lab.server, ...impairment });
     try {
       const some = lab.many.candidates.slice(0, count);
       // TCP is tried first; here it is closed.
-      const { names, failures } = await askMany(way.address, some);
+      const { names, failures } = await askMany(path.address, some);
       expect(names).toEqual(existingAmong(some));
       expect(failures).toEqual([]);
     } finally {
-      await way.stop();
+      await path.stop();
     }
   });
 });
 
-describe('manners', () => {
-  test('no more questions leave per second than is allowed', async () => {
+describe('limits', () => {
+  test('no more questions are sent per second than allowed', async () => {
     const startedAtMs = performance.now();
     const { settled } = await askMany(lab.server, lab.many.candidates.slice(0, 600), { questionsPerSecond: 1000 });
     expect(settled).toBe(600);
@@ -96,66 +96,66 @@ describe('manners', () => {
         yield `n${taken}`;
       }
     }
-    const door = doorTo(lab.server, { questionsPerSecond: 2000 });
+    const net = netFor(lab.server, { questionsPerSecond: 2000 });
     const stop = new AbortController();
-    const reading = collect(door.askMany({ zone: 'many.test', type: A, prefixes: endless() }, stop.signal));
+    const reading = collect(net.askMany({ zone: 'many.test', type: A, prefixes: endless() }, stop.signal));
     setTimeout(() => stop.abort(new Error('enough')), 300);
     await expect(reading).rejects.toThrow('enough');
     const atTheEnd = taken;
     expect(atTheEnd).toBeLessThan(1500);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(taken).toBe(atTheEnd);
-    door.close();
+    net.close();
   });
 
-  test('whoever leaves the loop ends the questions', async () => {
-    const door = doorTo(lab.server);
-    for await (const _ of door.askMany(
+  test('leaving the loop ends the questions', async () => {
+    const net = netFor(lab.server);
+    for await (const _ of net.askMany(
       { zone: 'many.test', type: A, prefixes: lab.many.candidates },
       AbortSignal.timeout(9000),
     )) {
       break;
     }
-    door.close();
+    net.close();
   });
 
   test('denied names are not asked for, and a denied or local zone is refused', async () => {
     const [denied = ''] = lab.many.existing;
-    const door = doorTo(lab.server, unbound, { SONDE_DENY_TARGETS: `${denied}.many.test,denied.test` });
+    const net = netFor(lab.server, unbound, { SONDE_DENY_TARGETS: `${denied}.many.test,denied.test` });
     const ask = (zone: string) =>
-      collect(door.askMany({ zone, type: A, prefixes: lab.many.existing.slice(0, 10) }, AbortSignal.timeout(9000)));
+      collect(net.askMany({ zone, type: A, prefixes: lab.many.existing.slice(0, 10) }, AbortSignal.timeout(9000)));
     expect((await ask('many.test')).names).toEqual(lab.many.existing.slice(1, 10).sort());
     await expect(ask('denied.test')).rejects.toMatchObject({ reason: 'denied' });
-    await expect(ask('printers.local')).rejects.toMatchObject({ reason: 'special_use' });
-    door.close();
+    await expect(ask('printers.local')).rejects.toMatchObject({ reason: 'special-use' });
+    net.close();
   });
 });
 
-describe('resolvers that fail or lie', () => {
+describe('failing and malicious resolvers', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
 
-  test('one that is silent is given up', async () => {
-    const liar = await startLiar('silent');
-    await expect(askMany(liar.address, names(300))).rejects.toMatchObject({ reason: 'timeout' });
-    await liar.stop();
+  test('a silent one is given up', async () => {
+    const malicious = await startMaliciousNameServer('silent');
+    await expect(askMany(malicious.address, names(300))).rejects.toMatchObject({ reason: 'timeout' });
+    await malicious.stop();
   });
 
-  test('one whose port is closed is given up at once', async () => {
+  test('one with a closed port is given up at once', async () => {
     await expect(askMany('127.0.0.1:1', names(300))).rejects.toBeInstanceOf(NetFailure);
   });
 
-  test('a dead one beside a good one costs nothing but time', async () => {
+  test('a dead one beside a working one costs only time', async () => {
     const some = lab.many.candidates.slice(0, 3000);
     const { names: found } = await askMany(`127.0.0.1:1,${lab.server}`, some);
     expect(found).toEqual(existingAmong(some));
   });
 
-  test.each(['servfail', 'refused'] as const)('%s is a failure of each name', async (lie) => {
-    const liar = await startLiar(lie);
-    const { names: found, failures } = await askMany(liar.address, names(20));
+  test.each(['servfail', 'refused'] as const)('%s is a failure of each name', async (behaviour) => {
+    const malicious = await startMaliciousNameServer(behaviour);
+    const { names: found, failures } = await askMany(malicious.address, names(20));
     expect(found).toEqual([]);
-    expect(failures).toEqual(Array(20).fill(lie));
-    await liar.stop();
+    expect(failures).toEqual(Array(20).fill(behaviour));
+    await malicious.stop();
   });
 
   test.each([
@@ -164,38 +164,38 @@ describe('resolvers that fail or lie', () => {
     'wrong-type-first',
     'query-bit-first',
     'garbage-first',
-  ] as const)('%s, and the right answer is taken', async (lie) => {
-    const liar = await startLiar(lie);
-    const door = doorTo(liar.address, byUdp);
+  ] as const)('%s, and the right answer is taken', async (behaviour) => {
+    const malicious = await startMaliciousNameServer(behaviour);
+    const net = netFor(malicious.address, byUdp);
     const question = { zone: 'example.com', type: A, prefixes: names(20) };
-    for await (const { answers } of door.askMany(question, AbortSignal.timeout(9000))) {
+    for await (const { answers } of net.askMany(question, AbortSignal.timeout(9000))) {
       for (const { message } of answers) expect(message.answers[0]?.fields).toEqual(['192.0.2.1']);
     }
-    door.close();
-    await liar.stop();
+    net.close();
+    await malicious.stop();
   });
 
   test('formerr-on-edns is asked without', async () => {
-    const liar = await startLiar('formerr-on-edns');
-    expect((await askMany(liar.address, names(20), byUdp)).names).toHaveLength(20);
-    await liar.stop();
+    const malicious = await startMaliciousNameServer('formerr-on-edns');
+    expect((await askMany(malicious.address, names(20), byUdp)).names).toHaveLength(20);
+    await malicious.stop();
   });
 });
 
-test('it ends within 200 ms when nobody waits any more', async () => {
-  const way = await startRoughWay({ target: lab.server, delayMs: 200 });
-  const door = doorTo(way.address, byUdp);
+test('it ends within 200 ms after the caller has aborted', async () => {
+  const path = await startImpairedLink({ target: lab.server, delayMs: 200 });
+  const net = netFor(path.address, byUdp);
   const stop = new AbortController();
   const reading = collect(
-    door.askMany({ zone: 'many.test', type: A, prefixes: lab.many.candidates }, stop.signal),
+    net.askMany({ zone: 'many.test', type: A, prefixes: lab.many.candidates }, stop.signal),
   ).catch(() => performance.now());
   setTimeout(() => stop.abort(), 50);
   await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
   const abortedAtMs = performance.now();
   expect(Number(await reading) - abortedAtMs).toBeLessThan(200);
-  const heard = way.heard;
+  const received = path.heard;
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(way.heard - heard).toBeLessThan(100);
-  door.close();
-  await way.stop();
+  expect(path.heard - received).toBeLessThan(100);
+  net.close();
+  await path.stop();
 });

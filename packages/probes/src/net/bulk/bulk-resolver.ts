@@ -1,17 +1,19 @@
+// net/bulk/: thousands of questions to the recursive resolvers, at the rate that these accept.
+
 import { onAbort } from '../../async/signals.ts';
-import { parseAddress } from '../ip-address.ts';
+import { parseAddress } from '../guard/ip-address.ts';
+import { specialUseOf } from '../guard/special-use.ts';
 import { type BulkQuestion, type BulkReport, NetFailure } from '../net.ts';
 import type { ResolverAddress } from '../settings.ts';
-import { specialUseOf } from '../special-use.ts';
 import { Job, type Task } from './job.ts';
-import { Lane, type TransportKind } from './lane.ts';
+import { ResolverChannel, type TransportKind } from './resolver-channel.ts';
 import { ZoneShare } from './zone-share.ts';
 
 /** Asks the recursive resolvers thousands of questions. */
 export interface BulkResolver {
   /**
-   * Asks the questions as fast as the resolvers answer and manners allow, whichever resolver has room, every zone in its
-   * turn. The guard is not consulted here. Leaving the loop ends it.
+   * Asks the questions as fast as the resolvers answer and the rate limits allow, at any resolver that has room, with
+   * the zones taking turns. The guard is not consulted here. Leaving the loop ends the questions.
    * @throws ZoneFailure when the servers of the zone keep failing, NetFailure when no resolver answers, or the signal's
    * reason.
    */
@@ -19,15 +21,15 @@ export interface BulkResolver {
   close(): void;
 }
 
-/** Seams for tests and benches; production leaves them alone. */
+/** Settings for tests and benchmarks only. */
 export interface BulkOptions {
   readonly questionsPerSecond?: number;
   readonly transports?: readonly TransportKind[];
 }
 
 /**
- * Questions per second to one resolver. Public ones limit a client at some 1500; one in a network of one's own is
- * usually one's own.
+ * Questions per second to one resolver. Public resolvers limit a client at some 1500; one in a local network usually
+ * belongs to the operator.
  */
 const PUBLIC_PER_SECOND = 1000;
 const OWN_PER_SECOND = 10_000;
@@ -42,7 +44,7 @@ export function createBulkResolver(servers: readonly ResolverAddress[], options:
     return share;
   };
 
-  /** From each zone in turn, so that a long search holds up nobody. */
+  /** From each zone in turn, so that a long search does not delay the others. */
   const take = (free: number, nowMs: number): Task | null => {
     for (const [name, zone] of zones) {
       const task = zone.take(free, nowMs);
@@ -57,14 +59,14 @@ export function createBulkResolver(servers: readonly ResolverAddress[], options:
     for (const zone of zones.values()) zone.failAll(reason);
   };
 
-  const lanes = servers.map(
+  const channels = servers.map(
     (server) =>
-      new Lane(
+      new ResolverChannel(
         server,
         {
           take,
           onDead: (_, reason) => {
-            if (lanes.every(({ isDead }) => isDead)) endAll(new NetFailure(reason, 'no resolver answers'));
+            if (channels.every(({ isDead }) => isDead)) endAll(new NetFailure(reason, 'no resolver answers'));
             else wakeAll();
           },
         },
@@ -76,7 +78,7 @@ export function createBulkResolver(servers: readonly ResolverAddress[], options:
   );
 
   const wakeAll = () => {
-    for (const lane of lanes) lane.wake();
+    for (const channel of channels) channel.wake();
   };
 
   return {
@@ -89,7 +91,7 @@ export function createBulkResolver(servers: readonly ResolverAddress[], options:
         });
         const detach = onAbort(signal, () => job.fail(signal.reason));
         job.onRoom = wakeAll;
-        if (lanes.every(({ isDead }) => isDead)) job.fail(new NetFailure('timeout', 'no resolver answers'));
+        if (channels.every(({ isDead }) => isDead)) job.fail(new NetFailure('timeout', 'no resolver answers'));
         if (zone.failure !== null) job.fail(zone.failure);
         if (!job.isOver) {
           zone.add(job);
@@ -100,7 +102,7 @@ export function createBulkResolver(servers: readonly ResolverAddress[], options:
     }),
     close: () => {
       endAll(new NetFailure('unreachable', 'the network door is closed'));
-      for (const lane of lanes) lane.close();
+      for (const channel of channels) channel.close();
     },
   };
 }

@@ -1,8 +1,8 @@
-import type { Guard } from '../guard.ts';
+import type { Guard } from '../guard/guard.ts';
 import type { Net } from '../net.ts';
 import type { BulkResolver } from './bulk-resolver.ts';
 
-/** Bulk questions that pass the guard: the zone as a whole, and below it every name that may be denied by itself. */
+/** Applies the guard to bulk questions: to the zone, and to every name below it that may be denied itself. */
 export function guardedBulk(guard: Guard, resolver: BulkResolver): Net['askMany'] {
   return async function* askMany(question, signal) {
     signal.throwIfAborted();

@@ -1,30 +1,30 @@
 import type { BulkAnswer, BulkFailure, BulkQuestion, BulkReport } from '../net.ts';
 import { createTemplate, type QuestionTemplate } from './question-template.ts';
-import type { Outcome, Trial } from './rate-control.ts';
-import { type Settlement, timedOut } from './read-verdict.ts';
+import type { SendResult, Trial } from './rate-control.ts';
+import { type Settlement, timedOut } from './reply-class.ts';
 import { type Retried, RetryQueue } from './retry-queue.ts';
 import type { Asked, ZoneShare } from './zone-share.ts';
 
-/** One question of a job on its way; lanes count on it how often they tried. */
+/** One question of a job, with the state of its sendings. */
 export interface Task extends Asked, Retried {
   readonly job: Job;
   readonly prefix: string;
-  /** When it was asked first, by whichever way; infinite before that, and while it waits to be asked again. */
+  /** When it was asked first, by any transport; infinite before that, and while it waits to be asked again. */
   askedAtMs: number;
   answersBefore: number;
-  /** Where the last sending is counted, and as what. */
+  /** Where the last sending is counted, and with which result. */
   trial: Trial | null;
-  outcome: Outcome | null;
+  result: SendResult | null;
 }
 
-/** So many unread answers, and no more are asked for: a slow reader must not fill the memory. */
+/** With so many unread answers no more questions are asked: a slow reader must not fill the memory. */
 const MAX_UNREAD = 4096;
-/** A resolver has given up on a name server by then. */
+/** Resolvers give up on a name server before that. */
 export const QUESTION_TIMEOUT_MS = 8000;
 
 /**
- * The questions of one `askMany`, taken one by one as lanes have room, and what came of them. It is read as an async
- * iterator; leaving the loop ends the job.
+ * The questions of one `askMany`, taken one by one as channels have room, and their results. An async iterator:
+ * leaving the loop ends the job.
  */
 export class Job implements AsyncIterator<BulkReport> {
   readonly zone: ZoneShare<Task>;
@@ -41,7 +41,7 @@ export class Job implements AsyncIterator<BulkReport> {
   #outstanding = 0;
   #isDrained = false;
   #error: { readonly reason: unknown } | null = null;
-  /** Why some of the questions were not asked; told after what came of the others. */
+  /** Why some of the questions were not asked; thrown after the results of the others. */
   #refusal: Error | null = null;
   #isWaking = false;
   #reader: (() => void) | null = null;
@@ -113,11 +113,11 @@ export class Job implements AsyncIterator<BulkReport> {
     if (!this.isOver) this.#onRoom();
   }
 
-  /** Nothing more is asked; what is under way is waited for. */
+  /** Nothing more is asked; questions in flight are waited for. */
   #stopIfRefused(): void {
     const refusal = this.#question.permits?.refusal ?? null;
     if (refusal === null || this.isOver) return;
-    // Where the last question is on its way already nothing is cut.
+    // When the last question is already in flight, nothing is left out.
     if (this.#left === 0 && this.#nextTask() === null) return;
     this.#refusal = refusal;
     this.#isDrained = true;
@@ -126,15 +126,15 @@ export class Job implements AsyncIterator<BulkReport> {
     this.#wakeIfOver();
   }
 
-  /** For a question whose lane closed under it. */
+  /** For a question whose channel closed before a reply came. */
   putBack(task: Task): void {
     if (performance.now() - task.askedAtMs > QUESTION_TIMEOUT_MS) this.settle(task, timedOut);
     else this.#askAgain(task);
   }
 
-  settle(task: Task, verdict: Settlement): void {
-    if (this.#error === null) this.zone.note(task, verdict);
-    if (verdict.kind === 'failure' && verdict.reason !== 'timeout') {
+  settle(task: Task, settlement: Settlement): void {
+    if (this.#error === null) this.zone.note(task, settlement);
+    if (settlement.kind === 'failure' && settlement.reason !== 'timeout') {
       if (this.#error === null && this.#retries.add(task)) {
         this.#count(-1);
         this.#stopIfRefused();
@@ -144,11 +144,11 @@ export class Job implements AsyncIterator<BulkReport> {
     this.#count(-1);
     if (this.#error !== null) return;
     this.#settled += 1;
-    if (verdict.kind === 'answer') {
-      this.#answers.push({ prefix: task.prefix, message: verdict.message });
+    if (settlement.kind === 'answer') {
+      this.#answers.push({ prefix: task.prefix, message: settlement.message });
       this.#wake();
-    } else if (verdict.kind === 'failure') {
-      this.#failures.push({ prefix: task.prefix, reason: verdict.reason });
+    } else if (settlement.kind === 'failure') {
+      this.#failures.push({ prefix: task.prefix, reason: settlement.reason });
       this.#wake();
     }
     this.#wakeIfOver();
@@ -189,11 +189,11 @@ export class Job implements AsyncIterator<BulkReport> {
   }
 
   async return(): Promise<IteratorResult<BulkReport, undefined>> {
-    this.fail(new DOMException('nobody reads the answers any more', 'AbortError'));
+    this.fail(new DOMException('the reader has left the loop', 'AbortError'));
     return { done: true, value: undefined };
   }
 
-  /** What came since the last report; null when nothing did. The last one tells the count, whatever else it has. */
+  /** The results since the last report; null when there are none. The last report always has the final count. */
   #report(): BulkReport | null {
     const isNews = this.#answers.length > 0 || this.#failures.length > 0;
     if (!isNews && !(this.isOver && this.#settled > this.#reported)) return null;
@@ -204,7 +204,7 @@ export class Job implements AsyncIterator<BulkReport> {
     return report;
   }
 
-  /** Once for all that comes in one turn of the event loop. */
+  /** Once for everything that arrives in one turn of the event loop. */
   #wake(): void {
     if (this.#isWaking || this.#reader === null) return;
     this.#isWaking = true;
@@ -222,5 +222,5 @@ export class Job implements AsyncIterator<BulkReport> {
 }
 
 function newTask(job: Job, prefix: string): Task {
-  return { job, prefix, setbacks: 0, askedAtMs: Infinity, answersBefore: 0, waitedMs: 0, trial: null, outcome: null };
+  return { job, prefix, setbacks: 0, askedAtMs: Infinity, answersBefore: 0, waitedMs: 0, trial: null, result: null };
 }

@@ -28,7 +28,7 @@ describe('a query', () => {
     (prefix) => expect(written('example.com', prefix)).toBeNull(),
   );
 
-  test('fills its buffer to the last octet of the longest name, and not beyond', () => {
+  test('fills its buffer with the longest name, and not beyond', () => {
     const prefix = [63, 63, 63, 49].map((length) => 'x'.repeat(length)).join('.');
     expect(written('example.com', prefix, true)).toHaveLength(MAX_QUERY_BYTES);
     expect(written('example.com', `${prefix}x`, true)).toBeNull();
@@ -40,7 +40,7 @@ describe('a question in a reply', () => {
   const query = Buffer.alloc(MAX_QUERY_BYTES);
   template.write(query, 0, 1, 'api-2.dev');
 
-  test('is known in any case of its letters', () => {
+  test('is recognized in upper and lower case', () => {
     expect(template.isAskedIn(query, 12, 'api-2.dev')).toBe(true);
     const upper = Buffer.from(query.toString('latin1').toUpperCase(), 'latin1');
     expect(template.isAskedIn(upper, 12, 'api-2.dev')).toBe(true);
@@ -50,7 +50,7 @@ describe('a question in a reply', () => {
     expect(template.isAskedIn(query, 12, other)).toBe(false),
   );
 
-  test('is not one of another type, zone or class, nor one that is cut off', () => {
+  test('has the same type, zone and class, and is complete', () => {
     expect(createTemplate('example.com', 1, true).isAskedIn(query, 12, 'api-2.dev')).toBe(false);
     expect(createTemplate('example.org', 65, true).isAskedIn(query, 12, 'api-2.dev')).toBe(false);
     for (let end = 12; end < 12 + 23 + 4; end += 1) {

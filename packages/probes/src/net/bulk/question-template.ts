@@ -11,17 +11,17 @@ export const MAX_QUERY_BYTES = HEADER_OCTETS + MAX_NAME_OCTETS + 4 + 11;
 const UDP_PAYLOAD_BYTES = 1232;
 
 /**
- * The queries of one type for names below one zone: all that they share is encoded once, which makes writing one a
- * matter of copying some twenty octets.
+ * The queries of one type for names below one zone. What they share is encoded once, so writing one means copying some
+ * twenty octets.
  */
 export interface QuestionTemplate {
-  /** Writes the query for `prefix` and the zone; gives its end, or -1 when no such name can exist. */
+  /** Writes the query for `prefix` and the zone; returns its end, or -1 when no such name can exist. */
   write(target: Buffer, offset: number, id: number, prefix: string): number;
   /** True when the question that begins at `offset` is the one for `prefix`, its letters in any case (RFC 4343). */
   isAskedIn(message: Buffer, offset: number, prefix: string): boolean;
 }
 
-/** @throws DnsFormatError when `zone` is no domain name. */
+/** @throws DnsFormatError when `zone` is not a domain name. */
 export function createTemplate(zone: string, type: number, hasEdns: boolean): QuestionTemplate {
   const query = encodeQuery({
     id: 0,

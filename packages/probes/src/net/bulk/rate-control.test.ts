@@ -52,26 +52,26 @@ function share(part: number) {
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
 
 describe('the rate', () => {
-  test('rises to the most that is allowed where nothing is rejected, and no further', () => {
+  test('rises to the maximum where nothing is rejected, and no further', () => {
     const { rates } = live(2, { mostPerSecond: 4000, rejectedOf: () => 0 });
     expect(rates[0]).toBe(1000);
     expect(rates.at(-1)).toBe(4000);
   });
 
-  test.each([60, 500, 3000])('stays about the %i a second that a resolver bears', (perSecond) => {
+  test.each([60, 500, 3000])('stays near the %i a second that a resolver accepts', (perSecond) => {
     const { late } = live(40, { rejectedOf: limit(perSecond) });
     expect(mean(late)).toBeGreaterThan(0.75 * perSecond);
     expect(mean(late)).toBeLessThan(1.25 * perSecond);
     expect(Math.max(...late)).toBeLessThan(2 * perSecond);
   });
 
-  test('is found from without bounds as well', () => {
+  test('is found without a maximum as well', () => {
     const { late } = live(10, { mostPerSecond: Infinity, rejectedOf: limit(5000) });
     expect(mean(late)).toBeGreaterThan(3500);
     expect(mean(late)).toBeLessThan(6500);
   });
 
-  test.each([0.15, 0.36, 0.6])('does not fall where the share of %f is rejected at any rate', (part) => {
+  test.each([0.15, 0.36, 0.6])('does not fall where a share of %f is rejected whatever the rate', (part) => {
     const { late, tolerated } = live(10, { mostPerSecond: 4000, rejectedOf: share(part) });
     expect(tolerated).toBeCloseTo(part, 1);
     expect(mean(late)).toBeGreaterThan(3200);
@@ -91,7 +91,7 @@ describe('the rate', () => {
     expect(mean(late)).toBeLessThan(900);
   });
 
-  test('rises again when the limit has gone', () => {
+  test('rises again when the limit is gone', () => {
     const limited = limit(200);
     let steps = 0;
     const rejectedOf = (sent: number) => {

@@ -1,7 +1,7 @@
-/** What the resolver made of a question that was sent: `rejected` is refused, failed or lost. */
-export type Outcome = 'answered' | 'rejected';
+/** What happened to a question that was sent: `rejected` is refused, failed or lost. */
+export type SendResult = 'answered' | 'rejected';
 
-/** Questions sent at one rate, and what became of them. */
+/** Questions sent at one rate, and their results. */
 export interface Trial {
   readonly startedAtMs: number;
   lastSentAtMs: number;
@@ -15,34 +15,34 @@ export interface Trial {
 
 const FIRST_PER_SECOND = 1000;
 const MIN_PER_SECOND = 50;
-/** During the slow start; then longer, to contain both what a limiter lets through and what it refuses. */
+/** During the slow start; then longer, to contain both what a rate limiter accepts and what it refuses. */
 const FIRST_TRIAL_MS = 100;
 const TRIAL_MS = 200;
-/** After a decrease a limiter still counts what came before it. */
+/** After a decrease a rate limiter still counts earlier questions. */
 const SETTLING_MS = 100;
 const MIN_SAMPLES = 40;
-/** What is not known by then (a recursion that takes long) is left out. */
+/** Results that come later (from slow recursion) are left out. */
 const GRACE_MS = 250;
 /** Questions with longer pauses between them say nothing about a rate. */
 const PAUSE_MS = 100;
-/** A share of rejections so far above what slowing down cannot change is a limit, when chance cannot explain it. */
+/** A share of rejections so far above the tolerated share is a limit, when chance cannot explain it. */
 const MARGIN = 0.1;
 const DEVIATIONS = 2;
-/** There may be a limit behind a share that is tolerated: it is looked for as often as this. */
+/** There may be a limit behind a tolerated share: it is searched for as often as this. */
 const DOUBT_MS = 3000;
-/** Who rejects more than this has a limit, whatever the comparison says. */
+/** A resolver that rejects more than this has a limit, whatever the comparison says. */
 const MOST_TOLERATED = 0.9;
-/** Below what was answered, so that a queue can drain. */
+/** Below the rate that was answered, so that a queue can drain. */
 const DECREASE = 0.9;
 /** In each trial without a limit the rate grows by so much of what it was at the last decrease ... */
 const INCREASE = 0.05;
-/** ... until so many have passed in a row: then the limit has gone, and each step is twice the one before. */
+/** ... until so many have passed in a row: then the limit is gone, and each step is twice the one before. */
 const STEADY_TRIALS = 5;
 
 /**
- * The rate that one resolver bears: slow start, then additive increase and multiplicative decrease (RFC 5681). Each
- * decrease is an experiment. Limits of a rate reject less when less is asked; a lossy link and name servers that fail
- * do not care. Where the share of rejections stays the same, the former rate is restored and that share is tolerated.
+ * The rate that one resolver accepts: slow start, then additive increase and multiplicative decrease (RFC 5681). Each
+ * decrease is an experiment. A rate limiter rejects less at a lower rate; a lossy link and failing name servers do not.
+ * Where the share of rejections stays the same, the former rate is restored and that share is tolerated.
  */
 export class RateControl {
   readonly #mostPerSecond: number;
@@ -57,7 +57,7 @@ export class RateControl {
   #experimentAtMs = -Infinity;
   #settledAtMs = -Infinity;
 
-  /** `mostPerSecond` may be infinite: then nothing is held back before a limit is found. */
+  /** `mostPerSecond` may be infinite: then nothing is delayed before a limit is found. */
   constructor(mostPerSecond: number) {
     this.#mostPerSecond = mostPerSecond;
     this.#perSecond = mostPerSecond === Infinity ? Infinity : Math.min(mostPerSecond, FIRST_PER_SECOND);
@@ -67,12 +67,12 @@ export class RateControl {
     return this.#perSecond;
   }
 
-  /** The share of questions that is rejected at any rate, 0 to 1. */
+  /** The share of questions that is rejected whatever the rate, 0 to 1. */
   get tolerated(): number {
     return this.#tolerated;
   }
 
-  /** A question is sent: what becomes of it is counted on the trial. */
+  /** A question is sent; its result is counted in the trial returned. */
   sent(nowMs: number): Trial {
     if (nowMs < this.#settledAtMs) return startTrial(nowMs);
     if (this.#open === null || nowMs - this.#open.lastSentAtMs > PAUSE_MS) this.#open = startTrial(nowMs);
@@ -86,7 +86,7 @@ export class RateControl {
     if (this.#open !== null) this.#open.isPaced = true;
   }
 
-  /** Called often; true when the rate has changed. */
+  /** To be called often; true when the rate has changed. */
   adapt(nowMs: number): boolean {
     const before = this.#perSecond;
     const ended = this.#ended;
@@ -145,7 +145,7 @@ export class RateControl {
 
   #slowDown(trial: Trial, share: number, nowMs: number): void {
     const sentPerSecond = Math.min(this.#perSecond, (trial.sent * 1000) / (trial.endedAtMs - trial.startedAtMs));
-    // A trickle that is not held back by the rate is no reason to lower it.
+    // A few questions that the rate did not delay are no reason to lower it.
     if (!trial.isPaced && sentPerSecond < FIRST_PER_SECOND / 2) return;
     this.#experiment = { share, perSecond: this.#perSecond };
     this.#experimentAtMs = nowMs;

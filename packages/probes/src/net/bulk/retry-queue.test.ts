@@ -3,7 +3,7 @@ import { type Retried, RetryQueue } from './retry-queue.ts';
 
 const question = (askedAtMs = performance.now()): Retried => ({ setbacks: 0, askedAtMs, waitedMs: 0 });
 
-test('a question is given back when it has waited, and whoever asked before is told', async () => {
+test('a question is returned after its delay, and an earlier caller is notified', async () => {
   const onDue = vi.fn();
   const queue = new RetryQueue(8000, onDue);
   const one = question();
@@ -14,7 +14,7 @@ test('a question is given back when it has waited, and whoever asked before is t
   expect(queue.length).toBe(0);
 });
 
-test('the time that it waited for answers counts, the time in between does not', () => {
+test('time spent waiting for answers counts, the time in between does not', () => {
   const queue = new RetryQueue(8000, () => {});
   const slow = question(performance.now() - 5000);
   expect(queue.add(slow)).toBe(true);
@@ -24,7 +24,7 @@ test('the time that it waited for answers counts, the time in between does not',
   queue.clear();
 });
 
-test('six setbacks are an answer', () => {
+test('six setbacks are final', () => {
   const queue = new RetryQueue(8000, () => {});
   const one = question();
   const added = Array.from({ length: 6 }, () => {
@@ -35,7 +35,7 @@ test('six setbacks are an answer', () => {
   queue.clear();
 });
 
-test('where asking again does not help, it ends after two questions each', () => {
+test('where retrying does not help, it ends after two attempts each', () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   const queue = new RetryQueue<Retried>(8000, () => {});
   let asked = 0;

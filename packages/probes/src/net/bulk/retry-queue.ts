@@ -1,18 +1,18 @@
 /** A question that may be asked again. */
 export interface Retried {
-  /** Replies that were no answer: SERVFAIL, REFUSED. */
+  /** Replies without an answer: SERVFAIL, REFUSED. */
   setbacks: number;
   /** When it was asked; infinite while it is not. */
   askedAtMs: number;
-  /** How long it was waited for before a setback; that counts on when it is asked again. */
+  /** How long an answer was waited for before a setback; included in the time when it is asked again. */
   waitedMs: number;
 }
 
-/** Where one answer in six is a SERVFAIL, one name in 40,000 is left without answer after so many. */
+/** Where one answer in six is a SERVFAIL, one name in 40,000 has no answer after so many. */
 const MAX_SETBACKS = 6;
-/** After so many retries without an answer it counts whether most have one: names may be broken for good. */
+/** After so many failed retries, retrying goes on only while most retries succeed: names may be broken permanently. */
 const TRUSTED_RETRIES = 40;
-/** A resolver that limits a rate needs a moment; longer each time, up to the longest. */
+/** A resolver that limits a rate needs a moment; longer each time, up to the maximum. */
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 400;
 
@@ -41,7 +41,7 @@ export class RetryQueue<Question extends Retried> {
     question.setbacks += 1;
     const nowMs = performance.now();
     if (!this.#isWorthAsking(question, nowMs)) return false;
-    // Until it is its turn its time stands still.
+    // Its clock stops until it is asked again.
     question.waitedMs = nowMs - question.askedAtMs;
     question.askedAtMs = Infinity;
     const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (question.setbacks - 1));
@@ -63,7 +63,7 @@ export class RetryQueue<Question extends Retried> {
     return first.question;
   }
 
-  /** Forgets them all, and lets go of the timer. */
+  /** Removes all questions and the timer. */
   clear(): void {
     this.#waiting.length = 0;
     if (this.#timer !== null) clearTimeout(this.#timer);

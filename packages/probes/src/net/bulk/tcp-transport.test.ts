@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { replyTo, withLength } from '../scripted-dns-server.ts';
+import { replyTo, withLength } from '../../testing/scripted-dns-server.ts';
 import { createBulkResolver } from './bulk-resolver.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -41,7 +41,7 @@ async function startForgetfulServer(onTurn: () => void) {
   };
 }
 
-test('where more questions were left unanswered than connections have ids, the ids are used again', async () => {
+test('when more questions are left unanswered than connections have ids, ids are reused', async () => {
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   const server = await startForgetfulServer(() => {

@@ -3,13 +3,13 @@ import type { Task } from './job.ts';
 import { TcpPipe } from './tcp-pipe.ts';
 import type { Transport, TransportHost } from './transport.ts';
 
-/** Manners: servers take few connections from one client (Unbound ten in all unless told otherwise). */
+/** Servers accept few connections from one client (Unbound ten in total by default). */
 const MAX_PIPES = 4;
-/** A further connection is worth it only when those that are open have so much to do. */
+/** A further connection pays off only when each open one has so many questions. */
 const BUSY_QUESTIONS = 256;
 const FIRST_WINDOW = 256;
 const MAX_WINDOW = 4000;
-/** Connections that end with most of their questions unanswered: the server wants no pipelines. */
+/** Connections that ended with most of their questions unanswered: the server does not accept pipelining. */
 const MAX_STRIKES = 3;
 const FEW_ANSWERS = 32;
 
@@ -31,15 +31,15 @@ export class TcpTransport implements Transport {
     this.#open();
   }
 
-  get underWay(): number {
+  get unsettled(): number {
     let sum = 0;
-    for (const pipe of this.#pipes) sum += pipe.underWay;
+    for (const pipe of this.#pipes) sum += pipe.unsettled;
     return sum;
   }
 
   fill(): void {
     if (this.#isClosed) return;
-    let room = this.#window - this.underWay;
+    let room = this.#window - this.unsettled;
     let pipe = this.#idlest();
     while (room > 0 && pipe !== null) {
       const task = this.#host.take(room);
@@ -49,7 +49,7 @@ export class TcpTransport implements Transport {
       if (room % 64 === 0 || !pipe.hasRoom) pipe = this.#idlest();
     }
     for (const one of this.#pipes) one.flush();
-    const isBusy = this.underWay >= BUSY_QUESTIONS * this.#pipes.size;
+    const isBusy = this.unsettled >= BUSY_QUESTIONS * this.#pipes.size;
     if (isBusy && this.#pipes.size < MAX_PIPES) this.#open();
   }
 
@@ -65,9 +65,9 @@ export class TcpTransport implements Transport {
 
   #open(): void {
     const pipe = new TcpPipe(this.#server, {
-      settle: (task, verdict) => {
+      settle: (task, replyClass) => {
         if (this.#window < MAX_WINDOW) this.#window += 1;
-        this.#host.settle(task, verdict);
+        this.#host.settle(task, replyClass);
       },
       onRoom: () => this.fill(),
       onEnd: (reason) => this.#replace(pipe, reason),
@@ -95,7 +95,7 @@ export class TcpTransport implements Transport {
   #idlest(): TcpPipe | null {
     let idlest: TcpPipe | null = null;
     for (const pipe of this.#pipes) {
-      if (pipe.hasRoom && (idlest === null || pipe.underWay < idlest.underWay)) idlest = pipe;
+      if (pipe.hasRoom && (idlest === null || pipe.unsettled < idlest.unsettled)) idlest = pipe;
     }
     return idlest;
   }

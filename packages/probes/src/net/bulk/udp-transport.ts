@@ -2,82 +2,82 @@ import { randomFillSync } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { HEADER_OCTETS } from '../../protocols/dns-message/header.ts';
+import { encodeRootQuestion } from '../dns/query.ts';
 import type { ResolverAddress } from '../settings.ts';
-import { systemFailure } from '../system-failure.ts';
+import { systemFailure } from '../sockets/system-failure.ts';
 import { QUESTION_TIMEOUT_MS, type Task } from './job.ts';
 import { MAX_QUERY_BYTES } from './question-template.ts';
-import { impossible, readVerdict, type Settlement, timedOut } from './read-verdict.ts';
-import { signOfLifeQuery } from './sign-of-life.ts';
+import { classifyReply, impossible, type Settlement, timedOut } from './reply-class.ts';
 import type { Transport, TransportHost } from './transport.ts';
 import { createWindow } from './window.ts';
 
-/** Each has a random port of its own (RFC 5452), and one socket's buffer would overflow sooner. */
+/** Each has its own random port (RFC 5452); the buffer of a single socket would overflow sooner. */
 const SOCKETS = 4;
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
-/** Enough for a resolver that lets one question in ten through, as long as it was asked too much. */
+/** Enough for a resolver that answers one question in ten while it is overloaded. */
 const MAX_SENDINGS = 24;
-/** A question that has had its time is sent so often at least: datagrams get lost. */
+/** Before a question times out it is sent at least so often: datagrams get lost. */
 const MIN_SENDINGS = 6;
-/** Where the servers of a zone do not answer, the resolver is still busy with the question: asking again helps nobody. */
+/** Where the servers of a zone do not answer, the resolver is still busy with the question: asking again is useless. */
 const UNANSWERED_WAIT_MS = 1000;
-/** A resolver that has given no answer and no sign of life, asked for so often, is not there. */
-const SIGN_OF_LIFE_EVERY_MS = 500;
-const MAX_SIGNS_OF_LIFE = 4;
+/** A resolver that has answered nothing, not even so many root questions, is considered dead. */
+const ROOT_QUESTION_EVERY_MS = 500;
+const MAX_ROOT_QUESTIONS = 4;
 
-/** A question that waits for an answer, or to be sent again. */
-interface Flight {
+/** A question that waits for an answer, or for being sent again. */
+interface PendingQuery {
   readonly task: Task;
-  readonly line: Line;
+  readonly slot: SocketSlot;
   readonly id: number;
   sentAtMs: number;
   sendings: number;
-  /** It holds a place in the window; below servers that do not answer the window of the zone is limit enough. */
+  /** It counts in the window; for zones whose servers do not answer the window of the zone is limit enough. */
   isCounted: boolean;
   isOverdue: boolean;
   isOver: boolean;
 }
 
-interface Line {
+interface SocketSlot {
   readonly socket: Socket;
-  readonly flights: (Flight | undefined)[];
+  readonly pending: (PendingQuery | undefined)[];
 }
 
-/** Questions by UDP: several connected sockets, one adaptive window, one queue for all that is overdue. */
+/** Questions by UDP: several connected sockets, one adaptive window, one queue for overdue questions. */
 export class UdpTransport implements Transport {
   readonly #server: ResolverAddress;
   readonly #host: TransportHost;
-  readonly #lines: Line[];
+  readonly #slots: SocketSlot[];
   readonly #window = createWindow();
-  /** Sent and not answered, oldest first; what was settled since is passed over. */
-  #sent: Flight[] = [];
+  /** Sent questions, oldest first; those that were settled since are skipped. */
+  #sent: PendingQuery[] = [];
   #sentHead = 0;
-  #overdue: Flight[] = [];
-  #flying = 0;
-  #underWay = 0;
-  #nextLine = 0;
+  #overdue: PendingQuery[] = [];
+  #inFlight = 0;
+  #unsettled = 0;
+  #nextSlot = 0;
   #connected = 0;
-  #signsAskedFor = 0;
-  #signAskedForAtMs = -Infinity;
-  #signOfLifeId = -1;
-  #wasHeard = false;
+  #rootQuestionsAsked = 0;
+  #rootAskedAtMs = -Infinity;
+  #rootQuestionId = -1;
+  #hasReplied = false;
   #hasEdns = true;
   #isClosed = false;
 
   constructor(server: ResolverAddress, host: TransportHost) {
     this.#server = server;
     this.#host = host;
-    this.#lines = Array.from({ length: SOCKETS }, () => this.#openLine());
+    this.#slots = Array.from({ length: SOCKETS }, () => this.#openSlot());
   }
 
-  get underWay(): number {
-    return this.#underWay;
+  get unsettled(): number {
+    return this.#unsettled;
   }
 
   fill(): void {
     if (this.#connected < SOCKETS || this.#isClosed) return;
-    // Those that wait to be sent again hold no place in the window, but there must not be ever more of them.
-    while (this.#underWay < 4 * this.#window.size + 1000) {
-      const task = this.#host.take(Math.max(0, this.#window.size - this.#flying));
+    // Questions that wait for being sent again do not count in the window, but their number must be limited, too.
+    while (this.#unsettled < 4 * this.#window.size + 1000) {
+      const task = this.#host.take(Math.max(0, this.#window.size - this.#inFlight));
       if (task === null) return;
       this.#begin(task);
     }
@@ -85,10 +85,10 @@ export class UdpTransport implements Transport {
 
   tick(nowMs: number): void {
     this.#findOverdue(nowMs);
-    if (!this.#wasHeard) this.#askForSignOfLife(nowMs);
+    if (!this.#hasReplied) this.#askRootQuestion(nowMs);
     if (this.#isClosed) return;
     // One zone alone gets four fifths of the window.
-    this.#window.adapt(nowMs, this.#flying >= this.#window.size * 0.7, this.#host.tolerated);
+    this.#window.adapt(nowMs, this.#inFlight >= this.#window.size * 0.7, this.#host.tolerated);
     this.#sendAgain(nowMs);
     this.fill();
   }
@@ -96,168 +96,167 @@ export class UdpTransport implements Transport {
   close(): Task[] {
     if (this.#isClosed) return [];
     this.#isClosed = true;
-    const tasks = this.#lines.flatMap(({ flights }) => flights.flatMap((flight) => flight?.task ?? []));
-    for (const { flights } of this.#lines) {
-      for (const flight of flights) if (flight !== undefined) this.#land(flight);
+    const tasks = this.#slots.flatMap(({ pending }) => pending.flatMap((query) => query?.task ?? []));
+    for (const { pending } of this.#slots) {
+      for (const query of pending) if (query !== undefined) this.#leaveWindow(query);
     }
-    for (const { socket } of this.#lines) socket.close();
-    this.#underWay = 0;
+    for (const { socket } of this.#slots) socket.close();
+    this.#unsettled = 0;
     return tasks;
   }
 
-  #openLine(): Line {
+  #openSlot(): SocketSlot {
     const family = isIPv6(this.#server.address) ? 6 : 4;
     const socket = createSocket({
       type: family === 6 ? 'udp6' : 'udp4',
       recvBufferSize: RECEIVE_BUFFER_BYTES,
       lookup: (address, _options, callback) => callback(null, address, family),
     });
-    const line: Line = { socket, flights: [] };
+    const slot: SocketSlot = { socket, pending: [] };
     socket.on('error', (error) => this.#fail(error));
-    socket.on('message', (datagram) => this.#receive(line, datagram));
+    socket.on('message', (datagram) => this.#receive(slot, datagram));
     socket.on('connect', () => {
       this.#connected += 1;
       this.fill();
     });
     socket.connect(this.#server.port, this.#server.address);
-    return line;
+    return slot;
   }
 
   #begin(task: Task): void {
-    const line = this.#lines[this.#nextLine] as Line;
-    this.#nextLine = (this.#nextLine + 1) % SOCKETS;
-    const flight = {
+    const slot = this.#slots[this.#nextSlot] as SocketSlot;
+    this.#nextSlot = (this.#nextSlot + 1) % SOCKETS;
+    const query = {
       task,
-      line,
-      id: freeId(line),
+      slot,
+      id: freeId(slot),
       sentAtMs: 0,
       sendings: 0,
       isCounted: false,
       isOverdue: false,
       isOver: false,
     };
-    line.flights[flight.id] = flight;
-    this.#underWay += 1;
-    this.#send(flight);
+    slot.pending[query.id] = query;
+    this.#unsettled += 1;
+    this.#send(query);
   }
 
-  #send(flight: Flight): void {
-    const { task, line, id } = flight;
+  #send(query: PendingQuery): void {
+    const { task, slot, id } = query;
     const end = task.job.templateFor(this.#hasEdns).write(scratch, 0, id, task.prefix);
     if (end === -1) {
-      this.#settle(flight, impossible);
+      this.#settle(query, impossible);
       return;
     }
-    flight.sentAtMs = performance.now();
-    flight.sendings += 1;
-    flight.isOverdue = false;
-    flight.isCounted = task.job.zone.isAnswering;
-    if (flight.isCounted) {
-      this.#flying += 1;
+    query.sentAtMs = performance.now();
+    query.sendings += 1;
+    query.isOverdue = false;
+    query.isCounted = task.job.zone.isAnswering;
+    if (query.isCounted) {
+      this.#inFlight += 1;
       task.job.zone.inFlight += 1;
     }
-    this.#sent.push(flight);
+    this.#sent.push(query);
     // Without a callback; a copy, since the system may read it later.
-    line.socket.send(Buffer.from(scratch.subarray(0, end)));
+    slot.socket.send(Buffer.from(scratch.subarray(0, end)));
   }
 
-  #receive(line: Line, datagram: Buffer): void {
+  #receive(slot: SocketSlot, datagram: Buffer): void {
     if (datagram.length < HEADER_OCTETS || this.#isClosed) return;
     const id = datagram.readUInt16BE(0);
-    const flight = line.flights[id];
-    if (flight === undefined) {
-      // Whatever it says: it is there.
-      if (id === this.#signOfLifeId && line === this.#lines[0]) this.#wasHeard = true;
+    const query = slot.pending[id];
+    if (query === undefined) {
+      // Any reply shows that the resolver is alive.
+      if (id === this.#rootQuestionId && slot === this.#slots[0]) this.#hasReplied = true;
       return;
     }
-    const { task } = flight;
-    const verdict = readVerdict(datagram, task.job.templateFor(this.#hasEdns), task.prefix);
-    if (verdict === null) return;
-    this.#wasHeard = true;
-    // Of a question sent twice nobody knows which sending was answered (Karn).
-    if (flight.sendings === 1) this.#window.measure(performance.now() - flight.sentAtMs);
-    this.#window.count(flight.isOverdue ? 'late' : 'answered');
-    if (verdict.kind === 'no-edns') this.#withoutEdns(flight);
-    else this.#settle(flight, verdict);
+    const { task } = query;
+    const replyClass = classifyReply(datagram, task.job.templateFor(this.#hasEdns), task.prefix);
+    if (replyClass === null) return;
+    this.#hasReplied = true;
+    // After a retransmission it is unknown which sending was answered (Karn's algorithm).
+    if (query.sendings === 1) this.#window.measure(performance.now() - query.sentAtMs);
+    this.#window.count(query.isOverdue ? 'late' : 'answered');
+    if (replyClass.kind === 'no-edns') this.#withoutEdns(query);
+    else this.#settle(query, replyClass);
     this.fill();
   }
 
-  #withoutEdns(flight: Flight): void {
+  #withoutEdns(query: PendingQuery): void {
     const isFirst = this.#hasEdns;
     this.#hasEdns = false;
-    this.#forget(flight);
-    if (isFirst || flight.sendings < MAX_SENDINGS) this.#host.putBack(flight.task);
-    else this.#host.settle(flight.task, { kind: 'failure', reason: 'invalid_response' });
+    this.#remove(query);
+    if (isFirst || query.sendings < MAX_SENDINGS) this.#host.putBack(query.task);
+    else this.#host.settle(query.task, { kind: 'failure', reason: 'invalid-response' });
   }
 
-  #settle(flight: Flight, verdict: Settlement): void {
-    this.#forget(flight);
-    this.#host.settle(flight.task, verdict);
+  #settle(query: PendingQuery, settlement: Settlement): void {
+    this.#remove(query);
+    this.#host.settle(query.task, settlement);
   }
 
-  #forget(flight: Flight): void {
-    this.#land(flight);
-    flight.isOver = true;
-    flight.line.flights[flight.id] = undefined;
-    this.#underWay -= 1;
+  #remove(query: PendingQuery): void {
+    this.#leaveWindow(query);
+    query.isOver = true;
+    query.slot.pending[query.id] = undefined;
+    this.#unsettled -= 1;
   }
 
   #findOverdue(nowMs: number): void {
     const before = nowMs - this.#window.timeoutMs;
     for (; this.#sentHead < this.#sent.length; this.#sentHead += 1) {
-      const flight = this.#sent[this.#sentHead] as Flight;
-      if (flight.isOver) continue;
-      if (flight.sentAtMs > before) break;
-      // What is lost below dead servers says nothing about the way to the resolver.
-      if (flight.isCounted) {
+      const query = this.#sent[this.#sentHead] as PendingQuery;
+      if (query.isOver) continue;
+      if (query.sentAtMs > before) break;
+      // Losses due to dead name servers say nothing about the path to the resolver.
+      if (query.isCounted) {
         this.#window.count('lost');
-        this.#host.miss(flight.task);
+        this.#host.miss(query.task);
       }
-      this.#land(flight);
-      flight.isOverdue = true;
-      this.#overdue.push(flight);
+      this.#leaveWindow(query);
+      query.isOverdue = true;
+      this.#overdue.push(query);
     }
     this.#sent = this.#sent.slice(this.#sentHead);
     this.#sentHead = 0;
   }
 
-  #land(flight: Flight): void {
-    if (!flight.isCounted) return;
-    flight.isCounted = false;
-    this.#flying -= 1;
-    flight.task.job.zone.inFlight -= 1;
+  #leaveWindow(query: PendingQuery): void {
+    if (!query.isCounted) return;
+    query.isCounted = false;
+    this.#inFlight -= 1;
+    query.task.job.zone.inFlight -= 1;
   }
 
-  #askForSignOfLife(nowMs: number): void {
-    const [line] = this.#lines;
-    if (this.#connected < SOCKETS || nowMs - this.#signAskedForAtMs < SIGN_OF_LIFE_EVERY_MS || line === undefined)
-      return;
-    if (this.#signsAskedFor === MAX_SIGNS_OF_LIFE) {
+  #askRootQuestion(nowMs: number): void {
+    const [slot] = this.#slots;
+    if (this.#connected < SOCKETS || nowMs - this.#rootAskedAtMs < ROOT_QUESTION_EVERY_MS || slot === undefined) return;
+    if (this.#rootQuestionsAsked === MAX_ROOT_QUESTIONS) {
       this.#host.giveUp('timeout');
       return;
     }
-    this.#signsAskedFor += 1;
-    this.#signAskedForAtMs = nowMs;
-    this.#signOfLifeId = freeId(line);
-    line.socket.send(signOfLifeQuery(this.#signOfLifeId));
+    this.#rootQuestionsAsked += 1;
+    this.#rootAskedAtMs = nowMs;
+    this.#rootQuestionId = freeId(slot);
+    slot.socket.send(encodeRootQuestion(this.#rootQuestionId));
   }
 
   /** After a further wait, longer each time: until then a late answer still counts. */
   #sendAgain(nowMs: number): void {
     const waiting = this.#overdue;
     this.#overdue = [];
-    for (const flight of waiting) {
-      if (flight.isOver) continue;
-      if (flight.task.job.isOver) this.#settle(flight, timedOut);
-      else if (nowMs - flight.sentAtMs < this.#waitMs(flight)) this.#overdue.push(flight);
-      else if (hasHadItsTime(flight, nowMs)) this.#settle(flight, timedOut);
-      else if (flight.task.job.zone.isAnswering && this.#flying >= this.#window.size) this.#overdue.push(flight);
-      else if (!this.#host.mayRepeat(flight.task)) this.#overdue.push(flight);
-      else this.#send(flight);
+    for (const query of waiting) {
+      if (query.isOver) continue;
+      if (query.task.job.isOver) this.#settle(query, timedOut);
+      else if (nowMs - query.sentAtMs < this.#waitMs(query)) this.#overdue.push(query);
+      else if (isTimeOver(query, nowMs)) this.#settle(query, timedOut);
+      else if (query.task.job.zone.isAnswering && this.#inFlight >= this.#window.size) this.#overdue.push(query);
+      else if (!this.#host.mayRepeat(query.task)) this.#overdue.push(query);
+      else this.#send(query);
     }
   }
 
-  #waitMs({ sendings, task }: Flight): number {
+  #waitMs({ sendings, task }: PendingQuery): number {
     const waitMs = this.#window.timeoutMs * (1 + 0.5 * Math.min(sendings, 6));
     return task.job.zone.isAnswering ? waitMs : Math.max(waitMs, UNANSWERED_WAIT_MS);
   }
@@ -268,7 +267,7 @@ export class UdpTransport implements Transport {
   }
 }
 
-function hasHadItsTime({ sendings, task }: Flight, nowMs: number): boolean {
+function isTimeOver({ sendings, task }: PendingQuery, nowMs: number): boolean {
   const isLate = nowMs - task.askedAtMs > QUESTION_TIMEOUT_MS && sendings >= MIN_SENDINGS;
   return isLate || sendings >= MAX_SENDINGS;
 }
@@ -278,7 +277,7 @@ const randomIds = new Uint16Array(2048);
 let nextRandom = randomIds.length;
 
 /** Unpredictable (RFC 5452 section 4.3), and not in use on this socket. */
-function freeId(line: Line): number {
+function freeId(slot: SocketSlot): number {
   for (;;) {
     if (nextRandom >= randomIds.length) {
       randomFillSync(randomIds);
@@ -286,6 +285,6 @@ function freeId(line: Line): number {
     }
     const id = randomIds[nextRandom] ?? 0;
     nextRandom += 1;
-    if (line.flights[id] === undefined) return id;
+    if (slot.pending[id] === undefined) return id;
   }
 }

@@ -20,26 +20,26 @@ function live(epochs: number, lossOf: (size: number) => number, roundTripMs = 20
 }
 
 describe('the window', () => {
-  test('grows while nothing is lost, and has an end', () => {
+  test('grows while nothing is lost, up to a maximum', () => {
     expect(live(3, () => 0).size).toBeGreaterThan(300);
     expect(live(50, () => 0).size).toBe(4000);
   });
 
-  test('grows over a way that loses one in twenty either way', () => {
+  test('grows on a path that loses one in twenty in each direction', () => {
     expect(live(30, () => 0.0975).size).toBe(4000);
   });
 
-  test('finds the limit of a resolver that drops what is above it', () => {
+  test('finds the limit of a resolver that drops queries above it', () => {
     const { size } = live(60, (now) => Math.max(0, 1 - 300 / now));
     expect(size).toBeGreaterThan(200);
     expect(size).toBeLessThan(500);
   });
 
-  test('shrinks to a trickle, not to nothing', () => {
+  test('shrinks to a minimum, not to nothing', () => {
     expect(live(50, () => 1).size).toBe(16);
   });
 
-  test('stays as it is where it is not used, and when an answer was only late', () => {
+  test('does not change when it is not used up, or when an answer was only late', () => {
     const window = createWindow();
     for (let one = 0; one < 100; one += 1) {
       window.count('lost');
@@ -50,7 +50,7 @@ describe('the window', () => {
   });
 });
 
-test('the wait for an answer follows the round trip', () => {
+test('the timeout follows the round trip', () => {
   expect(createWindow().timeoutMs).toBe(500);
   expect(live(5, () => 0, 0.2).timeoutMs).toBe(60);
   expect(live(5, () => 0, 100).timeoutMs).toBeCloseTo(340, -2);

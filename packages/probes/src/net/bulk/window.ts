@@ -1,16 +1,16 @@
 /**
- * How many questions may be under way to one resolver by UDP, and how long to wait for an answer: both follow what the
- * resolver does. The window grows while answers come back and shrinks when many are lost (AIMD), so neither a limit of
- * the resolver nor a lossy way to it needs a setting.
+ * How many UDP questions may be in flight to one resolver, and how long to wait for an answer; both adapt to the
+ * resolver. The window grows while answers come back and shrinks when many are lost (AIMD), so neither a limit of the
+ * resolver nor a lossy path needs a setting.
  */
 export interface Window {
-  /** Questions that may be under way now. */
+  /** Questions that may be in flight now. */
   readonly size: number;
   readonly timeoutMs: number;
-  /** An answer came to a question that was sent once, so long ago. */
+  /** Records the round trip of a question that was sent once. */
   measure(roundTripMs: number): void;
   count(outcome: 'answered' | 'lost' | 'late'): void;
-  /** Called often; adapts the window when an epoch is over. `tolerated` is the share that is lost at any rate. */
+  /** To be called often; adapts the window when an epoch is over. `tolerated` is the share lost whatever the rate. */
   adapt(nowMs: number, isFull: boolean, tolerated?: number): void;
 }
 
@@ -23,8 +23,8 @@ const MIN_TIMEOUT_MS = 60;
 const MAX_TIMEOUT_MS = 1500;
 
 /**
- * Loss below which the window grows, quickly and slowly, and above which it shrinks. A way that loses every twentieth
- * datagram in either direction loses one exchange in ten: that is no reason to slow down, since it would not help.
+ * Loss below which the window grows quickly, grows slowly, and above which it shrinks. A path that loses every twentieth
+ * datagram in either direction loses one exchange in ten: slowing down would not help.
  */
 const LITTLE_LOSS = 0.06;
 const SOME_LOSS = 0.12;

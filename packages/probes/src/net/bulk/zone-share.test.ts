@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ZoneFailure } from '../net.ts';
-import type { Settlement } from './read-verdict.ts';
+import type { Settlement } from './reply-class.ts';
 import { ZoneShare } from './zone-share.ts';
 
 const answered: Settlement = { kind: 'nothing' };
@@ -35,18 +35,18 @@ function shareWithQuestions() {
     }
     return taken;
   };
-  const settle = (count: number, verdict: Settlement, askedAtMs = nowMs, answersBefore = share.answers) => {
+  const settle = (count: number, settlement: Settlement, askedAtMs = nowMs, answersBefore = share.answers) => {
     for (let one = 0; one < count; one += 1) {
       share.outstanding -= 1;
       share.inFlight -= share.isAnswering && share.inFlight > 0 ? 1 : 0;
-      share.note({ askedAtMs, answersBefore }, verdict);
+      share.note({ askedAtMs, answersBefore }, settlement);
     }
   };
   return { share, failures, fill, settle };
 }
 
 describe('the window of a zone', () => {
-  test('begins small, and doubles with every round of answers', () => {
+  test('starts small, and doubles with every round of answers', () => {
     const { fill, settle } = shareWithQuestions();
     expect(fill(4000)).toBe(64);
     settle(64, answered);
@@ -55,7 +55,7 @@ describe('the window of a zone', () => {
     expect(fill(4000)).toBe(256);
   });
 
-  test('is open to a zone that has not answered yet, whoever holds the places of the resolver', () => {
+  test('is open to a zone without answers so far, whatever others occupy', () => {
     const { fill } = shareWithQuestions();
     expect(fill(0)).toBe(64);
   });
@@ -84,7 +84,7 @@ describe('servers that keep failing', () => {
     expect(share.failure).toBeNull();
   });
 
-  test('failures of questions that were asked before the last answer are no sign of it', () => {
+  test('failures of questions asked before the last answer do not count', () => {
     const { failures, settle } = shareWithQuestions();
     nowMs = 100;
     settle(1, answered);
@@ -95,7 +95,7 @@ describe('servers that keep failing', () => {
     expect(failures).toHaveLength(1);
   });
 
-  test('an answer between them begins the count anew', () => {
+  test('an answer in between restarts the count', () => {
     const { failures, settle } = shareWithQuestions();
     for (let round = 1; round < 10; round += 1) {
       nowMs = round * 5000;

@@ -1,20 +1,20 @@
 import type { FailureReason } from '@sonde/contract/failure';
 import { ZoneFailure } from '../net.ts';
-import type { Settlement } from './read-verdict.ts';
+import type { Settlement } from './reply-class.ts';
 
 /** A slow start (RFC 5681 section 3.1): servers that are dead hold no more than this. */
 const FIRST_WINDOW = 64;
 const MIN_WINDOW = 16;
 const MAX_WINDOW = 4000;
 /**
- * A zone may have so many times as many questions in flight as there are places free (dynamic thresholds, Choudhury and
- * Hahne 1998). One zone alone gets four fifths of the places, and five that hold theirs leave some for a sixth.
+ * A zone may have so many times as many questions in flight as there are free places (dynamic thresholds, Choudhury and
+ * Hahne 1998). A single zone gets four fifths of the places, and five zones leave some for a sixth.
  */
 const SHARE_OF_FREE = 4;
-/** So many failures in a row, with no answer for so long, and the servers of the zone are taken for dead. */
+/** After so many failures in a row, with no answer for so long, the servers of the zone are considered dead. */
 const FAILING_AFTER = 50;
 const FAILING_MS = 1000;
-/** Failures in a row after which losses say nothing about the way to the resolver any more. */
+/** Failures in a row after which losses say nothing about the path to the resolver any more. */
 const DOUBTFUL_AFTER = 8;
 /** How long that is remembered; RFC 9520 section 3.2 asks for one second at least and five minutes at most. */
 const REMEMBER_MS = 5000;
@@ -26,7 +26,7 @@ export interface Asked {
   readonly answersBefore: number;
 }
 
-/** Whoever has questions about names below a zone. */
+/** Something that has questions about names below a zone. */
 export interface Asker<Task> {
   /** The next one, or null when there is none now. */
   take(nowMs: number): Task | null;
@@ -34,9 +34,9 @@ export interface Asker<Task> {
 }
 
 /**
- * The share that the names below one zone have in the resolvers: the jobs of one search. A window of its own follows
- * what the servers of the zone do, so that dead ones hold a few places and not those of everybody. The window grows with
- * each answer, doubling with every round trip, and shrinks with each failure.
+ * The share of the resolvers that names below one zone may use: the jobs of one search. Its own window adapts to the
+ * servers of the zone, so that dead servers occupy a few places and not all. The window grows with each answer, doubling
+ * with every round trip, and shrinks with each failure.
  */
 export class ZoneShare<Task> {
   readonly name: string;
@@ -45,28 +45,28 @@ export class ZoneShare<Task> {
   #failuresInARow = 0;
   #failure: ZoneFailure | null = null;
   #failedAtMs = -Infinity;
-  /** Questions taken and not settled, those that wait to be sent again included. */
+  /** Questions taken and not settled, including those that wait for being sent again. */
   outstanding = 0;
-  /** Those of them that hold a place of a resolver. */
+  /** Those of them that occupy a place of a resolver. */
   inFlight = 0;
-  /** So far. Who asks remembers the number, and knows later whether others were answered meanwhile. */
+  /** So far. A question remembers the number, to tell later whether others were answered meanwhile. */
   answers = 0;
 
   constructor(name: string) {
     this.name = name;
   }
 
-  /** Its servers have answered lately: a question that is lost was lost on the way. */
+  /** Its servers have answered lately, so a lost question was lost on the path to the resolver. */
   get isAnswering(): boolean {
     return this.answers > 0 && this.#failuresInARow < DOUBTFUL_AFTER;
   }
 
-  /** There is nothing worth remembering. */
+  /** True when it can be deleted. */
   get isIdle(): boolean {
     return this.#jobs.size === 0 && this.outstanding === 0 && this.failure === null;
   }
 
-  /** Why its names are not asked for at the moment. */
+  /** Why its names are not asked about at the moment. */
   get failure(): ZoneFailure | null {
     return performance.now() - this.#failedAtMs < REMEMBER_MS ? this.#failure : null;
   }
@@ -95,13 +95,13 @@ export class ZoneShare<Task> {
     return null;
   }
 
-  /** A question was answered, or was not. */
-  note(asked: Asked, verdict: Settlement): void {
-    if (verdict.kind === 'failure') {
-      this.#noteFailure(asked, verdict.reason);
+  /** Records the result of a question. */
+  note(asked: Asked, settlement: Settlement): void {
+    if (settlement.kind === 'failure') {
+      this.#noteFailure(asked, settlement.reason);
       return;
     }
-    if (verdict.kind === 'impossible') return;
+    if (settlement.kind === 'impossible') return;
     this.answers += 1;
     this.#failuresInARow = 0;
     if (this.#window < MAX_WINDOW) this.#window += 1;
@@ -109,7 +109,7 @@ export class ZoneShare<Task> {
 
   #noteFailure({ askedAtMs, answersBefore }: Asked, reason: FailureReason): void {
     if (this.#window > MIN_WINDOW) this.#window -= 1;
-    // Where another question was answered meanwhile, the servers were there.
+    // When another question was answered meanwhile, the servers were alive.
     if (this.answers > answersBefore) return;
     this.#failuresInARow += 1;
     const nowMs = performance.now();

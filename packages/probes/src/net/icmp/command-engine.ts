@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { startDeadline, withDeadline } from '../../async/deadline.ts';
+import { createSemaphore } from '../../async/semaphore.ts';
 import { onAbort } from '../../async/signals.ts';
 import { parsePingLine } from '../../protocols/ping-text/ping-line.ts';
 import { type GuardedAddress, NetFailure } from '../net.ts';
@@ -8,47 +9,43 @@ import { createLineReader } from './command-lines.ts';
 import { EngineBroken, type PingEngine, type PingPlan } from './ping-engine.ts';
 
 const COMMAND = 'ping';
-/** Each is a process of its own. */
+/** Each ping is a process. */
 const MAX_AT_ONCE = 32;
-/** Beyond the end of its plan it is not waited for. */
+/** How much longer than planned the command may take. */
 const GRACE_MS = 1500;
 const CHECK_TIMEOUT_MS = 3000;
-const KEPT_ERRORS = 1000;
-/** What it says when it may not ping at all; everything else is about the one address. */
-const MAY_NOT = /socket|capab|exec|shared librar/i;
+const MAX_ERROR_CHARS = 1000;
+/** What the command prints when it may not ping at all; other errors concern only the address. */
+const NOT_PERMITTED = /socket|capab|exec|shared librar/i;
 const loopback = { 4: '127.0.0.1', 6: '::1' } as const;
 
 /**
- * Pings with the system's ping(8), once it is sure that it is that of iputils and may be used.
+ * Pings with the system's ping(8), after checking that it is from iputils and may be used.
  * @throws EngineBroken
  */
 export async function openCommandEngine(family: 4 | 6): Promise<PingEngine> {
   const limit = { timeoutMs: CHECK_TIMEOUT_MS, what: 'trying the ping command' };
   await withDeadline(limit, [], (signal) => checkCommand(family, signal));
-  let running = 0;
+  const slots = createSemaphore(MAX_AT_ONCE);
   return {
     method: 'icmp',
     name: 'ping command',
     async run(address, plan, report, parent) {
-      if (running >= MAX_AT_ONCE) throw new NetFailure('crowded', `${running} processes of ping run already`);
-      running += 1;
-      try {
-        await pingByCommand(address, plan, report, parent);
-      } finally {
-        running -= 1;
-      }
+      const release = slots.tryAcquire();
+      if (release === null) throw new NetFailure('crowded', `${MAX_AT_ONCE} processes of ping run already`);
+      await pingByCommand(address, plan, report, parent).finally(release);
     },
     close: () => {},
   };
 }
 
-/** @throws EngineBroken when the command is not there, not that of iputils, or may not be used. */
+/** @throws EngineBroken when the command is missing, not from iputils, or may not be used. */
 async function checkCommand(family: 4 | 6, signal: AbortSignal): Promise<void> {
   const version = await runPing(['-V'], () => {}, signal);
   if (!version.output.includes('iputils')) throw new EngineBroken(`not the ping of iputils: ${version.output}`);
   const plan = { count: 1, intervalMs: 1000, replyTimeoutMs: 1000 };
   const { code, errors } = await runPing(pingArguments({ address: loopback[family], family }, plan), () => {}, signal);
-  // 1 says that nothing came back, which is none of its faults.
+  // 1 means that no reply came, which is not an error of the command.
   if (code !== 0 && code !== 1) throw new EngineBroken(`ping may not be used: ${errors}`);
 }
 
@@ -69,14 +66,14 @@ const pingByCommand: PingEngine['run'] = async (address, plan, report, parent) =
       return { code: 1, errors: '' };
     })
     .finally(deadline.end);
-  if (code === 2 && !reader.hasHeard) {
-    if (MAY_NOT.test(errors)) throw new EngineBroken(`ping ended with ${code}: ${errors}`);
+  if (code === 2 && !reader.hasReply) {
+    if (NOT_PERMITTED.test(errors)) throw new EngineBroken(`ping ended with ${code}: ${errors}`);
     throw new NetFailure('unreachable', `no way to ${address.address} from here: ${errors}`);
   }
   reader.end();
 };
 
-/** The address is numeric and has passed the guard; `--` keeps it from being read as an option. */
+/** The address is numeric and was checked by the guard; `--` prevents that it is read as an option. */
 function pingArguments({ address, family }: GuardedAddress, plan: PingPlan): string[] {
   const numbers = { '-c': plan.count, '-i': plan.intervalMs / 1000, '-W': plan.replyTimeoutMs / 1000 };
   return [`-${family}`, '-n', '-O', ...Object.entries(numbers).flat().map(String), '--', address];
@@ -96,10 +93,10 @@ function runPing(args: readonly string[], onLine: (line: string) => void, signal
     const child = spawn(COMMAND, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let [output, errors] = ['', ''];
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(0, KEPT_ERRORS);
+      errors = (errors + text).slice(0, MAX_ERROR_CHARS);
     });
     createInterface({ input: child.stdout }).on('line', (line) => {
-      output = (output + line).slice(0, KEPT_ERRORS);
+      output = (output + line).slice(0, MAX_ERROR_CHARS);
       if (!signal.aborted) onLine(line);
     });
     const detach = onAbort(signal, () => {

@@ -1,14 +1,14 @@
 import type { PingLine } from '../../protocols/ping-text/ping-line.ts';
-import { parseAddress } from '../ip-address.ts';
+import { parseAddress } from '../guard/ip-address.ts';
+import { specialUseOf } from '../guard/special-use.ts';
 import type { PingEvent } from '../net.ts';
-import { specialUseOf } from '../special-use.ts';
 import type { PingPlan, Report } from './ping-engine.ts';
 
-/** Turns what ping(8) says into what became of each packet. */
+/** Turns the output of ping(8) into events of the packets. */
 export interface LineReader {
-  readonly hasHeard: boolean;
+  readonly hasReply: boolean;
   take(line: PingLine): void;
-  /** After the last line: what has no answer by now is lost. */
+  /** To be called after the last line: packets without a reply are lost. */
   end(): void;
 }
 
@@ -17,7 +17,7 @@ export function createLineReader({ count, replyTimeoutMs }: PingPlan, report: Re
   const answered = new Set<number>();
   let sent = 0;
 
-  /** It tells of a packet only when it tells of an answer, or of the next packet. */
+  /** ping(8) reports a packet only with its reply, or with the next packet. */
   function sendUpTo(seq: number): void {
     for (; sent < Math.min(seq, count); sent++) report({ kind: 'sent', seq: sent + 1 });
   }
@@ -40,7 +40,7 @@ export function createLineReader({ count, replyTimeoutMs }: PingPlan, report: Re
   }
 
   return {
-    get hasHeard() {
+    get hasReply() {
       return sent > 0;
     },
     take(line) {
@@ -61,7 +61,7 @@ export function createLineReader({ count, replyTimeoutMs }: PingPlan, report: Re
   };
 }
 
-/** Routers of our own network are nobody else's business. */
+/** The addresses of routers in our own network are not disclosed. */
 function publicRouter(text: string): string | null {
   const address = parseAddress(text);
   return address === null || specialUseOf(address) !== null ? null : text;

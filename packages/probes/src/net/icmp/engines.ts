@@ -6,15 +6,15 @@ import { createPacketEngine } from './packet-engine.ts';
 import type { PingEngine } from './ping-engine.ts';
 import { createTcpSender } from './tcp-sender.ts';
 
-/** The ways to ping, the best first. */
+/** The ping methods, the best first. */
 export const pingMethods = ['datagram', 'raw', 'command', 'tcp'] as const;
 export type PingMethod = (typeof pingMethods)[number];
 
-/** Finds the best way that works on this machine. */
+/** Finds the best method that works on this machine. */
 export interface Engines {
-  /** For an address of the family, or any; null where there is none: then it is looked for again the next time. */
+  /** For this address, or any of the family; null where no method works: they are tried again at the next call. */
   best(family: 4 | 6, address?: string): Promise<PingEngine | null>;
-  /** It does not work (any more): for a while the others are taken. */
+  /** Excludes an engine that has failed for a while. */
   leave(family: 4 | 6, engine: PingEngine): void;
   close(): void;
 }
@@ -24,7 +24,7 @@ interface Choice {
   readonly method: PingMethod;
 }
 
-/** A way that failed is tried again after this. */
+/** A method that failed is tried again after this. */
 const TRY_AGAIN_MS = 5 * 60_000;
 
 export function createEngines(
@@ -33,7 +33,7 @@ export function createEngines(
   now = () => performance.now(),
 ): Engines {
   const choices = new Map<4 | 6, Promise<Choice | null>>();
-  const leftUntilMs = new Map<string, number>();
+  const excludedUntilMs = new Map<string, number>();
   let libc: Promise<Libc> | null = null;
 
   async function open(family: 4 | 6, method: PingMethod): Promise<PingEngine> {
@@ -45,7 +45,7 @@ export function createEngines(
 
   async function choose(family: 4 | 6): Promise<Choice | null> {
     for (const method of methods) {
-      if ((leftUntilMs.get(`${family} ${method}`) ?? 0) > now()) continue;
+      if ((excludedUntilMs.get(`${family} ${method}`) ?? 0) > now()) continue;
       const engine = await open(family, method).catch(() => null);
       if (engine !== null) return { engine, method };
     }
@@ -54,7 +54,7 @@ export function createEngines(
   }
 
   function forget(family: 4 | 6, { engine, method }: Choice): void {
-    leftUntilMs.set(`${family} ${method}`, now() + TRY_AGAIN_MS);
+    excludedUntilMs.set(`${family} ${method}`, now() + TRY_AGAIN_MS);
     choices.delete(family);
     engine.close();
   }

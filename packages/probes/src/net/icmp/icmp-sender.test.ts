@@ -3,7 +3,7 @@ import { encodeSocketAddress } from '../../protocols/socket-message/socket-addre
 import type { GuardedAddress } from '../net.ts';
 import { createIcmpSender } from './icmp-sender.ts';
 import type { Libc, ReceivedMessage } from './libc.ts';
-import type { PacketNews } from './packet-engine.ts';
+import type { PacketResponse } from './packet-engine.ts';
 
 const MSG_ERRQUEUE = 0x2000;
 const EAGAIN = -11;
@@ -50,27 +50,27 @@ const open = (family: 4 | 6 = 4) => {
 };
 
 describe('replies', () => {
-  test('are told to who waits for them, by cookie and number, until they are forgotten', async () => {
+  test('are delivered by cookie and sequence number, until their echo is forgotten', async () => {
     const { sender, sent, waiting, state } = open();
-    const heard: PacketNews[] = [];
-    const forget = sender.to(at(1))((news) => heard.push(news));
+    const responses: PacketResponse[] = [];
+    const forget = sender.to(at(1))((response) => responses.push(response));
     sender.to(at(2))(() => expect.fail('this one was not answered'));
     const [request = empty] = sent;
     const forged = Uint8Array.from(request).fill(0, 8, 16);
     waiting.replies.push(replyTo(forged), replyTo(request), replyTo(request, { type: 8 }), replyTo(request));
     state.onReadable(false);
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
-    expect(heard[0]).toMatchObject({ kind: 'reply', ttl: null });
+    await vi.waitFor(() => expect(responses).toHaveLength(2));
+    expect(responses[0]).toMatchObject({ kind: 'reply', ttl: null });
     forget();
     waiting.replies.push(replyTo(request));
-    sender.look();
-    expect(heard).toHaveLength(2);
+    sender.poll();
+    expect(responses).toHaveLength(2);
   });
 
-  test('carry the time of the kernel, unless the clock was set meanwhile', () => {
+  test('have the time of the kernel, unless the clock was set meanwhile', () => {
     const { sender, sent, waiting } = open();
     const times: number[] = [];
-    sender.to(at(1))((news) => news.kind === 'reply' && times.push(news.timeMs));
+    sender.to(at(1))((response) => response.kind === 'reply' && times.push(response.timeMs));
     const stamp = (ms: number) => {
       const control = new DataView(new ArrayBuffer(32));
       control.setUint32(0, 32, true);
@@ -82,22 +82,22 @@ describe('replies', () => {
     };
     for (const ms of [1_000_000.25, 990_000, 1_900_000])
       waiting.replies.push(replyTo(sent[0] ?? empty, { control: stamp(ms) }));
-    sender.look();
+    sender.poll();
     expect(times[0]).toBe(0.25);
     // Our own clock never goes back, and the packet cannot have been away for longer than it says.
     for (const time of times.slice(1)) expect(time).toBeLessThan(10_000);
   });
 });
 
-describe('what cannot be sent', () => {
-  test('because of an error of another packet is sent again', () => {
+describe('a packet that cannot be sent', () => {
+  test('because of the error of another packet is sent again', () => {
     const { sender, sent, state } = open();
     state.sendResults = [-113, -113];
     sender.to(at(1))(nothing);
     expect(sent).toHaveLength(1);
   });
 
-  test('to one address, says nothing of the others; to none, the way is broken', () => {
+  test('to one address does not affect others; to several in a row means that the engine is broken', () => {
     const { sender, state } = open();
     const EPERM = Array<number>(8).fill(-1);
     const attempt = (host: number) => () => sender.to(at(host))(nothing);
@@ -114,15 +114,17 @@ describe('what cannot be sent', () => {
     expect(attempt(4)).toThrow(expect.objectContaining({ name: 'EngineBroken' }));
   });
 
-  test('for lack of room is told of that packet', async () => {
+  test('for lack of buffer space is reported for that packet', async () => {
     const { sender, state } = open();
     state.sendResults = Array<number>(8).fill(-105);
-    const heard: PacketNews[] = [];
-    sender.to(at(1))((news) => heard.push(news));
-    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'error', meaning: 'Not sent, no room here', router: null }]));
+    const responses: PacketResponse[] = [];
+    sender.to(at(1))((response) => responses.push(response));
+    await vi.waitFor(() =>
+      expect(responses).toEqual([{ kind: 'error', meaning: 'Not sent, no room here', router: null }]),
+    );
   });
 
-  test('once it is closed, goes nowhere', () => {
+  test('after closing is not sent', () => {
     const { sender, sent, state } = open();
     const send = sender.to(at(1));
     sender.close();

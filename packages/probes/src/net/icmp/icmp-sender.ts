@@ -2,57 +2,57 @@ import { randomFillSync } from 'node:crypto';
 import { COOKIE_BYTES } from '../../protocols/icmp-message/echo.ts';
 import { icmpMeaning } from '../../protocols/icmp-message/meaning-tables.ts';
 import { encodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
-import { formatAddress, fromNetworkOrder, toNetworkOrder } from '../ip-address.ts';
+import { formatAddress, fromNetworkOrder, toNetworkOrder } from '../guard/ip-address.ts';
+import { specialUseOf } from '../guard/special-use.ts';
 import { NetFailure } from '../net.ts';
-import { specialUseOf } from '../special-use.ts';
-import { type HeardError, type HeardReply, openIcmpSocket } from './icmp-socket.ts';
+import { openIcmpSocket, type ReceivedError, type ReceivedReply } from './icmp-socket.ts';
 import type { ClockTime, Libc } from './libc.ts';
-import type { PacketNews, PacketSender } from './packet-engine.ts';
+import type { PacketResponse, PacketSender } from './packet-engine.ts';
 import { EngineBroken } from './ping-engine.ts';
 
-interface Flight {
+interface PendingEcho {
   readonly cookie: Uint8Array;
   readonly destination: Uint8Array;
   readonly sentAt: ClockTime;
   readonly sentAtMs: number;
-  readonly onNews: (news: PacketNews) => void;
+  readonly onResponse: (news: PacketResponse) => void;
 }
 
 const SEQUENCE_NUMBERS = 0x1_0000;
 /** EAGAIN, ENOBUFS: there is no room for the packet right now. */
 const FULL = [11, 105];
 const EBADF = 9;
-/** One target may be one that may not be sent to, such as a broadcast address; so many in a row are not. */
+/** One target may be unreachable by design, such as a broadcast address; when so many fail in a row, the socket is broken. */
 const MAX_REFUSED = 3;
 
 /**
- * Sends echo requests from one socket for all targets. Sequence numbers are the socket's: no two packets that somebody
- * still waits for share one, and a random cookie keeps out what was not sent for them.
+ * Sends echo requests from one socket for all targets. Sequence numbers belong to the socket: no two pending echoes
+ * share one, and a random cookie rejects replies to anything else.
  * @throws Error when the socket may not be opened.
  */
 export function createIcmpSender(libc: Libc, family: 4 | 6, kind: 'datagram' | 'raw'): PacketSender {
-  const flights = new Map<number, Flight>();
+  const pending = new Map<number, PendingEcho>();
   const nextCookie = createCookies();
-  /** Addresses that nothing could be sent to, since the last that something was sent to. */
+  /** Addresses to which sending has failed since a packet was last sent. */
   const refused = new Set<string>();
   let lastSeq = Math.floor(Math.random() * SEQUENCE_NUMBERS);
   const socket = openIcmpSocket(libc, family, kind, {
     onReply: (reply) => {
-      const flight = flights.get(reply.seq);
-      if (flight === undefined || !isSame(flight.cookie, reply.cookie)) return;
-      flight.onNews({ kind: 'reply', timeMs: roundTripMs(flight, reply), ttl: reply.ttl });
+      const echo = pending.get(reply.seq);
+      if (echo === undefined || !isSame(echo.cookie, reply.cookie)) return;
+      echo.onResponse({ kind: 'reply', timeMs: roundTripMs(echo, reply), ttl: reply.ttl });
     },
     onError: ({ seq, destination, error }) => {
-      const flight = flights.get(seq);
-      if (flight === undefined || destination === null || !isSame(flight.destination, destination)) return;
+      const echo = pending.get(seq);
+      if (echo === undefined || destination === null || !isSame(echo.destination, destination)) return;
       const meaning = meaningOf(family, error);
-      if (meaning !== null) flight.onNews({ kind: 'error', meaning, router: routerOf(error.offender) });
+      if (meaning !== null) echo.onResponse({ kind: 'error', meaning, router: routerOf(error.offender) });
     },
   });
 
-  function notSent(address: string, errno: number, onNews: (news: PacketNews) => void): () => void {
+  function notSent(address: string, errno: number, onResponse: (news: PacketResponse) => void): () => void {
     if (FULL.includes(errno)) {
-      const tell = setImmediate(() => onNews({ kind: 'error', meaning: 'Not sent, no room here', router: null }));
+      const tell = setImmediate(() => onResponse({ kind: 'error', meaning: 'Not sent, no room here', router: null }));
       return () => clearImmediate(tell);
     }
     refused.add(address);
@@ -62,7 +62,7 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: 'datagram' | '
 
   const nextSeq = (): number => {
     do lastSeq = (lastSeq + 1) % SEQUENCE_NUMBERS;
-    while (flights.has(lastSeq));
+    while (pending.has(lastSeq));
     return lastSeq;
   };
 
@@ -72,22 +72,22 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: 'datagram' | '
     to: ({ address }) => {
       const destination = toNetworkOrder(address);
       const socketAddress = encodeSocketAddress(destination);
-      return (onNews) => {
+      return (onResponse) => {
         const [seq, cookie] = [nextSeq(), nextCookie()];
         const sentAtMs = performance.now();
         const sentAt = socket.send({ seq, cookie }, socketAddress);
-        if ('errno' in sentAt) return notSent(address, sentAt.errno, onNews);
+        if ('errno' in sentAt) return notSent(address, sentAt.errno, onResponse);
         refused.clear();
-        flights.set(seq, { cookie, destination, sentAt, sentAtMs, onNews });
-        return () => flights.delete(seq);
+        pending.set(seq, { cookie, destination, sentAt, sentAtMs, onResponse });
+        return () => pending.delete(seq);
       };
     },
-    look: socket.look,
+    poll: socket.poll,
     close: socket.close,
   };
 }
 
-/** Random, and asked of the system for many packets at once. */
+/** Random bytes, requested from the system for many packets at once. */
 function createCookies(): () => Uint8Array {
   const pool = new Uint8Array(COOKIE_BYTES * 256);
   let at = pool.length;
@@ -101,19 +101,19 @@ function createCookies(): () => Uint8Array {
   };
 }
 
-/** By the kernel's stamps, unless somebody has set the clock in between. */
-function roundTripMs({ sentAt, sentAtMs }: Flight, { receivedAt }: HeardReply): number {
+/** From the kernel's timestamps, unless the clock was set in between. */
+function roundTripMs({ sentAt, sentAtMs }: PendingEcho, { receivedAt }: ReceivedReply): number {
   const passedMs = performance.now() - sentAtMs;
   if (receivedAt === null) return passedMs;
   const ms = (receivedAt.seconds - sentAt.seconds) * 1e3 + (receivedAt.nanoseconds - sentAt.nanoseconds) / 1e6;
   return ms >= 0 && ms <= passedMs + 1 ? ms : passedMs;
 }
 
-function meaningOf(family: 4 | 6, { isIcmp, type, code }: HeardError['error']): string | null {
+function meaningOf(family: 4 | 6, { isIcmp, type, code }: ReceivedError['error']): string | null {
   return isIcmp ? icmpMeaning(family, type, code) : null;
 }
 
-/** Routers of our own network are nobody else's business. */
+/** The addresses of routers in our own network are not disclosed. */
 function routerOf(offender: Uint8Array | null): string | null {
   const address = offender === null ? null : fromNetworkOrder(offender);
   return address === null || specialUseOf(address) !== null ? null : formatAddress(address);

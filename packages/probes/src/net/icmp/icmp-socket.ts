@@ -9,21 +9,21 @@ import { type ExtendedError, readControlMessages } from '../../protocols/socket-
 import { decodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
 import type { ClockTime, Libc } from './libc.ts';
 
-export interface HeardReply extends EchoReply {
+export interface ReceivedReply extends EchoReply {
   readonly receivedAt: ClockTime | null;
   readonly ttl: number | null;
 }
 
-export interface HeardError {
+export interface ReceivedError {
   readonly seq: number;
-  /** Whom the packet was sent to, in network order. */
+  /** Where the packet was sent to, in network byte order. */
   readonly destination: Uint8Array | null;
   readonly error: ExtendedError;
 }
 
 export interface Listener {
-  onReply(reply: HeardReply): void;
-  onError(error: HeardError): void;
+  onReply(reply: ReceivedReply): void;
+  onError(error: ReceivedError): void;
 }
 
 /** One socket for all echo requests of one address family. */
@@ -33,8 +33,8 @@ export interface IcmpSocket {
    * The id is the socket's own.
    */
   send(request: Omit<EchoReply, 'id'>, address: Uint8Array): ClockTime | { readonly errno: number };
-  /** Tells at once of what lies there already. */
-  look(): void;
+  /** Delivers at once what has already arrived. */
+  poll(): void;
   close(): void;
 }
 
@@ -57,13 +57,13 @@ const EAGAIN = 11;
 
 /** Enough for thousands of replies that come while the process is busy. */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
-/** A pending error fails the next call on the socket, one for each error there is: the packet has to be sent again. */
+/** A pending error fails the next call on the socket, one call per error: the packet has to be sent again. */
 const MAX_SENDS = 8;
-/** No more than these before others get their turn. */
+/** Messages read in one go before other work continues. */
 const MAX_READS = 2000;
 
 /**
- * Opens a socket and listens. A datagram socket hears only replies to itself, and is open to groups named by
+ * Opens a socket and listens. A datagram socket receives only replies to itself, and is open to groups named by
  * `ping_group_range` (icmp(7)); a raw one needs CAP_NET_RAW.
  * @throws Error with the errno when it may not be opened.
  */
@@ -71,46 +71,52 @@ export function openIcmpSocket(libc: Libc, family: 4 | 6, kind: 'datagram' | 'ra
   const fd = libc.socket(AF[family], kinds[kind], ICMP[family]);
   if (fd < 0) throw new Error(`no ${kind} socket for ICMP over IPv${family}: errno ${-fd}`);
   configure(libc, fd, family, kind);
-  // Only raw sockets send what stands here; the system puts in its own for the others.
+  // Only raw sockets send this id; for the others the system puts in its own.
   const id = 1 + Math.floor(Math.random() * 0xffff);
-  const hear: Hear = { libc, fd, family, isOurs: (heardId) => kind === 'datagram' || heardId === id, kind };
-  let heard: (() => void)[] = [];
-  const tell = () => {
-    const all = heard;
-    heard = [];
+  const receiver: Receiver = {
+    libc,
+    fd,
+    family,
+    isOurs: (receivedId) => kind === 'datagram' || receivedId === id,
+    kind,
+  };
+  let undelivered: (() => void)[] = [];
+  const deliver = () => {
+    const all = undelivered;
+    undelivered = [];
     for (const one of all) one();
   };
   const read = (hasError: boolean) => {
-    if (heard.length === 0) setImmediate(tell);
-    if (hasError) for (const error of errorsOf(hear)) heard.push(() => listener.onError(error));
-    const { replies, wasDisturbed } = repliesOf(hear);
-    for (const reply of replies) heard.push(() => listener.onReply(reply));
-    if (wasDisturbed && !hasError) read(true);
+    if (undelivered.length === 0) setImmediate(deliver);
+    if (hasError) for (const error of errorsOf(receiver)) undelivered.push(() => listener.onError(error));
+    const { replies, hadPendingError } = repliesOf(receiver);
+    for (const reply of replies) undelivered.push(() => listener.onReply(reply));
+    if (hadPendingError && !hasError) read(true);
   };
   const stopWatching = libc.watch(fd, read);
   let isOpen = true;
   return {
     send: (request, address) => {
-      // The number of a closed descriptor may belong to somebody else by now.
+      // The number of a closed descriptor may have been reused by now.
       if (!isOpen) return { errno: EBADF };
-      return sendSurely(libc, fd, encodeEchoRequest(family, { ...request, id }), address, () => read(true));
+      return sendDespiteErrors(libc, fd, encodeEchoRequest(family, { ...request, id }), address, () => read(true));
     },
-    look: () => {
+    poll: () => {
       if (!isOpen) return;
       read(true);
-      tell();
+      deliver();
     },
     close: () => {
       if (!isOpen) return;
       isOpen = false;
-      heard = [];
+      undelivered = [];
       stopWatching();
       libc.close(fd);
     },
   };
 }
 
-interface Hear {
+interface Receiver {
   readonly libc: Libc;
   readonly fd: number;
   readonly family: 4 | 6;
@@ -121,7 +127,7 @@ interface Hear {
 function configure(libc: Libc, fd: number, family: 4 | 6, kind: 'datagram' | 'raw'): void {
   const set = (level: number, option: number, value: number) =>
     libc.setOption(fd, level, option, new Uint8Array(Int32Array.of(value).buffer));
-  // Beyond the system's limit only where we may; else as much as it gives.
+  // Beyond the system's limit only with the privilege for it; otherwise as much as the system grants.
   if (!set(SOL_SOCKET, SO_RCVBUFFORCE, RECEIVE_BUFFER_BYTES)) set(SOL_SOCKET, SO_RCVBUF, RECEIVE_BUFFER_BYTES);
   set(SOL_SOCKET, SO_TIMESTAMPNS, 1);
   // IP_RECVTTL, IP_RECVERR; IPV6_RECVHOPLIMIT, IPV6_RECVERR
@@ -129,7 +135,7 @@ function configure(libc: Libc, fd: number, family: 4 | 6, kind: 'datagram' | 'ra
   if (kind === 'raw') libc.setOption(fd, family === 4 ? SOL_RAW : ICMP[6], 1, onlyEchoReplies(family));
 }
 
-/** ICMP_FILTER (a bit set is a type kept out), ICMP6_FILTER (the same, 256 bits; RFC 3542 section 3.2). */
+/** ICMP_FILTER (a set bit blocks a type), ICMP6_FILTER (the same, 256 bits; RFC 3542 section 3.2). */
 function onlyEchoReplies(family: 4 | 6): Uint8Array {
   const filter = new Uint8Array(family === 4 ? 4 : 32).fill(0xff);
   const type = family === 4 ? 0 : 129;
@@ -137,7 +143,7 @@ function onlyEchoReplies(family: 4 | 6): Uint8Array {
   return filter;
 }
 
-function sendSurely(
+function sendDespiteErrors(
   libc: Libc,
   fd: number,
   bytes: Uint8Array,
@@ -155,8 +161,8 @@ function sendSurely(
 }
 
 /** The errors that came in for packets we sent: IP_RECVERR in ip(7). */
-function errorsOf({ libc, fd, family, isOurs }: Hear): HeardError[] {
-  const errors: HeardError[] = [];
+function errorsOf({ libc, fd, family, isOurs }: Receiver): ReceivedError[] {
+  const errors: ReceivedError[] = [];
   for (let count = 0; count < MAX_READS; count++) {
     const received = libc.receive(fd, MSG_ERRQUEUE | MSG_DONTWAIT);
     if (received === -EINTR) continue;
@@ -169,15 +175,18 @@ function errorsOf({ libc, fd, family, isOurs }: Hear): HeardError[] {
   return errors;
 }
 
-/** `wasDisturbed` when a pending error came in place of a reply. */
-function repliesOf({ libc, fd, family, kind, isOurs }: Hear): { replies: HeardReply[]; wasDisturbed: boolean } {
-  const replies: HeardReply[] = [];
-  let wasDisturbed = false;
+/** `hadPendingError` when a pending error came in place of a reply. */
+function repliesOf({ libc, fd, family, kind, isOurs }: Receiver): {
+  replies: ReceivedReply[];
+  hadPendingError: boolean;
+} {
+  const replies: ReceivedReply[] = [];
+  let hadPendingError = false;
   for (let count = 0; count < MAX_READS; count++) {
     const received = libc.receive(fd, MSG_DONTWAIT);
     if (received === -EAGAIN) break;
     if (typeof received === 'number') {
-      wasDisturbed ||= received !== -EINTR;
+      hadPendingError ||= received !== -EINTR;
       continue;
     }
     const message = family === 4 && kind === 'raw' ? withoutIpv4Header(received.data) : received.data;
@@ -186,5 +195,5 @@ function repliesOf({ libc, fd, family, kind, isOurs }: Hear): { replies: HeardRe
     const { receivedAt, ttl } = readControlMessages(received.control);
     replies.push({ ...reply, receivedAt, ttl });
   }
-  return { replies, wasDisturbed };
+  return { replies, hadPendingError };
 }

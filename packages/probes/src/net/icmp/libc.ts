@@ -2,21 +2,21 @@ import type Koffi from 'koffi';
 import type { LibraryHandle } from 'koffi';
 import { readTime } from '../../protocols/socket-message/control-messages.ts';
 
-/** The system calls that Node does not offer. They never wait: sockets are opened non-blocking. */
+/** System calls that Node does not offer. They never block: sockets are opened non-blocking. */
 export interface Libc {
   /** The descriptor, or the negated errno. */
   socket(family: number, type: number, protocol: number): number;
-  /** Whether the system took the option. */
+  /** Whether the system accepted the option. */
   setOption(fd: number, level: number, option: number, value: Uint8Array): boolean;
   /** Bytes sent, or the negated errno. */
   send(fd: number, bytes: Uint8Array, address: Uint8Array): number;
-  /** What came, or the negated errno; the views are overwritten by the next call. */
+  /** A received message, or the negated errno; the views are overwritten by the next call. */
   receive(fd: number, flags: number): ReceivedMessage | number;
   /** CLOCK_REALTIME, the clock of the kernel's time stamps. */
   now(): ClockTime;
   /**
    * Calls back whenever the descriptor has something to read, until the function it returns is called; `hasError` when
-   * that is in the error queue. It happens outside of Node's own turns, where promises and ticks are not served.
+   * that is in the error queue. The call comes outside of Node's own phases, where promises and ticks are not processed.
    */
   watch(fd: number, onReadable: (hasError: boolean) => void): () => void;
   close(fd: number): void;
@@ -30,7 +30,7 @@ export interface ClockTime {
 export interface ReceivedMessage {
   readonly data: Uint8Array;
   readonly control: Uint8Array;
-  /** `struct sockaddr`: who sent it, or for an error whom it was sent to. */
+  /** `struct sockaddr`: the sender, or for an error the destination of the packet. */
   readonly address: Uint8Array;
 }
 
@@ -82,7 +82,7 @@ function bindClock(koffi: typeof Koffi, library: LibraryHandle): Libc['now'] {
   };
 }
 
-/** `struct msghdr` (56 bytes), `struct iovec` (16), and what they point to, in one piece of memory that stays where it is. */
+/** `struct msghdr` (56 bytes), `struct iovec` (16), and what they point to, in one block of memory that is never moved. */
 const at = { header: 0, vector: 56, address: 72, control: 104, data: 616, end: 1640 } as const;
 const ADDRESS_BYTES = at.control - at.address;
 const CONTROL_BYTES = at.data - at.control;
@@ -118,17 +118,17 @@ function allocate(koffi: typeof Koffi, length: number) {
   return { pointer, view: new DataView(koffi.view(pointer, length)), address: koffi.address(pointer) };
 }
 
-/** libuv gives a pending error, such as an ICMP error to be read, as an error of its own, and stops watching. */
+/** libuv reports a pending error, such as an ICMP error to be read, as an error of its own, and stops watching. */
 function watch(koffi: typeof Koffi, fd: number, onReadable: (hasError: boolean) => void): () => void {
   let isWatching = true;
-  // The types of koffi leave out the first argument.
+  // The type definitions of koffi lack the first argument.
   const onEvent = (...[status]: unknown[]) => {
     const hasError = typeof status === 'number' && status < 0;
     onReadable(hasError);
     if (hasError && isWatching) handle.start({ readable: true }, onEvent);
   };
   const handle = koffi.node.poll(fd, { readable: true }, onEvent);
-  // An open socket alone keeps nobody from ending.
+  // An open socket alone does not keep the process alive.
   handle.unref();
   return () => {
     isWatching = false;

@@ -25,7 +25,7 @@ test.each([
   expect(network(one) === network(other)).toBe(isSame);
 });
 
-test('a thousand packets a second, and twenty to one network', async () => {
+test('allows a thousand packets a second, and twenty to one network', async () => {
   const pacer = createPacer();
   const sent: string[] = [];
   for (let host = 1; host <= 30; host++) pacer.to(v4(`45.90.11.${host}`))(() => sent.push('one'));
@@ -38,13 +38,13 @@ test('a thousand packets a second, and twenty to one network', async () => {
   expect([count('one'), count('other')]).toEqual([20, 100]);
 });
 
-test('who leaves the line sends nothing', async () => {
+test('a cancelled packet is not sent', async () => {
   const pacer = createPacer();
-  const lane = pacer.to(v4('45.90.11.1'));
+  const schedule = pacer.to(v4('45.90.11.1'));
   const sent: number[] = [];
-  lane(() => sent.push(1));
-  lane(() => sent.push(2))();
-  lane(() => sent.push(3));
+  schedule(() => sent.push(1));
+  schedule(() => sent.push(2))();
+  schedule(() => sent.push(3));
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent).toEqual([1, 3]);
 });

@@ -1,22 +1,22 @@
-import { parseAddress } from '../ip-address.ts';
+import { parseAddress } from '../guard/ip-address.ts';
 import type { GuardedAddress } from '../net.ts';
 
-/** Lets packets pass one after the other, evenly. */
+/** Spaces packets evenly. */
 export interface Pacer {
-  /** The way to an address. */
-  to(address: GuardedAddress): Lane;
+  /** How packets to an address are scheduled. */
+  to(address: GuardedAddress): Schedule;
 }
 
-/** Calls `go` when it is the packet's turn, at once where the way is free. The function it returns leaves the line. */
-export type Lane = (go: () => void) => () => void;
+/** Calls `send` when the packet may leave, at once where nothing else is waiting. The function it returns cancels that. */
+export type Schedule = (send: () => void) => () => void;
 
-/** Hundreds in one go would wait for each other in the system, and measure that. */
+/** Hundreds at once would queue in the system, and the queueing would be measured. */
 const BETWEEN_PACKETS_MS = 1;
-/** Manners: not more than 20 a second to one network, whoever asks for them. */
+/** Not more than 20 a second to one network, over all visitors. */
 const BETWEEN_PACKETS_TO_NETWORK_MS = 50;
 const MAX_NETWORKS = 1000;
 
-/** Of a kind that belongs to one owner: /24 of IPv4, /48 of IPv6 (RFC 6177). */
+/** The network that usually belongs to one owner: /24 of IPv4, /48 of IPv6 (RFC 6177). */
 export function ownersNetwork({ address }: GuardedAddress): string {
   const parsed = parseAddress(address);
   if (parsed === null) return address;
@@ -36,17 +36,17 @@ export function createPacer(betweenToNetworkMs = BETWEEN_PACKETS_TO_NETWORK_MS, 
   return {
     to(address) {
       const network = ownersNetwork(address);
-      return (go) => {
+      return (send) => {
         forgetOld();
         const nowMs = now();
         const atMs = Math.max(nowMs, freeAtMs, networkFreeAtMs.get(network) ?? 0);
         freeAtMs = Math.max(freeAtMs, nowMs) + BETWEEN_PACKETS_MS;
         networkFreeAtMs.set(network, atMs + betweenToNetworkMs);
         if (atMs <= nowMs) {
-          go();
+          send();
           return () => {};
         }
-        const timer = setTimeout(go, atMs - nowMs);
+        const timer = setTimeout(send, atMs - nowMs);
         return () => clearTimeout(timer);
       };
     },

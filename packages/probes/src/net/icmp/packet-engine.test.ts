@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type GuardedAddress, NetFailure, type PingEvent } from '../net.ts';
 import { createPacer } from './pacer.ts';
-import { createPacketEngine, type PacketNews, type PacketSender } from './packet-engine.ts';
+import { createPacketEngine, type PacketResponse, type PacketSender } from './packet-engine.ts';
 import { EngineBroken } from './ping-engine.ts';
 
 beforeEach(() => {
@@ -14,21 +14,21 @@ afterEach(() => {
 const address: GuardedAddress = { address: '45.90.11.2', family: 4 };
 const plan = { count: 2, intervalMs: 1000, replyTimeoutMs: 2000 };
 
-/** Sends nothing; the test says what is heard of each packet. */
+/** Sends nothing; the test says how each packet is responded to. */
 function scripted(onSend: (index: number) => void = () => {}) {
-  const told: ((news: PacketNews) => void)[] = [];
+  const told: ((news: PacketResponse) => void)[] = [];
   const state = { forgotten: 0, onLook: () => {} };
   const sender: PacketSender = {
     method: 'icmp',
     name: 'scripted',
-    to: () => (onNews) => {
+    to: () => (onResponse) => {
       onSend(told.length);
-      told.push(onNews);
+      told.push(onResponse);
       return () => {
         state.forgotten += 1;
       };
     },
-    look: () => state.onLook(),
+    poll: () => state.onLook(),
     close: () => {},
   };
   const events: PingEvent[] = [];
@@ -43,7 +43,7 @@ function scripted(onSend: (index: number) => void = () => {}) {
 const kinds = (events: readonly PingEvent[]) => events.map(({ kind, seq }) => `${kind} ${seq}`);
 
 describe('a ping', () => {
-  test('ends with the last answer, and lets go of every packet', async () => {
+  test('ends with the last reply, and stops waiting for every packet', async () => {
     const { events, ended, reply, state } = scripted();
     await vi.advanceTimersByTimeAsync(10);
     reply(0, 5);
@@ -60,7 +60,7 @@ describe('a ping', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('tells doubled answers and late ones apart from answers', async () => {
+  test('tells duplicate and late replies apart from replies', async () => {
     const { events, ended, reply } = scripted();
     await vi.advanceTimersByTimeAsync(10);
     reply(0, 5);
@@ -71,7 +71,7 @@ describe('a ping', () => {
     expect(kinds(events)).toEqual(['sent 1', 'reply 1', 'duplicate 1', 'sent 2', 'lost 2', 'late 2']);
   });
 
-  test('an answer after the packet was given up is late', async () => {
+  test('a reply after the packet was given up is late', async () => {
     const { events, ended, reply, told } = scripted();
     await vi.advanceTimersByTimeAsync(2500);
     reply(0, 2100);
@@ -80,7 +80,7 @@ describe('a ping', () => {
     expect(kinds(events)).toEqual(['sent 1', 'sent 2', 'lost 1', 'late 1', 'error 2']);
   });
 
-  test('looks once more before it gives a packet up: a busy process may not have read yet', async () => {
+  test('reads once more before it gives a packet up: a busy process may not have read yet', async () => {
     const { events, ended, reply, state } = scripted();
     await vi.advanceTimersByTimeAsync(1500);
     reply(1, 6);
@@ -92,7 +92,7 @@ describe('a ping', () => {
 });
 
 describe('it stops at once', () => {
-  test('when its caller leaves', async () => {
+  test('when its caller aborts', async () => {
     const { ended, caller, events, state } = scripted();
     await vi.advanceTimersByTimeAsync(10);
     caller.abort(new Error('gone'));
@@ -102,9 +102,9 @@ describe('it stops at once', () => {
     expect([state.forgotten, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  test('when its caller has left before', async () => {
+  test('when its caller has aborted before', async () => {
     const engine = createPacketEngine(
-      { method: 'icmp', name: '', to: () => expect.fail('nothing is sent'), look: () => {}, close: () => {} },
+      { method: 'icmp', name: '', to: () => expect.fail('nothing is sent'), poll: () => {}, close: () => {} },
       createPacer(),
     );
     await expect(engine.run(address, plan, () => {}, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');

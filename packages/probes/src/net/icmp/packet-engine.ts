@@ -1,42 +1,42 @@
 import { onAbort } from '../../async/signals.ts';
 import type { GuardedAddress, PingEvent } from '../net.ts';
-import type { Lane, Pacer } from './pacer.ts';
+import type { Pacer, Schedule } from './pacer.ts';
 import type { PingEngine, PingPlan, Report } from './ping-engine.ts';
 
-/** What is heard of one packet. More than once where replies are doubled. */
-export type PacketNews =
+/** A response to one packet. There may be several where replies are duplicated. */
+export type PacketResponse =
   | { readonly kind: 'reply'; readonly timeMs: number; readonly ttl: number | null }
   | { readonly kind: 'error'; readonly meaning: string; readonly router: string | null };
 
-export type Send = (onNews: (news: PacketNews) => void) => () => void;
+export type Send = (onResponse: (response: PacketResponse) => void) => () => void;
 
 /** Sends single packets; when and how many is decided here. */
 export interface PacketSender extends Pick<PingEngine, 'method' | 'name' | 'close'> {
   /**
-   * How to send one packet to an address: it is sent now, and what is heard of it is told, never before it returns,
-   * until the function it returns is called.
+   * How to send one packet to an address. Responses are reported after it has returned, until the function that it
+   * returns is called.
    * @throws (the sending) EngineBroken, NetFailure `unreachable` when there is no route from this machine.
    */
   to(address: GuardedAddress): Send;
-  /** Tells of news that have come and were not told yet, because the process was busy. */
-  look(): void;
+  /** Reports responses that have arrived but were not read yet, because the process was busy. */
+  poll(): void;
 }
 
-/** Pings by sending packets one by one, at a pace that keeps them from standing in line behind each other. */
+/** Pings by sending packets one by one, spaced so that they do not queue behind each other. */
 export function createPacketEngine(sender: PacketSender, pacer: Pacer): PingEngine {
   const run: PingEngine['run'] = (address, plan, report, signal) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const finish = (settle: () => void) => {
         stopSending();
-        flights.stop();
+        packets.stop();
         detach();
         settle();
       };
-      const flights = createFlights(plan, sender.to(address), sender.look, report, () => finish(resolve));
+      const packets = createPackets(plan, sender.to(address), sender.poll, report, () => finish(resolve));
       const stopSending = sendInTime(plan, pacer.to(address), (seq) => {
         try {
-          flights.begin(seq);
+          packets.begin(seq);
         } catch (error) {
           finish(() => reject(error));
         }
@@ -46,13 +46,13 @@ export function createPacketEngine(sender: PacketSender, pacer: Pacer): PingEngi
   return { ...sender, run };
 }
 
-/** Calls `send` for each packet when it is due and may pass; counted from the first, so that no delay adds up. */
-function sendInTime({ count, intervalMs }: PingPlan, pass: Lane, send: (seq: number) => void): () => void {
-  let leaveLine = () => {};
+/** Calls `send` for each packet when it is due and its schedule permits; counted from the first, so that delays do not add up. */
+function sendInTime({ count, intervalMs }: PingPlan, schedule: Schedule, send: (seq: number) => void): () => void {
+  let cancel = () => {};
   let timer: NodeJS.Timeout | undefined;
   let firstAtMs = 0;
   const due = (seq: number) => {
-    leaveLine = pass(() => {
+    cancel = schedule(() => {
       if (seq === 1) firstAtMs = performance.now();
       if (seq < count) timer = setTimeout(due, firstAtMs + seq * intervalMs - performance.now(), seq + 1);
       send(seq);
@@ -61,23 +61,23 @@ function sendInTime({ count, intervalMs }: PingPlan, pass: Lane, send: (seq: num
   timer = setTimeout(due, 0, 1);
   return () => {
     clearTimeout(timer);
-    leaveLine();
+    cancel();
   };
 }
 
-interface Flights {
+interface PingPackets {
   begin(seq: number): void;
   stop(): void;
 }
 
-/** The packets of one ping, from the sending to the last that is heard of them. */
-function createFlights(
+/** The packets of one ping, from sending to the last response. */
+function createPackets(
   { count, replyTimeoutMs }: PingPlan,
   send: Send,
-  look: () => void,
+  poll: () => void,
   report: Report,
   onAllSettled: () => void,
-): Flights {
+): PingPackets {
   const endings: (() => void)[] = [];
   let settledCount = 0;
   const settle = (event: PingEvent) => {
@@ -93,22 +93,22 @@ function createFlights(
         state = 'given up';
         settle(event);
       };
-      const forget = send((news) => {
-        const isLate = news.kind === 'reply' && news.timeMs > replyTimeoutMs;
+      const forget = send((response) => {
+        const isLate = response.kind === 'reply' && response.timeMs > replyTimeoutMs;
         if (state === 'open' && isLate) giveUp({ kind: 'lost', seq });
         if (state !== 'open') {
-          if (news.kind === 'reply') report(againOf(state === 'answered', seq, news.timeMs));
-        } else if (news.kind === 'error') {
-          giveUp({ ...news, seq });
+          if (response.kind === 'reply') report(repeatedReply(state === 'answered', seq, response.timeMs));
+        } else if (response.kind === 'error') {
+          giveUp({ ...response, seq });
         } else {
           clearTimeout(timer);
           state = 'answered';
-          settle({ ...news, seq });
+          settle({ ...response, seq });
         }
       });
       report({ kind: 'sent', seq });
       const timer = setTimeout(() => {
-        look();
+        poll();
         if (state === 'open') giveUp({ kind: 'lost', seq });
       }, replyTimeoutMs);
       endings.push(forget, () => clearTimeout(timer));
@@ -119,6 +119,6 @@ function createFlights(
   };
 }
 
-function againOf(isAnswered: boolean, seq: number, timeMs: number): PingEvent {
+function repeatedReply(isAnswered: boolean, seq: number, timeMs: number): PingEvent {
   return isAnswered ? { kind: 'duplicate', seq } : { kind: 'late', seq, timeMs };
 }

@@ -10,21 +10,21 @@ export interface PingPlan {
 
 export type Report = (event: PingEvent) => void;
 
-/** One way to measure round trips. */
+/** One method of measuring round trips. */
 export interface PingEngine {
   readonly method: 'icmp' | 'tcp';
   /** For the log and `/readyz`. */
   readonly name: string;
   /**
-   * Pings to the end of the plan. One reply, loss or error is reported for each packet sent.
-   * @throws EngineBroken when this way does not work here (any more), NetFailure `unreachable` when there is no route
+   * Runs the whole plan. One reply, loss or error is reported for each packet sent.
+   * @throws EngineBroken when this method does not work here (any more), NetFailure `unreachable` when there is no route
    * from this machine, or the signal's reason.
    */
   run(address: GuardedAddress, plan: PingPlan, report: Report, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** This way of measuring does not work on this machine: another has to be found. */
+/** This method does not work on this machine: another one has to be found. */
 export class EngineBroken extends Error {
   override readonly name = 'EngineBroken';
 }

@@ -46,16 +46,16 @@ function only(...engines: PingEngine[]): Engines & { readonly left: PingEngine[]
 }
 
 function listener() {
-  const heard: string[] = [];
+  const events: string[] = [];
   const one: PingListener = {
-    onSession: ({ address, method }) => heard.push(`${address.address} by ${method}`),
-    onEvent: ({ kind, seq }: PingEvent) => heard.push(`${kind} ${seq}`),
+    onSession: ({ address, method }) => events.push(`${address.address} by ${method}`),
+    onEvent: ({ kind, seq }: PingEvent) => events.push(`${kind} ${seq}`),
   };
-  return { one, heard };
+  return { one, events };
 }
 
 describe('equal pings', () => {
-  test('are one, and who comes later is told what was before', async () => {
+  test('share one session, and a later listener receives the earlier events', async () => {
     const { engine, run, runs } = scriptedEngine();
     const sessions = createPingSessions(only(engine));
     const [first, second] = [listener(), listener()];
@@ -67,10 +67,10 @@ describe('equal pings', () => {
     end();
     await Promise.all(joined);
     const all = ['45.90.11.2 by icmp', 'sent 1', 'lost 1'];
-    expect([first.heard, second.heard, runs.length]).toEqual([all, all, 1]);
+    expect([first.events, second.events, runs.length]).toEqual([all, all, 1]);
   });
 
-  test('go on until the last has left, and then stop', async () => {
+  test('go on until the last listener leaves, and then stop', async () => {
     const { engine, run } = scriptedEngine();
     const sessions = createPingSessions(only(engine));
     const callers = [new AbortController(), new AbortController()];
@@ -96,20 +96,20 @@ describe('equal pings', () => {
 });
 
 describe('an engine that turns out not to work', () => {
-  test('is left, and the next one takes over, when nothing was sent yet', async () => {
+  test('is replaced by the next one when nothing was sent yet', async () => {
     const [broken, good] = [scriptedEngine(), scriptedEngine('tcp')];
     const engines = only(broken.engine, good.engine);
-    const { one, heard } = listener();
+    const { one, events } = listener();
     const joined = createPingSessions(engines).join(at('45.90.11.2'), plan, one, never);
     (await broken.run(0)).fail(new EngineBroken('EPERM'));
     const { report, end } = await good.run(0);
     report({ kind: 'sent', seq: 1 });
     end();
     await joined;
-    expect([heard, engines.left]).toEqual([['45.90.11.2 by tcp', 'sent 1'], [broken.engine]]);
+    expect([events, engines.left]).toEqual([['45.90.11.2 by tcp', 'sent 1'], [broken.engine]]);
   });
 
-  test('in the middle ends the ping: two ways do not make one measurement', async () => {
+  test('in the middle ends the ping: two methods do not make one measurement', async () => {
     const [broken, good] = [scriptedEngine(), scriptedEngine('tcp')];
     const joined = createPingSessions(only(broken.engine, good.engine)).join(
       at('45.90.11.2'),
@@ -120,16 +120,16 @@ describe('an engine that turns out not to work', () => {
     const { report, fail } = await broken.run(0);
     report({ kind: 'sent', seq: 1 });
     fail(new EngineBroken('EPERM'));
-    await expect(joined).rejects.toMatchObject({ reason: 'ping_unavailable' });
+    await expect(joined).rejects.toMatchObject({ reason: 'ping-unavailable' });
   });
 
-  test('and no other: ping is unavailable', async () => {
+  test('without another one means that ping is unavailable', async () => {
     const joined = createPingSessions(only()).join(at('45.90.11.2'), plan, listener().one, never);
-    await expect(joined).rejects.toMatchObject({ reason: 'ping_unavailable' });
+    await expect(joined).rejects.toMatchObject({ reason: 'ping-unavailable' });
   });
 });
 
-test('two hundred in all, twenty of one network', async () => {
+test('at most two hundred run in total, twenty of one network', async () => {
   const { engine, run } = scriptedEngine();
   const sessions = createPingSessions(only(engine));
   const joinAt = (address: string) => sessions.join(at(address), plan, listener().one, never);

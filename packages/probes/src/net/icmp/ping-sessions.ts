@@ -4,10 +4,10 @@ import type { Engines } from './engines.ts';
 import { ownersNetwork } from './pacer.ts';
 import { EngineBroken, type PingPlan } from './ping-engine.ts';
 
-/** Pings under way; equal ones are one. */
+/** Running pings; equal pings share one session. */
 export interface PingSessions {
   /**
-   * Joins the ping of this address with this count and interval, or starts it. It ends when the last has left.
+   * Joins the ping of this address with this count and interval, or starts it. It ends when the last listener leaves.
    * @throws NetFailure, or the signal's reason.
    */
   join(address: GuardedAddress, plan: PingPlan, listener: PingListener, signal: AbortSignal): Promise<void>;
@@ -15,7 +15,7 @@ export interface PingSessions {
 }
 
 const MAX_SESSIONS = 200;
-/** With the pacer's 20 packets a second to one network none of them falls behind. */
+/** At the pacer's 20 packets a second to one network no session falls behind. */
 const MAX_PER_NETWORK = 20;
 
 interface Running {
@@ -63,13 +63,13 @@ export function createPingSessions(engines: Engines): PingSessions {
       for (const event of one.events) listener.onEvent(event);
       one.listeners.add(listener);
       await untilEndOrLeave(one, listener, signal, () => {
-        // Whoever comes now starts anew.
+        // A listener that comes now starts a new session.
         if (running.get(key) === one) running.delete(key);
       });
     },
     close() {
       for (const { controller } of running.values())
-        controller.abort(new NetFailure('unreachable', 'the door is closed'));
+        controller.abort(new NetFailure('unreachable', 'the network door is closed'));
     },
   };
 }
@@ -96,15 +96,15 @@ function untilEndOrLeave(
   });
 }
 
-/** With the best engine; with the next one where that turns out not to work before anything was sent. */
+/** Uses the best engine, and the next one where that fails before anything was sent. */
 async function run(one: Running, engines: Engines, address: GuardedAddress, plan: PingPlan): Promise<void> {
   const { signal } = one.controller;
   for (;;) {
     const engine = await engines.best(address.family, address.address);
     signal.throwIfAborted();
-    if (engine === null) throw new NetFailure('ping_unavailable', `no way to ping over IPv${address.family}`);
+    if (engine === null) throw new NetFailure('ping-unavailable', `no way to ping over IPv${address.family}`);
     const report = (event: PingEvent) => {
-      if (one.session === null) tellSession(one, { address, method: engine.method });
+      if (one.session === null) startSession(one, { address, method: engine.method });
       one.events.push(event);
       for (const { onEvent } of one.listeners) onEvent(event);
     };
@@ -114,12 +114,12 @@ async function run(one: Running, engines: Engines, address: GuardedAddress, plan
       signal.throwIfAborted();
       if (!(error instanceof EngineBroken)) throw error;
       engines.leave(address.family, engine);
-      if (one.session !== null) throw new NetFailure('ping_unavailable', error.message, { cause: error });
+      if (one.session !== null) throw new NetFailure('ping-unavailable', error.message, { cause: error });
     }
   }
 }
 
-function tellSession(one: Running, session: PingSession): void {
+function startSession(one: Running, session: PingSession): void {
   one.session = session;
   for (const { onSession } of one.listeners) onSession(session);
 }

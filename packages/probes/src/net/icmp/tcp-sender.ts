@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import type { GuardedAddress } from '../net.ts';
-import { refuseLookup } from '../tcp-exchange.ts';
-import type { PacketNews, PacketSender } from './packet-engine.ts';
+import { refuseLookup } from '../sockets/refuse-lookup.ts';
+import type { PacketResponse, PacketSender } from './packet-engine.ts';
 
-/** Where most hosts answer, with yes or no. */
+/** Where most hosts answer, whether they accept or refuse. */
 const usualPorts = [443, 80] as const;
 const MAX_KNOWN = 1000;
 
@@ -16,8 +16,8 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Measures how long a TCP handshake takes. A refusal is an answer like any other: the host said it. All ports are
- * tried until one has answered, from then on only that one. `ports` stand in their place where something else listens.
+ * Measures how long a TCP handshake takes. A refusal counts as a reply, since the host itself sent it. All ports are
+ * tried until one has replied; from then on only that one. `ports` replaces the usual ones.
  */
 export function createTcpSender(ports: readonly number[] = usualPorts): PacketSender {
   const known = new Map<string, number>();
@@ -29,7 +29,7 @@ export function createTcpSender(ports: readonly number[] = usualPorts): PacketSe
   return {
     method: 'tcp',
     name: 'TCP connect',
-    to: (address) => (onNews) => {
+    to: (address) => (onResponse) => {
       const knownPort = known.get(address.address);
       const tried = knownPort === undefined ? ports : [knownPort];
       const sockets: Socket[] = [];
@@ -39,40 +39,44 @@ export function createTcpSender(ports: readonly number[] = usualPorts): PacketSe
       };
       for (const port of tried) {
         sockets.push(
-          knock(address, port, (news) => {
-            if (news.kind === 'error' && ++failed < tried.length) return;
+          startHandshake(address, port, (response) => {
+            if (response.kind === 'error' && ++failed < tried.length) return;
             close();
-            if (news.kind === 'reply') remember(address.address, port);
-            onNews(news);
+            if (response.kind === 'reply') remember(address.address, port);
+            onResponse(response);
           }),
         );
       }
       return close;
     },
-    look: () => {},
+    poll: () => {},
     close: () => {},
   };
 }
 
-function knock({ address, family }: GuardedAddress, port: number, onNews: (news: PacketNews) => void): Socket {
+function startHandshake(
+  { address, family }: GuardedAddress,
+  port: number,
+  onResponse: (response: PacketResponse) => void,
+): Socket {
   const startedAtMs = performance.now();
   const socket = connect({ host: address, port, family, autoSelectFamily: false, lookup: refuseLookup });
   let isDone = false;
-  const tell = (news: PacketNews) => {
+  const report = (response: PacketResponse) => {
     if (isDone) return;
     isDone = true;
-    onNews(news);
+    onResponse(response);
   };
-  const reply = (): PacketNews => ({ kind: 'reply', timeMs: performance.now() - startedAtMs, ttl: null });
+  const reply = (): PacketResponse => ({ kind: 'reply', timeMs: performance.now() - startedAtMs, ttl: null });
   socket.once('connect', () => {
     socket.resetAndDestroy();
-    tell(reply());
+    report(reply());
   });
-  // The listener stays for good: errors after the end must not become uncaught.
+  // The listener stays until the end: errors after the outcome must not become uncaught.
   socket.on('error', (error: NodeJS.ErrnoException) => {
     const { code = '' } = error;
-    if (code === 'ECONNREFUSED' || code === 'ECONNRESET') tell(reply());
-    else tell({ kind: 'error', meaning: meanings[code] ?? 'Destination unreachable', router: null });
+    if (code === 'ECONNREFUSED' || code === 'ECONNRESET') report(reply());
+    else report({ kind: 'error', meaning: meanings[code] ?? 'Destination unreachable', router: null });
   });
   return socket;
 }

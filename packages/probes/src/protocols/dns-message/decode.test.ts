@@ -3,7 +3,7 @@ import { cpuMs } from '../../testing/cpu-ms.ts';
 import { decodeMessage } from './decode.ts';
 import { DnsFormatError } from './dns-format-error.ts';
 import { nameToWire } from './name.ts';
-import { hexBytes, joinBytes, uint16s, type WireRecord, wireMessage, wireQuestion } from './test-wire.ts';
+import { hexBytes, joinBytes, uint16s, type WireRecord, wireMessage, wireQuestion } from './testing/wire-messages.ts';
 
 const A = 1;
 const OPT = 41;

@@ -8,12 +8,12 @@ import { decodeMessage } from './decode.ts';
 import { DnsFormatError } from './dns-format-error.ts';
 import { encodeQuery } from './encode.ts';
 import { peekHeader } from './header.ts';
-import { keyTag } from './key-tag.ts';
 import type { DnsMessage } from './message.ts';
 import { nameKey, nameToWire, readName } from './name.ts';
 import { readerOf } from './reader.ts';
 import { titlesOf, typeMnemonic, typeNumber } from './record-types.ts';
-import { hexBytes, joinBytes, uint16s, type WireRecord, wireMessage } from './test-wire.ts';
+import { keyTag } from './testing/key-tag.ts';
+import { hexBytes, joinBytes, uint16s, type WireRecord, wireMessage } from './testing/wire-messages.ts';
 
 /** Set SONDE_FUZZ_SEED to run a failure again. */
 const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decodeMessage } from './decode.ts';
-import { keyTag } from './key-tag.ts';
 import type { DnsMessage, ResourceRecord } from './message.ts';
 import { typeMnemonic, typeNumber } from './record-types.ts';
-import { hexBytes } from './test-wire.ts';
+import { keyTag } from './testing/key-tag.ts';
+import { hexBytes } from './testing/wire-messages.ts';
 
 const folder = new URL('./samples/', import.meta.url);
 const cases = readdirSync(folder)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decodeMessage } from './decode.ts';
 import { DnsFormatError } from './dns-format-error.ts';
 import { encodeQuery, type Query } from './encode.ts';
-import { hexBytes } from './test-wire.ts';
+import { hexBytes } from './testing/wire-messages.ts';
 
 const query: Query = {
   id: 0xbeef,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DnsFormatError } from './dns-format-error.ts';
 import { peekHeader } from './header.ts';
-import { hexBytes } from './test-wire.ts';
+import { hexBytes } from './testing/wire-messages.ts';
 
 const flagBits = [
   ['isResponse', 0x8000],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DnsFormatError } from './dns-format-error.ts';
 import { labelsOf, nameKey, nameOctets, nameToWire, readName } from './name.ts';
 import { readerOf } from './reader.ts';
-import { hexBytes, joinBytes, uint16s } from './test-wire.ts';
+import { hexBytes, joinBytes, uint16s } from './testing/wire-messages.ts';
 
 const header = new Uint8Array(12);
 

@@ -1,4 +1,5 @@
-import { parseIpv6 } from '@sonde/contract/target/ipv6';
+import { parseIpv6 } from '@sonde/contract/targets/ipv6';
+import { parseUrl } from '../parse-url.ts';
 import type { Subject } from '../whois-text/questions.ts';
 import { isObject, lineIn, lineOf } from './json-values.ts';
 
@@ -35,7 +36,7 @@ function lines(value: unknown): string[] {
 }
 
 function isWebAddress(text: string): boolean {
-  return /^https?:\/\/./i.test(text) && URL.canParse(text);
+  return /^https?:\/\/./i.test(text) && parseUrl(text) !== null;
 }
 
 function httpsFirst(a: string, b: string): number {

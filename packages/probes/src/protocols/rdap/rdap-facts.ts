@@ -1,5 +1,5 @@
-import { isIpv4 } from '@sonde/contract/target/ipv4';
-import { isIpv6 } from '@sonde/contract/target/ipv6';
+import { isIpv4 } from '@sonde/contract/targets/ipv4';
+import { isIpv6 } from '@sonde/contract/targets/ipv6';
 import { readDate } from '../registration/dates.ts';
 import { readRdapStatus } from '../registration/epp-status.ts';
 import { type Contact, type Facts, isRedactedValue, MAX_ITEMS, noFacts, shownValue } from '../registration/facts.ts';

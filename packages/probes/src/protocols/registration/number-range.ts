@@ -1,5 +1,5 @@
-import { isIpv4 } from '@sonde/contract/target/ipv4';
-import { parseIpv6 } from '@sonde/contract/target/ipv6';
+import { isIpv4 } from '@sonde/contract/targets/ipv4';
+import { parseIpv6 } from '@sonde/contract/targets/ipv6';
 import type { Subject } from '../whois-text/questions.ts';
 
 /** A range of addresses of one family, or of AS numbers, as whole numbers, both ends included. */

@@ -1,39 +1,38 @@
-import { extensions } from './extensions.ts';
+import { extensions } from './hello/extensions.ts';
+import { readExtensions, timestampsIn } from './hello/server-hello.ts';
 import { octetsLeft, readerOf, readUint, readVector } from './reader.ts';
-import { readExtensions, timestampsIn } from './server-hello.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 
-/** As many small ones as the limit of bytes allows. */
 const MAX_CERTIFICATES = 500;
 const OCSP = 1;
 
-/** The certificates of TLS 1.2 and older as DER, in the order sent. @throws TlsFormatError */
+/** Decodes a Certificate message up to TLS 1.2 to DER certificates, in the order in which they were sent. @throws TlsFormatError */
 export function decodeCertificates(body: Uint8Array): Uint8Array[] {
   const reader = readerOf(readVector(readerOf(body), 3));
   const certificates: Uint8Array[] = [];
   while (octetsLeft(reader) > 0) {
-    if (certificates.length === MAX_CERTIFICATES) throw new TlsFormatError('too many certificates', 'too_large');
+    if (certificates.length === MAX_CERTIFICATES) throw new TlsFormatError('too many certificates', 'too-large');
     certificates.push(readVector(reader, 3));
   }
   return certificates;
 }
 
-/** A stapled OCSP response as DER (RFC 6066 section 8); null for another kind. @throws TlsFormatError */
+/** Decodes a CertificateStatus message to a DER OCSP response (RFC 6066 section 8); null for another status type. @throws TlsFormatError */
 export function decodeCertificateStatus(body: Uint8Array): Uint8Array | null {
   const reader = readerOf(body);
   return readUint(reader, 1) === OCSP ? readVector(reader, 3) : null;
 }
 
-/** What a Certificate message of TLS 1.3 holds (RFC 8446 section 4.4.2). */
+/** A Certificate message of TLS 1.3 (RFC 8446 section 4.4.2). */
 export interface CertificateMessage {
   readonly certificates: readonly Uint8Array[];
-  /** Stapled to the first certificate. */
+  /** The OCSP response of the first certificate. */
   readonly ocspResponse: Uint8Array | null;
-  /** Those that came with it (RFC 6962 section 3.3.1). */
+  /** The signed certificate timestamps of the first certificate (RFC 6962 section 3.3.1). */
   readonly timestamps: readonly Uint8Array[];
 }
 
-/** The body of a Certificate of TLS 1.3. @throws TlsFormatError */
+/** Decodes the body of a TLS 1.3 Certificate message. @throws TlsFormatError */
 export function decodeCertificates13(body: Uint8Array): CertificateMessage {
   const reader = readerOf(body);
   readVector(reader, 1);
@@ -41,7 +40,7 @@ export function decodeCertificates13(body: Uint8Array): CertificateMessage {
   const certificates: Uint8Array[] = [];
   let first = new Map<number, Uint8Array>();
   while (octetsLeft(list) > 0) {
-    if (certificates.length === MAX_CERTIFICATES) throw new TlsFormatError('too many certificates', 'too_large');
+    if (certificates.length === MAX_CERTIFICATES) throw new TlsFormatError('too many certificates', 'too-large');
     certificates.push(readVector(list, 3));
     const found = readExtensions(readVector(list, 2));
     if (certificates.length === 1) first = found;
@@ -54,16 +53,16 @@ export function decodeCertificates13(body: Uint8Array): CertificateMessage {
   };
 }
 
-/** What a CompressedCertificate of TLS 1.3 holds (RFC 8879 section 4). */
+/** A CompressedCertificate message (RFC 8879 section 4). */
 export interface CompressedCertificate {
-  /** RFC 8879 section 7.3: 1 is zlib, 2 is Brotli. */
+  /** 1 is zlib, 2 is Brotli (RFC 8879 section 7.3). */
   readonly algorithm: number;
-  /** Of the body of the Certificate in it, as it says. */
+  /** Uncompressed length, as stated in the message. */
   readonly length: number;
   readonly compressed: Uint8Array;
 }
 
-/** The body of a CompressedCertificate. @throws TlsFormatError */
+/** Decodes the body of a CompressedCertificate message. @throws TlsFormatError */
 export function decodeCompressedCertificate(body: Uint8Array): CompressedCertificate {
   const reader = readerOf(body);
   return { algorithm: readUint(reader, 2), length: readUint(reader, 3), compressed: readVector(reader, 3) };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFlightReader, type Flight } from './flight.ts';
 import { recordTypes } from './records.ts';
-import { messageBytes, recordBytes, serverHelloBody } from './test-bytes.ts';
+import { messageBytes, recordBytes, serverHelloBody } from './testing/record-bytes.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 
 const { alert, handshake, changeCipherSpec, applicationData, heartbeat } = recordTypes;
@@ -52,7 +52,7 @@ describe('alerts', () => {
     expect(failure(...Array.from({ length: 20 }, () => recordBytes(alert, [1, 112])), helloRecord())).toMatchObject({
       alert: null,
     });
-    expect(failure(...Array.from({ length: 21 }, () => recordBytes(alert, [1, 112])))).toBe('too_large');
+    expect(failure(...Array.from({ length: 21 }, () => recordBytes(alert, [1, 112])))).toBe('too-large');
   });
 });
 
@@ -63,43 +63,43 @@ describe('what is no TLS', () => {
     ['SMTP', '220 mail.test ESMTP\r\n'],
     ['IMAP', '* OK ready\r\n'],
   ])('%s is known by its first octet', (_name, text) => {
-    expect(failure(new TextEncoder().encode(text))).toBe('not_tls');
+    expect(failure(new TextEncoder().encode(text))).toBe('not-tls');
   });
 
   test('a record of no known version', () => {
-    expect(failure(Uint8Array.of(22, 9, 9))).toBe('not_tls');
+    expect(failure(Uint8Array.of(22, 9, 9))).toBe('not-tls');
   });
 });
 
 describe('limits', () => {
   test('a record larger than any may be', () => {
-    expect(failure(Uint8Array.of(22, 3, 3, 0xff, 0xff))).toBe('invalid_response');
+    expect(failure(Uint8Array.of(22, 3, 3, 0xff, 0xff))).toBe('invalid-response');
   });
 
   test('400 kB, 4000 records, 200 messages', () => {
     const large = recordBytes(handshake, new Array<number>(16_000).fill(0));
-    expect(failure(...Array.from({ length: 26 }, () => large))).toBe('too_large');
-    expect(failure(...Array.from({ length: 4001 }, () => recordBytes(heartbeat, [])))).toBe('too_large');
+    expect(failure(...Array.from({ length: 26 }, () => large))).toBe('too-large');
+    expect(failure(...Array.from({ length: 4001 }, () => recordBytes(heartbeat, [])))).toBe('too-large');
     const helloRequest = recordBytes(handshake, messageBytes(0, []));
-    expect(failure(...Array.from({ length: 201 }, () => helloRequest))).toBe('too_large');
+    expect(failure(...Array.from({ length: 201 }, () => helloRequest))).toBe('too-large');
   });
 
   test('a message that announces more than may come is refused before it comes', () => {
-    expect(failure(recordBytes(handshake, [11, 0xff, 0xff, 0xff]))).toBe('too_large');
+    expect(failure(recordBytes(handshake, [11, 0xff, 0xff, 0xff]))).toBe('too-large');
   });
 
   test('five hundred certificates', () => {
-    expect(failure(helloRecord(), certificateRecord(...new Array<number>(501).fill(1)))).toBe('too_large');
+    expect(failure(helloRecord(), certificateRecord(...new Array<number>(501).fill(1)))).toBe('too-large');
     expect(read(helloRecord(), certificateRecord(...new Array<number>(500).fill(1))).certificates).toHaveLength(500);
   });
 });
 
 describe('the order of things', () => {
   test('nothing may come before the hello, and no second one after it', () => {
-    expect(failure(certificateRecord(3))).toBe('invalid_response');
-    expect(failure(helloRecord(), helloRecord())).toBe('invalid_response');
-    expect(failure(recordBytes(applicationData, [1]))).toBe('invalid_response');
-    expect(failure(helloRecord(), recordBytes(changeCipherSpec, [1]))).toBe('invalid_response');
+    expect(failure(certificateRecord(3))).toBe('invalid-response');
+    expect(failure(helloRecord(), helloRecord())).toBe('invalid-response');
+    expect(failure(recordBytes(applicationData, [1]))).toBe('invalid-response');
+    expect(failure(helloRecord(), recordBytes(changeCipherSpec, [1]))).toBe('invalid-response');
   });
 
   test('in TLS 1.3 the hello is all that can be read', () => {

@@ -1,38 +1,38 @@
 import { decodeCertificateStatus, decodeCertificates } from './certificate-messages.ts';
 import { createHeartbeatReader } from './heartbeats.ts';
+import { decodeServerHello, type ServerHello } from './hello/server-hello.ts';
 import { decodeKeyExchange, type KeyExchange } from './key-exchange.ts';
 import { createMessageReader, type HandshakeMessage, messageTypes } from './messages.ts';
 import { createRecordReader, limits, recordTypes, type TlsRecord } from './records.ts';
-import { decodeServerHello, type ServerHello } from './server-hello.ts';
-import { suiteOf } from './suites.ts';
+import { suiteOf } from './registries/suites.ts';
+import { versions } from './registries/versions.ts';
 import { TlsFormatError } from './tls-format-error.ts';
-import { versions } from './versions.ts';
 
-/** What the server has said so far in answer to a hello. */
+/** The server's first flight (RFC 8446 section 2), as far as it has been received and can be read without keys. */
 export interface Flight {
   readonly serverHello: ServerHello | null;
-  /** DER, in the order sent; null before the message came. */
+  /** DER, in the order in which they were sent; null until the message has arrived. */
   readonly certificates: readonly Uint8Array[] | null;
   readonly ocspResponse: Uint8Array | null;
   readonly keyExchange: KeyExchange | null;
   readonly asksForCertificate: boolean;
-  /** All that can be read was read: ServerHelloDone, a retry request, or the point where encryption begins. */
+  /** Everything readable has been read: up to ServerHelloDone, a HelloRetryRequest, or the first encrypted record. */
   readonly isDone: boolean;
-  /** Description of the fatal alert that ended it. */
+  /** Description of the fatal alert that ended the flight. */
   readonly alert: number | null;
-  /** The message with its header, for the transcript of TLS 1.3. */
+  /** The ServerHello with its header, for the transcript of TLS 1.3. */
   readonly serverHelloBytes: Uint8Array | null;
-  /** Every message so far with its header, for the transcript of older versions. */
+  /** All messages so far with their headers, for the transcript of older versions. */
   readonly said: readonly Uint8Array[];
-  /** Records after the flight, for those who go on. */
+  /** Records after the readable part, for whoever continues the handshake. */
   readonly later: readonly TlsRecord[];
   /** Type of the last heartbeat message. */
   readonly heartbeat: number | null;
 }
 
-/** Reads a server's flight from pieces of any size. */
+/** Reads a server's flight from chunks of any size. */
 export interface FlightReader {
-  /** @throws TlsFormatError for bytes that are no such flight, or more than the limits allow. */
+  /** @throws TlsFormatError for bytes that are not a server's flight, or exceed the limits. */
   push(bytes: Uint8Array): void;
   readonly flight: Flight;
 }
@@ -45,7 +45,7 @@ interface State extends Omit<Mutable<Flight>, 'later' | 'said'> {
 
 const WARNING = 1;
 
-/** `isSecond`: it answers a hello that followed a retry request, and a ChangeCipherSpec without meaning may come first. */
+/** `isSecond`: the flight answers a second ClientHello, and a dummy ChangeCipherSpec may precede it (RFC 8446 appendix D.4). */
 export function createFlightReader({ isSecond = false } = {}): FlightReader {
   const records = createRecordReader();
   const messages = createMessageReader();
@@ -85,7 +85,7 @@ export function createFlightReader({ isSecond = false } = {}): FlightReader {
   };
 }
 
-/** Encrypted records come right after the ServerHello of TLS 1.3; before any hello they are out of place. */
+/** Encrypted records follow the ServerHello of TLS 1.3; before a ServerHello they are invalid. */
 function endEarly(flight: State, type: number): void {
   if (flight.serverHello === null) throw new TlsFormatError(`a record of type ${type} before the ServerHello`);
   if (flight.serverHello.version < versions['TLSv1.3']) throw new TlsFormatError('encryption without a key');
@@ -116,7 +116,7 @@ function takeServerHello(flight: State, body: Uint8Array): void {
   flight.isDone = flight.serverHello.version >= versions['TLSv1.3'];
 }
 
-/** Gives the description of the first alert that is no warning. Older versions may split one over records. */
+/** Finds the description of the first alert that is not a warning. Older versions may split an alert over records. */
 function createAlertReader() {
   let level: number | null = null;
   let warnings = 0;
@@ -130,7 +130,7 @@ function createAlertReader() {
         if (level !== WARNING) return octet;
         level = null;
         warnings += 1;
-        if (warnings > limits.warnings) throw new TlsFormatError(`more than ${limits.warnings} warnings`, 'too_large');
+        if (warnings > limits.warnings) throw new TlsFormatError(`more than ${limits.warnings} warnings`, 'too-large');
       }
       return null;
     },

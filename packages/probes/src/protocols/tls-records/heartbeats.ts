@@ -1,12 +1,12 @@
 import { join } from './writer.ts';
 
-/** HeartbeatMessage (RFC 6520 section 4): a type, the payload's length, the payload, and padding up to the record's end. */
+/** Header of a HeartbeatMessage (RFC 6520 section 4): type and payload length; payload and padding follow. */
 const HEADER = 3;
 const TYPE_UNKNOWN = null;
 
 /**
- * Gives the type of the heartbeat message that each record belongs to. A message may be longer than a record: an echo of
- * the largest payload comes in two, and the second begins with octets of the payload.
+ * Finds the type of the heartbeat message that each record belongs to. A message may be longer than a record: an echo of the
+ * largest payload takes two, and the second one begins in the middle of the payload.
  */
 export function createHeartbeatReader(): { push(payload: Uint8Array): number | null } {
   let begun: Uint8Array = new Uint8Array();

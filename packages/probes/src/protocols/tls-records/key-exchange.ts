@@ -1,8 +1,8 @@
 import { octetsLeft, readerOf, readUint, readVector } from './reader.ts';
-import type { Suite } from './suites.ts';
+import type { Suite } from './registries/suites.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 
-/** What a ServerKeyExchange tells of the server's fresh key; as far as it goes when it ends too early. */
+/** The server's ephemeral key in a ServerKeyExchange; incomplete when the message is truncated. */
 export type KeyExchange =
   | { readonly kind: 'curve'; readonly group: number | null; readonly key: Uint8Array | null }
   | {
@@ -18,8 +18,8 @@ export type KeyExchange =
 const NAMED_CURVE = 3;
 
 /**
- * The body of a ServerKeyExchange for the suite that was chosen (RFC 5246 section 7.4.3). One that cannot be read tells
- * nothing, and takes nothing from the rest of the flight.
+ * Decodes the body of a ServerKeyExchange for the selected suite (RFC 5246 section 7.4.3). Null for one that cannot be decoded,
+ * since the rest of the flight is still useful.
  */
 export function decodeKeyExchange(body: Uint8Array, suite: Suite | null): KeyExchange {
   try {
@@ -32,10 +32,10 @@ export function decodeKeyExchange(body: Uint8Array, suite: Suite | null): KeyExc
 
 function read(body: Uint8Array, suite: Suite): KeyExchange {
   const reader = readerOf(body);
-  // The hint of RFC 4279 stands before the rest.
+  // A PSK identity hint comes first (RFC 4279).
   if (suite.name.includes('PSK')) readVector(reader, 2);
   if (/^ECDHE?$/.test(suite.keyExchange)) {
-    // An explicit curve (RFC 4492 section 5.4) has no name.
+    // An explicit curve (RFC 4492 section 5.4) has no code point.
     if (readUint(reader, 1) !== NAMED_CURVE) return { kind: 'curve', group: null, key: null };
     const group = readUint(reader, 2);
     return { kind: 'curve', group, key: octetsLeft(reader) > 0 ? readVector(reader, 1) : null };

@@ -2,7 +2,7 @@ import { limits } from './records.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 import { join } from './writer.ts';
 
-/** RFC 8446 appendix B.3. */
+/** Handshake types (RFC 8446 appendix B.3). */
 export const messageTypes = {
   helloRequest: 0,
   serverHello: 2,
@@ -29,8 +29,8 @@ export interface HandshakeMessage {
 const MESSAGE_HEADER = 4;
 
 /**
- * Puts messages together that are split over records, and takes apart those that share one.
- * `push` throws TlsFormatError when there are more, or larger ones, than the limits allow.
+ * Reassembles handshake messages from record payloads: a message may span records, and a record may hold several.
+ * `push` throws TlsFormatError when number or size of messages exceed the limits.
  */
 export function createMessageReader(): { push(payload: Uint8Array): HandshakeMessage[] } {
   let pending: Uint8Array[] = [];
@@ -45,7 +45,7 @@ export function createMessageReader(): { push(payload: Uint8Array): HandshakeMes
       let bytes = join(...pending);
       for (let needed = neededLength([bytes]); bytes.length >= needed; needed = neededLength([bytes])) {
         count += 1;
-        if (count > limits.messages) throw new TlsFormatError(`more than ${limits.messages} messages`, 'too_large');
+        if (count > limits.messages) throw new TlsFormatError(`more than ${limits.messages} messages`, 'too-large');
         found.push({
           type: bytes[0] ?? 0,
           body: bytes.subarray(MESSAGE_HEADER, needed),
@@ -60,7 +60,7 @@ export function createMessageReader(): { push(payload: Uint8Array): HandshakeMes
   };
 }
 
-/** Length of the first message with its header, as far as its header is there. */
+/** Length of the first message including its header; unknown while the header is incomplete. */
 function neededLength(parts: readonly Uint8Array[]): number {
   const header: number[] = [];
   for (const part of parts) {
@@ -70,6 +70,6 @@ function neededLength(parts: readonly Uint8Array[]): number {
   const [, high, middle, low] = header;
   if (high === undefined || middle === undefined || low === undefined) return MESSAGE_HEADER;
   const length = high * 65_536 + middle * 256 + low;
-  if (length > limits.bytes) throw new TlsFormatError('a message larger than the limit', 'too_large');
+  if (length > limits.bytes) throw new TlsFormatError('a message larger than the limit', 'too-large');
   return MESSAGE_HEADER + length;
 }

@@ -1,6 +1,6 @@
 import { TlsFormatError } from './tls-format-error.ts';
 
-/** A window on bytes, and how far it has been read. */
+/** Bytes, and how far they have been read. */
 export interface Reader {
   readonly bytes: Uint8Array;
   offset: number;
@@ -19,7 +19,7 @@ export function readUint(reader: Reader, octets: number): number {
   return readOctets(reader, octets).reduce((value, octet) => value * 256 + octet, 0);
 }
 
-/** The one place where the bounds are checked. */
+/** The only place where bounds are checked. */
 export function readOctets(reader: Reader, length: number): Uint8Array {
   const { bytes, offset } = reader;
   if (length > bytes.length - offset) throw new TlsFormatError('a message ends before what it announces');
@@ -27,7 +27,7 @@ export function readOctets(reader: Reader, length: number): Uint8Array {
   return bytes.subarray(offset, offset + length);
 }
 
-/** A vector whose length stands in front of it in `octets` octets (RFC 8446 section 3.4). */
+/** A variable-length vector with a length field of `octets` octets (RFC 8446 section 3.4). */
 export function readVector(reader: Reader, octets: 1 | 2 | 3): Uint8Array {
   return readOctets(reader, readUint(reader, octets));
 }

@@ -15,14 +15,14 @@ export interface TlsRecord {
   readonly payload: Uint8Array;
 }
 
-/** What one connection may send before it is given up; a chain of certificates rarely passes 10 kB. */
+/** Limit for one connection; certificate chains rarely exceed 10 kB. */
 export const limits = { bytes: 400_000, records: 4000, messages: 200, warnings: 20 } as const;
 
 const HEADER = 5;
-/** RFC 5246 section 6.2.3: plaintext of 2^14 and what encryption adds. */
+/** 2^14 octets of plaintext plus the expansion by encryption (RFC 5246 section 6.2.3). */
 const MAX_RECORD = 16_384 + 2048;
 
-/** Cuts a stream into records, whatever pieces it comes in. @throws TlsFormatError */
+/** Splits a stream into records, whatever chunks it arrives in. @throws TlsFormatError */
 export function createRecordReader(): { push(bytes: Uint8Array): TlsRecord[] } {
   let pending: Uint8Array[] = [];
   let pendingLength = 0;
@@ -31,14 +31,14 @@ export function createRecordReader(): { push(bytes: Uint8Array): TlsRecord[] } {
   return {
     push(bytes) {
       totals.bytes += bytes.length;
-      if (totals.bytes > limits.bytes) throw new TlsFormatError(`more than ${limits.bytes} bytes`, 'too_large');
+      if (totals.bytes > limits.bytes) throw new TlsFormatError(`more than ${limits.bytes} bytes`, 'too-large');
       pending.push(bytes);
       pendingLength += bytes.length;
-      // One octet at a time must not copy what is there for every octet.
+      // A peer that sends single octets must not make every one of them copy the whole buffer.
       if (pendingLength < neededLength) return [];
       const { records, rest, needed } = cut(join(...pending));
       totals.records += records.length;
-      if (totals.records > limits.records) throw new TlsFormatError(`more than ${limits.records} records`, 'too_large');
+      if (totals.records > limits.records) throw new TlsFormatError(`more than ${limits.records} records`, 'too-large');
       pending = [rest];
       pendingLength = rest.length;
       neededLength = needed;
@@ -61,13 +61,13 @@ function cut(bytes: Uint8Array): { records: TlsRecord[]; rest: Uint8Array; neede
   }
 }
 
-/** Null while the header is not complete; what is there of it is judged already. */
+/** Null while the header is incomplete; the part that has arrived is validated at once. */
 function payloadLength(bytes: Uint8Array): number | null {
   const [type, major, , high, low] = bytes;
   if (type !== undefined && (type < recordTypes.changeCipherSpec || type > recordTypes.heartbeat)) {
-    throw new TlsFormatError(`record type ${type}`, 'not_tls');
+    throw new TlsFormatError(`record type ${type}`, 'not-tls');
   }
-  if (major !== undefined && major !== 3) throw new TlsFormatError('a record of no known version', 'not_tls');
+  if (major !== undefined && major !== 3) throw new TlsFormatError('a record of no known version', 'not-tls');
   if (high === undefined || low === undefined) return null;
   const length = high * 256 + low;
   if (length > MAX_RECORD) throw new TlsFormatError('a record larger than any may be');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeSslv2ServerHello, encodeSslv2ClientHello, sslv2SuiteNames } from './sslv2.ts';
-import { bytesHex } from './test-bytes.ts';
+import { bytesHex } from './testing/record-bytes.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 
 /** A SERVER-HELLO with a certificate of three octets. */

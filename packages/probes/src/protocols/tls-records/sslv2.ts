@@ -1,6 +1,6 @@
 import { octetsLeft, readerOf, readOctets, readUint } from './reader.ts';
+import { versions } from './registries/versions.ts';
 import { TlsFormatError } from './tls-format-error.ts';
-import { versions } from './versions.ts';
 import { join, uint, vector } from './writer.ts';
 
 /** Suites of SSLv2 by their three octets, named as in the draft of 1995 and by OpenSSL. */
@@ -23,7 +23,7 @@ export const sslv2SuiteNames: readonly string[] = [...sslv2Suites.values()];
 export interface Sslv2ServerHello {
   /** DER, empty when the server sent none. */
   readonly certificate: Uint8Array;
-  /** Names of all suites the server has, in its order; may be empty: then SSLv2 is on, and nothing can be agreed. */
+  /** Names of all suites of the server, in its order. May be empty: then SSLv2 is enabled without a usable suite. */
   readonly suites: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const CLIENT_HELLO = 1;
 const SERVER_HELLO = 4;
 const TWO_OCTET_HEADER = 0x80;
 
-/** The hello of SSLv2 with all its suites; the server answers with all it has. `challenge` is 16 octets. */
+/** Encodes an SSLv2 CLIENT-HELLO with all suites; the server lists all of its own. `challenge` is 16 octets. */
 export function encodeSslv2ClientHello(challenge: Uint8Array): Uint8Array {
   const specs = join(...[...sslv2Suites.keys()].map((suite) => uint(suite, 3)));
   const body = join(
@@ -47,13 +47,13 @@ export function encodeSslv2ClientHello(challenge: Uint8Array): Uint8Array {
 }
 
 /**
- * Reads a SERVER-HELLO of SSLv2; null while more bytes are needed.
- * @throws TlsFormatError for anything else, an error message of SSLv2 and a TLS alert included.
+ * Decodes an SSLv2 SERVER-HELLO; null while more bytes are needed.
+ * @throws TlsFormatError for anything else, including SSLv2 error messages and TLS alerts.
  */
 export function decodeSslv2ServerHello(bytes: Uint8Array): Sslv2ServerHello | null {
   const [first, second] = bytes;
   if (first === undefined || second === undefined) return null;
-  if ((first & TWO_OCTET_HEADER) === 0) throw new TlsFormatError('no record of SSLv2', 'not_tls');
+  if ((first & TWO_OCTET_HEADER) === 0) throw new TlsFormatError('no record of SSLv2', 'not-tls');
   const length = (first & 0x7f) * 256 + second;
   if (length < 11) throw new TlsFormatError('no SERVER-HELLO of SSLv2');
   if (bytes.length >= 3 && bytes[2] !== SERVER_HELLO) throw new TlsFormatError('no SERVER-HELLO of SSLv2');
@@ -71,7 +71,7 @@ function suiteNamesOf(specs: Uint8Array): string[] {
   const names: string[] = [];
   while (octetsLeft(reader) >= 3) {
     const name = sslv2Suites.get(readUint(reader, 3));
-    // A server may list what SSLv3 brought as well; those are no suites of SSLv2.
+    // A server may also list SSLv3 suites, which SSLv2 does not have.
     if (name !== undefined && !names.includes(name)) names.push(name);
   }
   return names;

@@ -1,12 +1,12 @@
 /**
- * The bytes are no TLS, or the value cannot be sent as TLS: the only error this folder throws. `reason` is `not_tls` when
- * not even a record was found, `too_large` when the peer sends more than the limits allow, else `invalid_response`.
+ * The bytes are not valid TLS, or a value cannot be encoded: the only error that this folder throws. `reason` is `not-tls` when
+ * there is not even a TLS record, `too-large` when the peer exceeds the limits, else `invalid-response`.
  */
 export class TlsFormatError extends Error {
   override readonly name = 'TlsFormatError';
-  readonly reason: 'not_tls' | 'too_large' | 'invalid_response';
+  readonly reason: 'not-tls' | 'too-large' | 'invalid-response';
 
-  constructor(message: string, reason: TlsFormatError['reason'] = 'invalid_response') {
+  constructor(message: string, reason: TlsFormatError['reason'] = 'invalid-response') {
     super(message);
     this.reason = reason;
   }

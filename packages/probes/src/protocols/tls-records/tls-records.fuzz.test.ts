@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
 import { createFlightReader } from './flight.ts';
 import { decodeSslv2ServerHello } from './sslv2.ts';
-import { hexBytes, messageBytes, recordBytes, serverHelloBody } from './test-bytes.ts';
+import { hexBytes, messageBytes, recordBytes, serverHelloBody } from './testing/record-bytes.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 
 /** Set SONDE_FUZZ_SEED to run a failure again. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createFlightReader, type Flight } from './flight.ts';
 import type { KeyExchange } from './key-exchange.ts';
-import { bytesHex, hexBytes } from './test-bytes.ts';
+import { bytesHex, hexBytes } from './testing/record-bytes.ts';
 
 const folder = new URL('./samples/', import.meta.url);
 const cases = readdirSync(folder)

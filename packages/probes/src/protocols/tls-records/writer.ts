@@ -16,7 +16,7 @@ export function join(...parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** A vector with its length in front (RFC 8446 section 3.4). */
+/** A variable-length vector with its length field (RFC 8446 section 3.4). */
 export function vector(octets: 1 | 2 | 3, ...parts: readonly Uint8Array[]): Uint8Array {
   const body = join(...parts);
   return join(uint(body.length, octets), body);

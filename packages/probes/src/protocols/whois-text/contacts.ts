@@ -3,10 +3,10 @@ import { holderNames, references, roles } from './field-names.ts';
 import { type Field, valuesOf } from './fields.ts';
 import { type DatabaseObject, findObject } from './objects.ts';
 
-type Part = 'name' | 'organization' | 'email' | 'phone' | 'country';
+type ContactField = 'name' | 'organization' | 'email' | 'phone' | 'country';
 type Role = keyof typeof references;
 
-const partNames: Readonly<Record<Part, readonly string[]>> = {
+const fieldNamesOf: Readonly<Record<ContactField, readonly string[]>> = {
   name: ['name', 'person-loc'],
   organization: [
     'organization',
@@ -59,21 +59,21 @@ export function readContactObject(role: string, { id, fields }: DatabaseObject):
       const text = shownValue(valuesOf(fields, [key])[0]);
       return text?.toLowerCase() === id.toLowerCase() ? null : text;
     });
-  // AFNIC has both kinds of names in one field.
+  // AFNIC writes the names of persons and organizations in one field.
   const contact = value('contact');
   const isOrganization = valuesOf(fields, ['type'])[0]?.toUpperCase() === 'ORGANIZATION';
   return contactOf(role, {
     name: value('person', 'role', 'personname', 'name') ?? (isOrganization ? null : contact),
-    organization: value('org-name', 'org', ...partNames.organization) ?? (isOrganization ? contact : null),
-    email: value(...partNames.email),
-    // LACNIC has room for an extension behind each number.
-    phone: value(...partNames.phone)?.replace(/\s*\[\]$/, '') ?? null,
-    country: value(...partNames.country),
+    organization: value('org-name', 'org', ...fieldNamesOf.organization) ?? (isOrganization ? contact : null),
+    email: value(...fieldNamesOf.email),
+    // LACNIC appends an empty field for an extension to each number.
+    phone: value(...fieldNamesOf.phone)?.replace(/\s*\[\]$/, '') ?? null,
+    country: value(...fieldNamesOf.country),
   });
 }
 
 function readWritten(role: string, word: string, all: readonly Field[]): Contact | null {
-  // Every word is looked for in every answer: what is not about it is left out at once.
+  // Every role is searched in every reply, so unrelated fields are filtered out first.
   const fields = all.filter(({ section, key }) => section === word || key.startsWith(`${word} `));
   if (fields.length === 0) return null;
   const part = (names: readonly string[]) => {
@@ -86,18 +86,18 @@ function readWritten(role: string, word: string, all: readonly Field[]): Contact
   };
   const given = [part(['given name']), part(['family name'])].filter((name) => name !== null).join(' ');
   return contactOf(role, {
-    name: part(partNames.name) ?? (given || null),
-    organization: part(partNames.organization),
-    email: part(partNames.email),
-    phone: part(partNames.phone),
-    country: part(partNames.country),
+    name: part(fieldNamesOf.name) ?? (given || null),
+    organization: part(fieldNamesOf.organization),
+    email: part(fieldNamesOf.email),
+    phone: part(fieldNamesOf.phone),
+    country: part(fieldNamesOf.country),
   });
 }
 
-/** A key of the database stands where a name should. */
+/** A database key in the place of a name. */
 const HANDLE = /^(?:[A-Z]{1,8}\d{1,9}|ORG-[A-Z0-9]+)-[A-Z0-9]+$|^[a-z]{1,8}\d{1,9}-\d{1,9}$/;
 
-/** The holder is whom a field of its own names, before the person to be asked about the registration. */
+/** A field that names the holder takes precedence over the contact person of the registration. */
 function withHolder(
   contact: Contact | null,
   fields: readonly Field[],

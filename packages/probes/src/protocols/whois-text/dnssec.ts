@@ -2,20 +2,20 @@ import type { Facts } from '../registration/facts.ts';
 import { fieldNames } from './field-names.ts';
 import { type Field, valuesOf } from './fields.ts';
 
-/** Whole words: what is neither is not known, and never taken for one of the two. */
+/** Whole words only: any other word means that the state is unknown. */
 const SIGNED = /^(?:signed(?: ?delegation)?|yes|y|true|active|enabled)\.?$/i;
 const UNSIGNED = /^(?:unsigned(?: ?delegation)?|not signed|no|n|none|false|inactive|disabled)\.?$/i;
 
 /** `example.pt IN DS 12345 13 2 …`, a record of the zone as it is, perhaps without its key tag. */
 const ZONE_RECORD = /^[a-z0-9.-]{1,253}[ \t]{1,8}IN[ \t]{1,8}DS[ \t]{1,8}\d/im;
 
-/** Whether the delegation is signed: keys and DS records show it, else the registry's word. */
+/** Whether the delegation is signed, by keys and DS records; without them, by the word of the registry. */
 export function readDnssec(fields: readonly Field[], text: string): Pick<Facts, 'dnssec' | 'ds'> {
   const written = [...valuesOf(fields, fieldNames.ds), ...readJprsKeys(fields)];
   const ds = [...written.flatMap((value) => readDs(value) ?? []), ...readAfnicDs(fields)];
   if (ds.length > 0 || hasKeys(fields) || ZONE_RECORD.test(text)) return { dnssec: 'signed', ds };
   const words = fields.filter(({ key }) => isName(fieldNames.dnssec, key)).map(({ value }) => value.trim());
-  // KRNIC says it in Korean first, and in English below: the words that are known decide, if they agree.
+  // KRNIC writes it in Korean first and in English below: the known words decide, if they agree.
   const [isSigned, isUnsigned] = [SIGNED, UNSIGNED].map((pattern) => words.some((word) => pattern.test(word)));
   if (isSigned === isUnsigned) return { dnssec: null, ds };
   return { dnssec: isSigned ? 'signed' : 'unsigned', ds };
@@ -30,7 +30,7 @@ const KEY_DATA = /^\d{1,5}(?:\s|$)/;
 /** A digest without the rest of a DS record, such as registro.br's, whose type is not told. */
 const DIGEST = /[\da-f]{32}/i;
 
-/** Whether the answer lists keys; a heading above nothing, or a word in their place, is none. */
+/** Whether the reply lists keys; an empty section, or a word in the place of keys, does not count. */
 function hasKeys(fields: readonly Field[]): boolean {
   return fields.some(({ key, section, value }) => {
     // EURid and DNS Belgium: `keyTag:30719 flags:KSK protocol:3 …`

@@ -9,9 +9,9 @@ import { readDates, readStates } from './lifecycle.ts';
 import { readNameServers } from './name-servers.ts';
 import { type DatabaseObject, findObject, splitObjects } from './objects.ts';
 
-/** What the text of an answer says of a domain, as far as its layout and words are known. */
+/** Reads the facts about a domain from a WHOIS text, as far as its layout and field names are known. */
 export function readDomainFacts(all: readonly Field[], text: string, slashDates: SlashDates): Facts {
-  // What is said of the registrar, or of a contact, is not said of the domain.
+  // Fields about the registrar or a contact do not describe the domain.
   const fields = all.filter(({ section }) => !section?.startsWith('registrar'));
   const { own: ownAndSections, objects } = splitObjects(fields);
   const own = ownAndSections.filter(({ section }) => !isContactSection(section));
@@ -35,7 +35,7 @@ function isContactSection(section: string | null): boolean {
   return section !== null && section !== 'registrant contact information' && Object.hasOwn(roles, section);
 }
 
-/** Only of its own object, for each contact has a country too. */
+/** Only from the object of the domain itself: each contact has a country too. */
 function readCountry(fields: readonly Field[]): string | null {
   const own = firstOf(fields, ['domain', 'domain name']);
   const near = fields.filter(({ block, section }) => block === own?.block && section === null);

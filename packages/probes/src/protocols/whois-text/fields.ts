@@ -1,6 +1,6 @@
 import { MAX_ITEMS } from '../registration/facts.ts';
 
-/** One `Key: value` of a WHOIS answer, whichever way it was laid out. */
+/** One `Key: value` of a WHOIS reply, in whatever layout. */
 export interface Field {
   /** Lower case, single spaces, without the dots and brackets of the layout. */
   readonly key: string;
@@ -16,7 +16,7 @@ interface Section {
   readonly indent: number;
   /** Whether fields that are no more indented than the heading are below it. */
   readonly isLoose: boolean;
-  /** False once a blank line has followed its content: what comes then is its own only if it is indented. */
+  /** False after a blank line below its content: later lines belong to it only if they are indented. */
   isOpen: boolean;
 }
 
@@ -27,16 +27,16 @@ const KEYED = /^(\p{L}[^:：\n]{0,60}?)[\s.…]*[:：](?=\s|$)\s*(.*)$/u;
 /** A key with its explanation in brackets, longer than any key (.hk). */
 const EXPLAINED = /^(\p{L}[^:：(\n]{0,60}?)\s?\([^()\n]{20,200}\)\s?[:：](?=\s|$)\s*(.*)$/u;
 const TIGHT = /^(\p{L}[\p{L} _/-]{0,40})[:：](?!\/\/)(\S.*)$/u;
-/** A sentence for a field (TWNIC). */
+/** A field written as a sentence (TWNIC). */
 const SENTENCE = /^(record (?:expires|created|last updated)) on ([\d-].*)$/i;
 const HEADING = /^[A-Z][A-Za-z][\w /().-]{0,40}$/;
-/** Headings that need no layout to be known as such. */
+/** Headings that are recognised without any layout. */
 const KNOWN_HEADING =
   /^(?:domain|registrant|holder|registrar|tech|nameservers?|name servers|name servers information|nameservers? in listed order|organization using domain name|(?:registrant|administrative|technical|billing) contact(?: information|\/agent)?|dnssec|keys|flags)$/i;
 /** Headings that are written as comments (.ua). */
 const COMMENTED_HEADING = /^%\s?((?:registrant|registrar)|(?:administrative|technical|billing) contacts?):$/i;
 const MAX_LINES = 5000;
-/** Longer lines are for nobody; the text keeps them. */
+/** The rest of a longer line is not parsed; the text shown to visitors is complete. */
 const MAX_LINE = 4000;
 
 /**
@@ -57,13 +57,13 @@ export function readFields(text: string): readonly Field[] {
       section = readCommentedHeading(content) ?? section;
     } else {
       const isFirst = (lines[index - 1] ?? '').trim() === '';
-      section = takeLine({ ...layoutOf(line, lines[index + 1] ?? ''), isFirst, block }, section, fields);
+      section = readLine({ ...layoutOf(line, lines[index + 1] ?? ''), isFirst, block }, section, fields);
     }
   }
   return fields;
 }
 
-interface Line {
+interface TextLine {
   readonly content: string;
   readonly indent: number;
   /** Of the line below; -1 when that is blank. */
@@ -79,15 +79,15 @@ function readCommentedHeading(content: string): Section | null {
 }
 
 /** Headings marked by asterisks (TRABİS) stand above what is below them, however it is indented. */
-function layoutOf(line: string, next: string): Omit<Line, 'block' | 'isFirst'> {
+function layoutOf(line: string, next: string): Omit<TextLine, 'block' | 'isFirst'> {
   const isMarked = line.startsWith('** ');
   const nextIndent = next.trim() === '' ? -1 : indentOf(next);
   const content = oneSpaced(line.slice(isMarked ? 3 : 0, MAX_LINE));
   return { content, indent: isMarked ? -1 : indentOf(line), nextIndent };
 }
 
-/** Adds what a line says to `fields`; gives the section that the next line may belong to. */
-function takeLine(line: Line, above: Section | null, fields: Field[]): Section | null {
+/** Adds the content of a line to `fields`; returns the section that the next line may belong to. */
+function readLine(line: TextLine, above: Section | null, fields: Field[]): Section | null {
   const { content, indent, block } = line;
   const section = above !== null && belongs(above, indent) ? above : null;
   const keyed = readKeyed(content);
@@ -98,14 +98,14 @@ function takeLine(line: Line, above: Section | null, fields: Field[]): Section |
     return section;
   }
   if (keyed.value === '') return takeEmpty(keyed.key, line, section);
-  // A field beside an empty one is not below it: the empty one was no heading.
+  // An empty field followed by one at the same indent was not a heading.
   const owner = section !== null && (section.isLoose || indent > section.indent) ? section : null;
   fields.push({ ...keyed, section: owner?.key ?? null, block });
   return owner;
 }
 
-/** A key without a value is a heading, but for a field that was left empty among those of a section. */
-function takeEmpty(key: string, { indent, nextIndent, isFirst }: Line, section: Section | null): Section {
+/** A key without a value is a heading, except for an empty field within a section. */
+function takeEmpty(key: string, { indent, nextIndent, isFirst }: TextLine, section: Section | null): Section {
   const isEmptyField = section?.isLoose === true && section.isOpen && !isFirst && nextIndent <= indent;
   return isEmptyField ? section : { key, indent, isLoose: isFirst && KNOWN_HEADING.test(key), isOpen: true };
 }
@@ -119,7 +119,7 @@ function belongs(section: Section, indent: number): boolean {
 }
 
 /** A line without a key: the content of its section, or more of the value above it. */
-function addLoose(fields: Field[], { content, indent, block }: Line, section: Section | null): void {
+function addLoose(fields: Field[], { content, indent, block }: TextLine, section: Section | null): void {
   if (section !== null) fields.push({ key: section.key, value: content, section: section.key, block });
   else if (indent > 0) {
     const above = fields.at(-1);
@@ -133,7 +133,7 @@ function readKeyed(line: string): { key: string; value: string } | null {
   return key === undefined || value === undefined ? null : { key: normalKey(key), value: value.trim() };
 }
 
-function isHeading({ content, indent, nextIndent }: Line): boolean {
+function isHeading({ content, indent, nextIndent }: TextLine): boolean {
   return HEADING.test(content) && nextIndent > indent;
 }
 
@@ -144,7 +144,7 @@ function normalKey(text: string): string {
     .toLowerCase();
 }
 
-/** Runs of blanks as one: patterns that may cross a run cost time that grows with its square. */
+/** Collapses runs of blanks: a pattern that crosses one takes quadratic time. */
 function oneSpaced(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -68,7 +68,7 @@ const endings: readonly (readonly [ending: string, sample: string, fields: strin
 ];
 
 /** Of these no record could be found in public; the samples, where there are any, are refusals. */
-const withoutRecord: readonly (readonly [ending: string, refusal: string | null, verdict: string | null])[] = [
+const withoutRecord: readonly (readonly [ending: string, refusal: string | null, replyClass: string | null])[] = [
   ['info', null, null],
   ['shop', null, null],
   ['pro', null, null],
@@ -108,8 +108,8 @@ describe('the largest endings', () => {
 
   const readme = readFileSync(new URL('../../tools/whois/README.md', import.meta.url), 'utf8');
 
-  it.each(withoutRecord)('.%s has no public record, which the README says', (ending, refusal, verdict) => {
+  it.each(withoutRecord)('.%s has no public record, which the README says', (ending, refusal, replyClass) => {
     expect(readme).toMatch(new RegExp(`\`\\.${ending}\``));
-    if (refusal !== null) expect(expectedOf(refusal).verdict).toBe(verdict);
+    if (refusal !== null) expect(expectedOf(refusal).replyClass).toBe(replyClass);
   });
 });

@@ -1,5 +1,5 @@
-import { isIpv4 } from '@sonde/contract/target/ipv4';
-import { isIpv6 } from '@sonde/contract/target/ipv6';
+import { isIpv4 } from '@sonde/contract/targets/ipv4';
+import { isIpv6 } from '@sonde/contract/targets/ipv6';
 import { type Facts, MAX_ITEMS } from '../registration/facts.ts';
 import { fieldNames } from './field-names.ts';
 import type { Field } from './fields.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleFacts, sampleText } from '../../testing/whois-samples.ts';
 import { readFacts } from './read-facts.ts';
-import { judgeAnswer } from './verdict.ts';
+import { classifyReply } from './reply-class.ts';
 
 const holder = (name: string) => {
   const found = sampleFacts(name).contacts.find(({ role }) => role === 'registrant');
@@ -172,16 +172,16 @@ describe('registrars, name servers and abuse contacts', () => {
 });
 
 describe('refusals', () => {
-  const verdict = (name: string) => judgeAnswer(sampleText(name), sampleFacts(name));
+  const replyClass = (name: string) => classifyReply(sampleText(name), sampleFacts(name));
 
   it.each(['red-es-denied', 'nzrs-denied', 'nic-ch-banned', 'denic-limit', 'ripe-denied'])(
     '%s is a limit, and never «not registered» nor a record',
-    (name) => expect(verdict(name)).toBe('limited'),
+    (name) => expect(replyClass(name)).toBe('limited'),
   );
 
   it('words of both kinds, deep in a text, are not «not registered»', () => {
     const terms = 'Terms of use, first line\nsecond line\nthird line\nfourth line\n';
     const text = `${terms}You have exceeded the limit of queries. The name you ask for was not found in the cache.\n`;
-    expect(judgeAnswer(text, readFacts(text))).toBe('limited');
+    expect(classifyReply(text, readFacts(text))).toBe('limited');
   });
 });

@@ -8,7 +8,7 @@ import { cleanText } from './clean-text.ts';
 import { decodeWhoisText } from './decode-text.ts';
 import { readFacts } from './read-facts.ts';
 import { readReferral } from './referral.ts';
-import { judgeAnswer } from './verdict.ts';
+import { classifyReply } from './reply-class.ts';
 
 /** Set SONDE_FUZZ_SEED to run a failure again. */
 const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
@@ -43,7 +43,7 @@ function probe(bytes: Uint8Array): void {
 }
 
 function probeFacts(text: string, facts: Facts): void {
-  expect(judgeAnswer(text, facts)).toMatch(/^[a-z-]+$/);
+  expect(classifyReply(text, facts)).toMatch(/^[a-z-]+$/);
   expect([null, 'signed', 'unsigned']).toContain(facts.dnssec);
   expect(facts.partOf.length).toBeLessThanOrEqual(64);
   for (const { range } of facts.partOf) expect(parseRange(range)).not.toBeNull();

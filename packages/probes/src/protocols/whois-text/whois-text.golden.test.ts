@@ -8,6 +8,6 @@ it.each(sampleNames)('%s says where its shape is documented publicly', (name) =>
 });
 
 it.each(sampleNames)('%s', (name) => {
-  const { verdict, referral, facts } = expectedOf(name);
-  expect(readSample(name)).toEqual({ verdict, referral, facts });
+  const { replyClass, referral, facts } = expectedOf(name);
+  expect(readSample(name)).toEqual({ replyClass, referral, facts });
 });

@@ -5,7 +5,7 @@ import { readFields } from './fields.ts';
 import { whoisCharset, whoisQuestion } from './questions.ts';
 import { readFacts } from './read-facts.ts';
 import { readReferral } from './referral.ts';
-import { judgeAnswer } from './verdict.ts';
+import { classifyReply } from './reply-class.ts';
 
 const bytes = (text: string, encoding: BufferEncoding = 'latin1') => Buffer.from(text, encoding);
 
@@ -107,21 +107,21 @@ describe('referrals', () => {
 });
 
 describe('verdicts', () => {
-  const verdict = (text: string) => judgeAnswer(text, readFacts(text));
+  const replyClass = (text: string) => classifyReply(text, readFacts(text));
 
   it('a refusal that looks like a field is a refusal', () => {
-    expect(verdict('Status: 429\nMessage: Too many requests')).toBe('limited');
-    expect(verdict('Registrant: Query rate limit exceeded')).toBe('limited');
+    expect(replyClass('Status: 429\nMessage: Too many requests')).toBe('limited');
+    expect(replyClass('Registrant: Query rate limit exceeded')).toBe('limited');
   });
 
   it('words of a record mean nothing', () => {
-    expect(verdict('Registrar: Not Found Ltd, Too Many Requests Inc.\nCreated: 2001-01-01')).toBe('record');
-    expect(verdict('Domain: a.example\nStatus: connect')).toBe('record');
+    expect(replyClass('Registrar: Not Found Ltd, Too Many Requests Inc.\nCreated: 2001-01-01')).toBe('record');
+    expect(replyClass('Domain: a.example\nStatus: connect')).toBe('record');
   });
 
   it('what nobody knows is shown as it is', () => {
-    expect(verdict('220 mail.example ESMTP ready')).toBe('record');
-    expect(verdict('')).toBe('failed');
-    expect(verdict('%ERROR:108: bad character in input')).toBe('failed');
+    expect(replyClass('220 mail.example ESMTP ready')).toBe('record');
+    expect(replyClass('')).toBe('failed');
+    expect(replyClass('%ERROR:108: bad character in input')).toBe('failed');
   });
 });

@@ -17,32 +17,31 @@ import { type PublicKey, publicKey } from './public-key.ts';
 import { timeOf } from './text.ts';
 import { X509FormatError } from './x509-format-error.ts';
 
-/** How something is signed. */
 export interface SignatureAlgorithm {
-  /** `sha256WithRSAEncryption` …; the object identifier in dots where it has no name here. */
+  /** `sha256WithRSAEncryption` …; the dotted object identifier where it has no name here. */
   readonly name: string;
-  /** `SHA-256` … where the algorithm's parameters name it (RSASSA-PSS), or its own name does; null when unknown. */
+  /** `SHA-256` …, from the name of the algorithm or from its parameters (RSASSA-PSS); null when unknown. */
   readonly hash: string | null;
 }
 
-/** A certificate (RFC 5280 section 4.1) as it stands: nothing in it has been verified. */
+/** A decoded certificate (RFC 5280 section 4.1); nothing in it has been verified. */
 export interface X509 {
   readonly der: Uint8Array;
   /** 1 to 3. */
   readonly version: number;
-  /** The octets of the number, leading zeros included. */
+  /** The content octets, including leading zeros. */
   readonly serialNumber: Uint8Array;
   readonly signatureAlgorithm: SignatureAlgorithm;
   readonly issuer: DistinguishedName;
   readonly subject: DistinguishedName;
-  /** Null for a time that is none. */
+  /** Null for an invalid time. */
   readonly notBefore: Date | null;
   readonly notAfter: Date | null;
   readonly publicKey: PublicKey;
   readonly extensions: Extensions;
 }
 
-/** Certificates with ten thousand names have 300 kB. */
+/** Certificates with ten thousand names are 300 kB long. */
 const MAX_BYTES = 1_000_000;
 
 /** @throws X509FormatError for anything that is not exactly one certificate. */
@@ -82,7 +81,7 @@ export function signatureAlgorithm(value: Der | undefined): SignatureAlgorithm {
   if (dotted !== RSASSA_PSS) return { name, hash: hashInName(name) };
   const stated =
     parameters?.tag === tags.sequence ? childrenOf(parameters).find(({ tag }) => tag === contextTag(0)) : null;
-  // RFC 4055 section 3.1: SHA-1 unless it is said.
+  // The default is SHA-1 (RFC 4055 section 3.1).
   const hash = stated ? objectIdentifier(sequenceOf(childrenOf(stated)[0])[0]) : '1.3.14.3.2.26';
   return { name, hash: hashes[hash] ?? hash };
 }

@@ -1,11 +1,11 @@
 import { X509FormatError } from './x509-format-error.ts';
 
-/** One value in the distinguished encoding (X.690 section 10). */
+/** One DER value (X.690 section 10). */
 export interface Der {
-  /** The identifier octet: class, form and number. */
+  /** The identifier octet: class, form and tag number. */
   readonly tag: number;
   readonly content: Uint8Array;
-  /** With identifier and length. */
+  /** Including identifier and length. */
   readonly whole: Uint8Array;
 }
 
@@ -23,7 +23,7 @@ export const tags = {
   set: 0x31,
 } as const;
 
-/** A name has a thousand alternatives in honest certificates; ten thousand are served by test sites. */
+/** Ordinary certificates have up to a thousand alternative names, those of test sites ten thousand. */
 const MAX_CHILDREN = 20_000;
 const HIGH_TAG_NUMBER = 0x1f;
 const LONG_LENGTH = 0x80;
@@ -35,8 +35,8 @@ export function contextTag(number: number, { isConstructed = true } = {}): numbe
 }
 
 /**
- * The value that begins at `offset`; what follows it is not looked at.
- * @throws X509FormatError for what is no value, or does not end within the bytes.
+ * Decodes the value at `offset`, ignoring what follows it.
+ * @throws X509FormatError for an invalid or truncated value.
  */
 export function readDer(bytes: Uint8Array, offset = 0): Der {
   const tag = bytes[offset];
@@ -62,14 +62,14 @@ function readLength(bytes: Uint8Array, offset: number, first: number): { length:
   return { length, start: offset + count };
 }
 
-/** The one value that the bytes hold. @throws X509FormatError when something follows it. */
+/** Decodes the only value in the bytes. @throws X509FormatError when something follows it. */
 export function readOnly(bytes: Uint8Array, tag: number): Der {
   const value = readDer(bytes);
   if (value.whole.length !== bytes.length) throw new X509FormatError('something follows the value');
   return expectTag(value, tag);
 }
 
-/** The values inside of a constructed one. @throws X509FormatError */
+/** The values in a constructed one. @throws X509FormatError */
 export function childrenOf({ content }: Der): Der[] {
   const children: Der[] = [];
   for (let offset = 0; offset < content.length; ) {
@@ -81,7 +81,7 @@ export function childrenOf({ content }: Der): Der[] {
   return children;
 }
 
-/** @throws X509FormatError when there is no value or another. */
+/** @throws X509FormatError when there is no value or one with another tag. */
 export function expectTag(value: Der | undefined, tag: number): Der {
   if (value === undefined) throw new X509FormatError('a value is missing');
   if (value.tag !== tag) throw new X509FormatError(`a value of type ${value.tag} where ${tag} belongs`);
@@ -93,7 +93,7 @@ export function sequenceOf(value: Der | undefined): Der[] {
   return childrenOf(expectTag(value, tags.sequence));
 }
 
-/** An INTEGER or ENUMERATED that is small and not negative. @throws X509FormatError */
+/** A small non-negative INTEGER or ENUMERATED. @throws X509FormatError */
 export function smallInteger(value: Der | undefined, tag: number = tags.integer): number {
   const { content } = expectTag(value, tag);
   if (content.length === 0 || content.length > 5 || (content[0] ?? 0) >= 0x80) {
@@ -102,7 +102,7 @@ export function smallInteger(value: Der | undefined, tag: number = tags.integer)
   return content.reduce((sum, octet) => sum * 256 + octet, 0);
 }
 
-/** The octets of a BIT STRING, and how many bits of the last one are not used. @throws X509FormatError */
+/** The octets of a BIT STRING, and the number of unused bits in the last one. @throws X509FormatError */
 export function bitStringOf(value: Der | undefined): { bytes: Uint8Array; unusedBits: number } {
   const { content } = expectTag(value, tags.bitString);
   const unusedBits = content[0];
@@ -110,7 +110,7 @@ export function bitStringOf(value: Der | undefined): { bytes: Uint8Array; unused
   return { bytes: content.subarray(1), unusedBits };
 }
 
-/** An OBJECT IDENTIFIER in dots. @throws X509FormatError */
+/** An OBJECT IDENTIFIER in dotted notation. @throws X509FormatError */
 export function objectIdentifier(value: Der | undefined): string {
   return dotted(expectTag(value, tags.objectIdentifier).content);
 }

@@ -17,33 +17,33 @@ import { type SignedCertificateTimestamp, timestampList } from './scts.ts';
 import { latin1 } from './text.ts';
 import { X509FormatError } from './x509-format-error.ts';
 
-/** What a certificate says beyond version 1; null where it does not. */
+/** The extensions of a certificate; null for those that are absent. */
 export interface Extensions {
   readonly alternativeNames: readonly GeneralName[] | null;
   readonly basicConstraints: { readonly isAuthority: boolean; readonly pathLength: number | null } | null;
   readonly keyUsage: readonly string[] | null;
-  /** By name, unknown ones as identifiers in dots. */
+  /** By name; unknown ones as dotted identifiers. */
   readonly extendedKeyUsage: readonly string[] | null;
   readonly nameConstraints: NameConstraints | null;
-  /** Addresses of OCSP responders and of the issuer's certificate. */
+  /** URLs of OCSP responders and of the issuer's certificate. */
   readonly ocspUrls: readonly string[];
   readonly issuerUrls: readonly string[];
   readonly crlUrls: readonly string[];
   readonly policies: readonly string[];
-  /** RFC 7633: a server without a stapled answer is not to be trusted. */
+  /** Must-staple: the server has to staple an OCSP response (RFC 7633). */
   readonly requiresStaple: boolean;
   readonly timestamps: readonly SignedCertificateTimestamp[] | null;
   /** Hex. */
   readonly subjectKeyId: string | null;
   readonly authorityKeyId: string | null;
-  /** Identifiers of critical extensions that nobody here understands. */
+  /** Identifiers of unsupported critical extensions. */
   readonly unknownCritical: readonly string[];
-  /** Identifiers of extensions that are malformed, or come twice (RFC 5280 section 4.2); their values are left out. */
+  /** Identifiers of extensions that are malformed or duplicated (RFC 5280 section 4.2); their values are left out. */
   readonly malformed: readonly string[];
 }
 
 export interface NameConstraints {
-  /** Null: whatever is not excluded. */
+  /** Null: everything that is not excluded. */
   readonly permitted: readonly GeneralName[] | null;
   readonly excluded: readonly GeneralName[];
 }
@@ -78,7 +78,7 @@ function nothingFound(): Found {
   };
 }
 
-/** How each extension is read: from the one value in its octet string. */
+/** Decoders for the value in the OCTET STRING of each extension. */
 const readers: Readonly<Record<string, (found: Found, bytes: Uint8Array) => void>> = {
   '2.5.29.17': (found, bytes) => {
     found.alternativeNames = generalNames(readOnly(bytes, tags.sequence));
@@ -128,10 +128,10 @@ const readers: Readonly<Record<string, (found: Found, bytes: Uint8Array) => void
   },
 };
 
-/** Read and understood without effect on us: what policies mean is a matter of their authorities. */
+/** Recognized but ignored: the meaning of policies is up to the authorities. */
 const harmless = ['2.5.29.33', '2.5.29.36', '2.5.29.54', '2.5.29.18', '2.5.29.9', '2.16.840.1.113730.1.1'];
 
-/** @throws X509FormatError for what is no list of extensions; one that is malformed inside is named in the result. */
+/** @throws X509FormatError when it is not a list of extensions; a malformed extension is named in the result instead. */
 export function readExtensions(values: readonly Der[]): Extensions {
   const found = nothingFound();
   const seen = new Set<string>();
@@ -151,7 +151,7 @@ export function readExtensions(values: readonly Der[]): Extensions {
   return found;
 }
 
-/** Certificates with a mistake in one extension are around, and are judged by the rest. */
+/** Certificates with an error in one extension exist, and are judged by the rest. */
 function isReadable(read: () => void): boolean {
   try {
     read();

@@ -3,12 +3,12 @@ import { distinguishedName, hex } from './names.ts';
 import { latin1, textOf } from './text.ts';
 import { X509FormatError } from './x509-format-error.ts';
 
-/** One of the alternatives of RFC 5280 section 4.2.1.6. */
+/** A GeneralName (RFC 5280 section 4.2.1.6). */
 export interface GeneralName {
   readonly kind: 'dns' | 'ip' | 'email' | 'uri' | 'directory' | 'registered' | 'other';
-  /** What a reader sees, without a prefix. */
+  /** Text for display, without a type prefix. */
   readonly text: string;
-  /** What stands in the certificate: of an address four or sixteen octets, in a constraint twice as many. */
+  /** The encoded value: four or sixteen octets for an address, twice as many in a constraint. */
   readonly bytes: Uint8Array;
 }
 
@@ -44,7 +44,7 @@ function addressText(bytes: Uint8Array): string {
   return hex(bytes);
 }
 
-/** RFC 5952 section 4. */
+/** IPv6 text representation (RFC 5952 section 4). */
 function ipv6Text(bytes: Uint8Array): string {
   const groups = Array.from({ length: 8 }, (_, index) =>
     ((bytes[2 * index] ?? 0) * 256 + (bytes[2 * index + 1] ?? 0)).toString(16),
@@ -63,7 +63,7 @@ function identifierText(bytes: Uint8Array): string {
   return objectIdentifier({ tag: 6, content: bytes, whole: bytes });
 }
 
-/** Such as the user's name in Windows: the type, and the text if there is one. */
+/** An otherName, such as a Windows user name: its type, and its text if it has one. */
 function otherText(value: Der): string {
   const [type, wrapped] = [readDer(value.content), value.content];
   const rest = wrapped.subarray(type.whole.length);

@@ -3,19 +3,19 @@ import { attributeNames } from './object-names.ts';
 import { textOf } from './text.ts';
 import { X509FormatError } from './x509-format-error.ts';
 
-/** Who somebody is. */
+/** A distinguished name. */
 export interface DistinguishedName {
-  /** DER: names are equal when these are, by the way certificates are issued (RFC 5280 section 4.1.2.4). */
+  /** DER; issuers copy their subject octet for octet (RFC 5280 section 4.1.2.4). */
   readonly der: Uint8Array;
-  /** RFC 4514: the last part first. */
+  /** As in RFC 4514: the last RDN first. */
   readonly text: string;
-  /** Most specific last, as they stand. */
+  /** In encoded order, most specific last. */
   readonly commonNames: readonly string[];
 }
 
 const COMMON_NAME = '2.5.4.3';
 const MAX_PARTS = 256;
-/** Hex in place of characters (RFC 4514 section 2.4). */
+/** Hex instead of a string (RFC 4514 section 2.4). */
 const STRING_TAGS: readonly number[] = [0x0c, 0x12, 0x13, 0x14, 0x16, 0x1a, 0x1c, 0x1e];
 
 /** @throws X509FormatError */
@@ -44,7 +44,7 @@ function attributeOf(value: Der): { type: string; text: string; shown: string } 
   return { type, text, shown: `${name ?? type}=${isReadable ? escaped(text) : `#${hex(content.whole)}`}` };
 }
 
-/** RFC 4514 section 2.4; control characters too, which nobody wants to see raw. */
+/** Escapes a value (RFC 4514 section 2.4), including control characters. */
 function escaped(text: string): string {
   return text
     .replace(/["+,;<>\\]/g, (character) => `\\${character}`)

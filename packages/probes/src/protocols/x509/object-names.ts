@@ -28,7 +28,7 @@ export const signatureAlgorithms: Readonly<Record<string, string>> = {
   '1.2.643.7.1.1.3.3': 'gost2012-512',
 };
 
-/** Hashes with a name of their own (RFC 8017 appendix B.1). */
+/** Hash functions (RFC 8017 appendix B.1). */
 export const hashes: Readonly<Record<string, string>> = {
   '1.2.840.113549.2.5': 'MD5',
   '1.3.14.3.2.26': 'SHA-1',
@@ -38,7 +38,7 @@ export const hashes: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.4': 'SHA-224',
 };
 
-/** Kinds of public keys. */
+/** Public key types. */
 export const keyTypes: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.1.1': 'RSA',
   '1.2.840.113549.1.1.10': 'RSA-PSS',
@@ -53,7 +53,7 @@ export const keyTypes: Readonly<Record<string, string>> = {
   '1.2.643.7.1.1.1.2': 'GOST R 34.10-2012 (512)',
 };
 
-/** Bits of keys that come in one size. */
+/** Bits of key types with a fixed size. */
 export const fixedKeyBits: Readonly<Record<string, number>> = { Ed25519: 256, Ed448: 456 };
 
 /** Named curves: NIST's names, RFC 5639, SEC 2. */
@@ -74,7 +74,7 @@ export const curves: Readonly<Record<string, { readonly name: string; readonly b
   '1.2.156.10197.1.301': { name: 'SM2', bits: 256 },
 };
 
-/** Purposes (RFC 5280 section 4.2.1.12). */
+/** Extended key usages (RFC 5280 section 4.2.1.12). */
 export const purposes: Readonly<Record<string, string>> = {
   '2.5.29.37.0': 'anyExtendedKeyUsage',
   '1.3.6.1.5.5.7.3.1': 'serverAuth',

@@ -1,11 +1,11 @@
 import { childrenOf, contextTag, type Der, objectIdentifier, readOnly, sequenceOf, tags } from './der.ts';
 
-/** The list of timestamps in a certificate (RFC 6962 section 3.3). */
+/** The extension with embedded timestamps (RFC 6962 section 3.3). */
 const TIMESTAMPS = '1.3.6.1.4.1.11129.2.4.2';
 
 /**
- * What a log has signed of a certificate that holds its timestamp: the TBSCertificate without the extension that holds it
- * (RFC 6962 section 3.2). Everything else stays as it is to the last octet, but for the lengths around it.
+ * The TBSCertificate without the extension that holds the timestamps, which logs have signed (RFC 6962 section 3.2). All other
+ * octets remain as they are, apart from the enclosing lengths.
  * @throws X509FormatError
  */
 export function bodyWithoutTimestamps(der: Uint8Array): Uint8Array {
@@ -17,7 +17,7 @@ function withoutTimestamps(part: Der): Uint8Array {
   if (part.tag !== contextTag(3)) return part.whole;
   const [list] = childrenOf(part);
   const left = sequenceOf(list).filter((extension) => objectIdentifier(sequenceOf(extension)[0]) !== TIMESTAMPS);
-  // Extensions are a list of at least one (RFC 5280 section 4.1): an empty one is left out.
+  // The list of extensions must not be empty (RFC 5280 section 4.1), so an empty one is dropped.
   if (left.length === 0) return new Uint8Array();
   return encode(contextTag(3), [
     encode(
@@ -27,7 +27,7 @@ function withoutTimestamps(part: Der): Uint8Array {
   ]);
 }
 
-/** Identifier, length in its shortest form, and content (X.690 section 10.1). */
+/** Encodes identifier, shortest length and content (X.690 section 10.1). */
 function encode(tag: number, parts: readonly Uint8Array[]): Uint8Array {
   const content = Buffer.concat(parts);
   return Buffer.concat([Uint8Array.of(tag, ...lengthOctets(content.length)), content]);

@@ -2,20 +2,20 @@ import { bitStringOf, type Der, objectIdentifier, readDer, sequenceOf, tags } fr
 import { curves, fixedKeyBits, keyTypes } from './object-names.ts';
 import { X509FormatError } from './x509-format-error.ts';
 
-/** What a certificate is about. */
+/** The subject public key of a certificate. */
 export interface PublicKey {
-  /** `RSA`, `EC`, `Ed25519` …; the object identifier in dots where the algorithm has no name here. */
+  /** `RSA`, `EC`, `Ed25519` …; the dotted object identifier where the algorithm has no name here. */
   readonly type: string;
   readonly bits: number | null;
-  /** Of an elliptic-curve key: by its name, else its identifier in dots; null for explicit parameters. */
+  /** Name or dotted identifier of the curve of an EC key; null for explicit parameters. */
   readonly curve: string | null;
-  /** The octets of the key alone, over which identifiers of keys are made (RFC 5280 section 4.2.1.2, RFC 6960). */
+  /** The octets of the key alone, which key identifiers are hashes of (RFC 5280 section 4.2.1.2, RFC 6960). */
   readonly keyBytes: Uint8Array;
-  /** With its algorithm. */
+  /** The whole SubjectPublicKeyInfo. */
   readonly der: Uint8Array;
 }
 
-/** @throws X509FormatError; a key of a known type without its numbers has no bits. */
+/** @throws X509FormatError; `bits` is null for a key of a known type that cannot be decoded. */
 export function publicKey(value: Der | undefined): PublicKey {
   const [algorithm, key] = sequenceOf(value);
   const [identifier, parameters] = sequenceOf(algorithm);

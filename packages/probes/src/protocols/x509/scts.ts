@@ -1,24 +1,24 @@
 import { X509FormatError } from './x509-format-error.ts';
 
-/** A promise of a log to publish a certificate (RFC 6962 section 3.2). */
+/** A log's promise to include a certificate (RFC 6962 section 3.2). */
 export interface SignedCertificateTimestamp {
   /** SHA-256 of the log's key. */
   readonly logId: Uint8Array;
-  /** Null for one beyond what a date can be. */
+  /** Null for a time outside the range of a date. */
   readonly time: Date | null;
-  /** The octets of the time, as they are signed. */
+  /** The encoded time, which the signature covers. */
   readonly timeOctets: Uint8Array;
-  /** Null where what follows the time is malformed. */
+  /** Null when the part after the time is malformed. */
   readonly signed: TimestampSignature | null;
 }
 
-/** What follows the time. */
+/** Extensions and signature. */
 export interface TimestampSignature {
-  /** Signed along; static-ct-api puts the place in the log there. */
+  /** Covered by the signature; static-ct-api has the index in the log here. */
   readonly extensions: Uint8Array;
-  /** RFC 5246 section 7.4.1.4.1: 4 is SHA-256. */
+  /** 4 is SHA-256 (RFC 5246 section 7.4.1.4.1). */
   readonly hash: number;
-  /** The same: 1 is RSA, 3 is ECDSA. */
+  /** 1 is RSA, 3 is ECDSA (same section). */
   readonly algorithm: number;
   readonly signature: Uint8Array;
 }
@@ -30,7 +30,7 @@ const VERSION_1 = 0;
 /** Version, log, time. */
 const HEADER = 1 + LOG_ID + TIME;
 
-/** RFC 6962 section 3.3; entries of later versions are left out. @throws X509FormatError */
+/** Decodes a list (RFC 6962 section 3.3); entries of later versions are dropped. @throws X509FormatError */
 export function timestampList(bytes: Uint8Array): SignedCertificateTimestamp[] {
   const view = viewOf(bytes);
   if (bytes.length < 2 || view.getUint16(0) !== bytes.length - 2) throw new X509FormatError('a list of another length');
@@ -48,7 +48,7 @@ export function timestampList(bytes: Uint8Array): SignedCertificateTimestamp[] {
   return found;
 }
 
-/** One timestamp (RFC 6962 section 3.2); null for one of a later version. @throws X509FormatError without a time */
+/** Decodes one timestamp (RFC 6962 section 3.2); null for a later version. @throws X509FormatError without a time */
 export function readTimestamp(bytes: Uint8Array): SignedCertificateTimestamp | null {
   if (bytes[0] !== VERSION_1) return null;
   if (bytes.length < HEADER) throw new X509FormatError('a timestamp without a time');
@@ -69,7 +69,7 @@ function readSignature(bytes: Uint8Array): TimestampSignature | null {
   return start + 4 + signature.length === bytes.length ? { extensions, hash, algorithm, signature } : null;
 }
 
-/** The octets behind a length of two octets; null where they are not all there. */
+/** A vector with a length of two octets; null when it is truncated. */
 function vectorAt(bytes: Uint8Array, offset: number): Uint8Array | null {
   if (offset + 2 > bytes.length) return null;
   const end = offset + 2 + viewOf(bytes).getUint16(offset);

@@ -4,15 +4,15 @@ import { X509FormatError } from './x509-format-error.ts';
 const tagOf = { teletex: 0x14, bmp: 0x1e, universal: 0x1c } as const;
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Any of the character strings (X.680 section 41). Octets that mean nothing become U+FFFD. */
+/** Decodes any of the character string types (X.680 section 41). Invalid octets become U+FFFD. */
 export function textOf({ tag, content }: Der): string {
   if (tag === tagOf.bmp) return decode(content, 2);
   if (tag === tagOf.universal) return decode(content, 4);
-  // T.61 is used for Latin-1 by those who use it at all.
+  // In practice T.61 strings contain Latin-1.
   return tag === tagOf.teletex ? latin1(content) : utf8.decode(content);
 }
 
-/** One octet, one character: what stands in IA5 strings, which are ASCII if all is well. */
+/** One character per octet: IA5 strings should be ASCII, but are not always. */
 export function latin1(bytes: Uint8Array): string {
   let text = '';
   for (const octet of bytes) text += String.fromCharCode(octet);
@@ -29,8 +29,8 @@ function decode(bytes: Uint8Array, size: 2 | 4): string {
 }
 
 /**
- * A time in UTC (RFC 5280 section 4.1.2.5); null for one that is none.
- * @throws X509FormatError when the value is no time at all.
+ * Decodes a UTCTime or GeneralizedTime (RFC 5280 section 4.1.2.5); null for an invalid date.
+ * @throws X509FormatError for a value of another type.
  */
 export function timeOf(value: Der | undefined): Date | null {
   if (value?.tag !== tags.utcTime && value?.tag !== tags.generalizedTime) throw new X509FormatError('no time');
@@ -43,6 +43,6 @@ export function timeOf(value: Der | undefined): Date | null {
   const fullYear = year.length === 2 ? `${Number(year) >= 50 ? '19' : '20'}${year}` : year;
   const iso = `${fullYear}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
   const date = new Date(iso);
-  // The 31st of February would become the 3rd of March.
+  // `Date` would turn 31 February into 3 March.
   return !Number.isNaN(date.getTime()) && date.toISOString() === iso ? date : null;
 }

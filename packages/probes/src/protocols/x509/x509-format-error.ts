@@ -1,4 +1,4 @@
-/** Octets that are not what they should be. */
+/** The octets are not valid DER, or not the structure that was expected. */
 export class X509FormatError extends Error {
   override readonly name = 'X509FormatError';
 }

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
 import { decodeCertificate } from './certificate.ts';
-import { decodeOcspResponse } from './ocsp.ts';
+import { decodeOcspResponse } from './revocation/ocsp.ts';
 import { timestampList } from './scts.ts';
 import { X509FormatError } from './x509-format-error.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decodeCertificate } from './certificate.ts';
 import { hex } from './names.ts';
-import { decodeOcspResponse } from './ocsp.ts';
+import { decodeOcspResponse } from './revocation/ocsp.ts';
 
 const folder = new URL('./samples/', import.meta.url);
 const namesOf = (ending: string) => readdirSync(folder).filter((file) => file.endsWith(ending));

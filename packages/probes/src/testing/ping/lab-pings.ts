@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { AnswerOf, PingProgress, Tools } from '@sonde/contract';
 
-/** For tests: pings from a process of their own, in a network and with rights that the test process has not. */
-const script = fileURLToPath(new URL('./ping-through-door.ts', import.meta.url));
+/** For tests: pings from a process of their own, in another network and with other rights than the test process. */
+const script = fileURLToPath(new URL('./ping-through-net.ts', import.meta.url));
 const RESOLVER = '45.90.2.2';
 
 /** Where processes can be started, such as the lab. */
@@ -40,7 +40,7 @@ export interface JobOutcome {
 export interface LabReport {
   readonly outcomes: readonly JobOutcome[];
   readonly ways: { readonly ipv4: string | null; readonly ipv6: string | null };
-  /** Before the pings, after them, and with the door closed. */
+  /** Before the pings, after them, and with the network door closed. */
   readonly held: readonly Held[];
 }
 
@@ -58,11 +58,11 @@ export async function pingIn(
   rights: readonly string[] = [],
 ): Promise<LabReport> {
   const [command = '', ...args] = [...rights, process.execPath, '--import', 'tsx', script, ...methods];
-  const door = await place.start(command, args, { env: { SONDE_RESOLVERS: RESOLVER } });
-  door.stdin.end(JSON.stringify(jobs));
-  const [said] = await Promise.all([text(door.stdout), once(door.stdout, 'close')]);
-  const { code } = await door.ended;
-  if (code !== 0) throw new Error(`the door ended with ${code}: ${door.output}`);
+  const pinger = await place.start(command, args, { env: { SONDE_RESOLVERS: RESOLVER } });
+  pinger.stdin.end(JSON.stringify(jobs));
+  const [said] = await Promise.all([text(pinger.stdout), once(pinger.stdout, 'close')]);
+  const { code } = await pinger.ended;
+  if (code !== 0) throw new Error(`the pinger ended with ${code}: ${pinger.output}`);
   return JSON.parse(said);
 }
 

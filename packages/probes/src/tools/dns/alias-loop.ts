@@ -1,12 +1,12 @@
 import { type Net, NetFailure } from '../../net/net.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 
-/** No sane zone has more aliases in a row; resolvers themselves stop between 8 and 16. */
+/** No reasonable zone has a longer chain of aliases; resolvers themselves stop between 8 and 16. */
 const MAX_HOPS = 16;
 
 /**
- * Follows the aliases of a name one question at a time and tells whether they come back to a name already seen:
- * most resolvers answer SERVFAIL to such a loop and leave out why.
+ * Follows the aliases of a name one question at a time to find a loop: most resolvers answer SERVFAIL to it without
+ * saying why.
  * @returns the names in the order followed, the repeated one last; null when there is no loop.
  */
 export async function findAliasLoop(net: Net, name: string, signal: AbortSignal): Promise<string[] | null> {

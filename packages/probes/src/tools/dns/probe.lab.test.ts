@@ -1,10 +1,10 @@
 import { ToolError } from '@sonde/contract';
 import { type DnsLab, startDnsLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noData } from '../../data/no-data.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
 import { askedMnemonics } from './tables.ts';
 
 let lab: DnsLab;
@@ -12,30 +12,30 @@ let net: NodeNet;
 
 beforeAll(async () => {
   lab = await startDnsLab();
-  net = doorTo(lab.resolver);
+  net = netFor(lab.resolver);
 });
 afterAll(async () => {
   net?.close();
   await lab?.stop();
 });
 
-function doorTo(resolvers: string): NodeNet {
+function netFor(resolvers: string): NodeNet {
   const { settings, problems } = readNetSettings({ SONDE_RESOLVERS: resolvers });
   if (settings === null) throw new Error(problems.join(' '));
   return createNodeNet(settings);
 }
 
-const lookUp = (domain: string, door = net) =>
-  measure(checkQuery('dns', { domain }), { net: door, data: noData, signal: AbortSignal.timeout(30_000) });
+const lookUp = (domain: string, through = net) =>
+  measure(checkQuery('dns', { domain }), { net: through, data: noData, signal: AbortSignal.timeout(30_000) });
 
-const failureOf = (domain: string, door = net): Promise<ToolError> =>
-  lookUp(domain, door).then(
+const failureOf = (domain: string, through = net): Promise<ToolError> =>
+  lookUp(domain, through).then(
     (answer) => expect.fail(`it answered ${JSON.stringify(answer.records)}`),
     (error) => (error instanceof ToolError ? error : expect.fail(String(error))),
   );
 
-const rowsOf = async (domain: string, type: string, door = net) =>
-  (await lookUp(domain, door)).records.find(({ recordName }) => recordName === type)?.data ?? [];
+const rowsOf = async (domain: string, type: string, through = net) =>
+  (await lookUp(domain, through)).records.find(({ recordName }) => recordName === type)?.data ?? [];
 
 /** Final dots of names and the white space that dig puts into long fields are no part of the value. */
 const bare = (text: string) => text.replace(/\.(?=\s|$)/g, '').replace(/\s+/g, '');
@@ -75,7 +75,7 @@ describe('R3.10 every record, value by value as dig prints it', () => {
     expect(await ourLines(domain)).toEqual(expected);
   });
 
-  test('the signed zone has every type of the issue, TTL and as many cells as titles in every row', async () => {
+  test('the signed zone has every type, TTLs, and as many cells as titles in every row', async () => {
     const answer = await lookUp('all.test');
     const wanted = ['A', 'AAAA', 'MX', 'NS', 'SOA', 'TXT', 'SRV', 'CAA', 'NAPTR', 'PTR', 'DS', 'DNSKEY', 'NSEC3PARAM'];
     wanted.push(
@@ -122,11 +122,11 @@ describe('aliases', () => {
     ]);
   });
 
-  test.each(['loop1.edge.test', 'self.edge.test'])('the loop of %s is a clear failure', async (name) => {
-    expect(await failureOf(name)).toMatchObject({ code: 'protocol', reason: 'cname_loop' });
+  test.each(['loop1.edge.test', 'self.edge.test'])('the loop of %s is a failure with its reason', async (name) => {
+    expect(await failureOf(name)).toMatchObject({ code: 'protocol', reason: 'cname-loop' });
   });
 
-  test('an alias to nowhere is still a record', async () => {
+  test('an alias to a missing name is still a record', async () => {
     expect((await rowsOf('dangling.edge.test', 'CNAME'))[0]?.[1]).toBe('nowhere.edge.test');
   });
 
@@ -134,13 +134,13 @@ describe('aliases', () => {
     expect(await lookUp('www.dname.all.test')).toMatchObject({ validationFailed: false, gaps: [] });
   });
 
-  test('DNAME and the alias made from it', async () => {
+  test('DNAME and the alias synthesized from it', async () => {
     const { records } = await lookUp('www.dname.edge.test');
     expect(records.map(({ recordName }) => recordName)).toEqual(expect.arrayContaining(['A', 'CNAME', 'DNAME']));
   });
 });
 
-describe('nothing there', () => {
+describe('no records', () => {
   test('R8.11 a name that does not exist', async () => {
     for (const name of ['nope.edge.test', 'nope.all.test', 'below.host.wild.edge.test']) {
       expect(await failureOf(name)).toMatchObject({
@@ -180,7 +180,7 @@ describe('too much for one datagram', () => {
   });
 });
 
-describe('bytes stay visible and cannot inject', () => {
+describe('all bytes are shown and cannot inject anything', () => {
   test.each([
     ['quotes', '"say \\"hello\\""'],
     ['backslash', '"back\\\\slash"'],
@@ -218,7 +218,7 @@ describe('names', () => {
     ]);
   });
 
-  test('labels and names that are an octet too long', async () => {
+  test('labels and names that are one octet too long', async () => {
     expect(() => checkQuery('dns', { domain: `${'a'.repeat(64)}.edge.test` })).toThrow('valid domain');
     expect(() => checkQuery('dns', { domain: `a${longest}` })).toThrow('valid domain');
   });
@@ -241,12 +241,12 @@ describe('servers that fail', () => {
     });
   });
 
-  test('a silent name server ends in time with its cause', async () => {
+  test('a silent name server fails in time with its reason', async () => {
     const error = await failureOf('silent.test');
     expect(['servfail', 'timeout']).toContain(error.reason);
   });
 
-  test('types that fail are gaps beside the others', async () => {
+  test('types that fail are gaps', async () => {
     const { records, gaps } = await lookUp('partial.test');
     expect(records.map(({ recordName }) => recordName)).toContain('A');
     expect(gaps).toEqual(
@@ -257,7 +257,7 @@ describe('servers that fail', () => {
     );
   });
 
-  test.each(['bogus.test', 'expired.test'])('%s is shown without validation, and said so', async (name) => {
+  test.each(['bogus.test', 'expired.test'])('%s is shown without validation, and marked so', async (name) => {
     const answer = await lookUp(name);
     expect(answer.records.map(({ recordName }) => recordName)).toContain('A');
     expect(answer).toMatchObject({ validationFailed: true, authenticated: false });

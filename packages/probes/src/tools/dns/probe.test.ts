@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { noData } from '../../data/no-data.ts';
 import { type Net, NetFailure } from '../../net/net.ts';
 import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
 import { failureOf, lookUp, record, scripted } from '../../testing/scripted-dns.ts';
 
 describe('records', () => {
@@ -24,7 +24,7 @@ describe('records', () => {
     });
   });
 
-  test('an alias that comes with every answer stands once, with the smaller TTL', async () => {
+  test('an alias that comes with every answer is shown once, with the smaller TTL', async () => {
     let ttl = 100;
     const answer = await lookUp((type) => {
       ttl -= 1;
@@ -60,7 +60,7 @@ describe('records', () => {
     expect(answer.authenticated).toBe(false);
   });
 
-  test('bogus data is read without validation, and said so', async () => {
+  test('bogus data is read without validation, and marked so', async () => {
     const answer = await lookUp((type, { checkingDisabled }) => {
       if (checkingDisabled !== true) return new NetFailure('servfail', 'bogus');
       return type === 'A' ? { records: [record('example.com', 'A', 1, '192.0.2.1')] } : {};
@@ -71,7 +71,7 @@ describe('records', () => {
 });
 
 describe('failures', () => {
-  test('NXDOMAIN and no data are two reasons of the same text', async () => {
+  test('NXDOMAIN and no data are two reasons with the same text', async () => {
     const nothing = { code: 'not-found', message: 'No DNS records found for this domain' };
     expect(await failureOf(() => ({ rcode: 3 }))).toMatchObject({ ...nothing, reason: 'nxdomain' });
     expect(await failureOf(() => ({}))).toMatchObject({ ...nothing, reason: 'nodata' });
@@ -85,8 +85,8 @@ describe('failures', () => {
     ['servfail', 'source-failed'],
     ['refused', 'source-failed'],
     ['timeout', 'timeout'],
-    ['invalid_response', 'protocol'],
-    ['connection_refused', 'unreachable'],
+    ['invalid-response', 'protocol'],
+    ['connection-refused', 'unreachable'],
   ] as const)('all questions %s: never "not found"', async (reason, code) => {
     const error = await failureOf(() => new NetFailure(reason, 'as scripted'));
     expect(error).toMatchObject({ code, reason, message: 'Failed to fetch DNS records. Please try again.' });
@@ -105,16 +105,16 @@ describe('failures', () => {
     });
   });
 
-  test('aliases in a circle end with the names of the circle', async () => {
+  test('a loop of aliases fails with the names of the loop', async () => {
     const next: Record<string, string> = { 'example.com': 'b.example', 'b.example': 'example.com' };
     const error = await failureOf((type, { name }) =>
       type === 'CNAME' ? { records: [record(name, 'CNAME', 1, next[name] ?? '')] } : new NetFailure('servfail', 'loop'),
     );
-    expect(error).toMatchObject({ code: 'protocol', reason: 'cname_loop' });
+    expect(error).toMatchObject({ code: 'protocol', reason: 'cname-loop' });
     expect(error.message).toContain('example.com → b.example → example.com');
   });
 
-  test('aliases in a circle within one message are named, not only the name that was asked for', async () => {
+  test('a loop of aliases within one message is shown with all its names', async () => {
     const error = await failureOf(() => ({
       records: [
         record('example.com', 'CNAME', 1, 'b.example'),
@@ -122,7 +122,7 @@ describe('failures', () => {
         record('c.example', 'CNAME', 1, 'Example.com'),
       ],
     }));
-    expect(error).toMatchObject({ code: 'protocol', reason: 'cname_loop' });
+    expect(error).toMatchObject({ code: 'protocol', reason: 'cname-loop' });
     expect(error.message).toBe(
       'The aliases (CNAME) of this name form a loop: example.com → b.example → c.example → Example.com',
     );
@@ -138,10 +138,10 @@ describe('failures', () => {
     expect(error.message).toBe('The aliases (CNAME) of this name do not end: 33 of them lead on to 33.example');
   });
 
-  test('a name the guard refuses is refused whole', async () => {
-    expect(await failureOf(() => new NetFailure('special_use', 'localhost'))).toMatchObject({
+  test('a name that the guard refuses is refused as a whole', async () => {
+    expect(await failureOf(() => new NetFailure('special-use', 'localhost'))).toMatchObject({
       code: 'refused-target',
-      reason: 'special_use',
+      reason: 'special-use',
     });
   });
 
@@ -153,7 +153,7 @@ describe('failures', () => {
     expect(error).toMatchObject({ code: 'internal', cause: bug });
   });
 
-  test('the caller giving up ends it with the caller’s reason', async () => {
+  test('aborting ends it with the caller’s reason', async () => {
     const caller = new AbortController();
     const net: Net = {
       ...scripted(() => ({})),
@@ -166,7 +166,7 @@ describe('failures', () => {
   });
 });
 
-test('bad input is one failure with its field', () => {
+test('invalid input is one failure with its field', () => {
   const failure = (raw: Record<string, unknown>) => {
     try {
       checkQuery('dns', raw);

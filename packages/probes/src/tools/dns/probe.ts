@@ -10,7 +10,7 @@ import {
   askUnvalidated,
   type FailedType,
   isServfail,
-  type TypeOutcome,
+  type TypeResult,
 } from './ask-types.ts';
 import { withoutParentNsec } from './parent-side.ts';
 import { askedTypes, tablesOf } from './tables.ts';
@@ -20,16 +20,16 @@ const CNAME = typeNumber('CNAME');
 const DNAME = typeNumber('DNAME');
 
 /**
- * Every record of a name: all types asked at once, each failing for itself.
- * @throws ToolError `not-found` when the name or its records do not exist, the failures' own code when no question
- * was answered; NetFailure `special_use` when the guard refuses the name.
+ * Every record of a name: all types are asked at once, and each may fail on its own.
+ * @throws ToolError `not-found` when the name or its records do not exist, the code of the failures when no question
+ * was answered; NetFailure `special-use` when the guard refuses the name.
  */
 export const probeDns: Probe<Tools['dns']> = async ({ domain }, { net, signal }) => {
   const first = withoutKnownAlias(await askTypes(net, domain, askedTypes, signal));
   await refuseAliasLoop(net, domain, first, signal);
-  const outcomes = await askUnvalidated(net, domain, first, signal);
-  const answered = outcomes.filter((outcome): outcome is AnsweredType => 'answer' in outcome);
-  const failed = outcomes.filter((outcome): outcome is FailedType => 'failure' in outcome);
+  const results = await askUnvalidated(net, domain, first, signal);
+  const answered = results.filter((result): result is AnsweredType => 'answer' in result);
+  const failed = results.filter((result): result is FailedType => 'failure' in result);
   const records = answered.map(({ type, answer }) => {
     const chain = followAliases(answer.message.answers, domain, type);
     return { answer, ...chain, records: withoutParentNsec(chain.records) };
@@ -51,43 +51,41 @@ export const probeDns: Probe<Tools['dns']> = async ({ domain }, { net, signal })
 };
 
 /**
- * Unbound cannot validate the alias that stands for a DNAME when the alias is what was asked for, and says SERVFAIL,
- * though it came validated with every other type: then nothing is missing.
+ * When the alias synthesized from a DNAME is asked for itself, Unbound cannot validate it and answers SERVFAIL, although
+ * it returns the alias validated with every other type: then nothing is missing.
  */
-function withoutKnownAlias(outcomes: readonly TypeOutcome[]): TypeOutcome[] {
+function withoutKnownAlias(results: readonly TypeResult[]): TypeResult[] {
   const isAlias = (type: number) => type === CNAME || type === DNAME;
-  const isKnown = outcomes.some(
+  const isKnown = results.some(
     (one) => 'answer' in one && one.answer.message.answers.some(({ type }) => isAlias(type)),
   );
-  return outcomes.filter((one) => !(isKnown && isAlias(one.type) && isServfail(one)));
+  return results.filter((one) => !(isKnown && isAlias(one.type) && isServfail(one)));
 }
 
-/** Most resolvers answer SERVFAIL to a loop of aliases, for every type but CNAME itself. */
-async function refuseAliasLoop(net: Net, domain: string, outcomes: readonly TypeOutcome[], signal: AbortSignal) {
-  const isAlias = outcomes.some(
-    (one) => one.type === CNAME && 'answer' in one && one.answer.message.answers.length > 0,
-  );
-  if (!isAlias || !outcomes.some(isServfail)) return;
+/** Most resolvers answer SERVFAIL to a loop of aliases, for every type except CNAME itself. */
+async function refuseAliasLoop(net: Net, domain: string, results: readonly TypeResult[], signal: AbortSignal) {
+  const isAlias = results.some((one) => one.type === CNAME && 'answer' in one && one.answer.message.answers.length > 0);
+  if (!isAlias || !results.some(isServfail)) return;
   const loop = await findAliasLoop(net, domain, signal);
   if (loop !== null) throw aliasLoop(loop);
 }
 
-/** `names` in the order followed; where the last is not among the others, the aliases are merely too many. */
+/** `names` in the order followed; where the last is not among the others, the chain is only too long. */
 function aliasLoop(names: readonly string[]): ToolError {
   const lower = names.map((name) => name.toLowerCase());
   const isLoop = lower.indexOf(lower.at(-1) ?? '') < names.length - 1;
   const problem = isLoop
     ? `form a loop: ${names.join(' → ')}`
     : `do not end: ${names.length - 1} of them lead on to ${names.at(-1)}`;
-  return new ToolError('protocol', `The aliases (CNAME) of this name ${problem}`, { reason: 'cname_loop' });
+  return new ToolError('protocol', `The aliases (CNAME) of this name ${problem}`, { reason: 'cname-loop' });
 }
 
-/** The texts are the specification's; "not found" is said only when every question was answered so. */
+/** The texts are those of the specification; "not found" requires that every question was answered. */
 function nothingFound(answered: readonly AnsweredType[], failed: readonly FailedType[]): ToolError {
   const nxdomain = answered.filter(({ answer }) => answer.message.rcode === NXDOMAIN);
   const isNxdomain = nxdomain.length > 0 && nxdomain.length === answered.length;
   const [failure] = failed;
-  // One NXDOMAIN speaks for the whole name (RFC 8020), one empty answer only for its own type.
+  // One NXDOMAIN is about the whole name (RFC 8020), an empty answer only about its own type.
   if (failure === undefined || isNxdomain) {
     return new ToolError('not-found', 'No DNS records found for this domain', {
       reason: isNxdomain ? 'nxdomain' : 'nodata',

@@ -1,62 +1,65 @@
 import { ToolError } from '@sonde/contract';
-import { type LieName, startLiar } from '@sonde/lab';
+import { type NameServerBehaviourName, startMaliciousNameServer } from '@sonde/lab';
 import { describe, expect, test } from 'vitest';
-import { noData } from '../../data/no-data.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
 
-function doorTo(resolvers: string): NodeNet {
+function netFor(resolvers: string): NodeNet {
   const { settings, problems } = readNetSettings({ SONDE_RESOLVERS: resolvers });
   if (settings === null) throw new Error(problems.join(' '));
   return createNodeNet(settings);
 }
 
-const lookUp = (domain: string, door: NodeNet) =>
-  measure(checkQuery('dns', { domain }), { net: door, data: noData, signal: AbortSignal.timeout(30_000) });
+const lookUp = (domain: string, net: NodeNet) =>
+  measure(checkQuery('dns', { domain }), { net, data: noData, signal: AbortSignal.timeout(30_000) });
 
-const failureOf = (domain: string, door: NodeNet): Promise<ToolError> =>
-  lookUp(domain, door).then(
+const failureOf = (domain: string, net: NodeNet): Promise<ToolError> =>
+  lookUp(domain, net).then(
     (answer) => expect.fail(`it answered ${JSON.stringify(answer.records)}`),
     (error) => (error instanceof ToolError ? error : expect.fail(String(error))),
   );
 
-const rowsOf = async (domain: string, type: string, door: NodeNet) =>
-  (await lookUp(domain, door)).records.find(({ recordName }) => recordName === type)?.data ?? [];
+const rowsOf = async (domain: string, type: string, net: NodeNet) =>
+  (await lookUp(domain, net)).records.find(({ recordName }) => recordName === type)?.data ?? [];
 
-describe('resolvers that fail or lie', () => {
-  async function withLiars<Result>(
-    names: readonly LieName[],
-    use: (door: NodeNet) => Promise<Result>,
+describe('failing and malicious resolvers', () => {
+  async function withMaliciousServers<Result>(
+    names: readonly NameServerBehaviourName[],
+    use: (net: NodeNet) => Promise<Result>,
   ): Promise<Result> {
-    const liars = await Promise.all(names.map((name) => startLiar(name)));
-    const door = doorTo(liars.map(({ address }) => address).join(','));
+    const servers = await Promise.all(names.map((name) => startMaliciousNameServer(name)));
+    const net = netFor(servers.map(({ address }) => address).join(','));
     try {
-      return await use(door);
+      return await use(net);
     } finally {
-      door.close();
-      await Promise.all(liars.map((liar) => liar.stop()));
+      net.close();
+      await Promise.all(servers.map((server) => server.stop()));
     }
   }
 
-  test.each<[LieName, string, string]>([
+  test.each<[NameServerBehaviourName, string, string]>([
     ['servfail', 'source-failed', 'servfail'],
     ['refused', 'source-failed', 'refused'],
-    ['notimp', 'protocol', 'invalid_response'],
+    ['notimp', 'protocol', 'invalid-response'],
     ['silent', 'timeout', 'timeout'],
     ['zero-byte', 'timeout', 'timeout'],
     // Without our question it may be anybody's: it is passed over like a forgery.
     ['garbage', 'timeout', 'timeout'],
-    ['truncated-rdata', 'protocol', 'invalid_response'],
-    ['short-address', 'protocol', 'invalid_response'],
-    ['pointer-loop', 'protocol', 'invalid_response'],
-    ['lying-counts', 'protocol', 'invalid_response'],
-    ['cname-loop', 'protocol', 'cname_loop'],
-  ])('%s: %s, %s', async (lie, code, reason) => {
-    expect(await withLiars([lie], (door) => failureOf('example.com', door))).toMatchObject({ code, reason });
+    ['truncated-rdata', 'protocol', 'invalid-response'],
+    ['short-address', 'protocol', 'invalid-response'],
+    ['pointer-loop', 'protocol', 'invalid-response'],
+    ['lying-counts', 'protocol', 'invalid-response'],
+    ['cname-loop', 'protocol', 'cname-loop'],
+  ])('%s: %s, %s', async (behaviour, code, reason) => {
+    expect(await withMaliciousServers([behaviour], (net) => failureOf('example.com', net))).toMatchObject({
+      code,
+      reason,
+    });
   });
 
-  test.each<LieName>([
+  test.each<NameServerBehaviourName>([
     'wrong-id-first',
     'wrong-question-first',
     'wrong-type-first',
@@ -70,42 +73,42 @@ describe('resolvers that fail or lie', () => {
     'truncated-tcp-slow',
     'lower-case',
     'other-class',
-  ])('%s, and the right answer is found', async (lie) => {
-    const rows = await withLiars([lie], (door) => rowsOf('Example.com', 'A', door));
+  ])('%s, and the right answer is found', async (behaviour) => {
+    const rows = await withMaliciousServers([behaviour], (net) => rowsOf('Example.com', 'A', net));
     expect(rows[0]?.[1]).toBe('192.0.2.1');
     expect(JSON.stringify(rows)).not.toContain('203.0.113.66');
   });
 
-  test.each<LieName>(['truncated-tcp-refused', 'truncated-tcp-endless'])(
+  test.each<NameServerBehaviourName>(['truncated-tcp-refused', 'truncated-tcp-endless'])(
     '%s: what came is shown, the rest is a gap',
-    async (lie) => {
-      const { gaps } = await withLiars([lie], (door) => lookUp('example.com', door));
+    async (behaviour) => {
+      const { gaps } = await withMaliciousServers([behaviour], (net) => lookUp('example.com', net));
       expect(gaps.map(({ part }) => part)).toContain('A');
     },
   );
 
-  test('a silent resolver first, a good one second', async () => {
+  test('a silent resolver first, a working one second', async () => {
     const started = performance.now();
-    const rows = await withLiars(['silent', 'answer'], (door) => rowsOf('example.com', 'A', door));
+    const rows = await withMaliciousServers(['silent', 'answer'], (net) => rowsOf('example.com', 'A', net));
     expect(rows[0]?.[1]).toBe('192.0.2.1');
     expect(performance.now() - started).toBeLessThan(8000);
   });
 
-  test('a refusing resolver first, a good one second', async () => {
-    expect((await withLiars(['refused', 'answer'], (door) => rowsOf('example.com', 'A', door)))[0]?.[1]).toBe(
+  test('a refusing resolver first, a working one second', async () => {
+    expect((await withMaliciousServers(['refused', 'answer'], (net) => rowsOf('example.com', 'A', net)))[0]?.[1]).toBe(
       '192.0.2.1',
     );
   });
 });
 
-test('a name of the inside is refused before a question leaves', async () => {
-  const liar = await startLiar('answer');
-  const door = doorTo(liar.address);
+test('a local name is refused before a question is sent', async () => {
+  const server = await startMaliciousNameServer('answer');
+  const net = netFor(server.address);
   try {
-    expect(await failureOf('printer.local', door)).toMatchObject({ code: 'refused-target', reason: 'special_use' });
-    expect(liar.heard).toHaveLength(0);
+    expect(await failureOf('printer.local', net)).toMatchObject({ code: 'refused-target', reason: 'special-use' });
+    expect(server.heard).toHaveLength(0);
   } finally {
-    door.close();
-    await liar.stop();
+    net.close();
+    await server.stop();
   }
 });

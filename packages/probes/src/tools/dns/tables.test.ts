@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NetFailure } from '../../net/net.ts';
 import { lookUp, record } from '../../testing/scripted-dns.ts';
 
-describe('tables in one order', () => {
+describe('the order of tables', () => {
   const inTwoOrders = async (type: string, rows: readonly string[][]) => {
     const answers = await Promise.all(
       [rows, [...rows].reverse()].map((order) =>
@@ -63,7 +63,7 @@ describe('an unsigned zone below a signed parent', () => {
     ...['NSEC', '13', '2', '300', '20261222061353', '20261122061353', '53745', 'example', 't1PADN69'],
   );
 
-  test('does not show the NSEC and RRSIG records by which the parent proves that there is no DS', async () => {
+  test('does not show the NSEC and RRSIG records with which the parent proves that there is no DS', async () => {
     const answer = await lookUp((type) => {
       if (type === 'NSEC') return { records: [parentNsec, parentSignature] };
       return type === 'A' ? { records: [record('plain.example', 'A', 300, '192.0.2.20')] } : {};
@@ -71,7 +71,7 @@ describe('an unsigned zone below a signed parent', () => {
     expect(answer.records.map(({ recordName }) => recordName)).toEqual(['A']);
   });
 
-  test('has no records when that proof is all that came', async () => {
+  test('has no records when there is only that proof', async () => {
     const failure = await lookUp(
       (type) => (type === 'NSEC' ? { records: [parentNsec, parentSignature] } : {}),
       'plain.example',

@@ -15,14 +15,14 @@ export const askedMnemonics = [
 
 export const askedTypes: readonly number[] = askedMnemonics.map(typeNumber);
 
-/** One table per type that has records, in the order asked for; types that were not asked for come after, by number. */
+/** One table per type that has records, in the order asked; types that were not asked for follow, by number. */
 export function tablesOf(records: readonly ResourceRecord[]): DnsRecordTable[] {
   const byType = new Map<number, Map<string, ResourceRecord>>();
   for (const record of records) {
     const rows = byType.get(record.type) ?? new Map<string, ResourceRecord>();
     const key = JSON.stringify([record.name.toLowerCase(), ...record.fields]);
     const twin = rows.get(key);
-    // The same record comes with several answers, and a cache may count down between them: the smaller TTL is true now.
+    // The same record may come with several answers while a cache counts down: the smaller TTL is the current one.
     if (twin === undefined || record.ttlSeconds < twin.ttlSeconds) rows.set(key, record);
     byType.set(record.type, rows);
   }
@@ -43,15 +43,15 @@ function tableOf(type: number, records: readonly ResourceRecord[]): DnsRecordTab
   };
 }
 
-/** Aliases stand in the order in which they are followed. */
+/** Aliases are listed in the order in which they are followed. */
 const aliasTypes: ReadonlySet<number> = new Set([typeNumber('CNAME'), typeNumber('DNAME')]);
 
 const collator = new Intl.Collator('en', { numeric: true });
 
 /**
- * A record set has no order (RFC 2181 section 5), and resolvers rotate it. Ordered by its fields, numbers by their value,
- * it reads the same at each lookup; and since preference, priority and order are the first fields of MX, SRV, SVCB, HTTPS,
- * URI, KX, AFSDB and NAPTR, what clients try first comes first.
+ * A record set has no order (RFC 2181 section 5), and resolvers rotate it. Sorted by its fields, numbers by value, it is
+ * the same at each lookup; and since preference, priority and order are the first fields of MX, SRV, SVCB, HTTPS, URI,
+ * KX, AFSDB and NAPTR, what clients try first comes first.
  */
 function byValue(a: ResourceRecord, b: ResourceRecord): number {
   for (const [index, field] of a.fields.entries()) {

@@ -1,23 +1,23 @@
 import { type Gap, reasons } from '@sonde/contract';
-import { toReverseName } from '@sonde/contract/target/reverse-name';
+import { toReverseName } from '@sonde/contract/targets/reverse-name';
 import { withDeadline } from '../../async/deadline.ts';
-import { formatAddress, type IpAddress } from '../../net/ip-address.ts';
+import { formatAddress, type IpAddress } from '../../net/guard/ip-address.ts';
 import { type Net, NetFailure } from '../../net/net.ts';
 import { followAliases } from '../../protocols/dns-message/chain.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 
 const PTR = typeNumber('PTR');
-/** The zones of addresses are often neglected: what they say is not worth a longer wait. */
+/** Reverse zones are often neglected; a host name is not worth a longer wait. */
 const TIMEOUT_MS = 2_000;
 
 export interface Hostname {
-  /** Null when the address has no name, or when nobody could say. */
+  /** Null when the address has no name, or when the query failed. */
   readonly hostname: string | null;
   readonly gaps: readonly Gap[];
 }
 
 /**
- * The name that the owner of an address has given it. No answer is a gap, no name is none.
+ * The reverse name of an address. A failed query is a gap; a missing name is not.
  * @throws the signal's reason.
  */
 export async function findHostname(net: Net, address: IpAddress, signal: AbortSignal): Promise<Hostname> {

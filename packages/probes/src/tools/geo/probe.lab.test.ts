@@ -1,5 +1,5 @@
 import { ToolError } from '@sonde/contract';
-import { type DnsLab, reply, startDnsLab, startWebLiar, type WebManner } from '@sonde/lab';
+import { type DnsLab, reply, startDnsLab, startMaliciousWebServer, type WebServerBehaviour } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createNodeData, type NodeData } from '../../data/node-data.ts';
 import { readDataSettings } from '../../data/settings.ts';
@@ -82,7 +82,7 @@ describe('the bundled databases and a real resolver', () => {
     const [full, compressed] = await Promise.all(
       ['2001:4860:4860:0:0:0:0:8888', '2001:4860:4860::8888'].map((text) => lookUp(text)),
     );
-    const withoutTime = (answer: typeof full) => JSON.stringify(answer).replace(/"time":"[^"]+"/, '');
+    const withoutTime = (answer: typeof full) => JSON.stringify(answer).replaceAll(/"(time|checkedAt)":"[^"]+"/g, '');
     expect(withoutTime(full)).toBe(withoutTime(compressed));
     expect(full).toMatchObject({ geoIp: { records: { ip: '2001:4860:4860::8888', hostname: 'dns.google' } } });
   });
@@ -103,24 +103,24 @@ describe('the bundled databases and a real resolver', () => {
   test('addresses that may not be told are left out; a name that has no others is refused whole', async () => {
     expect((await lookUp('mixed-geo.plain.test')).addresses).toEqual(['8.8.8.8']);
     const refused = await failureOf('local.plain.test');
-    expect(refused).toMatchObject({ code: 'refused-target', reason: 'special_use' });
+    expect(refused).toMatchObject({ code: 'refused-target', reason: 'special-use' });
     expect(refused.message).not.toMatch(/127\.0\.0\.1|::1/);
   });
 
   test('names that do not exist or have no address', async () => {
     expect(await failureOf('nothing.plain.test')).toMatchObject({ code: 'not-found', reason: 'nxdomain' });
-    expect(await failureOf('edge.test')).toMatchObject({ code: 'not-found', reason: 'no_address' });
+    expect(await failureOf('edge.test')).toMatchObject({ code: 'not-found', reason: 'no-address' });
   });
 
   test('files that are not there', async () => {
     const data = dataWith({ SONDE_GEO_CITY_DB: '/nowhere/city.mmdb', SONDE_GEO_ASN_DB: '/nowhere/asn.mmdb' });
-    expect(await failureOf('8.8.8.8', data)).toMatchObject({ code: 'source-failed', reason: 'no_database' });
+    expect(await failureOf('8.8.8.8', data)).toMatchObject({ code: 'source-failed', reason: 'no-database' });
   });
 });
 
 describe('a service with a query field', () => {
-  async function withService(manner: WebManner, sources = 'query') {
-    const service = await startWebLiar(manner);
+  async function withService(behaviour: WebServerBehaviour, sources = 'query') {
+    const service = await startMaliciousWebServer(behaviour);
     onTestFinished(() => service.stop());
     const data = dataWith({
       SONDE_GEO_SOURCES: sources,
@@ -147,7 +147,7 @@ describe('a service with a query field', () => {
     expect(service.requests.map(({ target }) => target.split('?')[0])).toEqual(['/json/8.8.8.8']);
   });
 
-  test.each<[string, WebManner, string]>([
+  test.each<[string, WebServerBehaviour, string]>([
     ['hangs up', (socket) => socket.destroy(), 'unreachable'],
     ['speaks another language', (socket) => socket.end('220 mail.example ESMTP\r\n'), 'protocol'],
     [
@@ -166,8 +166,8 @@ describe('a service with a query field', () => {
       (socket) => reply(socket, { status: 302, headers: { Location: 'http://169.254.169.254/' } }),
       'protocol',
     ],
-  ])('one that %s is no answer, and the databases step in', async (_, manner, code) => {
-    const { data } = await withService(manner, 'query,records');
+  ])('one that %s is no answer, and the databases step in', async (_, behaviour, code) => {
+    const { data } = await withService(behaviour, 'query,records');
     expect(await lookUp('8.8.8.8', data)).toMatchObject({ resultSource: 'records', gaps: [{ part: 'query', code }] });
   });
 

@@ -1,10 +1,11 @@
 import type { AnswerOf, ToolError, Tools } from '@sonde/contract';
 import { describe, expect, test } from 'vitest';
-import { createCircuitBreaker } from '../../circuit-breaker.ts';
 import type { CityRecord, GeoRecord, GeoSource, LocalData } from '../../data/data.ts';
-import { noData } from '../../data/no-data.ts';
-import { type FetchTarget, type Net, NetFailure, type WebResponse } from '../../net/net.ts';
+import { openSlots } from '../../data/open-slots.ts';
+import { type FetchTarget, NetFailure, type WebResponse } from '../../net/net.ts';
 import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
+import { scriptedNet } from '../../testing/scripted-net.ts';
 import { timeIn, zoneAt } from './zone-time.ts';
 
 const place: CityRecord = {
@@ -49,8 +50,7 @@ interface Script {
 /** One machine and one network for as many lookups as a test makes; what was asked of the network is kept. */
 function scene({ sources = ['records'], record = found, queryUrl = 'http://geo.example/json/', fetch }: Script) {
   const asked: string[] = [];
-  const unused = () => Promise.reject(new NetFailure('unreachable', 'nothing there'));
-  const net = {
+  const net = scriptedNet({
     resolve: async (host: string) => {
       asked.push(`resolve ${host}`);
       return [
@@ -66,15 +66,14 @@ function scene({ sources = ['records'], record = found, queryUrl = 'http://geo.e
       const url = typeof target === 'string' ? target : target.url;
       asked.push(url);
       const reply = fetch?.(url);
-      if (reply === undefined) throw new NetFailure('connection_refused', 'closed');
+      if (reply === undefined) throw new NetFailure('connection-refused', 'closed');
       const { status = 200, body, headers = {} } = reply;
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       return { status, url, headers: new Headers(headers), body: new TextEncoder().encode(text) };
     },
-    connect: unused,
-  } as unknown as Net;
+  });
   const geo = { databases: { ...noData.geo.databases, find: async () => record }, sources, queryUrl };
-  const data: LocalData = { ...noData, geo: { ...geo, queryBreaker: createCircuitBreaker() } };
+  const data: LocalData = { ...noData, geo, of: openSlots({ dataFolder: null, fetch: null }).of };
   const lookUp = (ipOrDomain: string): Promise<AnswerOf<Tools['geo']>> =>
     measure(checkQuery('geo', { ipOrDomain }), { net, data, signal: AbortSignal.timeout(5000) });
   const fails = (ipOrDomain: string) =>
@@ -144,7 +143,7 @@ describe('the embedded databases', () => {
     const none = { ...found, city: null, network: null, missing: ['city', 'asn'] as const };
     expect(await scene({ record: none }).fails('91.198.174.192')).toMatchObject({
       code: 'source-failed',
-      reason: 'no_database',
+      reason: 'no-database',
       message: 'The database for this lookup is not installed on this server, or is damaged.',
     });
     const { gaps } = await scene({ record: { ...found, network: null, missing: ['asn'] } }).lookUp('91.198.174.192');
@@ -153,7 +152,7 @@ describe('the embedded databases', () => {
 });
 
 test('a resolver that fails is not the fault of the name', async () => {
-  const net = { resolve: () => Promise.reject(new NetFailure('servfail', 'as scripted')) } as unknown as Net;
+  const net = scriptedNet({ resolve: () => Promise.reject(new NetFailure('servfail', 'as scripted')) });
   const signal = AbortSignal.timeout(5000);
   const looking = measure(checkQuery('geo', { ipOrDomain: 'example.org' }), { net, data: noData, signal });
   await expect(looking).rejects.toMatchObject({
@@ -258,11 +257,11 @@ describe('the order of the sources', () => {
   test('when both fail, the preferred one says why', async () => {
     const none = { ...found, city: null, missing: ['city'] as const };
     expect(await scene({ sources: ['records', 'query'], record: none }).fails(ip)).toMatchObject({
-      reason: 'no_database',
+      reason: 'no-database',
     });
     expect(await scene({ sources: ['query', 'records'], record: none }).fails(ip)).toMatchObject({
       code: 'unreachable',
-      reason: 'connection_refused',
+      reason: 'connection-refused',
     });
   });
 });

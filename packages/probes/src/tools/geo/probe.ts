@@ -1,8 +1,8 @@
 import { type DataOf, type FailureReason, type Gap, reasons, ToolError, type Tools } from '@sonde/contract';
 import type { GeoSource } from '../../data/data.ts';
-import { formatAddress, type IpAddress, parseAddress } from '../../net/ip-address.ts';
+import { formatAddress, type IpAddress, parseAddress } from '../../net/guard/ip-address.ts';
+import { specialUseOf } from '../../net/guard/special-use.ts';
 import { type Net, NetFailure } from '../../net/net.ts';
-import { specialUseOf } from '../../net/special-use.ts';
 import type { Measured, Probe, ProbeContext } from '../../probe.ts';
 import { findHostname } from './hostname.ts';
 import { askService } from './query.ts';
@@ -34,7 +34,7 @@ export const probeGeo: Probe<Tools['geo']> = async ({ ipOrDomain: target }, cont
 
 type Context = ProbeContext<never>;
 
-/** An address is contacted by nobody here, whatever its kind is; but what is denied is not told of. */
+/** This tool contacts no address, so special-use ones are allowed; those that the operator denies are not. */
 function refuseDenied(address: string, net: Net): void {
   try {
     net.checkHost(address);
@@ -46,9 +46,9 @@ function refuseDenied(address: string, net: Net): void {
 /** What says something about the name itself; everything else is about the resolver. */
 const OF_THE_NAME: ReadonlySet<FailureReason> = new Set([
   'nxdomain',
-  'no_address',
-  'cname_loop',
-  'special_use',
+  'no-address',
+  'cname-loop',
+  'special-use',
   'denied',
 ]);
 
@@ -67,7 +67,7 @@ async function addressesOf(name: string, { net, signal }: Context): Promise<stri
 
 function firstOf(addresses: readonly string[]): IpAddress {
   const address = parseAddress(addresses[0] ?? '');
-  if (address === null) throw new NetFailure('no_address', 'resolved to nothing');
+  if (address === null) throw new NetFailure('no-address', 'resolved to nothing');
   return address;
 }
 
@@ -104,8 +104,8 @@ async function fromRecords(address: IpAddress, { net, data, signal }: Context): 
     findHostname(net, address, signal),
   ]);
   if (found.missing.includes('city')) {
-    const { means } = reasons.no_database;
-    throw new ToolError('source-failed', means, { reason: 'no_database' });
+    const { meaning } = reasons['no-database'];
+    throw new ToolError('source-failed', meaning, { reason: 'no-database' });
   }
   return {
     data: {
@@ -119,7 +119,7 @@ async function fromRecords(address: IpAddress, { net, data, signal }: Context): 
 }
 
 async function fromQuery(address: IpAddress, { net, data, signal }: Context): Promise<Measured<Location>> {
-  const geoIp = await askService(net, data.geo, formatAddress(address), signal);
+  const geoIp = await askService(net, data, formatAddress(address), signal);
   return { data: { resultSource: 'query', geoIp, databaseDate: null, attribution: [] }, gaps: [] };
 }
 

@@ -1,7 +1,8 @@
 import { type GeoQueryResult, ToolError } from '@sonde/contract';
-import { toIpv4 } from '@sonde/contract/target/ipv4';
-import { toIpv6 } from '@sonde/contract/target/ipv6';
-import type { LocalData } from '../../data/data.ts';
+import { toIpv4 } from '@sonde/contract/targets/ipv4';
+import { toIpv6 } from '@sonde/contract/targets/ipv6';
+import { type CircuitBreaker, createCircuitBreaker } from '../../circuit-breaker.ts';
+import type { DataSlot, LocalData } from '../../data/data.ts';
 import type { Net, WebResponse } from '../../net/net.ts';
 
 const LIMITS = { timeoutMs: 3_000, maxBytes: 64 * 1024, maxRedirects: 0, accept: 'application/json' };
@@ -9,19 +10,27 @@ const TOO_MANY_REQUESTS = 429;
 const FIELDS =
   'query,status,message,country,countryCode,regionName,city,zip,district,lat,lon,as,asname,isp,org,hosting,timezone,continent,continentCode';
 
+/** Remembers failures of earlier lookups. */
+const breaker: DataSlot<CircuitBreaker> = { open: () => createCircuitBreaker() };
+
 /**
- * Asks the service with a query field (the interface of ip-api) for an address. Nobody waits for one that keeps failing.
- * @throws ToolError `source-failed`, NetFailure from the door, or the signal's reason.
+ * Queries a service with the interface of ip-api about an address. A circuit breaker skips a service that keeps failing.
+ * @throws ToolError `source-failed`, NetFailure, or the signal's reason.
  */
 export async function askService(
   net: Net,
-  { queryUrl, queryBreaker }: LocalData['geo'],
+  data: LocalData,
   address: string,
   signal: AbortSignal,
 ): Promise<GeoQueryResult> {
+  const queryBreaker = data.of(breaker);
   if (!queryBreaker.mayAsk()) throw failed('it has failed repeatedly and is left alone');
   try {
-    const response = await net.fetch({ url: serviceUrl(queryUrl, address), isOperators: true }, LIMITS, signal);
+    const response = await net.fetch(
+      { url: serviceUrl(data.geo.queryUrl, address), isOperators: true },
+      LIMITS,
+      signal,
+    );
     if (response.status !== 200) throw failed(`it answered with status ${response.status}`, pauseOf(response));
     const result = readResult(response.body, address);
     queryBreaker.succeed();
@@ -47,7 +56,7 @@ function failed(cause: string, pauseMs?: number): ServiceFailure {
   return new ServiceFailure(cause, pauseMs);
 }
 
-/** `X-Ttl` is how many seconds ip-api wants to be left alone; other services say `Retry-After`. */
+/** After a 429, ip-api sends in `X-Ttl` how many seconds to wait; other services send `Retry-After`. */
 function pauseOf({ status, headers }: WebResponse): number | undefined {
   if (status !== TOO_MANY_REQUESTS) return undefined;
   const seconds = Number(headers.get('x-ttl') ?? headers.get('retry-after'));
@@ -62,14 +71,14 @@ function serviceUrl(base: string, address: string): string {
   return url.href;
 }
 
-/** What it says is foreign: every field is checked, and what is not of its kind is not known. */
+/** The reply is untrusted input: a field of the wrong type becomes null. */
 function readResult(body: Uint8Array, address: string): GeoQueryResult {
   const fields = parseObject(body);
   if (fields === null) throw failed('its answer is no JSON object');
   const text = (name: string) => asText(fields[name]);
   if (text('status') !== 'success') throw failed(`it says ${text('message') ?? text('status') ?? 'nothing'}`);
   const query = text('query') ?? '';
-  // A service behind a wrong address tells where we are ourselves.
+  // A misconfigured URL may return the location of this server instead.
   if ((toIpv4(query) ?? toIpv6(query)) !== address) throw failed('it answers for another address');
   return {
     query: address,
@@ -105,7 +114,7 @@ function asText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** Both or neither, and on this planet. */
+/** Both coordinates or neither, and within their ranges. */
 function position(lat: unknown, lon: unknown): { lat: number | null; lon: number | null } {
   const isPlace = typeof lat === 'number' && typeof lon === 'number' && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
   return isPlace ? { lat, lon } : { lat: null, lon: null };

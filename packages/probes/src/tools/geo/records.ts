@@ -33,7 +33,7 @@ export function toRecords(
   };
 }
 
-/** An address of nobody's: everything is null but what it is for. */
+/** A special-use address belongs to nobody: only its class is known. */
 export function specialUseRecords(ip: string, addressClass: string): GeoRecords {
   return { ...toRecords(ip, null, null, null, new Date()), addressClass };
 }
@@ -50,7 +50,7 @@ function clock(city: CityRecord | null, now: Date): GeoRecords['timezone'] {
   return { format: local?.offset ?? null, time: local?.time ?? null, name };
 }
 
-/** Databases keep 32-bit numbers: as many digits as such a number has, instead of the noise behind them. */
+/** Databases store 32-bit floats: prints the shortest decimal that stands for the same float. */
 function degrees(value: number | null): string | null {
   if (value === null) return null;
   if (Math.fround(value) !== value) return String(value);

@@ -16,7 +16,7 @@ export interface ZoneTime {
   readonly time: string;
 }
 
-/** A formatter takes a hundred times as long to make as to use, and zones are some four hundred. */
+/** Making a formatter takes a hundred times as long as using it; there are about four hundred zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** What clocks in a zone show; null for a zone that this runtime does not know. */

@@ -39,19 +39,19 @@ function facts({ address, method }: PingSession) {
 
 const words: Partial<Record<FailureReason, string>> = {
   nxdomain: 'This host name does not exist.',
-  no_address: 'This host name has no IP address.',
+  'no-address': 'This host name has no IP address.',
   servfail: 'The name servers of this host do not answer. Please try again.',
-  connection_refused: 'The resolver of this server cannot be reached.',
+  'connection-refused': 'The resolver of this server cannot be reached.',
   timeout: 'The address of this host could not be found in time.',
   unreachable: 'This server has no route to the host.',
 };
 
 /** The failures that have a better word than the general one. */
 function inWords(failure: NetFailure): NetFailure | ToolError {
-  const { code, means } = reasons[failure.reason];
+  const { code, meaning } = reasons[failure.reason];
   const message = words[failure.reason];
   if (message === undefined && code !== 'busy') return failure;
-  return new ToolError(code, message ?? means, {
+  return new ToolError(code, message ?? meaning, {
     reason: failure.reason,
     cause: failure,
     ...(code === 'busy' && { retryAfterSeconds: COME_BACK_SECONDS }),

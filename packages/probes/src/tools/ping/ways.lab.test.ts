@@ -63,7 +63,7 @@ describe.concurrent('the best way that this machine allows', () => {
   test('none at all', async () => {
     const { ways, outcomes } = await pingIn(lab, [{ host: fast.name }], ['none']);
     expect(ways).toEqual({ ipv4: null, ipv6: null });
-    expect(outcomes[0]?.failure).toBe('busy ping_unavailable');
+    expect(outcomes[0]?.failure).toBe('busy ping-unavailable');
   });
 });
 

@@ -1,11 +1,11 @@
-import { type DnsLab, startDnsLab, startTlsLab, startTlsLiar, type TlsLab } from '@sonde/lab';
+import { type DnsLab, startDnsLab, startMaliciousTlsServer, startTlsLab, type TlsLab } from '@sonde/lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noData } from '../../data/no-data.ts';
 import { defaultLimitSettings } from '../../limits/settings.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
 
 let dns: DnsLab;
 let lab: TlsLab;
@@ -46,14 +46,14 @@ test('another name at a shared address is checked although others asked for thei
 });
 
 test('however many ports and names are asked for, one address gets what all checks together may open', async () => {
-  const liars = await Promise.all(Array.from({ length: 22 }, () => startTlsLiar('accepts-everything')));
+  const servers = await Promise.all(Array.from({ length: 22 }, () => startMaliciousTlsServer('accepts-everything')));
   const ask = installation();
   const startedAtMs = performance.now();
   const outcomes = await Promise.allSettled(
-    liars.flatMap(({ port }) => [ask(`127.0.0.1:${port}`), ask(`rsa.tls.test:${port}`)]),
+    servers.flatMap(({ port }) => [ask(`127.0.0.1:${port}`), ask(`rsa.tls.test:${port}`)]),
   );
   const seconds = (performance.now() - startedAtMs) / 1000;
-  const connections = liars.reduce((sum, liar) => sum + liar.connections, 0);
+  const connections = servers.reduce((sum, server) => sum + server.connections, 0);
   expect(connections).toBeGreaterThan(200);
   expect(connections).toBeLessThanOrEqual(300 + Math.ceil(10 * seconds));
   const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -69,5 +69,5 @@ test('however many ports and names are asked for, one address gets what all chec
     expect(partialReason).toBe('address_limit');
     expect(gaps).toContainEqual({ part: 'TLSv1.2', code: 'rate-limited', retryAfterSeconds: 30 });
   }
-  await Promise.all(liars.map((liar) => liar.stop()));
+  await Promise.all(servers.map((server) => server.stop()));
 }, 60_000);

@@ -9,10 +9,10 @@ import {
   type TlsServer,
 } from '@sonde/lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noData } from '../../data/no-data.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
 import { whatIsWrong } from '../../testing/what-is-wrong.ts';
 
 let dns: DnsLab;

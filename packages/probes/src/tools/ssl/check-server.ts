@@ -1,46 +1,57 @@
 import { type Net, NetFailure } from '../../net/net.ts';
 import type { Measured, ProbeContext } from '../../probe.ts';
-import { versionNames } from '../../protocols/tls-records/versions.ts';
-import type { AddressAllowance } from './address-allowance.ts';
-import { type Answer, createAnswer } from './answer.ts';
-import { negotiatedOf, type SslData, type SslProgress } from './answer-parts.ts';
-import { createJudge, readCertificates } from './certificates.ts';
-import { clientAuthOf, insistsOnCertificate } from './client-auth.ts';
-import type { CurrentSession } from './current-client.ts';
-import type { Peer, Scan } from './dial.ts';
-import type { FirstAnswer } from './first-hello.ts';
-import { type Meeting, meetInTime, SUBMISSION } from './meet.ts';
+import { versionNames } from '../../protocols/tls-records/registries/versions.ts';
+import { type AnswerBuilder, createAnswerBuilder } from './answer/answer.ts';
+import { negotiatedOf, type SslData, type SslProgress } from './answer/answer-parts.ts';
+import { createJudge, readCertificates } from './answer/certificate-facts.ts';
+import { clientAuthOf, requiresClientCertificate } from './behaviour/client-auth.ts';
+import type { AddressAllowance } from './connection/address-allowance.ts';
+import type { Peer, Scan } from './connection/dial.ts';
+import type { OpenedPeer, SslTarget } from './connection/open-peer.ts';
+import type { CurrentSession } from './handshake/current-client.ts';
+import {
+  type FirstHandshakes,
+  type FirstHandshakesListener,
+  makeFirstHandshakes,
+  SUBMISSION_PORT,
+} from './handshake/first-handshakes.ts';
+import type { FirstHandshake } from './handshake/first-hello.ts';
 import { nothingObserved, type Observed } from './observed.ts';
-import type { OpenedPeer, SslTarget } from './open-peer.ts';
-import { beside } from './revocation/beside.ts';
-import { settleRevocation } from './revocation/settle.ts';
-import { meetAddresses, type OtherAddress, splitAddresses, withoutCertificate } from './served/other-addresses.ts';
-import { askSslv2, noteSslv2 } from './sslv2.ts';
+import { addRevocation } from './revocation/add-revocation.ts';
+import { runAlongside } from './revocation/run-alongside.ts';
+import {
+  addressWithoutCertificate,
+  handshakeWithAddresses,
+  type OtherAddress,
+  splitAddresses,
+} from './served/other-addresses.ts';
 import { runStages, untilStopped } from './stages.ts';
+import { noteSslv2, sendSslv2Hello } from './suites/sslv2.ts';
 
-/** What was asked for, as the answer repeats it. */
+/** What was asked for; the answer repeats it. */
 export interface CheckedTarget extends SslTarget {
   readonly domain: string;
   /** Whether ROBOT is tested for. */
   readonly deep: boolean;
-  /** Whether the sources that the certificates name are asked. */
+  /** Whether the OCSP responders and revocation lists that the certificates name are asked. */
   readonly revocation: boolean;
 }
 
 type Context = Pick<ProbeContext<SslProgress>, 'net' | 'report' | 'signal'>;
 
-/** The server that was found, and what may be opened to other addresses of its name. */
+/** The server that was found, and what may still be opened to other addresses of its name. */
 export interface CheckedServer extends OpenedPeer {
   readonly allowance: AddressAllowance;
-  /** Addresses at which the same was tried before, without success. */
+  /** Addresses that were tried before this one, without success. */
   readonly failed: readonly OtherAddress[];
 }
 
-const LONGEST_WAY_MS = 1000;
+/** No route is longer: whoever took more time did not answer one of the hellos. */
+const MAX_ROUND_TRIP_MS = 1000;
 
 /**
  * Checks one server, and reports each part as it becomes known.
- * @throws NetFailure when there is no TLS to talk to, or the reason of the budget's signal when the caller gave up
+ * @throws NetFailure when there is no TLS server, or the reason of the budget's signal when the caller gave up
  */
 export async function checkServer(
   server: CheckedServer,
@@ -49,89 +60,118 @@ export async function checkServer(
 ): Promise<Measured<SslData>> {
   const { scan } = server;
   const observed = nothingObserved({ isDeep: target.deep, isOpportunistic: isOpportunistic(scan.peer) });
-  const answer = createAnswer({
-    known: nothingKnown(server, target, context),
+  const answer = createAnswerBuilder({
+    facts: nothingKnown(server, target, context),
     observed,
     budget: scan.budget,
     report: context.report,
     judge: createJudge(target.host, context.net),
   });
   const startedAt = performance.now();
-  const met = await meetInTime(scan, answer, context.net);
-  if (met === null) return answer.finish();
-  // Whoever let a question pass in silence has taken longer than any way is.
-  const roundTripMs = Math.min(performance.now() - startedAt, LONGEST_WAY_MS);
-  const measured: Scan = { ...met.scan, roundTripMs };
-  answer.known.negotiated = negotiatedOf(met.session, met.first?.accepted ?? null);
-  answer.known.hello = met.first?.accepted.hello ?? null;
-  answer.known.isUsual = met.first?.isUsual ?? false;
-  answer.known.clientAuth = clientAuthOf(met.first, met.session);
-  answer.show('negotiated');
+  const handshakes = await makeFirstHandshakes(scan, listenerFor(answer, context.net));
+  if (handshakes === null) return answer.finish();
+  const roundTripMs = Math.min(performance.now() - startedAt, MAX_ROUND_TRIP_MS);
+  const measuredScan: Scan = { ...handshakes.scan, roundTripMs };
+  noteFirstHandshakes(answer, handshakes);
   const measuring = Promise.all([
-    measure(measured, met, observed, answer, context.net),
-    meetOthers({ ...server, scan: measured }, target, answer, context.net),
+    measure(measuredScan, handshakes, observed, answer, context.net),
+    checkOtherAddresses({ ...server, scan: measuredScan }, target, answer, context.net),
   ]);
-  const settle = async (signal: AbortSignal) => {
-    // Only SSLv2 is left to show a certificate.
-    if (met.first === null) await measuring;
-    await settleRevocation(answer, target, { net: context.net, namedBy: scan.peer.address, signal });
+  const checkRevocation = async (signal: AbortSignal) => {
+    // Without TLS the certificate, if there is one, comes from SSLv2.
+    if (handshakes.first === null) await measuring;
+    await addRevocation(answer, target, { net: context.net, namedBy: scan.peer.address, signal });
   };
-  await beside(measuring, settle, context.signal);
+  await runAlongside(measuring, checkRevocation, context.signal);
   return answer.finish();
 }
 
-/** Everything that is asked of the server after the first hellos. */
-async function measure(scan: Scan, met: Meeting, observed: Observed, answer: Answer, net: Net): Promise<void> {
-  const { first, session, refusal } = met;
+function listenerFor({ facts, report }: AnswerBuilder, net: Net): FirstHandshakesListener {
+  return {
+    onChain(chain) {
+      facts.certificates = readCertificates(chain, facts.target.peerHost, net);
+      facts.ocspStapled = chain.ocspResponse !== null;
+      report('certificate');
+    },
+    onIntolerances(types) {
+      facts.intolerances = types;
+    },
+    onImplicitTls() {
+      facts.target = { ...facts.target, startTls: null };
+    },
+  };
+}
+
+function noteFirstHandshakes({ facts, report }: AnswerBuilder, { first, session }: FirstHandshakes): void {
+  facts.negotiated = negotiatedOf(session, first?.accepted ?? null);
+  facts.hello = first?.accepted.hello ?? null;
+  facts.isCommonOffer = first?.isCommonOffer ?? false;
+  facts.clientAuth = clientAuthOf(first, session);
+  report('negotiated');
+}
+
+/** Everything that is asked of the server after the first handshakes. */
+async function measure(
+  scan: Scan,
+  { first, session, refusal }: FirstHandshakes,
+  observed: Observed,
+  answer: AnswerBuilder,
+  net: Net,
+): Promise<void> {
   if (first === null) {
-    const certificate = await lookForSslv2(scan, observed, refusal);
+    const certificate = await findSslv2(scan, observed, refusal);
     if (certificate === null) return;
-    const sent = { certificates: [certificate], ocspResponse: null, timestamps: [] };
-    answer.known.certificates = readCertificates(sent, answer.known.target.peerHost, net);
-    return answer.show('certificate');
+    const chain = { certificates: [certificate], ocspResponse: null, timestamps: [] };
+    answer.facts.certificates = readCertificates(chain, answer.facts.target.peerHost, net);
+    return answer.report('certificate');
   }
   await Promise.all([
-    runStages(scan, first, observed, answer.showStage, session),
+    runStages(scan, first, observed, answer.reportStage, session),
     untilStopped(settleClientAuth(scan, first, session, answer)),
   ]);
 }
 
-/** The first handshake at every other address of the name. */
-async function meetOthers(
+/** Makes a first handshake with every other address of the name. */
+async function checkOtherAddresses(
   { scan, addresses, allowance }: CheckedServer,
   { service }: CheckedTarget,
-  answer: Answer,
+  answer: AnswerBuilder,
   net: Net,
 ) {
   const { asked } = splitAddresses(addresses, scan.peer.address);
-  const unknown = asked.filter(({ address }) => !answer.known.others.has(address));
-  await meetAddresses(unknown, { net, service, allowance, main: scan }, (one) => {
-    answer.known.others.set(one.address, one);
-    answer.show('served');
+  const unknown = asked.filter(({ address }) => !answer.facts.others.has(address));
+  await handshakeWithAddresses(unknown, { net, service, allowance, main: scan }, (one) => {
+    answer.facts.others.set(one.address, one);
+    answer.report('served');
   });
 }
 
-/** A request may be a demand. */
-async function settleClientAuth(scan: Scan, first: FirstAnswer, session: CurrentSession | null, answer: Answer) {
-  if (answer.known.clientAuth !== 'requested') return;
-  if (await insistsOnCertificate(scan, first, session)) answer.known.clientAuth = 'required';
-  answer.show('negotiated');
+/** A server that requests a client certificate may also require one. */
+async function settleClientAuth(
+  scan: Scan,
+  first: FirstHandshake,
+  session: CurrentSession | null,
+  answer: AnswerBuilder,
+) {
+  if (answer.facts.clientAuth !== 'requested') return;
+  if (await requiresClientCertificate(scan, first, session)) answer.facts.clientAuth = 'required';
+  answer.report('negotiated');
 }
 
 function nothingKnown(
   { scan: { peer }, addresses, failed }: CheckedServer,
   { domain, host, port }: CheckedTarget,
   { net }: Context,
-): Answer['known'] {
+): AnswerBuilder['facts'] {
   const { notAsked } = splitAddresses(addresses, peer.address);
-  const others = [...notAsked.map(({ address }) => withoutCertificate(address, 'not_asked')), ...failed];
+  const others = [...notAsked.map(({ address }) => addressWithoutCertificate(address, 'not_asked')), ...failed];
   return {
     addresses: addresses.map(({ address }) => address),
     others: new Map(others.map((one) => [one.address, one])),
     target: { domain, peerHost: host, peerPort: port, address: peer.address, startTls: peer.startTls },
     certificates: readCertificates({ certificates: null, ocspResponse: null, timestamps: [] }, host, net),
     hello: null,
-    isUsual: false,
+    isCommonOffer: false,
     intolerances: null,
     negotiated: null,
     clientAuth: null,
@@ -139,18 +179,18 @@ function nothingKnown(
   };
 }
 
-/** RFC 7435: mail from server to server, and chat servers that call back to verify each other (XEP-0220). */
+/** Opportunistic security (RFC 7435): mail between servers, and XMPP servers that verify each other by dialback (XEP-0220). */
 function isOpportunistic({ startTls, port }: Peer): boolean {
-  return (startTls === 'smtp' && port !== SUBMISSION) || startTls === 'xmpp-server';
+  return (startTls === 'smtp' && port !== SUBMISSION_PORT) || startTls === 'xmpp-server';
 }
 
 /**
- * A server that refuses every TLS may still speak what came before. Gives its certificate, null when it sends none.
- * @throws NetFailure when it does not
+ * A server that refuses TLS may still speak SSLv2. Returns its certificate, null when it sends none.
+ * @throws NetFailure when it does not speak SSLv2 either
  */
-async function lookForSslv2(scan: Scan, observed: Observed, refusal: NetFailure | null): Promise<Uint8Array | null> {
-  const reply = await askSslv2(scan);
-  if (reply === null) throw refusal ?? new NetFailure('handshake_failed', 'the server refuses every version');
+async function findSslv2(scan: Scan, observed: Observed, refusal: NetFailure | null): Promise<Uint8Array | null> {
+  const reply = await sendSslv2Hello(scan);
+  if (reply === null) throw refusal ?? new NetFailure('handshake-failed', 'the server refuses every version');
   for (const name of versionNames) {
     observed.versions[name].isAccepted = false;
     observed.versions[name].isComplete = true;

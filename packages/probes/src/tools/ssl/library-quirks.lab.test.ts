@@ -32,3 +32,15 @@ test('GnuTLS without parameters has DHE for clients that name a finite field: th
   );
   expect(answer.minDhBits).toBe(2048);
 });
+
+test('Dovecot hangs up on DHE: ARIA is found all the same, in a bundle of suites that DHE is part of', async () => {
+  const { host, ports } = await checks.lab.startMail();
+  const answer = await checks.check({ host, port: ports.imap }, [], { starttls: 'imap' });
+  expect(answer.ciphersByProtocol['TLSv1.2']).toEqual(
+    expect.arrayContaining(['TLS_ECDHE_RSA_WITH_ARIA_128_GCM_SHA256', 'TLS_ECDHE_RSA_WITH_ARIA_256_GCM_SHA384']),
+  );
+});
+
+test('Node 0.8 says its say and closes: that is not taken for a refusal of another handshake', async () => {
+  expect((await checks.check(await checks.lab.start('old-1.0.0m'))).clientRenegotiation).toBeNull();
+});

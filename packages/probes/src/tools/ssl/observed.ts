@@ -1,75 +1,75 @@
-import { type VersionName, versionNames } from '../../protocols/tls-records/versions.ts';
-import type { Sent } from './certificates.ts';
-import type { CipherOrder } from './cipher-order.ts';
+import { type VersionName, versionNames } from '../../protocols/tls-records/registries/versions.ts';
+import type { ServedChain } from './certificate/served-chain.ts';
 import type { ClientHandshakes } from './clients/handshakes.ts';
-import type { DhPrime } from './known-dh-primes.ts';
+import type { CipherOrder } from './suites/cipher-order.ts';
+import type { DhPrime } from './suites/known-dh-primes.ts';
 
-/** What is known of one version. */
+/** What is known about one version. */
 export interface VersionFacts {
-  /** Null before it was asked. */
+  /** Null until it has been tested. */
   isAccepted: boolean | null;
-  /** In the server's order where it has one; else in ours. */
+  /** In the server's order if it has one, else in ours. */
   readonly suites: string[];
-  /** Null before it is known, and with fewer than two suites. */
+  /** Null until it is known, and with fewer than two suites. */
   cipherOrder: CipherOrder | null;
-  /** True when everything was asked. */
+  /** True when everything about it has been tested. */
   isComplete: boolean;
 }
 
-/** What tells the paddings of a secret apart, see `robot.ts`. */
+/** A server that reveals the padding of a secret, see `robot.ts`. */
 export interface RobotOracle {
-  /** Strong: it also tells that a secret begins as it should when the rest is wrong, so that few questions are needed. */
+  /** Strong: it also reveals that only the prefix is valid, so that an attack needs few handshakes. */
   readonly strength: 'weak' | 'strong';
-  /** Which answer came to which padding. */
+  /** Which reaction came to which padding. */
   readonly answers: string;
 }
 
-export type RobotVerdict = 'not-asked' | 'unknown' | 'none' | RobotOracle;
+export type RobotResult = 'not-asked' | 'unknown' | 'none' | RobotOracle;
 
-/** What a check has found so far; the stages write into it, and what they did not reach stays as it is. */
+/** What a check has found so far. The stages write into it; what they did not reach keeps its initial value. */
 export interface Observed {
   readonly versions: Readonly<Record<VersionName, VersionFacts>>;
   /** Accepted groups by number, in the server's order. */
   readonly groups: number[];
   areGroupsComplete: boolean;
-  /** Bits of the smallest finite-field key, of any suite and of those that authenticate the server; null where there was none. */
+  /** Bits of the smallest finite-field key in any suite, and in those that authenticate the server; null without one. */
   minDhBits: number | null;
   minAuthenticatedDhBits: number | null;
-  /** Each prime of a finite-field key once. */
+  /** The primes of finite-field keys, without duplicates. */
   readonly dhPrimes: DhPrime[];
-  /** Bits of the smallest export RSA key; null where there was none. */
+  /** Bits of the smallest export RSA key; null without one. */
   minExportBits: number | null;
-  /** Application protocols in the order in which they were picked. */
+  /** Application protocols in the order in which the server selected them. */
   readonly alpn: { readonly protocols: string[]; isComplete: boolean };
   readonly behaviour: Behaviour;
-  /** What the server sent of itself to clients that send its name: every chain once. */
-  readonly sent: Sent[];
-  /** True when every kind of key was asked for. */
+  /** The chains that clients with a server name receive, without duplicates. */
+  readonly servedChains: ServedChain[];
+  /** True when certificates with every type of key have been looked for. */
   areKeysComplete: boolean;
-  /** What clients get that send no name; null before that is known, and where nobody sends one. */
-  nameless: Sent | 'refused' | null;
-  /** What came of the hellos of well-known clients. */
+  /** What clients without a server name receive; null until that is known, and where no client sends a name. */
+  nameless: ServedChain | 'refused' | null;
+  /** Results of the hellos of well-known clients. */
   readonly handshakes: ClientHandshakes;
-  /** By experiment; null where it was not made or told nothing. */
+  /** Result of the active test; null where it was not run or was inconclusive. */
   heartbleed: boolean | null;
   earlyCcs: boolean | null;
-  robot: RobotVerdict;
-  /** Clients come to terms with it whoever it is, and without TLS if it has to be: mail from server to server. */
+  robot: RobotResult;
+  /** Clients accept any certificate, and no TLS if need be (RFC 7435): mail between servers. */
   readonly isOpportunistic: boolean;
 }
 
-/** How the server behaves beside what it accepts; null is what could not be measured, or does not exist without a second version. */
+/** How the server behaves apart from what it accepts. Null: could not be measured, or does not exist without a second version. */
 export interface Behaviour {
-  /** It refuses a fallback to an older version (RFC 7507). */
+  /** It refuses a downgrade to an older version (RFC 7507). */
   fallbackScsv: boolean | null;
-  /** It begins another handshake when the client wants one, in TLS 1.2 or before. */
+  /** It accepts a renegotiation started by the client, in TLS 1.2 or older. */
   clientRenegotiation: boolean | null;
-  /** It sends session tickets, in the version that a current client gets; how long they last, in seconds. */
+  /** It sends session tickets in the version that a current client negotiates. */
   sessionTickets: boolean | null;
   ticketLifetimeSeconds: number | null;
-  /** It resumed the session, in the version that a current client gets. */
+  /** It resumed a session in the version that a current client negotiates. */
   resumption: boolean | null;
-  /** Octets of early data that its tickets allow (RFC 8446 section 4.2.10); 0 without. Null where no ticket was seen. */
+  /** Octets of early data that its tickets allow (RFC 8446 section 4.2.10), 0 for none; null when no ticket was seen. */
   maxEarlyDataBytes: number | null;
 }
 
@@ -92,7 +92,7 @@ export function nothingObserved({ isDeep = false, isOpportunistic = false } = {}
       resumption: null,
       maxEarlyDataBytes: null,
     },
-    sent: [],
+    servedChains: [],
     areKeysComplete: false,
     nameless: null,
     handshakes: new Map(),

@@ -1,6 +1,6 @@
-import { startPickyRelay } from '@sonde/lab';
+import { startTcpRelay } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSslChecks, type Part, type SslChecks } from '../../testing/ssl-checks.ts';
+import { openSslChecks, type ProgressPart, type SslChecks } from '../../testing/ssl-checks.ts';
 
 let checks: SslChecks;
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => checks?.stop());
 
 describe('what is no modern server', () => {
-  test('SSLv2 alone: its certificate and its suites', async () => {
+  test('SSLv2 only: its certificate and its suites', async () => {
     const answer = await checks.check(await checks.lab.start('old-1.0.0m-sslv2'));
     expect(answer).toMatchObject({ reasons: ['self_signed'], enabledProtocols: ['SSLv2'], protocol: null });
     expect(answer.subject).toContain('CN=self-signed.tls.test');
@@ -19,7 +19,7 @@ describe('what is no modern server', () => {
     expect(answer.gaps).toEqual([]);
   });
 
-  test('P-521 alone: a client that offers it gets TLS 1.3, and nobody gets TLS 1.2', async () => {
+  test('P-521 only: a client that offers it negotiates TLS 1.3, and none TLS 1.2', async () => {
     const answer = await checks.check(await checks.lab.start('openssl-p521'));
     expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', groups: ['secp521r1'], gaps: [] });
   });
@@ -27,7 +27,7 @@ describe('what is no modern server', () => {
 
 describe('what else is told of a server', () => {
   test('in a part of its own, and in the answer', async () => {
-    const parts: Part[] = [];
+    const parts: ProgressPart[] = [];
     const answer = await checks.check(await checks.lab.start('nginx-early-data'), parts);
     const behaviour = {
       alpnProtocols: ['http/1.1', 'http/1.0', 'http/0.9'],
@@ -47,11 +47,11 @@ describe('what else is told of a server', () => {
   });
 });
 
-describe('a server that hangs up on an extension', () => {
+describe('a server that does not tolerate an extension', () => {
   /** The record of a real server in between, which passes on what it does not mind. */
   const behindRelay = async (refused: readonly number[]) => {
     const { host, port } = await checks.lab.start('openssl-tls12-two-suites');
-    const relay = await startPickyRelay(port, refused);
+    const relay = await startTcpRelay({ port }, { refusedExtensions: refused });
     try {
       return await checks.check({ host, port: relay.port });
     } finally {
@@ -59,11 +59,11 @@ describe('a server that hangs up on an extension', () => {
     }
   };
 
-  test('lighttpd with wolfSSL, on status_request in TLS 1.3: its certificate is read all the same', async () => {
+  test('lighttpd with wolfSSL and status_request in TLS 1.3: its certificate is still read', async () => {
     const answer = await checks.check(await checks.lab.startProgram('lighttpd-wolfssl'));
     expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', hangsUpOn: ['status_request'], partial: false });
     expect(answer.notes.find(({ name }) => name === 'EXTENSION_INTOLERANCE')?.evidence).toBe(
-      'It hangs up on a hello with status_request, which every browser sends.',
+      'The server closes the connection on a ClientHello with status_request, which every browser sends.',
     );
     // Its HelloRetryRequest names no group to a client without a key.
     expect(answer.groups).toEqual(expect.arrayContaining(['x25519', 'secp256r1', 'secp384r1']));
@@ -89,11 +89,11 @@ describe('a server that hangs up on an extension', () => {
     const answer = await behindRelay([15]);
     expect(answer).toMatchObject({ protocol: 'TLSv1.2', hangsUpOn: ['heartbeat'] });
     expect(answer.notes.find(({ name }) => name === 'EXTENSION_INTOLERANCE')?.evidence).toBe(
-      'It hangs up on a hello with heartbeat.',
+      'The server closes the connection on a ClientHello with heartbeat.',
     );
   });
 
-  test('one that minds nothing', async () => {
+  test('one that tolerates every extension', async () => {
     expect((await checks.check(await checks.lab.start('openssl-alpn'))).hangsUpOn).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { ToolError } from '@sonde/contract';
-import { startRobotLiar, startTlsLiar, type TlsLab, type TlsServer } from '@sonde/lab';
+import { startMaliciousTlsServer, startRobotServer, type TlsLab, type TlsServer } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noData } from '../../data/no-data.ts';
 import { defaultLimitSettings } from '../../limits/settings.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
 import type { NodeNet } from '../../net/node-net.ts';
 import { checkQuery, measure } from '../../run.ts';
-import { openSslChecks, type Part, type SslChecks } from '../../testing/ssl-checks.ts';
-import { budgetLimits } from './budget.ts';
+import { noData } from '../../testing/no-data.ts';
+import { openSslChecks, type ProgressPart, type SslChecks } from '../../testing/ssl-checks.ts';
+import { budgetLimits } from './connection/budget.ts';
 import { createSslProbe } from './probe.ts';
 
 /** They start side by side. */
@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => checks?.stop());
 
-const check = async (domain: string, parts: Part[] = []) => {
+const check = async (domain: string, parts: ProgressPart[] = []) => {
   // All servers of the lab have one address.
   const limits = createTargetLimits(defaultLimitSettings);
   const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000) };
-  return measure(checkQuery('ssl', { domain }), { ...context, report: (part) => parts.push(part as Part) });
+  return measure(checkQuery('ssl', { domain }), { ...context, report: (part) => parts.push(part as ProgressPart) });
 };
 
-const checkServer = ({ host, port }: TlsServer, parts: Part[] = []) => check(`${host}:${port}`, parts);
+const checkServer = ({ host, port }: TlsServer, parts: ProgressPart[] = []) => check(`${host}:${port}`, parts);
 
 const failureOf = (domain: string): Promise<ToolError> =>
   check(domain).then(
@@ -42,7 +42,7 @@ const failureOf = (domain: string): Promise<ToolError> =>
 
 describe('a site as it should be', () => {
   test('R3.11 every field of the result, the certificate first', async () => {
-    const parts: Part[] = [];
+    const parts: ProgressPart[] = [];
     const answer = await checkServer((await lab.serve(['ecdsa'])).ecdsa, parts);
     expect(parts.map(({ stage }) => stage)).toContain('suites');
     expect(parts[0]?.stage).toBe('certificate');
@@ -66,7 +66,7 @@ describe('a site as it should be', () => {
   });
 
   test('a current site: two versions, nine suites, no weakness, in some thirty connections', async () => {
-    const parts: Part[] = [];
+    const parts: ProgressPart[] = [];
     const answer = await checkServer(await lab.start('nginx-modern'), parts);
     // It has two certificates: what is shown in the end is what a current client gets.
     const { key, reasons } = answer;
@@ -99,7 +99,7 @@ describe('a site as it should be', () => {
     },
   );
 
-  test('a certificate that cannot be read is a gap, and nobody says that there is none', async () => {
+  test('a certificate that cannot be read is a gap, not a missing certificate', async () => {
     const answer = await checkServer(await lab.start('openssl-tls13-ffdhe'));
     expect(answer).toMatchObject({ groups: ['ffdhe2048'], gaps: [{ part: 'certificate' }], subject: null });
     expect(answer.findings.map(({ evidence }) => evidence)).toEqual([
@@ -166,16 +166,16 @@ describe('an old server', () => {
 });
 
 test('ROBOT: in the answer and in its last part when it was asked for, else neither found nor a gap', async () => {
-  const liar = await startRobotLiar('tells-start', await lab.certificates.make('rsa'));
-  const plain = checkQuery('ssl', { domain: `127.0.0.1:${liar.port}` });
-  const deep = checkQuery('ssl', { domain: `127.0.0.1:${liar.port}`, deep: 'true' });
+  const server = await startRobotServer('reveals-prefix', await lab.certificates.make('rsa'));
+  const plain = checkQuery('ssl', { domain: `127.0.0.1:${server.port}` });
+  const deep = checkQuery('ssl', { domain: `127.0.0.1:${server.port}`, deep: 'true' });
   expect(deep.key).not.toBe(plain.key);
-  const parts: Part[] = [];
+  const parts: ProgressPart[] = [];
   const context = {
     net,
     data: noData,
     signal: AbortSignal.timeout(30_000),
-    report: (part: unknown) => parts.push(part as Part),
+    report: (part: unknown) => parts.push(part as ProgressPart),
   };
   expect(await measure(plain, context)).toMatchObject({ vulnerabilities: ['INSECURE_RENEGOTIATION'], gaps: [] });
   const answer = await measure(deep, context);
@@ -185,37 +185,37 @@ test('ROBOT: in the answer and in its last part when it was asked for, else neit
     securityInfo: { hasKnownVulnerabilities: true },
   });
   expect(answer.findings.find(({ name }) => name === 'ROBOT')?.evidence).toBe(
-    'Its answers tell how a secret was padded, a strong oracle: bad_record_mac to the right padding, a misplaced zero, no zero, a wrong version; decrypt_error to a wrong start.',
+    'The server reacts differently to differently padded secrets (a strong oracle): bad_record_mac for valid padding, a misplaced zero octet, no zero octet, a wrong version; decrypt_error for a wrong prefix.',
   );
   expect(parts.findLast(({ stage }) => stage === 'findings')).toMatchObject({
     vulnerabilities: ['ROBOT', 'INSECURE_RENEGOTIATION'],
   });
-  await liar.stop();
+  await server.stop();
 });
 
 describe('no answer', () => {
   test.each([
-    ['http', 'protocol', 'not_tls'],
-    ['refuses', 'protocol', 'handshake_failed'],
-    ['endless', 'protocol', 'too_large'],
+    ['http', 'protocol', 'not-tls'],
+    ['refuses', 'protocol', 'handshake-failed'],
+    ['endless', 'protocol', 'too-large'],
     ['resets-at-hello', 'unreachable', 'reset'],
-  ] as const)('%s: %s, %s', async (lie, code, reason) => {
-    const liar = await startTlsLiar(lie);
-    expect(await failureOf(`127.0.0.1:${liar.port}`)).toMatchObject({ code, reason });
-    await liar.stop();
+  ] as const)('%s: %s, %s', async (behaviour, code, reason) => {
+    const server = await startMaliciousTlsServer(behaviour);
+    expect(await failureOf(`127.0.0.1:${server.port}`)).toMatchObject({ code, reason });
+    await server.stop();
   });
 
   test('a name that the server does not serve', async () => {
     const { host, port } = await lab.start('nginx-rejects-handshake');
-    expect(await failureOf(`${host}:${port}`)).toMatchObject({ code: 'protocol', reason: 'unrecognized_name' });
+    expect(await failureOf(`${host}:${port}`)).toMatchObject({ code: 'protocol', reason: 'unrecognized-name' });
   });
 
   test('a closed port', async () => {
-    const liar = await startTlsLiar('silent');
-    await liar.stop();
-    expect(await failureOf(`127.0.0.1:${liar.port}`)).toMatchObject({
+    const server = await startMaliciousTlsServer('silent');
+    await server.stop();
+    expect(await failureOf(`127.0.0.1:${server.port}`)).toMatchObject({
       code: 'unreachable',
-      reason: 'connection_refused',
+      reason: 'connection-refused',
     });
   });
 });
@@ -239,17 +239,17 @@ test('what a limit leaves out is named', async () => {
   expect(gaps).toEqual(expect.arrayContaining([{ part: 'TLSv1.2', code: 'protocol' }]));
 });
 
-describe('manners', () => {
+describe('behaviours', () => {
   test('nothing goes on when the caller gives up', async () => {
-    const liar = await startTlsLiar('silent');
+    const server = await startMaliciousTlsServer('silent');
     const controller = new AbortController();
     const context = { net, data: noData, signal: controller.signal };
-    const checking = measure(checkQuery('ssl', { domain: `127.0.0.1:${liar.port}` }), context);
-    await expect.poll(() => liar.connections).toBe(2);
+    const checking = measure(checkQuery('ssl', { domain: `127.0.0.1:${server.port}` }), context);
+    await expect.poll(() => server.connections).toBe(2);
     controller.abort(new Error('gone'));
     await expect(checking).rejects.toThrow('gone');
-    await expect.poll(() => liar.open).toBe(0);
-    expect(liar.connections).toBe(2);
-    await liar.stop();
+    await expect.poll(() => server.open).toBe(0);
+    expect(server.connections).toBe(2);
+    await server.stop();
   });
 });

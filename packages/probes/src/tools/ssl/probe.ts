@@ -1,12 +1,12 @@
 import type { Tools } from '@sonde/contract';
 import { NetFailure } from '../../net/net.ts';
 import type { Measured, Probe } from '../../probe.ts';
-import { type AddressAllowance, createAddressAllowance } from './address-allowance.ts';
-import type { SslData } from './answer-parts.ts';
-import { type Budget, type BudgetLimits, budgetLimits, createBudget } from './budget.ts';
+import type { SslData } from './answer/answer-parts.ts';
 import { type CheckedTarget, checkServer } from './check-server.ts';
-import { openPeer, targetOf } from './open-peer.ts';
-import { type OtherAddress, problemOf, withoutCertificate } from './served/other-addresses.ts';
+import { type AddressAllowance, createAddressAllowance } from './connection/address-allowance.ts';
+import { type Budget, type BudgetLimits, budgetLimits, createBudget } from './connection/budget.ts';
+import { openPeer, parseTarget } from './connection/open-peer.ts';
+import { addressWithoutCertificate, type OtherAddress, problemOf } from './served/other-addresses.ts';
 
 export interface SslProbeOptions {
   readonly limits?: BudgetLimits;
@@ -14,7 +14,7 @@ export interface SslProbeOptions {
 
 export function createSslProbe({ limits = budgetLimits }: SslProbeOptions = {}): Probe<Tools['ssl']> {
   return async ({ domain, deep, revocation, starttls, address }, context) => {
-    const target = { domain, deep, revocation, ...targetOf(domain, starttls, address) };
+    const target = { domain, deep, revocation, ...parseTarget(domain, starttls, address) };
     const budget = createBudget(limits, context.signal);
     const allowance = createAddressAllowance(context.limits.tlsConnections);
     try {
@@ -28,13 +28,13 @@ export function createSslProbe({ limits = budgetLimits }: SslProbeOptions = {}):
 
 type Context = Parameters<Probe<Tools['ssl']>>[1];
 
-/** Each may take some seconds to say nothing. */
+/** A silent address may take some seconds. */
 const MAX_TRIES = 3;
 
 /**
- * Checks the first address that speaks TLS: one that takes connections and says nothing must not hide the others. Of those
- * before it the answer says what they did.
- * @throws what the first of them has failed with, when none does
+ * Checks the first address that speaks TLS, so that one which accepts connections and stays silent does not hide the others.
+ * The answer reports the failures of the addresses before it.
+ * @throws the failure of the first address when none speaks TLS
  */
 async function checkFirstThatSpeaks(
   target: CheckedTarget,
@@ -56,14 +56,14 @@ async function checkFirstThatSpeaks(
       const isLast = failed.length + 1 >= Math.min(MAX_TRIES, opened.addresses.length);
       const mayGoOn = error instanceof NetFailure && !budget.signal.aborted && target.chosen === null;
       if (isLast || !mayGoOn) throw failure;
-      failed.push(withoutCertificate(opened.scan.peer.address, problemOf(error)));
+      failed.push(addressWithoutCertificate(opened.scan.peer.address, problemOf(error)));
     }
   }
 }
 
 /**
- * Everything a TLS server shows without an agreement: certificate, versions, suites, groups and known weaknesses, read
- * from hellos of our own.
- * @throws NetFailure when there is no TLS server, ToolError `rate-limited` when its address was checked too much just now
+ * Measures a TLS server with handshakes of our own: certificates, versions, cipher suites, groups, behaviour and known
+ * vulnerabilities.
+ * @throws NetFailure when there is no TLS server, ToolError `rate-limited` when its address was checked too often
  */
 export const probeSsl: Probe<Tools['ssl']> = createSslProbe();

@@ -1,49 +1,49 @@
-import { versions } from '../../protocols/tls-records/versions.ts';
-import { createAlpnSearch, finishAlpn } from './alpn-search.ts';
-import { testCurrentSession, testFallbackScsv, testOlderSessions, testRenegotiation } from './behaviour.ts';
-import { CheckStopped } from './budget.ts';
+import { versions } from '../../protocols/tls-records/registries/versions.ts';
+import { createAlpnSearch, finishAlpn } from './behaviour/alpn-search.ts';
+import { testCurrentSession, testFallbackScsv, testRenegotiation, testTls12Sessions } from './behaviour/behaviour.ts';
 import { checkClients } from './clients/handshakes.ts';
-import type { CurrentSession } from './current-client.ts';
-import type { Scan } from './dial.ts';
-import { testEarlyCcs } from './early-ccs.ts';
-import { enumerateSuites, type OlderVersion } from './enumerate-suites.ts';
-import type { FirstAnswer } from './first-hello.ts';
-import { testHeartbleed } from './heartbleed.ts';
+import { CheckStopped } from './connection/budget.ts';
+import type { Scan } from './connection/dial.ts';
+import type { CurrentSession } from './handshake/current-client.ts';
+import type { FirstHandshake } from './handshake/first-hello.ts';
+import { createProber, type Prober } from './handshake/prober.ts';
 import type { Observed } from './observed.ts';
-import { enumerateOlderGroups } from './older-groups.ts';
-import { createProber, type Prober } from './prober.ts';
-import { testRobot } from './robot.ts';
-import { addSent, createChainWatch } from './served/chain-watch.ts';
-import { testWithoutName } from './served/nameless.ts';
+import { addChain, createChainCollector } from './served/chain-collector.ts';
 import { findOtherKeys } from './served/other-keys.ts';
-import { askSslv2, noteSslv2 } from './sslv2.ts';
-import { enumerateTls13, type Picked13 } from './tls13.ts';
+import { testWithoutName } from './served/without-server-name.ts';
+import { enumerateSuites, type OlderVersion } from './suites/enumerate-suites.ts';
+import { enumerateTls12Groups } from './suites/enumerate-tls12-groups.ts';
+import { enumerateTls13, type Tls13Pick } from './suites/enumerate-tls13.ts';
+import { noteSslv2, sendSslv2Hello } from './suites/sslv2.ts';
+import { testEarlyCcs } from './vulnerabilities/early-ccs.ts';
+import { testHeartbleed } from './vulnerabilities/heartbleed.ts';
+import { testRobot } from './vulnerabilities/robot.ts';
 
-/** What has just become known. */
+/** The part of a check that has just made progress. */
 export type Stage = 'version' | 'groups' | 'experiments' | 'behaviour' | 'served';
 
 /**
- * Asks everything that is asked after the first hello, as much at once as the budget allows, and writes it into
- * `observed`. A check that is stopped ends here without an error: what was not reached stays unknown.
+ * Runs every test after the first handshakes, concurrently as far as the budget allows, and writes the results into `observed`.
+ * When the budget stops the check, this ends without an error, and what was not reached stays unknown.
  * @throws the caller's reason when the caller gave up
  */
 export async function runStages(
   scan: Scan,
-  first: FirstAnswer,
+  first: FirstHandshake,
   observed: Observed,
   onStage: (stage: Stage) => void,
   session: CurrentSession | null = null,
 ): Promise<void> {
-  const watch = createChainWatch(observed);
-  if (session !== null) addSent(observed.sent, session);
-  watch.note(first.accepted.flight);
-  const prober = createProber(scan, first.known, watch);
+  const collector = createChainCollector(observed);
+  if (session !== null) addChain(observed.servedChains, session);
+  collector.note(first.accepted.flight);
+  const prober = createProber(scan, first.known, collector);
   const tls13 = enumerateTls13(prober, observed, picked13(session)).then(() => onStage('version'));
   const older = enumerateOlder(prober, first, observed, () => onStage('version'));
   const groups = older.then(async () => {
     await tls13;
-    await enumerateOlderGroups(prober, observed);
-    // It may have shown suites that are there for clients which name a finite field.
+    await enumerateTls12Groups(prober, observed);
+    // It may have found DHE suites that need a named group.
     onStage('version');
     onStage('groups');
   });
@@ -55,7 +55,7 @@ export async function runStages(
   if (session?.client)
     observed.handshakes.set(session.client, { kind: 'agreed', version: session.version, suite: session.suite });
   const current = testCurrentSession(scan, session, observed).then(() => onStage('behaviour'));
-  // Where no current client gets in, their hellos tell nothing new.
+  // Where no current client can connect, further hellos of such clients tell nothing new.
   const clients = session === null ? current : current.then(() => checkClients(scan, first.known, observed.handshakes));
   const experiments = runExperiments(scan, first, observed, tls13).then(() => onStage('experiments'));
   const keys = older.then(() => findOtherKeys(scan, { first, session }, observed)).then(() => onStage('served'));
@@ -63,8 +63,8 @@ export async function runStages(
   const behaviour = older.then(async () => {
     if (observed.versions['TLSv1.3'].isAccepted === null) await tls13;
     await Promise.all([testFallbackScsv(prober, observed), finishAlpn(prober, { first, session }, observed)]);
-    await testOlderSessions(scan, { first, session }, observed);
-    // Some servers pause after it, which matters where one client waits for the other.
+    await testTls12Sessions(scan, { first, session }, observed);
+    // Some servers pause after it, which would delay the other tests of a server that handles one client at a time.
     if (prober.isSerial()) await Promise.all([groups, current, experiments, robot, keys, nameless]);
     await testRenegotiation(scan, first, observed);
     onStage('behaviour');
@@ -73,8 +73,8 @@ export async function runStages(
   await Promise.all(all.map(untilStopped));
 }
 
-async function enumerateOlder(prober: Prober, first: FirstAnswer, observed: Observed, onVersion: () => void) {
-  const picked = first.isUsual ? first.accepted : null;
+async function enumerateOlder(prober: Prober, first: FirstHandshake, observed: Observed, onVersion: () => void) {
+  const picked = first.isCommonOffer ? first.accepted : null;
   const alpn = createAlpnSearch(observed);
   if (picked?.hello.alpn) alpn.note(picked.hello.alpn);
   const ask = async (name: OlderVersion) => {
@@ -86,7 +86,7 @@ async function enumerateOlder(prober: Prober, first: FirstAnswer, observed: Obse
     onVersion();
     return reception;
   };
-  /** A server that knows an older version answers with that one (RFC 5246 appendix E.1). */
+  /** A server that supports an older version answers with that one (RFC 5246 appendix E.1). */
   const askOldest = async () => {
     const oldest = ['TLSv1', 'SSLv3'] as const;
     if ((await ask('TLSv1.1')) !== 'unknown-version') return Promise.all(oldest.map(ask));
@@ -95,32 +95,37 @@ async function enumerateOlder(prober: Prober, first: FirstAnswer, observed: Obse
     return [];
   };
   const askOldestOfAll = async () => {
-    noteSslv2(observed, await askSslv2(prober.scan));
+    noteSslv2(observed, await sendSslv2Hello(prober.scan));
     onVersion();
   };
   await Promise.all([ask('TLSv1.2'), askOldest(), askOldestOfAll()]);
 }
 
-/** What a browser's handshake has shown already of TLS 1.3. */
-function picked13(session: CurrentSession | null): Picked13 | null {
+/** What the browser's handshake has shown already about TLS 1.3. */
+function picked13(session: CurrentSession | null): Tls13Pick | null {
   return session?.version === versions['TLSv1.3'] ? session : null;
 }
 
-/** Those that change nothing on the server and can show something. */
-async function runExperiments(scan: Scan, { known, accepted }: FirstAnswer, observed: Observed, tls13: Promise<void>) {
+/** The active tests for vulnerabilities, where they can show something; they change nothing on the server. */
+async function runExperiments(
+  scan: Scan,
+  { known, accepted }: FirstHandshake,
+  observed: Observed,
+  tls13: Promise<void>,
+) {
   const { version, hasHeartbeat } = accepted.hello;
-  // Without the extension a server answers no heartbeat.
+  // A server without the extension does not answer heartbeats.
   const heartbleed = hasHeartbeat ? testHeartbleed(scan, known) : Promise.resolve(false);
   const earlyCcs = async () => {
     await tls13;
-    // Whatever knows TLS 1.3 was written long after.
+    // Implementations of TLS 1.3 are newer than the vulnerability.
     if (observed.versions['TLSv1.3'].isAccepted) return false;
     return version < versions['TLSv1.3'] ? testEarlyCcs(scan, known) : null;
   };
   [observed.heartbleed, observed.earlyCcs] = await Promise.all([heartbleed, earlyCcs()]);
 }
 
-/** Stopping is no error: what was found stands. */
+/** A stopped check is not an error: what was found remains valid. */
 export async function untilStopped(work: Promise<void>): Promise<void> {
   try {
     await work;

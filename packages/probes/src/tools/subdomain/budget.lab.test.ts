@@ -1,8 +1,8 @@
-import { startLiar } from '@sonde/lab';
+import { startMaliciousNameServer } from '@sonde/lab';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RateLimit } from '../../limits/allowance.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
-import { doorTo, nameIn, searchInLab } from '../../testing/subdomain-world.ts';
+import { nameIn, netFor, searchInLab } from '../../testing/subdomain-world.ts';
 
 const world = searchInLab();
 const { labNet, search } = world;
@@ -10,8 +10,8 @@ const { labNet, search } = world;
 describe('the budget of a registrable domain', () => {
   /** Everything exists below it, so every label is a domain to search. */
   const wildcardWorld = async (rules: readonly RateLimit[]) => {
-    const liar = await startLiar('wildcard-hashed');
-    const net = doorTo(liar.address);
+    const liar = await startMaliciousNameServer('wildcard-hashed');
+    const net = netFor(liar.address);
     const limits = createTargetLimits({ zoneBudget: rules, tlsBudget: null });
     onTestFinished(async () => {
       net.close();

@@ -1,32 +1,40 @@
-import { lieByPath, type NameLab, reply, startNameLab, startWebLiar, type WebLiar, type WebManner } from '@sonde/lab';
+import {
+  behaviourByPath,
+  type MaliciousWebServer,
+  type NameLab,
+  reply,
+  startMaliciousWebServer,
+  startNameLab,
+  type WebServerBehaviour,
+} from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { noData } from '../../data/no-data.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
 
 let lab: NameLab;
-let door: NodeNet;
-const liars: WebLiar[] = [];
+let labNet: NodeNet;
+const liars: MaliciousWebServer[] = [];
 beforeAll(async () => {
   lab = await startNameLab();
   const env = { SONDE_RESOLVERS: lab.server, SONDE_ALLOW_NETWORKS: '192.0.2.0/24' };
   const { settings, problems } = readNetSettings(env);
   if (settings === null) throw new Error(problems.join(' '));
-  door = createNodeNet(settings);
+  labNet = createNodeNet(settings);
 });
 afterEach(() => Promise.all(liars.splice(0).map((liar) => liar.stop())));
 afterAll(async () => {
-  door?.close();
+  labNet?.close();
   await lab?.stop();
 });
 
-async function searchBy(manner: WebManner, kind: 'crtsh' | 'certspotter' = 'crtsh', base = '') {
-  const liar = await startWebLiar(manner);
+async function searchBy(behaviour: WebServerBehaviour, kind: 'crtsh' | 'certspotter' = 'crtsh', base = '') {
+  const liar = await startMaliciousWebServer(behaviour);
   liars.push(liar);
   const url = `http://127.0.0.1:${liar.port}${base}`;
   const data = { ...noData, names: { words: async () => [], certificateSearches: [{ kind, url }] } };
-  const net = { ...door, connect: () => Promise.reject(new Error('no transfer here')) };
+  const net = { ...labNet, connect: () => Promise.reject(new Error('no transfer here')) };
   const signal = AbortSignal.timeout(30_000);
   const found = await measure(checkQuery('subdomain', { domain: 'mixed.test' }), { net, data, signal });
   const names = found.subdomains.filter(({ sources }) => sources.includes(kind));
@@ -85,18 +93,18 @@ test('one that redirects is followed', async () => {
   expect(gaps).toEqual([]);
 });
 
-const answers = (manner: WebManner): WebManner => manner;
-test.each<[string, WebManner, string]>([
+const answers = (behaviour: WebServerBehaviour): WebServerBehaviour => behaviour;
+test.each<[string, WebServerBehaviour, string]>([
   ['is at its limit', answers((socket) => reply(socket, { status: 429 })), 'source-failed'],
   ['is broken', answers((socket) => reply(socket, { status: 502, body: '<html>' })), 'source-failed'],
   ['sends a page', answers((socket) => reply(socket, { body: '<html>' })), 'protocol'],
   ['sends another thing than a list', answers((socket) => reply(socket, json({ error: 'no' }))), 'protocol'],
   ['sends 50 MB', answers((socket) => reply(socket, { body: Buffer.alloc(50_000_000, 0x20) })), 'protocol'],
   ['hangs up', answers((socket) => socket.destroy()), 'unreachable'],
-  ['sends garbage', (socket, request) => lieByPath(socket, { ...request, target: '/garbage' }), 'protocol'],
-  ['sends a bomb', (socket, request) => lieByPath(socket, { ...request, target: '/bomb' }), 'protocol'],
-])('one that %s is a gap with its name, and no empty page', async (_, manner, code) => {
-  const { gaps, names, isPageEmpty } = await searchBy(manner);
+  ['sends garbage', (socket, request) => behaviourByPath(socket, { ...request, target: '/garbage' }), 'protocol'],
+  ['sends a bomb', (socket, request) => behaviourByPath(socket, { ...request, target: '/bomb' }), 'protocol'],
+])('one that %s is a gap with its name, and no empty page', async (_, behaviour, code) => {
+  const { gaps, names, isPageEmpty } = await searchBy(behaviour);
   expect(gaps).toEqual([code]);
   expect(names).toEqual([]);
   expect(isPageEmpty).toBe(false);

@@ -5,17 +5,17 @@ export interface Entry {
   readonly sources: Set<SubdomainSource>;
   readonly ipv4: Set<string>;
   readonly ipv6: Set<string>;
-  /** Families for which nobody has answered, or not in full. */
+  /** Families without a complete reply. */
   readonly unknown: Set<AddressFamily>;
   hasAddress: boolean;
   exists: boolean;
   isSettled: boolean;
 }
 
-/** A name that somebody had certified is told of, though it does not exist any more; one that records name is not. */
+/** A name from a certificate is listed even if it does not exist any more; a name from other records is not. */
 const certifying: ReadonlySet<SubdomainSource> = new Set(['crtsh', 'certspotter', 'certificate']);
 
-/** Of a name that nobody has answered for yet. */
+/** The entry of a name without any reply so far. */
 export function newEntry(): Entry {
   return {
     sources: new Set(),
@@ -28,7 +28,7 @@ export function newEntry(): Entry {
   };
 }
 
-/** How a name is told of; null when it does not exist, and nobody had it certified. */
+/** The name as it is listed; null when it neither exists nor is in a certificate. */
 export function listedAs(subdomain: string, entry: Entry): Subdomain | null {
   const { sources, ipv4, ipv6, unknown, hasAddress, exists } = entry;
   if (!exists && ![...sources].some((source) => certifying.has(source))) return null;

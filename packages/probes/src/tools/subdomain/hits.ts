@@ -7,10 +7,10 @@ export const A = typeNumber('A');
 export const AAAA = typeNumber('AAAA');
 const CNAME = typeNumber('CNAME');
 
-/** No honest host has more; each would be judged, and shown. */
+/** More than real hosts have; every address is checked and shown. */
 const MAX_ADDRESSES = 64;
 
-/** A name that exists, and what it leads to. */
+/** A name that exists, with its addresses and aliases. */
 export interface Hit {
   readonly prefix: string;
   /** As in the answer, in no particular order; none when the name has no address of the asked family. */
@@ -28,7 +28,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** Reads an answer; of a truncated one the whole is asked for. */
+/** Reads a reply; a truncated one is queried again in full. */
 export async function readHit({ prefix, message }: BulkAnswer, asked: Asked): Promise<Hit> {
   const { domain, type } = asked;
   const name = `${prefix}.${domain}`;
@@ -44,7 +44,7 @@ export async function readHit({ prefix, message }: BulkAnswer, asked: Asked): Pr
   };
 }
 
-/** Where the whole cannot be had, the part counts: one name must not end the questions about all others. */
+/** Returns the truncated reply if the full one fails: one name must not end the search for all others. */
 async function wholeOf(part: DnsMessage, name: string, { net, type, signal }: Asked): Promise<DnsMessage> {
   try {
     return (await net.ask({ name, type }, signal)).message;
@@ -54,13 +54,13 @@ async function wholeOf(part: DnsMessage, name: string, { net, type, signal }: As
   }
 }
 
-/** What came of a bulk question for a few names; `failed` counts those that nobody answered for. */
+/** The result of a bulk query for a few names; `failed` counts names without a reply. */
 export interface Asking {
   readonly hits: Hit[];
   readonly failed: number;
 }
 
-/** All answers of a bulk question, for a few names. */
+/** Collects all replies of a bulk query for a few names. */
 export async function askAll(
   { net, domain, signal }: { net: Net; domain: string; signal: AbortSignal },
   type: number,

@@ -9,7 +9,7 @@ export function labelOf(prefix: string): string {
   return prefix.split('.', 1)[0] ?? prefix;
 }
 
-/** What labels have in common that one pattern may match: their length, and which classes of characters they have. */
+/** Length and character classes of a label: what a pattern of a wildcard may match. */
 export function shapeOf(label: string): string {
   return `${label.length}${/[a-z]/.test(label) ? 'a' : ''}${/\d/.test(label) ? '0' : ''}${/[^a-z\d]/.test(label) ? '-' : ''}`;
 }

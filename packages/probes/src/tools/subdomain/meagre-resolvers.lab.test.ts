@@ -1,18 +1,18 @@
 import {
   type NameLab,
-  startLiar,
+  startImpairedLink,
   startLimitedUnbound,
+  startMaliciousNameServer,
   startMeagreResolver,
   startNameLab,
-  startRoughWay,
   twentyNames,
 } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { noData } from '../../data/no-data.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
 import { createNodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
 
 let lab: NameLab;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('6 to 16 of 20 names lost: all of them are found, with both families, t
   test.each([
     ['that refuses more than 500 questions a second', () => startMeagreResolver(lab.server, { perSecond: 500 })],
     ['(Unbound) that drops more than 500 questions a second', () => startLimitedUnbound(lab.server, 500)],
-    ['that loses every fifth datagram in either direction', () => startRoughWay({ target: lab.server, loss: 0.2 })],
+    ['that loses every fifth datagram in either direction', () => startImpairedLink({ target: lab.server, loss: 0.2 })],
     ['that says SERVFAIL to 15 % of all questions', () => startMeagreResolver(lab.server, { servfail: 0.15 })],
   ])(
     '%s',
@@ -107,7 +107,7 @@ describe('a family that nobody answered for is unknown, and not «no address»',
 test.each(['wildcard-eight', 'wildcard-numbered'] as const)(
   'hundreds of false names by a wildcard for some labels (%s): none, and it is told of',
   async (lie) => {
-    const found = await search('wild.example', null, () => startLiar(lie));
+    const found = await search('wild.example', null, () => startMaliciousNameServer(lie));
     // Its SOA record names ns1, which is one of the names that the second wildcard answers for.
     expect(namesOf(found).filter((name) => name !== 'ns1')).toEqual(['mail', 'www']);
     expect(found).toMatchObject({ wildcards: ['wild.example'], partialWildcards: ['wild.example'] });

@@ -1,8 +1,8 @@
-import { toHostName } from '@sonde/contract/target/domain';
+import { toHostName } from '@sonde/contract/targets/domain';
 
 /**
- * What stands before the domain in a name that somebody gave, or null when it is no host below it. A wildcard stands for
- * the name it is below. Names come from strangers: whatever is no well-formed host name is left out.
+ * The part of a name before the domain, or null when it is not a host name below it. A wildcard stands for its parent. Sources
+ * are untrusted input: anything but a well-formed host name is dropped.
  */
 export function prefixOf(text: string, domain: string): string | null {
   const name = toHostName(text.trim().replace(/^(?:\*\.)+/, ''));
@@ -17,13 +17,13 @@ export function prefixesIn(text: string, domain: string): string[] {
   return [...text.matchAll(pattern)].flatMap(([name]) => prefixOf(name, domain) ?? []);
 }
 
-/** What a prefix is below: `b` for `a.b`, the empty text for `a`. */
+/** The parent of a prefix: `b` for `a.b`, the empty string for `a`. */
 export function parentOf(prefix: string): string {
   const dot = prefix.indexOf('.');
   return dot === -1 ? '' : prefix.slice(dot + 1);
 }
 
-/** From the domain down: names of one branch stand together. */
+/** Sorts from the domain down, so that names of one branch are adjacent. */
 export function byBranch(prefixes: Iterable<string>): string[] {
   const keyed = Array.from(prefixes, (prefix) => ({ prefix, key: prefix.split('.').reverse().join(' ') }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -5,8 +5,8 @@ import type { Claims } from '../../limits/claims.ts';
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * The name servers of a domain are asked by one search at a time, on all instances that share their claims. Equal
- * searches are joined before they come here; what comes are searches of names below one another.
+ * Runs one search below a registrable domain at a time, over all instances that share claims. Equal searches are joined
+ * before they arrive here; the others are for names below one another.
  * @throws ToolError `busy` while another search runs.
  */
 export async function oneAtATime<Result>(

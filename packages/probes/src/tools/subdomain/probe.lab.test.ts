@@ -1,10 +1,10 @@
-import { startDeadZoneResolver, startLiar, startTlsLab } from '@sonde/lab';
+import { startDeadZoneResolver, startMaliciousNameServer, startTlsLab } from '@sonde/lab';
 import { describe, expect, test } from 'vitest';
 import type { Net } from '../../net/net.ts';
 import { createNodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
-import { doorTo, nameIn, namesOf, searchInLab, unlimited, withWords } from '../../testing/subdomain-world.ts';
+import { nameIn, namesOf, netFor, searchInLab, unlimited, withWords } from '../../testing/subdomain-world.ts';
 
 const world = searchInLab();
 const { labNet, search } = world;
@@ -51,8 +51,8 @@ describe('wildcards', () => {
 
 describe('wildcards that change', () => {
   test.each(['wildcard-rotating', 'wildcard-hashed', 'wildcard-seldom'] as const)('%s', async (lie) => {
-    const liar = await startLiar(lie);
-    const net = doorTo(liar.address);
+    const liar = await startMaliciousNameServer(lie);
+    const net = netFor(liar.address);
     const words = ['www', 'mail', ...world.lab.many.candidates.slice(0, 600)];
     const found = await search('wild.example', words, { ...net, connect: labNet().connect });
     // Its SOA record names ns1.
@@ -63,8 +63,8 @@ describe('wildcards that change', () => {
   });
 
   test('of one that never says the same twice, guessed names are not believed', async () => {
-    const liar = await startLiar('wildcard-endless');
-    const net = doorTo(liar.address);
+    const liar = await startMaliciousNameServer('wildcard-endless');
+    const net = netFor(liar.address);
     const found = await search('wild.example', ['www', 'shop'], { ...net, connect: labNet().connect });
     // Its SOA record names that one.
     expect(namesOf(found)).toEqual(['ns1']);
@@ -92,7 +92,7 @@ describe('sources', () => {
   });
 
   test('a name server that cannot be reached is one, with its name', async () => {
-    const found = await search('nsec3.test', [], world.door);
+    const found = await search('nsec3.test', [], world.net);
     expect(found.gaps).toContainEqual({ part: 'transfer', code: expect.stringMatching(/unreachable|timeout/) });
   });
 
@@ -140,13 +140,13 @@ describe('failures', () => {
   const failureOf = (domain: string, net: Net) => search(domain, ['www'], net).catch((error: unknown) => error);
 
   test('a domain that does not exist', async () => {
-    expect(await failureOf('nothing.many.test', world.door)).toMatchObject({ code: 'not-found', reason: 'nxdomain' });
+    expect(await failureOf('nothing.many.test', world.net)).toMatchObject({ code: 'not-found', reason: 'nxdomain' });
   });
 
   test('a domain of the inside', async () => {
-    expect(await failureOf('printers.local', world.door)).toMatchObject({
+    expect(await failureOf('printers.local', world.net)).toMatchObject({
       code: 'refused-target',
-      reason: 'special_use',
+      reason: 'special-use',
     });
   });
 
@@ -155,8 +155,8 @@ describe('failures', () => {
     ['servfail', 'source-failed', 'servfail'],
     ['refused', 'source-failed', 'refused'],
   ] as const)('a resolver that is %s', async (lie, code, reason) => {
-    const liar = await startLiar(lie);
-    const net = doorTo(liar.address);
+    const liar = await startMaliciousNameServer(lie);
+    const net = netFor(liar.address);
     expect(await failureOf('example.com', net)).toMatchObject({ code, reason });
     net.close();
     await liar.stop();
@@ -177,9 +177,9 @@ describe('name servers that do not answer', () => {
       const resolver = await startDeadZoneResolver({
         upstream: world.lab.server,
         zones: [unanswered],
-        manner: 'silent',
+        behaviour: 'silent',
       });
-      const net = doorTo(resolver.address, { transports: [transport] });
+      const net = netFor(resolver.address, { transports: [transport] });
       const found = await search(domain, words, { ...net, connect: labNet().connect });
       expect(found).toMatchObject({ subdomains: [], gaps: [{ part: 'words', code: 'source-failed' }], asked: 6000 });
       net.close();

@@ -8,13 +8,14 @@ import {
   type Tools,
 } from '@sonde/contract';
 import { startDeadline } from '../../async/deadline.ts';
+import { sleep } from '../../async/sleep.ts';
 import { type Net, ZoneFailure } from '../../net/net.ts';
 import type { Measured, Probe, ProbeContext } from '../../probe.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
-import { Board } from './board.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { registrableDomainOf } from './registrable-domain.ts';
 import { Search } from './search.ts';
+import { SourceProgress } from './source-progress.ts';
 import { certspotter } from './sources/certspotter.ts';
 import { crtsh } from './sources/crtsh.ts';
 import { nsecWalk } from './sources/nsec-walk.ts';
@@ -28,13 +29,13 @@ import { createZonePermits, withPermits } from './zone-permits.ts';
 
 const SOA = typeNumber('SOA');
 const NXDOMAIN = 3;
-/** Then the answer is made of what is known: the contract's own deadline is the end of everything. */
+/** After this time the answer is composed of what is known, before the deadline of the contract ends the lookup. */
 const ENOUGH_MS = 18_000;
-/** Permutations need the names of the others, but do not wait for a slow one. */
+/** Permutations are made of names from other sources, but do not wait for a slow one. */
 const PERMUTE_AFTER_MS = 9000;
 const REPORT_EVERY_MS = 250;
 
-/** Where names are known already, as opposed to guessed. */
+/** Sources that know names, in contrast to those that guess. */
 const knowing: readonly Source[] = [crtsh, certspotter, ownCertificate, zoneTransfer, nsecWalk, records];
 
 /**
@@ -70,47 +71,47 @@ async function searchBelow(
   const { net, signal, report } = context;
   const enough = startDeadline({ timeoutMs: ENOUGH_MS, what: `the search below ${domain}` }, [signal]);
   const search = new Search({ net, domain, signal: enough.signal });
-  const board = new Board(search, enough.signal);
-  const news = createNews(search, board);
+  const progress = new SourceProgress(search, enough.signal);
+  const news = createNews(search, progress);
   const timer = setInterval(() => {
     const part = news();
     if (part !== null) report(part);
   }, REPORT_EVERY_MS);
   try {
-    await runSources({ ...context, domain, zone, search, board, enough: enough.signal });
+    await runSources({ ...context, domain, zone, search, progress, enough: enough.signal });
     signal.throwIfAborted();
     const subdomains = search.list();
-    const failure = board.failureOf('words');
-    // What could not be asked is a gap beside what was answered; that the servers of the zone are dead is known, too.
+    const failure = progress.failureOf('words');
+    // A failure is a gap beside other results; that the name servers of the zone are dead is a result, too.
     const isAnyKnown = subdomains.length > 0 || search.answered > 0 || failure instanceof ZoneFailure;
     if (failure !== null && !isAnyKnown) throw failure;
-    noteUnknown(subdomains, search, board);
+    noteUnknown(subdomains, search, progress);
     const { asked, wildcards, partialWildcards } = search;
-    const data = { domain, subdomains, sources: board.states(), wildcards, partialWildcards, asked };
-    return { data, gaps: board.gaps() };
+    const data = { domain, subdomains, sources: progress.states(), wildcards, partialWildcards, asked };
+    return { data, gaps: progress.gaps() };
   } finally {
     clearInterval(timer);
     enough.end();
   }
 }
 
-/** An empty list says that a name has no address; where that is not known it is said. */
-function noteUnknown(subdomains: readonly Subdomain[], search: Search, board: Board): void {
-  if (search.isUntested) board.note('wildcards', 'source-failed');
-  // Then all questions ended at once, and why is told already.
-  if (board.has('addresses')) return;
+/** An empty list of addresses means that there is none; a gap says where that is not known. */
+function noteUnknown(subdomains: readonly Subdomain[], search: Search, progress: SourceProgress): void {
+  if (search.isUntested) progress.note('wildcards', 'source-failed');
+  // Then all queries ended at once, and that gap already says why.
+  if (progress.has('addresses')) return;
   for (const family of addressFamilies) {
     if (!subdomains.some(({ unknownFamilies }) => unknownFamilies.includes(family))) continue;
     const reason = search.failureOf(family) ?? 'timeout';
-    board.note(`${family === 'ipv4' ? 'IPv4' : 'IPv6'} addresses`, reasons[reason].code);
+    progress.note(`${family === 'ipv4' ? 'IPv4' : 'IPv6'} addresses`, reasons[reason].code);
   }
 }
 
 /** What has changed since the last call; null when nothing has. */
-function createNews(search: Search, board: Board): () => SubdomainProgress | null {
+function createNews(search: Search, progress: SourceProgress): () => SubdomainProgress | null {
   let told = '';
   return () => {
-    const part = { subdomains: search.takeChanges(), sources: board.states(), asked: search.asked };
+    const part = { subdomains: search.takeChanges(), sources: progress.states(), asked: search.asked };
     const state = JSON.stringify([part.sources, part.asked]);
     if (part.subdomains.length === 0 && state === told) return null;
     told = state;
@@ -120,30 +121,30 @@ function createNews(search: Search, board: Board): () => SubdomainProgress | nul
 
 interface Running extends Pick<SourceContext, 'domain' | 'zone' | 'net' | 'data'> {
   readonly search: Search;
-  readonly board: Board;
+  readonly progress: SourceProgress;
   readonly enough: AbortSignal;
 }
 
-async function runSources({ search, board, enough, ...around }: Running): Promise<void> {
+async function runSources({ search, progress, enough, ...around }: Running): Promise<void> {
   const known = knowing
     .filter(({ isWanted }) => isWanted?.(around.data) ?? true)
     .map(({ name, timeoutMs, find }) =>
-      board.run(name, timeoutMs, (signal) =>
+      progress.run(name, timeoutMs, (signal) =>
         find({ ...around, signal, suggest: (names) => search.suggest(names, name) }),
       ),
     );
-  const words = board.run('words', ENOUGH_MS, async () => {
+  const words = progress.run('words', ENOUGH_MS, async () => {
     const list = (await around.data.names.words().catch(unreadableList)) ?? frequentWords();
-    board.noteSilent('words', await search.guess(list, 'words'));
+    progress.noteSilent('words', await search.guess(list, 'words'));
   });
-  await Promise.all([words, Promise.race([Promise.all(known), passed(PERMUTE_AFTER_MS, enough)])]);
-  await board.noteFailure('addresses', search.settled());
-  const permutations = board.run('permutations', ENOUGH_MS, async () => {
-    board.noteSilent('permutations', await search.guess(permutationsOf(search.existing), 'permutations'));
+  await Promise.all([words, Promise.race([Promise.all(known), sleep(PERMUTE_AFTER_MS, enough).catch(() => {})])]);
+  await progress.noteFailure('addresses', search.settled());
+  const permutations = progress.run('permutations', ENOUGH_MS, async () => {
+    progress.noteSilent('permutations', await search.guess(permutationsOf(search.existing), 'permutations'));
   });
   await Promise.all([permutations, ...known]);
-  await board.noteFailure('addresses', search.settled());
-  if (search.hasTooMany) board.note('more names', 'protocol');
+  await progress.noteFailure('addresses', search.settled());
+  if (search.hasTooMany) progress.note('more names', 'protocol');
 }
 
 function unreadableList(cause: unknown): never {
@@ -159,18 +160,4 @@ async function zoneOf(domain: string, net: Net, signal: AbortSignal): Promise<st
   const owners = [...message.answers, ...message.authorities].flatMap(({ type, name }) => (type === SOA ? name : []));
   const zone = owners[0]?.toLowerCase();
   return zone !== undefined && `.${domain}`.endsWith(`.${zone}`) ? zone : null;
-}
-
-/** Resolves after that time, or when the signal fires. */
-function passed(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  });
 }

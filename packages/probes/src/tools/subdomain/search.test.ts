@@ -1,48 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type BulkReport, type Net, NetFailure } from '../../net/net.ts';
+import { dnsMessage, scriptedNet } from '../../testing/scripted-net.ts';
 import { A, AAAA } from './hits.ts';
 import { Search } from './search.ts';
 
-const notUsed = () => {
-  throw new Error('not used here');
-};
-
-/** A door that answers bulk questions as the test says. */
-function doorWith(askMany: Net['askMany'], ask: Net['ask'] = notUsed): Net {
-  return {
-    ask,
-    askMany,
-    keepAllowed: (addresses) => new Set(addresses),
-    checkHost: notUsed,
-    resolve: notUsed,
-    connect: notUsed,
-    trustAnchors: notUsed,
-    isPublicAuthority: notUsed,
-    fetch: notUsed,
-    ping: notUsed,
-  };
+/** A network that answers bulk questions as the test says. */
+function netWith(askMany: Net['askMany'], ask: Net['ask'] = scriptedNet().ask): Net {
+  return scriptedNet({ ask, askMany, keepAllowed: (addresses) => new Set(addresses) });
 }
-
-const bare = {
-  id: 1,
-  isResponse: true,
-  opcode: 0,
-  isAuthoritative: false,
-  isTruncated: false,
-  isRecursionDesired: true,
-  isRecursionAvailable: true,
-  isAuthenticated: false,
-  isCheckingDisabled: false,
-  rcode: 0,
-  hasEdns: false,
-  questions: [],
-  authorities: [],
-  additionals: [],
-};
 
 const answerFor = (prefix: string, isTruncated = false) => {
   const record = { name: `${prefix}.example.com`, type: A, ttlSeconds: 60, fields: ['192.0.2.1'] };
-  return { prefix, message: { ...bare, isTruncated, answers: [record] } };
+  return { prefix, message: dnsMessage(record, { isTruncated, answers: [record] }) };
 };
 
 const report = (prefixes: readonly string[], isTruncated = false): BulkReport => ({
@@ -55,7 +24,7 @@ test('whoever leaves while names are resolved leaves no failure that nobody hear
   const stop = new AbortController();
   const untilStopped = () =>
     new Promise<never>((_, reject) => stop.signal.addEventListener('abort', () => reject('gone')));
-  const net = doorWith(async function* ({ type }) {
+  const net = netWith(async function* ({ type }) {
     if (type === A) yield report(['www']);
     await untilStopped();
   });
@@ -68,7 +37,7 @@ test('whoever leaves while names are resolved leaves no failure that nobody hear
 });
 
 test('a name whose whole answer cannot be had counts with what came of it, and ends nothing', async () => {
-  const net = doorWith(
+  const net = netWith(
     async function* ({ type }) {
       if (type === A) yield report(['www'], true);
       if (type === A) yield report(['mail']);
@@ -88,9 +57,14 @@ test('a name whose whole answer cannot be had counts with what came of it, and e
 
 test('a name shows as many addresses as an honest host may have', async () => {
   const many = Array.from({ length: 1000 }, (_, index) => `192.0.${index >> 8}.${index & 255}`);
-  const net = doorWith(async function* ({ type }) {
+  const net = netWith(async function* ({ type }) {
     const answers = many.map((address) => ({ name: 'www.example.com', type: A, ttlSeconds: 60, fields: [address] }));
-    if (type === A) yield { answers: [{ prefix: 'www', message: { ...bare, answers } }], failures: [], settled: 1 };
+    if (type === A)
+      yield {
+        answers: [{ prefix: 'www', message: dnsMessage({ name: 'www.example.com', type }, { answers }) }],
+        failures: [],
+        settled: 1,
+      };
   });
   const search = new Search({ net, domain: 'example.com', signal: new AbortController().signal });
   search.suggest(['www.example.com'], 'records');
@@ -99,7 +73,7 @@ test('a name shows as many addresses as an honest host may have', async () => {
 });
 
 test('of a million names as many are taken as there is room for, and nobody waits for the rest', () => {
-  const net = doorWith(async function* () {});
+  const net = netWith(async function* () {});
   const search = new Search({ net, domain: 'example.com', signal: new AbortController().signal });
   let read = 0;
   function* names(count: number, name: (index: number) => string) {
@@ -125,7 +99,7 @@ test('of a million names as many are taken as there is room for, and nobody wait
 });
 
 test.each(['before', 'after'])('a word is a source of a name that a log has given %s it', async (order) => {
-  const net = doorWith(async function* ({ type, prefixes }) {
+  const net = netWith(async function* ({ type, prefixes }) {
     const existing = [...prefixes].filter((prefix) => prefix === 'www');
     yield type === A ? report(existing) : { answers: [], failures: [], settled: 0 };
   });
@@ -154,7 +128,7 @@ describe('a family that nobody answered for is unknown', () => {
   });
   const found = async (askMany: Net['askMany'], ask?: Net['ask']) => {
     const search = new Search({
-      net: doorWith(askMany, ask),
+      net: netWith(askMany, ask),
       domain: 'example.com',
       signal: new AbortController().signal,
     });
@@ -164,7 +138,7 @@ describe('a family that nobody answered for is unknown', () => {
   };
   const ipv6Of = (prefix: string, isTruncated = false) => {
     const record = { name: `${prefix}.example.com`, type: AAAA, ttlSeconds: 60, fields: ['2001:db8::1'] };
-    return { prefix, message: { ...bare, isTruncated, answers: [record] } };
+    return { prefix, message: dnsMessage(record, { isTruncated, answers: [record] }) };
   };
 
   test('«no IPv4» where A failed and AAAA was answered', async () => {
@@ -182,7 +156,12 @@ describe('a family that nobody answered for is unknown', () => {
   test('«does not resolve» where A failed and there is no AAAA', async () => {
     const one = await found(async function* ({ type }) {
       if (type === A) yield failed('www');
-      else yield { answers: [{ prefix: 'www', message: { ...bare, answers: [] } }], failures: [], settled: 1 };
+      else
+        yield {
+          answers: [{ prefix: 'www', message: dnsMessage({ name: 'www.example.com', type }) }],
+          failures: [],
+          settled: 1,
+        };
     });
     expect(one).toMatchObject({ ipv4List: [], ipv6List: [], unknownFamilies: ['ipv4'], resolves: null });
   });

@@ -20,7 +20,7 @@ export interface SearchOptions {
 
 /** More than any page shows; a zone transfer of a provider could bring millions. */
 const MAX_NAMES = 10_000;
-/** Of what sources give; honest ones repeat each name some dozens of times. */
+/** Names as received from sources, which repeat each one some dozens of times. */
 const MAX_TEXTS = 400_000;
 /**
  * The names found so far. Sources `suggest` what they know of, or `guess`; every name is resolved here, with A first and
@@ -31,7 +31,7 @@ export class Search {
   readonly #entries = new Map<string, Entry>();
   readonly #wildcards: Wildcards;
   readonly #foundBy = new Map<SubdomainSource, number>();
-  /** Words for names that somebody else has given before their turn came. */
+  /** Words for names that another source had found before the word was tried. */
   readonly #wordsForKnown = new Set<string>();
   readonly #changed = new Set<string>();
   readonly #working = new Set<Promise<void>>();
@@ -60,7 +60,7 @@ export class Search {
     return this.#named(this.#wildcards.partial);
   }
 
-  /** True when it could not be found out whether somebody made the names that were guessed. */
+  /** True when a test for wildcards had no reply, so that guessed names may be wildcard answers. */
   get isUntested(): boolean {
     return this.#wildcards.isUntested;
   }
@@ -86,7 +86,7 @@ export class Search {
 
   /** Takes names that a source knows of; those that are not below the domain are left out. */
   suggest(texts: Iterable<string>, source: SubdomainSource): void {
-    // One by one: of a million names none is looked at when there is no place for more.
+    // One by one, so that nothing beyond the limits is read.
     for (const text of texts) {
       this.#texts += 1;
       this.hasTooMany ||= this.#texts > MAX_TEXTS;
@@ -101,7 +101,7 @@ export class Search {
     this.#schedule();
   }
 
-  /** Asks for names that may exist, and lists those that somebody made. Gives how many names nobody answered for. */
+  /** Queries names that may exist, and lists those that are not wildcard answers. Returns how many had no reply. */
   async guess(prefixes: Iterable<string>, source: SubdomainSource): Promise<number> {
     const doubtful = new Map<Level, Hit[]>();
     let silent = 0;
@@ -138,7 +138,7 @@ export class Search {
     return changes;
   }
 
-  /** All names, those that nobody has answered for included. */
+  /** All names, including those without a reply. */
   list(): Subdomain[] {
     this.#creditWords();
     for (const entry of this.#entries.values()) entry.isSettled = true;
@@ -152,7 +152,7 @@ export class Search {
     }
   }
 
-  /** A word is a source of a name that exists, whichever source was faster; where everything exists it says nothing. */
+  /** Credits words for names that exist, even if another source was faster; below a wildcard a word proves nothing. */
   #creditWords(): void {
     for (const prefix of this.#wordsForKnown) {
       const entry = this.#entries.get(prefix);
@@ -206,7 +206,7 @@ export class Search {
       for (const { prefix } of hits) unheard.delete(prefix);
       for (const { prefix } of failed) unheard.delete(prefix);
       this.#track(this.#settle(hits));
-      // Somebody knows these names: perhaps the other family is answered.
+      // A source knows these names: the query for the other family may succeed.
       if (failed.length > 0) this.#track(this.#askIpv6(failed.map(({ prefix }) => prefix)));
     }
     // NXDOMAIN is about the name, whatever the type (RFC 8020).
@@ -249,7 +249,7 @@ export class Search {
     }
   }
 
-  /** All is said of a name; it has no more addresses of the `known` families. */
+  /** Marks a name as settled; it has no more addresses of the `known` families. */
   #end(prefix: string, known: readonly AddressFamily[]): void {
     const entry = this.#entries.get(prefix);
     if (entry === undefined) return;
@@ -272,7 +272,7 @@ export class Search {
         yield { hits: await this.#read(report, type), failed: report.failures };
       }
     } catch (error) {
-      // Servers that are dead for one source are so for all: the others need not find out for themselves.
+      // Name servers that are dead for one source are dead for all: further queries fail at once.
       if (error instanceof ZoneFailure) this.#zoneFailure = error;
       throw error;
     }

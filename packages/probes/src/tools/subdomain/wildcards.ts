@@ -3,21 +3,21 @@ import { groupBy } from './group-by.ts';
 import { A, AAAA, askAll, type Hit } from './hits.ts';
 import { labelOf, labelsLike, randomLabels, shapeOf } from './label-shapes.ts';
 
-/** What names that nobody made lead to: below one name, for all labels or for those of one shape. */
+/** What invented names below one parent resolve to, for all labels or for those of one shape. */
 export interface Level {
   readonly hasWildcard: boolean;
   /** Addresses of both families, and names that aliases lead to. */
   readonly pool: Set<string>;
-  /** Different answers so far: one for a plain wildcard, many for one that rotates. */
+  /** Distinct replies so far: one for a plain wildcard, many for one that rotates. */
   readonly answers: Set<string>;
-  /** Names that nobody made. */
+  /** Makes random names that should not exist. */
   invent(count: number): string[];
 }
 
 export interface Sifted {
-  /** Names that somebody made. */
+  /** Names that really exist. */
   readonly real: readonly Hit[];
-  /** Names that exist below a wildcard and lead elsewhere; `confirm` looks again. */
+  /** Names below a wildcard that resolve differently from it; `confirm` checks them again. */
   readonly doubtful: ReadonlyMap<Level, readonly Hit[]>;
 }
 
@@ -36,34 +36,34 @@ const MAX_ROUNDS = 10;
 const LABELS_OF_SHAPE = 6;
 /** So many rounds without a new answer, and the pool is known. */
 const QUIET_ROUNDS = 3;
-/** Rounds in which the doubtful names are asked again: what changes its mind is no host. */
+/** Rounds in which the doubtful names are queried again: one whose reply changes is a wildcard answer. */
 const REPEATS = 2;
-/** Of a wildcard with so many answers, an answer that so many words share is one more of its own. */
+/** Where a wildcard has this many answers, an answer shared by this many words belongs to it, too. */
 const ROTATING_ANSWERS = 8;
 const SHARED_BY = 30;
 
-interface Surroundings {
+interface SearchScope {
   readonly net: Net;
   readonly domain: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Tells names that somebody made from names that exist only because all do (RFC 4592), level by level: random labels
- * show what a wildcard answers, and a name that leads nowhere else is one of its inventions. Name servers may make up
- * answers by any rule, labels of a certain length for instance: so labels shaped as those found are tried as well.
+ * Separates real names from wildcard answers (RFC 4592), level by level: random labels show what a wildcard answers, and a
+ * name that resolves to the same is dropped. Name servers may invent answers by any rule, such as the length of a label, so
+ * random labels in the shape of those found are tried as well.
  */
 export class Wildcards {
-  readonly #around: Surroundings;
+  readonly #around: SearchScope;
   readonly #levels = new Map<string, Promise<Level>>();
   /** The levels with a wildcard, as prefixes; the empty text is the domain itself. */
   readonly found = new Set<string>();
   /** Those of them where it answers only some names. */
   readonly partial = new Set<string>();
-  /** Nobody answered for the labels of some test. */
+  /** At least one test for a wildcard had no reply at all. */
   isUntested = false;
 
-  constructor(around: Surroundings) {
+  constructor(around: SearchScope) {
     this.#around = around;
   }
 
@@ -156,7 +156,7 @@ export class Wildcards {
     for (const hit of hits) add(hit, level);
   }
 
-  /** Those that lead elsewhere than the wildcard does. */
+  /** The hits that resolve differently from the wildcard. */
   async #outside(level: Level, hits: readonly Hit[]): Promise<readonly Hit[]> {
     const whole = await this.#withIpv6(hits);
     return whole.filter((hit) => !isOfPool(hit, level));

@@ -4,19 +4,19 @@ import type { Net, QuestionPermits } from '../../net/net.ts';
 
 /** The permits of one search, out of the budget of the zone that it asks. */
 export interface ZonePermits extends QuestionPermits {
-  /** Waits for leave to ask one question. @throws ToolError `rate-limited`, or the signal's reason */
+  /** Waits for the permit for one query. @throws ToolError `rate-limited`, or the signal's reason */
   one(signal: AbortSignal): Promise<void>;
-  /** Lets go of the timer. */
+  /** Stops the timer and ends all waits. */
   close(): void;
 }
 
-/** A pause within a search; whatever takes longer is cut, and the visitor told when to come back. */
+/** The longest pause within a search; beyond it the search is cut short, and the gap says when to retry. */
 const MAX_PAUSE_MS = 2000;
 
 /** Permits for questions below `zone`. The owner closes them at the end. */
 export function createZonePermits(budget: QuestionBudget, zone: string): ZonePermits {
   const listeners = new Set<() => void>();
-  /** The next are fetched while these are used: a shared counter is a round trip away. */
+  /** Below this, more permits are fetched in advance: a shared counter costs a round trip. */
   const low = budget.portion / 2;
   let left = 0;
   let isFetching = false;
@@ -38,7 +38,7 @@ export function createZonePermits(budget: QuestionBudget, zone: string): ZonePer
       }, retryInMs);
       return;
     }
-    // While some are left that were fetched before there is no refusal: the search asks those first.
+    // Permits that were fetched before are used up first.
     if (questions === 0 && left === 0) refusal = spent(zone, comeBackInMs);
     for (const listener of [...listeners]) listener();
   };
@@ -103,7 +103,7 @@ function inWords(seconds: number): string {
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** The same door, where every question needs a permit. */
+/** The same network door, with a permit for every DNS query. */
 export function withPermits(net: Net, permits: ZonePermits): Net {
   return {
     ...net,

@@ -5,10 +5,10 @@ import { cleanText } from '../../protocols/whois-text/clean-text.ts';
 import { decodeWhoisText } from '../../protocols/whois-text/decode-text.ts';
 import { type Subject, whoisCharset, whoisQuestion } from '../../protocols/whois-text/questions.ts';
 
-/** An answer as clean text. */
+/** A reply as clean text. */
 export interface WhoisText {
   readonly text: string;
-  /** Why the end is missing, null when it is not: `too_large` at our own limit. */
+  /** Why the end is missing: `too-large` at our own limit; null for a complete reply. */
   readonly cutBy: NetFailure | null;
 }
 
@@ -17,8 +17,8 @@ const CONNECT_MS = 4000;
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Asks one WHOIS server (RFC 3912). An answer that does not end as it should is given as far as it came.
- * @throws NetFailure when nothing came, or the signal's reason.
+ * Queries one WHOIS server (RFC 3912). Returns what was received of a reply that was cut off.
+ * @throws NetFailure when nothing was received, or the signal's reason.
  */
 export async function askWhois(
   net: Net,
@@ -29,7 +29,7 @@ export async function askWhois(
   const name = server.host.toLowerCase();
   const deadline = startDeadline({ timeoutMs: HOP_MS, what: name }, [signal]);
   try {
-    // The limit is ours to see: what came before it counts.
+    // `readAnswer` applies the limit, so that what was received before it is not lost.
     const limits = { connectTimeoutMs: CONNECT_MS, maxBytes: Number.POSITIVE_INFINITY };
     const connection = await net.connect(server, limits, deadline.signal);
     try {
@@ -49,7 +49,7 @@ async function readAnswer(read: () => Promise<Uint8Array | null>, name: string) 
   let totalBytes = 0;
   let cutBy: NetFailure | null = null;
   while (cutBy === null) {
-    // Some servers answer, and then reset the connection instead of closing it.
+    // Some servers reset the connection after a complete reply instead of closing it.
     const chunk = await read().catch((error: unknown) => {
       if (totalBytes === 0 || !(error instanceof NetFailure)) throw error;
       cutBy = error;
@@ -58,7 +58,7 @@ async function readAnswer(read: () => Promise<Uint8Array | null>, name: string) 
     if (chunk === null) break;
     chunks.push(chunk);
     totalBytes += chunk.length;
-    if (totalBytes > MAX_BYTES) cutBy = new NetFailure('too_large', `${name}: more than ${MAX_BYTES} bytes`);
+    if (totalBytes > MAX_BYTES) cutBy = new NetFailure('too-large', `${name}: more than ${MAX_BYTES} bytes`);
   }
   return { bytes: Buffer.concat(chunks).subarray(0, MAX_BYTES), cutBy };
 }

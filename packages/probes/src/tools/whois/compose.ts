@@ -4,27 +4,27 @@ import { expiryNote } from '../../protocols/registration/expiry-note.ts';
 import { mergeFacts } from '../../protocols/registration/merge.ts';
 import { nearestAnswers } from '../../protocols/registration/nearest.ts';
 import { plainQuestion, type Subject } from '../../protocols/whois-text/questions.ts';
-import type { Asked, Finding, Words } from './finding.ts';
+import type { AskedServer, Replies, ServerText } from './replies.ts';
 
 type Data = DataOf<Tools['whois']>;
 
 /**
- * Puts both findings together: RDAP has the word on fields and WHOIS fills in; the text is what WHOIS said, or RDAP
- * rendered where it said nothing.
+ * Merges the replies of both protocols: fields of RDAP take precedence and WHOIS fills the rest; the text is that of WHOIS,
+ * or RDAP rendered as text where WHOIS returned nothing.
  * @throws ToolError when neither has a record.
  */
-export function composeAnswer(query: string, subject: Subject, rdap: Finding, whois: Finding): Measured<Data> {
+export function composeAnswer(query: string, subject: Subject, rdap: Replies, whois: Replies): Measured<Data> {
   const asked = [...rdap.asked, ...whois.asked];
-  // What a WHOIS server says instead of an answer is shown only when there is nothing better.
-  const isRdapBetter = rdap.words.length > 0 && !whois.words.some(({ isTelling }) => isTelling);
-  const words = isRdapBetter ? rdap.words : whois.words;
-  const source = rdap.words[0] === undefined ? ({ protocol: 'whois' } as const) : ({ protocol: 'rdap' } as const);
-  const server = (rdap.words[0] ?? whois.words[0])?.server;
+  // A WHOIS text without any field is shown only when there is nothing better.
+  const isRdapBetter = rdap.texts.length > 0 && !whois.texts.some(({ hasFacts }) => hasFacts);
+  const texts = isRdapBetter ? rdap.texts : whois.texts;
+  const source = rdap.texts[0] === undefined ? ({ protocol: 'whois' } as const) : ({ protocol: 'rdap' } as const);
+  const server = (rdap.texts[0] ?? whois.texts[0])?.server;
   if (server === undefined) throw failureOf(subject, [rdap, whois]);
   return {
     data: {
       query,
-      whoIsInfo: words.map(underHeading(isRdapBetter)).join('\n\n'),
+      whoIsInfo: texts.map(underHeading(isRdapBetter)).join('\n\n'),
       source: { ...source, server },
       registration: registrationOf(query, subject, rdap, whois),
       asked: asked.map(({ failure: _, ...one }) => one),
@@ -34,16 +34,16 @@ export function composeAnswer(query: string, subject: Subject, rdap: Finding, wh
   };
 }
 
-function underHeading(isRdap: boolean): (words: Words) => string {
+function underHeading(isRdap: boolean): (text: ServerText) => string {
   return ({ server, text, isCut }) =>
     `# ${server}${isRdap ? ' (RDAP)' : ''}\n\n${text}${isCut ? '\n% [output truncated]' : ''}`;
 }
 
-function gapOf({ protocol, server, failure }: Asked): Gap[] {
+function gapOf({ protocol, server, failure }: AskedServer): Gap[] {
   return failure === null ? [] : [{ part: `${protocol.toUpperCase()} ${server}`, code: failure.code }];
 }
 
-function registrationOf(query: string, subject: Subject, rdap: Finding, whois: Finding): Data['registration'] {
+function registrationOf(query: string, subject: Subject, rdap: Replies, whois: Replies): Data['registration'] {
   const all = [...rdap.facts, ...whois.facts];
   const { answers, partOf } = subject.kind === 'domain' ? { answers: all, partOf: [] } : nearestAnswers(all);
   const merged = mergeFacts(answers);
@@ -57,7 +57,7 @@ function registrationOf(query: string, subject: Subject, rdap: Finding, whois: F
     answers.some(({ facts }) => facts.isRedacted)
       ? 'Some contact details are withheld by the registry or the registrar.'
       : null,
-    [...rdap.words, ...whois.words].some(({ isCut }) => isCut) ? 'An answer was cut, because it did not end.' : null,
+    [...rdap.texts, ...whois.texts].some(({ isCut }) => isCut) ? 'An answer was cut, because it did not end.' : null,
   ];
   return { kind: subject.kind, name, ...merged, partOf, notes: notes.filter((note) => note !== null) };
 }
@@ -66,33 +66,34 @@ function isSameDay(a: string, b: string): boolean {
   return a.slice(0, 10) === b.slice(0, 10);
 }
 
-/** Why there is no record: the registry's own word first, then whatever kept us from hearing it. */
-function failureOf(subject: Subject, findings: readonly Finding[]): ToolError {
+/** Why there is no record: first what a registry said, then what prevented a reply. */
+function failureOf(subject: Subject, both: readonly Replies[]): ToolError {
   const name = plainQuestion(subject);
-  if (findings.some(({ isNotFound }) => isNotFound)) {
+  if (both.some(({ isNotFound }) => isNotFound)) {
     return new ToolError('not-found', `${name} is not registered: the registry has no record of it.`, {
-      reason: 'not_registered',
+      reason: 'not-registered',
     });
   }
-  const asked = findings.flatMap((finding) => finding.asked).filter(({ failure }) => failure !== null);
+  const asked = both.flatMap((replies) => replies.asked).filter(({ failure }) => failure !== null);
   const details = { cause: asked };
   if (asked.some(({ outcome }) => outcome === 'limited')) {
     const message = 'The registry is limiting lookups right now. Please try again in a while.';
-    return new ToolError('source-failed', message, { ...details, reason: 'source_limited' });
+    return new ToolError('source-failed', message, { ...details, reason: 'source-limited' });
   }
   const busy = asked.find(({ failure }) => failure?.code === 'busy');
-  if (busy !== undefined) return new ToolError('busy', busy.failure?.means ?? '', { ...details, retryAfterSeconds: 5 });
-  const noService = findings.at(-1)?.noService ?? null;
+  if (busy !== undefined)
+    return new ToolError('busy', busy.failure?.meaning ?? '', { ...details, retryAfterSeconds: 5 });
+  const noService = both.at(-1)?.noService ?? null;
   if (noService !== null && asked.every(({ outcome }) => outcome === 'not-found'))
-    return new ToolError('source-failed', noService, { ...details, reason: 'no_service' });
+    return new ToolError('source-failed', noService, { ...details, reason: 'no-service' });
   if (asked.length > 0 && asked.every(({ failure }) => failure?.code === 'timeout')) {
     return new ToolError('timeout', 'The registry did not answer in time.', { ...details, reason: 'timeout' });
   }
   const last = asked.at(-1);
-  const why = last === undefined ? reasons.no_service.means : `${last.server}: ${last.failure?.means}`;
-  const isCutOff = asked.some(({ failure }) => failure?.reason === 'no_public_dns');
+  const why = last === undefined ? reasons['no-service'].meaning : `${last.server}: ${last.failure?.meaning}`;
+  const isCutOff = asked.some(({ failure }) => failure?.reason === 'no-public-dns');
   return new ToolError('source-failed', `The registry could not be asked. ${why}`, {
     ...details,
-    ...(isCutOff ? { reason: 'no_public_dns' } : {}),
+    ...(isCutOff ? { reason: 'no-public-dns' } : {}),
   });
 }

@@ -1,4 +1,4 @@
-import { reply, type WebManner, whoisManners, whoisRecords } from '@sonde/lab';
+import { reply, type WebServerBehaviour, whoisManners, whoisRecords } from '@sonde/lab';
 import { afterEach, describe, expect, it } from 'vitest';
 import { translateFailure } from '../../run.ts';
 import { failure, here, lookUp, serve, serveWeb, stopServers } from '../../testing/whois-world.ts';
@@ -16,7 +16,7 @@ describe('an RDAP server that', () => {
   const nowhere = () => serve(answer(whoisRecords.noServer('test')));
 
   it('redirects is followed four times, and no further', async () => {
-    const hops: WebManner = (socket, { target }) => {
+    const hops: WebServerBehaviour = (socket, { target }) => {
       const left = Number(/^\/(\d)\//.exec(target)?.[1] ?? 0);
       if (left === 0) return reply(socket, { headers: json, body: domain });
       return reply(socket, { status: 302, headers: { Location: `/${left - 1}/domain/example.test` } });
@@ -43,9 +43,9 @@ describe('an RDAP server that', () => {
     const root = await nowhere();
     for (const [retryAfter, requests, outcome] of [
       ['1', 2, 'answered'],
-      ['60', 1, 'source_limited'],
-      ['Wed, 21 Oct 2026 07:28:00 GMT', 1, 'source_limited'],
-      [null, 1, 'source_limited'],
+      ['60', 1, 'source-limited'],
+      ['Wed, 21 Oct 2026 07:28:00 GMT', 1, 'source-limited'],
+      [null, 1, 'source-limited'],
     ] as const) {
       let isFirst = true;
       const server = await serveWeb((socket) => {
@@ -74,7 +74,7 @@ describe('an RDAP server that', () => {
   it('says 429 for ever is asked no longer than the lookup lasts, and is a limit then', async () => {
     const server = await serveWeb((socket) => reply(socket, { status: 429, headers: { 'Retry-After': '2' } }));
     const started = performance.now();
-    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'source_limited' });
+    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'source-limited' });
     expect(performance.now() - started).toBeLessThan(12_000);
     expect(server.requests.length).toBeGreaterThanOrEqual(3);
     expect(server.requests.length).toBeLessThanOrEqual(5);
@@ -91,14 +91,14 @@ describe('an RDAP server that', () => {
   it('limits us by 404 does not make it «is not registered»', async () => {
     const body = '{"errorCode":404,"title":"Query rate limit exceeded","description":["Please try again later."]}';
     const server = await serveWeb((socket) => reply(socket, { status: 404, headers: json, body }));
-    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'source_limited' });
+    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'source-limited' });
   });
 
   it('says 404 with terms of use about limits is believed', async () => {
     const notices = [{ title: 'Terms', description: ['Access is restricted if the rate limit is exceeded.'] }];
     const body = JSON.stringify({ errorCode: 404, title: 'Not Found', notices });
     const server = await serveWeb((socket) => reply(socket, { status: 404, headers: json, body }));
-    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'not_registered' });
+    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'not-registered' });
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('an RDAP server that', () => {
     ['200 with notices', { headers: json, body: '{"notices":{"description":["Too many requests."]}}' }],
   ])('limits us by %s is understood', async (_, said) => {
     const server = await serveWeb((socket) => reply(socket, said));
-    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'source_limited' });
+    expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'source-limited' });
   });
 
   it.each([
@@ -139,8 +139,8 @@ describe('an RDAP server that', () => {
   it('404 proves something only from a server that is listed, and never against a record', async () => {
     const server = await serveWeb((socket) => reply(socket, { status: 404, headers: json, body: '{"errorCode":404}' }));
     const root = await nowhere();
-    expect(await failure({ root, rdap: base(server) })).toMatchObject({ code: 'not-found', reason: 'not_registered' });
-    expect(await failure({ root, rdap: base(server), isListed: false })).toMatchObject({ reason: 'no_service' });
+    expect(await failure({ root, rdap: base(server) })).toMatchObject({ code: 'not-found', reason: 'not-registered' });
+    expect(await failure({ root, rdap: base(server), isListed: false })).toMatchObject({ reason: 'no-service' });
     const other = await serve(answer(denicRecord('example.test')));
     expect((await lookUp({ root: other, rdap: base(server) })).data.registration.nameServers).toHaveLength(2);
   });

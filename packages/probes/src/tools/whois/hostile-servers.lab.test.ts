@@ -1,4 +1,4 @@
-import { reply, type WhoisManner, type WhoisServer, whoisManners, whoisRecords } from '@sonde/lab';
+import { reply, type WhoisBehaviour, type WhoisServer, whoisManners, whoisRecords } from '@sonde/lab';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sampleText } from '../../testing/whois-samples.ts';
 import { failure, here, lookUp, serve, serveWeb, stopServers } from '../../testing/whois-world.ts';
@@ -38,8 +38,8 @@ describe('a WHOIS server that', () => {
   it.each([
     ['resets', whoisManners.reset()],
     ['hangs up', whoisManners.hangUp()],
-  ])('%s is a source that failed', async (_, manner) => {
-    expect(await failure({ root: await serve(manner) })).toMatchObject({ code: 'source-failed' });
+  ])('%s is a source that failed', async (_, behaviour) => {
+    expect(await failure({ root: await serve(behaviour) })).toMatchObject({ code: 'source-failed' });
   });
 
   it('refuses the connection, too', async () => {
@@ -69,8 +69,8 @@ describe('a WHOIS server that', () => {
       '株式会社テスト',
     ],
     ['ISO-2022-JP', answer(Buffer.from('Registrar: \x1b$B3t<02q<R\x1b(B\r\n', 'latin1')), '株式会社'],
-  ])('writes %s is read', async (_, manner, name) => {
-    expect((await lookUp({ root: await serve(manner) })).data.registration.registrar?.name).toBe(name);
+  ])('writes %s is read', async (_, behaviour, name) => {
+    expect((await lookUp({ root: await serve(behaviour) })).data.registration.registrar?.name).toBe(name);
   });
 
   it('writes markup and terminal codes is shown as text', async () => {
@@ -81,7 +81,7 @@ describe('a WHOIS server that', () => {
 
   it('limits us is never "not found", nor is what its legal text says a limit', async () => {
     const registry = async (said: string) => serve(answer(referral('test', here(await serve(answer(said))))));
-    expect(await failure({ root: await registry(rateLimit) })).toMatchObject({ reason: 'source_limited' });
+    expect(await failure({ root: await registry(rateLimit) })).toMatchObject({ reason: 'source-limited' });
     expect(await failure({ root: await registry(noMatch('example.test')) })).toMatchObject({ code: 'not-found' });
   });
 
@@ -92,7 +92,7 @@ describe('a WHOIS server that', () => {
     const root = await serve(answer(said));
     expect(await failure({ root })).toMatchObject({
       code: 'source-failed',
-      reason: 'no_service',
+      reason: 'no-service',
       message: `${here(root)}, which is asked first, knows no registry of example.test.`,
     });
     const rdap = await serveWeb((socket) => reply(socket, { body: JSON.stringify(rdapDomain('example.test')) }));
@@ -105,7 +105,7 @@ describe('a WHOIS server that', () => {
 it('a registry whose WHOIS has ended is told from one that knows nothing', async () => {
   const retired = await serve(answer('This WHOIS service has been retired. Please use RDAP instead.\n'));
   const root = await serve(answer(referral('test', here(retired))));
-  expect(await failure({ root })).toMatchObject({ code: 'source-failed', reason: 'no_service' });
+  expect(await failure({ root })).toMatchObject({ code: 'source-failed', reason: 'no-service' });
   const rdap = await serveWeb((socket) => reply(socket, { body: JSON.stringify(rdapDomain('example.test')) }));
   const { gaps } = await lookUp({ root, rdap: `http://127.0.0.1:${rdap.port}/` });
   expect(gaps).toEqual([]);
@@ -115,7 +115,7 @@ describe('referrals', () => {
   it('in a circle end, and nobody is asked twice', async () => {
     const servers: WhoisServer[] = [];
     const to =
-      (index: number): WhoisManner =>
+      (index: number): WhoisBehaviour =>
       (socket, name) =>
         answer(thinRecord(name, here(servers[index] as WhoisServer)))(socket, name);
     servers.push(await serve(to(1)), await serve(to(0)));

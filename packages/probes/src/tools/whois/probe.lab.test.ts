@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { type RegistryLab, startRegistryLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalData } from '../../data/data.ts';
-import { noData } from '../../data/no-data.ts';
 import { createRegistries } from '../../data/registries/registries.ts';
 import { readDataSettings } from '../../data/settings.ts';
 import { defaultLimitsOf } from '../../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { translateFailure } from '../../run.ts';
-import { createManners } from './manners.ts';
+import { noData } from '../../testing/no-data.ts';
 import { createWhoisProbe } from './probe.ts';
+import { createRegistryThrottle } from './registry-throttle.ts';
 
 let lab: RegistryLab;
 let net: NodeNet;
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const probe = createWhoisProbe(createManners({ intervalMs: 0, maxWaitMs: 5000 }));
+const probe = createWhoisProbe(createRegistryThrottle({ intervalMs: 0, maxWaitMs: 5000 }));
 
 function lookUp(ipOrDomain: string, signal = new AbortController().signal) {
   return probe({ ipOrDomain }, { net, data, limits: defaultLimitsOf(net), signal, report: () => {} });
@@ -89,7 +89,7 @@ describe('by WHOIS, from the root to the registrar', () => {
   });
 
   it('even by many at once, each about another name', async () => {
-    const fresh = createWhoisProbe(createManners({ intervalMs: 0, maxWaitMs: 5000 }));
+    const fresh = createWhoisProbe(createRegistryThrottle({ intervalMs: 0, maxWaitMs: 5000 }));
     const before = lab.heard.root.length;
     const { signal } = new AbortController();
     const names = ['a.test', 'b.test', 'c.test', 'd.test'];
@@ -102,8 +102,8 @@ describe('by WHOIS, from the root to the registrar', () => {
   });
 
   it('no record is "not found", and the wording of a limit never is', async () => {
-    expect(await failure('free.test')).toMatchObject({ code: 'not-found', reason: 'not_registered' });
-    expect(await failure('limited.test')).toMatchObject({ code: 'source-failed', reason: 'source_limited' });
+    expect(await failure('free.test')).toMatchObject({ code: 'not-found', reason: 'not-registered' });
+    expect(await failure('limited.test')).toMatchObject({ code: 'source-failed', reason: 'source-limited' });
   });
 
   it('a registry without dates of expiry is said so in words', async () => {
@@ -115,13 +115,13 @@ describe('by WHOIS, from the root to the registrar', () => {
   it('a top-level domain without service is no domain without registration', async () => {
     expect(await failure('example.web')).toEqual({
       code: 'source-failed',
-      reason: 'no_service',
+      reason: 'no-service',
       message: 'The registry of .web offers no WHOIS or RDAP service that could be asked.',
     });
   });
 
   it('a top-level domain that the root does not know is not «is not registered»', async () => {
-    expect(await failure('example.nowhere')).toMatchObject({ code: 'source-failed', reason: 'no_service' });
+    expect(await failure('example.nowhere')).toMatchObject({ code: 'source-failed', reason: 'no-service' });
   });
 
   it('a reset is the source’s failure', async () => {
@@ -151,8 +151,8 @@ describe('by RDAP', () => {
   });
 
   it('404 of the listed server is "not found", 429 is not', async () => {
-    expect(await failure('free.rdap')).toMatchObject({ code: 'not-found', reason: 'not_registered' });
-    expect(await failure('limited.rdap')).toMatchObject({ code: 'source-failed', reason: 'source_limited' });
+    expect(await failure('free.rdap')).toMatchObject({ code: 'not-found', reason: 'not-registered' });
+    expect(await failure('limited.rdap')).toMatchObject({ code: 'source-failed', reason: 'source-limited' });
     expect(await failure('broken.rdap')).toMatchObject({
       code: 'source-failed',
       reason: null,
@@ -191,7 +191,7 @@ describe('by both', () => {
 describe('the guard', () => {
   it.each(['10.0.0.1', '192.168.0.1', '::1', 'db.internal'])('asks nobody about %s', async (target) => {
     const before = Object.values(lab.heard).flat().length;
-    expect(await failure(target)).toMatchObject({ code: 'refused-target', reason: 'special_use' });
+    expect(await failure(target)).toMatchObject({ code: 'refused-target', reason: 'special-use' });
     expect(Object.values(lab.heard).flat().length).toBe(before);
   });
 

@@ -1,45 +1,38 @@
 import type { Tools } from '@sonde/contract';
-import { linkSignals } from '../../async/signals.ts';
+import { startDeadline } from '../../async/deadline.ts';
 import { NetFailure } from '../../net/net.ts';
 import type { Probe } from '../../probe.ts';
 import { composeAnswer } from './compose.ts';
-import { newFinding } from './finding.ts';
-import { createManners, type Manners } from './manners.ts';
+import { createRegistryThrottle, type RegistryThrottle } from './registry-throttle.ts';
+import { noReplies } from './replies.ts';
 import { createRootReferrals } from './root-referrals.ts';
 import { subjectOf } from './subject.ts';
 import { walkRdap } from './walk-rdap.ts';
 import { walkWhois } from './walk-whois.ts';
 
-/** For both ways together. */
+/** For both protocols together. */
 const DEADLINE_MS = 9000;
-/** After an answer, the other way and further servers have this long to add theirs. */
+/** After the first answer, the other protocol and further servers have this long to add theirs. */
 const GRACE_MS = 1500;
 
-/** A probe with manners of its own; production has one for the whole process. */
-export function createWhoisProbe(manners: Manners): Probe<Tools['whois']> {
+/** A probe with its own throttle; production has one for the whole process. */
+export function createWhoisProbe(throttle: RegistryThrottle): Probe<Tools['whois']> {
   const rootReferrals = createRootReferrals();
   return async ({ ipOrDomain }, { net, data, signal, share }) => {
     const subject = subjectOf(ipOrDomain);
     if (subject.kind !== 'autnum') net.checkHost(ipOrDomain);
-    const stop = linkSignals([signal]);
-    const stopIn = (durationMs: number) =>
-      setTimeout(() => stop.abort(new NetFailure('timeout', 'others have answered, or nobody in time')), durationMs);
+    const deadline = startDeadline({ timeoutMs: DEADLINE_MS, what: 'a registration' }, [signal]);
     const endsAtMs = performance.now() + DEADLINE_MS;
-    const timers = [stopIn(DEADLINE_MS)];
-    const found = () => {
-      clearTimeout(timers[1]);
-      timers[1] = stopIn(GRACE_MS);
-    };
-    const [rdap, whois] = [newFinding(), newFinding()];
-    const walk = { net, data, manners, rootReferrals, subject, found, share, endsAtMs, signal: stop.signal };
+    const onAnswer = () => deadline.shortenTo(GRACE_MS);
+    const [rdap, whois] = [noReplies(), noReplies()];
+    const walk = { net, data, throttle, rootReferrals, subject, onAnswer, share, endsAtMs, signal: deadline.signal };
     try {
-      // Both at once: RDAP may be missing or down, WHOIS may have been switched off, and neither is known before.
-      await Promise.all([walkRdap({ ...walk, finding: rdap }), walkWhois({ ...walk, finding: whois })]);
+      // Both at once, because either may be missing or down, and that is not known in advance.
+      await Promise.all([walkRdap({ ...walk, replies: rdap }), walkWhois({ ...walk, replies: whois })]);
     } finally {
-      for (const timer of timers) clearTimeout(timer);
-      // Whatever still runs, after a bug in one of the two, has nobody to run for.
-      stop.abort(new NetFailure('timeout', 'the lookup is over'));
-      stop.release();
+      deadline.end();
+      // After a bug in one of the two, the other may still be running.
+      deadline.abort(new NetFailure('timeout', 'the lookup is over'));
     }
     signal.throwIfAborted();
     return composeAnswer(ipOrDomain, subject, rdap, whois);
@@ -49,6 +42,6 @@ export function createWhoisProbe(manners: Manners): Probe<Tools['whois']> {
 /**
  * The registration of a domain, an address or an AS number, from the registry itself: RDAP and WHOIS, field by field.
  * @throws ToolError `not-found` when the registry says so, `source-failed` when no registry could be asked or all of
- * them limit us, `timeout`, `busy`; NetFailure `special_use` or `denied` when the guard refuses the target.
+ * them limit us, `timeout`, `busy`; NetFailure `special-use` or `denied` when the guard refuses the target.
  */
-export const probeWhois = createWhoisProbe(createManners({ intervalMs: 1000, maxWaitMs: 5000 }));
+export const probeWhois = createWhoisProbe(createRegistryThrottle({ intervalMs: 1000, maxWaitMs: 5000 }));

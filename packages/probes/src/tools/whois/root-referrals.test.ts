@@ -12,9 +12,9 @@ function setUp() {
   return { clock, known: createRootReferrals(() => clock.ms) };
 }
 
-it('what IANA delegates as a whole is known for a day, of this root', () => {
+it('a delegation of IANA is remembered for a day, separately for each root server', () => {
   const { clock, known } = setUp();
-  known.keep(root, com, referral);
+  known.remember(root, com, referral);
   expect(known.find(root, { kind: 'domain', name: 'b.c.com' })).toEqual(referral);
   expect(known.find(root, { kind: 'domain', name: 'a.net' })).toBeNull();
   expect(known.find(other, com)).toBeNull();
@@ -22,34 +22,34 @@ it('what IANA delegates as a whole is known for a day, of this root', () => {
   expect(known.find(root, com)).toBeNull();
 });
 
-it('of addresses, only IPv4 by its first octet; of AS numbers nothing', () => {
+it('IPv4 addresses are remembered by their first octet, IPv6 addresses and AS numbers not at all', () => {
   const { known } = setUp();
-  known.keep(root, { kind: 'network', address: '45.90.10.2' }, referral);
+  known.remember(root, { kind: 'network', address: '45.90.10.2' }, referral);
   expect(known.find(root, { kind: 'network', address: '45.1.1.1' })).toEqual(referral);
   expect(known.find(root, { kind: 'network', address: '46.1.1.1' })).toBeNull();
-  known.keep(root, { kind: 'network', address: '2001:db8::1' }, referral);
-  known.keep(root, { kind: 'autnum', number: 1 }, referral);
+  known.remember(root, { kind: 'network', address: '2001:db8::1' }, referral);
+  known.remember(root, { kind: 'autnum', number: 1 }, referral);
   expect(known.find(root, { kind: 'network', address: '2001:db8::1' })).toBeNull();
   expect(known.find(root, { kind: 'autnum', number: 1 })).toBeNull();
 });
 
-it('a root that failed is left alone for ten seconds', () => {
+it('a root server that failed is not queried for ten seconds', () => {
   const { clock, known } = setUp();
-  const failure = { code: 'unreachable', means: 'No.' } as const;
-  known.keepFailure(root, failure);
+  const failure = { code: 'unreachable', meaning: 'No.' } as const;
+  known.rememberFailure(root, failure);
   expect(known.failureOf(root)).toEqual(failure);
   expect(known.failureOf(other)).toBeNull();
   clock.ms += 10_000;
   expect(known.failureOf(root)).toBeNull();
 });
 
-it('a question under way is joined until it ends, however it ends', async () => {
+it('a running query is joined until it ends, also by a failure', async () => {
   const { known } = setUp();
   let end = () => {};
   const question = new Promise<void>((_, reject) => {
     end = () => reject(new Error('no'));
   });
-  known.tellQuestion(root, com, question);
+  known.announceQuestion(root, com, question);
   expect(known.joinQuestion(root, com)).toBe(question);
   expect(known.joinQuestion(other, com)).toBeNull();
   end();
@@ -58,9 +58,10 @@ it('a question under way is joined until it ends, however it ends', async () => 
   expect(known.joinQuestion(root, com)).toBeNull();
 });
 
-it('does not grow for ever', () => {
+it('the number of remembered referrals is limited', () => {
   const { known } = setUp();
-  for (let index = 0; index < 5000; index += 1) known.keep(root, { kind: 'domain', name: `a.tld${index}` }, referral);
+  for (let index = 0; index < 5000; index += 1)
+    known.remember(root, { kind: 'domain', name: `a.tld${index}` }, referral);
   expect(known.find(root, { kind: 'domain', name: 'a.tld4999' })).toEqual(referral);
   expect(known.find(root, { kind: 'domain', name: 'a.tld0' })).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { sleep } from '../../async/sleep.ts';
+import { parseUrl } from '../../protocols/parse-url.ts';
 import type { JsonObject } from '../../protocols/rdap/json-values.ts';
 import {
   RDAP_ACCEPT,
@@ -8,24 +10,24 @@ import {
 } from '../../protocols/rdap/rdap-answer.ts';
 import { readRdapFacts } from '../../protocols/rdap/rdap-facts.ts';
 import { renderRdap } from '../../protocols/rdap/render-rdap.ts';
-import { speaksOfLimits } from '../../protocols/whois-text/verdict.ts';
-import { type Failure, failureOf, LIMITED, type Outcome, UNREADABLE } from './finding.ts';
+import { speaksOfLimits } from '../../protocols/whois-text/reply-class.ts';
+import { type Failure, failureOf, LIMITED, type ReplyKind, UNREADABLE } from './replies.ts';
 import type { Walk } from './walk.ts';
 
 const limits = { timeoutMs: 6000, maxBytes: 1024 * 1024, maxRedirects: 4, accept: RDAP_ACCEPT };
-/** A registrar's server comes on top of the registry's. */
+/** The server of the registrar is queried after that of the registry, hence the shorter timeout. */
 const RELATED_MS = 3000;
-/** Whoever asks for a longer wait is not asked again in this lookup. */
+/** A server that asks for a longer wait is not queried again in this lookup. */
 const MAX_RETRY_AFTER_S = 2;
-/** An answer that comes after a wait has at least this long. */
+/** A query after a wait has at least this long for its reply. */
 const MIN_ANSWER_MS = 500;
 
-/** Asks by RDAP: the registry's server (RFC 9224), and for a domain the registrar's that it links to. */
+/** Queries RDAP: the server of the registry (RFC 9224), and for a domain that of the registrar, if it links to one. */
 export async function walkRdap(walk: Walk): Promise<void> {
-  const { data, subject, finding, signal } = walk;
+  const { data, subject, replies, signal } = walk;
   const server = await data.registries.findRdapServer(subject, signal).catch(() => null);
   if (server === null) {
-    finding.noService = 'No RDAP server is known for it.';
+    replies.noService = 'No RDAP server is known for it.';
     return;
   }
   const url = rdapUrl(server.url, subject);
@@ -38,7 +40,7 @@ export async function walkRdap(walk: Walk): Promise<void> {
 /** To another address, which may be on the same server, and never from https to http. */
 function mayFollow(from: string, to: string): boolean {
   const isSafe = /^https:/i.test(to) || (/^http:/i.test(to) && /^http:/i.test(from));
-  return isSafe && URL.canParse(to) && withoutFragment(to) !== withoutFragment(from);
+  return isSafe && parseUrl(to) !== null && withoutFragment(to) !== withoutFragment(from);
 }
 
 function withoutFragment(url: string): string {
@@ -46,52 +48,52 @@ function withoutFragment(url: string): string {
   return `${origin}${pathname.replace(/\/$/, '')}${search}`;
 }
 
-/** Asks one server, adds what it says to the finding, and gives the object it answered with. */
+/** Queries one server, adds its reply to the collected ones, and returns the object in it. */
 async function takeHop(walk: Walk, url: string, isListed: boolean): Promise<JsonObject | null> {
-  const { finding, found } = walk;
+  const { replies, onAnswer } = walk;
   const server = hostOf(url) ?? url;
   const startedAtMs = performance.now();
-  const tell = (outcome: Outcome, failure: Failure | null = null) => {
+  const record = (outcome: ReplyKind, failure: Failure | null = null) => {
     const durationMs = Math.round(performance.now() - startedAtMs);
-    finding.asked.push({ protocol: 'rdap', server, outcome, durationMs, failure });
+    replies.asked.push({ protocol: 'rdap', server, outcome, durationMs, failure });
   };
   try {
     const reply = await askRdap(walk, url, server);
     if (reply.outcome !== 'answered') {
-      tell(reply.outcome, reply.failure);
+      record(reply.outcome, reply.failure);
       // Only the registry's own server can say that there is no record.
       if (reply.outcome === 'not-found' && isListed) {
-        finding.isNotFound = true;
-        found();
+        replies.isNotFound = true;
+        onAnswer();
       }
       return null;
     }
-    tell('answered');
-    finding.json ??= { ...reply.object };
-    finding.facts.push({ server: reply.server, facts: readRdapFacts(reply.object) });
-    finding.words.push({ server: reply.server, text: renderRdap(reply.object), isCut: false, isTelling: true });
-    found();
+    record('answered');
+    replies.json ??= { ...reply.object };
+    replies.facts.push({ server: reply.server, facts: readRdapFacts(reply.object) });
+    replies.texts.push({ server: reply.server, text: renderRdap(reply.object), isCut: false, hasFacts: true });
+    onAnswer();
     return reply.object;
   } catch (error) {
-    tell('failed', failureOf(error));
+    record('failed', failureOf(error));
     return null;
   }
 }
 
 type Reply =
-  /** `server` is the one that answered in the end: regional registries redirect to each other. */
+  /** `server` sent the final reply: regional registries redirect to each other. */
   | { readonly outcome: 'answered'; readonly object: JsonObject; readonly server: string }
   | { readonly outcome: 'not-found'; readonly failure: null }
   | { readonly outcome: 'limited' | 'failed'; readonly failure: Failure };
 
 async function askRdap(walk: Walk, url: string, server: string): Promise<Reply> {
-  const { net, manners, signal, finding, subject, share } = walk;
-  const timeoutMs = finding.words.length > 0 ? RELATED_MS : limits.timeoutMs;
-  const ask = () => manners.ask(server, signal, () => net.fetch(url, { ...limits, timeoutMs }, signal), share);
+  const { net, throttle, signal, replies, subject, share } = walk;
+  const timeoutMs = replies.texts.length > 0 ? RELATED_MS : limits.timeoutMs;
+  const ask = () => throttle.ask(server, signal, () => net.fetch(url, { ...limits, timeoutMs }, signal), share);
   let response = await ask();
   while (response.status === 429) {
     const waitMs = waitBeforeRetry(response.headers.get('retry-after'), walk.endsAtMs);
-    if (waitMs === null || !(await pause(waitMs, signal))) return { outcome: 'limited', failure: LIMITED };
+    if (waitMs === null || !(await hasSlept(waitMs, signal))) return { outcome: 'limited', failure: LIMITED };
     response = await ask();
   }
   const text = Buffer.from(response.body).toString();
@@ -102,11 +104,11 @@ async function askRdap(walk: Walk, url: string, server: string): Promise<Reply> 
   return readRefusal(answer, response.status, text);
 }
 
-/** What is no object: the word that there is none, a limit, or nothing that anybody can read. */
+/** Classifies a reply without an object: not found, limited, or unreadable. */
 function readRefusal(answer: RdapAnswer, httpStatus: number, text: string): Reply {
   const isError = answer.kind === 'error';
   const status = isError && answer.status !== null ? answer.status : httpStatus;
-  // A registry that limits us has not looked, whatever its status is; terms of use, in notices, speak of limits always.
+  // A limit takes precedence over the status, because no search took place. Terms of use in notices always mention limits.
   const words = isError ? answer.words : text.slice(0, 4000);
   if (status === 429 || speaksOfLimits(words)) return { outcome: 'limited', failure: LIMITED };
   if (status === 404) return { outcome: 'not-found', failure: null };
@@ -122,23 +124,14 @@ function waitBeforeRetry(retryAfter: string | null, endsAtMs: number): number | 
   return performance.now() + waitMs + MIN_ANSWER_MS <= endsAtMs ? waitMs : null;
 }
 
-/** False when the lookup ends before: others have answered meanwhile. */
-function pause(durationMs: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const giveUp = () => {
-      clearTimeout(timer);
-      resolve(false);
-    };
-    if (signal.aborted) return resolve(false);
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', giveUp);
-      resolve(true);
-    }, durationMs);
-    signal.addEventListener('abort', giveUp, { once: true });
-    return undefined;
-  });
+/** False when the lookup ended during the wait, because other servers had answered. */
+function hasSlept(durationMs: number, signal: AbortSignal): Promise<boolean> {
+  return sleep(durationMs, signal).then(
+    () => true,
+    () => false,
+  );
 }
 
 function hostOf(url: string): string | null {
-  return URL.canParse(url) ? new URL(url).host : null;
+  return parseUrl(url)?.host ?? null;
 }

@@ -1,24 +1,24 @@
 import type { ConnectTarget } from '../../net/net.ts';
 import type { Referral } from '../../protocols/whois-text/referral.ts';
 import type { Walk } from './walk.ts';
-import { nameOf, placeOf, takeHop } from './whois-hop.ts';
+import { endpointKey, nameOf, takeHop } from './whois-hop.ts';
 
-/** Registry, registrar, and one more: whoever refers further leads nowhere. */
+/** Registry, registrar, and one more; longer chains of referrals do not occur in practice. */
 const MAX_REFERRALS = 3;
 
-/** Asks by WHOIS from the root down, following referrals; each is a new stranger for the guard. */
+/** Queries WHOIS servers from the root down, following referrals; the guard checks every server anew. */
 export async function walkWhois(walk: Walk): Promise<void> {
   const visited = new Set<string>();
   let next = await takeRoot(walk, visited);
   for (let referrals = 1; next !== null && referrals <= MAX_REFERRALS; referrals += 1) {
     const server: ConnectTarget = { ...next, service: 'whois' };
-    visited.add(placeOf(server));
+    visited.add(endpointKey(server));
     next = await takeHop(walk, server);
-    if (next !== null && visited.has(placeOf(next))) next = null;
+    if (next !== null && visited.has(endpointKey(next))) next = null;
   }
 }
 
-/** Where the root refers to, from memory where it has been asked lately; equal questions to it are asked once. */
+/** The referral of the root, from memory if it is known; equal queries to the root are sent once. */
 async function takeRoot(walk: Walk, visited: Set<string>): Promise<Referral | null> {
   const { rootReferrals, subject, signal } = walk;
   const root = walk.data.registries.whoisStart;
@@ -26,19 +26,19 @@ async function takeRoot(walk: Walk, visited: Set<string>): Promise<Referral | nu
   if (asked !== null) await endOf(asked, signal);
   const known = rootReferrals.find(root, subject);
   if (known !== null) return known;
-  visited.add(placeOf(root));
+  visited.add(endpointKey(root));
   const failure = rootReferrals.failureOf(root);
   if (failure !== null) {
-    walk.finding.asked.push({ protocol: 'whois', server: nameOf(root), outcome: 'failed', durationMs: 0, failure });
+    walk.replies.asked.push({ protocol: 'whois', server: nameOf(root), outcome: 'failed', durationMs: 0, failure });
     return null;
   }
   const question = takeHop(walk, root);
-  rootReferrals.tellQuestion(root, subject, question);
+  rootReferrals.announceQuestion(root, subject, question);
   const next = await question;
-  return next !== null && visited.has(placeOf(next)) ? null : next;
+  return next !== null && visited.has(endpointKey(next)) ? null : next;
 }
 
-/** Waits for another lookup's question, but not longer than this lookup runs. */
+/** Waits for the query of another lookup, but not longer than this lookup runs. */
 function endOf(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -6,78 +6,78 @@ import { readFields, valuesOf } from '../../protocols/whois-text/fields.ts';
 import { plainQuestion, type Subject } from '../../protocols/whois-text/questions.ts';
 import { readFacts } from '../../protocols/whois-text/read-facts.ts';
 import { type Referral, readReferral } from '../../protocols/whois-text/referral.ts';
-import { hasFacts, judgeAnswer, type Verdict } from '../../protocols/whois-text/verdict.ts';
+import { classifyReply, hasFacts, type ReplyClass } from '../../protocols/whois-text/reply-class.ts';
 import { askWhois } from './ask-whois.ts';
-import { type Failure, failureOf, LIMITED, type Outcome, UNREADABLE, type Words } from './finding.ts';
+import { type Failure, failureOf, LIMITED, type ReplyKind, type ServerText, UNREADABLE } from './replies.ts';
 import type { Walk } from './walk.ts';
 
 const WHOIS_PORT = 43;
 
-/** As people write it: without the port that WHOIS has anyway. */
+/** The server as shown to visitors: the default port is left out. */
 export function nameOf({ host, port }: Referral): string {
   const shown = host.includes(':') ? `[${host}]` : host.toLowerCase();
   return port === WHOIS_PORT ? shown : `${shown}:${port}`;
 }
 
-export function placeOf({ host, port }: Referral): string {
+export function endpointKey({ host, port }: Referral): string {
   return `${host.toLowerCase()} ${port}`;
 }
 
-/** Asks one server, adds what it says to the finding, and gives the server it refers to. */
+/** Queries one server, adds its reply to the collected ones, and returns the server that it refers to. */
 export async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoint): Promise<Referral | null> {
-  const { subject, finding, manners, signal, share } = walk;
+  const { subject, replies, throttle, signal, share } = walk;
   const isRoot = 'isOperators' in server;
   let startedAtMs = performance.now();
-  const tell = (outcome: Outcome, failure: Failure | null = null) => {
+  const record = (outcome: ReplyKind, failure: Failure | null = null) => {
     const durationMs = Math.round(performance.now() - startedAtMs);
-    finding.asked.push({ protocol: 'whois', server: nameOf(server), outcome, durationMs, failure });
+    replies.asked.push({ protocol: 'whois', server: nameOf(server), outcome, durationMs, failure });
   };
   try {
     const ask = () => {
       startedAtMs = performance.now();
       return askWhois(walk.net, server, subject, signal);
     };
-    const { text, cutBy } = await manners.ask(placeOf(server), signal, ask, share);
+    const { text, cutBy } = await throttle.ask(endpointKey(server), signal, ask, share);
     const facts = readFacts(text, subject, server.host);
-    const verdict = judgeAnswer(text, facts);
-    // Of a record, the beginning is worth something; of any other answer nobody knows what the end would say.
-    if (cutBy !== null && cutBy.reason !== 'too_large' && !hasFacts(facts)) throw cutBy;
-    const referral = verdict === 'record' ? readReferral(text) : null;
-    if (isRoot && verdict === 'record' && isPointer(text, subject)) {
-      tell('answered');
-      if (referral === null) finding.noService = noServiceFor(subject);
-      else walk.rootReferrals.keep(server, subject, referral);
+    const replyClass = classifyReply(text, facts);
+    // The beginning of a record is useful; of any other reply, the missing end may say the opposite.
+    if (cutBy !== null && cutBy.reason !== 'too-large' && !hasFacts(facts)) throw cutBy;
+    const referral = replyClass === 'record' ? readReferral(text) : null;
+    if (isRoot && replyClass === 'record' && isPointer(text, subject)) {
+      record('answered');
+      if (referral === null) replies.noService = noServiceFor(subject);
+      else walk.rootReferrals.remember(server, subject, referral);
       return referral;
     }
-    tell(...outcomeOf(verdict, isRoot, subject));
-    takeVerdict(walk, verdict, isRoot, wordsOf(server, text, cutBy !== null, facts), facts);
+    record(...kindOf(replyClass, isRoot, subject));
+    addReply(walk, replyClass, isRoot, serverTextOf(server, text, cutBy !== null, facts), facts);
     return referral;
   } catch (error) {
     const failure = failureOf(error);
-    tell('failed', failure);
-    // What stopped us was the end of this lookup, or a line of others: neither says anything of the root.
-    if (isRoot && !signal.aborted && failure.code !== 'busy') walk.rootReferrals.keepFailure(server, failure);
+    record('failed', failure);
+    // The end of this lookup, or a full queue, says nothing about the root itself.
+    if (isRoot && !signal.aborted && failure.code !== 'busy') walk.rootReferrals.rememberFailure(server, failure);
     return null;
   }
 }
 
-/** Adds to the finding what an answer means for it. */
-function takeVerdict(walk: Walk, verdict: Verdict, isRoot: boolean, words: Words, facts: Facts): void {
-  const { finding, subject, found } = walk;
-  switch (verdict) {
+/** Adds a reply to the collected ones, according to its class. */
+function addReply(walk: Walk, replyClass: ReplyClass, isRoot: boolean, text: ServerText, facts: Facts): void {
+  const { replies, subject, onAnswer } = walk;
+  switch (replyClass) {
     case 'record':
-      addRecord(walk, words, facts);
-      found();
+      addRecord(walk, text, facts);
+      onAnswer();
       break;
     case 'not-found':
-      // That the first server knows nothing of a name says nothing of its registration: only a registry's word does.
-      if (isRoot) finding.noService = `${words.server}, which is asked first, ${unknown(subject)}`;
-      // A registrar that knows nothing takes nothing away from what the registry said.
-      else if (finding.words.length === 0) finding.isNotFound = true;
-      if (!isRoot) found();
+      // The root is no registry: that it has no record does not mean that the name is not registered.
+      if (isRoot) replies.noService = `${text.server}, which is asked first, ${unknown(subject)}`;
+      // A registrar without a record does not contradict the record of the registry.
+      else if (replies.texts.length === 0) replies.isNotFound = true;
+      if (!isRoot) onAnswer();
       break;
     case 'no-service':
-      finding.noService = noServiceFor(subject);
+      replies.noService = noServiceFor(subject);
       break;
     case 'limited':
     case 'failed':
@@ -89,19 +89,19 @@ function unknown(subject: Subject): string {
   return `knows no registry of ${plainQuestion(subject)}.`;
 }
 
-function wordsOf(server: Referral, text: string, isCut: boolean, facts: Facts): Words {
-  return { server: nameOf(server), text, isCut, isTelling: hasFacts(facts) };
+function serverTextOf(server: Referral, text: string, isCut: boolean, facts: Facts): ServerText {
+  return { server: nameOf(server), text, isCut, hasFacts: hasFacts(facts) };
 }
 
-function addRecord({ finding, subject }: Walk, words: Words, facts: Facts): void {
-  finding.words.push(words);
-  const sourced = { server: words.server, facts };
-  // The registry has the word about a domain; about a network whoever is nearest to its holder.
-  if (subject.kind === 'domain') finding.facts.push(sourced);
-  else finding.facts.splice(0, Number.POSITIVE_INFINITY, sourced, ...finding.facts.filter(isOfOther(facts)));
+function addRecord({ replies, subject }: Walk, text: ServerText, facts: Facts): void {
+  replies.texts.push(text);
+  const sourced = { server: text.server, facts };
+  // For a domain the registry takes precedence; for a network, the server that is nearest to its holder.
+  if (subject.kind === 'domain') replies.facts.push(sourced);
+  else replies.facts.splice(0, Number.POSITIVE_INFINITY, sourced, ...replies.facts.filter(isOfOther(facts)));
 }
 
-/** A registry that refers to another keeps no more than a placeholder for the same network. */
+/** A registry that refers to another has only a placeholder for the same network. */
 function isOfOther(facts: Facts): (older: SourcedFacts) => boolean {
   const range = parseRange(facts.range ?? '');
   return (older) => {
@@ -110,12 +110,12 @@ function isOfOther(facts: Facts): (older: SourcedFacts) => boolean {
   };
 }
 
-function outcomeOf(verdict: Verdict, isRoot: boolean, subject: Subject): [Outcome, Failure | null] {
-  switch (verdict) {
+function kindOf(replyClass: ReplyClass, isRoot: boolean, subject: Subject): [ReplyKind, Failure | null] {
+  switch (replyClass) {
     case 'record':
       return ['answered', null];
     case 'not-found':
-      return ['not-found', isRoot ? { code: 'source-failed', means: `It ${unknown(subject)}` } : null];
+      return ['not-found', isRoot ? { code: 'source-failed', meaning: `It ${unknown(subject)}` } : null];
     case 'limited':
       return ['limited', LIMITED];
     case 'no-service':
@@ -126,8 +126,8 @@ function outcomeOf(verdict: Verdict, isRoot: boolean, subject: Subject): [Outcom
 }
 
 /**
- * The root describes who is responsible, and not what was asked for: it refers to them, or it describes the top-level
- * domain. A start that was configured to be a registry gives the record itself.
+ * Whether the root described who is responsible, by a referral or as the record of the top-level domain, instead of the
+ * target. A start server that is itself a registry returns the record of the target.
  */
 function isPointer(text: string, subject: Subject): boolean {
   const fields = readFields(text);

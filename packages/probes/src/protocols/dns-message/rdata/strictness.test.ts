@@ -3,7 +3,7 @@ import { decodeMessage } from '../decode.ts';
 import { DnsFormatError } from '../dns-format-error.ts';
 import { nameToWire } from '../name.ts';
 import { typeNumber } from '../record-types.ts';
-import { hexBytes, joinBytes, uint16s, wireMessage } from '../test-wire.ts';
+import { hexBytes, joinBytes, uint16s, wireMessage } from '../testing/wire-messages.ts';
 
 const text = (value: string) => Uint8Array.from(value, (character) => character.charCodeAt(0));
 const string = (value: string) => joinBytes(Uint8Array.of(value.length), text(value));

@@ -1,7 +1,7 @@
-import { fingerprintOf, isSelfSigned, type Member, serialText } from './member.ts';
+import { fingerprintOf, isSelfSigned, type ParsedCertificate, serialText } from './parsed-certificate.ts';
 
-/** One certificate of a chain, in the words of the contract. Texts in it are its issuer's: hostile. */
-export function describeMember(member: Member) {
+/** One certificate of a chain as the contract describes it. Its texts come from the issuer, so they may be hostile. */
+export function describeMember(member: ParsedCertificate) {
   const { x509, fingerprint } = member;
   return {
     subject: x509.subject.text,
@@ -15,8 +15,8 @@ export function describeMember(member: Member) {
   };
 }
 
-/** What is said of the server's own certificate; every field null or empty when there is none. */
-export function describeLeaf(leaf: Member | null) {
+/** The fields about the server's own certificate; null or empty when there is none. */
+export function describeLeaf(leaf: ParsedCertificate | null) {
   const { x509 } = leaf ?? {};
   const described = leaf === null ? null : describeMember(leaf);
   const { type, bits, curve } = x509?.publicKey ?? {};
@@ -39,8 +39,8 @@ export function describeLeaf(leaf: Member | null) {
   };
 }
 
-/** RFC 7468: lines of 64 characters. */
-export function pemOf(members: readonly Member[]): string | null {
+/** Textual encoding with lines of 64 characters (RFC 7468). */
+export function pemOf(members: readonly ParsedCertificate[]): string | null {
   if (members.length === 0) return null;
   return members
     .map(({ x509 }) => {

@@ -1,30 +1,34 @@
-import type { Anchors } from './anchors.ts';
-import { isSignedBy, type Member, nameKey } from './member.ts';
+import { isSignedBy, nameKey, type ParsedCertificate } from './parsed-certificate.ts';
+import type { TrustAnchors } from './trust-anchors.ts';
 
-/** From the server's certificate upwards; every signature in it has been verified. */
-export interface Path {
-  readonly members: readonly Member[];
+/** Certificates from the server's own upwards; every signature between them has been verified. */
+export interface CertificationPath {
+  readonly members: readonly ParsedCertificate[];
   /** True when the last one is a trust anchor. */
   readonly isTrusted: boolean;
-  /** True when there is one of the name of the last one's issuer, and the signature is not by its key. */
+  /** True when a certificate with the last one's issuer name exists, but its key did not make the signature. */
   readonly isForged: boolean;
 }
 
-/** Honest paths have three or four members. */
+/** Ordinary paths have three or four certificates. */
 const MAX_MEMBERS = 10;
-/** A hostile server may send hundreds of certificates that all claim to be each other's issuers. */
+/** A malicious server may send hundreds of certificates that name one another as issuers. */
 const MAX_VERIFICATIONS = 200;
 const MAX_PATHS = 32;
 
 /**
- * Every path that the certificates allow (RFC 4158), those to trust anchors first; where there is none, the longest that
- * leads anywhere. The order in which they were sent does not matter, nor do others among them.
+ * Builds every certification path to a trust anchor (RFC 4158); where there is none, the longest other path. Neither the order in
+ * which certificates were sent nor unrelated ones among them matter.
  */
-export function findPaths(leaf: Member, served: readonly Member[], anchors: Anchors): readonly Path[] {
+export function findPaths(
+  leaf: ParsedCertificate,
+  served: readonly ParsedCertificate[],
+  anchors: TrustAnchors,
+): readonly CertificationPath[] {
   const candidates = byName(served);
-  const found: Path[] = [];
+  const found: CertificationPath[] = [];
   let verifications = 0;
-  const walk = (members: readonly Member[]): void => {
+  const walk = (members: readonly ParsedCertificate[]): void => {
     const last = members.at(-1) ?? leaf;
     if (anchors.has(last)) {
       found.push({ members, isTrusted: true, isForged: false });
@@ -51,8 +55,8 @@ export function findPaths(leaf: Member, served: readonly Member[], anchors: Anch
   return found.toSorted((a, b) => b.members.length - a.members.length).slice(0, 1);
 }
 
-function byName(members: readonly Member[]): Map<string, Member[]> {
-  const names = new Map<string, Member[]>();
+function byName(members: readonly ParsedCertificate[]): Map<string, ParsedCertificate[]> {
+  const names = new Map<string, ParsedCertificate[]>();
   const seen = new Set<string>();
   for (const member of members) {
     if (seen.has(member.fingerprint)) continue;

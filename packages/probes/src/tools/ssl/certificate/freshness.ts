@@ -1,14 +1,14 @@
-/** When a statement about revocation was made, and when the next one comes at the latest. */
+/** The validity period of an OCSP response or a CRL. */
 export interface Period {
   readonly thisUpdate: Date | null;
   readonly nextUpdate: Date | null;
 }
 
-/** Clocks differ. */
+/** For differences between clocks. */
 const TOLERANCE_MS = 5 * 60_000;
 /**
- * Without a `nextUpdate` newer information is available all the time (RFC 6960 section 4.2.2.1): an old statement is one
- * that somebody has stored, and may be repeated after a revocation.
+ * Without `nextUpdate` newer information is always available (RFC 6960 section 4.2.2.1): an old statement has been stored, and may
+ * be replayed after a revocation.
  */
 const WITHOUT_END_MS = 24 * 3_600_000;
 

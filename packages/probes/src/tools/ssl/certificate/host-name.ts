@@ -1,15 +1,15 @@
-import { isIpv4 } from '@sonde/contract/target/ipv4';
-import { parseIpv6 } from '@sonde/contract/target/ipv6';
-import type { Member } from './member.ts';
-import { type Problem, shown } from './reasons.ts';
+import { isIpv4 } from '@sonde/contract/targets/ipv4';
+import { parseIpv6 } from '@sonde/contract/targets/ipv6';
+import type { ParsedCertificate } from './parsed-certificate.ts';
+import { type CertificateProblem, shortened } from './reasons.ts';
 
 const SHOWN_NAMES = 5;
 
 /**
- * Whether the certificate is for this host (RFC 9525 section 6): subject alternative names only, never the common name.
+ * Whether the certificate is valid for this host (RFC 9525 section 6): only subject alternative names count, never the common name.
  * `host` is a name in lower-case A-labels or a literal address.
  */
-export function hostProblems({ x509 }: Member, host: string): Problem[] {
+export function hostProblems({ x509 }: ParsedCertificate, host: string): CertificateProblem[] {
   const names = x509.extensions.alternativeNames ?? [];
   const address = addressBytes(host);
   const isFor =
@@ -17,14 +17,15 @@ export function hostProblems({ x509 }: Member, host: string): Problem[] {
       ? names.some(({ kind, text }) => kind === 'dns' && matchesName(host, text))
       : names.some(({ kind, bytes }) => kind === 'ip' && Buffer.compare(bytes, address) === 0);
   if (isFor) return [];
-  const common = x509.subject.commonNames.length > 0 ? ', and a common name does not count' : '';
-  const listed = names.slice(0, SHOWN_NAMES).map(({ text }) => shown(text));
+  const common = x509.subject.commonNames.length > 0 ? ', and the common name is ignored' : '';
+  const listed = names.slice(0, SHOWN_NAMES).map(({ text }) => shortened(text));
   const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '';
-  const what = names.length === 0 ? `It has no alternative names${common}.` : `It is for ${listed.join(', ')}${more}.`;
-  return [{ name: 'hostname_mismatch', evidence: `The certificate is not for ${shown(host)}. ${what}` }];
+  const what =
+    names.length === 0 ? `It has no subject alternative names${common}.` : `It is for ${listed.join(', ')}${more}.`;
+  return [{ name: 'hostname_mismatch', evidence: `The certificate is not valid for ${shortened(host)}. ${what}` }];
 }
 
-/** Whether a DNS name of a certificate is for the host. RFC 9525 section 6.3: a wildcard is the whole first label and stands for exactly one. */
+/** Whether a DNS name of a certificate matches the host. A wildcard is the whole first label and matches exactly one (RFC 9525 section 6.3). */
 export function matchesName(host: string, pattern: string): boolean {
   const wanted = host.toLowerCase().replace(/\.$/, '');
   const given = pattern.toLowerCase().replace(/\.$/, '');
@@ -32,11 +33,11 @@ export function matchesName(host: string, pattern: string): boolean {
   if (!given.startsWith('*.')) return false;
   const base = given.slice(2);
   const firstDot = wanted.indexOf('.');
-  // `*.com` would be for everybody.
+  // `*.com` would match every name of a top-level domain.
   return base.includes('.') && !base.includes('*') && firstDot > 0 && wanted.slice(firstDot + 1) === base;
 }
 
-/** The octets of a literal address; null for a name. */
+/** The octets of an IP address; null for a name. */
 function addressBytes(host: string): Uint8Array | null {
   if (isIpv4(host)) return Uint8Array.from(host.split('.'), Number);
   const groups = parseIpv6(host);

@@ -1,45 +1,45 @@
 import type { X509Certificate } from 'node:crypto';
-import { type Anchors, anchorsOf } from './anchors.ts';
+import { nameOf } from './certificate-problems.ts';
 import { describeLeaf, describeMember, pemOf } from './describe.ts';
-import { findPaths, type Path } from './find-paths.ts';
+import { type CertificationPath, findPaths } from './find-paths.ts';
 import { hostProblems } from './host-name.ts';
-import { isSelfSigned, type Member, readMember } from './member.ts';
-import { nameOf } from './member-problems.ts';
+import { isSelfSigned, type ParsedCertificate, parseCertificate } from './parsed-certificate.ts';
 import { pathProblems } from './path-problems.ts';
-import { inOrder, type Problem, shown } from './reasons.ts';
-import { judgeStaple, type StapleVerdict } from './staple.ts';
+import { type CertificateProblem, inOrder, shortened } from './reasons.ts';
+import { judgeStaple, type StapleJudgement } from './staple-judgement.ts';
+import { type TrustAnchors, trustAnchorsOf } from './trust-anchors.ts';
 
-/** What a server showed, and who judges it. */
-export interface Evidence {
-  /** DER, as it was sent, in its order; null when it could not be read. */
+/** What a server presented, and what it is judged by. */
+export interface PresentedCertificates {
+  /** DER, in the order in which they were sent; null when they could not be read. */
   readonly served: readonly Uint8Array[] | null;
-  /** The stapled OCSP response in DER; null when there was none. */
+  /** The stapled OCSP response in DER; null without one. */
   readonly staple: Uint8Array | null;
-  /** Whom the visitor asked for: a name in A-labels, or a literal address without brackets. */
+  /** The name that was asked for in A-labels, or an IP address without brackets. */
   readonly host: string;
   readonly anchors: readonly X509Certificate[];
   readonly now: Date;
 }
 
-/** More would be a way to keep us busy; honest servers send two to four, test sites a few hundred. */
+/** Ordinary servers send two to four, test sites a few hundred; more could only keep the processor busy. */
 const MAX_SERVED = 500;
 
 /**
- * Judges what a server sent, without a connection to anybody, by RFC 5280 (path), RFC 9525 (name) and RFC 6960 (stapled
- * revocation). `fields` are those of the answer that are about certificates. Everything that is wrong is in `reasons`, the gravest
- * first, with its evidence in `findings`.
+ * Judges what a server presented by RFC 5280 (path), RFC 9525 (name) and RFC 6960 (stapled response), without any connection.
+ * `fields` are those of the answer that describe certificates. `reasons` has every problem, the most severe first, and `findings`
+ * the evidence for each.
  */
-export function judgeCertificates({ served, staple, host, anchors: certificates, now }: Evidence) {
-  const anchors = anchorsOf(certificates);
-  const [leaf = null, ...others] = (served ?? []).slice(0, MAX_SERVED).map(readMember);
+export function judgeCertificates({ served, staple, host, anchors: certificates, now }: PresentedCertificates) {
+  const anchors = trustAnchorsOf(certificates);
+  const [leaf = null, ...others] = (served ?? []).slice(0, MAX_SERVED).map(parseCertificate);
   const readable = others.filter((member) => member !== null);
   const path = leaf === null ? null : bestPath(leaf, readable, anchors, now);
   const [, issuer = null] = path?.members ?? [];
-  const verdict = leaf === null || staple === null ? null : judgeStaple(staple, leaf, issuer ?? selfIssuer(leaf), now);
+  const stapled = leaf === null || staple === null ? null : judgeStaple(staple, leaf, issuer ?? selfIssuer(leaf), now);
   const findings = inOrder(
     leaf === null || path === null
       ? [noCertificate(served)]
-      : [...pathProblems(path, now), ...trustProblems(path), ...hostProblems(leaf, host), ...revoked(verdict)],
+      : [...pathProblems(path, now), ...trustProblems(path), ...hostProblems(leaf, host), ...revoked(stapled)],
   );
   const chain = leaf === null ? [] : [leaf, ...readable];
   return {
@@ -53,67 +53,83 @@ export function judgeCertificates({ served, staple, host, anchors: certificates,
     valid: findings.length === 0,
     reasons: [...new Set(findings.map(({ name }) => name))],
     findings,
-    ocspStatus: verdict?.status ?? null,
-    /** Certificate timestamps in the certificate and in the stapled response; those of the handshake are not among them. */
-    sctCount: leaf === null ? null : (leaf.x509.extensions.timestamps?.length ?? 0) + (verdict?.timestamps.length ?? 0),
-    /** The best path, in which every signature has been verified; null without a certificate. */
+    ocspStatus: stapled?.status ?? null,
+    /** Signed certificate timestamps in the certificate and in the stapled response, without those of the handshake. */
+    sctCount: leaf === null ? null : (leaf.x509.extensions.timestamps?.length ?? 0) + (stapled?.timestamps.length ?? 0),
+    /** The path with the fewest problems; null without a certificate. */
     path,
-    staple: verdict,
-    /** The certificate demands a stapled response (RFC 7633). */
+    staple: stapled,
+    /** The certificate requires a stapled OCSP response (RFC 7633). */
     requiresStaple: leaf?.x509.extensions.requiresStaple ?? false,
   };
 }
 
-function noCertificate(served: Evidence['served']): Problem {
-  const problem = (evidence: string): Problem => ({ name: 'no_certificate', evidence });
+function noCertificate(served: PresentedCertificates['served']): CertificateProblem {
+  const problem = (evidence: string): CertificateProblem => ({ name: 'no_certificate', evidence });
   if (served === null) return problem('The certificate of the server could not be read.');
-  return problem(served.length === 0 ? 'The server sent no certificate.' : 'What the server sent is no certificate.');
+  return problem(
+    served.length === 0 ? 'The server sent no certificate.' : 'The server sent data that is not a certificate.',
+  );
 }
 
-/** The first with nothing wrong, else the one with the least. */
-function bestPath(leaf: Member, served: readonly Member[], anchors: Anchors, now: Date): Path | null {
+/** The path with the fewest problems. */
+function bestPath(
+  leaf: ParsedCertificate,
+  served: readonly ParsedCertificate[],
+  anchors: TrustAnchors,
+  now: Date,
+): CertificationPath | null {
   const judged = findPaths(leaf, served, anchors).map((path) => ({ path, count: pathProblems(path, now).length }));
   return judged.toSorted((a, b) => a.count - b.count)[0]?.path ?? null;
 }
 
-function selfIssuer(leaf: Member): Member | null {
+function selfIssuer(leaf: ParsedCertificate): ParsedCertificate | null {
   return isSelfSigned(leaf) ? leaf : null;
 }
 
-/** Why a path that leads to no anchor ends where it ends. */
-function trustProblems({ members, isTrusted, isForged }: Path): Problem[] {
+/** Why a path does not lead to a trust anchor. */
+function trustProblems({ members, isTrusted, isForged }: CertificationPath): CertificateProblem[] {
   const [leaf] = members;
   const last = members.at(-1);
   if (isTrusted || leaf === undefined || last === undefined) return [];
-  const problem = (name: Problem['name'], evidence: string): Problem[] => [{ name, evidence }];
-  const issuer = shown(last.x509.issuer.text);
+  const problem = (name: CertificateProblem['name'], evidence: string): CertificateProblem[] => [{ name, evidence }];
+  const issuer = shortened(last.x509.issuer.text);
   if (isSelfSigned(leaf)) {
-    return problem('self_signed', 'The certificate is signed with its own key, and nobody vouches for it.');
+    return problem('self_signed', 'The certificate is self-signed, so no authority confirms it.');
   }
-  if (isSelfSigned(last)) return problem('untrusted', `The chain ends at ${nameOf(last)}, which is not trusted here.`);
+  if (isSelfSigned(last))
+    return problem('untrusted', `The chain ends at ${nameOf(last)}, which is not a trusted root.`);
   if (isForged) {
     return problem('untrusted', `The signature of ${nameOf(last)} does not verify with the key of ${issuer}.`);
   }
   if (members.length > 1) {
-    return problem('untrusted', `The chain ends at an issuer that was not sent and is not known here: ${issuer}.`);
+    return problem(
+      'untrusted',
+      `The chain ends at an issuer whose certificate was not sent and is not a trusted root: ${issuer}.`,
+    );
   }
-  const missing = problem('incomplete_chain', `The server does not send the certificate of the issuer, ${issuer}.`);
-  // Public authorities tell where the missing certificate is to be had; of others nobody knows what it would lead to.
+  const missing = problem(
+    'incomplete_chain',
+    `The server does not send the intermediate certificate of the issuer, ${issuer}.`,
+  );
+  // Certificates of public authorities name the URL of the missing one; without it nobody knows where the path would lead.
   const isPublic = leaf.x509.extensions.issuerUrls.length > 0;
-  return isPublic ? missing : [...missing, ...problem('untrusted', `Nothing shows that ${issuer} is to be trusted.`)];
+  return isPublic
+    ? missing
+    : [...missing, ...problem('untrusted', `It is not known whether ${issuer} can be trusted.`)];
 }
 
-function missingIssuer(path: Path | null): string | null {
+function missingIssuer(path: CertificationPath | null): string | null {
   const last = path?.members.at(-1);
   if (path === null || path.isTrusted || path.isForged || last === undefined || isSelfSigned(last)) return null;
   return last.x509.issuer.text;
 }
 
-function revoked(verdict: StapleVerdict | null): Problem[] {
-  return verdict?.status === 'revoked' ? [{ name: 'revoked', evidence: verdict.evidence }] : [];
+function revoked(stapled: StapleJudgement | null): CertificateProblem[] {
+  return stapled?.status === 'revoked' ? [{ name: 'revoked', evidence: stapled.evidence }] : [];
 }
 
-function builtChain(path: Path | null, others: readonly Member[], anchors: Anchors) {
+function builtChain(path: CertificationPath | null, others: readonly ParsedCertificate[], anchors: TrustAnchors) {
   if (path === null || !path.isTrusted) return [];
   const sent = new Set(others.map(({ fingerprint }) => fingerprint));
   return path.members.map((member, index) => {

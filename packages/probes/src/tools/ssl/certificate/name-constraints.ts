@@ -1,42 +1,47 @@
 import type { GeneralName } from '../../../protocols/x509/general-names.ts';
+import { nameOf } from './certificate-problems.ts';
 import { matchesName } from './host-name.ts';
-import { type Member, nameKey } from './member.ts';
-import { nameOf } from './member-problems.ts';
-import { type Problem, shown } from './reasons.ts';
+import { nameKey, type ParsedCertificate } from './parsed-certificate.ts';
+import { type CertificateProblem, shortened } from './reasons.ts';
 
-/** A thousand names against a hundred constraints is work enough. */
+/** Enough for a thousand names and a hundred constraints. */
 const MAX_COMPARISONS = 100_000;
 
 /**
- * Whether those below carry names that this authority must not give (RFC 5280 section 4.2.1.10): DNS, addresses and
- * subjects. Names of other kinds are nothing a TLS client goes by.
+ * Whether certificates below this authority have names that its constraints do not allow (RFC 5280 section 4.2.1.10): DNS names,
+ * IP addresses and subjects. TLS clients do not use names of other types.
  */
-export function constraintProblems(issuer: Member, below: readonly Member[]): Problem[] {
+export function constraintProblems(
+  issuer: ParsedCertificate,
+  below: readonly ParsedCertificate[],
+): CertificateProblem[] {
   const { nameConstraints } = issuer.x509.extensions;
   if (nameConstraints === null) return [];
   const { permitted, excluded } = nameConstraints;
   const names = below.flatMap(namesOf);
-  const problem = (evidence: string): Problem[] => [{ name: 'untrusted', evidence: `${nameOf(issuer)} ${evidence}` }];
+  const problem = (evidence: string): CertificateProblem[] => [
+    { name: 'untrusted', evidence: `${nameOf(issuer)} ${evidence}` },
+  ];
   if (names.length * ((permitted?.length ?? 0) + excluded.length) > MAX_COMPARISONS) {
-    return problem('has more constraints than can be checked.');
+    return problem('has more name constraints than can be checked.');
   }
   const offender = names.find((name) => {
     const ofKind = (permitted ?? []).filter(({ kind }) => kind === name.kind);
     const isPermitted = ofKind.length === 0 || ofKind.some((subtree) => isWithin(name, subtree));
     return !isPermitted || excluded.some((subtree) => subtree.kind === name.kind && touches(name, subtree));
   });
-  return offender === undefined ? [] : problem(`may not issue for ${shown(offender.text)}.`);
+  return offender === undefined ? [] : problem(`may not issue for ${shortened(offender.text)}.`);
 }
 
-function namesOf({ x509 }: Member): GeneralName[] {
+function namesOf({ x509 }: ParsedCertificate): GeneralName[] {
   const { subject, extensions } = x509;
   const alternatives = (extensions.alternativeNames ?? []).filter(({ kind }) => kind === 'dns' || kind === 'ip');
-  // An empty subject is no name.
+  // An empty subject is not constrained.
   if (subject.text === '') return alternatives;
   return [...alternatives, { kind: 'directory', text: subject.text, bytes: subject.der }];
 }
 
-/** A wildcard is also for names that are excluded one by one. */
+/** A wildcard also covers names that are excluded individually. */
 function touches(name: GeneralName, subtree: GeneralName): boolean {
   return isWithin(name, subtree) || (name.kind === 'dns' && matchesName(subtree.text, name.text));
 }
@@ -46,13 +51,13 @@ function isWithin(name: GeneralName, subtree: GeneralName): boolean {
   return name.kind === 'ip' ? isAddressWithin(name.bytes, subtree.bytes) : isSubjectWithin(name, subtree);
 }
 
-/** RFC 4514 writes the most general part last. */
+/** RFC 4514 strings have the most general RDN last. */
 function isSubjectWithin(name: GeneralName, subtree: GeneralName): boolean {
   const base = nameKey(subtree);
   return base === '' || nameKey(name) === base || nameKey(name).endsWith(`,${base}`);
 }
 
-/** The name itself, and all below it; after a leading dot, which no standard has for names, only what is below. */
+/** The name and all below it. With a leading dot, which is common though not standard for DNS names, only those below. */
 function isNameWithin(name: string, subtree: string): boolean {
   const base = subtree.toLowerCase();
   if (base === '') return true;
@@ -60,7 +65,7 @@ function isNameWithin(name: string, subtree: string): boolean {
   return `.${name.toLowerCase().replace(/^\*\./, '')}`.endsWith(`.${base}`);
 }
 
-/** Address and mask, one after the other. */
+/** A subtree is an address followed by a mask. */
 function isAddressWithin(address: Uint8Array, subtree: Uint8Array): boolean {
   const { length } = address;
   if (subtree.length !== 2 * length) return false;

@@ -1,13 +1,13 @@
 import { type UntrustedReason, untrustedReasons } from '@sonde/contract';
 
-/** A reason, and in one sentence what was seen. The sentence may quote hostile text. */
-export interface Problem {
+/** A reason with its evidence, a sentence that may quote hostile text. */
+export interface CertificateProblem {
   readonly name: UntrustedReason;
   readonly evidence: string;
 }
 
-/** The gravest first, and no sentence twice. */
-export function inOrder(problems: readonly Problem[]): Problem[] {
+/** Sorts by severity, and drops duplicates. */
+export function inOrder(problems: readonly CertificateProblem[]): CertificateProblem[] {
   const seen = new Set<string>();
   return problems
     .toSorted((a, b) => untrustedReasons.indexOf(a.name) - untrustedReasons.indexOf(b.name))
@@ -17,7 +17,7 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
     });
 }
 
-/** Hostile text within a sentence: short. */
-export function shown(text: string): string {
+/** Shortens hostile text for a sentence. */
+export function shortened(text: string): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }

@@ -1,16 +1,16 @@
 import { constants, verify } from 'node:crypto';
 import type { SignatureAlgorithm } from '../../../protocols/x509/certificate.ts';
-import type { Member } from './member.ts';
+import type { ParsedCertificate } from './parsed-certificate.ts';
 
-/** What somebody has signed: a response of OCSP, a revocation list. */
+/** A signed object: an OCSP response or a revocation list. */
 export interface Signed {
   readonly signed: Uint8Array;
   readonly signatureAlgorithm: SignatureAlgorithm;
   readonly signature: Uint8Array;
 }
 
-/** Whether this is signed with the signer's key. */
-export function isSignatureOf({ signed, signature, signatureAlgorithm }: Signed, signer: Member): boolean {
+/** Whether the signature was made with the signer's key. */
+export function isSignatureOf({ signed, signature, signatureAlgorithm }: Signed, signer: ParsedCertificate): boolean {
   const key = signer.runtime?.publicKey;
   if (key === undefined) return false;
   const { name, hash } = signatureAlgorithm;
@@ -19,7 +19,7 @@ export function isSignatureOf({ signed, signature, signatureAlgorithm }: Signed,
   try {
     return verify(digest, signed, { key, ...(name === 'rsassaPss' ? pss : {}) }, signature);
   } catch {
-    // Another kind of key than the signature's.
+    // The key does not fit the signature algorithm.
     return false;
   }
 }

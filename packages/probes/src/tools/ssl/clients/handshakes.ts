@@ -1,28 +1,28 @@
-import { alertName } from '../../../protocols/tls-records/alerts.ts';
-import type { OfferedSession } from '../../../protocols/tls-records/extensions.ts';
-import { encodeShapedHello, MAX_NOISE } from '../../../protocols/tls-records/shaped-hello.ts';
-import { versionName, versions } from '../../../protocols/tls-records/versions.ts';
-import { ask, askWith, type Offer, type Outcome } from '../ask.ts';
-import { keysFor, sharesOf } from '../current-hello.ts';
-import type { Scan } from '../dial.ts';
-import { chromium, firefox, type ShapedClient, safari } from './hello-shapes.ts';
+import type { OfferedSession } from '../../../protocols/tls-records/hello/extensions.ts';
+import { encodeShapedHello, MAX_NOISE } from '../../../protocols/tls-records/hello/shaped-hello.ts';
+import { alertName } from '../../../protocols/tls-records/registries/alerts.ts';
+import { versionName, versions } from '../../../protocols/tls-records/registries/versions.ts';
+import type { Scan } from '../connection/dial.ts';
+import { keysFor, sharesOf } from '../handshake/current-hello.ts';
+import { chromium, firefox, type ShapedClient, safari } from '../handshake/hello-shapes.ts';
+import { type Offer, type OfferResult, sendHello, sendOffer } from '../handshake/send-hello.ts';
 
-/** What came of a client's own hello. */
+/** The result of sending a client's own hello. */
 export type ClientHandshake =
   | { readonly kind: 'agreed'; readonly version: number; readonly suite: number }
-  /** `answer` is what the server did, as the rest of a sentence. */
+  /** `answer`: what the server did, as the end of a sentence. */
   | { readonly kind: 'refused'; readonly answer: string };
 
 /** By the client's name. */
 export type ClientHandshakes = Map<string, ClientHandshake>;
 
 /**
- * Sends the hellos of the commonest clients that nobody has sent yet, and writes into `handshakes` what came of them. A
- * refusal counts when it is repeated by a server that still takes `known`, which it took before: others limit us.
+ * Sends those hellos of the most common clients that have not been sent yet, and adds the results to `handshakes`. A refusal
+ * counts when it is repeated by a server that still accepts `known`; otherwise a rate limit is the likely cause.
  * @throws the reason of the budget's signal
  */
 export async function checkClients(scan: Scan, known: Offer, handshakes: ClientHandshakes): Promise<void> {
-  // What is left out for the server's sake is not what these clients send.
+  // These clients would send the extensions that have to be left out here.
   if (scan.without.length > 0) return;
   const missing = [chromium, firefox, safari].filter(({ name }) => !handshakes.has(name));
   await Promise.all(
@@ -34,15 +34,15 @@ export async function checkClients(scan: Scan, known: Offer, handshakes: ClientH
 }
 
 async function checkClient(scan: Scan, client: ShapedClient, known: Offer): Promise<ClientHandshake | null> {
-  const once = async () => handshakeOf(await askWith(scan, helloOf(scan, client)), client);
+  const once = async () => handshakeOf(await sendHello(scan, helloOf(scan, client)), client);
   const first = await once();
   if (first?.kind !== 'refused') return first;
   const second = await once();
   if (second?.kind !== 'refused') return second;
-  return (await ask(scan, known)).kind === 'accepted' ? second : null;
+  return (await sendOffer(scan, known)).kind === 'accepted' ? second : null;
 }
 
-/** The client's hello; with a ticket it is that of somebody who comes back. */
+/** The client's hello; with a ticket that of a returning client. */
 export function helloOf({ peer, without }: Scan, client: ShapedClient, ticket?: OfferedSession): Uint8Array {
   const random = crypto.getRandomValues(new Uint8Array(32));
   return encodeShapedHello(client, {
@@ -56,13 +56,13 @@ export function helloOf({ peer, without }: Scan, client: ShapedClient, ticket?: 
   });
 }
 
-/** Null when nothing was learnt: nobody answered, or it was no TLS. */
-export function handshakeOf(outcome: Outcome, { suites }: ShapedClient): ClientHandshake | null {
-  if (outcome.kind === 'alert') return { kind: 'refused', answer: `answers with ${alertName(outcome.description)}` };
-  if (outcome.kind === 'closed') return { kind: 'refused', answer: 'hangs up' };
-  if (outcome.kind !== 'accepted') return null;
-  const { version, suite } = outcome.hello;
-  if (version < versions['TLSv1.2']) return { kind: 'refused', answer: `offers ${versionName(version)} alone` };
-  if (!suites.includes(suite)) return { kind: 'refused', answer: 'picks a suite that was not offered' };
+/** Null when the result is inconclusive: no reply, or one that is not TLS. */
+export function handshakeOf(result: OfferResult, { suites }: ShapedClient): ClientHandshake | null {
+  if (result.kind === 'alert') return { kind: 'refused', answer: `answers with ${alertName(result.description)}` };
+  if (result.kind === 'closed') return { kind: 'refused', answer: 'closes the connection' };
+  if (result.kind !== 'accepted') return null;
+  const { version, suite } = result.hello;
+  if (version < versions['TLSv1.2']) return { kind: 'refused', answer: `accepts ${versionName(version)} only` };
+  if (!suites.includes(suite)) return { kind: 'refused', answer: 'selects a cipher suite that was not offered' };
   return { kind: 'agreed', version, suite };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { suiteNames } from '../../../protocols/tls-records/suite-names.ts';
+import { suiteNames } from '../../../protocols/tls-records/registries/suite-names.ts';
 import type { ClientHandshake } from './handshakes.ts';
 import { knownClients } from './known-clients.ts';
 import { type MeasuredServer, whoCanConnect } from './who-can-connect.ts';
@@ -59,7 +59,7 @@ describe('a modern server', () => {
     expect(outcome(modern, /XP/)).toMatchObject({
       connects: false,
       protocol: null,
-      why: 'It knows no version beside TLSv1, SSLv3.',
+      why: 'It supports only TLSv1, SSLv3.',
     });
   });
 
@@ -67,7 +67,7 @@ describe('a modern server', () => {
     const server = { ...modern, key: { type: 'EC', bits: 384, curve: 'P-384' }, groups: ['secp256r1', 'secp384r1'] };
     expect(outcome(server, /Android/)).toMatchObject({
       connects: false,
-      why: 'It cannot verify signatures of the certificate’s key (P-384).',
+      why: 'It does not support the key of the certificate (P-384).',
     });
     expect(outcome(server, /Chromium/)).toMatchObject({ connects: true });
   });
@@ -86,7 +86,7 @@ describe('a modern server', () => {
     const server = { ...modern, groups: ['secp521r1'] };
     expect(outcome(server, /Chromium/)).toMatchObject({
       connects: false,
-      why: 'No key-exchange group that both know.',
+      why: 'No common key-exchange group.',
     });
     expect(outcome(server, /Firefox/)).toMatchObject({ connects: true });
   });
@@ -96,7 +96,7 @@ test('a server that hangs up on status_request is out of reach for browsers, and
   const server = { ...modern, hangsUpOn: ['status_request'] };
   expect(outcome(server, /Chromium/)).toMatchObject({
     connects: false,
-    why: 'The server hangs up on status_request in its hello.',
+    why: 'The server closes the connection on status_request in its ClientHello.',
   });
   expect(outcome(server, /OpenSSL 3/)).toMatchObject({ connects: true });
   expect(outcome(server, /Android/)).toMatchObject({ connects: null });
@@ -137,17 +137,17 @@ describe('a handshake with the client’s own hello', () => {
       connects: true,
       cipherSuite: 'TLS_CHACHA20_POLY1305_SHA256',
       isChecked: true,
-      computed: 'It would connect by TLSv1.3 with TLS_AES_256_GCM_SHA384.',
+      computed: 'It would connect with TLSv1.3 and TLS_AES_256_GCM_SHA384.',
     });
   });
 
   test('that is refused has the last word', () => {
-    expect(shown({ kind: 'refused', answer: 'hangs up' })).toMatchObject({
+    expect(shown({ kind: 'refused', answer: 'closes the connection' })).toMatchObject({
       connects: false,
       protocol: null,
       cipherSuite: null,
-      why: 'The server hangs up when it gets its hello.',
-      computed: 'It would connect by TLSv1.3 with TLS_AES_256_GCM_SHA384.',
+      why: 'The server closes the connection on its ClientHello.',
+      computed: 'It would connect with TLSv1.3 and TLS_AES_256_GCM_SHA384.',
     });
   });
 
@@ -156,7 +156,7 @@ describe('a handshake with the client’s own hello', () => {
     expect(shown({ kind: 'agreed', version: 0x0304, suite: 0x1302 }, server)).toMatchObject({
       connects: false,
       isChecked: false,
-      why: 'It cannot verify signatures of the certificate’s key (Ed25519).',
+      why: 'It does not support the key of the certificate (Ed25519).',
     });
   });
 });
@@ -173,7 +173,7 @@ test('Java without TLS_RSA suites, which it has since 24, is told apart from Jav
   for (const client of [/Java 21/, /Java 25/]) {
     expect(outcome(rsaOnly, client)).toMatchObject({
       connects: false,
-      why: 'No cipher suite of TLSv1.2 that both know.',
+      why: 'No common cipher suite for TLSv1.2.',
     });
   }
 });
@@ -182,7 +182,7 @@ test('what was not asked is unknown, never «cannot connect»', () => {
   const partial = { ...modern, partial: true, enabledProtocols: ['TLSv1.3' as const], ciphersByProtocol: {} };
   for (const { connects, why } of whoCanConnect(partial)) {
     expect(connects).toBeNull();
-    expect(why).toContain('Not everything could be asked.');
+    expect(why).toContain('Not everything could be measured.');
   }
   const withoutGroups = { ...modern, groups: [] };
   expect(outcome(withoutGroups, /Chromium/)).toMatchObject({ connects: null });

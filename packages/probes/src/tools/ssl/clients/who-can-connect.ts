@@ -1,57 +1,57 @@
 import type { ClientOutcome, PublicKey, TlsVersion } from '@sonde/contract';
-import { groupName } from '../../../protocols/tls-records/groups.ts';
-import { suiteNames } from '../../../protocols/tls-records/suite-names.ts';
-import { suiteName } from '../../../protocols/tls-records/suites.ts';
-import { versionName } from '../../../protocols/tls-records/versions.ts';
+import { groupName } from '../../../protocols/tls-records/registries/groups.ts';
+import { suiteNames } from '../../../protocols/tls-records/registries/suite-names.ts';
+import { suiteName } from '../../../protocols/tls-records/registries/suites.ts';
+import { versionName } from '../../../protocols/tls-records/registries/versions.ts';
 import type { ClientHandshake, ClientHandshakes } from './handshakes.ts';
 import type { KnownClient } from './known-client.ts';
 import { knownClients } from './known-clients.ts';
 
-/** What was measured of a server; names as in the answer. */
+/** What was measured about a server; names as in the answer. */
 export interface MeasuredServer {
   readonly enabledProtocols: readonly TlsVersion[];
   readonly ciphersByProtocol: Readonly<Partial<Record<TlsVersion, readonly string[]>>>;
-  /** Whose order decides; absent or null where that is not known, or does not matter. */
+  /** Whose order decides; absent or null where that is unknown or irrelevant. */
   readonly cipherOrder: Readonly<Partial<Record<TlsVersion, 'server' | 'client' | null>>>;
   readonly groups: readonly string[];
-  /** Of the certificate that a current client gets. */
+  /** Key of the certificate that a current client receives. */
   readonly key: PublicKey | null;
-  /** Extensions that the server hangs up on, by IANA name; null where that is not known. */
+  /** Extensions, by IANA name, that the server does not tolerate; null where that is not known. */
   readonly hangsUpOn: readonly string[] | null;
-  /** True when not everything was asked: what was not seen may be there all the same. */
+  /** True when not everything was measured: what was not seen may still exist. */
   readonly partial: boolean;
 }
 
 /**
- * Whether each of the known clients can connect, the commonest first: as its own hello has shown, else computed from what
- * both take. Says nothing of whether it trusts the certificate.
+ * Whether each of the known clients can connect, the most common first: as shown by its own hello, else computed from what both
+ * sides support. Whether the client trusts the certificate is not considered.
  */
 export function whoCanConnect(server: MeasuredServer, handshakes: ClientHandshakes = new Map()): ClientOutcome[] {
   return knownClients.map((client) => {
-    const computed = outcomeOf(client, server);
+    const computed = predict(client, server);
     const shown = withHandshake(computed, handshakes.get(client.name));
     return { client: client.name, source: client.source, ...shown };
   });
 }
 
-type Outcome = Pick<ClientOutcome, 'connects' | 'protocol' | 'cipherSuite' | 'why'>;
+type Prediction = Pick<ClientOutcome, 'connects' | 'protocol' | 'cipherSuite' | 'why'>;
 
-/** What a handshake has shown stands; where the computation says something else, that is told beside it. */
+/** A handshake overrides the computation; a different computed result is kept beside it. */
 function withHandshake(
-  computed: Outcome,
+  computed: Prediction,
   handshake: ClientHandshake | undefined,
-): Outcome & Pick<ClientOutcome, 'isChecked' | 'computed'> {
-  // A server may agree on everything and then sign with a key that the client cannot verify.
+): Prediction & Pick<ClientOutcome, 'isChecked' | 'computed'> {
+  // A server may negotiate everything and then sign with a key that the client does not support.
   if (handshake === undefined || (handshake.kind === 'agreed' && computed.why?.startsWith(CANNOT_VERIFY))) {
     return { ...computed, isChecked: false, computed: null };
   }
-  const seen: Outcome =
+  const seen: Prediction =
     handshake.kind === 'refused'
       ? {
           connects: false,
           protocol: null,
           cipherSuite: null,
-          why: `The server ${handshake.answer} when it gets its hello.`,
+          why: `The server ${handshake.answer} on its ClientHello.`,
         }
       : {
           connects: true,
@@ -67,41 +67,41 @@ function withHandshake(
   };
 }
 
-function words({ connects, protocol, cipherSuite, why }: Outcome): string {
-  if (connects === true) return `It would connect by ${protocol} with ${cipherSuite}.`;
+function words({ connects, protocol, cipherSuite, why }: Prediction): string {
+  if (connects === true) return `It would connect with ${protocol} and ${cipherSuite}.`;
   return why ?? 'It would not connect.';
 }
 
-function outcomeOf(client: KnownClient, server: MeasuredServer): Outcome {
-  const agreed = agreementOf(client, server);
+function predict(client: KnownClient, server: MeasuredServer): Prediction {
+  const agreed = predictNegotiation(client, server);
   if (agreed.connects !== true || server.hangsUpOn === null || server.hangsUpOn.length === 0) return agreed;
   if (client.extensions === null) {
-    const why = `Whether its hello has ${server.hangsUpOn.join(', ')}, on which the server hangs up, is not known.`;
+    const why = `The server closes the connection on ${server.hangsUpOn.join(', ')}; whether the client sends it is not known.`;
     return { ...agreed, connects: null, why };
   }
   const minded = server.hangsUpOn.filter((name) => client.extensions?.includes(name));
   if (minded.length === 0) return agreed;
-  const why = `The server hangs up on ${minded.join(', ')} in its hello.`;
+  const why = `The server closes the connection on ${minded.join(', ')} in its ClientHello.`;
   return { connects: false, protocol: null, cipherSuite: null, why };
 }
 
-function agreementOf(client: KnownClient, server: MeasuredServer): Outcome {
-  // The newest version that both know is the only one that is tried (RFC 8446 section 4.1.1, RFC 5246 appendix E.1).
+function predictNegotiation(client: KnownClient, server: MeasuredServer): Prediction {
+  // Only the newest common version is used (RFC 8446 section 4.1.1, RFC 5246 appendix E.1).
   const protocol = client.versions.find((version) => server.enabledProtocols.includes(version));
   if (protocol === undefined) {
-    return missing(server, `It knows no version beside ${client.versions.join(', ')}.`, null);
+    return missing(server, `It supports only ${client.versions.join(', ')}.`, null);
   }
   const offered = client.suites.flatMap((code) => suiteNames.get(code) ?? []);
   const accepted = server.ciphersByProtocol[protocol] ?? [];
   const common = inOrder(offered, accepted, server.cipherOrder[protocol] ?? null);
-  if (common.length === 0) return missing(server, `No cipher suite of ${protocol} that both know.`, protocol);
-  const verdicts = common.map((suite) => ({ suite, problem: problemOf(suite, client, server) }));
-  const possible = verdicts.find(({ problem }) => problem === null);
+  if (common.length === 0) return missing(server, `No common cipher suite for ${protocol}.`, protocol);
+  const candidates = common.map((suite) => ({ suite, problem: obstacleTo(suite, client, server) }));
+  const possible = candidates.find(({ problem }) => problem === null);
   if (possible === undefined) {
-    return { ...missing(server, verdicts[0]?.problem?.why ?? '', protocol), ...certainty(verdicts[0]?.problem) };
+    return { ...missing(server, candidates[0]?.problem?.why ?? '', protocol), ...certainty(candidates[0]?.problem) };
   }
   if (!client.sendsServerName) {
-    const why = 'It sends no server name: which certificate it gets was not measured.';
+    const why = 'It sends no server name, and the certificate that it would get was not measured.';
     return { connects: null, protocol, cipherSuite: possible.suite, why };
   }
   return { connects: true, protocol, cipherSuite: possible.suite, why: null };
@@ -113,42 +113,42 @@ function inOrder(offered: readonly string[], accepted: readonly string[], order:
     : offered.filter((suite) => accepted.includes(suite));
 }
 
-const CANNOT_VERIFY = 'It cannot verify signatures of the certificate’s key';
+const CANNOT_VERIFY = 'It does not support the key of the certificate';
 
-interface Problem {
+interface Obstacle {
   readonly why: string;
   readonly isCertain: boolean;
 }
 
-/** What keeps a client from a suite that both know; null when nothing does. */
-function problemOf(
+/** What prevents a client from using a common suite; null when nothing does. */
+function obstacleTo(
   suite: string,
   client: KnownClient,
   { groups, key, ciphersByProtocol }: MeasuredServer,
-): Problem | null {
+): Obstacle | null {
   const isTls13 = !suite.includes('_WITH_');
   if (isTls13 || suite.includes('ECDHE')) {
     const known = client.groups.map(groupName);
     if (groups.length === 0) return { why: 'The groups of the server were not measured.', isCertain: false };
     if (!groups.some((group) => known.includes(group))) {
-      return { why: 'No key-exchange group that both know.', isCertain: true };
+      return { why: 'No common key-exchange group.', isCertain: true };
     }
   }
   const name = key?.type === 'EC' ? key.curve : (key?.type ?? null);
   const isOtherKey = name !== null && name !== 'RSA' && !client.keys.includes(name);
   if (!isOtherKey || !(isTls13 || suite.includes('ECDSA'))) return null;
-  // A server with an RSA certificate as well would give that one.
+  // A server that also has an RSA certificate would present that one.
   const hasRsa = Object.values(ciphersByProtocol).some((names) =>
     names?.some((one) => /_(ECDHE_RSA|RSA)_WITH_/.test(one)),
   );
   return { why: `${CANNOT_VERIFY} (${name}).`, isCertain: !hasRsa };
 }
 
-function missing({ partial }: MeasuredServer, why: string, protocol: TlsVersion | null): Outcome {
-  const doubt = partial ? ' Not everything could be asked.' : '';
+function missing({ partial }: MeasuredServer, why: string, protocol: TlsVersion | null): Prediction {
+  const doubt = partial ? ' Not everything could be measured.' : '';
   return { connects: partial ? null : false, protocol, cipherSuite: null, why: `${why}${doubt}` };
 }
 
-function certainty(problem: Problem | null | undefined): Partial<Outcome> {
+function certainty(problem: Obstacle | null | undefined): Partial<Prediction> {
   return problem?.isCertain === false ? { connects: null } : {};
 }

@@ -1,60 +1,67 @@
-import { type Crl, decodeCrl, findRevoked, MAX_CRL_BYTES } from '../../../protocols/x509/crl.ts';
+import { type Crl, decodeCrl, findRevoked, MAX_CRL_BYTES } from '../../../protocols/x509/revocation/crl.ts';
 import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 import { isFresh } from '../certificate/freshness.ts';
-import { type Member, nameKey } from '../certificate/member.ts';
+import { nameKey, type ParsedCertificate } from '../certificate/parsed-certificate.ts';
 import { isSignatureOf } from '../certificate/signature-of.ts';
 import { fetchStatement, hostOf, type StatementSources } from './fetch-statement.ts';
-import { type Outcome, unknown } from './outcome.ts';
+import { type RevocationStatus, unknownStatus } from './revocation-status.ts';
 
-/** What there is for all sources. */
+/** The time for all sources. */
 const TIMEOUT_MS = 4000;
 
-/** Gets the revocation list at `url`, verifies it, and looks the certificate up in it. */
+/** Fetches the revocation list at `url`, verifies it, and looks up the certificate. */
 export async function askList(
   url: string,
-  subject: Member,
-  issuer: Member,
+  subject: ParsedCertificate,
+  issuer: ParsedCertificate,
   sources: StatementSources,
-): Promise<Outcome> {
-  const teller = `The revocation list of ${hostOf(url)}`;
-  const list = await fetchStatement(url, sources, { teller, timeoutMs: TIMEOUT_MS, maxBytes: MAX_CRL_BYTES });
-  return list instanceof Uint8Array ? judgeList(list, teller, subject, issuer, sources.now) : list;
+): Promise<RevocationStatus> {
+  const sourceName = `The revocation list of ${hostOf(url)}`;
+  const list = await fetchStatement(url, sources, { sourceName, timeoutMs: TIMEOUT_MS, maxBytes: MAX_CRL_BYTES });
+  return list instanceof Uint8Array ? judgeList(list, sourceName, subject, issuer, sources.now) : list;
 }
 
-/** RFC 5280 section 6.3.3, for complete lists that the issuer of the certificate signs itself. */
-function judgeList(der: Uint8Array, teller: string, subject: Member, issuer: Member, now: Date): Outcome {
-  const invalid = (why: string) => unknown(`${teller} ${why}.`, 'protocol');
+/** CRL validation (RFC 5280 section 6.3.3) for complete lists that the issuer of the certificate has signed. */
+function judgeList(
+  der: Uint8Array,
+  sourceName: string,
+  subject: ParsedCertificate,
+  issuer: ParsedCertificate,
+  now: Date,
+): RevocationStatus {
+  const invalid = (why: string) => unknownStatus(`${sourceName} ${why}.`, 'protocol');
   try {
     const crl = decodeCrl(der);
     const flaw = flawOf(crl, subject, issuer, now);
     if (flaw !== null) return invalid(flaw);
     const { thisUpdate, nextUpdate } = crl;
     const entry = findRevoked(crl, subject.x509.serialNumber);
-    const said = { source: 'crl', thisUpdate, nextUpdate, teller } as const;
+    const said = { source: 'crl', thisUpdate, nextUpdate, sourceName } as const;
     return { ...said, status: entry === null ? 'good' : 'revoked', revokedAt: entry?.revokedAt ?? null };
   } catch (error) {
-    if (error instanceof X509FormatError) return invalid('is no revocation list');
+    if (error instanceof X509FormatError) return invalid('is not a revocation list');
     throw error;
   }
 }
 
-/** Why nothing follows from the list; null when something does. */
-function flawOf(crl: Crl, subject: Member, issuer: Member, now: Date): string | null {
+/** Why the list cannot be used; null when it can. */
+function flawOf(crl: Crl, subject: ParsedCertificate, issuer: ParsedCertificate, now: Date): string | null {
   const { keyUsage } = issuer.x509.extensions;
-  if (nameKey(crl.issuer) !== nameKey(subject.x509.issuer)) return 'is another issuer’s';
-  if (keyUsage !== null && !keyUsage.includes('cRLSign')) return 'is signed with a key that may not sign lists';
+  if (nameKey(crl.issuer) !== nameKey(subject.x509.issuer)) return 'was issued by another authority';
+  if (keyUsage !== null && !keyUsage.includes('cRLSign'))
+    return 'is signed with a key that must not sign revocation lists';
   if (!isSignatureOf(crl, issuer)) return 'is not signed by the issuer';
-  if (!isFresh(crl, now)) return 'is not of this time';
+  if (!isFresh(crl, now)) return 'is not valid at this time';
   return crl.scope.unusable ?? gapInScope(crl, subject);
 }
 
 /**
- * A large authority divides its certificates between several lists, all validly signed: only the one that says it is
- * published where the certificate points to has a place for this one.
+ * Large authorities partition their certificates between several lists with valid signatures. Only the one whose issuing
+ * distribution point matches the certificate covers it.
  */
-function gapInScope({ scope: { urls, only } }: Crl, { x509 }: Member): string | null {
+function gapInScope({ scope: { urls, only } }: Crl, { x509 }: ParsedCertificate): string | null {
   const { crlUrls, basicConstraints } = x509.extensions;
-  if (urls !== null && !urls.some((url) => crlUrls.includes(url))) return 'is about other certificates';
+  if (urls !== null && !urls.some((url) => crlUrls.includes(url))) return 'covers other certificates';
   const kind = basicConstraints?.isAuthority === true ? 'authorities' : 'users';
-  return only === null || only === kind ? null : `is about ${only} only`;
+  return only === null || only === kind ? null : `covers ${only} only`;
 }

@@ -1,33 +1,35 @@
 import { createHash } from 'node:crypto';
-import { encodeOcspRequest } from '../../../protocols/x509/ocsp-request.ts';
-import type { Member } from '../certificate/member.ts';
-import { judgeOcsp } from '../certificate/ocsp-verdict.ts';
+import { encodeOcspRequest } from '../../../protocols/x509/revocation/ocsp-request.ts';
+import { judgeOcsp } from '../certificate/ocsp-judgement.ts';
+import type { ParsedCertificate } from '../certificate/parsed-certificate.ts';
 import { fetchStatement, hostOf, type StatementSources } from './fetch-statement.ts';
-import { type Outcome, unknown } from './outcome.ts';
+import { type RevocationStatus, unknownStatus } from './revocation-status.ts';
 
-/** Half of what there is for all sources: the list may have to be asked as well. */
+/** Half the time for all sources, since a list may have to be fetched as well. */
 const TIMEOUT_MS = 2000;
-/** With the chain of a responder some five thousand. */
+/** Responses with the responder's chain have about five thousand. */
 const MAX_BYTES = 100_000;
 
-/** Asks the responder at `url` about a certificate (RFC 6960), and verifies what it answers. */
+/** Queries the OCSP responder at `url` (RFC 6960), and verifies its response. */
 export async function askResponder(
   url: string,
-  subject: Member,
-  issuer: Member,
+  subject: ParsedCertificate,
+  issuer: ParsedCertificate,
   sources: StatementSources,
-): Promise<Outcome> {
-  const teller = `The responder ${hostOf(url)}`;
-  const limits = { teller, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, accept: 'application/ocsp-response' };
+): Promise<RevocationStatus> {
+  const sourceName = `The responder ${hostOf(url)}`;
+  const limits = { sourceName, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, accept: 'application/ocsp-response' };
   const response = await fetchStatement(getUrl(url, requestFor(subject, issuer)), sources, limits);
   if (!(response instanceof Uint8Array)) return response;
-  const verdict = judgeOcsp(response, subject, issuer, sources.now);
-  if (verdict.status === 'invalid') return unknown(`${teller} sent an answer that ${verdict.why}.`, 'protocol');
-  if (verdict.status === 'unknown') return unknown(`${teller} does not know the certificate.`, 'source-failed');
-  return { ...verdict, status: verdict.status, source: 'ocsp', teller };
+  const judgement = judgeOcsp(response, subject, issuer, sources.now);
+  if (judgement.status === 'invalid')
+    return unknownStatus(`${sourceName} sent a response that ${judgement.why}.`, 'protocol');
+  if (judgement.status === 'unknown')
+    return unknownStatus(`${sourceName} does not know the certificate.`, 'source-failed');
+  return { ...judgement, status: judgement.status, source: 'ocsp', sourceName };
 }
 
-function requestFor({ x509 }: Member, issuer: Member): Uint8Array {
+function requestFor({ x509 }: ParsedCertificate, issuer: ParsedCertificate): Uint8Array {
   const sha1 = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest();
   return encodeOcspRequest({
     issuerNameHash: sha1(x509.issuer.der),
@@ -36,7 +38,7 @@ function requestFor({ x509 }: Member, issuer: Member): Uint8Array {
   });
 }
 
-/** RFC 6960 appendix A.1: GET for requests below 255 octets, so that caches may answer. */
+/** GET for requests below 255 octets, so that caches can respond (RFC 6960 appendix A.1). */
 function getUrl(url: string, request: Uint8Array): string {
   return `${url.replace(/\/$/, '')}/${encodeURIComponent(Buffer.from(request).toString('base64'))}`;
 }

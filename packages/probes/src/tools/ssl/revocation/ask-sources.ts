@@ -1,15 +1,19 @@
-import type { Member } from '../certificate/member.ts';
+import type { ParsedCertificate } from '../certificate/parsed-certificate.ts';
 import { askList } from './ask-list.ts';
 import { askResponder } from './ask-responder.ts';
 import { type StatementSources, webUrls } from './fetch-statement.ts';
-import { type Outcome, type Unknown, unknown } from './outcome.ts';
+import { type RevocationStatus, type UnknownStatus, unknownStatus } from './revocation-status.ts';
 
-/** Honest certificates name one of each; a few name a second list on another host. */
+/** Ordinary certificates name one of each; a few name a second list on another host. */
 const MAX_RESPONDERS = 1;
 const MAX_LISTS = 2;
 
-/** Asks whoever the certificate names, one after the other, until one knows: responders first, since lists are long. */
-export async function askSources(subject: Member, issuer: Member, sources: StatementSources): Promise<Outcome> {
+/** Queries the sources that the certificate names until one knows the status: responders first, since lists are long. */
+export async function askSources(
+  subject: ParsedCertificate,
+  issuer: ParsedCertificate,
+  sources: StatementSources,
+): Promise<RevocationStatus> {
   const { ocspUrls, crlUrls } = subject.x509.extensions;
   const asks = [
     ...webUrls(ocspUrls)
@@ -19,19 +23,22 @@ export async function askSources(subject: Member, issuer: Member, sources: State
       .slice(0, MAX_LISTS)
       .map((url) => ({ ask: askList, url })),
   ];
-  if (asks.length === 0) return unknown('The certificate names no responder and no list that could be asked.');
-  const failures: Unknown[] = [];
+  if (asks.length === 0)
+    return unknownStatus('The certificate names neither an OCSP responder nor a revocation list that can be queried.');
+  const failures: UnknownStatus[] = [];
   for (const { ask, url } of asks) {
     const outcome = await ask(url, subject, issuer, sources);
     if (outcome.status !== 'unknown') return outcome;
     failures.push(outcome);
   }
-  return unknown(failures.map(({ why }) => why).join(' '), failures[0]?.code ?? null);
+  return unknownStatus(failures.map(({ why }) => why).join(' '), failures[0]?.code ?? null);
 }
 
-/** Why nobody is asked about a certificate; null when its sources are. */
-export function reasonNotToAsk({ x509 }: Member, now: Date): Unknown | null {
-  // Authorities drop certificates from their lists at their end (RFC 5280 section 3.3).
+/** Why the sources of a certificate are not queried; null when they are. */
+export function reasonNotToAsk({ x509 }: ParsedCertificate, now: Date): UnknownStatus | null {
+  // Authorities remove expired certificates from their lists (RFC 5280 section 3.3).
   const isOver = x509.notAfter !== null && x509.notAfter < now;
-  return isOver ? unknown('The certificate has expired, and authorities do not tell about those any more.') : null;
+  return isOver
+    ? unknownStatus('The certificate has expired, and authorities no longer report the status of expired certificates.')
+    : null;
 }

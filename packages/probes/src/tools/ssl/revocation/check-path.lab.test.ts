@@ -4,39 +4,39 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   freePort,
+  type MaliciousWebServer,
   type RevocationLab,
   reply,
   runCommand,
+  startMaliciousWebServer,
   startRevocationLab,
-  startWebLiar,
-  type WebLiar,
-  type WebManner,
+  type WebServerBehaviour,
 } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { readNetSettings } from '../../../net/settings.ts';
 import { judgeCertificates } from '../certificate/judge.ts';
 import { checkPath } from './check-path.ts';
-import type { Outcome } from './outcome.ts';
+import type { RevocationStatus } from './revocation-status.ts';
 
 let lab: RevocationLab;
-let web: WebLiar;
+let web: MaliciousWebServer;
 let net: NodeNet;
 /** What the web server does with the path of a request. */
-const manners = new Map<string, WebManner>();
+const behaviours = new Map<string, WebServerBehaviour>();
 const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
-  const manner: WebManner = (socket, request) => {
-    const path = [...manners.keys()].find((one) => request.target.startsWith(one));
-    return path === undefined ? reply(socket, { status: 404 }) : manners.get(path)?.(socket, request);
+  const behaviour: WebServerBehaviour = (socket, request) => {
+    const path = [...behaviours.keys()].find((one) => request.target.startsWith(one));
+    return path === undefined ? reply(socket, { status: 404 }) : behaviours.get(path)?.(socket, request);
   };
-  [lab, web] = await Promise.all([startRevocationLab(), startWebLiar(manner)]);
+  [lab, web] = await Promise.all([startRevocationLab(), startMaliciousWebServer(behaviour)]);
   const { settings } = readNetSettings({ SONDE_ALLOW_NETWORKS: '127.0.0.1/32', SONDE_CA_FILE: lab.caFile });
   if (settings === null) throw new Error('the settings are wrong');
   net = createNodeNet(settings);
 });
-afterEach(() => manners.clear());
+afterEach(() => behaviours.clear());
 afterAll(async () => {
   net?.close();
   await Promise.all([lab?.stop(), web?.stop()]);
@@ -51,9 +51,9 @@ interface Circumstances {
 }
 
 const url = (path: string) => `http://127.0.0.1:${web.port}${path}`;
-const serves = (path: string, body: Buffer | string) => manners.set(path, (socket) => reply(socket, { body }));
+const serves = (path: string, body: Buffer | string) => behaviours.set(path, (socket) => reply(socket, { body }));
 
-async function ask(chain: string, circumstances: Circumstances = {}): Promise<Outcome | undefined> {
+async function ask(chain: string, circumstances: Circumstances = {}): Promise<RevocationStatus | undefined> {
   const { namedBy = '127.0.0.1', timeoutMs = 20_000, anchors = net.trustAnchors() } = circumstances;
   const { now = new Date() } = circumstances;
   const served = chain.split(/(?=-----BEGIN)/).map((pem) => new Uint8Array(new X509Certificate(pem).raw));
@@ -61,7 +61,7 @@ async function ask(chain: string, circumstances: Circumstances = {}): Promise<Ou
   if (path === null) throw new Error('no path');
   const signal = AbortSignal.timeout(timeoutMs);
   const [leaf] = await checkPath(path, staple, { net, namedBy, now, signal });
-  return leaf?.outcome;
+  return leaf?.status;
 }
 
 const issued = async (request: Issued) => lab.chainOf(await lab.issue(request));
@@ -94,7 +94,7 @@ describe('a responder (openssl ocsp)', () => {
 
   test.each(['stranger', 'delegate-without-purpose'] as const)('that signs as %s is not believed', async (signer) => {
     const chain = await lab.startResponder(signer, (ocspUrl) => issued({ ocspUrl, isRevoked: true }));
-    expect(await ask(chain)).toEqual(unknownBecause(/not signed by the issuer or a responder of its/));
+    expect(await ask(chain)).toEqual(unknownBecause(/not signed by the issuer or its authorized responder/));
   });
 
   test('that answers about another certificate, or in the past, is not believed', async () => {
@@ -106,7 +106,7 @@ describe('a responder (openssl ocsp)', () => {
     const chain = await lab.chainOf(certificate);
     expect(await ask(chain)).toMatchObject({ status: 'good' });
     const now = new Date(Date.now() + 8 * DAY_MS);
-    expect(await ask(chain, { now })).toEqual(unknownBecause(/is not of this time\.$/));
+    expect(await ask(chain, { now })).toEqual(unknownBecause(/is not valid at this time\.$/));
   });
 
   test('is asked by GET, as RFC 6960 appendix A.1 has it, and read by OpenSSL', async () => {
@@ -131,9 +131,9 @@ describe('a revocation list (openssl ca -gencrl)', () => {
     expect(await ask(good)).toMatchObject({ status: 'good', source: 'crl', nextUpdate: expect.any(Date) });
     expect(await ask(revoked)).toMatchObject({ status: 'revoked', revokedAt: new Date('2026-01-01T00:00:00Z') });
     const later = { now: new Date(Date.now() + 8 * DAY_MS) };
-    expect(await ask(good, later)).toEqual(unknownBecause(/is not of this time\.$/));
+    expect(await ask(good, later)).toEqual(unknownBecause(/is not valid at this time\.$/));
     // A list that is over is no proof of a revocation either: it may have been taken back (certificateHold).
-    expect(await ask(revoked, later)).toEqual(unknownBecause(/is not of this time\.$/));
+    expect(await ask(revoked, later)).toEqual(unknownBecause(/is not valid at this time\.$/));
   });
 
   test('is the second choice, and is asked when the responder has no answer', async () => {
@@ -151,9 +151,9 @@ describe('a revocation list (openssl ca -gencrl)', () => {
     broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1;
     serves('/broken.crl', broken);
     const because = async (path: string) => outcomeOf({ crlUrls: [url(path)], isRevoked: true });
-    expect(await because('/stranger.crl')).toEqual(unknownBecause(/is another issuer’s\.$/));
-    expect(await because('/delegate.crl')).toEqual(unknownBecause(/is another issuer’s\.$/));
-    expect(await because('/garbage.crl')).toEqual(unknownBecause(/is no revocation list\.$/));
+    expect(await because('/stranger.crl')).toEqual(unknownBecause(/was issued by another authority\.$/));
+    expect(await because('/delegate.crl')).toEqual(unknownBecause(/was issued by another authority\.$/));
+    expect(await because('/garbage.crl')).toEqual(unknownBecause(/is not a revocation list\.$/));
     expect(await because('/broken.crl')).toEqual(unknownBecause(/is not signed by the issuer\.$/));
   });
 
@@ -166,16 +166,14 @@ describe('a revocation list (openssl ca -gencrl)', () => {
     serves('/part/2.crl', await lab.makeList({ extensions: partOf('/part/2.crl') }));
     serves('/part/1.crl', await lab.makeList({ extensions: partOf('/part/2.crl') }));
     expect(await outcomeOf({ crlUrls: [url('/part/2.crl')] })).toMatchObject({ status: 'good' });
-    expect(await outcomeOf({ crlUrls: [url('/part/1.crl')] })).toEqual(
-      unknownBecause(/is about other certificates\.$/),
-    );
+    expect(await outcomeOf({ crlUrls: [url('/part/1.crl')] })).toEqual(unknownBecause(/covers other certificates\.$/));
   });
 
   test.each([
-    ['onlyCA = TRUE', /is about authorities only/],
-    ['onlyAA = TRUE', /is about attribute certificates/],
-    ['indirectCRL = TRUE', /is about certificates of other issuers too/],
-    ['onlysomereasons = keyCompromise', /is about some reasons/],
+    ['onlyCA = TRUE', /covers authorities only/],
+    ['onlyAA = TRUE', /covers attribute certificates/],
+    ['indirectCRL = TRUE', /covers certificates of other issuers too/],
+    ['onlysomereasons = keyCompromise', /covers some reasons/],
   ])('with %s proves nothing', async (line, why) => {
     const extensions = ['issuingDistributionPoint = critical,@point', '[point]', line];
     serves('/scope.crl', await lab.makeList({ extensions }));
@@ -194,8 +192,8 @@ describe('a revocation list (openssl ca -gencrl)', () => {
 describe('a source that', () => {
   test('does not listen, answers slowly, or much, is a reason why', async () => {
     const closed = await outcomeOf({ ocspUrl: `http://127.0.0.1:${await freePort()}` });
-    expect(closed).toEqual(unknownBecause(/could not be asked: The port is closed\.$/, 'unreachable'));
-    manners.set('/silent', () => {});
+    expect(closed).toEqual(unknownBecause(/could not be queried: The port is closed\.$/, 'unreachable'));
+    behaviours.set('/silent', () => {});
     const slow = await outcomeOf({ ocspUrl: url('/silent') });
     expect(slow).toEqual(unknownBecause(/did not answer in time\.$/, 'timeout'));
     serves('/huge', Buffer.alloc(6_000_000, 0x30));
@@ -208,7 +206,7 @@ describe('a source that', () => {
       ['/to-inside', 'http://127.0.0.2/'],
       ['/to-metadata', 'http://169.254.169.254/latest/'],
     ] as const) {
-      manners.set(path, (socket) => reply(socket, { status: 302, headers: { Location: to } }));
+      behaviours.set(path, (socket) => reply(socket, { status: 302, headers: { Location: to } }));
       const outcome = await outcomeOf({ crlUrls: [url(path)] });
       expect(outcome).toEqual(unknownBecause(/address that is not public/, 'refused-target'));
     }
@@ -217,7 +215,7 @@ describe('a source that', () => {
   test('a public server names inside of a network that is let in is not asked', async () => {
     const before = web.connections();
     const outcome = await outcomeOf({ crlUrls: [url('/x')] }, { namedBy: '192.0.2.1' });
-    expect(outcome).toEqual(unknownBecause(/is at a port that is not asked/, 'refused-target'));
+    expect(outcome).toEqual(unknownBecause(/is at a port that is not allowed/, 'refused-target'));
     const atDefault = await outcomeOf({ crlUrls: ['http://127.0.0.1/x'] }, { namedBy: '192.0.2.1' });
     expect(atDefault).toEqual(unknownBecause(/address that is not public/, 'refused-target'));
     expect(web.connections()).toBe(before);
@@ -226,12 +224,12 @@ describe('a source that', () => {
   test('is named by a certificate nobody vouches for is not asked', async () => {
     const before = web.connections();
     const outcome = await outcomeOf({ ocspUrl: url('/x') }, { anchors: [] });
-    expect(outcome).toEqual(unknownBecause(/No trusted authority/, null));
+    expect(outcome).toEqual(unknownBecause(/not issued by a trusted authority/, null));
     expect(web.connections()).toBe(before);
   });
 
   test('is no web address is not asked', async () => {
     const ldap = await outcomeOf({ crlUrls: ['ldap://127.0.0.1/cn=ca'], ocspUrl: 'http://[' });
-    expect(ldap).toEqual(unknownBecause(/names no responder and no list/, null));
+    expect(ldap).toEqual(unknownBecause(/names neither an OCSP responder/, null));
   });
 });

@@ -1,44 +1,46 @@
-import type { Path } from '../certificate/find-paths.ts';
-import type { Member } from '../certificate/member.ts';
-import type { StapleVerdict } from '../certificate/staple.ts';
+import type { CertificationPath } from '../certificate/find-paths.ts';
+import type { ParsedCertificate } from '../certificate/parsed-certificate.ts';
+import type { StapleJudgement } from '../certificate/staple-judgement.ts';
 import { askSources, reasonNotToAsk } from './ask-sources.ts';
 import type { StatementSources } from './fetch-statement.ts';
-import { type Outcome, type Said, unknown } from './outcome.ts';
+import { type KnownStatus, type RevocationStatus, unknownStatus } from './revocation-status.ts';
 
-/** A certificate, and what is known of its revocation. */
-export interface Checked {
-  readonly member: Member;
-  readonly outcome: Outcome;
+/** A certificate and its revocation status. */
+export interface CheckedCertificate {
+  readonly member: ParsedCertificate;
+  readonly status: RevocationStatus;
 }
 
-/** The server's own certificate and three issuers: honest paths have one or two. */
+/** The server's own certificate and three issuers; ordinary paths have one or two. */
 const MAX_MEMBERS = 4;
 
 /**
- * Finds out for each certificate of the path but its anchor whether it is revoked, all at once. Addresses in certificates
- * for which no trust anchor vouches are left alone: anybody could have written them, to have us ask whom they like.
- * @throws the signal's reason when it is no NetFailure
+ * Checks the revocation status of each certificate of the path except the trust anchor, concurrently. Without a trusted path the
+ * URLs in certificates are not used: anybody could have written them to make us send requests.
+ * @throws the signal's reason when it is not a NetFailure
  */
 export function checkPath(
-  { members, isTrusted }: Path,
-  staple: StapleVerdict | null,
+  { members, isTrusted }: CertificationPath,
+  staple: StapleJudgement | null,
   sources: StatementSources,
-): Promise<readonly Checked[]> {
-  const checks = members.slice(0, isTrusted ? -1 : 1).map(async (member, index): Promise<Checked> => {
+): Promise<readonly CheckedCertificate[]> {
+  const checks = members.slice(0, isTrusted ? -1 : 1).map(async (member, index): Promise<CheckedCertificate> => {
     const issuer = members[index + 1];
-    const stapled = index === 0 ? stapledOutcome(staple) : null;
-    if (stapled !== null) return { member, outcome: stapled };
-    if (!isTrusted || issuer === undefined) return { member, outcome: unknown('No trusted authority has issued it.') };
-    if (index >= MAX_MEMBERS) return { member, outcome: unknown('The path is too long to ask about each of it.') };
-    const outcome = reasonNotToAsk(member, sources.now) ?? (await askSources(member, issuer, sources));
-    return { member, outcome };
+    const stapled = index === 0 ? stapledStatus(staple) : null;
+    if (stapled !== null) return { member, status: stapled };
+    if (!isTrusted || issuer === undefined)
+      return { member, status: unknownStatus('It was not issued by a trusted authority.') };
+    if (index >= MAX_MEMBERS)
+      return { member, status: unknownStatus('The path is too long to query each of its certificates.') };
+    const status = reasonNotToAsk(member, sources.now) ?? (await askSources(member, issuer, sources));
+    return { member, status };
   });
   return Promise.all(checks);
 }
 
-/** What the server has stapled, where that verifies and says something. */
-export function stapledOutcome(staple: StapleVerdict | null): Said | null {
+/** The status in the stapled response, if it verifies and is conclusive. */
+export function stapledStatus(staple: StapleJudgement | null): KnownStatus | null {
   if (staple === null || (staple.status !== 'good' && staple.status !== 'revoked')) return null;
   const { status, revokedAt, thisUpdate, nextUpdate } = staple;
-  return { status, source: 'stapled', revokedAt, thisUpdate, nextUpdate, teller: 'The stapled response' };
+  return { status, source: 'stapled', revokedAt, thisUpdate, nextUpdate, sourceName: 'The stapled response' };
 }

@@ -1,13 +1,19 @@
 import type { DataOf, ProgressOf, Tools } from '@sonde/contract';
-import { type RevocationLab, reply, startRevocationLab, startWebLiar, type WebLiar } from '@sonde/lab';
+import {
+  type MaliciousWebServer,
+  type RevocationLab,
+  reply,
+  startMaliciousWebServer,
+  startRevocationLab,
+} from '@sonde/lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noData } from '../../../data/no-data.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { readNetSettings } from '../../../net/settings.ts';
 import { checkQuery, measure } from '../../../run.ts';
+import { noData } from '../../../testing/no-data.ts';
 
 let lab: RevocationLab;
-let web: WebLiar;
+let web: MaliciousWebServer;
 let net: NodeNet;
 let list: Buffer | null = null;
 
@@ -15,7 +21,7 @@ beforeAll(async () => {
   // Without a list it is a server that never answers.
   [lab, web] = await Promise.all([
     startRevocationLab(),
-    startWebLiar((socket) => (list === null ? undefined : reply(socket, { body: list }))),
+    startMaliciousWebServer((socket) => (list === null ? undefined : reply(socket, { body: list }))),
   ]);
   const { settings } = readNetSettings({
     SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
@@ -84,7 +90,10 @@ test('a certificate that demands a stapled response and comes without is noted',
   const port = await lab.serve(await lab.issue({ more: ['tlsfeature = status_request'] }));
   const { answer } = await check(port);
   expect(answer.notes.map(({ name }) => name)).toContain('MUST_STAPLE');
-  expect(answer.revocation).toMatchObject({ status: 'unknown', why: expect.stringMatching(/names no responder/) });
+  expect(answer.revocation).toMatchObject({
+    status: 'unknown',
+    why: expect.stringMatching(/names neither an OCSP responder/),
+  });
   const { answer: plain } = await check(await lab.serve(await lab.issue({})));
   expect(plain.notes.map(({ name }) => name)).not.toContain('MUST_STAPLE');
 });

@@ -1,57 +1,58 @@
 import { type FailureReason, reasons } from '@sonde/contract/failure';
 import { type FetchLimits, type Net, NetFailure } from '../../../net/net.ts';
-import { shown } from '../certificate/reasons.ts';
-import { type Unknown, unknown } from './outcome.ts';
+import { parseUrl } from '../../../protocols/parse-url.ts';
+import { shortened } from '../certificate/reasons.ts';
+import { type UnknownStatus, unknownStatus } from './revocation-status.ts';
 
-/** The way to whoever tells about revocation. */
+/** What is needed to reach the sources of revocation status. */
 export interface StatementSources {
   readonly net: Pick<Net, 'fetch'>;
-  /** The address of the server whose certificates name the sources. */
+  /** Address of the server whose certificates name the sources. */
   readonly namedBy: string;
   readonly signal: AbortSignal;
   readonly now: Date;
 }
 
 export interface StatementLimits extends Pick<FetchLimits, 'timeoutMs' | 'maxBytes' | 'accept'> {
-  /** Who is asked, as a sentence begins. */
-  readonly teller: string;
+  /** Name of the source, as the subject of a sentence. */
+  readonly sourceName: string;
 }
 
 const MAX_REDIRECTS = 2;
-/** Of the contract's reasons, those that a certificate's address can bring about in a special way. */
+/** Sentences for reasons that need other words than the contract's here. */
 const sentences: Readonly<Partial<Record<FailureReason, string>>> = {
   timeout: 'did not answer in time',
-  special_use: 'is at an address that is not public and is not asked',
-  not_allowed_port: 'is at a port that is not asked',
-  denied: 'is denied by the operator of this server',
+  'special-use': 'is at an address that is not public, so it was not queried',
+  'not-allowed-port': 'is at a port that is not allowed',
+  denied: 'is blocked by the operator of this server',
 };
 
 /**
- * Gets what a certificate says is at this address: hostile input. Only HTTP and HTTPS, through the guard.
- * @throws the signal's reason when it is no NetFailure: the caller gave up
+ * Fetches a URL from a certificate, which is hostile input: HTTP and HTTPS only, through the guard.
+ * @throws the signal's reason when it is not a NetFailure: the caller gave up
  */
 export async function fetchStatement(
   url: string,
   { net, namedBy, signal }: StatementSources,
-  { teller, ...limits }: StatementLimits,
-): Promise<Uint8Array | Unknown> {
+  { sourceName, ...limits }: StatementLimits,
+): Promise<Uint8Array | UnknownStatus> {
   try {
     const { status, body } = await net.fetch(url, { ...limits, maxRedirects: MAX_REDIRECTS, namedBy }, signal);
-    return status === 200 ? body : unknown(`${teller} answered with HTTP status ${status}.`, 'source-failed');
+    return status === 200 ? body : unknownStatus(`${sourceName} answered with HTTP status ${status}.`, 'source-failed');
   } catch (error) {
     if (!(error instanceof NetFailure)) throw error;
-    const { code, means } = reasons[error.reason];
-    const why = sentences[error.reason] ?? `could not be asked: ${means.replace(/\.$/, '')}`;
-    return unknown(`${teller} ${why}.`, code);
+    const { code, meaning } = reasons[error.reason];
+    const why = sentences[error.reason] ?? `could not be queried: ${meaning.replace(/\.$/, '')}`;
+    return unknownStatus(`${sourceName} ${why}.`, code);
   }
 }
 
-/** The addresses that can be asked at all: certificates of companies name LDAP directories too. */
+/** The HTTP and HTTPS URLs: certificates of companies name LDAP directories too. */
 export function webUrls(urls: readonly string[]): string[] {
-  return urls.filter((url) => /^https?:\/\//i.test(url) && URL.canParse(url));
+  return urls.filter((url) => /^https?:\/\//i.test(url) && parseUrl(url) !== null);
 }
 
-/** The host of an address, for a sentence. */
+/** The host of a URL, for a sentence. */
 export function hostOf(url: string): string {
-  return shown(new URL(url).host);
+  return shortened(new URL(url).host);
 }

@@ -1,16 +1,16 @@
 import type { FailureCode, Gap, IssuerRevocation, Revocation } from '@sonde/contract';
-import { nameOf } from '../certificate/member-problems.ts';
-import type { Problem } from '../certificate/reasons.ts';
+import { nameOf } from '../certificate/certificate-problems.ts';
+import type { CertificateProblem } from '../certificate/reasons.ts';
 import { utcText } from '../certificate/utc-text.ts';
-import type { Checked } from './check-path.ts';
-import type { Outcome } from './outcome.ts';
+import type { CheckedCertificate } from './check-path.ts';
+import type { RevocationStatus } from './revocation-status.ts';
 
-/** What the answer says of revocation. */
+/** What the answer says about revocation. */
 export interface RevocationFacts {
   readonly revocation: Revocation | null;
   readonly issuerRevocations: readonly IssuerRevocation[];
-  /** What makes the certificate one that is not to be trusted. */
-  readonly problems: readonly Problem[];
+  /** Revoked certificates, as problems of the chain. */
+  readonly problems: readonly CertificateProblem[];
   readonly gaps: readonly Gap[];
 }
 
@@ -21,26 +21,26 @@ export const noRevocationFacts: RevocationFacts = {
   gaps: [],
 };
 
-export function revocationFacts(checked: readonly Checked[]): RevocationFacts {
+export function revocationFacts(checked: readonly CheckedCertificate[]): RevocationFacts {
   const [leaf, ...issuers] = checked;
   const code = firstFailure(checked);
   return {
-    revocation: leaf === undefined ? null : wordsOf(leaf.outcome),
-    issuerRevocations: issuers.map(({ member, outcome }) => ({
+    revocation: leaf === undefined ? null : inWords(leaf.status),
+    issuerRevocations: issuers.map(({ member, status }) => ({
       subject: member.x509.subject.text,
-      ...wordsOf(outcome),
+      ...inWords(status),
     })),
-    problems: checked.flatMap(problemOf),
+    problems: checked.flatMap(revokedProblem),
     gaps: code === null ? [] : [{ part: 'revocation', code }],
   };
 }
 
-function wordsOf(outcome: Outcome): Revocation {
-  if (outcome.status === 'unknown') {
+function inWords(found: RevocationStatus): Revocation {
+  if (found.status === 'unknown') {
     const nothing = { source: null, revokedAt: null, thisUpdate: null, nextUpdate: null };
-    return { status: 'unknown', ...nothing, why: outcome.why };
+    return { status: 'unknown', ...nothing, why: found.why };
   }
-  const { status, source, revokedAt, thisUpdate, nextUpdate } = outcome;
+  const { status, source, revokedAt, thisUpdate, nextUpdate } = found;
   const iso = (time: Date | null) => time?.toISOString() ?? null;
   return {
     status,
@@ -52,17 +52,17 @@ function wordsOf(outcome: Outcome): Revocation {
   };
 }
 
-/** What is stapled has been told by the judge of the certificates already. */
-function problemOf({ member, outcome }: Checked): Problem[] {
-  if (outcome.status !== 'revoked' || outcome.source === 'stapled') return [];
-  const when = outcome.revokedAt === null ? 'at an unknown time' : `on ${utcText(outcome.revokedAt)}`;
-  return [{ name: 'revoked', evidence: `${outcome.teller} says that ${nameOf(member)} was revoked ${when}.` }];
+/** A revocation in the stapled response is already among the findings about certificates. */
+function revokedProblem({ member, status }: CheckedCertificate): CertificateProblem[] {
+  if (status.status !== 'revoked' || status.source === 'stapled') return [];
+  const when = status.revokedAt === null ? 'at an unknown time' : `on ${utcText(status.revokedAt)}`;
+  return [{ name: 'revoked', evidence: `${status.sourceName} says that ${nameOf(member)} was revoked ${when}.` }];
 }
 
-/** Of the server's certificate before that of an issuer. */
-function firstFailure(checked: readonly Checked[]): FailureCode | null {
-  for (const { outcome } of checked) {
-    if (outcome.status === 'unknown' && outcome.code !== null) return outcome.code;
+/** The failure for the server's certificate comes before those for issuers. */
+function firstFailure(checked: readonly CheckedCertificate[]): FailureCode | null {
+  for (const { status } of checked) {
+    if (status.status === 'unknown' && status.code !== null) return status.code;
   }
   return null;
 }

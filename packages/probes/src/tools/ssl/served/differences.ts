@@ -1,24 +1,24 @@
 import type { ServedAddress, ServedDifference } from '@sonde/contract';
-import { isOfSameKey, type Places } from './places.ts';
-import { counted, listed } from './words.ts';
+import { type ChainsByAddress, isOfSameKey } from './chains-by-address.ts';
+import { counted, listed } from './wording.ts';
 
-/** What differs between addresses, kinds of keys and clients, in sentences; the same for the same places. */
-export function differencesIn(places: Places): ServedDifference[] {
+/** The differences between addresses, key types and clients, in sentences. */
+export function differencesIn(places: ChainsByAddress): ServedDifference[] {
   return [betweenAddresses, betweenHandshakes, withoutName, betweenVersions, withoutAnswer].flatMap((find) =>
     find(places),
   );
 }
 
-function betweenAddresses({ chains }: Places): ServedDifference[] {
+function betweenAddresses({ chains }: ChainsByAddress): ServedDifference[] {
   const met = chains.filter(({ addresses }) => addresses.length > 0);
   if (met.length < 2) return [];
   const where = met.map(({ number, addresses }) => `certificate ${number} at ${listed(addresses)}`);
   const prints = new Set(met.map(({ facts }) => facts.fields.certificateFingerprints['SHA-256']));
-  const isByChain = prints.size === 1 ? ' It is the same certificate with other certificates behind it.' : '';
+  const isByChain = prints.size === 1 ? ' The server certificate is the same, but the chains differ.' : '';
   return [difference('ADDRESSES', `A current client gets ${listed(where)}.${isByChain}`)];
 }
 
-function betweenHandshakes({ chains }: Places): ServedDifference[] {
+function betweenHandshakes({ chains }: ChainsByAddress): ServedDifference[] {
   const [main] = chains;
   return chains
     .filter(({ isElsewhere }) => isElsewhere)
@@ -28,25 +28,25 @@ function betweenHandshakes({ chains }: Places): ServedDifference[] {
       return main !== undefined && isOfSameKey(chain, main)
         ? difference(
             'SAME_KEY',
-            `Some handshakes showed ${get} as well: by their version, or by which server answered.`,
+            `Some handshakes also received ${get}, depending on the protocol version or on which server answered.`,
           )
         : difference('KEY_TYPES', `Clients that do not support the key of certificate 1 get ${get}.`);
     });
 }
 
-function withoutName({ chains, rows }: Places): ServedDifference[] {
+function withoutName({ chains, rows }: ChainsByAddress): ServedDifference[] {
   if (rows.some(({ refusesWithoutName }) => refusesWithoutName === true)) {
     return [difference('NO_SERVER_NAME', 'Clients that send no server name are refused.')];
   }
   const row = rows.find(({ certificateWithoutName }) => certificateWithoutName !== null);
   const chain = chains.find(({ number }) => number === row?.certificateWithoutName);
   if (row === undefined || chain === undefined || chain.number === row.certificate) return [];
-  const isForOthers = chain.facts.reasons.includes('hostname_mismatch') ? ', which is for other names' : '';
+  const isForOthers = chain.facts.reasons.includes('hostname_mismatch') ? ', which is valid for other names only' : '';
   const evidence = `Clients that send no server name get certificate ${chain.number}${isForOthers}.`;
   return [difference('NO_SERVER_NAME', evidence)];
 }
 
-function betweenVersions({ rows }: Places): ServedDifference[] {
+function betweenVersions({ rows }: ChainsByAddress): ServedDifference[] {
   const versions = [...new Set(rows.flatMap(({ protocol }) => protocol ?? []))].toSorted().toReversed();
   if (versions.length < 2) return [];
   const at = (version: string) =>
@@ -55,7 +55,7 @@ function betweenVersions({ rows }: Places): ServedDifference[] {
   return [difference('PROTOCOLS', `A current client gets ${listed(where)}.`)];
 }
 
-function withoutAnswer({ rows }: Places): ServedDifference[] {
+function withoutAnswer({ rows }: ChainsByAddress): ServedDifference[] {
   const failed = rows.filter(({ problem, isMeasured }) => problem !== null && problem !== 'not_asked' && !isMeasured);
   if (failed.length === 0) return [];
   const words = ({ address, problem }: ServedAddress) => `${address} (${problemWords[problem ?? 'unread']})`;
@@ -68,16 +68,16 @@ function difference(name: ServedDifference['name'], evidence: string): ServedDif
 }
 
 const problemWords: Readonly<Record<NonNullable<ServedAddress['problem']>, string>> = {
-  connection_refused: 'the port is closed',
-  unreachable: 'not reachable from here',
-  reset: 'hangs up',
-  timeout: 'no answer in time',
-  not_tls: 'no TLS',
-  handshake_failed: 'refuses the handshake',
-  unrecognized_name: 'does not know the name',
-  invalid_response: 'breaks the rules of TLS',
-  too_large: 'sends more than is read',
-  unread: 'certificate not readable',
+  'connection-refused': 'the port is closed',
+  unreachable: 'unreachable',
+  reset: 'closes the connection',
+  timeout: 'no reply in time',
+  'not-tls': 'no TLS',
+  'handshake-failed': 'refuses the handshake',
+  'unrecognized-name': 'does not serve this name',
+  'invalid-response': 'violates the TLS protocol',
+  'too-large': 'sends too much data',
+  unread: 'unreadable certificate',
   limited: 'checked too often just now',
-  not_asked: 'not asked',
+  not_asked: 'not checked',
 };

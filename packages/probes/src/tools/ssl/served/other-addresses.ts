@@ -1,28 +1,28 @@
 import { type AddressProblem, addressProblems, MAX_CHECKED_ADDRESSES, ToolError } from '@sonde/contract';
 import { type GuardedAddress, NetFailure } from '../../../net/net.ts';
-import { ask, untilDone } from '../ask.ts';
-import { CheckStopped } from '../budget.ts';
-import type { Sent } from '../certificates.ts';
-import { asBriefClient } from '../current-client.ts';
-import type { Scan } from '../dial.ts';
-import { failureOf, usualOffer } from '../first-hello.ts';
-import { type SideWays, withSideScan } from './side-scan.ts';
+import type { ServedChain } from '../certificate/served-chain.ts';
+import { CheckStopped } from '../connection/budget.ts';
+import type { Scan } from '../connection/dial.ts';
+import { handshakeUpToFinished } from '../handshake/current-client.ts';
+import { commonOffer, failureOf } from '../handshake/first-hello.ts';
+import { sendOffer, untilDone } from '../handshake/send-hello.ts';
+import { type SecondaryScanOptions, withSecondaryScan } from './secondary-scan.ts';
 
-/** What one of the other addresses of the name showed in its first handshake. */
+/** What another address of the name has shown in a first handshake. */
 export interface OtherAddress {
   readonly address: string;
   /** Null where a certificate was read. */
   readonly problem: AddressProblem | null;
-  /** What a current client negotiates; null where it gets nothing. */
+  /** What a current client negotiates; null where it cannot connect. */
   readonly version: number | null;
-  readonly sent: Sent | null;
+  readonly served: ServedChain | null;
 }
 
-export function withoutCertificate(address: string, problem: AddressProblem): OtherAddress {
-  return { address, problem, version: null, sent: null };
+export function addressWithoutCertificate(address: string, problem: AddressProblem): OtherAddress {
+  return { address, problem, version: null, served: null };
 }
 
-/** Those that are asked beside the measured one, and those for which there are too many. */
+/** The addresses that are checked beside the measured one, and those that exceed the limit. */
 export function splitAddresses(addresses: readonly GuardedAddress[], measured: string) {
   const others = addresses.filter(({ address }) => address !== measured);
   const room = MAX_CHECKED_ADDRESSES - 1;
@@ -30,37 +30,37 @@ export function splitAddresses(addresses: readonly GuardedAddress[], measured: s
 }
 
 /**
- * Makes the first handshake with each of the addresses, all at once: they are different servers. `onAnswer` is told of each.
+ * Makes a first handshake with each of the addresses, all at the same time, since they are different servers.
  * @throws the reason of the check's signal when the caller gave up
  */
-export async function meetAddresses(
+export async function handshakeWithAddresses(
   addresses: readonly GuardedAddress[],
-  ways: SideWays,
+  ways: SecondaryScanOptions,
   onAnswer: (answer: OtherAddress) => void,
 ): Promise<void> {
-  await Promise.all(addresses.map(async ({ address }) => onAnswer(await meetAddress(address, ways))));
+  await Promise.all(addresses.map(async ({ address }) => onAnswer(await handshakeWithAddress(address, ways))));
 }
 
-async function meetAddress(address: string, ways: SideWays): Promise<OtherAddress> {
+async function handshakeWithAddress(address: string, ways: SecondaryScanOptions): Promise<OtherAddress> {
   try {
-    return { address, ...(await withSideScan(address, ways, firstHandshake)) };
+    return { address, ...(await withSecondaryScan(address, ways, firstHandshake)) };
   } catch (error) {
-    return withoutCertificate(address, problemOf(error));
+    return addressWithoutCertificate(address, problemOf(error));
   }
 }
 
 async function firstHandshake(scan: Scan): Promise<Omit<OtherAddress, 'address'>> {
-  const found = await asBriefClient(scan);
+  const found = await handshakeUpToFinished(scan);
   const session = 'refusedWith' in found ? null : found;
-  if (session?.certificates) return { problem: null, version: session.version, sent: session };
-  const outcome = await ask(scan, usualOffer, untilDone);
-  if (outcome.kind !== 'accepted') throw failureOf(outcome);
-  const { certificates, ocspResponse } = outcome.flight;
-  const sent = certificates && { certificates, ocspResponse, timestamps: outcome.hello.timestamps };
-  return { problem: sent === null ? 'unread' : null, version: session?.version ?? null, sent };
+  if (session?.certificates) return { problem: null, version: session.version, served: session };
+  const result = await sendOffer(scan, commonOffer, untilDone);
+  if (result.kind !== 'accepted') throw failureOf(result);
+  const { certificates, ocspResponse } = result.flight;
+  const served = certificates && { certificates, ocspResponse, timestamps: result.hello.timestamps };
+  return { problem: served === null ? 'unread' : null, version: session?.version ?? null, served };
 }
 
-/** @throws what is none of the address's doing */
+/** @throws errors that the address did not cause */
 export function problemOf(error: unknown): AddressProblem {
   if (error instanceof ToolError && error.code === 'rate-limited') return 'limited';
   if (error instanceof CheckStopped) return 'timeout';

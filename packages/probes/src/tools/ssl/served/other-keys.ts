@@ -1,15 +1,15 @@
-import { versions } from '../../../protocols/tls-records/versions.ts';
-import type { Met } from '../behaviour.ts';
-import { readMember } from '../certificate/member.ts';
-import type { Sent } from '../certificates.ts';
-import { asBriefClient } from '../current-client.ts';
-import type { Scan } from '../dial.ts';
+import { versions } from '../../../protocols/tls-records/registries/versions.ts';
+import { parseCertificate } from '../certificate/parsed-certificate.ts';
+import type { ServedChain } from '../certificate/served-chain.ts';
+import type { Scan } from '../connection/dial.ts';
+import { handshakeUpToFinished } from '../handshake/current-client.ts';
+import type { ServerHandshakes } from '../handshake/first-handshakes.ts';
 import type { Observed } from '../observed.ts';
-import { askSurely } from './ask-surely.ts';
-import { addSent } from './chain-watch.ts';
+import { addChain } from './chain-collector.ts';
+import { confirmRefusal } from './confirm-refusal.ts';
 
-/** The kinds of keys that a server of TLS 1.3 may sign with, and their signatures (RFC 8446 section 4.2.3, RFC 8734). */
-const kindsOfKeys: readonly { readonly type: string; readonly algorithms: readonly number[] }[] = [
+/** The key types that a TLS 1.3 server may sign with, and their signature algorithms (RFC 8446 section 4.2.3, RFC 8734). */
+const keyTypes: readonly { readonly type: string; readonly algorithms: readonly number[] }[] = [
   { type: 'EC', algorithms: [0x0403, 0x0503, 0x0603, 0x081a, 0x081b, 0x081c] },
   { type: 'RSA', algorithms: [0x0804, 0x0805, 0x0806] },
   { type: 'RSA-PSS', algorithms: [0x0809, 0x080a, 0x080b] },
@@ -20,36 +20,40 @@ const kindsOfKeys: readonly { readonly type: string; readonly algorithms: readon
   { type: 'ML-DSA-87', algorithms: [0x0906] },
 ];
 
-/** Who has both has all that clients of the public web need: a third kind is not worth a connection to every such site. */
-const usualPair = ['EC', 'RSA'];
+/** A server with both has all that public clients need: a third type is not worth a connection to each such site. */
+const commonKeyTypes = ['EC', 'RSA'];
 
 /**
- * Looks in TLS 1.3 for certificates with other kinds of keys than were met so far: a browser's hello from which the
- * signatures of those are left out, until the server refuses or shows nothing new. Up to TLS 1.2 the suites have shown them.
+ * Looks in TLS 1.3 for certificates with other key types than those seen so far: sends a browser's hello without their signature
+ * algorithms, until the server refuses or presents nothing new. Up to TLS 1.2 the cipher suites have shown them.
  * @throws the reason of the budget's signal, with what was found so far in `observed`
  */
-export async function findOtherKeys(scan: Scan, { first, session }: Met, observed: Observed): Promise<void> {
+export async function findOtherKeys(
+  scan: Scan,
+  { first, session }: ServerHandshakes,
+  observed: Observed,
+): Promise<void> {
   const isModern = session?.version === versions['TLSv1.3'] && session.certificates !== null;
   observed.areKeysComplete = !isModern || (await searchKeys(scan, first.known, observed));
 }
 
-/** False when the server limits us in the middle. */
-async function searchKeys(scan: Scan, known: Met['first']['known'], observed: Observed): Promise<boolean> {
+/** False when a rate limit of the server ended the search. */
+async function searchKeys(scan: Scan, known: ServerHandshakes['first']['known'], observed: Observed): Promise<boolean> {
   for (;;) {
-    const met = observed.sent.map(keyTypeOf);
-    if (usualPair.every((type) => met.includes(type))) return true;
-    const algorithms = kindsOfKeys.filter(({ type }) => !met.includes(type)).flatMap((kind) => kind.algorithms);
+    const met = observed.servedChains.map(keyTypeOf);
+    if (commonKeyTypes.every((type) => met.includes(type))) return true;
+    const algorithms = keyTypes.filter(({ type }) => !met.includes(type)).flatMap((kind) => kind.algorithms);
     if (algorithms.length === 0) return true;
-    const found = await askSurely(scan, known, () => asBriefClient(scan, algorithms));
+    const found = await confirmRefusal(scan, known, () => handshakeUpToFinished(scan, algorithms));
     if (found === null) return false;
-    // A server may send what it has, whatever the client supports.
+    // Some servers send their certificate although the client does not support its key.
     if (found === 'refused' || found.certificates === null || met.includes(keyTypeOf(found))) return true;
-    addSent(observed.sent, found);
+    addChain(observed.servedChains, found);
   }
 }
 
-/** Kind of the public key of the server's own certificate; null for what cannot be read. */
-function keyTypeOf({ certificates }: Pick<Sent, 'certificates'>): string | null {
+/** Key type of the server's own certificate; null when it cannot be parsed. */
+function keyTypeOf({ certificates }: Pick<ServedChain, 'certificates'>): string | null {
   const [leaf] = certificates ?? [];
-  return leaf === undefined ? null : (readMember(leaf)?.x509.publicKey.type ?? null);
+  return leaf === undefined ? null : (parseCertificate(leaf)?.x509.publicKey.type ?? null);
 }

@@ -1,7 +1,7 @@
 import type { ServedAddress } from '@sonde/contract';
 import { expect, test } from 'vitest';
+import type { Chain, ChainsByAddress } from './chains-by-address.ts';
 import { differencesIn } from './differences.ts';
-import type { Chain, Places } from './places.ts';
 import { judgeAll, servedGaps } from './served-part.ts';
 
 const row = (address: string, more: Partial<ServedAddress> = {}): ServedAddress => ({
@@ -16,14 +16,14 @@ const row = (address: string, more: Partial<ServedAddress> = {}): ServedAddress 
   ...more,
 });
 const measured = row('192.0.2.1', { isMeasured: true });
-const places = (rows: readonly ServedAddress[], chains: readonly Chain[] = []): Places => ({ rows, chains });
+const places = (rows: readonly ServedAddress[], chains: readonly Chain[] = []): ChainsByAddress => ({ rows, chains });
 
 /** Of a certificate as the judge gives it, what these functions look at. */
 const chain = (number: number, { type = 'EC', more = {} }: { type?: string; more?: Partial<Chain> } = {}): Chain => {
   const facts = { fields: { key: { type } }, reasons: [], findings: [], valid: true } as unknown as Chain['facts'];
   return { number, facts, addresses: [], isElsewhere: false, ...more };
 };
-const names = (found: Places) => differencesIn(found).map(({ name }) => name);
+const names = (found: ChainsByAddress) => differencesIn(found).map(({ name }) => name);
 
 test('no address by IPv6 is one gap of ours, and one of several is that addressâ€™s', () => {
   const unreachable = (address: string) => row(address, { problem: 'unreachable', certificate: null });
@@ -32,7 +32,7 @@ test('no address by IPv6 is one gap of ours, and one of several is that addressâ
   expect(servedGaps(places([measured, one, row('2001:db8::2')]))).toEqual([
     { part: 'address 2001:db8::1', code: 'unreachable' },
   ]);
-  const refused = row('2001:db8::2', { problem: 'connection_refused', certificate: null });
+  const refused = row('2001:db8::2', { problem: 'connection-refused', certificate: null });
   expect(servedGaps(places([measured, one, refused])).map(({ part }) => part)).toEqual([
     'address 2001:db8::1',
     'address 2001:db8::2',

@@ -1,13 +1,16 @@
-import type { FailureCode, Gap, ServedCertificate } from '@sonde/contract';
-import { ADDRESS_RETRY_SECONDS, type Part } from '../answer-parts.ts';
-import type { Problem } from '../certificate/reasons.ts';
-import { type CertificateFacts, judgementOf } from '../certificates.ts';
+import type { AddressProblem, FailureCode, Gap, ServedCertificate } from '@sonde/contract';
+import { reasons } from '@sonde/contract/failure';
+import { ADDRESS_RETRY_SECONDS, type ProgressPart } from '../answer/answer-parts.ts';
+import { type CertificateFacts, judgementOf } from '../answer/certificate-facts.ts';
+import type { CertificateProblem } from '../certificate/reasons.ts';
+import { type Chain, type ChainsByAddress, isOfSameKey } from './chains-by-address.ts';
 import { differencesIn } from './differences.ts';
-import { type Chain, isOfSameKey, type Places } from './places.ts';
-import { listed } from './words.ts';
+import { listed } from './wording.ts';
 
-/** The fields of the answer that name every certificate and where it was met. */
-export function servedPart(places: Places): Pick<Part<'served'>, 'addresses' | 'servedCertificates' | 'differences'> {
+/** The fields of the answer that list every certificate and where it is served. */
+export function servedPart(
+  places: ChainsByAddress,
+): Pick<ProgressPart<'served'>, 'addresses' | 'servedCertificates' | 'differences'> {
   return {
     addresses: [...places.rows],
     servedCertificates: places.chains.map(describe),
@@ -33,21 +36,21 @@ function describe(chain: Chain): ServedCertificate {
 }
 
 /**
- * Clients of today send the name. One without a name that gets a certificate for other names has met the server's default,
- * which says nothing of this name; one for this name is its own, wherever it is met.
+ * Whether a chain counts for the overall judgement. Current clients send the server name. A certificate for other names that only
+ * clients without a name receive is the server's default and says nothing about this name.
  */
 function decides({ facts, isElsewhere, addresses }: Chain): boolean {
   return isElsewhere || addresses.length > 0 || !facts.reasons.includes('hostname_mismatch');
 }
 
-/** The judgement over all certificates: what is wrong with any of them is wrong with the server. */
-export function judgeAll(main: CertificateFacts, { chains }: Places) {
+/** The judgement over all chains: a problem of any of them is a problem of the server. */
+export function judgeAll(main: CertificateFacts, { chains }: ChainsByAddress) {
   const others = chains.filter((chain) => chain.facts !== main && decides(chain));
   const first = chains.find(({ facts }) => facts === main) ?? null;
   return judgementOf([...main.findings, ...others.flatMap((chain) => findingsOf(chain, first))]);
 }
 
-function findingsOf(chain: Chain, main: Chain | null): Problem[] {
+function findingsOf(chain: Chain, main: Chain | null): CertificateProblem[] {
   return chain.facts.findings.map(({ name, evidence }) => ({ name, evidence: `${whereOf(chain, main)}: ${evidence}` }));
 }
 
@@ -61,37 +64,31 @@ function whereOf(chain: Chain, main: Chain | null): string {
   return `Certificate ${number}, ${where.length > 0 ? where.join(', ') : 'for clients that send no server name'}`;
 }
 
-const codeOfProblem: Readonly<Record<NonNullable<Places['rows'][number]['problem']>, FailureCode>> = {
-  connection_refused: 'unreachable',
-  unreachable: 'unreachable',
-  reset: 'unreachable',
-  timeout: 'timeout',
-  not_tls: 'protocol',
-  handshake_failed: 'protocol',
-  unrecognized_name: 'protocol',
-  invalid_response: 'protocol',
-  too_large: 'protocol',
-  unread: 'protocol',
-  limited: 'rate-limited',
-  not_asked: 'protocol',
-};
+/** Problems that are not reasons of a failed check. */
+const codesOfOwnProblems = { unread: 'protocol', limited: 'rate-limited', not_asked: 'protocol' } as const;
 
-/** Addresses whose certificate is not known. */
-export function servedGaps({ rows }: Places): Gap[] {
+function codeOf(problem: AddressProblem): FailureCode {
+  return problem in codesOfOwnProblems
+    ? codesOfOwnProblems[problem as keyof typeof codesOfOwnProblems]
+    : reasons[problem as Exclude<AddressProblem, keyof typeof codesOfOwnProblems>].code;
+}
+
+/** Gaps for addresses whose certificate is not known. */
+export function servedGaps({ rows }: ChainsByAddress): Gap[] {
   const missing = rows.filter(({ isMeasured, problem }) => !isMeasured && problem !== null);
-  const isSix = ({ address }: Places['rows'][number]) => address.includes(':');
+  const isSix = ({ address }: ChainsByAddress['rows'][number]) => address.includes(':');
   const sixes = rows.filter((row) => !row.isMeasured && isSix(row));
-  // A machine without IPv6 reaches none of them: that is one thing that is not known, and ours.
+  // A machine without IPv6 reaches none of them: that is one gap, and on our side.
   const isWithoutSix = sixes.length > 1 && sixes.every(({ problem }) => problem === 'unreachable');
   const notAsked = rows.filter(({ problem }) => problem === 'not_asked');
   const named = missing.filter((row) => row.problem !== 'not_asked' && !(isWithoutSix && isSix(row)));
   return [
     ...named.map(({ address, problem }) => ({
       part: `address ${address}`,
-      code: codeOfProblem[problem ?? 'unread'],
+      code: codeOf(problem ?? 'unread'),
       ...(problem === 'limited' ? { retryAfterSeconds: ADDRESS_RETRY_SECONDS } : {}),
     })),
-    ...(isWithoutSix ? [{ part: 'IPv6 addresses', code: codeOfProblem.unreachable }] : []),
-    ...(notAsked.length > 0 ? [{ part: `${notAsked.length} further addresses`, code: codeOfProblem.not_asked }] : []),
+    ...(isWithoutSix ? [{ part: 'IPv6 addresses', code: codeOf('unreachable') }] : []),
+    ...(notAsked.length > 0 ? [{ part: `${notAsked.length} further addresses`, code: codeOf('not_asked') }] : []),
   ];
 }

@@ -1,10 +1,10 @@
-import { type Place, startTlsLiar } from '@sonde/lab';
+import { type LabSite, startMaliciousTlsServer } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noData } from '../../../data/no-data.ts';
 import { defaultLimitSettings } from '../../../limits/settings.ts';
 import { createTargetLimits } from '../../../limits/target-limits.ts';
 import { checkQuery, measure } from '../../../run.ts';
-import { openSslChecks, type Part, type SslChecks } from '../../../testing/ssl-checks.ts';
+import { noData } from '../../../testing/no-data.ts';
+import { openSslChecks, type ProgressPart, type SslChecks } from '../../../testing/ssl-checks.ts';
 
 let checks: SslChecks;
 
@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => checks?.stop());
 
-/** As sites run it today, unless a place says otherwise. */
+/** As sites run it today, unless a site says otherwise. */
 const suites = 'ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20';
 const today = ['ssl_protocols TLSv1.2 TLSv1.3', suites];
-const serve = (places: readonly Place[]) => checks.lab.servePlaces(places.map((place) => ({ lines: today, ...place })));
+const serve = (sites: readonly LabSite[]) => checks.lab.serveSites(sites.map((site) => ({ lines: today, ...site })));
 
 /** Starts one nginx for all of them, and checks this name. */
-const checkPlaces = async (host: string, places: readonly Place[], options: Readonly<Record<string, string>> = {}) => {
-  const { port } = await serve(places);
+const checkSites = async (host: string, sites: readonly LabSite[], options: Readonly<Record<string, string>> = {}) => {
+  const { port } = await serve(sites);
   return checks.check({ host, port }, [], options);
 };
 
@@ -32,7 +32,7 @@ describe('two kinds of keys at one address', () => {
     'a good ECDSA beside an expired RSA certificate is not valid: %s',
     async (protocols) => {
       const lines = [suites, `ssl_protocols ${protocols}`];
-      const answer = await checkPlaces('www.tls.test', [{ certificates, lines }]);
+      const answer = await checkSites('www.tls.test', [{ certificates, lines }]);
       expect(answer).toMatchObject({ valid: false, reasons: ['expired'], key: { type: 'EC' }, gaps: [] });
       expect(answer.findings).toMatchObject([
         {
@@ -60,7 +60,7 @@ describe('two kinds of keys at one address', () => {
   );
 
   test('one certificate is one, and nothing differs', async () => {
-    const answer = await checkPlaces('www.tls.test', [{ certificates: ['rsa-wildcard'] }]);
+    const answer = await checkSites('www.tls.test', [{ certificates: ['rsa-wildcard'] }]);
     expect(answer).toMatchObject({ valid: true, differences: [], servedCertificates: [{ number: 1 }] });
     expect(answer.addresses).toEqual([
       {
@@ -83,14 +83,14 @@ describe('two kinds of keys at one address', () => {
 });
 
 describe('two addresses of one name', () => {
-  const places: readonly Place[] = [
+  const sites: readonly LabSite[] = [
     { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
     { address: '127.0.0.2', certificates: ['expired-wildcard'] },
   ];
   const host = 'two-places.tls.test';
 
   test('one of them with an expired certificate: the same answer at each of five checks', async () => {
-    const { port } = await serve(places);
+    const { port } = await serve(sites);
     const answers = [];
     for (let run = 0; run < 5; run += 1) answers.push(await checks.check({ host, port }));
     for (const {
@@ -123,8 +123,8 @@ describe('two addresses of one name', () => {
   }, 60_000);
 
   test('the other one is measured whole when it is chosen, and is told of in a part of its own', async () => {
-    const { port } = await serve(places);
-    const parts: Part[] = [];
+    const { port } = await serve(sites);
+    const parts: ProgressPart[] = [];
     const answer = await checks.check({ host, port }, parts, { address: '127.0.0.2' });
     expect(answer).toMatchObject({ address: '127.0.0.2', valid: false, reasons: ['expired'] });
     expect(Date.parse(answer.validUntil ?? '')).toBeLessThan(Date.now());
@@ -142,28 +142,28 @@ describe('two addresses of one name', () => {
   test.each(['127.0.0.9', '10.0.0.1', '2001:db8::2'])(
     '%s, which is none of them, is not contacted',
     async (address) => {
-      const { port } = await serve(places);
+      const { port } = await serve(sites);
       await expect(checks.check({ host, port }, [], { address })).rejects.toMatchObject({
         code: 'invalid-input',
         field: 'address',
-        message: `${address} is none of the addresses of ${host}.`,
+        message: `${address} is not an address of ${host}.`,
       });
     },
   );
 
   test('the same certificate without its issuer at one of them', async () => {
-    const answer = await checkPlaces(host, [
+    const answer = await checkSites(host, [
       { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
       { address: '127.0.0.2', certificates: ['rsa-wildcard'], isLeafAlone: true },
     ]);
     expect(answer).toMatchObject({ valid: false, reasons: ['untrusted', 'incomplete_chain'] });
     expect(answer.findings[1]?.evidence).toMatch(/^Certificate 2, at 127\.0\.0\.2: The server does not send/);
     expect(answer.servedCertificates).toMatchObject([{ chainLength: 2 }, { chainLength: 1 }]);
-    expect(answer.differences[0]?.evidence).toMatch(/It is the same certificate with other certificates behind it\.$/);
+    expect(answer.differences[0]?.evidence).toMatch(/The server certificate is the same, but the chains differ\.$/);
   });
 
   test('an older version at one of them', async () => {
-    const answer = await checkPlaces(host, [
+    const answer = await checkSites(host, [
       { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
       { address: '127.0.0.2', certificates: ['rsa-wildcard'], lines: ['ssl_protocols TLSv1.2'] },
     ]);
@@ -175,10 +175,10 @@ describe('two addresses of one name', () => {
 });
 
 describe('a client without a server name', () => {
-  const site: Place = { name: 'www.tls.test', certificates: ['rsa-wildcard'] };
+  const site: LabSite = { name: 'www.tls.test', certificates: ['rsa-wildcard'] };
 
   test('gets a default certificate for other names, which is told and not held against the name', async () => {
-    const answer = await checkPlaces('www.tls.test', [{ certificates: ['wrong-host'] }, site]);
+    const answer = await checkSites('www.tls.test', [{ certificates: ['wrong-host'] }, site]);
     expect(answer).toMatchObject({ valid: true, reasons: [] });
     expect(answer.addresses[0]).toMatchObject({ certificate: 1, certificateWithoutName: 2, refusesWithoutName: false });
     expect(answer.servedCertificates[1]).toMatchObject({
@@ -189,19 +189,19 @@ describe('a client without a server name', () => {
     expect(answer.differences).toEqual([
       {
         name: 'NO_SERVER_NAME',
-        evidence: 'Clients that send no server name get certificate 2, which is for other names.',
+        evidence: 'Clients that send no server name get certificate 2, which is valid for other names only.',
       },
     ]);
   });
 
   test('gets an expired certificate for this very name, which is held against it', async () => {
-    const answer = await checkPlaces('www.tls.test', [{ certificates: ['expired-wildcard'] }, site]);
+    const answer = await checkSites('www.tls.test', [{ certificates: ['expired-wildcard'] }, site]);
     expect(answer).toMatchObject({ valid: false, reasons: ['expired'] });
     expect(answer.findings[0]?.evidence).toMatch(/^Certificate 2, for clients that send no server name: /);
   });
 
   test('is refused', async () => {
-    const answer = await checkPlaces('www.tls.test', [{ certificates: [], lines: ['ssl_reject_handshake on'] }, site]);
+    const answer = await checkSites('www.tls.test', [{ certificates: [], lines: ['ssl_reject_handshake on'] }, site]);
     expect(answer).toMatchObject({ valid: true, gaps: [] });
     expect(answer.addresses[0]).toMatchObject({ certificateWithoutName: null, refusesWithoutName: true });
     expect(answer.differences).toEqual([
@@ -211,11 +211,11 @@ describe('a client without a server name', () => {
 });
 
 describe('an address that does not answer', () => {
-  const places: readonly Place[] = [{ address: '127.0.0.1', certificates: ['rsa-wildcard'] }];
+  const sites: readonly LabSite[] = [{ address: '127.0.0.1', certificates: ['rsa-wildcard'] }];
 
   test('keeps silent: a gap with its name, and the rest stands', async () => {
-    const { port } = await serve(places);
-    const silent = await startTlsLiar('silent', { host: '127.0.0.3', port });
+    const { port } = await serve(sites);
+    const silent = await startMaliciousTlsServer('silent', { host: '127.0.0.3', port });
     try {
       const answer = await checks.check({ host: 'quiet-place.tls.test', port });
       expect(answer).toMatchObject({ valid: true, gaps: [{ part: 'address 127.0.0.3', code: 'timeout' }] });
@@ -223,7 +223,7 @@ describe('an address that does not answer', () => {
       expect(answer.differences).toEqual([
         {
           name: 'NO_ANSWER',
-          evidence: 'No certificate was read at 1 address: 127.0.0.3 (no answer in time).',
+          evidence: 'No certificate was read at 1 address: 127.0.0.3 (no reply in time).',
         },
       ]);
       expect(silent.connections).toBe(1);
@@ -234,11 +234,11 @@ describe('an address that does not answer', () => {
 
   test.each([
     ['silent', 'timeout', 'timeout'],
-    ['http', 'not_tls', 'protocol'],
-    ['refuses', 'handshake_failed', 'protocol'],
-  ] as const)('comes first and is %s: the next one is measured, at every check', async (lie, problem, code) => {
+    ['http', 'not-tls', 'protocol'],
+    ['refuses', 'handshake-failed', 'protocol'],
+  ] as const)('comes first and is %s: the next one is measured, at every check', async (behaviour, problem, code) => {
     const { port } = await serve([{ address: '127.0.0.2', certificates: ['rsa-wildcard'] }]);
-    const liar = await startTlsLiar(lie, { port });
+    const server = await startMaliciousTlsServer(behaviour, { port });
     try {
       const answer = await checks.check({ host: 'two-places.tls.test', port });
       expect(answer).toMatchObject({ valid: true, address: '127.0.0.2', gaps: [{ part: 'address 127.0.0.1', code }] });
@@ -250,18 +250,18 @@ describe('an address that does not answer', () => {
       const chosen = checks.check({ host: 'two-places.tls.test', port }, [], { address: '127.0.0.1' });
       await expect(chosen).rejects.toMatchObject({ reason: problem });
     } finally {
-      await liar.stop();
+      await server.stop();
     }
   });
 
   test('has a closed port', async () => {
-    const answer = await checkPlaces('quiet-place.tls.test', places);
+    const answer = await checkSites('quiet-place.tls.test', sites);
     expect(answer).toMatchObject({ valid: true, gaps: [{ part: 'address 127.0.0.3', code: 'unreachable' }] });
-    expect(answer.addresses[1]).toMatchObject({ problem: 'connection_refused' });
+    expect(answer.addresses[1]).toMatchObject({ problem: 'connection-refused' });
   });
 
   test('cannot be reached from here, as IPv6 often cannot: a gap and nothing bad', async () => {
-    const answer = await checkPlaces('far-place.tls.test', places);
+    const answer = await checkSites('far-place.tls.test', sites);
     expect(answer).toMatchObject({ valid: true, reasons: [], address: '127.0.0.1' });
     expect(answer.gaps.map(({ part }) => part)).toEqual(['address 2001:db8::1']);
     expect(answer.addresses[1]?.problem).toMatch(/^(unreachable|timeout)$/);
@@ -285,7 +285,7 @@ test('an address to which all checks together may open no more is a gap, and the
 
 test('of twenty addresses sixteen are asked, with a connection each, and four are named', async () => {
   const addresses = Array.from({ length: 20 }, (_, index) => `127.0.1.${index + 1}`);
-  const answer = await checkPlaces(
+  const answer = await checkSites(
     'many-places.tls.test',
     addresses.map((address) => ({ address, certificates: ['rsa-wildcard'] })),
   );

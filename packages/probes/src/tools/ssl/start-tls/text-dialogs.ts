@@ -1,23 +1,23 @@
 import type { StartTls } from '@sonde/contract';
 
-/** One command and its answer. */
+/** One command and its reply. */
 export interface Step {
-  /** Without its line break; null where the server begins. */
+  /** Without its line break; null for the server's greeting. */
   readonly send: string | null;
-  /** What the last line of the answer looks like. */
+  /** Matches the last line of the reply. */
   readonly ends: RegExp;
-  /** What the whole answer must hold. */
+  /** Must match the whole reply. */
   readonly mustHold: RegExp;
 }
 
 export type TextProtocol = Extract<StartTls, 'smtp' | 'imap' | 'pop3' | 'ftp' | 'sieve' | 'nntp'>;
 
-/** Three digits and a blank end an answer of several lines (RFC 5321 section 4.2.1, RFC 959 section 4.2). */
+/** Three digits and a space mark the last line of a multiline reply (RFC 5321 section 4.2.1, RFC 959 section 4.2). */
 const LAST_LINE = /^\d{3}(?: .*)?$/;
-/** RFC 5804 section 1.2: an answer ends with its status. */
+/** A response ends with its status (RFC 5804 section 1.2). */
 const SIEVE_STATUS = /^(?:OK|NO|BYE)\b/i;
 
-/** Dialogs made of lines; each ends where TLS begins. */
+/** STARTTLS in line-based protocols; each dialog ends where TLS begins. */
 export const textDialogs: Readonly<Record<TextProtocol, readonly Step[]>> = {
   // RFC 3207.
   smtp: [

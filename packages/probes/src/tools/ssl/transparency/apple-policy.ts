@@ -1,33 +1,33 @@
 import { isInUse, type JudgedTimestamp, NO_TIMESTAMP, operatorOf, type PolicyJudge } from './judged-timestamp.ts';
 
 const LONG_LIFETIME_MS = 180 * 86_400_000;
-/** Apple counts the last second as well (RFC 5280 section 4.1.2.5). */
+/** Apple includes the last second in the lifetime (RFC 5280 section 4.1.2.5). */
 const LAST_SECOND_MS = 1000;
 
 /**
- * Apple's policy (support.apple.com/103214), by Chrome's list in the place of Apple's own: one timestamp of a log of RFC
- * 6962, and either two from logs in use of which one came with the handshake, or enough in the certificate, one of them
- * from a log in use. How many that is follows from the lifetime, and so does how many of one operator count.
+ * Apple's policy (support.apple.com/103214), applied to Chrome's list of logs. It requires a timestamp from an RFC 6962 log, and
+ * either two from active logs with one of them from the handshake, or enough in the certificate with one from an active log. The
+ * lifetime of the certificate determines how many are enough, and how many of one operator count.
  */
 export const judgeApple: PolicyJudge = ({ timestamps, lifetimeMs }) => {
   const isLong = lifetimeMs + LAST_SECOND_MS > LONG_LIFETIME_MS;
   const needed = isLong ? 3 : 2;
   const counted = timestamps.filter((one) => isInUse(one) || isBeforeRetirement(one));
   if (counted.length === 0) return NO_TIMESTAMP;
-  // What is not in the list may be a log of RFC 6962.
-  if (!counted.some(({ log }) => log?.kind !== 'static')) return 'None of them is from a log of RFC 6962.';
+  // A log that is not in the list may be an RFC 6962 log.
+  if (!counted.some(({ log }) => log?.kind !== 'static')) return 'None of them is from an RFC 6962 log.';
   const current = counted.filter(isInUse);
   const hasOther = current.some(({ origin }) => origin !== 'certificate');
   if (hasOther && distinctLogs(current).length >= 2) return null;
   const embedded = distinctLogs(counted.filter(({ origin }) => origin === 'certificate'));
-  if (!embedded.some(isInUse)) return 'None of those in the certificate is from a log that is still in use.';
+  if (!embedded.some(isInUse)) return 'None of those in the certificate is from a log that is still active.';
   const logs = countAtMost(embedded, isLong ? 2 : 1);
   if (logs >= needed) return null;
   const limit = isLong ? 'two' : 'one';
-  return `It needs timestamps of ${needed} logs in the certificate, at most ${limit} of each operator, and ${logs} count.`;
+  return `Timestamps from ${needed} logs in the certificate are required, at most ${limit} of each operator; it has ${logs}.`;
 };
 
-/** "Once approved": what a log promised before it was retired. */
+/** "Once approved": a timestamp from before the log was retired. */
 function isBeforeRetirement({ log, time }: JudgedTimestamp): boolean {
   const retiredAt = log?.retiredAt ?? null;
   return retiredAt !== null && time !== null && time < retiredAt;

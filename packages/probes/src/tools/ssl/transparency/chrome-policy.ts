@@ -3,9 +3,9 @@ import { isInUse, type JudgedTimestamp, NO_TIMESTAMP, operatorOf, type PolicyJud
 const LONG_LIFETIME_MS = 180 * 86_400_000;
 
 /**
- * Chrome's policy (googlechrome.github.io/CertificateTransparency/ct_policy.html), as its program applies it
- * (chrome_ct_policy_enforcer.cc): two operators, and beside that either one timestamp that came with the handshake, or
- * enough in the certificate, one of them from a log in use. Since 15 April 2026 none has to be from a log of RFC 6962.
+ * Chrome's policy (googlechrome.github.io/CertificateTransparency/ct_policy.html) as implemented in chrome_ct_policy_enforcer.cc:
+ * two operators, and either one timestamp from handshake or OCSP, or enough in the certificate with one from an active log. Since
+ * 15 April 2026 no timestamp from an RFC 6962 log is required.
  */
 export const judgeChrome: PolicyJudge = ({ timestamps, lifetimeMs }) => {
   const issuedAt = Math.min(...timestamps.filter(isInUse).map(({ time }) => time?.getTime() ?? Infinity));
@@ -15,13 +15,14 @@ export const judgeChrome: PolicyJudge = ({ timestamps, lifetimeMs }) => {
   const logs = new Set(embedded.map(({ logId }) => logId)).size;
   const hasOther = embedded.length < counted.length;
   if (counted.length === 0) return NO_TIMESTAMP;
-  if (!hasOther && logs < needed) return `It needs timestamps of ${needed} logs in the certificate, and ${logs} count.`;
-  if (!hasOther && !embedded.some(isInUse)) return 'None of them is from a log that is still in use.';
+  if (!hasOther && logs < needed)
+    return `Timestamps from ${needed} logs in the certificate are required; it has ${logs}.`;
+  if (!hasOther && !embedded.some(isInUse)) return 'None of them is from a log that is still active.';
   const operators = new Set(counted.map(operatorOf)).size;
-  return operators < 2 ? 'All of them are from logs of one operator, and it needs two.' : null;
+  return operators < 2 ? 'All of them are from logs of one operator; two operators are required.' : null;
 };
 
-/** Of a retired log what is in a certificate counts, if both were there before that. */
+/** A timestamp of a retired log counts if it is embedded, and if it and the certificate are older than the retirement. */
 function wasInUse({ origin, log, time }: JudgedTimestamp, issuedAt: number): boolean {
   const retiredAt = log?.retiredAt?.getTime();
   if (retiredAt === undefined || origin !== 'certificate' || time === null) return false;

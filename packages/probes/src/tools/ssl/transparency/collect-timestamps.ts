@@ -1,31 +1,31 @@
 import type { CertificateTimestamp } from '@sonde/contract';
 import { readTimestamp, type SignedCertificateTimestamp } from '../../../protocols/x509/scts.ts';
 import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
-import { isSelfSigned, type Member } from '../certificate/member.ts';
-import type { StapleVerdict } from '../certificate/staple.ts';
+import { isSelfSigned, type ParsedCertificate } from '../certificate/parsed-certificate.ts';
+import type { StapleJudgement } from '../certificate/staple-judgement.ts';
 import { embeddedEntry, type LogEntry, wholeEntry } from './verify-timestamp.ts';
 
-/** Where timestamps come from (RFC 6962 section 3.3). */
+/** Where signed certificate timestamps come from (RFC 6962 section 3.3). */
 export interface TimestampSources {
-  readonly leaf: Member;
-  /** Who has signed the certificate; null when that is not known. */
-  readonly issuer: Member | null;
-  readonly staple: Pick<StapleVerdict, 'timestamps'> | null;
-  /** Those in the handshake, as they came. */
+  readonly leaf: ParsedCertificate;
+  /** The issuer's certificate; null when it is not known. */
+  readonly issuer: ParsedCertificate | null;
+  readonly staple: Pick<StapleJudgement, 'timestamps'> | null;
+  /** Those from the handshake, undecoded. */
   readonly handshake: readonly Uint8Array[];
 }
 
 export interface CollectedTimestamp {
   readonly origin: CertificateTimestamp['origin'];
   readonly timestamp: SignedCertificateTimestamp;
-  /** What the log has signed beside the time; null when it cannot be made. */
+  /** The log entry that the timestamp covers; null when it cannot be rebuilt. */
   readonly entry: LogEntry | null;
 }
 
-/** Of one source; honest servers send two to five in all. */
+/** Per source; ordinary servers send two to five altogether. */
 const MAX_TIMESTAMPS = 100;
 
-/** Those in the certificate first. What cannot be read is left out. */
+/** Embedded timestamps come first; those that cannot be decoded are dropped. */
 export function collectTimestamps({ leaf, issuer, staple, handshake }: TimestampSources): CollectedTimestamp[] {
   const embedded = leaf.x509.extensions.timestamps ?? [];
   const signer = issuer ?? (isSelfSigned(leaf) ? leaf : null);

@@ -1,8 +1,8 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Path } from '../certificate/find-paths.ts';
-import { readMember } from '../certificate/member.ts';
+import type { CertificationPath } from '../certificate/find-paths.ts';
+import { parseCertificate } from '../certificate/parsed-certificate.ts';
 import { judgeTimestamps } from './judge-timestamps.ts';
 import { builtInLogs, readLogList } from './log-list.ts';
 
@@ -10,8 +10,8 @@ const bytesOf = (file: string) => new Uint8Array(readFileSync(new URL(`samples/$
 const derOf = (file: string) =>
   new Uint8Array(new X509Certificate(readFileSync(new URL(`samples/${file}`, import.meta.url))).raw);
 
-function pathOf(...ders: Uint8Array[]): Path {
-  const members = ders.map(readMember).filter((member) => member !== null);
+function pathOf(...ders: Uint8Array[]): CertificationPath {
+  const members = ders.map(parseCertificate).filter((member) => member !== null);
   return { members, isTrusted: false, isForged: false };
 }
 
@@ -29,7 +29,7 @@ DigiCert
 `,
 });
 const now = new Date('2017-07-09T16:57:43Z');
-const judged = (path: Path, handshake: readonly Uint8Array[] = [], list = logList) =>
+const judged = (path: CertificationPath, handshake: readonly Uint8Array[] = [], list = logList) =>
   judgeTimestamps({ path, staple: null, handshake, now, logList: list, isPublic: true });
 
 describe('timestamps as others have published them', () => {
@@ -54,7 +54,7 @@ describe('timestamps as others have published them', () => {
 
   test('one about another certificate is invalid', () => {
     const [timestamp] = judged(pathOf(derOf('embedded-invalid.pem'), derOf('issuer.pem')))?.timestamps ?? [];
-    expect(timestamp).toMatchObject({ status: 'invalid', why: 'The log’s key has not signed this certificate.' });
+    expect(timestamp).toMatchObject({ status: 'invalid', why: 'The signature does not verify with the log’s key.' });
   });
 
   test('without the issuer nothing can be verified, and nothing is called invalid', () => {
@@ -106,7 +106,7 @@ describe('what makes one worthless', () => {
   test('a time that is still to come', () => {
     const early = new Date('2016-01-01T00:00:00Z');
     const found = judgeTimestamps({ path, staple: null, handshake: [sct], now: early, isPublic: true, logList });
-    expect(found?.timestamps).toMatchObject([{ status: 'invalid', why: 'Its time is still to come.' }]);
+    expect(found?.timestamps).toMatchObject([{ status: 'invalid', why: 'The timestamp lies in the future.' }]);
   });
 
   test('five thousand of them: a hundred are looked at', () => {

@@ -1,27 +1,27 @@
 import type { Transparency } from '@sonde/contract';
-import type { Path } from '../certificate/find-paths.ts';
-import type { Member } from '../certificate/member.ts';
+import type { CertificationPath } from '../certificate/find-paths.ts';
+import type { ParsedCertificate } from '../certificate/parsed-certificate.ts';
 import { type CollectedTimestamp, collectTimestamps, type TimestampSources } from './collect-timestamps.ts';
 import type { JudgedTimestamp } from './judged-timestamp.ts';
 import { builtInLogs, isOutdated, type LogList } from './log-list.ts';
 import { judgePolicies } from './policies.ts';
 import { isSignedByLog } from './verify-timestamp.ts';
 
-/** What came with a certificate, and who judges it. */
+/** What came with a certificate, and what it is judged by. */
 export interface TimestampEvidence extends Omit<TimestampSources, 'leaf' | 'issuer'> {
-  readonly path: Path;
+  readonly path: CertificationPath;
   readonly now: Date;
-  /** Whether a public authority has issued it. */
+  /** Whether a public authority issued the certificate. */
   readonly isPublic: boolean;
-  /** Default: the list that comes with the product. */
+  /** Default: the built-in list. */
   readonly logList?: LogList;
 }
 
 type Status = Transparency['timestamps'][number]['status'];
 
 /**
- * Verifies the certificate timestamps (RFC 6962) from all three sources by the list of logs, and says whether they would be
- * enough for Chrome and for Apple. No log is asked: that it holds the certificate is its promise, and nothing more.
+ * Verifies the signed certificate timestamps (RFC 6962) from all three sources with the keys of known logs, and judges whether
+ * they satisfy Chrome's and Apple's policies. No log is queried: a timestamp is only its promise to include the certificate.
  */
 export function judgeTimestamps(evidence: TimestampEvidence): Transparency | undefined {
   const { path, now, isPublic, logList = builtInLogs() } = evidence;
@@ -46,13 +46,12 @@ function judge({ origin, timestamp, entry }: CollectedTimestamp, { logs }: LogLi
     return { origin, status, time, logId, log, why };
   };
   if (log === null) return as('unknown_log');
-  if (entry === null)
-    return as('not_verified', 'It is signed along with the issuer’s key, and the issuer is not known.');
+  if (entry === null) return as('not_verified', 'The signature covers the issuer’s key, and the issuer is not known.');
   const isSigned = isSignedByLog(timestamp, entry, log.key);
-  if (isSigned === null) return as('not_verified', 'Its signature is of a kind that the log’s key does not make.');
-  if (!isSigned) return as('invalid', 'The log’s key has not signed this certificate.');
-  // RFC 6962 section 5.2.
-  if (time === null || time > now) return as('invalid', 'Its time is still to come.');
+  if (isSigned === null) return as('not_verified', 'The signature algorithm does not match the log’s key.');
+  if (!isSigned) return as('invalid', 'The signature does not verify with the log’s key.');
+  // A timestamp must not lie in the future (RFC 6962 section 5.2).
+  if (time === null || time > now) return as('invalid', 'The timestamp lies in the future.');
   return as('valid');
 }
 
@@ -70,6 +69,6 @@ function inWords({ origin, status, time, logId, log, why }: JudgedTimestamp): Tr
   };
 }
 
-function lifetimeMs({ x509: { notBefore, notAfter } }: Member): number | null {
+function lifetimeMs({ x509: { notBefore, notAfter } }: ParsedCertificate): number | null {
   return notBefore === null || notAfter === null ? null : notAfter.getTime() - notBefore.getTime();
 }

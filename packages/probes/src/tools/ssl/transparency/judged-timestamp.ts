@@ -1,19 +1,19 @@
 import type { CertificateTimestamp } from '@sonde/contract';
 import type { CertificateLog } from './log-list.ts';
 
-/** A timestamp with the log that it names, and what its signature is worth. */
+/** A timestamp with its log and the result of its verification. */
 export interface JudgedTimestamp {
   readonly origin: CertificateTimestamp['origin'];
   readonly status: CertificateTimestamp['status'];
   readonly time: Date | null;
   /** Base64. */
   readonly logId: string;
-  /** Null for one that the list does not hold. */
+  /** Null for a log that is not in the list. */
   readonly log: CertificateLog | null;
   readonly why: string | null;
 }
 
-/** What a policy looks at: the timestamps that it takes for good ones. */
+/** What a policy is applied to: the timestamps that are considered valid. */
 export interface PolicyCase {
   readonly timestamps: readonly JudgedTimestamp[];
   readonly lifetimeMs: number;
@@ -22,15 +22,14 @@ export interface PolicyCase {
 /** What is missing, as a sentence; null when the policy is met. */
 export type PolicyJudge = (evidence: PolicyCase) => string | null;
 
-/** What both policies say of a certificate without any. */
 export const NO_TIMESTAMP = 'There is no timestamp that counts.';
 
-/** A log that nothing is known of counts as one in use: for the question what would be if it were. */
+/** An unknown log counts as active, to find out whether its timestamps would make a difference. */
 export function isInUse({ log }: JudgedTimestamp): boolean {
   return log === null || log.retiredAt === null;
 }
 
-/** Logs that the list does not hold may be anybody's. */
+/** A log that is not in the list counts as an operator of its own. */
 export function operatorOf({ log, logId }: JudgedTimestamp): string {
   return log?.operator ?? logId;
 }

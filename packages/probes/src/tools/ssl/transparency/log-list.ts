@@ -1,39 +1,39 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { knownLogs } from './known-logs.ts';
 
-/** A certificate log (RFC 6962, or static-ct-api, whose timestamps are the same). */
+/** A certificate transparency log: RFC 6962, or static-ct-api with the same timestamps. */
 export interface CertificateLog {
   readonly name: string;
   readonly operator: string;
   readonly kind: 'rfc6962' | 'static';
   readonly key: KeyObject;
-  /** What was promised after that counts for nothing; null for a log in use. */
+  /** Later timestamps do not count; null for an active log. */
   readonly retiredAt: Date | null;
 }
 
 export interface LogList {
-  /** Whose list it is, and where it was taken from. */
+  /** Who publishes the list, and where. */
   readonly source: string;
   readonly date: Date;
-  /** By SHA-256 of their keys, in Base64. */
+  /** By log ID: the SHA-256 of the key, in Base64. */
   readonly logs: ReadonlyMap<string, CertificateLog>;
 }
 
-/** Chrome takes its own list for current for ten weeks (chrome_ct_policy_enforcer.cc), and judges nothing by an older one. */
+/** Chrome does not enforce its policy with a list older than ten weeks (chrome_ct_policy_enforcer.cc). */
 const CURRENT_MS = 70 * 86_400_000;
 const LINE = /^ {2}(rfc6962|static) +(-|\S+Z) (\S+) (.+)$/;
 
 let builtIn: LogList | null = null;
 
-/** The list that comes with the product, read when it is first needed. */
+/** The built-in list, parsed when it is first needed. */
 export function builtInLogs(): LogList {
   builtIn ??= readLogList({ ...knownLogs, date: new Date(knownLogs.date) });
   return builtIn;
 }
 
 /**
- * Reads a table of logs: the operator in a line of its own, below it, indented, a line for each of its logs.
- * @throws TypeError for a line that is none, or a key that is none
+ * Parses a table of logs: a line with an operator is followed by one indented line for each of its logs.
+ * @throws TypeError for an invalid line or key
  */
 export function readLogList({ table, ...about }: Omit<LogList, 'logs'> & { readonly table: string }): LogList {
   const logs = new Map<string, CertificateLog>();

@@ -78,16 +78,16 @@ test('what is missing is told', () => {
     );
   expect(whyOf()).toEqual(Array.from({ length: 2 }, () => 'There is no timestamp that counts.'));
   expect(whyOf('Google a', 'Google c')).toEqual([
-    'All of them are from logs of one operator, and it needs two.',
-    'It needs timestamps of 2 logs in the certificate, at most one of each operator, and 1 count.',
+    'All of them are from logs of one operator; two operators are required.',
+    'Timestamps from 2 logs in the certificate are required, at most one of each operator; it has 1.',
   ]);
 });
 
 describe('what cannot be told', () => {
   const words = ['Google a', 'Sectigo b'];
   test.each<[string, Partial<Parameters<typeof judgePolicies>[0]>, RegExp]>([
-    ['a certificate of no public authority', { isPublic: false }, /public authorities only/],
-    ['a list that is ten weeks old', { now: new Date('2026-12-14T00:00:00Z') }, /of 2026-10-05 00:00:00 UTC, too old/],
+    ['a certificate of no public authority', { isPublic: false }, /only to certificates from public authorities/],
+    ['a list that is ten weeks old', { now: new Date('2026-12-14T00:00:00Z') }, /dates from 2026-10-05 00:00:00 UTC/],
     ['a certificate without a time', { lifetimeMs: null }, /how long it is valid/],
   ])('%s', (_, more, why) => {
     expect(verdicts(words, 90, more)).toEqual({ Chrome: null, Apple: null });

@@ -7,9 +7,9 @@ import { isOutdated, type LogList } from './log-list.ts';
 
 export interface PolicyEvidence {
   readonly timestamps: readonly JudgedTimestamp[];
-  /** From the first to the last moment of the certificate; null where one of them is no time. */
+  /** Validity period of the certificate; null when one of its dates is invalid. */
   readonly lifetimeMs: number | null;
-  /** Whether a public authority has issued the certificate. */
+  /** Whether a public authority issued the certificate. */
   readonly isPublic: boolean;
   readonly logList: LogList;
   readonly now: Date;
@@ -20,23 +20,24 @@ const policies: readonly (readonly [TimestampPolicy['policy'], PolicyJudge])[] =
   ['Apple', judgeApple],
 ];
 
-/** Whether the timestamps would be enough; null where that cannot be told. */
+/** Whether the timestamps satisfy each policy; null where that cannot be determined. */
 export function judgePolicies(evidence: PolicyEvidence): TimestampPolicy[] {
   return policies.map(([policy, judge]) => ({ policy, ...verdict(evidence, judge) }));
 }
 
 function verdict(evidence: PolicyEvidence, judge: PolicyJudge): Omit<TimestampPolicy, 'policy'> {
   const { timestamps, lifetimeMs, isPublic, logList, now } = evidence;
-  const cannotTell = (why: string) => ({ met: null, why });
-  if (!isPublic) return cannotTell('Asked of certificates from public authorities only, and this is none.');
+  const undetermined = (why: string) => ({ met: null, why });
+  if (!isPublic)
+    return undetermined('The policy applies only to certificates from public authorities, and this one is not.');
   if (isOutdated(logList, now))
-    return cannotTell(`The list of logs is of ${utcText(logList.date)}, too old to judge by.`);
-  if (lifetimeMs === null) return cannotTell('The certificate does not say how long it is valid.');
+    return undetermined(`The list of logs dates from ${utcText(logList.date)} and is too old.`);
+  if (lifetimeMs === null) return undetermined('The certificate does not say how long it is valid.');
   const valid = timestamps.filter(({ status }) => status === 'valid');
   const missing = judge({ timestamps: valid, lifetimeMs });
   if (missing === null) return { met: true, why: null };
   const doubtful = timestamps.filter(({ status }) => status === 'unknown_log' || status === 'not_verified');
-  const isEnoughWithThose = judge({ timestamps: [...valid, ...doubtful], lifetimeMs }) === null;
-  if (!isEnoughWithThose) return { met: false, why: missing };
-  return cannotTell(`${missing} It would be met if those that could not be verified were good.`);
+  const isMetWithDoubtful = judge({ timestamps: [...valid, ...doubtful], lifetimeMs }) === null;
+  if (!isMetWithDoubtful) return { met: false, why: missing };
+  return undetermined(`${missing} It would be met if the timestamps that could not be verified were valid.`);
 }

@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import type { DataOf, Tools } from '@sonde/contract';
 import { type CertificateLogLab, type LabLog, startCertificateLogLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noData } from '../../../data/no-data.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { readNetSettings } from '../../../net/settings.ts';
 import { checkQuery, measure } from '../../../run.ts';
+import { noData } from '../../../testing/no-data.ts';
 import { judgeCertificates } from '../certificate/judge.ts';
 import { judgeTimestamps } from './judge-timestamps.ts';
 import { readLogList } from './log-list.ts';
@@ -141,7 +141,7 @@ test('a check collects those from all three sources, without a connection more',
       { origin: 'ocsp', status: 'unknown_log' },
     ],
     validCount: 0,
-    policies: [{ met: null, why: expect.stringMatching(/public authorities only/) }, { met: null }],
+    policies: [{ met: null, why: expect.stringMatching(/certificates from public authorities/) }, { met: null }],
     logList: { date: '2026-10-05T13:39:47.000Z' },
   });
   const without = await check(bare);

@@ -3,24 +3,24 @@ import { join, uint, vector } from '../../../protocols/tls-records/writer.ts';
 import { bodyWithoutTimestamps } from '../../../protocols/x509/precertificate.ts';
 import type { SignedCertificateTimestamp } from '../../../protocols/x509/scts.ts';
 import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
-import type { Member } from '../certificate/member.ts';
+import type { ParsedCertificate } from '../certificate/parsed-certificate.ts';
 
-/** What a log has signed beside the time: the certificate itself, or what it saw of it before it was issued. */
+/** The entry that a timestamp covers: the certificate, or its precertificate (RFC 6962 section 3.1). */
 export type LogEntry = Uint8Array;
 
 const X509_ENTRY = 0;
 const PRECERTIFICATE_ENTRY = 1;
 const SHA_256 = 4;
-/** By the number that a signature names: what kind of key makes it. */
+/** Key types by signature algorithm number (RFC 5246 section 7.4.1.4.1). */
 const keyKinds: Readonly<Record<number, string>> = { 1: 'rsa', 3: 'ec' };
 
-/** The entry of a certificate whose timestamp comes beside it, in the handshake or the stapled response. */
-export function wholeEntry(leaf: Member): LogEntry {
+/** The entry for timestamps from the handshake or the stapled response. */
+export function wholeEntry(leaf: ParsedCertificate): LogEntry {
   return join(uint(X509_ENTRY, 2), vector(3, leaf.x509.der));
 }
 
-/** The entry of a certificate that holds its timestamp: the issuer's key, and the body without the timestamps. */
-export function embeddedEntry(leaf: Member, issuer: Member): LogEntry | null {
+/** The entry for embedded timestamps: hash of the issuer's key, and the TBSCertificate without the timestamps. */
+export function embeddedEntry(leaf: ParsedCertificate, issuer: ParsedCertificate): LogEntry | null {
   try {
     const issuerKeyHash = createHash('sha256').update(issuer.x509.publicKey.der).digest();
     return join(uint(PRECERTIFICATE_ENTRY, 2), issuerKeyHash, vector(3, bodyWithoutTimestamps(leaf.x509.der)));
@@ -30,17 +30,17 @@ export function embeddedEntry(leaf: Member, issuer: Member): LogEntry | null {
   }
 }
 
-/** Whether the log's key has signed the entry at that time (RFC 6962 section 3.2); null for a signature of an unknown kind. */
+/** Whether the signature verifies with the log's key (RFC 6962 section 3.2); null for an unsupported algorithm. */
 export function isSignedByLog(timestamp: SignedCertificateTimestamp, entry: LogEntry, key: KeyObject): boolean | null {
   const { signed, timeOctets } = timestamp;
-  // RFC 6962 section 2.1.4: nothing else is allowed.
+  // Logs use ECDSA or RSA with SHA-256 only (RFC 6962 section 2.1.4).
   if (signed === null || signed.hash !== SHA_256 || keyKinds[signed.algorithm] !== key.asymmetricKeyType) return null;
-  // Version 1, and certificate_timestamp: both are 0.
+  // Version v1 and signature type certificate_timestamp, both 0.
   const input = join(uint(0, 2), timeOctets, entry, vector(2, signed.extensions));
   try {
     return verify('sha256', input, key, signed.signature);
   } catch {
-    // A signature that is no such structure.
+    // Not a well-formed signature.
     return false;
   }
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Connection, NetFailure } from '../../../net/net.ts';
-import { encodeClientHello } from '../../../protocols/tls-records/client-hello.ts';
 import { createFlightReader, type Flight } from '../../../protocols/tls-records/flight.ts';
-import { groupsBefore13 } from '../../../protocols/tls-records/groups.ts';
-import { suites } from '../../../protocols/tls-records/suites.ts';
+import { encodeClientHello } from '../../../protocols/tls-records/hello/client-hello.ts';
+import { groupsBefore13 } from '../../../protocols/tls-records/registries/groups.ts';
+import { suites } from '../../../protocols/tls-records/registries/suites.ts';
+import { versions } from '../../../protocols/tls-records/registries/versions.ts';
 import { TlsFormatError } from '../../../protocols/tls-records/tls-format-error.ts';
-import { versions } from '../../../protocols/tls-records/versions.ts';
 import { decodeCertificate } from '../../../protocols/x509/certificate.ts';
 import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 import type { Source } from './source.ts';
@@ -47,7 +47,7 @@ export const ownCertificate: Source = {
 
 /** A domain without a web server is no failure of the source. */
 function nullWhereNobodyListens(error: unknown): null {
-  const reasons = ['connection_refused', 'no_address', 'nxdomain', 'special_use'];
+  const reasons = ['connection-refused', 'no-address', 'nxdomain', 'special-use'];
   if (error instanceof NetFailure && reasons.includes(error.reason)) return null;
   throw error;
 }

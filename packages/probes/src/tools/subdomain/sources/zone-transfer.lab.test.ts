@@ -1,10 +1,10 @@
 import { startHostileTransfer } from '@sonde/lab';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { noData } from '../../../data/no-data.ts';
 import type { ConnectLimits, DnsAnswer, Net } from '../../../net/net.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { typeNumber } from '../../../protocols/dns-message/record-types.ts';
 import { cpuMs } from '../../../testing/cpu-ms.ts';
+import { noData } from '../../../testing/no-data.ts';
 import { withLength } from './tcp-messages.ts';
 import { zoneTransfer } from './zone-transfer.ts';
 
@@ -12,11 +12,11 @@ const ZONE = 'hostile.example';
 const NS = typeNumber('NS');
 const MEBIBYTE = 1024 * 1024;
 
-let door: NodeNet;
+let labNet: NodeNet;
 beforeAll(() => {
-  door = createNodeNet({ resolvers: [], allowNetworks: [], denyTargets: [], allowPorts: [] });
+  labNet = createNodeNet({ resolvers: [], allowNetworks: [], denyTargets: [], allowPorts: [] });
 });
-afterAll(() => door?.close());
+afterAll(() => labNet?.close());
 
 /** A zone with four name servers, all of them at `port`. */
 function zoneAt(port: number) {
@@ -28,11 +28,11 @@ function zoneAt(port: number) {
     fields: [`ns${number}.${ZONE}`],
   }));
   const net = {
-    ...door,
+    ...labNet,
     ask: async () => ({ message: { answers } }) as unknown as DnsAnswer,
     connect: async (_: unknown, limits: ConnectLimits, signal: AbortSignal) => {
       taken.connections += 1;
-      const connection = await door.connect({ host: '127.0.0.1', port, isOperators: true }, limits, signal);
+      const connection = await labNet.connect({ host: '127.0.0.1', port, isOperators: true }, limits, signal);
       const read = async () => {
         const bytes = await connection.read();
         taken.bytes += bytes?.length ?? 0;
@@ -69,9 +69,9 @@ test.each([
   ['deep', 5000],
 ] as const)(
   'four servers that give %s without end are left when they have given enough in all',
-  async (manner, most) => {
-    const { failure, names, taken } = await transferFrom(await hostile({ manner }));
-    expect(failure).toMatchObject({ reason: 'too_large' });
+  async (behaviour, most) => {
+    const { failure, names, taken } = await transferFrom(await hostile({ behaviour }));
+    expect(failure).toMatchObject({ reason: 'too-large' });
     expect(names).toHaveLength(most);
     expect(new Set(names).size).toBe(names.length);
     expect(taken.connections).toBe(4);
@@ -81,8 +81,8 @@ test.each([
 );
 
 test('bytes without records are counted too', async () => {
-  const { failure, names, taken } = await transferFrom(await hostile({ manner: 'padding' }));
-  expect(failure).toMatchObject({ reason: 'too_large' });
+  const { failure, names, taken } = await transferFrom(await hostile({ behaviour: 'padding' }));
+  expect(failure).toMatchObject({ reason: 'too-large' });
   expect(names.length).toBeLessThan(200);
   expect(taken.bytes).toBeLessThan(4 * MEBIBYTE + 4 * 65_536);
 });
@@ -96,7 +96,7 @@ test('what came before the end of a transfer that breaks off is told, in however
 /** What the server sends, as it came. */
 async function recorded(port: number): Promise<Uint8Array[]> {
   const limits = { connectTimeoutMs: 5000, maxBytes: Number.POSITIVE_INFINITY };
-  const connection = await door.connect(
+  const connection = await labNet.connect(
     { host: '127.0.0.1', port, isOperators: true },
     limits,
     new AbortController().signal,
@@ -110,7 +110,7 @@ async function recorded(port: number): Promise<Uint8Array[]> {
 }
 
 test('others have their turns while a transfer is read, also when all of it is at hand', async () => {
-  const chunks = await recorded(await hostile({ manner: 'records', totalBytes: MEBIBYTE }));
+  const chunks = await recorded(await hostile({ behaviour: 'records', totalBytes: MEBIBYTE }));
   const net = {
     ...zoneAt(0).net,
     connect: async () => {
@@ -133,7 +133,7 @@ test('others have their turns while a transfer is read, also when all of it is a
     if (!isOver) setImmediate(turn);
   };
   setImmediate(turn);
-  expect(await find()).toMatchObject({ reason: 'too_large' });
+  expect(await find()).toMatchObject({ reason: 'too-large' });
   isOver = true;
   expect(turnsMs.length).toBeGreaterThan(3);
   // Time of the processor, which a busy machine does not stretch; the collector of garbage may have a turn of its own.

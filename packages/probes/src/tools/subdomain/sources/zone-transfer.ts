@@ -132,7 +132,7 @@ class Transfer {
   }
 
   #exceed(what: string): never {
-    this.excess ??= new NetFailure('too_large', `transfers of ${this.#context.zone}: more than ${what}`);
+    this.excess ??= new NetFailure('too-large', `transfers of ${this.#context.zone}: more than ${what}`);
     this.#stop.abort(this.excess);
     throw this.excess;
   }

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { FailureCode } from '@sonde/contract';
+import type { Store } from '../../stores/store.ts';
+import type { Database, Tables } from '../../stores/tables.ts';
+import { createQuotaCounter, cutHistory } from './history-quota.ts';
+
+/** What was looked up, with which tool, and how it ended. */
+export interface MadeLookup {
+  readonly tool: string;
+  readonly target: string;
+  readonly failure: FailureCode | null;
+}
+
+/** Writes histories, and keeps each within its quotas. Every method throws ToolError `store-failed`. */
+export interface HistoryWriter {
+  add(owner: string, lookup: MadeLookup): Promise<void>;
+  /** Lookups that a browser has remembered, newest first, without times. Returns how many there are. */
+  move(owner: string, lookups: readonly Pick<MadeLookup, 'tool' | 'target'>[]): Promise<number>;
+}
+
+const time = (ms: number) => new Date(ms).toISOString();
+
+export function createHistoryWriter(store: Store): HistoryWriter {
+  const quotas = createQuotaCounter();
+
+  async function write(db: Database, owner: string, rows: readonly Tables['history'][]): Promise<number> {
+    if (rows.length === 0) return 0;
+    await db.insertInto('history').values(rows).execute();
+    if (quotas.add(owner, rows.length)) await cutHistory(db, owner);
+    return rows.length;
+  }
+  return {
+    async add(owner, lookup) {
+      await store.use((db) => {
+        const at = time(store.now());
+        return write(db, owner, [{ id: randomUUID(), owner, ...lookup, looked_up_at: at, kept_at: at }]);
+      });
+    },
+    move: (owner, lookups) =>
+      store.use(async (db) => {
+        const moved = await movedBefore(db, owner);
+        const nowMs = store.now();
+        const rows = lookups
+          .filter((lookup) => !moved.has(keyOf(lookup)))
+          .map(({ tool, target }, index) => ({
+            id: randomUUID(),
+            owner,
+            tool,
+            target,
+            looked_up_at: null,
+            // A millisecond apart, so that they keep their order.
+            kept_at: time(nowMs - index),
+            failure: null,
+          }));
+        return write(db, owner, rows);
+      }),
+  };
+}
+
+const keyOf = ({ tool, target }: Pick<MadeLookup, 'tool' | 'target'>) => JSON.stringify([tool, target]);
+
+/** Lookups that were moved before: a browser that has not received the answer sends them again. */
+async function movedBefore(db: Database, owner: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('history')
+    .select(['tool', 'target'])
+    .where('owner', '=', owner)
+    .where('looked_up_at', 'is', null)
+    .execute();
+  return new Set(rows.map(keyOf));
+}
+
+/** One entry, or all when `id` is null. An id of another account changes nothing. */
+export async function removeHistory(db: Database, owner: string, id: string | null): Promise<number> {
+  let query = db.deleteFrom('history').where('owner', '=', owner);
+  if (id !== null) query = query.where('id', '=', id);
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,17 @@
+import type { Database } from '../../stores/tables.ts';
+
+/** Locks the data of this owner until the transaction ends, so that what is counted there stays as it is. */
+export async function lockMemberData(transaction: Database, owner: string): Promise<void> {
+  await transaction
+    .insertInto('owners')
+    .values({ owner })
+    .onConflict((conflict) => conflict.column('owner').doUpdateSet({ owner }))
+    .execute();
+}
+
+/** Removes all data of this owner. */
+export async function removeMemberData(transaction: Database, owner: string): Promise<void> {
+  for (const table of ['history', 'saved_targets', 'owners'] as const) {
+    await transaction.deleteFrom(table).where('owner', '=', owner).execute();
+  }
+}

@@ -1,0 +1,83 @@
+import { answerEnvelope, ToolError } from '@sonde/contract';
+import type { AccountUser } from '@sonde/contract/account';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { clientOf } from '../../limits/client.ts';
+import { Credentials, Deletion, NewPassword, ResetRequest, read } from '../bodies.ts';
+import type { DeviceCookie } from './device-cookie.ts';
+import type { Members, SignedIn } from './members.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import type { Throttle } from './throttle.ts';
+
+export interface MemberRouteOptions {
+  readonly members: Members;
+  readonly cookie: SessionCookie;
+  readonly devices: DeviceCookie;
+  readonly throttle: Throttle;
+  /** Makes sure that the store can be used. @throws ToolError `store-failed`. */
+  checkStore(): Promise<void>;
+  /** Sends the mail if the account exists. Nothing waits for it: neither the answer nor its duration tells which. */
+  startReset(email: string): void;
+  /** False when no mail server is configured: mails are in the log, for the operator to pass on. */
+  readonly sendsMail: boolean;
+}
+
+/** Sign-up, sign-in, sign-out and reset of the embedded accounts. */
+export function registerMembers(app: FastifyInstance, options: MemberRouteOptions): void {
+  const { members, cookie, devices, throttle } = options;
+
+  async function welcome(reply: FastifyReply, { member, token }: SignedIn) {
+    cookie.set(reply, token);
+    await devices.remember(reply.request, reply, member.email);
+    return answerEnvelope<AccountUser>({ email: member.email });
+  }
+  /** The earlier session of the browser ends with the sign-in, so that it cannot be continued. */
+  async function endOld(request: Parameters<SessionCookie['read']>[0]): Promise<void> {
+    const old = cookie.read(request);
+    if (old !== null) await members.endSession(old);
+  }
+
+  app.post('/api/account/sign-up', async (request, reply) => {
+    const { email, password } = read(Credentials, request.body);
+    await throttle.signUp({ client: clientOf(request), account: email });
+    const signedIn = await members.signUp(email, password);
+    await endOld(request);
+    return welcome(reply, signedIn);
+  });
+  app.post('/api/account/sign-in', async (request, reply) => {
+    const { email, password } = read(Credentials, request.body);
+    const device = await devices.knownFor(request, email);
+    const succeed = await throttle.signIn({ client: clientOf(request), account: email }, device);
+    const signedIn = await members.signIn(email, password, device !== null);
+    await Promise.all([succeed(), endOld(request)]);
+    return welcome(reply, signedIn);
+  });
+  app.post('/api/account/sign-out', async (request, reply) => {
+    cookie.clear(reply);
+    await endOld(request);
+    return answerEnvelope({ changed: 1 });
+  });
+  app.post('/api/account/password-reset', async (request) => {
+    const { email } = read(ResetRequest, request.body);
+    const isNew = await throttle.reset({ client: clientOf(request), account: email });
+    await options.checkStore();
+    if (isNew) options.startReset(email);
+    return answerEnvelope({ changed: 0, delivery: options.sendsMail ? 'mail' : 'operator' });
+  });
+  app.post('/api/account/new-password', async (request, reply) => {
+    const { token, password } = read(NewPassword, request.body);
+    await throttle.newPassword(clientOf(request), token);
+    return welcome(reply, await members.finishReset(token, password));
+  });
+  app.delete('/api/account', async (request, reply) => {
+    const token = cookie.read(request);
+    const member = token === null ? null : await members.ofSession(token);
+    if (member === null) throw new ToolError('not-signed-in', 'Please sign in first.');
+    const { password } = read(Deletion, request.body ?? {});
+    const succeed = await throttle.confirm(member.id);
+    await members.remove(member, password);
+    await succeed();
+    cookie.clear(reply);
+    devices.clear(reply);
+    return answerEnvelope({ changed: 1 });
+  });
+}

@@ -1,0 +1,19 @@
+import type { Mail } from '../../stores/mail.ts';
+import { RESET_MINUTES } from './members.ts';
+
+/** The mail with the link for a new password. Its address is the operator's, never one that a request has named. */
+export function resetMail(brand: string, baseUrl: string, to: string, token: string): Mail {
+  return {
+    to,
+    subject: `Reset your ${brand} password`,
+    text: [
+      `Somebody, most likely you, asked for a new password of the ${brand} account ${to}.`,
+      '',
+      'Open this address to set it:',
+      `${baseUrl}/login?reset=${token}`,
+      '',
+      `It works once, within ${RESET_MINUTES} minutes. If you did not ask for it, there is nothing to do: your password stays as it is.`,
+      '',
+    ].join('\n'),
+  };
+}

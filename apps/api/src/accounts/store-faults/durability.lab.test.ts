@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AnnouncedProcess, startAnnounced, startPostgresLab } from '@sonde/lab';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { PASSWORD, someone } from '../../testing/account-browser.ts';
+
+const serverPath = fileURLToPath(new URL('../../dev-server.ts', import.meta.url));
+const ROWS = 1_000;
+const KILLED_AFTER = 400;
+const AT_ONCE = 16;
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'sonde-durability-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  return made;
+}
+
+/** A process of its own; `shell` runs before it, to take something away from it. */
+async function start(variables: Record<string, string>, shell = ''): Promise<AnnouncedProcess> {
+  const server = await startAnnounced(
+    '/bin/sh',
+    ['-c', `${shell} exec "${process.execPath}" --import tsx "${serverPath}"`],
+    {
+      on: 'stderr',
+      line: /is ready: (\S+)/,
+      cwd: new URL('../../../..', import.meta.url),
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        SONDE_RESOLVERS: '127.0.0.1:9',
+        SONDE_RATE_LIMIT: 'off',
+        SONDE_LOG_LEVEL: 'silent',
+        ...variables,
+      },
+    },
+  );
+  onTestFinished(() => server.stop('SIGKILL'));
+  return server;
+}
+
+async function call(url: string, cookie: string, method: string, path: string, body?: object) {
+  const response = await fetch(`${url}/api/account${path}`, {
+    method,
+    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return {
+    status: response.status,
+    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
+    json: await response.json(),
+  };
+}
+
+const keep = (url: string, cookie: string, row: number) =>
+  call(url, cookie, 'POST', '/history', { lookups: [{ tool: 'dns', target: `row-${row}.example` }] });
+
+/** Writes rows, some at a time, and gives those that were acknowledged before the process was killed. */
+async function writeUntilKilled({ announced: url, child }: AnnouncedProcess, cookie: string): Promise<Set<number>> {
+  const acknowledged = new Set<number>();
+  let next = 0;
+  async function write(): Promise<void> {
+    while (next < ROWS) {
+      const row = next++;
+      const answered = await keep(url, cookie, row).catch(() => null);
+      if (answered === null) return;
+      expect(answered.status).toBe(200);
+      acknowledged.add(row);
+      if (acknowledged.size === KILLED_AFTER) child.kill('SIGKILL');
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, write));
+  return acknowledged;
+}
+
+const stores: Record<string, () => Promise<Record<string, string>>> = {
+  embedded: async () => ({}),
+  postgresql: async () => {
+    const lab = await startPostgresLab();
+    onTestFinished(() => lab.stop());
+    return { DATABASE_URL: await lab.newDatabase(), SONDE_SECRET: 'a secret of the test' };
+  },
+};
+
+describe.each(Object.entries(stores))('history in the %s store', (_kind, variables) => {
+  it('holds everything that was acknowledged before a kill -9, and is written on after it', async () => {
+    const env = { SONDE_DATA_DIR: await folder(), ...(await variables()) };
+    const first = await start(env);
+    const { cookie } = await call(first.announced, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
+    const acknowledged = await writeUntilKilled(first, cookie);
+    await first.stop('SIGKILL');
+    expect(acknowledged.size).toBeGreaterThanOrEqual(KILLED_AFTER);
+    expect(acknowledged.size).toBeLessThan(ROWS);
+
+    const { announced: url } = await start(env);
+    const kept = async () => {
+      const { json } = await call(url, cookie, 'GET', '/export');
+      return (json._data.history as { target: string }[]).map(({ target }) => Number(/\d+/.exec(target)?.[0]));
+    };
+    const afterwards = await kept();
+    expect([...acknowledged].filter((row) => !afterwards.includes(row))).toEqual([]);
+    // What was under way may be there as well, each at most once.
+    expect(new Set(afterwards).size).toBe(afterwards.length);
+    expect(afterwards.length).toBeLessThanOrEqual(acknowledged.size + AT_ONCE);
+    const missing = Array.from({ length: ROWS }, (_, row) => row).filter((row) => !afterwards.includes(row));
+    const written = await Promise.all(missing.map((row) => keep(url, cookie, row)));
+    expect(new Set(written.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await kept()).length).toBe(ROWS);
+  }, 120_000);
+});
+
+it('a full disk is reported, leaves nothing half written, and stops no tool', async () => {
+  const dataDir = await folder();
+  // Files of this process end at 512 kB: what a full disk does, without filling one.
+  const { announced: url, stop } = await start({ SONDE_DATA_DIR: dataDir }, 'ulimit -f 1024;');
+  const { cookie } = await call(url, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
+  const lookupsFrom = (first: number) =>
+    Array.from({ length: 100 }, (_, index) => ({ tool: 'dns', target: `${first + index}.${'x'.repeat(250)}` }));
+  let count = 0;
+  let last = { status: 200, json: {} as Record<string, unknown> };
+  while (last.status === 200 && count < 5_000) {
+    last = await call(url, cookie, 'POST', '/history', { lookups: lookupsFrom(count) });
+    if (last.status === 200) count += 100;
+  }
+  expect(last).toMatchObject({
+    status: 503,
+    json: { code: 'store-failed', message: expect.stringContaining('All tools go on working.') },
+  });
+  expect((await call(url, cookie, 'GET', '/history')).json._data.total).toBe(count);
+  // A tool answers as before (there is no resolver here, and it says so).
+  const lookup = await fetch(`${url}/api/v2/dnsRecords?domain=a.example`);
+  expect((await lookup.json()).code).toBe('unreachable');
+  await stop('SIGKILL');
+  const again = await start({ SONDE_DATA_DIR: dataDir });
+  expect((await call(again.announced, cookie, 'GET', '/history')).json._data.total).toBe(count);
+  expect((await call(again.announced, cookie, 'POST', '/history', { lookups: lookupsFrom(count) })).status).toBe(200);
+}, 60_000);

@@ -1,0 +1,82 @@
+import { type Format, format, list, parseUrl, type RateLimit, readRate } from '@sonde/probes';
+import * as z from 'zod';
+
+/* Formats of variables that only the server reads. */
+
+const MAX_WINDOW_SECONDS = 999_999;
+
+/** A source of a content security policy. A looser pattern would let a value add directives of its own. */
+const CSP_HOST = /^(?:https?:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+export const port = format('a whole number from 0 to 65535', readPort);
+
+const hostSchema = z.union([z.ipv4(), z.ipv6(), z.hostname(), z.string().regex(/^\.{0,2}\/.+/)]);
+export const listenHost = format(
+  'an IP address, a host name, or the path of a Unix socket',
+  (text) => hostSchema.safeParse(text).data,
+);
+
+const networkSchema = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+export const networks = list('addresses or CIDR networks', (text) => networkSchema.safeParse(text).data);
+
+export const hostNames = list('host names without port', readHostName);
+
+export const origins = list('origins such as https://example.com', (text) =>
+  /^https?:\/\/[^\s/?#@,]+$/.test(text) ? text : undefined,
+);
+
+const emailSchema = z.email();
+export const email = format('an e-mail address', (text) => emailSchema.safeParse(text).data);
+
+export const rateLimit: Format<RateLimit | null> = format('units/seconds such as 60/60s, or off', (text) =>
+  text === 'off' ? null : readRate(text, MAX_WINDOW_SECONDS),
+);
+
+/** True for one of the first words, false for one of the second. */
+export function toggle(what: string, on: readonly string[], off: readonly string[]): Format<boolean> {
+  return format(what, (text) => (on.includes(text) ? true : off.includes(text) ? false : undefined));
+}
+
+export const emulatorOrigin = format('host:port or an http address', (text) => {
+  if (!/^(?:https?:\/\/)?(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}\/?$/i.test(text)) return undefined;
+  const address = text.includes('://') ? text : `http://${text}`;
+  return parseUrl(address)?.origin;
+});
+
+export const listenAddress = format('ip:port', (text) => {
+  const [, ipv6, ipv4, portText = ''] = /^(?:\[([\da-f:]+)\]|(\d{1,3}(?:\.\d{1,3}){3})):(\d{1,5})$/i.exec(text) ?? [];
+  const [host, number] = [ipv6 ?? ipv4, readPort(portText)];
+  return host === undefined || number === undefined ? undefined : { host, port: number };
+});
+
+const frame = z.strictObject({ src: httpUrl });
+export const Ads = z.strictObject({
+  banner: frame.optional(),
+  native: frame.optional(),
+  scripts: z.array(httpUrl).max(2).optional(),
+  hosts: z.array(z.string().regex(CSP_HOST)).optional(),
+});
+export type Ads = z.infer<typeof Ads>;
+
+export const Firebase = z.strictObject({
+  apiKey: z.string(),
+  authDomain: z.string(),
+  projectId: z.string(),
+  storageBucket: z.string(),
+  messagingSenderId: z.string(),
+  appId: z.string(),
+  measurementId: z.string(),
+});
+export type Firebase = z.infer<typeof Firebase>;
+
+function readPort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+/** As browsers send it: in lower case, and with A-labels for what is not ASCII. */
+function readHostName(text: string): string | undefined {
+  if (!/^[^\s/:@?#[\]]+$/.test(text)) return undefined;
+  const name = parseUrl(`http://${text}`)?.hostname.replace(/\.$/, '') ?? '';
+  return /^[\w-]+(?:\.[\w-]+)*$/.test(name) ? name : undefined;
+}

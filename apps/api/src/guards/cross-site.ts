@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refuse } from '../http/errors.ts';
+import { isOfApi, sendRequestFailure } from '../http/request-failure.ts';
+import { createIsOwnOrigin, type IsOwnOrigin } from './own-origin.ts';
+
+/** A link on another site may lead here: reading the documentation makes no visitor look anything up. */
+const DOCS = /^\/api\/docs(?:\?|$)/;
+
+const PREFLIGHT_SECONDS = 600;
+/** In addition to those that every page may read. */
+const READABLE_FIELDS = [
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'x-encryption-algorithm',
+  'x-encryption-key',
+  'x-encryption-salt',
+  'x-encryption-version',
+  'x-request-id',
+].join(', ');
+
+/**
+ * Which pages may call the API: those of this server and of the origins that the operator has named. Otherwise any page
+ * could have its visitors' browsers, with their many addresses, look up targets (Fetch Metadata, W3C; older browsers
+ * send only the origin of such a call).
+ */
+export function createSiteGuard(origins: readonly string[], publicUrl: string | null): Refuse {
+  const allowed = new Set(origins.map((origin) => new URL(origin).origin));
+  const isOwnOrigin = createIsOwnOrigin(publicUrl);
+  return (request, reply) => {
+    const { origin } = request.headers;
+    const isOther = isCrossSite(request, isOwnOrigin);
+    if ((origin === undefined && !isOther && allowed.size === 0) || !isOfApi(request)) return false;
+    if (allowed.size > 0) reply.header('vary', 'origin');
+    if (origin !== undefined && allowed.has(origin)) {
+      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE_FIELDS });
+      if (!isPreflight(request)) return false;
+      sendPermission(reply);
+      return true;
+    }
+    if (isOther) sendRequestFailure(reply, 403, 'Pages of other sites may not call this server.');
+    return isOther;
+  };
+}
+
+function isCrossSite(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): boolean {
+  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
+  if (site !== undefined) return site === 'cross-site' && !(mode === 'navigate' && DOCS.test(request.url));
+  return origin !== undefined && !isOwnOrigin(origin, request);
+}
+
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
+
+function sendPermission(reply: FastifyReply): void {
+  reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': 'accept, content-type',
+      'access-control-max-age': PREFLIGHT_SECONDS,
+    })
+    .send();
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refuse } from '../http/errors.ts';
+import { html } from '../http/html.ts';
+import { isOfApi, sendRequestFailure } from '../http/request-failure.ts';
+import type { IsProxy } from '../limits/client.ts';
+import { createIsServedHost } from './served-hosts.ts';
+
+export interface HostGuardOptions {
+  readonly publicUrl: string | null;
+  readonly hosts: readonly string[];
+  readonly isProxy: IsProxy | null;
+}
+
+/**
+ * Refuses requests for a name that the operator has not given to this server. Otherwise a page anywhere could point its
+ * own name at this server's address (DNS rebinding): to the browser both are one origin then, and the page reads what a
+ * visitor inside the operator's network may look up.
+ */
+export function createHostGuard({ publicUrl, hosts, isProxy }: HostGuardOptions): Refuse {
+  const isServed = createIsServedHost(publicUrl, hosts);
+  return (request, reply) => {
+    const unknown = namedHosts(request, isProxy).find((host) => !isServed(host));
+    if (unknown === undefined) return false;
+    refuse(request, reply, unknown);
+    return true;
+  };
+}
+
+/**
+ * Every host that a request names; all of them must be served. A page can set X-Forwarded-Host by script, so it never
+ * replaces Host; from a trusted proxy, which may have replaced Host, it is checked as well. A request without Host
+ * (HTTP/1.0, health checks) comes from no browser.
+ */
+function namedHosts({ raw, originalUrl, headers }: FastifyRequest, isProxy: IsProxy | null): string[] {
+  const forwarded = isProxy?.(raw.socket.remoteAddress) ? headers['x-forwarded-host'] : undefined;
+  // Proxies append: the last value is what the nearest one has seen.
+  const names = [
+    authorityOf(originalUrl),
+    headers.host,
+    String(forwarded ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim(),
+  ];
+  return names.filter((name): name is string => name !== undefined && name !== '');
+}
+
+/** Of a request target in absolute form, which overrules Host (RFC 9112 section 3.2.2). */
+function authorityOf(target: string): string | undefined {
+  return ABSOLUTE_FORM.exec(target)?.[1];
+}
+
+const ABSOLUTE_FORM = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i;
+
+/** The request target as if sent in origin form, which is what routes and other checks expect. */
+export function toOriginForm(target: string): string {
+  const [start] = ABSOLUTE_FORM.exec(target) ?? [];
+  if (start === undefined) return target;
+  const rest = target.slice(start.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** What a host may look like in a message; a longer or stranger one is not repeated. */
+const SHOWN_HOST = /^[\w.:[\]-]{1,253}$/;
+
+function refuse(request: FastifyRequest, reply: FastifyReply, host: string): void {
+  const name = SHOWN_HOST.test(host) ? `the name ${host}` : 'this name';
+  const message =
+    `This server does not answer under ${name}. ` +
+    'Its operator can add the name to SONDE_HOSTS, or set SONDE_PUBLIC_URL to the address that visitors use.';
+  if (isOfApi(request)) sendRequestFailure(reply, 421, message);
+  else reply.code(421).type('text/html; charset=utf-8').send(pageOf(message));
+}
+
+function pageOf(message: string): string {
+  const { markup } = html`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+<title>421 Misdirected Request</title><h1>Misdirected request</h1><p>${message}</p></html>`;
+  return `${markup}\n`;
+}

@@ -1,0 +1,35 @@
+import { type AnyTool, ToolError } from '@sonde/contract';
+import type { LookupRequest, Service } from '@sonde/service';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+
+/** Reads what a request asks for. @throws ToolError `invalid-input`, `refused-target`. */
+export type ReadQuery = (tool: AnyTool, request: FastifyRequest) => LookupRequest;
+
+const MAX_REMEMBERED = 4_000;
+/** Longer URLs are rare, or an attempt to fill the memory. */
+const LONGEST_REMEMBERED = 256;
+
+/** URLs that were requested lately are not parsed again: that would be most of the work for a cached answer. */
+export function createReadQuery({ check }: Pick<Service, 'check'>): ReadQuery {
+  const remembered = new LRUCache<string, LookupRequest>({ max: MAX_REMEMBERED });
+  return (tool, request) => {
+    const { url } = request;
+    const before = remembered.get(url);
+    if (before !== undefined) return before;
+    const query = check(tool, parametersOf(request));
+    if (url.length <= LONGEST_REMEMBERED) remembered.set(url, query);
+    return query;
+  };
+}
+
+/** The parameters as they were sent: a name given twice is a list, which no contract accepts. */
+function parametersOf({ url, query }: FastifyRequest): Readonly<Record<string, unknown>> {
+  try {
+    // Fastify's parser leaves what it cannot decode as it is: `%ff` would be looked up as a name.
+    decodeURIComponent(url);
+  } catch (cause) {
+    throw new ToolError('invalid-input', 'The query is not properly percent-encoded.', { cause });
+  }
+  return query as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,140 @@
+import type { AnyTool, FailureCode } from '@sonde/contract';
+import { translateFailure } from '@sonde/probes';
+import type { AnswerPlan, LookupRequest, LookupResult, LookupSource, Service } from '@sonde/service';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RecorderFor, RecordLookup } from '../accounts/history/record-lookups.ts';
+import { ClientGone, startRequestDeadline } from '../http/request-deadline.ts';
+import { sendResult } from '../http/request-failure.ts';
+import { type Stopping, stoppingFailure } from '../http/stopping.ts';
+import { clientOf } from '../limits/client.ts';
+import type { ClientLimits } from '../limits/limits.ts';
+import { answerAsStream, type StreamOptions } from '../streams/answer-as-stream.ts';
+import { wantsStream } from '../streams/wants-stream.ts';
+import type { ReadQuery } from './read-query.ts';
+
+/** The longest an ordinary request may take, and what the request of a longer lookup gets beyond its deadline. */
+const REQUEST_BUDGET_MS = 25_000;
+const BUDGET_MARGIN_MS = 1_000;
+
+export interface ToolRouteOptions {
+  readonly service: Service;
+  readonly readQuery: ReadQuery;
+  readonly limits: ClientLimits;
+  readonly stopping: Stopping;
+  readonly streams: StreamOptions;
+  readonly recorderFor: RecorderFor;
+  /** Called for every answer: `code` is null unless it is a failure, `source` where no lookup was made. */
+  readonly onAnswer: (tool: string, code: FailureCode | null, source: LookupSource | null) => void;
+}
+
+/** One call of a tool. */
+interface Call {
+  readonly tool: AnyTool;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A call whose parameters fit the contract, and how it is going to be answered. */
+interface PlannedCall extends Call {
+  readonly query: LookupRequest;
+  readonly plan: AnswerPlan;
+  /** The network of the client. */
+  readonly client: string;
+  /** Adds the lookup to the history of a visitor who is signed in. */
+  readonly record: RecordLookup | null;
+}
+
+/** One route per contract. */
+export function registerTools(app: FastifyInstance, options: ToolRouteOptions): void {
+  for (const tool of options.service.tools) {
+    app.get(tool.path, (request, reply) => {
+      const call = { tool, request, reply };
+      // Not returned to Fastify, which would watch the end of every response whose handler returns a promise.
+      try {
+        const planned = planCall(call, options);
+        // A cached answer is sent at once: no promise, no timer and no signal is made for it.
+        if (!(planned instanceof Promise) && sendCached(planned, options)) return;
+        lookUp(planned, options).catch((error: unknown) => fail(call, error, options));
+      } catch (error) {
+        fail(call, error, options);
+      }
+    });
+  }
+}
+
+/** A promise only where other instances have to be asked. */
+function planCall(call: Call, options: ToolRouteOptions): PlannedCall | Promise<PlannedCall> {
+  if (options.stopping.isStopping) throw stoppingFailure();
+  const query = options.readQuery(call.tool, call.request);
+  const plan = options.service.plan(call.tool, query);
+  return plan instanceof Promise
+    ? plan.then((later) => chargeCall(call, query, later, options))
+    : chargeCall(call, query, plan, options);
+}
+
+function chargeCall(
+  call: Call,
+  query: LookupRequest,
+  plan: AnswerPlan,
+  { limits, recorderFor }: ToolRouteOptions,
+): PlannedCall | Promise<PlannedCall> {
+  const client = clientOf(call.request);
+  const charged = limits.charge(call.reply, client, plan.cost);
+  const record = recorderFor(call.request, call.tool.id, String(query.query[call.tool.target]));
+  const planned = { ...call, query, plan, client, record };
+  return charged === undefined ? planned : charged.then(() => planned);
+}
+
+/** False when there is more to do than to send a cached answer. */
+function sendCached({ tool, request, reply, plan, record }: PlannedCall, { onAnswer }: ToolRouteOptions): boolean {
+  if (plan.cached === undefined || record !== null || wantsStream(request)) return false;
+  request.lookupSource = 'fresh';
+  sendResult(reply, plan.cached);
+  onAnswer(tool.id, plan.cached.code, 'fresh');
+  return true;
+}
+
+/** Sends the answer of the service, for as long as the client waits. */
+async function lookUp(planned: PlannedCall | Promise<PlannedCall>, options: ToolRouteOptions): Promise<void> {
+  // Without a wait where none is needed: an equal request that comes meanwhile would be charged as a lookup of its own.
+  const call = planned instanceof Promise ? await planned : planned;
+  if (sendCached(call, options)) return;
+  const { tool, request, reply, query, plan, client, record } = call;
+  const budgetMs = Math.max(REQUEST_BUDGET_MS, tool.deadlineMs(query.query) + BUDGET_MARGIN_MS);
+  const deadline = startRequestDeadline(reply, budgetMs, options.stopping.signal);
+  const caller = {
+    client,
+    signal: deadline.signal,
+    onSource: (source: LookupSource) => {
+      request.lookupSource = source;
+    },
+  };
+  // Recorded before it is sent: what a visitor has seen is in the history.
+  const recorded = async (result: LookupResult) => {
+    await record?.(result.code);
+    return result;
+  };
+  try {
+    const isStream = wantsStream(request);
+    const { service, streams } = options;
+    const result = isStream
+      ? await answerAsStream(reply, streams, (listen) =>
+          service.answer(tool, query, plan, { ...caller, listen }).then(recorded),
+        )
+      : await service.answer(tool, query, plan, caller).then(recorded);
+    if (!isStream) sendResult(reply, result);
+    options.onAnswer(tool.id, result.code, request.lookupSource);
+  } finally {
+    deadline.release();
+  }
+}
+
+function fail({ tool, reply }: Call, error: unknown, { onAnswer }: ToolRouteOptions): void {
+  if (error instanceof ClientGone) {
+    reply.hijack();
+    return;
+  }
+  const failure = translateFailure(error);
+  onAnswer(tool.id, failure.code, null);
+  reply.send(failure);
+}

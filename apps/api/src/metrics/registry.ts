@@ -1,0 +1,43 @@
+import type { Counter, Gauge, Histogram } from 'prom-client';
+import type { Tally } from './tally.ts';
+
+/** The metrics of one server, written by prom-client. Sums and gauges are read only when somebody asks for the text. */
+export interface MetricsRegistry {
+  counter(name: string, help: string, labelNames: readonly string[], tally: Tally): void;
+  gauge(name: string, help: string, read: () => number): void;
+  /** One value for each value of a label. */
+  gauges(name: string, help: string, labelName: string, read: () => Iterable<readonly [string, number]>): void;
+  histogram(name: string, help: string, labelNames: readonly string[], buckets: readonly number[]): Histogram;
+  text(): Promise<string>;
+}
+
+/** Loads prom-client, which a server without SONDE_METRICS does not need. */
+export async function createRegistry(): Promise<MetricsRegistry> {
+  const prom = await import('prom-client');
+  const registry = new prom.Registry();
+  const registers = [registry];
+  return {
+    counter(name, help, labelNames, tally) {
+      const collect = () => {
+        tally.writeTo(counter);
+      };
+      const counter: Counter = new prom.Counter({ name, help, labelNames, registers, collect });
+    },
+    gauge(name, help, read) {
+      const collect = () => {
+        gauge.set(read());
+      };
+      const gauge: Gauge = new prom.Gauge({ name, help, registers, collect });
+    },
+    gauges(name, help, labelName, read) {
+      const collect = () => {
+        gauge.reset();
+        for (const [value, number] of read()) gauge.labels(value).set(number);
+      };
+      const gauge: Gauge = new prom.Gauge({ name, help, labelNames: [labelName], registers, collect });
+    },
+    histogram: (name, help, labelNames, buckets) =>
+      new prom.Histogram({ name, help, labelNames, buckets: [...buckets], registers }),
+    text: () => registry.metrics(),
+  };
+}

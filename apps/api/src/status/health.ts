@@ -1,0 +1,64 @@
+import { answerEnvelope, tools } from '@sonde/contract';
+import type { LocalData, NodeNet } from '@sonde/probes';
+import type { SharedStore } from '@sonde/service';
+import type { FastifyInstance } from 'fastify';
+import type { Accounts } from '../accounts/accounts.ts';
+import { JSON_TYPE, sendFailure } from '../http/request-failure.ts';
+import { type Stopping, stoppingFailure } from '../http/stopping.ts';
+import type { Reachability } from '../reachability/check-reachability.ts';
+
+/** What `/readyz` reports on. */
+export interface Reported {
+  readonly shared: SharedStore | null;
+  readonly accounts: Accounts;
+  readonly data: LocalData;
+  readonly pingWays: NodeNet['pingWays'];
+  /** What of the internet is reachable; null when it has not been checked. */
+  reachability(): Reachability | null;
+}
+
+/** `/healthz`: the process answers. `/readyz`: it accepts requests, with the state of what it depends on. */
+export function registerHealth(app: FastifyInstance, stopping: Stopping, reported: Reported): void {
+  const { shared, pingWays } = reported;
+  const alive = JSON.stringify(answerEnvelope({ status: 'alive' }));
+  app.get('/healthz', (_request, reply) => reply.type(JSON_TYPE).send(alive));
+  app.get('/readyz', async (_request, reply) => {
+    if (stopping.isStopping) return sendFailure(reply, stoppingFailure());
+    const [geo, ping, accountStores] = await Promise.all([
+      geoState(reported.data),
+      pingWays(),
+      accountStoreState(reported.accounts),
+    ]);
+    const stores = { cache: cacheState(shared), ...accountStores };
+    const wayOut = reachabilityState(reported.reachability());
+    const ready = answerEnvelope({ status: 'ready', engines: Object.keys(tools), geo, ping, wayOut, stores });
+    return reply.type(JSON_TYPE).send(JSON.stringify(ready));
+  });
+}
+
+/** Dates of the databases, and their problems; the rest works without a missing one. */
+async function geoState({ geo }: LocalData): Promise<object> {
+  const databases = await geo.databases.state();
+  return { sources: geo.sources, ...Object.fromEntries(databases.map(({ database, ...state }) => [database, state])) };
+}
+
+/** A server without the internet is ready all the same: it may be meant for a company's own network. */
+function reachabilityState(reachability: Reachability | null): object | string {
+  if (reachability === null) return 'not tried';
+  return Object.fromEntries(Object.entries(reachability).map(([way, reason]) => [way, reason ?? 'works']));
+}
+
+/** Where accounts and history are stored, and their problem; the tools work without them. */
+async function accountStoreState({ provider, store }: Accounts) {
+  const problem = await store.problem();
+  const withProblem = (name: string) => (problem === null ? name : `${name}, which ${problem}`);
+  return {
+    accounts: provider === 'embedded' ? withProblem(provider) : provider,
+    history: withProblem(store.kind),
+  };
+}
+
+function cacheState(shared: SharedStore | null): string {
+  if (shared === null) return 'memory';
+  return shared.isReachable ? 'redis' : 'memory, while redis cannot be reached';
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { type EmbeddedThread, startEmbeddedThread } from './embedded-thread.ts';
+
+async function thread(onLost: () => void): Promise<EmbeddedThread> {
+  const folder = await mkdtemp(join(tmpdir(), 'sonde-thread-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const started = startEmbeddedThread(onLost);
+  onTestFinished(() => started.close());
+  await started.ask({ kind: 'open', path: join(folder, 'sonde.db') });
+  return started;
+}
+
+const select = (sql: string) => ({ kind: 'read', sql, parameters: [] }) as const;
+/** Of which SQLite counts some ten million in a second. */
+const LONG =
+  'with recursive n(i) as (select 1 union all select i + 1 from n where i < 30000000) select count(*) from n';
+
+it('answers, and says what SQLite says of what is wrong', async () => {
+  const { ask } = await thread(() => expect.fail('it is there'));
+  expect(await ask(select('select 1 as one'))).toEqual({ rows: [{ one: 1 }], changes: null });
+  await expect(ask(select('select * from unknown_table'))).rejects.toMatchObject({
+    code: 'SQLITE_ERROR',
+    message: expect.stringContaining('no such table'),
+  });
+  await expect(ask(select('create table written (id text)'))).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+});
+
+it('is abandoned when it does not answer, and all waiting statements fail', async () => {
+  let lost = 0;
+  const { ask, ended } = await thread(() => {
+    lost += 1;
+  });
+  const asked = [ask(select(LONG), 300), ask(select('select 1'))];
+  for (const one of await Promise.allSettled(asked)) {
+    expect(one).toMatchObject({ status: 'rejected', reason: { code: 'STORE_SILENT' } });
+  }
+  expect(lost).toBe(1);
+  // The process outlives it, and the thread ends when its call returns.
+  await expect(ask(select('select 1'))).rejects.toMatchObject({ code: 'STORE_SILENT' });
+  await ended;
+});
+
+it('rolls back what was not committed, and takes changes back that failed', async () => {
+  const { ask } = await thread(() => expect.fail('it is there'));
+  const write = (sql: string) => ask({ kind: 'write', sql, parameters: [] });
+  await write('create table kept (id text primary key)');
+  await ask({ kind: 'begin' });
+  await ask({ kind: 'step', sql: 'insert into kept values (?)', parameters: ['a'] });
+  expect((await ask(select('select * from kept'))).rows).toEqual([]);
+  await ask({ kind: 'rollback' });
+  expect((await write("insert into kept values ('b')")).changes).toBe(1);
+  await expect(write("insert into kept values ('b')")).rejects.toMatchObject({
+    code: expect.stringMatching(/^SQLITE_CONSTRAINT/),
+  });
+  expect((await ask(select('select * from kept'))).rows).toEqual([{ id: 'b' }]);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createWriterQueue } from './writer-queue.ts';
+
+it('admits one writer at a time, in order of arrival', async () => {
+  const queue = createWriterQueue(10, 10_000);
+  const order: number[] = [];
+  async function write(number: number): Promise<void> {
+    await queue.enter();
+    order.push(number);
+    await Promise.resolve();
+    order.push(-number);
+    queue.leave();
+  }
+  await Promise.all([1, 2, 3].map(write));
+  await write(4);
+  expect(order).toEqual([1, -1, 2, -2, 3, -3, 4, -4]);
+});
+
+it('refuses when too many wait, and gives up after a while', async () => {
+  const queue = createWriterQueue(1, 20);
+  await queue.enter();
+  const waiting = queue.enter();
+  await expect(queue.enter()).rejects.toMatchObject({ code: 'STORE_CROWDED' });
+  await expect(waiting).rejects.toMatchObject({ code: 'STORE_CROWDED' });
+  queue.leave();
+  // Whoever has given up is not let in.
+  await queue.enter();
+});

@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeWebBuild } from './test-server.ts';
+
+const apiFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Lays out a folder like the repository, with the server built and a small web; returns the path of the server. */
+export async function layOutBuiltServer(house: string): Promise<string> {
+  const server = join(house, 'apps/api/dist/server.js');
+  await mkdir(join(house, 'apps/api/dist'), { recursive: true });
+  await symlink(join(apiFolder, '../../node_modules'), join(house, 'node_modules'));
+  await writeFile(join(house, 'package.json'), '{"type":"module"}');
+  await writeWebBuild(join(house, 'apps/web/dist'));
+  execFileSync(process.execPath, [join(apiFolder, 'build.mjs'), server]);
+  return server;
+}

@@ -1,0 +1,71 @@
+import { AccountExport, Changed, HistoryPage, SavedTargets } from '@sonde/contract/account';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type AccountCall, askAccount } from '../api/ask.ts';
+import { AskError } from '../api/ask-error.ts';
+import { queryClient } from '../api/query-client.ts';
+import { forgetUser } from './auth.ts';
+
+const KEY = 'account';
+/** Our own server is near: a retry after seconds would not help. The data may have changed in another tab. */
+const rules = { retry: false, staleTime: 0, refetchOnMount: true } as const;
+
+export interface HistoryFilter {
+  readonly search: string;
+  readonly tool: string;
+}
+
+/** The history, page by page. */
+export function useHistory(filter: HistoryFilter) {
+  return useInfiniteQuery(
+    {
+      queryKey: [KEY, 'history', filter],
+      queryFn: ({ pageParam, signal }) => {
+        const query = new URLSearchParams({ ...filter, ...(pageParam === null ? {} : { before: pageParam }) });
+        return whileSignedIn(askAccount(`/history?${query}`, HistoryPage, { signal }));
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+      placeholderData: keepPreviousData,
+      ...rules,
+    },
+    queryClient,
+  );
+}
+
+export function useTargets() {
+  return useQuery(
+    {
+      queryKey: [KEY, 'targets'],
+      queryFn: ({ signal }) => whileSignedIn(askAccount('/targets', SavedTargets, { signal })),
+      ...rules,
+    },
+    queryClient,
+  );
+}
+
+export const readExport = () => whileSignedIn(askAccount('/export', AccountExport));
+
+/** Changes the account's data and reloads what is shown of it. */
+export async function change(path: string, call: AccountCall): Promise<void> {
+  await whileSignedIn(askAccount(path, Changed, call));
+  await queryClient.invalidateQueries({ queryKey: [KEY] });
+}
+
+export function clearAccountData(): void {
+  queryClient.removeQueries({ queryKey: [KEY] });
+}
+
+async function whileSignedIn<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof AskError && error.failure?.code === 'not-signed-in') forgetUser();
+    throw error;
+  }
+}
+
+/** The server's message, or a text for no response. */
+export function textOf(error: unknown): string {
+  if (error instanceof AskError && error.serverMessage) return error.serverMessage;
+  return 'The server does not respond. Please check the connection and try again.';
+}

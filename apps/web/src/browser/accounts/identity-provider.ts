@@ -1,0 +1,31 @@
+/** The signed-in person, as the provider knows them. */
+export interface User {
+  /** Null if the provider knows none. */
+  readonly email: string | null;
+}
+
+/** An error of a provider; `message` is the provider's own text and is shown unchanged. */
+export class IdentityError extends Error {
+  override readonly name = 'IdentityError';
+}
+
+/** A system of accounts: our own, or that of a hosted provider. */
+export interface IdentityProvider {
+  /**
+   * Calls `onUser` once it is known who is signed in and whenever that changes, or `onProblem` if it cannot be found
+   * out.
+   */
+  subscribe(onUser: (user: User | null) => void, onProblem: (message: string) => void): () => void;
+  /** These throw IdentityError. */
+  signIn(email: string, password: string): Promise<void>;
+  signUp(email: string, password: string): Promise<void>;
+  signOut(): Promise<void>;
+  /** `operator`: the server sends no mail; its operator can pass on the link. */
+  sendPasswordReset(email: string): Promise<'mail' | 'operator'>;
+  /** Sets a password with the token of a reset mail and signs in. A provider with its own pages for that throws. */
+  setNewPassword(token: string, password: string): Promise<void>;
+  /** Deletes the account and all its data. */
+  deleteAccount(password: string): Promise<void>;
+  /** Headers that identify the user to our own server. */
+  headers(): Promise<Readonly<Record<string, string>>>;
+}

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { limitQueryCache } from './query-cache-limit.ts';
+
+/** The specification's defaults (section 9); exceptions are in the folders of the tools. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 300_000,
+      gcTime: 3_600_000,
+      refetchOnWindowFocus: false,
+      refetchOnMount: false,
+      refetchOnReconnect: false,
+      retry: 1,
+      retryDelay: 3000,
+      // A server on this machine answers even offline, and messages tell when no server does.
+      networkMode: 'always',
+    },
+  },
+});
+
+limitQueryCache(queryClient.getQueryCache());

@@ -1,0 +1,65 @@
+/** Keeps what visitors press and type before the app listens, and repeats it once it does. */
+
+declare global {
+  interface Window {
+    /** The last button pressed before the app took over the page; false once it has. */
+    earlyPress?: HTMLElement | false;
+    /** Text typed for the palette while it is loading; undefined unless the palette was opened. */
+    paletteText?: string | undefined;
+  }
+}
+
+const OPEN_PALETTE = '.kbar';
+const TYPED = /^(?:.|Enter|Backspace)$/u;
+
+/** Begins to keep presses and keys. Called once, by the script in the page's head. */
+export function keepEarlyInput(): void {
+  addEventListener('click', ({ target }) => keepPress(closest(target, 'button[type=button]')));
+  addEventListener('submit', keepSubmit);
+  addEventListener('keydown', onKeyDown);
+}
+
+/** Presses the kept button again; from now on the app hears everything itself. */
+export function replayEarlyPress(): void {
+  const pressed = window.earlyPress;
+  window.earlyPress = false;
+  if (pressed instanceof HTMLElement && pressed.isConnected) pressed.click();
+}
+
+const isEarly = () => window.earlyPress !== false;
+const closest = (target: EventTarget | null, selector: string) => (target as Element).closest<HTMLElement>(selector);
+
+function keepPress(button: HTMLElement | null): void {
+  if (button === null || !isEarly()) return;
+  window.earlyPress = button;
+  window.paletteText = button.matches(OPEN_PALETTE) ? '' : undefined;
+}
+
+/** A form with a password must not be sent by the browser itself. */
+function keepSubmit(event: SubmitEvent): void {
+  if (!isEarly() || (event.target as HTMLFormElement).method !== 'post') return;
+  event.preventDefault();
+  keepPress(event.submitter);
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const { key, target, ctrlKey, metaKey, altKey } = event;
+  const text = window.paletteText;
+  if (ctrlKey || metaKey) {
+    if (key !== 'k' || !isEarly()) return;
+    event.preventDefault();
+    keepPress(document.querySelector<HTMLElement>(OPEN_PALETTE));
+  } else if (text !== undefined && !altKey && TYPED.test(key)) {
+    event.preventDefault();
+    window.paletteText = withKey(text, key);
+  } else if (key === ' ' && isEarly() && closest(target, '.nav a') !== null) {
+    // A link follows Enter by itself; Space would scroll the page.
+    event.preventDefault();
+    (target as HTMLElement).click();
+  }
+}
+
+function withKey(text: string, key: string): string {
+  if (key === 'Enter') return text;
+  return key === 'Backspace' ? text.slice(0, -1) : text + key;
+}

@@ -1,0 +1,18 @@
+import { CONSENT_KEY, SESSION_HINT_KEY, THEME_KEY } from '../storage/keys.ts';
+import { readStored } from '../storage/storage.ts';
+import { tintBrowser } from './tint-browser.ts';
+
+/**
+ * Turns what is stored into attributes of the document, for the style sheet: the chosen theme, accepted cookies, and
+ * that somebody has signed in (what depends on that stays hidden until it is known, see `.await-session`).
+ */
+export function applyStoredChoices(): void {
+  const { dataset } = document.documentElement;
+  const theme = readStored('local', THEME_KEY);
+  if (theme === 'light' || theme === 'dark') {
+    dataset['theme'] = theme;
+    tintBrowser(theme);
+  }
+  if (readStored('local', CONSENT_KEY) === 'true') dataset['consent'] = '';
+  if (readStored('local', SESSION_HINT_KEY)) dataset['session'] = '';
+}

@@ -1,0 +1,17 @@
+import { SESSION_HINT_KEY } from './keys.ts';
+import { readStored, store } from './storage.ts';
+
+/**
+ * The session hint says that somebody has signed in here, and is no secret; who it is, the provider tells. Each sign-in
+ * has its own, the same in all tabs; null while nobody is signed in.
+ */
+export const signInId = () => readStored('local', SESSION_HINT_KEY);
+export const hasHint = () => signInId() !== null;
+
+/** `isAnother`: a different person than before. */
+export function writeHint(isSignedIn: boolean, isAnother = false): void {
+  if (hasHint() !== isSignedIn || isAnother) store('local', SESSION_HINT_KEY, isSignedIn ? newId() : null);
+}
+
+/** Not a secret, only different for each sign-in. Unlike `randomUUID`, it works over plain HTTP. */
+const newId = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(36);

@@ -1,0 +1,11 @@
+/**
+ * Inlined in the head of every page. It runs before the first paint and before the app, so that nothing flashes and no
+ * press or key is lost.
+ */
+import { keepEarlyInput } from './browser/page/early-input.ts';
+import { takeResetToken } from './browser/page/reset-token.ts';
+import { applyStoredChoices } from './browser/page/stored-choices.ts';
+
+applyStoredChoices();
+takeResetToken();
+keepEarlyInput();

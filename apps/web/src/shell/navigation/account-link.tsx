@@ -1,0 +1,18 @@
+import { CircleUserRound } from 'lucide-react';
+import { Link } from 'wouter';
+import { useAuth } from '../../browser/accounts/auth.ts';
+
+/** Link to the dashboard or to the sign-in page. It keeps its place until it is known which. */
+export function AccountLink({ onChoose }: { onChoose?: () => void }) {
+  const { user, isLoading } = useAuth();
+  return (
+    <Link
+      className={isLoading ? 'btn btn-g await-session' : 'btn btn-g'}
+      href={user === null ? '/login' : '/dashboard'}
+      onClick={onChoose}
+    >
+      <CircleUserRound className="i" />
+      {user === null ? 'Sign in' : 'Dashboard'}
+    </Link>
+  );
+}

@@ -1,0 +1,81 @@
+// In this folder: the menu.
+import type { KeyboardEvent } from 'react';
+import { Link, useLocation } from 'wouter';
+import { screens } from '../../tools/index.ts';
+import type { ScreenCard, ScreenGroup } from '../../tools/screens/screen-card.ts';
+import { useTargetLinks } from './use-target-links.ts';
+
+const groups: readonly { readonly id: ScreenGroup; readonly name: string }[] = [
+  { id: 'ip', name: 'IP Tools' },
+  { id: 'domain', name: 'Domain Tools' },
+  { id: 'network', name: 'Network Tools' },
+];
+
+export interface ToolNavProps {
+  /** Distinguishes two navigations on one page. */
+  readonly idPrefix: string;
+  onChoose?(): void;
+}
+
+/** All tools by group, with the current one marked. Links take the page's target to the other tool. */
+export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
+  const [path] = useLocation();
+  const travel = useTargetLinks();
+  return (
+    <nav className="nav" aria-label="Tools">
+      {groups.map(({ id, name }) => (
+        <div key={id}>
+          <h2 id={`${idPrefix}-group-${id}`}>{name}</h2>
+          <ul aria-labelledby={`${idPrefix}-group-${id}`}>
+            {screens
+              .filter(({ group }) => group === id)
+              .map((screen) => (
+                <NavItem
+                  key={screen.id}
+                  id={`${idPrefix}-${screen.id}`}
+                  screen={screen}
+                  href={travel.get(screen.id) ?? screen.path}
+                  isCurrent={screen.path === path}
+                  onChoose={onChoose}
+                />
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+interface NavItemProps {
+  readonly id: string;
+  readonly screen: ScreenCard;
+  readonly href: string;
+  readonly isCurrent: boolean;
+  readonly onChoose: (() => void) | undefined;
+}
+
+function NavItem({ id, screen, href, isCurrent, onChoose }: NavItemProps) {
+  const { icon: Icon, name, status } = screen;
+  return (
+    <li>
+      <Link
+        id={id}
+        href={href}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onChoose}
+        onKeyDown={followOnSpace}
+      >
+        <Icon className="i" />
+        {name}
+        {status === 'soon' && <span className="soon">Soon</span>}
+      </Link>
+    </li>
+  );
+}
+
+/** A link follows Enter by itself; Space would scroll the page. */
+function followOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { screens } from '../../tools/index.ts';
+
+type Links = ReadonlyMap<string, string>;
+
+const none: Links = new Map();
+/** Most visits begin without a target and need none of this code. */
+let hasBegun = false;
+
+/** The menu's links by tool, with the target of the page; empty until there is a target. */
+export function useTargetLinks(): Links {
+  const [path] = useLocation();
+  const search = useSearch();
+  const [links, setLinks] = useState(none);
+  useEffect(() => {
+    hasBegun ||= search !== '';
+    if (!hasBegun) return;
+    let isShown = true;
+    import('./target-links.ts').then(
+      ({ travelLinks }) => isShown && setLinks(travelLinks({ path, search }, screens)),
+      // Without this chunk the menu's links have no target.
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [path, search]);
+  return links;
+}

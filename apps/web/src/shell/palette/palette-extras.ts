@@ -1,0 +1,61 @@
+import { BookOpenText, CircleUserRound, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react';
+import { chooseTheme } from '../../browser/storage/theme.ts';
+import { shownExport } from '../../ui/export/shown-export.ts';
+import type { PaletteExtra } from './palette-options.ts';
+
+/** The entries beside the tools: exports of the current answer, pages, themes. */
+export function paletteExtras({ isSignedIn }: { readonly isSignedIn: boolean }): readonly PaletteExtra[] {
+  return [...exportExtras(), ...pageExtras(isSignedIn), ...themeExtras];
+}
+
+function exportExtras(): PaletteExtra[] {
+  return shownExport().map(({ label, icon, run }) => ({
+    group: 'This answer',
+    key: `export ${label}`,
+    name: label,
+    words: 'export save',
+    icon,
+    does: { act: run },
+  }));
+}
+
+function pageExtras(isSignedIn: boolean): PaletteExtra[] {
+  const account = isSignedIn
+    ? { key: '/dashboard', name: 'Dashboard', words: 'account history saved' }
+    : { key: '/login', name: 'Sign in', words: 'log in login sign up account' };
+  return [
+    { ...account, group: 'Pages', icon: CircleUserRound, does: { href: account.key } },
+    {
+      group: 'Pages',
+      key: '/privacy-policy',
+      name: 'Privacy policy',
+      words: 'cookies data',
+      icon: ShieldCheck,
+      does: { href: '/privacy-policy' },
+    },
+    {
+      group: 'Pages',
+      key: '/api/docs',
+      name: 'API documentation',
+      words: 'api docs openapi developers',
+      icon: BookOpenText,
+      // Rendered by the server.
+      does: { act: () => location.assign('/api/docs') },
+    },
+  ];
+}
+
+const themeExtras: readonly PaletteExtra[] = (
+  [
+    ['light', 'Light theme', Sun],
+    ['dark', 'Dark theme', Moon],
+    ['system', 'System theme', Monitor],
+  ] as const
+).map(([theme, name, icon]) => ({
+  group: 'Theme',
+  key: `theme ${theme}`,
+  name,
+  words: 'theme colours colors appearance mode',
+  icon,
+  does: { act: () => chooseTheme(theme) },
+}));

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { screens } from '../../tools/index.ts';
+import { type PaletteExtra, paletteGroups } from './palette-options.ts';
+
+const extra = (group: string, key: string, name: string, words: string) => ({
+  ...{ group, key, name, words },
+  icon: () => null,
+  does: { href: key },
+});
+
+function offered(
+  text: string,
+  { path = '/', recent = [] as { tool: string; target: string }[], extras = [] as PaletteExtra[] } = {},
+) {
+  return paletteGroups({ text, screens, recent, extras, path }).map(({ name, options }) => [
+    name,
+    ...options.map(({ key }) => key),
+  ]);
+}
+
+describe('what the palette offers', () => {
+  it('lists every tool before anything is typed', () => {
+    expect(offered('')).toEqual([['Tools', ...screens.map(({ path }) => path)]]);
+  });
+
+  it('finds tools by their menu name or their title', () => {
+    expect(offered('certificate')).toEqual([['Tools', '/ssl']]);
+    expect(offered('mac id')).toEqual([['Tools', '/mac']]);
+  });
+
+  it('runs a domain through every tool that takes one, the current page first', () => {
+    expect(offered(' example.com ', { path: '/whois' })).toEqual([
+      [
+        'Run with example.com',
+        '/whois?domain=example.com',
+        '/?q=example.com',
+        '/ssl?domain=example.com',
+        '/dns?domain=example.com',
+        '/subdomain?domain=example.com',
+        '/ping?host=example.com',
+      ],
+    ]);
+  });
+
+  it('runs an address only where addresses are taken', () => {
+    expect(offered('2001:db8::1')).toEqual([
+      [
+        'Run with 2001:db8::1',
+        '/?q=2001%3Adb8%3A%3A1',
+        '/ssl?domain=2001%3Adb8%3A%3A1',
+        '/whois?resource=2001%3Adb8%3A%3A1',
+        '/dns?address=2001%3Adb8%3A%3A1',
+        '/ping?host=2001%3Adb8%3A%3A1',
+      ],
+    ]);
+  });
+
+  it.each([
+    ['https://shop.test:8443/path?x=1', '/whois?domain=shop.test', '/ssl?domain=shop.test%3A8443'],
+    ['me@shop.test', '/whois?domain=shop.test', '/ssl?domain=shop.test'],
+    [' shop.test:443 ', '/whois?domain=shop.test', '/ssl?domain=shop.test'],
+    ['hxxp://shop[.]test', '/whois?domain=shop.test', '/ssl?domain=shop.test'],
+  ])('takes the target out of %s', (text, whois, ssl) => {
+    const [[name, ...links] = []] = offered(text);
+    expect(name).toBe('Run with shop.test');
+    expect(links).toEqual(expect.arrayContaining([whois, ssl]));
+  });
+
+  it('offers what only one tool takes', () => {
+    expect(offered('as15169')).toEqual([['Run with AS15169', '/whois?resource=AS15169']]);
+    expect(offered('_dmarc.shop.test')).toEqual([['Run with _dmarc.shop.test', '/dns?domain=_dmarc.shop.test']]);
+  });
+
+  it('offers no lookup with a tool that does not work yet', () => {
+    const [[, ...keys] = []] = offered('example.com');
+    const soon = screens.filter(({ status }) => status === 'soon');
+    expect(soon.length).toBeGreaterThan(0);
+    for (const { path } of soon) expect(keys.filter((key) => key.startsWith(path))).toEqual([]);
+    expect(keys).toContain('/dns?domain=example.com');
+  });
+
+  it('finds everything else by its name and by other words for it, after the tools', () => {
+    const extras = [
+      extra('Pages', '/login', 'Sign in', 'account'),
+      extra('Pages', '/privacy-policy', 'Privacy policy', 'cookies'),
+      extra('Theme', 'dark', 'Dark theme', 'colours'),
+    ];
+    expect(offered('', { extras }).slice(1)).toEqual([
+      ['Pages', '/login', '/privacy-policy'],
+      ['Theme', 'dark'],
+    ]);
+    expect(offered('ACCOUNT', { extras })).toEqual([['Pages', '/login']]);
+    expect(offered('dark', { extras })).toEqual([['Theme', 'dark']]);
+  });
+
+  it('offers lookups made before, five at most, without the one just typed', () => {
+    const recent = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({ tool: 'dns', target: `${name}.example` }));
+    expect(offered('example', { recent })).toEqual([
+      ['Recent', ...['a', 'b', 'c', 'd', 'e'].map((name) => `/dns?domain=${name}.example`)],
+    ]);
+    const groups = offered('a.example', { recent: [{ tool: 'dns', target: 'a.example' }] });
+    expect(groups.map(([name]) => name)).toEqual(['Run with a.example']);
+  });
+
+  it('leaves out a remembered tool that is gone', () => {
+    expect(offered('example.org', { recent: [{ tool: 'gone', target: 'old.example.org' }] })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,168 @@
+// In this folder: the command palette.
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useAuth } from '../../browser/accounts/auth.ts';
+import { recentLookups } from '../../browser/storage/recent-lookups.ts';
+import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { paletteExtras } from './palette-extras.ts';
+import { type PaletteGroup, type PaletteOption, paletteGroups } from './palette-options.ts';
+
+const LIST_ID = 'palette-list';
+const optionId = (index: number) => `palette-option-${index}`;
+
+export interface PaletteProps {
+  /** Initial text of the field. */
+  readonly typed: string;
+  onClose(): void;
+}
+
+/**
+ * Finds tools, pages, exports and themes by name, and lookups by target. The arrow keys select, Enter opens. It has a
+ * chunk of its own.
+ */
+export function Palette({ typed, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const screens = use(ToolsContext);
+  const [path, navigate] = useLocation();
+  const [text, setText] = useState(typed);
+  const [chosen, setChosen] = useState(0);
+  const { user } = useAuth();
+  const extras = paletteExtras({ isSignedIn: user !== null });
+  const groups = paletteGroups({ text, screens, recent: recentLookups(), extras, path });
+  const options = groups.flatMap((group) => group.options);
+
+  // A layout effect, because closing restores the focus only while the dialog is still in the document.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  useEffect(() => {
+    dialog.current?.querySelector(`#${optionId(chosen)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  function go(option: PaletteOption | undefined) {
+    if (option === undefined) return;
+    dialog.current?.close();
+    if ('href' in option.does) navigate(option.does.href);
+    else option.does.act();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && options.length > 0) {
+      event.preventDefault();
+      setChosen((chosen + step + options.length) % options.length);
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      go(options[chosen]);
+    }
+  }
+  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
+    // The dialog has no padding, so a click on the dialog itself is a click on the backdrop.
+    if (event.target === event.currentTarget) dialog.current?.close();
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does it by keyboard
+    <dialog
+      ref={dialog}
+      className="pal"
+      aria-label="Search tools"
+      onCancel={onClose}
+      onClose={onClose}
+      onClick={closeOnBackdrop}
+    >
+      <div className="in">
+        <Search className="i" />
+        <input
+          role="combobox"
+          aria-expanded={options.length > 0}
+          aria-controls={LIST_ID}
+          aria-activedescendant={options.length > 0 ? optionId(chosen) : undefined}
+          aria-autocomplete="list"
+          aria-label="Tool name or target"
+          placeholder="Tool name, domain or IP address"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <Results groups={groups} chosen={chosen} onPoint={setChosen} onChoose={go} />
+      <Keys />
+    </dialog>
+  );
+}
+
+interface ResultsProps {
+  readonly groups: readonly PaletteGroup[];
+  readonly chosen: number;
+  onPoint(index: number): void;
+  onChoose(option: PaletteOption): void;
+}
+
+function Results({ groups, chosen, onPoint, onChoose }: ResultsProps) {
+  const options = groups.flatMap((group) => group.options);
+  return (
+    <div className="res">
+      <div id={LIST_ID} role="listbox" aria-label="Results">
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+          <div key={group.name} role="group" aria-label={group.name}>
+            <div className="grp" role="presentation">
+              {group.name}
+            </div>
+            {group.options.map((option) => {
+              const index = options.indexOf(option);
+              return (
+                // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus stays in the combobox, which has the keys
+                <div
+                  key={option.key}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={index === chosen}
+                  onPointerMove={() => onPoint(index)}
+                  onClick={() => onChoose(option)}
+                >
+                  <option.icon className="i" />
+                  {option.name}
+                  {option.target !== null && <span className="mono">{visibleText(option.target)}</span>}
+                  <kbd aria-hidden>Enter</kbd>
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {groups.length === 0 && (
+        <p className="none" role="status">
+          No tool or page matches, and this is neither a domain nor an IP address
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Keys() {
+  return (
+    <div className="ft" aria-hidden>
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> move
+      </span>
+      <span>
+        <kbd>Enter</kbd> choose
+      </span>
+      <span>
+        <kbd>Esc</kbd> close
+      </span>
+    </div>
+  );
+}

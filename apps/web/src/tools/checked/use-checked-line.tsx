@@ -1,0 +1,74 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { use, useLayoutEffect, useState } from 'react';
+import { AskError } from '../../browser/api/ask-error.ts';
+import { queryClient } from '../../browser/api/query-client.ts';
+import type { LookupOptions } from '../lookup/lookup-options.ts';
+import { ShowCheckedContext } from './checked-context.ts';
+import { CheckedLine } from './checked-line.tsx';
+
+/** The result of a lookup. */
+interface Outcome {
+  readonly data: unknown;
+  readonly error: unknown;
+  readonly isBusy: boolean;
+}
+
+/**
+ * Shows above the answer when it was measured, by the server's clock, and offers to measure it again. If the server
+ * requires a pause, the answer stays and the pause is counted down.
+ */
+export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error, isBusy }: Outcome): void {
+  const show = use(ShowCheckedContext);
+  const [wait, setWait] = useState<{ readonly key: string; readonly untilMs: number } | null>(null);
+  const { queryKey } = options;
+  const key = JSON.stringify(queryKey);
+  const checkedAt = isNotFound(error) ? error.failure?.checkedAt : error === null ? timeIn(data) : undefined;
+  const waitUntilMs = wait?.key === key ? wait.untilMs : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which lookup is measured anew
+  useLayoutEffect(() => {
+    const again = () => checkAgain(options, (seconds) => setWait({ key, untilMs: Date.now() + seconds * 1000 }));
+    const line = { checkedAt: checkedAt ?? '', waitUntilMs, isBusy, onCheckAgain: again };
+    show(checkedAt === undefined ? null : <CheckedLine key={key} {...line} />);
+    return () => show(null);
+  }, [show, key, checkedAt, waitUntilMs, isBusy]);
+}
+
+/** Bypasses the server's cache once; an automatic retry must not do so again. */
+function checkAgain<Data>(options: LookupOptions<Data>, onWait: (seconds: number) => void): void {
+  const { queryKey } = options;
+  let isFirst = true;
+  const queryFn = async ({ signal }: { readonly signal: AbortSignal }) => {
+    const fresh = isFirst ? ({ fresh: 'true' } as const) : undefined;
+    isFirst = false;
+    try {
+      return await options.queryFn({ signal, ...(fresh && { fresh }) });
+    } catch (error) {
+      const seconds = pauseOf(error);
+      if (seconds !== null && !signal.aborted) {
+        onWait(seconds);
+        leaveAsItWas(queryKey);
+      }
+      throw error;
+    }
+  };
+  void queryClient.prefetchQuery({ ...options, queryFn, staleTime: 0 });
+}
+
+function leaveAsItWas(queryKey: QueryKey): void {
+  void queryClient.cancelQueries({ queryKey, exact: true });
+}
+
+/** How long the server requires a pause; null for every other failure. */
+function pauseOf(error: unknown): number | null {
+  const failure = error instanceof AskError ? error.failure : null;
+  return failure?.code === 'rate-limited' ? (failure.retryAfterSeconds ?? null) : null;
+}
+
+function isNotFound(error: unknown): error is AskError {
+  return error instanceof AskError && error.failure?.code === 'not-found';
+}
+
+function timeIn(data: unknown): string | undefined {
+  const { checkedAt } = (data ?? {}) as { readonly checkedAt?: unknown };
+  return typeof checkedAt === 'string' ? checkedAt : undefined;
+}

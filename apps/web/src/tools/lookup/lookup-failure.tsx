@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useState } from 'react';
+import { AskError } from '../../browser/api/ask-error.ts';
+import { ErrorBox } from '../../ui/feedback/error-box.tsx';
+import { useSecondsUntil } from '../../ui/times/use-seconds-until.ts';
+import { LookupFrame } from './lookup-frame.tsx';
+import { offlineCause } from './offline-cause.ts';
+import { isRefusal } from './refusal.ts';
+
+export interface LookupFailureProps {
+  readonly error: unknown;
+  readonly message: string;
+  /** A second line, if the tool has one. */
+  readonly cause?: string | null;
+  onAgain(): void;
+}
+
+/**
+ * A failed lookup with its message, and a button to retry unless the same input would be refused again. It disappears
+ * when the visitor changes the field.
+ */
+export function LookupFailure({ error, message, cause = null, onAgain }: LookupFailureProps) {
+  const isCleared = useTyped();
+  const waitSeconds = useSecondsUntil(useMemo(() => untilOf(error), [error]));
+  const box = (
+    <ErrorBox message={message} onRetry={isRefusal(error) ? undefined : onAgain} waitSeconds={waitSeconds}>
+      {cause ?? offlineCause(error)}
+    </ErrorBox>
+  );
+  return <LookupFrame top={isCleared ? null : box} />;
+}
+
+/** True from the first change of the page's field. */
+function useTyped(): boolean {
+  const [isTyped, setTyped] = useState(false);
+  useEffect(() => {
+    const onInput = ({ target }: Event) => {
+      // Options beside the field do not count.
+      if (target instanceof HTMLInputElement && target.matches('form[role="search"] #field')) setTyped(true);
+    };
+    document.addEventListener('input', onInput);
+    return () => document.removeEventListener('input', onInput);
+  }, []);
+  return isTyped;
+}
+
+/** When the server allows a retry, by this browser's clock; null if it has not said. */
+function untilOf(error: unknown): number | null {
+  const { retryAfterSeconds } = (error instanceof AskError && error.failure) || {};
+  return retryAfterSeconds === undefined ? null : Date.now() + retryAfterSeconds * 1000;
+}

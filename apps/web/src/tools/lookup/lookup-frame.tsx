@@ -1,0 +1,56 @@
+import { type ReactNode, use } from 'react';
+import { AdSlots } from '../../ui/ads/ad-slot.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { CheckedContext } from '../checked/checked-context.ts';
+
+export interface LookupFrameProps {
+  /** The answer card, or what takes its place. */
+  readonly top: ReactNode;
+  /** The progress line above an outdated, dimmed answer. */
+  readonly status?: ReactNode;
+  /** True for an outdated, dimmed answer without a progress line. */
+  readonly isOld?: boolean;
+  /** True for a skeleton: invisible for a moment, in case the answer comes at once. */
+  readonly isLate?: boolean;
+  /** True while the panels are skeletons: ads below them would move when the answer comes. */
+  readonly isLoading?: boolean;
+  /** The panels. */
+  readonly children?: ReactNode;
+}
+
+/** At least as high as the window, which keeps the footer below it: nothing visible moves when an answer comes. */
+const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
+
+/** The layout below a tool's field from the first lookup on: card, panels and, below an answer, ads. */
+export function LookupFrame(props: LookupFrameProps) {
+  const { top, status, isOld = status !== undefined, isLate = false, isLoading = false, children } = props;
+  const checked = use(CheckedContext);
+  return (
+    <>
+      {status}
+      <div className={isLate ? 'results late' : 'results'} style={frameStyle} aria-busy={isOld}>
+        {/* There in every phase, so that nothing moves when it has something to say. */}
+        <div className="checked">{checked}</div>
+        {top}
+        {children && <div className="grid">{children}</div>}
+        {!isLoading && <AdSlots />}
+      </div>
+    </>
+  );
+}
+
+export interface LookupLoadingProps {
+  readonly text: string;
+  onCancel(): void;
+  /** The skeleton of the panels. */
+  readonly children?: ReactNode;
+}
+
+/** Shown until the first answer: a progress line and a skeleton. */
+export function LookupLoading({ text, onCancel, children }: LookupLoadingProps) {
+  return (
+    <LookupFrame isLoading top={<StatusLine text={text} onCancel={onCancel} />}>
+      {children}
+    </LookupFrame>
+  );
+}

@@ -1,0 +1,136 @@
+// In this folder: the page of a lookup, its form, and how a lookup runs.
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { documentTitle } from '../../browser/page/document-title.ts';
+import { AdSlots } from '../../ui/ads/ad-slot.tsx';
+import { RecentLookups } from '../../ui/forms/recent-lookups.tsx';
+import { SearchForm } from '../../ui/forms/search-form.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { CheckedContext, ShowCheckedContext } from '../checked/checked-context.ts';
+import { Offer } from '../paste/offer.tsx';
+import { loadPastedText, takePaste } from '../paste/take-paste.ts';
+import { lookupLink } from '../screens/lookup-link.ts';
+import type { ScreenCard } from '../screens/screen-card.ts';
+import { type LazyResult, usePrefetch } from './lazy-result.tsx';
+import type { OnRunning } from './use-lookup.ts';
+import { type LookupForm, notBegun, type Question } from './use-lookup-form.ts';
+
+/** The props of a tool's result: the target and the visitor's actions. */
+export interface ResultProps<Asked extends Question> {
+  readonly asked: Asked;
+  readonly onRunning: OnRunning;
+  /** Cancels the running lookup. */
+  onCancel(): void;
+  /** Repeats the lookup, like a press of the button. */
+  onAgain(): void;
+}
+
+export interface LookupPageProps<Asked extends Question> {
+  readonly screen: ScreenCard;
+  readonly form: LookupForm<Asked>;
+  /** The field's label for screen readers. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** A SubmitButton or a RoundButton. */
+  readonly button: ReactNode;
+  /** Example targets for a first visit. */
+  readonly examples: readonly string[];
+  /** Text before the examples, in the row below the field. */
+  readonly more?: ReactNode;
+  /** What the tool measures and what it cannot tell, shown before the first lookup. */
+  readonly about: string;
+  /** Shown before the first lookup. */
+  readonly idle?: ReactNode;
+  /** Shown while the chunk of the result is loading. */
+  readonly loading: ReactNode;
+  readonly result: LazyResult<ResultProps<Asked>>;
+}
+
+/** Loads the code that reads pasted texts. */
+const reader = { prefetch: () => void loadPastedText() };
+
+/** The page of a tool: header, field and recent lookups; below them the result of the lookup. */
+export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>) {
+  const {
+    screen,
+    form,
+    label,
+    placeholder,
+    button,
+    examples,
+    more,
+    about,
+    idle = <AdSlots />,
+    loading,
+    result,
+  } = props;
+  const { asked } = form;
+  const started = form.isStarted && asked !== null ? asked.target : null;
+  const [checked, showChecked] = useState<ReactNode>(null);
+  usePrefetch(result);
+  usePrefetch(reader);
+  const title = documentTitle(screen.title, asked && visibleText(asked.target));
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <>
+      <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle}>
+        <SearchForm
+          action={screen.path}
+          name={form.param}
+          label={label}
+          placeholder={placeholder}
+          value={form.text}
+          onValueChange={form.type}
+          onSubmit={form.submit}
+          onCancel={form.cancel}
+          busy={form.isBusy}
+          invalid={form.isInvalid}
+          onPaste={(event) => takePaste(event, { screen, type: form.type, choose: form.choose })}
+          message={form.message}
+          offer={<Offer screen={screen} refused={form.text} onChoose={form.choose} />}
+          button={button}
+        >
+          {/* First, because the row may be longer than a small window. */}
+          {more}
+          <RecentLookups
+            tool={screen.id}
+            current={form.isBusy ? started : null}
+            examples={examples}
+            hrefOf={(target) => lookupLink(screen, target) ?? screen.path}
+            onChoose={form.choose}
+          />
+        </SearchForm>
+      </PageHeader>
+      {asked === null ? (
+        <>
+          <p className="about">{about}</p>
+          {idle}
+        </>
+      ) : (
+        <Suspense fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : <AdSlots />}>
+          <ShowCheckedContext value={showChecked}>
+            <CheckedContext value={checked}>
+              <result.Result
+                asked={asked}
+                onRunning={form.onRunning}
+                onCancel={form.cancel}
+                onAgain={() => form.choose(asked.target)}
+              />
+            </CheckedContext>
+          </ShowCheckedContext>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** For the visitor the lookup runs from the press on: it can be cancelled before its code is loaded. */
+function Fetching({ onRunning, children }: { readonly onRunning: OnRunning; readonly children: ReactNode }) {
+  useEffect(() => {
+    onRunning(notBegun);
+    return () => onRunning(null);
+  }, [onRunning]);
+  return children;
+}

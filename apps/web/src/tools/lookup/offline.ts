@@ -1,0 +1,2 @@
+/** For visitors whose device is offline. */
+export const OFFLINE = 'You are offline: this device has no network connection.';

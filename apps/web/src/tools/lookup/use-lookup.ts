@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { queryClient } from '../../browser/api/query-client.ts';
+import { rememberLookup } from '../../browser/storage/recent-lookups.ts';
+import { useSteadyBusy } from '../../ui/feedback/use-steady-busy.ts';
+import { useCheckedLine } from '../checked/use-checked-line.tsx';
+import type { LookupOptions } from './lookup-options.ts';
+import { isRefusal } from './refusal.ts';
+
+export interface RunningLookup {
+  cancel(): void;
+}
+
+/** Tells the page about its running lookup; null if none runs. */
+export type OnRunning = (running: RunningLookup | null) => void;
+
+export interface Lookup<Data> {
+  /** While a lookup runs: the previous answer, if there is one. `at` is when it arrived. */
+  readonly answer: { readonly data: Data; readonly at: number } | null;
+  readonly error: unknown;
+  readonly isBusy: boolean;
+  askAgain(): void;
+}
+
+/**
+ * Runs a lookup when its query changes and whenever `submitCount` rises: pressing the button asks for the current state.
+ * Results stay in the query cache, so that going back shows an earlier lookup as it was. Spinners stay long enough to
+ * be seen.
+ */
+export function useLookup<Data>(options: LookupOptions<Data>, submitCount: number, onRunning: OnRunning): Lookup<Data> {
+  const { enabled = true } = options;
+  // Results stay, failures included, until the visitor asks again: Back and Forward ask nothing.
+  const isWanted = ({ state }: { readonly state: { readonly status: string } }) =>
+    enabled && state.status === 'pending';
+  const query = useQuery<Data>({ ...options, enabled: isWanted }, queryClient);
+  const isBusy = useSteadyBusy(query.isFetching);
+  const latest = query.data === undefined ? null : { data: query.data, at: query.dataUpdatedAt };
+  const shown = useRef<Lookup<Data>['answer']>(null);
+  useEffect(() => {
+    if (!isBusy) shown.current = latest;
+  });
+
+  const answer = isBusy ? shown.current : latest;
+  const error = isBusy ? null : query.error;
+  useCheckedLine(options, { data: answer?.data, error, isBusy });
+
+  const askAgain = () => void queryClient.prefetchQuery({ ...options, staleTime: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press of the button
+  useEffect(() => {
+    if (submitCount > 0) askAgain();
+  }, [submitCount]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which lookup runs
+  useEffect(() => {
+    if (!isBusy) return;
+    onRunning({ cancel: () => void queryClient.cancelQueries({ queryKey: options.queryKey }) });
+    return () => {
+      onRunning(null);
+      rememberIfEnded(options.queryKey);
+    };
+  }, [isBusy, onRunning, JSON.stringify(options.queryKey)]);
+
+  return { answer, error, isBusy, askAgain };
+}
+
+/** A cancelled lookup has no outcome, and refused input is not a target. */
+function rememberIfEnded(queryKey: LookupOptions<unknown>['queryKey']): void {
+  const [tool, target] = queryKey;
+  const { status, error, fetchStatus } = queryClient.getQueryState(queryKey) ?? {};
+  const hasEnded = fetchStatus === 'idle' && (status === 'success' || status === 'error');
+  if (hasEnded && !isRefusal(error)) rememberLookup({ tool, target });
+}

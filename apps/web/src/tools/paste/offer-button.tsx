@@ -1,0 +1,23 @@
+import { ArrowRight } from 'lucide-react';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import type { ScreenCard } from '../screens/screen-card.ts';
+import { offerFor } from './pasted-text.ts';
+
+export interface OfferButtonProps {
+  readonly screen: ScreenCard;
+  /** The refused text. */
+  readonly refused: string;
+  onChoose(target: string): void;
+}
+
+/** A button beside the message of a refused text, which looks up what was probably meant. */
+export function OfferButton({ screen, refused, onChoose }: OfferButtonProps) {
+  const offer = offerFor(refused, screen);
+  if (offer === null) return null;
+  return (
+    <button className="btn" type="button" onClick={() => onChoose(offer.target)}>
+      {visibleText(offer.label)}
+      <ArrowRight className="i" />
+    </button>
+  );
+}

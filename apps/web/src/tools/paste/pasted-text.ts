@@ -1,0 +1,31 @@
+import { type Pasted, readPasted } from '@sonde/contract/targets/pasted';
+import { fieldKinds } from '../screens/field-kinds.ts';
+import type { ScreenCard } from '../screens/screen-card.ts';
+
+/** The port that a URL of the web leaves out. */
+const HTTPS_PORT = 443;
+
+/** What a pasted text puts into the field of a page: its target, as people write it. Null where the text stays as it is. */
+export function fieldTextOf(pasted: string, screen: ScreenCard): string | null {
+  const read = readPasted(pasted);
+  const text = read && textFor(screen, read);
+  return text === pasted ? null : text;
+}
+
+/** What stands in the field for a target: with its port, or as the whole URL, where the tool takes that. */
+export function textFor(screen: ScreenCard, { text, port, url }: Pasted): string {
+  if (url !== null && fieldKinds(screen).includes('url')) return url;
+  if (!screen.lookup?.takesPort || port === null || port === HTTPS_PORT) return text;
+  return text.includes(':') ? `[${text}]:${port}` : `${text}:${port}`;
+}
+
+/** What to offer beside a refused text: the label of a button, and what it asks for. Null where nothing can be meant. */
+export function offerFor(refused: string, screen: ScreenCard): { label: string; target: string } | null {
+  const read = readPasted(refused);
+  if (read === null || screen.lookup === undefined) return null;
+  const { second } = screen.lookup;
+  const target = textFor(screen, read);
+  const isTaken = fieldKinds(screen).includes(read.kind) || target === read.url;
+  if (isTaken) return { label: `Look up ${target}`, target };
+  return second?.takes.includes(read.kind) ? { label: `${second.action} ${target}`, target } : null;
+}

@@ -1,0 +1,62 @@
+// In this folder: targets in pasted and refused texts.
+import type { ClipboardEvent } from 'react';
+import type { ScreenCard } from '../screens/screen-card.ts';
+
+type PastedText = typeof import('./pasted-text.ts');
+
+let pastedText: PastedText | null = null;
+
+/** Loads the code that reads pasted texts; pasting begins with a key or a press. */
+export async function loadPastedText(): Promise<PastedText | null> {
+  pastedText ??= await import('./pasted-text.ts').catch(() => null);
+  return pastedText;
+}
+
+/** The form that receives a pasted text. */
+export interface PasteTarget {
+  readonly screen: ScreenCard;
+  /** Replaces the text of the field. */
+  type(text: string): void;
+  /** Replaces the text and submits it. */
+  choose(text: string): void;
+}
+
+/**
+ * Inserts the target of a pasted text in place of the text: `shop.test` for `https://shop.test/path`. Only if the text
+ * would be the whole content of the field; undo restores what was pasted.
+ */
+export function takePaste(event: ClipboardEvent<HTMLInputElement>, { screen, type, choose }: PasteTarget): void {
+  const field = event.currentTarget;
+  const pasted = event.clipboardData.getData('text/plain');
+  const isReplaced = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+  if (pasted === '' || !isReplaced) return;
+  event.preventDefault();
+  // The browser would join the lines and turn two targets into one.
+  const asPasted = pasted.trim().replace(/\s*[\r\n]+\s*/g, ' ');
+  function put(text: string): void {
+    field.select();
+    // Deprecated, but the only way to keep the browser's undo history.
+    if (!document.execCommand?.('insertText', false, text)) type(text);
+  }
+  function replace(read: PastedText | null): void {
+    const text = read?.fieldTextOf(pasted, screen) ?? null;
+    if (text !== null && text !== asPasted) put(text);
+  }
+  put(asPasted);
+  if (pastedText !== null) {
+    replace(pastedText);
+    return;
+  }
+  let wasSubmitted = false;
+  const onSubmit = () => {
+    wasSubmitted = true;
+  };
+  field.form?.addEventListener('submit', onSubmit);
+  void loadPastedText().then((read) => {
+    field.form?.removeEventListener('submit', onSubmit);
+    // The visitor may have typed on or pressed Enter before the chunk was loaded.
+    if (field.value !== asPasted) return;
+    replace(read);
+    if (wasSubmitted && field.value !== asPasted) choose(field.value);
+  });
+}

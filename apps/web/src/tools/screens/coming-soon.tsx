@@ -1,0 +1,28 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import type { PageProps } from './screen-card.ts';
+
+export interface ComingSoonProps extends PageProps {
+  /** What the visitor can use instead today. */
+  readonly children?: ReactNode;
+}
+
+/** The page of an announced tool: its planned features. No form and no sign-up. */
+export function ComingSoon({ screen, children }: ComingSoonProps) {
+  return (
+    <>
+      <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle} />
+      <h2 className="heading">What it will do</h2>
+      <ul className="soon-grid">
+        {screen.features.map((feature) => (
+          <li key={feature}>
+            <Check className="i" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </>
+  );
+}

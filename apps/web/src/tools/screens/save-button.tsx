@@ -1,0 +1,34 @@
+import { Bookmark } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useAuth } from '../../browser/accounts/auth.ts';
+import type { SaveToggleProps } from './save-toggle.tsx';
+
+/** Fetched for members only. Where the chunk does not come the place stays as it is: nothing else depends on it. */
+const SaveToggle = lazy(() =>
+  import('./save-toggle.tsx').then(
+    ({ SaveToggle }) => ({ default: SaveToggle }),
+    () => ({ default: Waiting }),
+  ),
+);
+
+/** Saves the target of an answer in the member's account. Visitors without one see no button and cause no request. */
+export function SaveButton({ target }: SaveToggleProps) {
+  const { user, isLoading } = useAuth();
+  if (isLoading) return <Waiting />;
+  if (user === null) return null;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <SaveToggle key={target} target={target} />
+    </Suspense>
+  );
+}
+
+/** In the place of the button, so that the others do not move when it comes. */
+function Waiting() {
+  return (
+    <button className="btn" type="button" disabled>
+      <Bookmark className="i" />
+      Save
+    </button>
+  );
+}

@@ -1,0 +1,123 @@
+import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { shortName } from '@sonde/contract/text/distinguished-name';
+import { formatUtc } from '@sonde/contract/text/format-utc';
+// In this folder: the certificate: its details, chain, names, revocation and transparency.
+import { Fingerprint, History, Info, Lock } from 'lucide-react';
+import { withLocalTimes } from '../../../browser/page/local-times.ts';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { type KeyValue, KeyValueList } from '../../../ui/tables/key-value-list.tsx';
+import { BreakableText } from '../../../ui/text/breakable-text.tsx';
+import type { SslAnswer, SslKnown } from '../query.ts';
+import { revocationWords } from './revocation-words.ts';
+
+interface PanelProps {
+  readonly known: SslKnown;
+}
+
+type Value = string | null | undefined;
+
+/** A long text from outside, or bytes in hex. */
+export const foreign = (label: string, value: Value): KeyValue => ({
+  label,
+  value,
+  mono: true,
+  ...(value != null && { shown: <BreakableText text={value} /> }),
+});
+const plain = (label: string, value: Value): KeyValue => ({ label, value, mono: true });
+/** Copied in UTC, shown in the visitor's time zone and in UTC. */
+export function time(label: string, value: Value): KeyValue {
+  if (value == null) return plain(label, value);
+  const utc = formatUtc(value);
+  return { ...plain(label, utc), shown: withLocalTimes(utc) };
+}
+const count = (label: string, value: number | null | undefined): KeyValue => plain(label, asText(value));
+
+function asText(value: number | null | undefined): Value {
+  return value == null ? value : String(value);
+}
+
+export function CertificateDetails({ known }: PanelProps) {
+  const rows = [
+    foreign('Subject', known.subject),
+    foreign('Issuer', known.issuer),
+    time('Valid From', known.validFrom),
+    time('Valid Until', known.validUntil),
+    foreign('Serial Number', known.serialNumber),
+    count('Version', known.version),
+  ];
+  return (
+    <Panel title="Certificate Details" icon={Lock} span={6}>
+      <KeyValueList rows={rows} missing={sslTexts.missing} />
+    </Panel>
+  );
+}
+
+export function Fingerprints({ known: { certificateFingerprints: prints } }: PanelProps) {
+  const rows = [foreign('SHA-1', prints?.['SHA-1']), foreign('SHA-256', prints?.['SHA-256'])];
+  return (
+    <Panel title="Certificate Fingerprints" icon={Fingerprint} span={6}>
+      <KeyValueList rows={rows} missing={sslTexts.missing} />
+    </Panel>
+  );
+}
+
+export function SessionInformation({ known }: PanelProps) {
+  const rows = [
+    plain('Session ID', known.sessionId),
+    plain('Peer Host', known.peerHost),
+    count('Peer Port', known.peerPort),
+    time('Creation Time', known.creationTime),
+    time('Last Accessed', known.lastAccessedTime),
+  ];
+  return (
+    <Panel title="Session Information" icon={History} span={6}>
+      <KeyValueList rows={rows} missing={sslTexts.missing} />
+    </Panel>
+  );
+}
+
+/** Further details, which the specification does not ask for. */
+export function FurtherDetails({ known }: PanelProps) {
+  const rows = [
+    plain('Address', known.address),
+    plain('Public Key', known.key && keyWords(known.key)),
+    plain('Key Usage', list(known.keyUsages)),
+    plain('Extended Key Usage', list(known.extendedKeyUsages)),
+    plain('Application Protocol', known.alpn),
+    plain('Key Exchange Groups', list(known.groups)),
+    ...(known.minDhBits == null ? [] : [plain('Smallest DH Key', `${known.minDhBits} bits`)]),
+    ...(known.dhPrimes?.length ? [plain('DH Primes', known.dhPrimes.map(primeWords).join(', '))] : []),
+    plain('Stapled OCSP Response', known.ocspStapled === false ? 'none' : known.ocspStatus),
+    foreign('Revocation', revocationOf(known)),
+    ...(known.issuerRevocations ?? []).map((one) =>
+      foreign(`Revocation of ${shortName(one.subject)}`, revocationWords(one)),
+    ),
+    count('Certificate Timestamps', known.sctCount),
+    plain('Client Certificate', known.clientAuth === 'none' ? 'not requested' : known.clientAuth),
+  ];
+  return (
+    <Panel title="Further Details" icon={Info}>
+      <KeyValueList rows={rows} missing={sslTexts.missing} wide />
+    </Panel>
+  );
+}
+
+/** Servers that report revocation also name the address they checked; from others, null does not mean «not asked». */
+function revocationOf({ revocation, address }: SslKnown): Value {
+  if (revocation === undefined) return undefined;
+  return revocation === null && address == null ? null : revocationWords(revocation);
+}
+
+function primeWords({ bits, name }: SslAnswer['dhPrimes'][number]): string {
+  return name === null ? `${bits} bits, not a known one` : `${bits} bits, ${name}`;
+}
+
+function keyWords({ type, curve, bits }: NonNullable<SslAnswer['key']>): string {
+  const size = [curve, bits === null ? null : `${bits} bits`].filter((text) => text !== null).join(', ');
+  return size === '' ? type : `${type} (${size})`;
+}
+
+function list(values: readonly string[] | undefined): Value {
+  if (values === undefined) return undefined;
+  return values.length === 0 ? null : values.join(', ');
+}

@@ -1,0 +1,42 @@
+import { counted } from '../../../ui/text/counted.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface Period {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** The validity period of a certificate; null if either end is missing or not a time. */
+export function periodOf(validFrom: string | null, validUntil: string | null): Period | null {
+  const [from, until] = [new Date(validFrom ?? ''), new Date(validUntil ?? '')];
+  return Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) ? null : { from, until };
+}
+
+/** Whole days between now and the end, whichever comes first. */
+export function daysToEnd({ until }: Period, now: Date): number {
+  return daysBetween(now, until);
+}
+
+/** Whole days between two moments, in whichever order. */
+export function daysBetween(one: Date, other: Date): number {
+  return Math.floor(Math.abs(other.getTime() - one.getTime()) / DAY_MS);
+}
+
+/**
+ * A fixed number of days or a share of the lifetime, whichever is less: short-lived certificates must not warn all the
+ * time.
+ */
+export function periodTone({ from, until }: Period, now: Date): 'ok' | 'warn' | 'bad' {
+  const left = until.getTime() - now.getTime();
+  const lifetime = until.getTime() - from.getTime();
+  if (now < from || left < Math.min(7 * DAY_MS, 0.1 * lifetime)) return 'bad';
+  return left < Math.min(30 * DAY_MS, 0.33 * lifetime) ? 'warn' : 'ok';
+}
+
+/** «38 days left», «expired 2 days ago», «not valid yet». */
+export function periodWords(period: Period, now: Date): string {
+  const count = daysToEnd(period, now);
+  if (period.until < now) return `expired ${count === 0 ? 'less than a day' : counted(count, 'day')} ago`;
+  return now < period.from ? 'not valid yet' : `${counted(count, 'day')} left`;
+}

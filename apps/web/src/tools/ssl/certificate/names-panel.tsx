@@ -1,0 +1,33 @@
+import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { Globe } from 'lucide-react';
+import { Chip } from '../../../ui/forms/chip.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { useFirst } from '../../../ui/tables/use-first.ts';
+import { shownText } from '../../../ui/text/shown-text.ts';
+import type { SslKnown } from '../query.ts';
+
+/** Some certificates have ten thousand names: the rest is shown on demand. */
+const SHOWN_AT_FIRST = 100;
+
+export function AlternativeNames({ known: { subjectAlternativeNames: names } }: { readonly known: SslKnown }) {
+  const { shown, hidden, showAll } = useFirst(names ?? [], SHOWN_AT_FIRST);
+  return (
+    <Panel title="Subject Alternative Names" icon={Globe} {...(names && { count: names.length })}>
+      {shown.length === 0 ? (
+        <p className="still">{names && sslTexts.missing}</p>
+      ) : (
+        <div className="pills">
+          {shown.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand twice in a certificate
+            <Chip key={index}>{shownText(name)}</Chip>
+          ))}
+          {hidden > 0 && (
+            <button className="btn" type="button" onClick={showAll}>
+              Show {hidden} more
+            </button>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

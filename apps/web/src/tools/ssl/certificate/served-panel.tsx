@@ -1,0 +1,87 @@
+import { servedColumns, servedRows } from '@sonde/contract/tables/ssl-served';
+import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { Network } from 'lucide-react';
+import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { RecordTable } from '../../../ui/tables/record-table.tsx';
+import { FindingList } from '../findings/finding-list.tsx';
+import type { SslKnown } from '../query.ts';
+import { differenceItems } from './served-differences.ts';
+
+export interface ServedPanelProps {
+  readonly known: SslKnown;
+  /** All addresses were checked in full. */
+  readonly isWhole: boolean;
+  /** Checks another address of the name. */
+  onChoose(address: string): void;
+}
+
+/** Every certificate that clients are served, at which address, and how they differ. */
+export function AddressesAndCertificates({ known, isWhole, onChoose }: ServedPanelProps) {
+  const { addresses, servedCertificates, differences = [] } = known;
+  return (
+    <Panel title="Addresses and Certificates" icon={Network}>
+      {addresses === undefined || servedCertificates === undefined ? (
+        <SkeletonRows rows={3} className="waiting" />
+      ) : (
+        <>
+          {differences.length > 0 && <FindingList label="Differences" items={differenceItems(differences)} />}
+          {isWhole && (
+            <Scope
+              addresses={addresses}
+              isAlike={addresses.length > 0 && differences.length === 0 && isAllKnown(known)}
+            />
+          )}
+          {addresses.length === 0 ? (
+            <p className="lbl-note">{sslTexts.missing}</p>
+          ) : (
+            <RecordTable
+              label="Addresses and certificates"
+              titles={servedColumns}
+              rows={servedRows(addresses, servedCertificates)}
+            />
+          )}
+          {isWhole && <OtherAddresses addresses={addresses} onChoose={onChoose} />}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** No gap concerns addresses or certificates. */
+function isAllKnown({ gaps = [] }: SslKnown): boolean {
+  return !gaps.some(({ part }) => /address|certificate/.test(part));
+}
+
+/** The other addresses got only a first handshake; a button checks one of them in full. */
+function OtherAddresses({ addresses, onChoose }: ListProps & Pick<ServedPanelProps, 'onChoose'>) {
+  const others = addresses.filter(({ isMeasured }) => !isMeasured);
+  if (others.length === 0) return null;
+  return (
+    <div className="rest">
+      <div className="jump">
+        {others.map(({ address }) => (
+          <button key={address} className="btn" type="button" onClick={() => onChoose(address)}>
+            Check {address}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly addresses: NonNullable<SslKnown['addresses']>;
+}
+
+/** What the table covers and what not. */
+function Scope({ addresses, isAlike }: ListProps & { readonly isAlike: boolean }) {
+  const measured = addresses.find(({ isMeasured }) => isMeasured);
+  return (
+    <p className="lbl-note">
+      {isAlike && 'Every client gets the same certificate. '}
+      {addresses.length > 1 &&
+        `The rest of this page was measured at ${measured?.address}. At the other addresses only the first handshake of a current client was made.`}
+    </p>
+  );
+}

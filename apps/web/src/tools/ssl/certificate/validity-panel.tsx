@@ -1,0 +1,40 @@
+import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { shortName } from '@sonde/contract/text/distinguished-name';
+import { Clock } from 'lucide-react';
+import { TimelineBar } from '../../../ui/charts/timeline-bar.tsx';
+import { CalendarButton } from '../../../ui/export/calendar-button.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import type { SslKnown } from '../query.ts';
+import { periodOf, periodTone } from './certificate-tone.ts';
+
+/** The elapsed part of the certificate's lifetime, and the day it ends: red only if time is the problem. */
+export function Validity({ known, now }: { readonly known: SslKnown; readonly now: Date }) {
+  const { validFrom, validUntil } = known;
+  const period = periodOf(validFrom ?? null, validUntil ?? null);
+  const isKnown = validFrom !== undefined;
+  return (
+    <Panel
+      title="Validity"
+      icon={Clock}
+      actions={period !== null && now < period.until && <ExpiryButton known={known} until={period.until} />}
+    >
+      {period === null ? (
+        <p className="still">{isKnown && sslTexts.missing}</p>
+      ) : (
+        <TimelineBar {...period} now={now} tone={periodTone(period, now)} />
+      )}
+    </Panel>
+  );
+}
+
+function ExpiryButton({ known, until }: { readonly known: SslKnown; readonly until: Date }) {
+  const host = known.peerHost ?? '';
+  const event = {
+    uid: `ssl-${known.serialNumber?.replaceAll(':', '') ?? ''}@${host}`,
+    summary: `The certificate of ${host} expires`,
+    description: known.issuer == null ? '' : `Issued by ${shortName(known.issuer)}.`,
+    at: until,
+    remindDaysBefore: [14, 3],
+  };
+  return <CalendarButton label="Add to calendar" fileName={`certificate-${host}.ics`} event={event} />;
+}

@@ -1,0 +1,30 @@
+import { clientColumns, clientRows } from '@sonde/contract/tables/ssl-clients';
+import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { MonitorSmartphone } from 'lucide-react';
+import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { RecordTable } from '../../../ui/tables/record-table.tsx';
+import type { SslKnown } from '../query.ts';
+
+/**
+ * Which browsers and programs can connect: measured with their ClientHello, or computed from what the server accepts.
+ */
+export function WhoCanConnect({ known: { clients } }: { readonly known: SslKnown }) {
+  return (
+    <Panel title="Who Can Connect" icon={MonitorSmartphone}>
+      {clients === undefined ? (
+        <SkeletonRows rows={5} className="waiting" />
+      ) : clients.length === 0 ? (
+        <p className="still">{sslTexts.missing}</p>
+      ) : (
+        <>
+          <p className="lbl-note">
+            Measured with a handshake like the client’s own, or derived from what the client offers and what this server
+            accepts. Whether a client trusts the certificate is shown above.
+          </p>
+          <RecordTable label="Who can connect" titles={clientColumns} rows={clientRows(clients)} />
+        </>
+      )}
+    </Panel>
+  );
+}

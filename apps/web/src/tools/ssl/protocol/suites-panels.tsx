@@ -1,0 +1,159 @@
+// In this folder: protocol versions, cipher suites, clients and the server's behaviour.
+import { tlsVersions } from '@sonde/contract';
+import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { KeyRound, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { Badge, type Tone } from '../../../ui/tables/badge.tsx';
+import { ScrollList } from '../../../ui/tables/scroll-list.tsx';
+import { BreakableText } from '../../../ui/text/breakable-text.tsx';
+import { OUTDATED } from '../findings/advice.ts';
+import type { SslAnswer, SslKnown } from '../query.ts';
+import { type CipherTone, cipherTone } from './cipher-tone.ts';
+
+export function SupportedProtocols({ known }: { readonly known: SslKnown }) {
+  return (
+    <Panel title="Supported Protocols" icon={ShieldCheck}>
+      <div className="duo">
+        <Side name="Enabled" note={ACCEPTED}>
+          <Versions versions={known.enabledProtocols} toneOf={(one) => (OUTDATED.includes(one) ? 'bad' : 'ok')} />
+        </Side>
+        <OwnList name="Supported" note={ASKED_FOR} count={known.supportedProtocols?.length}>
+          <Versions versions={known.supportedProtocols} toneOf={() => 'neutral'} />
+        </OwnList>
+      </div>
+    </Panel>
+  );
+}
+
+interface VersionsProps {
+  /** Undefined while they are loading: then a skeleton is shown. */
+  readonly versions: readonly string[] | undefined;
+  toneOf(version: string): Tone;
+}
+
+function Versions({ versions, toneOf }: VersionsProps) {
+  if (versions?.length === 0) return <p className="still">{sslTexts.missing}</p>;
+  return (
+    <div className="pills" aria-hidden={versions === undefined}>
+      {(versions ?? tlsVersions).map((version) => (
+        <span key={version} className={versions === undefined ? 'ghost' : undefined}>
+          <Badge tone={versions === undefined ? 'neutral' : toneOf(version)}>
+            <span className="mono">{version}</span>
+          </Badge>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+export function CipherSuites({ known }: { readonly known: SslKnown }) {
+  const { supportedCiphers, enabledCiphers, ciphersByProtocol } = known;
+  return (
+    <Panel title="Cipher Suites" icon={KeyRound}>
+      <div className="duo suites">
+        <Side name="Enabled" note={ACCEPTED} count={enabledCiphers?.length}>
+          <Order order={known.cipherOrder} />
+          <Suites
+            label="Enabled cipher suites"
+            names={enabledCiphers}
+            versionsOf={(name) => versionsWith(name, ciphersByProtocol ?? {})}
+          />
+        </Side>
+        <OwnList name="Supported" note={ASKED_FOR} count={supportedCiphers?.length}>
+          <Suites label="Supported cipher suites" names={supportedCiphers} />
+        </OwnList>
+      </div>
+    </Panel>
+  );
+}
+
+/** Who decides the order, if that could be measured. */
+function Order({ order = {} }: { readonly order: SslKnown['cipherOrder'] }) {
+  const versions = (whose: 'server' | 'client') => tlsVersions.filter((version) => order[version] === whose).reverse();
+  const sentences = [
+    ...(versions('server').length > 0 ? [`The server’s order: ${versions('server').join(', ')}.`] : []),
+    ...(versions('client').length > 0 ? [`The client’s order: ${versions('client').join(', ')}.`] : []),
+  ];
+  return sentences.length === 0 ? null : <p className="lbl-note">{sentences.join(' ')}</p>;
+}
+
+interface SuitesProps {
+  readonly label: string;
+  readonly names: readonly string[] | undefined;
+  /** The versions in which the server accepted it; absent for suites that were only offered, which have no rating. */
+  versionsOf?(name: string): readonly string[];
+}
+
+const tones: Readonly<Record<CipherTone, { tone: Tone; word: string }>> = {
+  strong: { tone: 'ok', word: 'Strong' },
+  weak: { tone: 'warn', word: 'Weak' },
+  insecure: { tone: 'bad', word: 'Insecure' },
+};
+
+function Suites({ label, names, versionsOf }: SuitesProps) {
+  if (names === undefined) return <SkeletonRows rows={5} className="waiting" />;
+  if (names.length === 0) return <p className="still">{sslTexts.missing}</p>;
+  const items = names.map((name) => {
+    const { tone, word } = tones[cipherTone(name)];
+    const versions = versionsOf?.(name) ?? [];
+    const content = (
+      <>
+        <span>
+          <BreakableText text={name} />
+          {versions.length > 0 && <small>{versions.join(' ')}</small>}
+        </span>
+        <Badge tone={versionsOf ? tone : 'neutral'}>{word}</Badge>
+      </>
+    );
+    return { key: name, content };
+  });
+  return <ScrollList label={label} items={items} />;
+}
+
+function versionsWith(name: string, byVersion: SslAnswer['ciphersByProtocol']): readonly string[] {
+  return tlsVersions.filter((version) => byVersion[version]?.includes(name)).reverse();
+}
+
+/** «Supported» sounds like the server, but lists what this checker can offer. */
+const ASKED_FOR = 'what this checker can test, whatever the server accepts';
+const ACCEPTED = 'what the server accepts';
+
+interface SideProps {
+  readonly name: string;
+  readonly note: string;
+  readonly count?: number | undefined;
+  readonly children: ReactNode;
+}
+
+function Side({ name, note, count, children }: SideProps) {
+  return (
+    <div>
+      <SideHeading name={name} count={count} />
+      <p className="lbl-note">{note}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Says nothing about the server: collapsed, and not printed. */
+function OwnList({ name, note, count, children }: SideProps) {
+  return (
+    <details className="own">
+      <summary>
+        <SideHeading name={name} count={count} />
+        <span className="lbl-note">{note}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function SideHeading({ name, count }: Pick<SideProps, 'name' | 'count'>) {
+  return (
+    <h3 className="lbl">
+      {name} {count !== undefined && <span className="count">{count}</span>}
+    </h3>
+  );
+}

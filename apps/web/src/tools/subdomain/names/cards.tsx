@@ -1,0 +1,106 @@
+// In this folder: the found names as cards and tables.
+import { useDeferredValue, useState } from 'react';
+import { useFirst } from '../../../ui/tables/use-first.ts';
+import { counted } from '../../../ui/text/counted.ts';
+import { visibleText } from '../../../ui/text/visible-text.ts';
+import type { Subdomain } from '../query.ts';
+import { type AddressGroup, byAddress, matching, type Order, ordered } from './arrange.ts';
+import { Card } from './card.tsx';
+import { AddressesTable, NamesTable } from './names-table.tsx';
+import { STEP, Stepwise } from './stepwise.tsx';
+import { useView, type View } from './view-choice.ts';
+
+/** The names as cards or as a table, with a filter and an order. */
+export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
+  const [text, setText] = useState('');
+  const [order, setOrder] = useState<Order>('name');
+  const [isGrouped, setGrouped] = useState(false);
+  const [view, setView] = useView();
+  const wanted = useDeferredValue(text);
+  const chosen = ordered(matching(names, wanted), order);
+  return (
+    <section aria-label="Subdomains" className="found">
+      <div className="tools">
+        <input
+          type="search"
+          aria-label="Filter by name or address"
+          placeholder="Filter by name or address"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <label>
+          Sort by
+          <select value={order} onChange={(event) => setOrder(event.target.value === 'address' ? 'address' : 'name')}>
+            <option value="name">name</option>
+            <option value="address">address</option>
+          </select>
+        </label>
+        <label>
+          <input type="checkbox" checked={isGrouped} onChange={(event) => setGrouped(event.target.checked)} />
+          Group by address
+        </label>
+        <ViewChoice view={view} onChoose={setView} />
+        <span className="num" role="status">
+          {chosen.length < names.length && `${chosen.length} of `}
+          {counted(names.length, 'name')}
+        </span>
+      </div>
+      {/* Another choice begins at its start. */}
+      <Shown key={`${wanted} ${order}`} names={chosen} isGrouped={isGrouped} view={view} />
+    </section>
+  );
+}
+
+const views: readonly (readonly [View, string])[] = [
+  ['cards', 'Cards'],
+  ['table', 'Table'],
+];
+
+function ViewChoice({ view, onChoose }: { readonly view: View; onChoose(view: View): void }) {
+  return (
+    <fieldset className="jump">
+      <legend className="sr">Show the names as</legend>
+      {views.map(([one, label]) => (
+        <button key={one} className="btn" type="button" aria-pressed={one === view} onClick={() => onChoose(one)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ShownProps {
+  readonly names: readonly Subdomain[];
+  readonly isGrouped: boolean;
+  readonly view: View;
+}
+
+function Shown({ names, isGrouped, view }: ShownProps) {
+  if (isGrouped) {
+    const groups = byAddress(names);
+    if (view === 'table') return <AddressesTable groups={groups} />;
+    return <Stepwise key="groups" items={groups} show={(group) => <Group key={group.address} group={group} />} />;
+  }
+  if (view === 'table') return <NamesTable names={names} />;
+  return <Stepwise key="names" items={names} show={(name) => <Card key={name.subdomain} name={name} />} />;
+}
+
+function Group({ group: { address, names } }: { readonly group: AddressGroup }) {
+  const { shown, hidden, showAll } = useFirst(names, STEP);
+  return (
+    <li>
+      <h3>{visibleText(address)}</h3>
+      <p className="from">{counted(names.length, 'name')}</p>
+      <ul className="ips" aria-label={`Names at ${address}`}>
+        {shown.map((name) => (
+          <li key={name}>{visibleText(name)}</li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button className="btn" type="button" onClick={showAll}>
+          Show {hidden} more
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { subdomainColumns, subdomainRow } from '@sonde/contract/tables/subdomain';
+import { knownWord } from '@sonde/contract/text/known-word';
+import { Fragment } from 'react';
+import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';
+import { shownText } from '../../../ui/text/shown-text.ts';
+import { sourceNames } from '../messages.ts';
+import type { Subdomain } from '../query.ts';
+import type { AddressGroup } from './arrange.ts';
+import { LookUp } from './look-up.tsx';
+
+const SEPARATOR = ', ';
+
+/** A name with its button for the other tools. */
+const names: ColumnFormat = {
+  show: (name) => (
+    <div className="copied">
+      <span>{shownText(name)}</span>
+      <LookUp key={name} target={name} />
+    </div>
+  ),
+};
+/** Addresses, none broken across lines. */
+const addresses: ColumnFormat = {
+  show: (list) =>
+    list.split(SEPARATOR).map((address, index) => (
+      <Fragment key={address}>
+        {index > 0 && SEPARATOR}
+        <span className="whole">{shownText(address)}</span>
+      </Fragment>
+    )),
+};
+const formats = new Map([
+  ['Subdomain', names],
+  ['IPv4', addresses],
+  ['IPv6', addresses],
+  ['Address', addresses],
+]);
+
+/** A line for every name, for a quick overview. */
+export function NamesTable({ names }: { readonly names: readonly Subdomain[] }) {
+  return (
+    <div className="panel records">
+      <RecordTable label="Subdomains" titles={subdomainColumns} rows={names.map(shownRow)} formats={formats} />
+    </div>
+  );
+}
+
+/** A line for every address, with its names. */
+export function AddressesTable({ groups }: { readonly groups: readonly AddressGroup[] }) {
+  const rows = groups.map(({ address, names }) => [address, String(names.length), names.join(SEPARATOR)]);
+  return (
+    <div className="panel records">
+      <RecordTable label="Addresses" titles={['Address', 'Names', 'Subdomains']} rows={rows} formats={formats} />
+    </div>
+  );
+}
+
+const shownRow = (name: Subdomain) =>
+  subdomainRow(name, SEPARATOR, name.sources.map((source) => knownWord(sourceNames, source, source)).join(SEPARATOR));

@@ -1,0 +1,50 @@
+// In this folder: small drawings of data: periods, packets, chains.
+import type { Tone } from '../tables/badge.tsx';
+import { counted } from '../text/counted.ts';
+import { formatDay } from '../times/format-day.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface TimelineBarProps {
+  readonly from: Date;
+  readonly until: Date;
+  readonly now: Date;
+  readonly tone: Exclude<Tone, 'neutral'>;
+}
+
+/** A period that contains today: the elapsed part is grey, the rest is coloured by its state. */
+export function TimelineBar({ from, until, now, tone }: TimelineBarProps) {
+  const sentence = sentenceOf(from, until, now);
+  const isOver = until < now;
+  const lifetime = Math.max(1, until.getTime() - from.getTime());
+  const part = `${Math.min(100, Math.max(0, (100 * (now.getTime() - from.getTime())) / lifetime))}%`;
+  const [start, end] = [formatDay(from), formatDay(until)];
+  return (
+    <div className="tl" style={{ '--part': part }}>
+      <div className={`tl-bar tl-${tone}`} role="img" aria-label={`Valid from ${start} until ${end}: ${sentence}`}>
+        <i />
+        <b />
+      </div>
+      <div className="tl-x">
+        <span>
+          Valid From <strong>{start}</strong>
+        </span>
+        <span className={isOver ? 'now over' : 'now'}>{sentence}</span>
+        <span>
+          Valid Until <strong>{end}</strong>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Whole days: the number of the current day and the days after it add up to the whole period. */
+function sentenceOf(from: Date, until: Date, now: Date): string {
+  const whole = (from: Date, to: Date) => Math.max(0, Math.floor((to.getTime() - from.getTime()) / DAY_MS));
+  const days = (count: number) => (count === 0 ? 'less than a day' : counted(count, 'day'));
+  if (until < now) return `ended ${days(whole(until, now))} ago`;
+  const total = Math.max(1, Math.round((until.getTime() - from.getTime()) / DAY_MS));
+  if (now < from) return `begins in ${days(whole(now, from))}, for ${counted(total, 'day')}`;
+  const left = whole(now, until);
+  return `day ${Math.max(1, total - left)} of ${total}, ${days(left)} left`;
+}

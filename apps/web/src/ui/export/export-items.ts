@@ -1,0 +1,41 @@
+import { toCsv, toJson, toMarkdown } from '@sonde/contract/tables/formats';
+import type { Table } from '@sonde/contract/tables/table';
+import { withUnicodeNames } from '@sonde/contract/tables/unicode-column';
+import { Copy, Download, type LucideIcon } from 'lucide-react';
+import { copyText } from '../../browser/page/copy-text.ts';
+import { saveFile } from '../../browser/page/save-file.ts';
+import { toast } from '../feedback/announce.ts';
+import { inBothSpellings } from '../text/shown-text.ts';
+
+/** An answer to export. */
+export interface Exportable {
+  /** For headings and file names: `dns` and `example.com`. */
+  readonly tool: string;
+  readonly target: string;
+  /** The data as received. */
+  readonly data: unknown;
+  readonly tables: readonly Table[];
+}
+
+export interface ExportItem {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  run(): unknown;
+}
+
+/** All export formats of an answer. */
+export function exportItems({ tool, target, data, tables }: Exportable): readonly ExportItem[] {
+  const json = () => toJson(data);
+  const csv = () => toCsv(withUnicodeNames(tables));
+  const markdown = () => toMarkdown(`${tool} ${inBothSpellings(target)}`, withUnicodeNames(tables));
+  const copy = (name: string, text: () => string) => async () =>
+    toast((await copyText(text())) ? `${name} copied` : `${name} could not be copied`);
+  const name = `${tool}-${target.replace(/[^\p{L}\p{N}.-]+/gu, '_')}`;
+  return [
+    { label: 'Copy as JSON', icon: Copy, run: copy('JSON', json) },
+    { label: 'Copy as CSV', icon: Copy, run: copy('CSV', csv) },
+    { label: 'Copy as Markdown', icon: Copy, run: copy('Markdown', markdown) },
+    { label: 'Download JSON', icon: Download, run: () => saveFile(`${name}.json`, 'application/json', json()) },
+    { label: 'Download CSV', icon: Download, run: () => saveFile(`${name}.csv`, 'text/csv', csv()) },
+  ];
+}

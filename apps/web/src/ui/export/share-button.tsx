@@ -1,0 +1,21 @@
+import { Share } from 'lucide-react';
+import { copyText } from '../../browser/page/copy-text.ts';
+import { toast } from '../feedback/announce.ts';
+
+/** Shares the page's address with the device's share sheet, otherwise copies it. */
+export function ShareButton() {
+  async function share() {
+    if (matchMedia('(pointer: coarse)').matches && 'share' in navigator) {
+      // Rejected when the visitor closes the sheet: no message then.
+      await navigator.share({ title: document.title, url: location.href }).catch(() => undefined);
+      return;
+    }
+    toast((await copyText(location.href)) ? 'Link copied' : 'The link could not be copied');
+  }
+  return (
+    <button className="btn" type="button" onClick={share}>
+      <Share className="i" />
+      Share
+    </button>
+  );
+}

@@ -1,0 +1,141 @@
+// In this folder: fields, buttons and chips.
+import { CircleAlert, Search } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent as KeyPress,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { useSelectSettled } from './use-select-settled.ts';
+
+export interface SearchFormProps {
+  /** The page's own path, to which the form is submitted without a script. */
+  readonly action: string;
+  /** The query parameter of the text. */
+  readonly name: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  onValueChange(value: string): void;
+  /** Also called while busy: another text is another lookup. */
+  onSubmit(): void;
+  /** Ends the running lookup; called on Escape. */
+  onCancel?(): void;
+  readonly busy: boolean;
+  readonly invalid: boolean;
+  onPaste?(event: ClipboardEvent<HTMLInputElement>): void;
+  /** What is wrong with the text; replaces the row below the field. */
+  readonly message: string | null;
+  /** Beside the message: what was probably meant. */
+  readonly offer?: ReactNode;
+  /** A SubmitButton or a RoundButton. */
+  readonly button: ReactNode;
+  /** The row below the field: examples or recent lookups. */
+  readonly children?: ReactNode;
+}
+
+const MESSAGE_ID = 'field-message';
+
+/** One field and one button; a plain GET form before hydration. */
+export function SearchForm(props: SearchFormProps) {
+  const { action, name, label, placeholder, value, onValueChange, busy, invalid, message, offer, button, children } =
+    props;
+  const field = useRef<HTMLInputElement>(null);
+  useTextTypedEarly(field, value, onValueChange);
+  useSelectSettled(field, value);
+  useFirstFocus(field);
+  useCancelOnEscape(field, busy, props.onCancel);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // The button is about to be disabled and would lose the focus; on touch devices the field would open the keyboard.
+    if (document.activeElement !== field.current && matchMedia('(pointer: fine)').matches) field.current?.focus();
+    props.onSubmit();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every screen reader in use yet
+    <form role="search" method="get" action={action} onSubmit={submit} noValidate>
+      <div className="search">
+        <Search className="i" />
+        <label className="sr" htmlFor="field">
+          {label}
+        </label>
+        <input
+          ref={field}
+          id="field"
+          name={name}
+          value={value}
+          placeholder={placeholder}
+          onChange={(event) => onValueChange(event.target.value)}
+          onKeyDown={busy ? submitOnEnter : undefined}
+          onPaste={props.onPaste}
+          aria-invalid={invalid}
+          aria-describedby={message === null ? undefined : MESSAGE_ID}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          inputMode="url"
+          enterKeyHint="search"
+        />
+        {button}
+      </div>
+      {message === null ? (
+        children && <div className="hint">{children}</div>
+      ) : (
+        <div className="refusal">
+          <p className="msg" id={MESSAGE_ID} role="alert">
+            <CircleAlert className="i" />
+            {message}
+          </p>
+          {offer}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** While something runs, the button is disabled, and Enter would do nothing. */
+function submitOnEnter(event: KeyPress<HTMLInputElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+/** Text typed into the prerendered field before hydration wins over the state. */
+function useTextTypedEarly(field: RefObject<HTMLInputElement | null>, value: string, take: (value: string) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the commit that hydrates
+  useLayoutEffect(() => {
+    const typed = field.current?.value ?? value;
+    if (typed !== value) take(typed);
+  }, []);
+}
+
+/**
+ * On desktops the field gets the focus if nothing else has it; never on touch devices, where it would open the
+ * keyboard.
+ */
+function useFirstFocus(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const free = document.activeElement === null || document.activeElement === document.body;
+    const wanted = free && location.hash === '' && matchMedia('(hover: hover) and (pointer: fine)').matches;
+    if (wanted) field.current?.focus({ preventScroll: true });
+  }, [field]);
+}
+
+function useCancelOnEscape(field: RefObject<HTMLInputElement | null>, busy: boolean, cancel: (() => void) | undefined) {
+  useEffect(() => {
+    if (!busy || cancel === undefined) return;
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      cancel?.();
+      field.current?.focus();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [field, busy, cancel]);
+}

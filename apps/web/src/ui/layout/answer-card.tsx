@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect } from 'react';
+import { announce } from '../feedback/announce.ts';
+import { shownText } from '../text/shown-text.ts';
+import { visibleNode, visibleText } from '../text/visible-text.ts';
+
+export interface AnswerCardProps {
+  /** The answer in a sentence. */
+  readonly title: string;
+  /** Monospace, for a title that is a name or an address. */
+  readonly mono?: boolean;
+  readonly sub?: ReactNode;
+  /** Caveats, a sentence each. */
+  readonly notes?: readonly string[];
+  /** At most two figures. */
+  readonly stats?: readonly { readonly value: string; readonly label: string }[];
+  readonly badge?: ReactNode;
+  /** Buttons to share and export. */
+  readonly actions?: ReactNode;
+  /** Announced when the answer arrives; the title by default. */
+  readonly announcement?: string;
+  /** Progress of an incomplete answer, from 0 to 1. */
+  readonly progress?: number;
+  /** For an answer that grows: its values keep their positions. */
+  readonly steady?: boolean;
+  /** Chips that link to the panels. */
+  readonly children?: ReactNode;
+}
+
+/** The answer; the panels below it are its evidence. */
+export function AnswerCard(props: AnswerCardProps) {
+  const { title, mono = false, sub, notes = [], stats = [], badge, actions, progress, steady = false } = props;
+  const announcement = props.announcement ?? title;
+  useEffect(() => announce(announcement), [announcement]);
+  return (
+    <section className={steady ? 'answer steady' : 'answer'} aria-label="Summary">
+      {progress !== undefined && (
+        <div className="prog" style={{ '--part': `${100 * progress}%` }}>
+          <i />
+        </div>
+      )}
+      {/* An answer is a new element in the place of what was being done: its title may be longer. */}
+      <div className="lead" key={progress === undefined ? 'answer' : 'progress'}>
+        <h2 className={mono ? 'mono' : undefined}>
+          {progress !== undefined && <span className="spin" />}
+          <Title text={title} />
+        </h2>
+        {sub && (
+          <p className="sub">
+            {visibleNode(sub)}
+            <Notes sentences={notes} />
+          </p>
+        )}
+      </div>
+      {stats.map(({ value, label }) => (
+        <div className="stat" key={label}>
+          <b>{value}</b>
+          <span>{label}</span>
+        </div>
+      ))}
+      {badge}
+      {props.children}
+      {actions && <div className="acts">{actions}</div>}
+    </section>
+  );
+}
+
+/** The other spelling of an IDN stays in one piece: its hyphens are no line breaks. */
+function Title({ text }: { readonly text: string }) {
+  const shown = shownText(text);
+  const at = shown === visibleText(text) ? -1 : shown.indexOf(' (');
+  if (at === -1) return shown;
+  return (
+    <>
+      {shown.slice(0, at + 1)}
+      <span style={{ display: 'inline-block' }}>{shown.slice(at + 1)}</span>
+    </>
+  );
+}
+
+function Notes({ sentences }: { readonly sentences: readonly string[] }) {
+  return sentences.map((sentence) => (
+    <span key={sentence}>
+      <br />
+      {visibleText(sentence)}
+    </span>
+  ));
+}

@@ -1,0 +1,33 @@
+// In this folder: the frames of a page: header, answer card, panels.
+import { type ComponentType, type ReactNode, useId } from 'react';
+
+export interface PanelProps {
+  readonly title: string;
+  readonly icon?: ComponentType<{ className?: string }>;
+  readonly count?: number;
+  /** An explanation for readers who do not know the title. */
+  readonly note?: string | undefined;
+  readonly actions?: ReactNode;
+  /** Columns of the grid's twelve. */
+  readonly span?: 4 | 5 | 6 | 7 | 8 | 12;
+  /** An anchor for links. */
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+/** A card of the result grid, labelled by its heading. */
+export function Panel({ title, icon: Icon, count, note, actions, span = 12, id, children }: PanelProps) {
+  const headingId = useId();
+  return (
+    <section className={`panel c${span}`} id={id} aria-labelledby={headingId}>
+      <header>
+        {Icon && <Icon className="i" />}
+        <h2 id={headingId}>{title}</h2>
+        {count !== undefined && <span className="count">{count}</span>}
+        {note !== undefined && <p className="note">{note}</p>}
+        {actions && <div className="acts">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

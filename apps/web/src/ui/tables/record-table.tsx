@@ -1,0 +1,134 @@
+// In this folder: tables and lists of values.
+import { Fragment, type ReactNode, useRef } from 'react';
+import { shownText } from '../text/shown-text.ts';
+import { useFirst } from './use-first.ts';
+import { useOverflow } from './use-overflow.ts';
+
+/** How the cells of a column are shown. */
+export interface ColumnFormat {
+  /** For numbers: aligned right, in one line. */
+  readonly isRight?: boolean;
+  /** For a column with the same text in every row, shown above the table: only for screen readers. */
+  readonly isUnseen?: boolean;
+  /** The content of a cell; null for the plain text. */
+  show?(text: string): ReactNode;
+}
+
+export interface RecordTableProps {
+  /** The table's label for screen readers. */
+  readonly label: string;
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Formats of columns, by their titles. */
+  readonly formats?: ReadonlyMap<string, ColumnFormat>;
+}
+
+/** An answer may hold four thousand records, which would block the browser for seconds: the rest is shown on demand. */
+const SHOWN_AT_FIRST = 100;
+
+/** More columns than fit without breaking every word. */
+const MANY = 6;
+
+const plainColumns: ReadonlyMap<string, ColumnFormat> = new Map();
+
+/** Columns and cells as the server sends them, unless their column has a format. */
+export function RecordTable({ label, titles, rows, formats = plainColumns }: RecordTableProps) {
+  const { shown, hidden, showAll } = useFirst(rows, SHOWN_AT_FIRST);
+  const region = useRef<HTMLElement>(null);
+  const overflow = useOverflow(region);
+  function showRest() {
+    showAll();
+    // The button disappears and would take the focus with it.
+    region.current?.focus({ preventScroll: true });
+  }
+  return (
+    <>
+      <div className="tbl-edge" data-overflow={overflow}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+        <section ref={region} className="tbl" tabIndex={0} aria-label={`${label}, table`}>
+          <table className={titles.length > MANY ? 'many' : undefined}>
+            <thead>
+              <tr>
+                {titles.map((title, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity and never move
+                  <Heading key={column} title={title} format={formats.get(title)} />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: equal records may stand in one answer
+                <Row key={index} titles={titles} cells={row} formats={formats} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </div>
+      {hidden > 0 && (
+        <div className="rest">
+          <button className="btn" type="button" onClick={showRest}>
+            Show {hidden} more
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Look = ColumnFormat | undefined;
+
+function Heading({ title, format }: { readonly title: string; readonly format: Look }) {
+  return (
+    <th scope="col" className={format?.isUnseen ? 'unseen' : format?.isRight ? 'r' : undefined}>
+      {format?.isUnseen ? <span className="sr">{title}</span> : title}
+    </th>
+  );
+}
+
+interface RowProps extends Required<Pick<RecordTableProps, 'titles' | 'formats'>> {
+  readonly cells: readonly string[];
+}
+
+function Row({ titles, cells, formats }: RowProps) {
+  return (
+    <tr>
+      {cells.map((cell, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as the columns
+        <Cell key={column} title={titles[column] ?? ''} text={cell} format={formats.get(titles[column] ?? '')} />
+      ))}
+    </tr>
+  );
+}
+
+/** Longer texts may break anywhere; shorter ones only after dots. */
+const LONG = 24;
+
+function Cell({ title, text, format }: { readonly title: string; readonly text: string; readonly format: Look }) {
+  const visible = shownText(text);
+  if (format?.isUnseen) {
+    return (
+      <td className="unseen">
+        <span className="sr">{visible}</span>
+      </td>
+    );
+  }
+  const shown = format?.show?.(text) ?? null;
+  const isLong = visible.length > LONG;
+  const className = format?.isRight ? 'mono r' : isLong ? 'mono long' : 'mono';
+  return (
+    // In print a row with many columns becomes a list, in which each cell carries its title.
+    <td className={className} data-title={title}>
+      {shown ?? (isLong ? visible : breakingAfterDots(visible))}
+    </td>
+  );
+}
+
+function breakingAfterDots(text: string) {
+  return text.split(/(?<=\.)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}

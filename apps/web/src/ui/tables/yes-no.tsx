@@ -1,0 +1,14 @@
+import { yesOrNo } from '@sonde/contract/text/yes-or-no';
+import { Badge, type Tone } from './badge.tsx';
+
+interface YesNoProps {
+  readonly value: boolean;
+  readonly goodWhen: boolean;
+  /** The tone of the answer that is not good. */
+  readonly otherwise?: Tone;
+}
+
+/** «Yes» or «No», coloured by whether that is good. */
+export function YesNo({ value, goodWhen, otherwise = 'bad' }: YesNoProps) {
+  return <Badge tone={value === goodWhen ? 'ok' : otherwise}>{yesOrNo(value)}</Badge>;
+}

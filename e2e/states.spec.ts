@@ -1,0 +1,71 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { open, toolScreens } from './site.ts';
+
+const failure = (status: number, code: string, rest: object) => (route: Route) =>
+  route.fulfill({
+    status,
+    json: { success: false, message: 'The message of the server.', _data: null, code, reason: null, ...rest },
+  });
+
+/** How a lookup may end without an answer, by what the server does. */
+const ends: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'nothing found': failure(404, 'not-found', { reason: 'nxdomain', checkedAt: '2026-11-22T12:00:00.000Z' }),
+  'a failed source': failure(502, 'source-failed', {}),
+  'too many lookups': failure(429, 'rate-limited', { retryAfterSeconds: 30 }),
+  'no connection': (route) => route.abort(),
+};
+
+const field = (page: Page) => page.getByRole('search').getByRole('textbox');
+const submit = (page: Page) => page.getByRole('search').locator('[type=submit]');
+
+async function ask(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+
+async function expectGood(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    // Whatever does not fit shows first in the smallest window.
+    test.use({ colorScheme, viewport: { width: 320, height: 800 } });
+
+    for (const { path, title } of toolScreens) {
+      test(`${title} is accessible and fits a small window while it waits, and in every state without an answer`, async ({
+        page,
+        watch,
+      }) => {
+        watch.allow(/Failed to load/);
+        await open(page, path);
+        await ask(page, 'no dots!');
+        await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
+        await expectGood(page);
+
+        await page.route('**/api/v2/**', () => {});
+        // Before it is asked, the code that asks takes the place of what stands there until it has come.
+        const asked = page.waitForRequest('**/api/v2/**');
+        await ask(page, 'waiting.test');
+        await asked;
+        await expect(submit(page)).toBeDisabled();
+        await expect(page.locator('main .spin').first()).toBeVisible();
+        await expectGood(page);
+        await page.keyboard.press('Escape');
+        await expect(submit(page)).toBeEnabled();
+
+        for (const [name, end] of Object.entries(ends)) {
+          await page.unrouteAll();
+          await page.route('**/api/v2/**', end);
+          await ask(page, `${name.replaceAll(' ', '-')}.test`);
+          // Shown only when the page has given up asking.
+          await expect(page.locator('main .results').first()).toBeVisible();
+          await expect(submit(page)).toBeEnabled();
+          await expectGood(page);
+        }
+      });
+    }
+  });
+}

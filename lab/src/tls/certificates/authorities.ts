@@ -1,0 +1,112 @@
+import type { Certificate, Issuer, KeyKind } from './issue.ts';
+
+/** The certification authorities of the lab; each is made when it is first needed. */
+export interface Authorities {
+  /** The trust anchor, in `caFile`. */
+  root(): Promise<Certificate>;
+  intermediate(): Promise<Certificate>;
+  /** An untrusted root. */
+  strangerRoot(): Promise<Certificate>;
+  /** Has the intermediate's name and a key of its own. */
+  impostor(): Promise<Certificate>;
+  /** Expired, with the name and key of the trusted root. */
+  expiredRoot(): Promise<Certificate>;
+  expiredIntermediate(): Promise<Certificate>;
+  sha1Intermediate(): Promise<Certificate>;
+  /** Path length 0: may issue end-entity certificates only. */
+  shallow(): Promise<Certificate>;
+  /** An authority that it issued nevertheless. */
+  tooDeep(): Promise<Certificate>;
+  /** May issue for `permitted.tls.test` only. */
+  constrained(): Promise<Certificate>;
+  /** May issue for names below `dot.tls.test` only, not for that itself. */
+  dotted(): Promise<Certificate>;
+  /** May not issue for `tls.test`. */
+  excluding(): Promise<Certificate>;
+  /** May not issue for `secret.tls.test`. */
+  excludingOne(): Promise<Certificate>;
+  /** May issue for an organisation that is not the lab's only. */
+  foreign(): Promise<Certificate>;
+  /** Issued by the intermediate, but not an authority. */
+  noAuthority(): Promise<Certificate>;
+  /** An authority without the key usage keyCertSign. */
+  mayNotSign(): Promise<Certificate>;
+}
+
+const isAuthority = ['basicConstraints = critical,CA:TRUE', 'subjectKeyIdentifier = hash'];
+const maySign = 'keyUsage = critical,keyCertSign,cRLSign,digitalSignature';
+const fromIssuer = 'authorityKeyIdentifier = keyid';
+const tenYears = [-400, 3650] as const;
+const over = [-400, -10] as const;
+
+export function createAuthorities({ issue }: Issuer): Authorities {
+  const rootOf = (name: string, validity: readonly [number, number], keyFile?: string) =>
+    issue({
+      subject: `/C=DE/O=Sonde Lab/CN=${name}`,
+      extensions: [...isAuthority, maySign],
+      validity,
+      ...(keyFile ? { keyFile } : {}),
+    });
+  const root = once(() => rootOf('Lab Root', tenYears));
+  const below = (
+    name: string,
+    {
+      more = [],
+      issuer = root,
+      ...rest
+    }: {
+      more?: string[];
+      issuer?: () => Promise<Certificate>;
+      validity?: readonly [number, number];
+      digest?: string;
+      key?: KeyKind;
+    } = {},
+  ) =>
+    once(async () =>
+      issue({
+        subject: `/C=DE/O=Sonde Lab/CN=${name}`,
+        key: 'p-256',
+        issuer: await issuer(),
+        extensions: [...isAuthority, maySign, fromIssuer, ...more],
+        validity: tenYears,
+        ...rest,
+      }),
+    );
+  const intermediate = below('Lab Intermediate', { key: 'rsa' });
+  const shallow = below('Lab Shallow', { more: ['basicConstraints = critical,CA:TRUE,pathlen:0'] });
+  const strangerRoot = once(() => rootOf('Stranger Root', tenYears));
+  return {
+    root,
+    intermediate,
+    strangerRoot,
+    impostor: once(async () => rootOf('Lab Intermediate', tenYears, (await strangerRoot()).keyFile)),
+    expiredRoot: once(async () => rootOf('Lab Root', over, (await root()).keyFile)),
+    expiredIntermediate: below('Lab Expired Intermediate', { validity: over }),
+    sha1Intermediate: below('Lab SHA-1 Intermediate', { digest: 'sha1' }),
+    shallow,
+    tooDeep: below('Lab Deep', { issuer: shallow }),
+    constrained: below('Lab Constrained', { more: ['nameConstraints = critical,permitted;DNS:permitted.tls.test'] }),
+    dotted: below('Lab Dotted', { more: ['nameConstraints = critical,permitted;DNS:.dot.tls.test'] }),
+    excludingOne: below('Lab Excluding One', { more: ['nameConstraints = critical,excluded;DNS:secret.tls.test'] }),
+    excluding: below('Lab Excluding', { more: ['nameConstraints = critical,excluded;DNS:tls.test'] }),
+    foreign: below('Lab Foreign', {
+      more: ['nameConstraints = critical,permitted;dirName:only', '[only]', 'organizationName = Somebody Else'],
+    }),
+    noAuthority: once(async () =>
+      issue({
+        subject: '/CN=Lab No Authority',
+        issuer: await intermediate(),
+        extensions: ['basicConstraints = critical,CA:FALSE', 'subjectKeyIdentifier = hash', fromIssuer],
+      }),
+    ),
+    mayNotSign: below('Lab Without Signing', { more: ['keyUsage = critical,digitalSignature'] }),
+  };
+}
+
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

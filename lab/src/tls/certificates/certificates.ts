@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runCommand } from '../../commands.ts';
+import { createAuthorities } from './authorities.ts';
+import { type Certificate, createIssuer, type Request } from './issue.ts';
+import { type CertificateKind, forNames, type Recipe, recipes, type Staple } from './recipes.ts';
+
+/** What a server is given: its key, and the certificates in the order in which it sends them. */
+export interface ServedCertificate {
+  /** The name it is for, where a client is to ask for it. */
+  readonly host: string;
+  /** The server's own certificate first. */
+  readonly chainFile: string;
+  /** The chain without the first; null when there are no others. */
+  readonly othersFile: string | null;
+  readonly keyFile: string;
+  /** An OCSP response in DER, where one is to be stapled. */
+  readonly stapleFile: string | null;
+}
+
+export interface Certificates {
+  /** The anchors that a judge of this lab trusts. */
+  caFile(): Promise<string>;
+  make(kind: CertificateKind): Promise<ServedCertificate>;
+}
+
+/** Makes certificates in the directory when they are first asked for. */
+export function createCertificates(directory: string): Certificates {
+  const issuer = createIssuer(directory);
+  const authorities = createAuthorities(issuer);
+  const made = new Map<CertificateKind, Promise<ServedCertificate>>();
+  let caFile: Promise<string> | null = null;
+  return {
+    caFile() {
+      caFile ??= authorities.root().then(({ certificateFile }) => certificateFile);
+      return caFile;
+    },
+    make(kind) {
+      const certificate = made.get(kind) ?? makeServed(kind);
+      made.set(kind, certificate);
+      return certificate;
+    },
+  };
+
+  async function makeServed(kind: CertificateKind): Promise<ServedCertificate> {
+    const recipe: Recipe = recipes[kind];
+    const host = recipe.host ?? `${kind}.tls.test`;
+    const { staple, chain, issuedBy = 'intermediate', ...request } = recipe;
+    const parent = issuedBy === null ? null : await authorities[issuedBy]();
+    const leaf = await issuer.issue(leafRequest(host, request, parent));
+    const others = await (chain?.(authorities) ?? (parent ? [parent] : []));
+    const chainFile = await writeChain(`${kind}.chain`, [leaf, ...others]);
+    const othersFile = others.length > 0 ? await writeChain(`${kind}.others`, others) : null;
+    const stapleFile = staple ? await makeStaple(leaf, parent ?? leaf, staple) : null;
+    return { host, chainFile, othersFile, keyFile: leaf.keyFile, stapleFile };
+  }
+
+  async function writeChain(name: string, chain: readonly Certificate[]): Promise<string> {
+    const file = join(directory, `${name}.pem`);
+    await writeFile(file, chain.map(({ pem }) => pem).join(''));
+    return file;
+  }
+
+  /** What `openssl ocsp` answers about the certificate, from a list that holds nothing else. */
+  async function makeStaple(leaf: Certificate, parent: Certificate, staple: Staple): Promise<string> {
+    const base = join(directory, randomUUID());
+    const serial = (await runCommand('openssl', ['x509', '-in', leaf.certificateFile, '-noout', '-serial'])).trim();
+    const status = staple === 'revoked' ? 'R\t401231000000Z\t260101000000Z,keyCompromise' : 'V\t401231000000Z\t';
+    await writeFile(`${base}.db`, `${status}\t${serial.slice('serial='.length)}\tunknown\t/CN=leaf\n`);
+    const signer = staple === 'forged' ? await authorities.strangerRoot() : parent;
+    await runCommand('openssl', [
+      ...['ocsp', '-index', `${base}.db`, '-CA', parent.certificateFile, '-issuer', parent.certificateFile],
+      ...['-rsigner', signer.certificateFile, '-rkey', signer.keyFile, '-resp_no_certs', '-no_nonce'],
+      ...['-cert', leaf.certificateFile, '-ndays', '7', '-noverify', '-respout', `${base}.ocsp`],
+    ]);
+    return `${base}.ocsp`;
+  }
+}
+
+function leafRequest(host: string, recipe: Partial<Request>, parent: Certificate | null): Request {
+  return {
+    subject: `/O=Sonde Lab/CN=${host}`,
+    ...recipe,
+    extensions: recipe.extensions ?? forNames(`DNS:${host}`),
+    ...(parent ? { issuer: parent } : {}),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Reading } from '../reading.ts';
+import type { ToolId, Tools } from '../tools/index.ts';
+import { derivedTables } from './derived-tables.ts';
+import { dnsTables } from './dns.ts';
+import { geoTables } from './geo.ts';
+import { knownOf, pingTables } from './ping.ts';
+import { sslTables } from './ssl.ts';
+import { subdomainTables } from './subdomain.ts';
+import type { Table } from './table.ts';
+import { whoisTables } from './whois.ts';
+
+type TablesOf<Id extends ToolId> = (answer: Reading<Tools[Id]['answer']>) => readonly Table[];
+
+/** Tools with tables of their own; those of any other tool are derived from the structure of its answer. */
+const ownTables = {
+  geo: geoTables,
+  ssl: sslTables,
+  whois: whoisTables,
+  dns: dnsTables,
+  subdomain: subdomainTables,
+  ping: (answer) => pingTables(knownOf(answer)),
+} satisfies { readonly [Id in ToolId]?: TablesOf<Id> };
+
+/**
+ * The answer of any tool as tables, for heads that name no tool. A page imports the tables of its tool alone.
+ * @param answer what the contract of the tool promises.
+ */
+export function answerTables(id: ToolId, answer: Readonly<Record<string, unknown>>): readonly Table[] {
+  const tables: Readonly<Record<string, unknown>> = ownTables;
+  const own = tables[id] as ((answer: unknown) => readonly Table[]) | undefined;
+  return own === undefined ? derivedTables(answer) : own(answer);
+}

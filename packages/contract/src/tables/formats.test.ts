@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { toCsv, toMarkdown } from './formats.ts';
+
+const table = (rows: string[][], title = 'A Records') => ({ title, columns: ['Name', 'Value'], rows });
+
+describe('CSV', () => {
+  it.each([
+    '=1+1',
+    '+1.5551234567',
+    '-1+1',
+    '-122.0850,00',
+    '-1e5',
+    '-',
+    '--1',
+    '-.5',
+    '-1.',
+    '-1\n=1+1',
+    '-1)',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+  ])('turns the formula %j into text', (formula) => {
+    expect(toCsv([table([['example.com', formula]])])).toBe(`Name,Value\r\nexample.com,"'${formula}"\r\n`);
+  });
+
+  it.each([
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\r\nlines', '"two\r\nlines"'],
+    ['=cmd|\'"x"\'', `"'=cmd|'""x""'"`],
+    ['a=b', 'a=b'],
+    ['', ''],
+    ['-122.085000', '-122.085000'],
+    ['-1', '-1'],
+    ['-122,085', `"'-122,085"`],
+  ])('quotes %j as %j', (cell, written) => {
+    expect(toCsv([table([[cell, 'x']])])).toBe(`Name,Value\r\n${written},x\r\n`);
+  });
+
+  it('separates several tables by their titles', () => {
+    expect(toCsv([table([['a', '1']]), table([['b', '2']], 'MX Records')])).toBe(
+      'A Records\r\nName,Value\r\na,1\r\n\r\nMX Records\r\nName,Value\r\nb,2\r\n',
+    );
+  });
+});
+
+describe('Markdown', () => {
+  it('writes a table under a heading', () => {
+    expect(toMarkdown('dns example.com', [table([['example.com', '192.0.2.1']])])).toBe(
+      '## `dns example.com`\n\n### A Records\n\n| Name | Value |\n| --- | --- |\n| `example.com` | `192.0.2.1` |\n',
+    );
+  });
+
+  it.each([
+    ['a|b', '`a\\|b`'],
+    ['![x](http://evil.example/i.png)', '`![x](http://evil.example/i.png)`'],
+    ['tick ` and `` more', '``` tick ` and `` more ```'],
+    ['two\nlines', '`two lines`'],
+    ['', ''],
+  ])('keeps %j from becoming markup', (cell, written) => {
+    expect(toMarkdown('t', [table([[cell, 'x']])])).toContain(`| ${written} | \`x\` |`);
+  });
+});

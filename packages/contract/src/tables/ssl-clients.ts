@@ -1,0 +1,17 @@
+import type { Reading } from '../reading.ts';
+import type { ssl } from '../tools/ssl.ts';
+import { sslTexts } from './ssl-words.ts';
+
+export const clientColumns = ['Client', 'Connects', 'Protocol', 'Cipher Suite', 'Known By', 'Why'];
+
+/** For the table and for exports. */
+export function clientRows(clients: Reading<typeof ssl.answer>['clients']): string[][] {
+  return clients.map(({ client, connects, protocol, cipherSuite, isChecked, computed, why }) => [
+    client,
+    connects === null ? 'Not determinable' : connects ? 'Yes' : 'No',
+    protocol ?? sslTexts.missing,
+    cipherSuite ?? sslTexts.missing,
+    isChecked ? 'handshake' : 'computation',
+    [why, computed && `Computed: ${computed}`].filter(Boolean).join(' '),
+  ]);
+}

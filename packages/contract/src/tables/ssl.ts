@@ -1,0 +1,67 @@
+import type { Reading } from '../reading.ts';
+import type { ssl } from '../tools/ssl.ts';
+import { flatFacts } from './flat-facts.ts';
+import { clientColumns, clientRows } from './ssl-clients.ts';
+import { servedColumns, servedRows } from './ssl-served.ts';
+import { timestampColumns, timestampRows } from './ssl-timestamps.ts';
+import type { Table } from './table.ts';
+
+/** The known part of an answer: an absent field is not known yet. */
+type SslKnown = Partial<Reading<typeof ssl.answer>>;
+
+/** The answer as tables: first the single facts, then the lists. */
+export function sslTables(known: SslKnown): readonly Table[] {
+  const facts = Object.entries(known).flatMap(([name, value]) =>
+    ELSEWHERE.includes(name) ? [] : flatFacts(name, value),
+  );
+  const chain = known.certificateChain ?? [];
+  const suites = Object.entries(known.ciphersByProtocol ?? {});
+  return [
+    { title: 'Certificate', columns: ['Field', 'Value'], rows: facts },
+    {
+      title: 'Certificate Chain',
+      columns: ['Subject', 'Issuer', 'Valid From', 'Valid Until', 'Serial Number'],
+      rows: chain.map((one) =>
+        [one.subject, one.issuer, one.validFrom, one.validUntil, one.serialNumber].map((cell) => cell ?? ''),
+      ),
+    },
+    {
+      title: 'Cipher Suites',
+      columns: ['Protocol', 'Cipher Suite'],
+      rows: suites.flatMap(([version, names = []]) => names.map((name) => [version, name])),
+    },
+    {
+      title: 'Addresses and Certificates',
+      columns: servedColumns,
+      rows: servedRows(known.addresses ?? [], known.servedCertificates ?? []),
+    },
+    {
+      title: 'Certificate Timestamps',
+      columns: timestampColumns,
+      rows: known.transparency == null ? [] : timestampRows(known.transparency),
+    },
+    { title: 'Who Can Connect', columns: clientColumns, rows: clientRows(known.clients ?? []) },
+    {
+      title: 'Findings',
+      columns: ['Name', 'Evidence'],
+      rows: [...(known.findings ?? []), ...(known.notes ?? [])].map(({ name, evidence }) => [name, evidence ?? '']),
+    },
+  ];
+}
+
+/** Exported as tables of their own, or of no use in one. */
+const ELSEWHERE = [
+  'certificateChain',
+  'builtChain',
+  'ciphersByProtocol',
+  'clients',
+  'addresses',
+  'servedCertificates',
+  'differences',
+  'transparency',
+  'supportedCiphers',
+  'findings',
+  'notes',
+  'pem',
+  'gaps',
+];

@@ -1,0 +1,25 @@
+// In this folder: the answers of the tools as tables, for every export, and the formats that tables are written in.
+// Only types come from the contracts: a page that exports an answer must not load their schemas with it.
+
+/** A table of texts; an answer may have several. */
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** One fact of an answer with its name, as in a list of fields. */
+export interface Fact {
+  readonly label: string;
+  /** Null where it was not measured. */
+  readonly value: string | null;
+  /** True for names, addresses, hashes and times, which a page sets in a monospaced font. */
+  readonly mono: boolean;
+  /** A sentence on the value: its source, or why it is missing. */
+  readonly note?: string;
+}
+
+/** A list of facts as a table. */
+export function factTable(title: string, facts: readonly Fact[], missing: string): Table {
+  return { title, columns: ['Field', 'Value'], rows: facts.map(({ label, value }) => [label, value ?? missing]) };
+}

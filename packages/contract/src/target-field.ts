@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { exampleOf, kindsInWords } from './targets/kind-words.ts';
+import type { TargetKind } from './targets/target-kinds.ts';
+import { readTargetOrUrl } from './targets/url.ts';
+
+/** What a visitor reads about a value that is not there, or cannot be used. */
+interface FieldTexts {
+  readonly missing: string;
+  readonly invalid: string;
+}
+
+/**
+ * A query parameter that must be given exactly once, turned into its canonical form.
+ * `canonical` gives null for a value that does not fit.
+ */
+export function requiredField(name: string, texts: FieldTexts, canonical: (text: string) => string | null) {
+  return z.pipe(
+    z.string({ error: ({ input }) => (input === undefined ? texts.missing : `'${name}' must be given exactly once.`) }),
+    z.transform((text: string, { issues }) => {
+      const message = text.trim() === '' ? texts.missing : texts.invalid;
+      const value = canonical(text);
+      if (value !== null) return value;
+      issues.push({ code: 'custom', message, input: text });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** The parameter for a target of one of these kinds, in its canonical form. */
+export function targetField(name: string, kinds: readonly [TargetKind, ...TargetKind[]]) {
+  const missing = `Please enter ${kindsInWords(kinds)}`;
+  const texts = { missing, invalid: `${missing} (e.g. ${exampleOf(kinds[0])})` };
+  return requiredField(name, texts, (text) => readTargetOrUrl(text, kinds)?.target ?? null);
+}

@@ -1,0 +1,1 @@
+export const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');

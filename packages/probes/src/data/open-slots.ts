@@ -1,0 +1,17 @@
+import type { DataSlot, LocalData, Machine } from './data.ts';
+
+/** Opens each slot once, when it is first asked for; `close` lets go of what the slots hold. */
+export function openSlots(machine: Omit<Machine, 'onClose'>): Pick<LocalData, 'of'> & { close(): void } {
+  const opened = new Map<DataSlot<unknown>, unknown>();
+  const releases: (() => void)[] = [];
+  const onClose = (release: () => void): void => void releases.push(release);
+  return {
+    of<Data>(slot: DataSlot<Data>): Data {
+      if (!opened.has(slot)) opened.set(slot, slot.open({ ...machine, onClose }));
+      return opened.get(slot) as Data;
+    },
+    close() {
+      for (const release of releases.splice(0)) release();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { followAliases } from '../../protocols/dns-message/chain.ts';
+import { type Net, NetFailure } from '../net.ts';
+import { rcodes } from './dns-reply.ts';
+
+/** What the resolvers say about a name. The guard has not checked it yet. */
+export interface AddressRecords {
+  readonly addresses: readonly string[];
+  /** The names that its aliases lead to. */
+  readonly aliases: readonly string[];
+}
+
+const A = 1;
+const AAAA = 28;
+const CNAME = 5;
+
+/**
+ * Asks for the addresses of both families. One may fail as long as the other has an address.
+ * @throws NetFailure `nxdomain`, `cname-loop` or what `ask` throws, or the signal's reason.
+ */
+export async function findAddresses(ask: Net['ask'], name: string, signal: AbortSignal): Promise<AddressRecords> {
+  const families = await Promise.allSettled([A, AAAA].map((type) => findOfType(ask, name, type, signal)));
+  signal.throwIfAborted();
+  const found = families.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const addresses = found.flatMap((one) => one.addresses);
+  const failed = families.find((one) => one.status === 'rejected');
+  if (addresses.length === 0 && failed !== undefined) throw failed.reason;
+  return { addresses, aliases: found.flatMap((one) => one.aliases) };
+}
+
+async function findOfType(ask: Net['ask'], name: string, type: number, signal: AbortSignal): Promise<AddressRecords> {
+  const { message } = await ask({ name, type }, signal);
+  const { records, isLoop } = followAliases(message.answers, name, type);
+  if (isLoop) throw new NetFailure('cname-loop', `${name}: the aliases lead back to themselves`);
+  const valuesOf = (wanted: number) =>
+    records.flatMap((record) => (record.type === wanted ? (record.fields[0] ?? []) : []));
+  const addresses = valuesOf(type);
+  if (addresses.length === 0 && message.rcode === rcodes.nxDomain) throw new NetFailure('nxdomain', name);
+  return { addresses, aliases: valuesOf(CNAME) };
+}

@@ -1,0 +1,149 @@
+import type { FailureReason } from '@sonde/contract/failure';
+import type { Attempt } from '../../async/first-in-turn.ts';
+import type { DnsMessage } from '../../protocols/dns-message/message.ts';
+import { type DnsQuestion, NetFailure } from '../net.ts';
+import type { ResolverAddress } from '../settings.ts';
+import { decodeReply, isBareRefusal, isReplyTo, rcodes } from './dns-reply.ts';
+import { encodeQuestion, failureOfRcode } from './query.ts';
+import type { ResolverHealth } from './resolver-health.ts';
+import type { UdpSockets } from './udp-sockets.ts';
+
+/** What the attempts of all questions share. */
+export interface Resolvers {
+  readonly udp: UdpSockets;
+  readonly health: ResolverHealth;
+  /**
+   * True when the resolver says that the root of the DNS does not exist: then what it says about any other name is not
+   * what the public DNS says.
+   */
+  deniesRoot(server: ResolverAddress): Promise<boolean>;
+  /** One number per round over the resolvers: how long one may be silent before the next is asked as well. */
+  readonly headStartsMs: readonly number[];
+}
+
+/** What one resolver said: NOERROR or NXDOMAIN. */
+export interface Reply {
+  readonly server: ResolverAddress;
+  readonly message: DnsMessage;
+  /** Whether our query carried an OPT record. */
+  readonly hasEdns: boolean;
+}
+
+/** Why a resolver gave no reply, for each that has failed so far. */
+type Failures = Map<ResolverAddress, unknown>;
+
+/** One question to one resolver. */
+export interface UdpAttempt {
+  readonly question: DnsQuestion;
+  readonly server: ResolverAddress;
+  readonly hasEdns: boolean;
+  /** Called when a message has come back, whatever its RCODE. */
+  onMessage(): void;
+  /** Called when a datagram has come back to our question that is no well-formed message. */
+  onUnreadable(): void;
+}
+
+/** A firewall that drops every query with an OPT record looks like silence: this round and later ones leave it out. */
+const FIRST_ROUND_WITHOUT_EDNS = 2;
+
+/** When every resolver failed in its own way, the question fails with the first of these reasons that occurred. */
+const tellingFirst: readonly FailureReason[] = ['servfail', 'refused', 'no-public-dns', 'invalid-response'];
+
+/** The RCODEs of a server that does not accept our OPT record. */
+const ednsRefusals: readonly number[] = [rcodes.formErr, rcodes.notImp, rcodes.badVers];
+
+/**
+ * Rounds over the resolvers. A resolver that has failed is not asked again, and after a SERVFAIL, which is about the
+ * name, only resolvers that have not been asked at all are.
+ * @param onHeadStartOver called whenever a head start is over: from then on the question waits more than it works.
+ */
+export function* attemptsOf(
+  question: DnsQuestion,
+  resolvers: Resolvers,
+  failures: Failures,
+  onHeadStartOver: () => void,
+): Generator<Attempt<Reply>> {
+  const servers = resolvers.health.inOrder();
+  for (const [round, headStartMs] of resolvers.headStartsMs.entries()) {
+    const hasEdns = round < FIRST_ROUND_WITHOUT_EDNS;
+    for (const server of servers) {
+      if (failures.has(server) || (round > 0 && [...failures.values()].some(isServfail))) continue;
+      yield attemptOf({ question, server, hasEdns }, headStartMs, resolvers, failures, onHeadStartOver);
+    }
+  }
+}
+
+function attemptOf(
+  { question, server, hasEdns }: Pick<UdpAttempt, 'question' | 'server' | 'hasEdns'>,
+  headStartMs: number,
+  { udp, health, deniesRoot }: Resolvers,
+  failures: Failures,
+  onHeadStartOver: () => void,
+): Attempt<Reply> {
+  const askedAtMs = performance.now();
+  let wasUnreadable = false;
+  const onMessage = () => health.noteReply(server);
+  const onUnreadable = () => {
+    wasUnreadable = true;
+  };
+  return {
+    headStartMs,
+    start: async (signal) => {
+      try {
+        const reply = await askByUdp(udp, { question, server, hasEdns, onMessage, onUnreadable }, signal);
+        if (reply.message.rcode !== rcodes.nxDomain || !(await deniesRoot(server))) return reply;
+        throw new NetFailure('no-public-dns', `${server.address} denies every name, the root included`);
+      } catch (error) {
+        if (!signal.aborted) failures.set(server, error);
+        throw error;
+      }
+    },
+    onHeadStartOver: () => {
+      if (wasUnreadable) {
+        failures.set(server, new NetFailure('invalid-response', `${server.address}: no well-formed message`));
+      } else {
+        health.noteSilence(server, askedAtMs);
+      }
+      onHeadStartOver();
+    },
+  };
+}
+
+/**
+ * Sends the question once by UDP, once more without OPT where the server does not accept that, and waits for the reply
+ * until the signal fires.
+ * @throws NetFailure when the reply has another RCODE or the server cannot be reached.
+ */
+export async function askByUdp(udp: UdpSockets, attempt: UdpAttempt, signal: AbortSignal): Promise<Reply> {
+  const { question, server, hasEdns } = attempt;
+  const query = encodeQuestion(question, hasEdns);
+  const accept = (datagram: Buffer) => {
+    const isBare = hasEdns && isBareRefusal(query, datagram);
+    if (!isBare && !isReplyTo(query, datagram)) return null;
+    const message = decodeReply(datagram);
+    if (message === null) attempt.onUnreadable();
+    return message;
+  };
+  const message = await udp.exchange({ server, query, accept }, signal);
+  attempt.onMessage();
+  if (hasEdns && ednsRefusals.includes(message.rcode)) return askByUdp(udp, { ...attempt, hasEdns: false }, signal);
+  const failure = failureOfRcode(message.rcode, `${question.name} type ${question.type} at ${server.address}`);
+  if (failure !== null) throw failure;
+  return { server, message, hasEdns };
+}
+
+function isServfail(failure: unknown): boolean {
+  return failure instanceof NetFailure && failure.reason === 'servfail';
+}
+
+/** The most telling failure. Where one resolver was silent, that counts before the closed port of another. */
+export function failureOf({ name, type }: DnsQuestion, failures: Failures, resolverCount: number): unknown {
+  const all = [...failures.values()];
+  const bug = all.find((failure) => !(failure instanceof NetFailure));
+  if (bug !== undefined) return bug;
+  const telling = tellingFirst
+    .map((reason) => all.find((failure) => failure instanceof NetFailure && failure.reason === reason))
+    .find((failure) => failure !== undefined);
+  const first = failures.size === resolverCount ? all[0] : undefined;
+  return telling ?? first ?? new NetFailure('timeout', `${name} type ${type}: no resolver answered`);
+}

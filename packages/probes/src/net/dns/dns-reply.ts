@@ -1,0 +1,75 @@
+import { decodeMessage } from '../../protocols/dns-message/decode.ts';
+import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
+import { peekHeader } from '../../protocols/dns-message/header.ts';
+import type { DnsMessage } from '../../protocols/dns-message/message.ts';
+
+export const rcodes = { noError: 0, formErr: 1, servFail: 2, nxDomain: 3, notImp: 4, refused: 5, badVers: 16 } as const;
+
+const HEADER_BYTES = 12;
+/** Type and class after the name of a question. */
+const TYPE_AND_CLASS_BYTES = 4;
+
+/**
+ * True when a message answers our query: same id, a response to a standard query, with exactly our question in it. The
+ * comparison is made on the wire form, letters of the name in any case, so it works before the rest is decoded.
+ */
+export function isReplyTo(query: Buffer, reply: Buffer): boolean {
+  if (!hasSameId(query, reply)) return false;
+  const { isResponse, opcode, questionCount } = peekHeader(reply);
+  if (!isResponse || opcode !== 0 || questionCount !== 1) return false;
+  const nameEnd = endOfName(query);
+  const questionEnd = nameEnd + TYPE_AND_CLASS_BYTES;
+  return (
+    reply.length >= questionEnd &&
+    lowerCase(reply.subarray(HEADER_BYTES, nameEnd)).equals(lowerCase(query.subarray(HEADER_BYTES, nameEnd))) &&
+    reply.subarray(nameEnd, questionEnd).equals(query.subarray(nameEnd, questionEnd))
+  );
+}
+
+/**
+ * True for a bare header with FORMERR or NOTIMP: what servers older than EDNS(0) send back, without the question, when
+ * they meet an OPT record (RFC 6891 section 7).
+ */
+export function isBareRefusal(query: Buffer, reply: Buffer): boolean {
+  if (reply.length !== HEADER_BYTES || !hasSameId(query, reply)) return false;
+  const { isResponse, rcode } = peekHeader(reply);
+  return isResponse && (rcode === rcodes.formErr || rcode === rcodes.notImp);
+}
+
+/** Decodes a reply; null when it is malformed. Of one that was truncated inside a record, header and question remain. */
+export function decodeReply(reply: Buffer): DnsMessage | null {
+  try {
+    return decodeMessage(reply);
+  } catch (error) {
+    if (!(error instanceof DnsFormatError)) throw error;
+    return peekHeader(reply).isTruncated ? decodeHead(reply) : null;
+  }
+}
+
+/** Some servers cut at the size limit, not before a record: what stands there is asked again by TCP anyway. */
+function decodeHead(reply: Buffer): DnsMessage | null {
+  const head = Buffer.from(reply);
+  head.fill(0, 6, HEADER_BYTES);
+  try {
+    return decodeMessage(head.subarray(0, endOfName(head) + TYPE_AND_CLASS_BYTES));
+  } catch (error) {
+    if (!(error instanceof DnsFormatError)) throw error;
+    return null;
+  }
+}
+
+function hasSameId(query: Buffer, reply: Buffer): boolean {
+  return reply.length >= HEADER_BYTES && reply.readUInt16BE(0) === query.readUInt16BE(0);
+}
+
+/** Where the question's name ends. Names of questions are never compressed: there is nothing before to point to. */
+function endOfName(message: Buffer): number {
+  let offset = HEADER_BYTES;
+  while (offset < message.length && message[offset] !== 0) offset += 1 + (message[offset] ?? 0);
+  return offset + 1;
+}
+
+/** Length octets are at most 63, below the letters, so they stay what they are. */
+function lowerCase(name: Buffer): Buffer {
+  return name.map((octet) => (octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet)) as Buffer;
+}

@@ -1,0 +1,57 @@
+import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
+import { encodeQuery } from '../../protocols/dns-message/encode.ts';
+import { type DnsQuestion, NetFailure } from '../net.ts';
+import { rcodes } from './dns-reply.ts';
+
+/** What fits through every path without fragments (DNS Flag Day 2020). */
+const UDP_PAYLOAD_BYTES = 1232;
+
+/**
+ * The query with id 0, to be overwritten.
+ * @throws NetFailure `nxdomain` for a name without wire form, which cannot exist.
+ */
+export function encodeQuestion({ name, type, checkingDisabled = false }: DnsQuestion, hasEdns: boolean): Buffer {
+  try {
+    const bytes = encodeQuery({
+      id: 0,
+      name,
+      type,
+      isRecursionDesired: true,
+      isCheckingDisabled: checkingDisabled,
+      edns: hasEdns ? { udpPayloadSizeBytes: UDP_PAYLOAD_BYTES, isDnssecOk: true } : null,
+    });
+    return Buffer.from(bytes);
+  } catch (error) {
+    if (!(error instanceof DnsFormatError)) throw error;
+    throw new NetFailure('nxdomain', 'the name has no wire form', { cause: error });
+  }
+}
+
+/** Null for NOERROR and NXDOMAIN. */
+export function failureOfRcode(rcode: number, what: string): NetFailure | null {
+  switch (rcode) {
+    case rcodes.noError:
+    case rcodes.nxDomain:
+      return null;
+    case rcodes.servFail:
+      return new NetFailure('servfail', `${what}: SERVFAIL`);
+    case rcodes.refused:
+      return new NetFailure('refused', `${what}: REFUSED`);
+    default:
+      return new NetFailure('invalid-response', `${what}: RCODE ${rcode}`);
+  }
+}
+
+/**
+ * The question that every resolver answers at once, whatever the servers of other zones do: it has the name servers of
+ * the root in its cache, or says that it does not know them (RFC 9609). Where it is answered and other questions are
+ * not, the resolver is well; where it is answered with NXDOMAIN, the resolver has no way to the public DNS.
+ */
+export const rootQuestion: DnsQuestion = { name: '.', type: 2 };
+
+/** The root question with an id, for bulk queries, which go without EDNS where nothing else is known. */
+export function encodeRootQuestion(id: number): Buffer {
+  const query = encodeQuestion(rootQuestion, false);
+  query.writeUInt16BE(id, 0);
+  return query;
+}

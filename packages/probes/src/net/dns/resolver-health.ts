@@ -1,0 +1,33 @@
+import type { ResolverAddress } from '../settings.ts';
+
+/** Remembers which resolvers are silent, so that a dead one delays only the first questions. */
+export interface ResolverHealth {
+  /** All resolvers in the configured order, silent ones at the end. */
+  inOrder(): ResolverAddress[];
+  noteReply(server: ResolverAddress): void;
+  /** Nothing came back to a question sent at `askedAtMs`; counts only if nothing else came back since then either. */
+  noteSilence(server: ResolverAddress, askedAtMs: number): void;
+}
+
+/** How long a resolver that did not answer is asked last. */
+const SILENT_MS = 10_000;
+
+/** @param now milliseconds of a monotonic clock. */
+export function createResolverHealth(
+  servers: readonly ResolverAddress[],
+  now: () => number = () => performance.now(),
+): ResolverHealth {
+  const lastReplyAtMs = new Map<ResolverAddress, number>();
+  const silentUntilMs = new Map<ResolverAddress, number>();
+  const isSilent = (server: ResolverAddress) => (silentUntilMs.get(server) ?? -Infinity) > now();
+  return {
+    inOrder: () => [...servers.filter((one) => !isSilent(one)), ...servers.filter(isSilent)],
+    noteReply: (server) => {
+      lastReplyAtMs.set(server, now());
+      silentUntilMs.delete(server);
+    },
+    noteSilence: (server, askedAtMs) => {
+      if ((lastReplyAtMs.get(server) ?? -Infinity) < askedAtMs) silentUntilMs.set(server, now() + SILENT_MS);
+    },
+  };
+}

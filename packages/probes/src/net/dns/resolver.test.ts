@@ -1,0 +1,229 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  createStage,
+  hasOpt,
+  openSockets,
+  reasonOf,
+  replyTo,
+  type Script,
+  type ScriptedServer,
+} from '../../testing/scripted-dns-server.ts';
+import { createResolver, type Resolver, type ResolverTiming } from './resolver.ts';
+
+const A = 1;
+const right = Buffer.from([192, 0, 2, 1]);
+const quick: Partial<ResolverTiming> = { headStartsMs: [100, 100, 100], tcpTimeoutMs: 300, totalTimeoutMs: 2000 };
+const never = new AbortController().signal;
+
+const stage = createStage();
+afterEach(async () => {
+  stage.clear();
+  // Whatever happened, no socket may be left.
+  await vi.waitFor(() => expect(openSockets()).toEqual([]));
+});
+
+function resolverOf(servers: readonly ScriptedServer[], timing: Partial<ResolverTiming> = quick): Resolver {
+  return stage.own(createResolver(servers, timing));
+}
+
+async function ask(servers: readonly ScriptedServer[], timing = quick) {
+  const answer = await resolverOf(servers, timing).ask({ name: 'www.example.com', type: A }, never);
+  return { ...answer, fields: answer.message.answers.map(({ fields }) => fields[0]) };
+}
+
+const isForRoot = (query: Buffer) => query[12] === 0;
+
+/** Answers every question with the same code, except perhaps that for the root. */
+const denying = ({ rcode = 3, knowsRoot }: { rcode?: number; knowsRoot: boolean }): Script => ({
+  udp: ({ bytes, reply }) => reply(replyTo(bytes, { rcode: knowsRoot && isForRoot(bytes) ? 0 : rcode })),
+});
+
+describe('a working resolver', () => {
+  it('gives the answer, its own address and no gap', async () => {
+    const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { answers: [right] })) });
+    expect(await ask([server])).toMatchObject({
+      fields: ['192.0.2.1'],
+      resolver: `127.0.0.1:${server.port}`,
+      transport: 'udp',
+      isPartial: false,
+    });
+  });
+
+  it('is asked with recursion, EDNS(0), 1232 octets and the DO flag', async () => {
+    const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes)) });
+    await resolverOf([server]).ask({ name: 'a.example', type: A, checkingDisabled: true }, never);
+    const [query] = server.queries;
+    expect(query?.bytes.subarray(2).toString('hex')).toBe(
+      `0110000100000000000101610765786${'16d706c65'}0000010001${'00002904d0000080000000'}`,
+    );
+  });
+
+  it.each([[0], [3]])('may answer RCODE %i', async (rcode) => {
+    const server = await stage.serve(denying({ rcode, knowsRoot: true }));
+    expect((await ask([server])).message.rcode).toBe(rcode);
+  });
+
+  it('may write the name in another case', async () => {
+    const server = await stage.serve({
+      udp: ({ bytes, reply }) => {
+        const answer = replyTo(bytes, { answers: [right] });
+        answer.write('WwW', 13, 'latin1');
+        reply(answer);
+      },
+    });
+    expect((await ask([server])).fields).toEqual(['192.0.2.1']);
+  });
+});
+
+describe('a resolver that denies every name', () => {
+  it('is asked for the root once, and its NXDOMAIN is no answer', async () => {
+    const server = await stage.serve(denying({ knowsRoot: false }));
+    const resolver = resolverOf([server]);
+    const names = ['a.example', 'b.example', 'c.example'];
+    const asking = () => Promise.all(names.map((name) => reasonOf(resolver.ask({ name, type: A }, never))));
+    expect(await asking()).toEqual(Array(3).fill('no-public-dns'));
+    expect(await asking()).toEqual(Array(3).fill('no-public-dns'));
+    expect(server.queries.filter(({ bytes }) => isForRoot(bytes))).toHaveLength(1);
+  });
+
+  it('is followed by the next one', async () => {
+    const denier = await stage.serve(denying({ knowsRoot: false }));
+    const good = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { answers: [right] })) });
+    expect((await ask([denier, good])).fields).toEqual(['192.0.2.1']);
+  });
+
+  it('is believed when it does not answer the root question', async () => {
+    const server = await stage.serve({
+      udp: ({ bytes, reply }) => {
+        if (!isForRoot(bytes)) reply(replyTo(bytes, { rcode: 3 }));
+      },
+    });
+    expect((await ask([server], { ...quick, headStartsMs: [3000], totalTimeoutMs: 6000 })).message.rcode).toBe(3);
+  });
+
+  it('is not checked where names exist', async () => {
+    const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { answers: [right] })) });
+    await ask([server]);
+    expect(server.queries).toHaveLength(1);
+  });
+});
+
+describe('the next resolver', () => {
+  const good: Script = { udp: ({ bytes, reply }) => reply(replyTo(bytes, { answers: [right] })) };
+
+  it('answers after the head start of a silent first one, and at once from then on', async () => {
+    const [silent, second] = [await stage.serve({}), await stage.serve(good)];
+    const resolver = resolverOf([silent, second], {});
+    const startedAtMs = performance.now();
+    const answer = await resolver.ask({ name: 'a.example', type: A }, never);
+    const tookMs = performance.now() - startedAtMs;
+    expect(answer.resolver).toBe(`127.0.0.1:${second.port}`);
+    expect(tookMs).toBeGreaterThan(700);
+    expect(tookMs).toBeLessThan(1500);
+    await resolver.ask({ name: 'b.example', type: A }, never);
+    expect(silent.queries).toHaveLength(1);
+  });
+
+  it.each([
+    ['SERVFAIL', 2],
+    ['REFUSED', 5],
+  ])('is asked at once after %s', async (_, rcode) => {
+    const first = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { rcode })) });
+    expect((await ask([first, await stage.serve(good)], { headStartsMs: [60_000] })).fields).toEqual(['192.0.2.1']);
+  });
+
+  it('is asked at once after a closed port', async () => {
+    const closed = await stage.serve({});
+    closed.close();
+    expect((await ask([closed, await stage.serve(good)], { headStartsMs: [60_000] })).fields).toEqual(['192.0.2.1']);
+  });
+
+  it('does not prevent the first from answering late', async () => {
+    const held: (() => void)[] = [];
+    const late = await stage.serve({
+      udp: ({ bytes, reply }) => held.push(() => reply(replyTo(bytes, { answers: [right] }))),
+    });
+    const silent = await stage.serve({ udp: () => held.shift()?.() });
+    expect(await ask([late, silent])).toMatchObject({ resolver: `127.0.0.1:${late.port}`, fields: ['192.0.2.1'] });
+  });
+});
+
+describe('when no resolver helps', () => {
+  it.each([
+    ['servfail', [2, 2]],
+    ['refused', [5, 5]],
+    ['servfail', [5, 2]],
+    ['invalid-response', [1, 4]],
+    ['invalid-response', [9, 9]],
+  ] as const)('the failure is %s for RCODEs %j', async (reason, rcodes) => {
+    const servers = await Promise.all(
+      rcodes.map((rcode) => stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { rcode })) })),
+    );
+    expect(await reasonOf(ask(servers))).toBe(reason);
+  });
+
+  it('silence is a timeout after three attempts, the last without EDNS(0), each with its own port and id', async () => {
+    const server = await stage.serve({});
+    expect(await reasonOf(ask([server]))).toBe('timeout');
+    expect(server.queries.map(({ bytes }) => hasOpt(bytes))).toEqual([true, true, false]);
+    expect(new Set(server.queries.map(({ clientPort }) => clientPort)).size).toBe(3);
+    expect(new Set(server.queries.map(({ bytes }) => bytes.readUInt16BE(0))).size).toBe(3);
+  });
+
+  it('a closed port is connection-refused, and at once', async () => {
+    const server = await stage.serve({});
+    server.close();
+    expect(await reasonOf(ask([server], { headStartsMs: [60_000] }))).toBe('connection-refused');
+  });
+
+  it('a closed port fails many questions on one socket at once, too', async () => {
+    const server = await stage.serve({});
+    server.close();
+    const resolver = resolverOf([server], { headStartsMs: [60_000], totalTimeoutMs: 60_000 });
+    const questions = Array.from({ length: 20 }, (_, type) => resolver.ask({ name: 'www.example.com', type }, never));
+    expect(new Set(await Promise.all(questions.map(reasonOf)))).toEqual(new Set(['connection-refused']));
+  });
+
+  it('the total timeout ends it', async () => {
+    expect(await reasonOf(ask([await stage.serve({})], { totalTimeoutMs: 150 }))).toBe('timeout');
+  });
+
+  it('a name without wire form cannot exist', async () => {
+    const resolver = resolverOf([await stage.serve({})]);
+    expect(await reasonOf(resolver.ask({ name: `${'a'.repeat(64)}.example`, type: A }, never))).toBe('nxdomain');
+  });
+});
+
+describe('a resolver without EDNS(0)', () => {
+  it.each([
+    ['FORMERR', 1],
+    ['NOTIMP', 4],
+  ])('that says %s is asked again without', async (_, rcode) => {
+    const server = await stage.serve({
+      udp: ({ bytes, reply }) =>
+        reply(hasOpt(bytes) ? replyTo(bytes, { rcode }) : replyTo(bytes, { answers: [right] })),
+    });
+    expect((await ask([server], { headStartsMs: [60_000] })).fields).toEqual(['192.0.2.1']);
+  });
+
+  it('may refuse with a bare header', async () => {
+    const server = await stage.serve({
+      udp: ({ bytes, reply }) => {
+        const bare = Buffer.alloc(12);
+        bytes.copy(bare, 0, 0, 2);
+        bare.writeUInt16BE(0x8001, 2);
+        reply(hasOpt(bytes) ? bare : replyTo(bytes, { answers: [right] }));
+      },
+    });
+    expect((await ask([server], { headStartsMs: [60_000] })).fields).toEqual(['192.0.2.1']);
+  });
+
+  it('may drop queries with EDNS(0)', async () => {
+    const server = await stage.serve({
+      udp: ({ bytes, reply }) => {
+        if (!hasOpt(bytes)) reply(replyTo(bytes, { answers: [right] }));
+      },
+    });
+    expect((await ask([server])).fields).toEqual(['192.0.2.1']);
+  });
+});

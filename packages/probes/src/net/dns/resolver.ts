@@ -1,0 +1,94 @@
+// net/dns/: single questions to the configured recursive resolvers, by UDP and TCP.
+
+import { startDeadline, withDeadline } from '../../async/deadline.ts';
+import { firstInTurn } from '../../async/first-in-turn.ts';
+import { createSemaphore } from '../../async/semaphore.ts';
+import { type DnsAnswer, type DnsQuestion, NetFailure } from '../net.ts';
+import type { ResolverAddress } from '../settings.ts';
+import { attemptsOf, failureOf, type Reply } from './attempts.ts';
+import { createResolverHealth } from './resolver-health.ts';
+import { createRootCheck } from './root-check.ts';
+import { askByTcp } from './tcp-exchange.ts';
+import { UdpSockets } from './udp-sockets.ts';
+
+/** Asks recursive resolvers with our own DNS code; the system's resolver library is never involved. */
+export interface Resolver {
+  /**
+   * Asks the resolvers one after another, by UDP and after truncation by TCP. The guard is not consulted here.
+   * @throws NetFailure `servfail`, `refused`, `no-public-dns`, `invalid-response`, `timeout` or why no resolver can be reached.
+   */
+  ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
+  close(): void;
+}
+
+export interface ResolverTiming {
+  /** One number per round over the resolvers: how long one may be silent before the next is asked as well. */
+  readonly headStartsMs: readonly number[];
+  readonly tcpTimeoutMs: number;
+  /** For the whole question, the wait for a slot included. */
+  readonly totalTimeoutMs: number;
+}
+
+const defaultTiming: ResolverTiming = { headStartsMs: [800, 1600, 2400], tcpTimeoutMs: 2500, totalTimeoutMs: 8000 };
+
+/**
+ * UDP questions in flight at once; the rest wait in a queue. A question that is not answered within the first head start
+ * gives its slot to the next, or a few names with silent servers would hold up all lookups.
+ */
+const MAX_IN_FLIGHT = 512;
+/** TCP connections at once: resolvers accept few from one client (Unbound ten in total by default). */
+const MAX_TCP = 8;
+
+export function createResolver(servers: readonly ResolverAddress[], timing: Partial<ResolverTiming> = {}): Resolver {
+  const { headStartsMs, tcpTimeoutMs, totalTimeoutMs } = { ...defaultTiming, ...timing };
+  const closing = new AbortController();
+  const udp = new UdpSockets();
+  const deniesRoot = createRootCheck(udp, closing.signal);
+  const resolvers = { udp, health: createResolverHealth(servers), deniesRoot, headStartsMs };
+  const udpSlots = createSemaphore(MAX_IN_FLIGHT);
+  const tcpSlots = createSemaphore(MAX_TCP);
+
+  const completeByTcp = async (question: DnsQuestion, partial: Reply, untilMs: number, caller: AbortSignal) => {
+    const timeoutMs = Math.max(0, Math.min(tcpTimeoutMs, untilMs - performance.now()));
+    const what = `${question.name} type ${question.type} by TCP`;
+    try {
+      const message = await withDeadline({ timeoutMs, what }, [caller, closing.signal], async (signal) => {
+        const release = await tcpSlots.acquire(signal);
+        return askByTcp(question, partial, signal).finally(release);
+      });
+      return answerOf({ ...partial, message }, 'tcp');
+    } catch (error) {
+      if (caller.aborted || !(error instanceof NetFailure)) throw error;
+      return answerOf(partial, 'udp');
+    }
+  };
+
+  return {
+    ask: async (question, caller) => {
+      const untilMs = performance.now() + totalTimeoutMs;
+      const what = `${question.name} type ${question.type}`;
+      const deadline = startDeadline({ timeoutMs: totalTimeoutMs, what }, [caller, closing.signal]);
+      const failures = new Map<ResolverAddress, unknown>();
+      let reply: Reply | null;
+      try {
+        const release = await udpSlots.acquire(deadline.signal);
+        const attempts = attemptsOf(question, resolvers, failures, release);
+        reply = await firstInTurn(attempts, deadline.signal).finally(release);
+      } finally {
+        deadline.cancel();
+      }
+      if (reply === null) throw failureOf(question, failures, servers.length);
+      return reply.message.isTruncated ? completeByTcp(question, reply, untilMs, caller) : answerOf(reply, 'udp');
+    },
+    close: () => {
+      closing.abort(new NetFailure('unreachable', 'the network door is closed'));
+      udp.close();
+    },
+  };
+}
+
+function answerOf({ server, message }: Reply, transport: 'udp' | 'tcp'): DnsAnswer {
+  const { address, port } = server;
+  const resolver = address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+  return { message, resolver, transport, isPartial: message.isTruncated };
+}

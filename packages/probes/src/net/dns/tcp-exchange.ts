@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+import { connect } from 'node:net';
+import { onAbort } from '../../async/signals.ts';
+import type { DnsMessage } from '../../protocols/dns-message/message.ts';
+import { type DnsQuestion, NetFailure } from '../net.ts';
+import type { ResolverAddress } from '../settings.ts';
+import { refuseLookup } from '../sockets/refuse-lookup.ts';
+import { systemFailure } from '../sockets/system-failure.ts';
+import type { Reply } from './attempts.ts';
+import { decodeReply, isReplyTo } from './dns-reply.ts';
+import { encodeQuestion, failureOfRcode } from './query.ts';
+
+/**
+ * Asks the server of a truncated reply again by TCP.
+ * @throws NetFailure when the reply is no NOERROR or NXDOMAIN to the same question.
+ */
+export async function askByTcp(
+  question: DnsQuestion,
+  { server, hasEdns }: Reply,
+  signal: AbortSignal,
+): Promise<DnsMessage> {
+  const what = `${question.name} type ${question.type} at ${server.address} by TCP`;
+  const query = encodeQuestion(question, hasEdns);
+  query.writeUInt16BE(randomInt(0x1_0000), 0);
+  const reply = await exchangeByTcp(server, query, signal);
+  const message = isReplyTo(query, reply) ? decodeReply(reply) : null;
+  if (message === null) throw new NetFailure('invalid-response', `${what}: not a reply to the question`);
+  const failure = failureOfRcode(message.rcode, what);
+  if (failure !== null) throw failure;
+  return message;
+}
+
+/**
+ * Sends a DNS query by TCP and reads one reply (RFC 1035 section 4.2.2: two octets of length before each message, so
+ * at most 65535 octets). The connection is closed in any case.
+ * @throws NetFailure when the server cannot be reached or ends early, or the signal's reason.
+ */
+function exchangeByTcp(server: ResolverAddress, query: Buffer, signal: AbortSignal): Promise<Buffer> {
+  const where = `${server.address} port ${server.port} by TCP`;
+  return new Promise<Buffer>((resolve, reject) => {
+    const socket = connect({ host: server.address, port: server.port, autoSelectFamily: false, lookup: refuseLookup });
+    const chunks: Buffer[] = [];
+    let receivedBytes = 0;
+    const finish = (settle: () => void) => {
+      detach();
+      socket.destroy();
+      settle();
+    };
+    const detach = onAbort(signal, () => {
+      socket.destroy();
+      reject(signal.reason);
+    });
+    // The listener stays until the end: errors after the outcome must not become uncaught.
+    socket.on('error', (error) => finish(() => reject(systemFailure(error, where))));
+    socket.on('end', () => finish(() => reject(new NetFailure('invalid-response', `${where}: ends early`))));
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      receivedBytes += chunk.length;
+      if (receivedBytes < 2) return;
+      const neededBytes = 2 + messageLength(chunks);
+      if (receivedBytes < neededBytes) return;
+      const message = Buffer.concat(chunks).subarray(2, neededBytes);
+      finish(() => resolve(message));
+    });
+    // Length and message in one segment, as RFC 7766 section 8 asks. Our side stays open: many servers take its end
+    // for the end of the connection.
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(query.length);
+    socket.write(Buffer.concat([length, query]));
+  });
+}
+
+/** The first two octets, which may have come one by one. */
+function messageLength(chunks: Buffer[]): number {
+  const [first = Buffer.alloc(0)] = chunks;
+  return first.length >= 2 ? first.readUInt16BE(0) : Buffer.concat(chunks.slice(0, 2)).readUInt16BE(0);
+}

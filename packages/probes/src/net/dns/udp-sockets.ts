@@ -1,0 +1,171 @@
+import { randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import { onAbort } from '../../async/signals.ts';
+import { NetFailure } from '../net.ts';
+import type { ResolverAddress } from '../settings.ts';
+import { systemFailure } from '../sockets/system-failure.ts';
+
+interface DatagramQuestion<Reply> {
+  readonly server: ResolverAddress;
+  /** A DNS query; its first two octets, the id, are written here. */
+  readonly query: Buffer;
+  /** Reads a datagram with the right id from the right address and port; null ignores it. */
+  accept(datagram: Buffer): Reply | null;
+}
+
+/**
+ * The questions of a lookup leave together, and a socket for each would cost more than the answers. So a socket takes
+ * the questions of one burst, but few of them and only for a moment: an attacker who finds out its random port (RFC
+ * 5452) can aim at 16 questions only, each with a random id of its own.
+ */
+const MAX_QUESTIONS_PER_SOCKET = 16;
+const BURST_MS = 50;
+
+/** A burst of 16 replies of 4 KiB and the kernel's bookkeeping, with room. The system may grant less. */
+const RECEIVE_BUFFER_BYTES = 1024 * 1024;
+
+/** Sends questions by UDP. */
+export class UdpSockets {
+  readonly #sockets = new Set<BurstSocket>();
+
+  /**
+   * Sends once and waits for the reply until the signal fires.
+   * @throws NetFailure when the system reports that the server cannot be reached, or the signal's reason.
+   */
+  async exchange<Reply>(question: DatagramQuestion<Reply>, signal: AbortSignal): Promise<Reply> {
+    signal.throwIfAborted();
+    for (const socket of this.#sockets) if (socket.isOpenTo(question.server)) return socket.exchange(question, signal);
+    const socket = new BurstSocket(question.server, (closed) => this.#sockets.delete(closed));
+    this.#sockets.add(socket);
+    return socket.exchange(question, signal);
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.fail(new NetFailure('unreachable', 'the network door is closed'));
+  }
+}
+
+interface PendingQuery {
+  readonly query: Buffer;
+  receive(datagram: Buffer): void;
+  reject(error: unknown): void;
+}
+
+/** A connected socket: the kernel drops what does not come from the server's own address and port. */
+class BurstSocket {
+  readonly #server: ResolverAddress;
+  readonly #socket: Socket;
+  readonly #onClose: (socket: BurstSocket) => void;
+  readonly #openedAtMs = performance.now();
+  readonly #pending = new Map<number, PendingQuery>();
+  readonly #usedIds = new Set<number>();
+  #isConnected = false;
+  #isClosed = false;
+
+  constructor(server: ResolverAddress, onClose: (socket: BurstSocket) => void) {
+    this.#server = server;
+    this.#onClose = onClose;
+    const family = isIPv6(server.address) ? 6 : 4;
+    this.#socket = createSocket({
+      type: family === 6 ? 'udp6' : 'udp4',
+      recvBufferSize: RECEIVE_BUFFER_BYTES,
+      // Only literal addresses get here; nothing may ask the system's resolver.
+      lookup: (address, _options, callback) => callback(null, address, family),
+    });
+    this.#socket.on('error', (error) => this.#failBySystem(error));
+    this.#socket.on('message', (datagram) => this.#receive(datagram));
+    this.#socket.on('connect', () => this.#sendPending());
+    this.#socket.connect(server.port, server.address);
+  }
+
+  isOpenTo(server: ResolverAddress): boolean {
+    return (
+      !this.#isClosed &&
+      this.#server === server &&
+      this.#usedIds.size < MAX_QUESTIONS_PER_SOCKET &&
+      performance.now() - this.#openedAtMs < BURST_MS
+    );
+  }
+
+  exchange<Reply>({ query, accept }: DatagramQuestion<Reply>, signal: AbortSignal): Promise<Reply> {
+    const id = this.#freshId();
+    query.writeUInt16BE(id, 0);
+    return new Promise<Reply>((resolve, reject) => {
+      const detach = onAbort(signal, () => {
+        this.#forget(id);
+        reject(signal.reason);
+      });
+      this.#pending.set(id, {
+        query,
+        receive: (datagram) => {
+          try {
+            const reply = accept(datagram);
+            if (reply === null) return;
+            resolve(reply);
+          } catch (error) {
+            // A bug in the reader ends this question, not the process.
+            reject(error);
+          }
+          detach();
+          this.#forget(id);
+        },
+        reject: (error) => {
+          detach();
+          reject(error);
+        },
+      });
+      if (this.#isConnected) this.#send(query);
+    });
+  }
+
+  /** Ends every question with the error and the socket with them. */
+  fail(error: unknown): void {
+    const failed = [...this.#pending.values()];
+    this.#pending.clear();
+    this.#close();
+    for (const { reject } of failed) reject(error);
+  }
+
+  /** An ICMP error that answers one datagram is reported by the next send, and without a callback Node drops it. */
+  #send(query: Buffer): void {
+    this.#socket.send(query, (error) => {
+      if (error !== null) this.#failBySystem(error);
+    });
+  }
+
+  #failBySystem(error: Error): void {
+    this.fail(systemFailure(error, `${this.#server.address} port ${this.#server.port}`));
+  }
+
+  #receive(datagram: Buffer): void {
+    if (datagram.length < 2) return;
+    this.#pending.get(datagram.readUInt16BE(0))?.receive(datagram);
+  }
+
+  #sendPending(): void {
+    if (this.#isClosed) return;
+    this.#isConnected = true;
+    for (const { query } of this.#pending.values()) this.#send(query);
+  }
+
+  #forget(id: number): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#close();
+  }
+
+  #close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#socket.close();
+    this.#onClose(this);
+  }
+
+  /** Never twice on one socket, so that a late reply to an abandoned question cannot answer another one. */
+  #freshId(): number {
+    const id = randomInt(0x1_0000);
+    if (this.#usedIds.has(id)) return this.#freshId();
+    this.#usedIds.add(id);
+    return id;
+  }
+}

@@ -1,0 +1,48 @@
+import { startTlsPorts } from '@sonde/contract';
+import { NetFailure, type Service } from '../net.ts';
+
+/** Both ends included. */
+export interface PortRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Only these ports: anything else would turn Sonde into a port scanner. */
+const servicePorts: Readonly<Record<Service, readonly PortRange[]>> = {
+  // HTTPS, mail, directory, news, DNS, hosting panels, SIP, Kubernetes, IRC and MQTT over TLS; 25, 110 and 143 by STARTTLS.
+  tls: rangesOf('25,110,143,443,465,563,587,636,853,989-995,2083,2087,2096,4443,5061,6443,6697,8443,8883,9443'),
+  // FTP, mail, news, directory, databases, remote desktops and chat on their registered ports, when the protocol is given.
+  starttls: Object.values(startTlsPorts).map((port) => ({ from: port, to: port })),
+  // RFC 3912 section 2
+  whois: [{ from: 43, to: 43 }],
+  // RFC 1035 section 4.2
+  dns: [{ from: 53, to: 53 }],
+  // RFC 9110 sections 4.2.1 and 4.2.2
+  web: [
+    { from: 80, to: 80 },
+    { from: 443, to: 443 },
+  ],
+};
+
+function rangesOf(list: string): PortRange[] {
+  return list.split(',').flatMap((text) => parsePortRange(text) ?? []);
+}
+
+/** Decides which ports a service may connect to. @throws NetFailure `not-allowed-port`. */
+export type CheckPort = (service: Service, port: number) => void;
+
+/** `extraTlsPorts` are ports of TLS servers that the operator has added. */
+export function createPortCheck(extraTlsPorts: readonly PortRange[]): CheckPort {
+  const allowed = { ...servicePorts, tls: [...servicePorts.tls, ...extraTlsPorts] };
+  return (service, port) => {
+    if (allowed[service].some(({ from, to }) => port >= from && port <= to)) return;
+    throw new NetFailure('not-allowed-port', `port ${port} is not a port of ${service}`);
+  };
+}
+
+/** Reads `8443` or `9000-9010`; null for anything else. */
+export function parsePortRange(text: string): PortRange | null {
+  const [, first, last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
+  const [from, to] = [Number(first), Number(last)];
+  return from >= 1 && from <= to && to <= 65_535 ? { from, to } : null;
+}

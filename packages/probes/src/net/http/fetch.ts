@@ -1,0 +1,93 @@
+// net/http/: requests to web servers, with redirects, TLS and decompression.
+
+import type { Socket } from 'node:net';
+import { onAbort } from '../../async/signals.ts';
+import { parseUrl } from '../../protocols/parse-url.ts';
+import { type FetchLimits, type FetchTarget, NetFailure, type WebResponse } from '../net.ts';
+import { readBody } from './http-body.ts';
+import { answerHead, requestHead } from './http-head.ts';
+import type { SecureSocket } from './secure-socket.ts';
+
+/** Where a URL came from. */
+export interface WebOrigin {
+  readonly isOperators: boolean;
+  readonly namedBy: string | undefined;
+}
+
+/** How connections to web servers are made. */
+export interface WebConnector {
+  /** A socket to a checked address of the host. The caller owns it. */
+  open(url: URL, from: WebOrigin, signal: AbortSignal): Promise<Socket>;
+  secure: SecureSocket;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * GET, following redirects; see `Net.fetch`. Connections are not reused: few servers are asked twice.
+ * @throws NetFailure, or the signal's reason.
+ */
+export async function fetchThrough(
+  connector: WebConnector,
+  target: FetchTarget,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<WebResponse> {
+  const operators = typeof target === 'string' ? null : readUrl(target.url).origin;
+  let url = readUrl(typeof target === 'string' ? target : target.url);
+  for (let followed = 0; ; followed += 1) {
+    const result = await getOnce(connector, url, url.origin === operators, limits, signal);
+    if (result.location === null) return result.response;
+    if (followed === limits.maxRedirects) throw new NetFailure('invalid-response', `${url.host}: too many redirects`);
+    url = redirected(url, result.location);
+  }
+}
+
+type GetResult = { readonly response: WebResponse; readonly location: null } | { readonly location: string };
+
+async function getOnce(
+  connector: WebConnector,
+  url: URL,
+  isOperators: boolean,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<GetResult> {
+  const socket = await connector.open(url, { isOperators, namedBy: limits.namedBy }, signal);
+  const detach = onAbort(signal, () => socket.destroy());
+  try {
+    const stream = url.protocol === 'https:' ? await connector.secure(socket, hostOf(url), signal) : socket;
+    const message = await requestHead(stream, url, limits, signal);
+    const { status, headers } = answerHead(message);
+    const location = REDIRECTS.has(status) ? headers.get('location') : null;
+    if (location !== null) return { location };
+    const body = await readBody(message, headers, limits.maxBytes, signal);
+    return { response: { status, url: url.href, headers, body }, location };
+  } finally {
+    detach();
+    socket.destroy();
+  }
+}
+
+/** The host as the guard reads it: IPv6 addresses without brackets. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+export function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+function redirected(from: URL, location: string): URL {
+  const to = readUrl(location, from.href);
+  if (from.protocol === 'https:' && to.protocol === 'http:') {
+    throw new NetFailure('invalid-response', `${from.host}: redirects from https to http`);
+  }
+  return to;
+}
+
+function readUrl(text: string, base?: string): URL {
+  const url = parseUrl(text, base);
+  if (url !== null && (url.protocol === 'https:' || url.protocol === 'http:')) return url;
+  throw new NetFailure('invalid-response', `${JSON.stringify(text.slice(0, 100))} is no web address`);
+}

@@ -1,0 +1,41 @@
+import { isIP, type Socket } from 'node:net';
+import { connect, createSecureContext, rootCertificates } from 'node:tls';
+import { onAbort } from '../../async/signals.ts';
+import { webFailure } from './web-failure.ts';
+
+/**
+ * Secures an open connection for the web and checks the certificate for `host`.
+ * @throws NetFailure `invalid-response` when it is not TLS or the certificate does not verify, or the signal's reason.
+ */
+export type SecureSocket = (socket: Socket, host: string, signal: AbortSignal) => Promise<Socket>;
+
+/** `trustAnchors` (PEM) are trusted besides the authorities of the runtime. */
+export function createSecureSocket(trustAnchors: readonly string[]): SecureSocket {
+  // Parsing all authorities takes some milliseconds: done once, at first use.
+  let context: ReturnType<typeof createSecureContext> | null = null;
+  return (socket, host, signal) =>
+    new Promise((resolve, reject) => {
+      context ??= createSecureContext(trustAnchors.length > 0 ? { ca: [...rootCertificates, ...trustAnchors] } : {});
+      const secured = connect({
+        socket,
+        host,
+        // RFC 6066 section 3: a literal address is not a server name.
+        ...(isIP(host) === 0 ? { servername: host } : {}),
+        secureContext: context,
+        ALPNProtocols: ['http/1.1'],
+      });
+      const detach = onAbort(signal, () => {
+        secured.destroy();
+        reject(signal.reason);
+      });
+      // The listener stays until the end: errors after the outcome must not become uncaught.
+      secured.on('error', (error) => {
+        detach();
+        reject(webFailure(error, host));
+      });
+      secured.once('secureConnect', () => {
+        detach();
+        resolve(secured);
+      });
+    });
+}

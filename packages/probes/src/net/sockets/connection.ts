@@ -1,0 +1,177 @@
+// net/sockets/: TCP connections to checked addresses, and what all sockets share.
+
+import { connect, type Socket } from 'node:net';
+import { withDeadline } from '../../async/deadline.ts';
+import { firstInTurn } from '../../async/first-in-turn.ts';
+import { linkSignals, onAbort } from '../../async/signals.ts';
+import { parseAddress } from '../guard/ip-address.ts';
+import { type Connection, type ConnectLimits, type GuardedAddress, NetFailure } from '../net.ts';
+import { refuseLookup } from './refuse-lookup.ts';
+import { systemFailure } from './system-failure.ts';
+
+/** The head start of an address before the next is tried beside it (RFC 8305 section 5). */
+const HEAD_START_MS = 250;
+/** Out of politeness: at most so many addresses of one host are contacted. */
+const MAX_ADDRESSES = 6;
+
+export interface Connected {
+  readonly socket: Socket;
+  readonly address: GuardedAddress;
+}
+
+/**
+ * Connects to the first of the addresses that answers, IPv6 first. The connection stays open until it is closed, its
+ * limit is exceeded or one of the signals fires.
+ * @throws NetFailure when no address can be connected to in time, or the reason of the signal.
+ */
+export async function connectToFirst(
+  addresses: readonly GuardedAddress[],
+  port: number,
+  limits: ConnectLimits,
+  parents: readonly AbortSignal[],
+): Promise<Connection> {
+  return createConnection(await openSocket(addresses, port, limits, parents), limits, parents);
+}
+
+/** The socket of such a connection. The caller owns it, and closes it when a signal fires later. */
+export async function openSocket(
+  addresses: readonly GuardedAddress[],
+  port: number,
+  { connectTimeoutMs: timeoutMs, admit }: Omit<ConnectLimits, 'maxBytes'>,
+  parents: readonly AbortSignal[],
+): Promise<Connected> {
+  const failures: unknown[] = [];
+  const started: Promise<unknown>[] = [];
+  const deadline = { timeoutMs, what: `connecting to port ${port}` };
+  const connected = await withDeadline(deadline, parents, (signal) => {
+    const attempts = alternate(addresses).map((address, index, all) => ({
+      headStartMs: index === all.length - 1 ? timeoutMs : HEAD_START_MS,
+      start: (attemptSignal: AbortSignal) => {
+        const attempt = connectAdmitted(address, port, attemptSignal, admit);
+        started.push(attempt);
+        return attempt.catch(async (error: unknown) => {
+          failures.push(error);
+          // When the last attempt fails, earlier ones may still succeed.
+          if (started.length === all.length) await Promise.allSettled(started);
+          throw error;
+        });
+      },
+    }));
+    return firstInTurn(attempts, signal, ({ socket }) => socket.destroy());
+  });
+  if (connected !== null) return connected;
+  throw mostTelling(failures) ?? new NetFailure('timeout', `no connection to port ${port}`);
+}
+
+/** IPv6, IPv4, IPv6 … (RFC 8305 section 4), so that a broken family costs one head start only. */
+function alternate(addresses: readonly GuardedAddress[]): GuardedAddress[] {
+  const sixes = addresses.filter(({ family }) => family === 6);
+  const fours = addresses.filter(({ family }) => family === 4);
+  const pairs = Array.from({ length: Math.max(sixes.length, fours.length) }, (_, index) => [
+    sixes[index],
+    fours[index],
+  ]);
+  return pairs
+    .flat()
+    .filter((address) => address !== undefined)
+    .slice(0, MAX_ADDRESSES);
+}
+
+/** A missing route of one family says less than the failure of the other. */
+function mostTelling(failures: readonly unknown[]): unknown {
+  return failures.find((one) => !(one instanceof NetFailure && one.reason === 'unreachable')) ?? failures[0];
+}
+
+async function connectAdmitted(
+  address: GuardedAddress,
+  port: number,
+  signal: AbortSignal,
+  admit: ConnectLimits['admit'],
+): Promise<Connected> {
+  if (admit !== undefined) {
+    await admit(address, signal);
+    signal.throwIfAborted();
+  }
+  return connectPinned(address, port, signal);
+}
+
+function connectPinned(address: GuardedAddress, port: number, signal: AbortSignal): Promise<Connected> {
+  const where = `${address.address} port ${port}`;
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host: address.address,
+      port,
+      family: address.family,
+      autoSelectFamily: false,
+      noDelay: true,
+      lookup: refuseLookup,
+    });
+    const detach = onAbort(signal, () => {
+      socket.destroy();
+      reject(signal.reason);
+    });
+    // The listener stays until the end: errors after the outcome must not become uncaught.
+    socket.on('error', (error) => {
+      detach();
+      reject(systemFailure(error, where));
+    });
+    socket.once('connect', () => {
+      detach();
+      if (isSameAddress(socket.remoteAddress, address)) return resolve({ socket, address });
+      socket.destroy();
+      reject(new NetFailure('special-use', `${where}: connected to ${socket.remoteAddress} instead`));
+    });
+  });
+}
+
+function isSameAddress(text: string | undefined, { address }: GuardedAddress): boolean {
+  const actual = text === undefined ? null : parseAddress(text);
+  const wanted = parseAddress(address);
+  return actual !== null && actual.family === wanted?.family && actual.value === wanted.value;
+}
+
+function createConnection(
+  { socket, address }: Connected,
+  { maxBytes }: ConnectLimits,
+  parents: readonly AbortSignal[],
+): Connection {
+  const { signal, release } = linkSignals(parents);
+  const where = `${address.address} port ${socket.remotePort}`;
+  // Reading chunk by chunk lets the kernel slow the sender down when the reader is slow.
+  const chunks: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
+  let receivedBytes = 0;
+  let isClosed = false;
+  const detach = onAbort(signal, () => socket.destroy());
+  socket.once('close', () => {
+    detach();
+    release();
+  });
+  const failureOf = (error: unknown): unknown => {
+    if (signal.aborted) return signal.reason;
+    if (isClosed) return new NetFailure('reset', `${where}: closed by us`);
+    return systemFailure(error, where);
+  };
+
+  return {
+    address,
+    write: (bytes) =>
+      new Promise((resolve, reject) => {
+        socket.write(bytes, (error) => (error ? reject(failureOf(error)) : resolve()));
+      }),
+    read: async () => {
+      const next = await chunks.next().catch((error: unknown) => {
+        throw failureOf(error);
+      });
+      if (signal.aborted) throw signal.reason;
+      if (next.done === true) return null;
+      receivedBytes += next.value.length;
+      if (receivedBytes <= maxBytes) return next.value;
+      socket.destroy();
+      throw new NetFailure('too-large', `${where}: more than ${maxBytes} bytes`);
+    },
+    close: () => {
+      isClosed = true;
+      socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { FailureReason } from '@sonde/contract/failure';
+import { NetFailure } from '../net.ts';
+
+const reasonOfCode: Readonly<Record<string, FailureReason>> = {
+  ECONNREFUSED: 'connection-refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  ETIMEDOUT: 'timeout',
+};
+
+/** An error of the operating system as a failure to reach `where`; `unreachable` where no other reason fits. */
+export function systemFailure(error: unknown, where: string): NetFailure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  return new NetFailure(reasonOfCode[code] ?? 'unreachable', `${where}: ${code}`, { cause: error });
+}

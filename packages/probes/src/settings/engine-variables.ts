@@ -1,0 +1,205 @@
+import type { CertificateSearch, GeoSource } from '../data/data.ts';
+import type { RateLimit } from '../limits/allowance.ts';
+import { parseDeniedTarget } from '../net/guard/deny-list.ts';
+import { parseCidr } from '../net/guard/ip-address.ts';
+import { parsePortRange } from '../net/guard/ports.ts';
+import { parseResolver } from '../net/resolver-address.ts';
+import { readCertificates } from '../net/sockets/certificate-file.ts';
+import { format, list, matching, readUrl, url } from './format.ts';
+import type { VariableTable } from './variables.ts';
+
+/*
+ * Every environment variable that the engines read, under the server as on the command line. What only one head reads
+ * stands in a table of that head.
+ */
+
+const HTTP = ['http', 'https'];
+const HTTP_URL = 'an http or https address';
+const WHOIS_PORT = 43;
+const MAX_BUDGET_SECONDS = 99_999;
+const MAX_ZONE_RULES = 4;
+/** What a TLS check reserves before it begins. */
+const FEWEST_CONNECTIONS = 25;
+
+const path = matching('the path of a file', /./);
+const paths = list('paths of files', (text) => text || undefined);
+
+/** Who may be contacted, and by way of whom. */
+export const netVariables = {
+  SONDE_RESOLVERS: {
+    format: list('addresses such as 192.0.2.53 or [2001:db8::53]:53', (text) => parseResolver(text) ?? undefined),
+    whenUnset: 'the system’s',
+    meaning: 'recursive resolvers, `ip[:port]`, comma separated',
+    example: '192.0.2.53,[2001:db8::53]:5353',
+    contacts: true,
+  },
+  SONDE_ALLOW_NETWORKS: {
+    format: list('networks such as 10.0.0.0/8 or fd00::/8', (text) => (parseCidr(text) === null ? undefined : text)),
+    whenUnset: 'none',
+    meaning: 'special-use networks that may be looked up all the same, such as your own, as CIDRs',
+    example: '10.0.0.0/8,fd00::/8',
+    contacts: false,
+  },
+  SONDE_DENY_TARGETS: {
+    format: list('names, addresses or CIDR networks', (text) => (parseDeniedTarget(text) === null ? undefined : text)),
+    whenUnset: 'none',
+    meaning: 'names, addresses and CIDRs that nobody may look up',
+    example: 'intranet.example,198.51.100.0/24',
+    contacts: false,
+  },
+  SONDE_ALLOW_PORTS: {
+    format: list('ports or ranges such as 8443 or 9000-9010', (text) => parsePortRange(text) ?? undefined),
+    whenUnset: 'none',
+    meaning: 'ports that the SSL checker may connect to, in addition to the built-in ones',
+    example: '8443,9000-9010',
+    contacts: false,
+  },
+  SONDE_CA_FILE: {
+    format: format('the path of a PEM file with certificates', (text) => readCertificates(text) ?? undefined),
+    whenUnset: 'none',
+    meaning: 'further trust anchors for judging certificates, a PEM file',
+    example: '/etc/ssl/certs/ca-certificates.crt',
+    contacts: false,
+  },
+} satisfies VariableTable;
+
+/** Where data comes from, and where copies of it are kept. */
+export const dataVariables = {
+  SONDE_WHOIS_SERVER: {
+    format: format('host or host:port', readHostAndPort),
+    default: 'whois.iana.org:43',
+    meaning:
+      'where WHOIS starts: a server that refers to registries; a name it does not know is not reported as «not registered»',
+    example: 'whois.example.net:4343',
+    contacts: true,
+  },
+  SONDE_RDAP_BOOTSTRAP: {
+    format: url(HTTP_URL, HTTP),
+    default: 'https://data.iana.org/rdap/',
+    meaning: 'base address of the files that name the RDAP servers',
+    example: 'https://mirror.example.net/rdap/',
+    contacts: true,
+  },
+  SONDE_CT_URLS: {
+    // Addresses may hold keys.
+    format: list('crtsh=URL or certspotter=URL', readCertificateSearch, { holdsSecrets: true }),
+    default: 'crtsh=https://crt.sh,certspotter=https://api.certspotter.com',
+    meaning: 'certificate-transparency searches, comma separated; empty for none',
+    example: 'crtsh=https://crtsh.example.net',
+    contacts: true,
+    mayBeEmpty: true,
+  },
+  SONDE_WORDLIST: {
+    format: path,
+    whenUnset: 'bundled',
+    meaning: 'word list of the subdomain finder',
+    example: '/etc/sonde/words.txt',
+    contacts: false,
+    isFile: true,
+  },
+  SONDE_GEO_SOURCES: {
+    format: format('records, query, or both, comma separated', readGeoSources),
+    default: 'records',
+    meaning:
+      'geolocation from databases on this machine (`records`), from a service (`query`), or from both in this order',
+    example: 'records,query',
+    contacts: true,
+  },
+  SONDE_GEO_CITY_DB: {
+    format: paths,
+    whenUnset: 'bundled',
+    meaning: 'MMDB files with places, comma separated',
+    example: '/var/lib/geo/city.mmdb',
+    contacts: false,
+    isFile: true,
+  },
+  SONDE_GEO_ASN_DB: {
+    format: paths,
+    whenUnset: 'bundled',
+    meaning: 'MMDB files with networks, comma separated',
+    example: '/var/lib/geo/asn4.mmdb,/var/lib/geo/asn6.mmdb',
+    contacts: false,
+    isFile: true,
+  },
+  SONDE_GEO_QUERY_URL: {
+    format: url(HTTP_URL, HTTP),
+    default: 'http://ip-api.com/json/',
+    meaning: 'the service that `query` asks, or another one with the same interface',
+    example: 'https://geo.example.net/json/',
+    contacts: true,
+  },
+  SONDE_DATA_DIR: {
+    format: matching('the path of a folder', /./),
+    default: './data',
+    meaning: 'folder of the embedded database and of copies of public registries',
+    example: '/var/lib/sonde',
+    contacts: false,
+  },
+} satisfies VariableTable;
+
+/** What all visitors together may ask of one target. */
+export const limitVariables = {
+  /** A search with the bundled words asks some 6,000 questions: this admits three in ten minutes, in 3 s each. */
+  SONDE_ZONE_BUDGET: {
+    format: format('questions/seconds such as 2000/1s,20000/600s, or off', (text) => readBudget(text, MAX_ZONE_RULES)),
+    default: '2000/1s,20000/600s',
+    meaning:
+      'DNS questions of the subdomain finder below one registrable domain, over all visitors; every rule holds at once; or `off`',
+    example: '500/1s,9000/3600s',
+    contacts: false,
+  },
+  /**
+   * A TLS check makes 17 to 30 connections to a modern site, and never more than 250. A check that is alone never
+   * waits, twelve usual ones run side by side, and after that one starts every three seconds, which an address that
+   * thousands of sites share can bear. It is what twelve visitors with browsers would open.
+   */
+  SONDE_TLS_BUDGET: {
+    format: format('connections/seconds such as 300/30s, from 25 connections on, or off', readConnectionBudget),
+    default: '300/30s',
+    meaning: 'connections of TLS checks to one address: as many at once, and as many again over that time; or `off`',
+    example: '100/30s',
+    contacts: false,
+  },
+} satisfies VariableTable;
+
+export const engineVariables = { ...netVariables, ...dataVariables, ...limitVariables };
+
+function readHostAndPort(text: string): { readonly host: string; readonly port: number } | undefined {
+  const [, ipv6, name, portText] = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  const host = ipv6 ?? name;
+  const port = portText === undefined ? WHOIS_PORT : Number(portText);
+  return host === undefined || port < 1 || port > 65_535 ? undefined : { host, port };
+}
+
+function readCertificateSearch(text: string): CertificateSearch | undefined {
+  const [, kind, address = ''] = /^(crtsh|certspotter)=(\S+)$/.exec(text) ?? [];
+  const base = readUrl(address, HTTP)?.replace(/\/+$/, '');
+  return (kind === 'crtsh' || kind === 'certspotter') && base !== undefined ? { kind, url: base } : undefined;
+}
+
+function readGeoSources(text: string): readonly GeoSource[] | undefined {
+  const sources = text.split(',').map((item) => item.trim());
+  const known = sources.filter((source) => source === 'records' || source === 'query');
+  return known.length === sources.length ? [...new Set(known)] : undefined;
+}
+
+function readConnectionBudget(text: string): RateLimit | null | undefined {
+  const rules = readBudget(text, 1);
+  if (rules === undefined || rules === null) return rules;
+  return rules.find(({ units }) => units >= FEWEST_CONNECTIONS);
+}
+
+/** Null for `off`. */
+function readBudget(text: string, maxRules: number): readonly RateLimit[] | null | undefined {
+  if (text === 'off') return null;
+  const rules = text.split(',').map((rule) => readRate(rule.trim(), MAX_BUDGET_SECONDS));
+  const known = rules.filter((rule) => rule !== undefined);
+  return known.length === rules.length && rules.length <= maxRules ? known : undefined;
+}
+
+/** `60/60s`: so many units in so many seconds. */
+export function readRate(text: string, maxSeconds: number): RateLimit | undefined {
+  const [, units, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})s$/.exec(text) ?? [];
+  if (units === undefined || Number(seconds) > maxSeconds) return undefined;
+  return { units: Number(units), windowMs: Number(seconds) * 1000 };
+}

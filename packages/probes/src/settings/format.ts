@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { parseUrl } from '../protocols/parse-url.ts';
+
+/** What the text of an environment variable must be, and the value that it stands for. */
+export type Format<Value> = z.core.$ZodType<Value, string>;
+
+/** Reads one value; undefined means that the text is none. */
+type Read<Value> = (text: string) => Value | undefined;
+
+/**
+ * A format with one message, «must be `what`». The text reaches `read` trimmed. No message repeats the text unless the
+ * format says so: some variables hold secrets.
+ */
+export function format<Value>(what: string, read: Read<Value>): Format<Value> {
+  return explained(read, () => `must be ${what}`);
+}
+
+/**
+ * Comma-separated items. The message names the items that are wrong, unless they may hold secrets. An empty item is
+ * wrong too: a list that was put together from something missing should not pass.
+ */
+export function list<Item>(what: string, readItem: Read<Item>, { holdsSecrets = false } = {}): Format<readonly Item[]> {
+  const itemsOf = (text: string) => (text === '' ? [] : text.split(',').map((item) => item.trim()));
+  const isWrong = (item: string) => readItem(item) === undefined;
+  const read = (text: string): Item[] | undefined => {
+    const items = itemsOf(text);
+    return items.some(isWrong) ? undefined : items.flatMap((item) => readItem(item) ?? []);
+  };
+  return explained(read, (text) => {
+    const wrong = itemsOf(text)
+      .filter(isWrong)
+      .map((item) => JSON.stringify(item));
+    return `must be ${what}, comma separated${holdsSecrets ? '' : `, not ${wrong.join(' or ')}`}`;
+  });
+}
+
+/** JSON that fits `schema`. The message says where it does not. */
+export function json<Value>(what: string, schema: z.core.$ZodType<Value>): Format<Value> {
+  return jsonOrWord<Value, never>(what, schema, null);
+}
+
+/** The same, or `word` as it is. */
+export function jsonOrWord<Value, const Word extends string>(
+  what: string,
+  schema: z.core.$ZodType<Value>,
+  word: Word | null,
+): Format<Value | Word> {
+  const check = (text: string) => z.safeParse(schema, parseJson(text));
+  return explained<Value | Word>(
+    (text) => (word !== null && text === word ? word : check(text).data),
+    (text) => {
+      const path = check(text).error?.issues[0]?.path ?? [];
+      return `must be ${what}${path.length > 0 ? ` (look at ${path.join('.')})` : ''}`;
+    },
+  );
+}
+
+/** The text itself, where it matches. */
+export function matching(what: string, pattern: RegExp): Format<string> {
+  return format(what, (text) => (pattern.test(text) ? text : undefined));
+}
+
+export function oneOf<const Word extends string>(words: readonly Word[], what: string): Format<Word> {
+  return format(what, (text) => words.find((word) => word === text));
+}
+
+/** A URL with one of these schemes, as it was written. */
+export function url(what: string, schemes: readonly string[]): Format<string> {
+  return format(what, (text) => readUrl(text, schemes));
+}
+
+export function readUrl(text: string, schemes: readonly string[]): string | undefined {
+  const url = parseUrl(text);
+  return url !== null && schemes.includes(url.protocol.slice(0, -1)) ? text : undefined;
+}
+
+function explained<Value>(read: Read<Value>, explain: (text: string) => string): Format<Value> {
+  return z.pipe(
+    z.string(),
+    z.transform((raw: string, context) => {
+      const text = raw.trim();
+      const value = read(text);
+      if (value !== undefined) return value;
+      context.issues.push({ code: 'custom', input: raw, message: explain(text) });
+      return z.NEVER;
+    }),
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import type { Format } from './format.ts';
+
+/** One environment variable: all that is known of it, declared once. */
+export type Variable<Value = unknown> = {
+  readonly format: Format<Value>;
+  /** For the README, in Markdown. */
+  readonly meaning: string;
+  /** A value that the format accepts; null for a variable that no operator writes by hand. */
+  readonly example: string | null;
+  /** Whether it makes the server, or a visitor's browser, contact a third party: the privacy page must name it then. */
+  readonly contacts: boolean;
+  /** Whether its value names files that may also appear later: those that cannot be read are reported at the start. */
+  readonly isFile?: true;
+  /** Whether an empty text is a value of its own. Otherwise it counts as not set. */
+  readonly mayBeEmpty?: true;
+} & (
+  | {
+      /** The text that is read when the variable is not set. */
+      readonly default: string;
+    }
+  | {
+      /** What happens when it is not set, in a word or two. Its value is null then. */
+      readonly whenUnset: string;
+    }
+);
+
+/** Variables by name. */
+export type VariableTable = Readonly<Record<string, Variable>>;
+
+export type Values<Table extends VariableTable> = {
+  readonly [Name in keyof Table]:
+    | z.core.output<Table[Name]['format']>
+    | (Table[Name] extends { readonly default: string } ? never : null);
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings, or every reason why there are none: one sentence for each variable that is wrong. */
+export type SettingsResult<Settings> =
+  | { readonly settings: Settings; readonly problems: readonly string[] }
+  | { readonly settings: null; readonly problems: readonly string[] };
+
+/** Reads all variables of a table. A variable that is set to nothing counts as not set. */
+export function readVariables<Table extends VariableTable>(
+  table: Table,
+  env: Environment,
+): SettingsResult<Values<Table>> {
+  const problems: string[] = [];
+  const values = Object.entries(table).map(([name, variable]) => {
+    const text = textOf(variable, env[name]);
+    if (text === null) return [name, null];
+    const { data, error } = z.safeParse(variable.format, text);
+    if (error !== undefined) problems.push(`${name} ${error.issues[0]?.message}.`);
+    return [name, data];
+  });
+  if (problems.length > 0) return { settings: null, problems };
+  // Every format has been applied to its own variable.
+  return { settings: Object.fromEntries(values) as Values<Table>, problems };
+}
+
+function textOf(variable: Variable, set: string | undefined): string | null {
+  if (set !== undefined && (set.trim() !== '' || variable.mayBeEmpty === true)) return set;
+  return 'default' in variable ? variable.default : null;
+}
+
+/**
+ * The values where nothing is set.
+ * @throws TypeError when a default does not fit its own format.
+ */
+export function defaultValues<Table extends VariableTable>(table: Table): Values<Table> {
+  const { settings, problems } = readVariables(table, {});
+  if (settings === null) throw new TypeError(problems.join(' '));
+  return settings;
+}
+
+/** The files that the environment names, by variable. Whether they exist is another question. */
+export function namedFiles(table: VariableTable, env: Environment): { variable: string; path: string }[] {
+  const names = Object.keys(table).filter((name) => table[name]?.isFile === true);
+  const pathsOf = (name: string) => (env[name] ?? '').split(',').map((path) => path.trim());
+  return names.flatMap((variable) =>
+    pathsOf(variable)
+      .filter((path) => path !== '')
+      .map((path) => ({ variable, path })),
+  );
+}

@@ -1,0 +1,23 @@
+import type { LocalData } from '../data/data.ts';
+import { openSlots } from '../data/open-slots.ts';
+
+const missing = (database: 'city' | 'asn') => ({ database, date: null, problem: 'It is not installed.' });
+
+/** A machine without data: every database is missing. For tests that need none. */
+export const noData: LocalData = {
+  of: openSlots({ dataFolder: null, fetch: null }).of,
+  geo: {
+    databases: {
+      find: async () => ({ city: null, network: null, missing: ['city', 'asn'], date: null, credits: [] }),
+      state: async () => [missing('city'), missing('asn')],
+    },
+    sources: ['records'],
+    queryUrl: 'http://127.0.0.1:9/json/',
+  },
+  registries: {
+    whoisStart: { host: '127.0.0.1', port: 9, isOperators: true },
+    findRdapServer: async () => null,
+    state: () => [],
+  },
+  names: { words: async () => [], certificateSearches: [] },
+};

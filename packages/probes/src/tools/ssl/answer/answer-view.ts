@@ -1,0 +1,78 @@
+import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
+import type { ServedChain } from '../certificate/served-chain.ts';
+import type { Observed } from '../observed.ts';
+import { chainsByAddress } from '../served/chains-by-address.ts';
+import type { OtherAddress } from '../served/other-addresses.ts';
+import { judgeAll } from '../served/served-part.ts';
+import { vulnerabilityFindings } from '../vulnerabilities/vulnerabilities.ts';
+import { findingsPart, type Negotiated, type SslData, securityInfo, sessionFields } from './answer-parts.ts';
+import type { CertificateFacts } from './certificate-facts.ts';
+import { mustStapleNotes } from './must-staple.ts';
+
+/** What is known so far, apart from what the stages observe. */
+export interface KnownFacts {
+  target: Pick<SslData, 'domain' | 'peerHost' | 'peerPort' | 'address' | 'startTls'>;
+  certificates: CertificateFacts;
+  /** All addresses of the host in numerical order, including the measured one. */
+  addresses: readonly string[];
+  /** What is known about the other addresses; from the start those that exceed the limit. */
+  readonly others: Map<string, OtherAddress>;
+  /** The ServerHello of the first handshake. */
+  hello: ServerHello | null;
+  negotiated: Negotiated | null;
+  /** Whether it answered `commonOffer`. */
+  isCommonOffer: boolean;
+  /** Extensions, by number, that the server does not tolerate; null until that is known. */
+  intolerances: readonly number[] | null;
+  clientAuth: SslData['clientAuth'];
+  ocspStapled: boolean | null;
+}
+
+export interface ViewSources {
+  readonly facts: KnownFacts;
+  readonly observed: Observed;
+  /** Judges a chain with the trust anchors and the time of this check. */
+  judge(sent: ServedChain): CertificateFacts;
+}
+
+/** What is known at the time of the call, as fields of the answer. `security(true)`: nothing more will be measured. */
+export function viewOf({ facts, observed, judge }: ViewSources) {
+  const places = () => {
+    const measured = { address: facts.target.address, version: facts.negotiated?.version ?? null };
+    return chainsByAddress({ ...facts, measured, main: facts.certificates, observed }, judge);
+  };
+  const judgement = () => judgeAll(facts.certificates, places());
+  const findings = () => {
+    const part = findingsPart(observed, facts.hello, judgement().findings, facts.intolerances);
+    return { ...part, notes: [...part.notes, ...mustStapleNotes(facts)] };
+  };
+  return {
+    places,
+    findings,
+    certificate() {
+      const { fields, transparency } = facts.certificates;
+      return { ...fields, ...judgement(), ...(transparency && { transparency }) };
+    },
+    /** Its findings include the vulnerabilities known so far. */
+    judgement() {
+      const { valid, reasons } = judgement();
+      return { valid, reasons, findings: findings().findings };
+    },
+    session: () => ({
+      ...sessionFields(facts.negotiated),
+      clientAuth: facts.clientAuth,
+      ocspStapled: facts.ocspStapled,
+      ocspStatus: facts.certificates.ocspStatus,
+      sctCount: facts.certificates.sctCount,
+    }),
+    security: (isOver: boolean) => ({
+      securityInfo: securityInfo({
+        observed,
+        negotiated: facts.negotiated,
+        keyType: facts.certificates.fields.key?.type ?? null,
+        vulnerabilities: vulnerabilityFindings(observed, facts.hello),
+        isOver,
+      }),
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Net } from '../../../net/net.ts';
+import type { CertificationPath } from '../certificate/find-paths.ts';
+import { judgeCertificates } from '../certificate/judge.ts';
+import { type CertificateProblem, inOrder } from '../certificate/reasons.ts';
+import { chainKeyOf, type ServedChain } from '../certificate/served-chain.ts';
+import { noRevocationFacts, type RevocationFacts } from '../revocation/revocation-facts.ts';
+import { judgeTimestamps } from '../transparency/judge-timestamps.ts';
+
+/** The fields of the answer that are about certificates. */
+export type CertificateFacts = ReturnType<typeof readCertificates>;
+
+/** Judges what a server presented for `host`, with the trust anchors and the time of this check. */
+export function readCertificates({ certificates, ocspResponse, timestamps }: ServedChain, host: string, net: Net) {
+  const now = new Date();
+  const { sctCount, ...facts } = judgeCertificates({
+    served: certificates,
+    staple: ocspResponse,
+    host,
+    anchors: net.trustAnchors(),
+    now,
+  });
+  const { path, staple } = facts;
+  return {
+    ...facts,
+    sctCount: sctCount === null ? null : sctCount + timestamps.length,
+    transparency:
+      path === null
+        ? undefined
+        : judgeTimestamps({ path, staple, handshake: timestamps, now, isPublic: isIssuedByPublic(path, net) }),
+    isUnread: certificates === null,
+    ...identityOf({ certificates }),
+    ...noRevocationFacts,
+  };
+}
+
+/** Ordinary chains have two to four certificates. There may be two dozen chains, and a long one takes time to judge. */
+const MAX_JUDGED = 20;
+
+/** `readCertificates` for further chains: equal chains are judged once, and of long ones only the first certificates. */
+export function createJudge(host: string, net: Net): (sent: ServedChain) => CertificateFacts {
+  const known = new Map<string, CertificateFacts>();
+  return (sent) => {
+    const key = sent.certificates === null ? '' : chainKeyOf(sent.certificates);
+    const judged = known.get(key);
+    if (judged !== undefined) return judged;
+    const certificates = sent.certificates?.slice(0, MAX_JUDGED) ?? null;
+    const { chainKey, sentCount } = identityOf(sent);
+    const facts = { ...readCertificates({ ...sent, certificates }, host, net), chainKey, sentCount };
+    known.set(key, facts);
+    return facts;
+  };
+}
+
+function identityOf({ certificates }: Pick<ServedChain, 'certificates'>) {
+  return {
+    sentCount: certificates?.length ?? 0,
+    chainKey: certificates === null ? null : chainKeyOf(certificates),
+  };
+}
+
+/** Authorities that the operator has added are not public. */
+function isIssuedByPublic({ members, isTrusted }: CertificationPath, net: Net): boolean {
+  return isTrusted && net.isPublicAuthority(members.at(-1)?.fingerprint ?? '');
+}
+
+/** Adds the revocation status, and judges again. */
+export function withRevocation(facts: CertificateFacts, found: RevocationFacts): CertificateFacts {
+  return { ...facts, ...found, ...judgementOf([...facts.findings, ...found.problems]) };
+}
+
+/** The judgement that follows from all problems. */
+export function judgementOf(problems: readonly CertificateProblem[]) {
+  const findings = inOrder(problems);
+  return { findings, reasons: [...new Set(findings.map(({ name }) => name))], valid: findings.length === 0 };
+}

@@ -1,0 +1,62 @@
+import { versions } from '../../../protocols/tls-records/registries/versions.ts';
+import { browserProtocols } from '../handshake/browser-protocols.ts';
+import { alpnOfCurrentClient } from '../handshake/current-client.ts';
+import type { ServerHandshakes } from '../handshake/first-handshakes.ts';
+import type { Prober } from '../handshake/prober.ts';
+import type { Observed } from '../observed.ts';
+
+/**
+ * Protocols of the IANA registry "TLS ALPN Protocol IDs" that a TLS server over TCP may speak, and draft names that old servers
+ * still use. Without acme-tls/1, which servers answer with a validation certificate (RFC 8737).
+ */
+const allProtocols: readonly string[] = [
+  ...browserProtocols,
+  ...['http/1.0', 'http/0.9', 'h2c', 'spdy/3.1', 'spdy/3', 'spdy/2', 'spdy/1'],
+  ...['imap', 'pop3', 'managesieve', 'ftp', 'nntp', 'nnsp', 'irc', 'xmpp-client', 'xmpp-server'],
+  ...['dot', 'mqtt', 'coap', 'stun.turn', 'stun.nat-discovery', 'webrtc', 'c-webrtc', 'sunrpc', 'smb', 'ntske/1'],
+  ...['sip/2', 'tds/8.0', 'dicom', 'postgresql', 'radius/1.0', 'radius/1.1'],
+];
+
+/** Finds the application protocols of a server, one selection at a time (RFC 7301). */
+export interface AlpnSearch {
+  /** What to offer next; undefined when the search is over. */
+  next(): readonly string[] | undefined;
+  /** Notes the protocol that the server selected, null for none. */
+  note(picked: string | null): void;
+}
+
+/** Writes what it finds into `observed`. No selection, or one that was not offered, ends the search. */
+export function createAlpnSearch({ alpn }: Pick<Observed, 'alpn'>): AlpnSearch {
+  const left = () => allProtocols.filter((name) => !alpn.protocols.includes(name));
+  return {
+    next: () => (alpn.isComplete ? undefined : left()),
+    note(picked) {
+      if (alpn.isComplete) return;
+      if (picked !== null && left().includes(picked)) alpn.protocols.push(picked);
+      else alpn.isComplete = true;
+    },
+  };
+}
+
+/**
+ * Continues where the hellos for the TLS 1.2 suites were too few for all protocols, and where that version is not accepted. Ends
+ * because each protocol can be selected only once.
+ * @throws CheckStopped
+ */
+export async function finishAlpn(
+  prober: Prober,
+  { first, session }: ServerHandshakes,
+  observed: Observed,
+): Promise<void> {
+  const search = createAlpnSearch(observed);
+  for (let offered = search.next(); offered !== undefined; offered = search.next()) {
+    search.note(await pickOf(prober, { first, session }, offered));
+  }
+}
+
+/** TLS 1.3 encrypts the selection. Null also when the server refuses, which may be about the protocols (RFC 7301 section 3.2). */
+async function pickOf(prober: Prober, { first }: ServerHandshakes, offered: readonly string[]): Promise<string | null> {
+  if (first.known.version >= versions['TLSv1.3']) return alpnOfCurrentClient(prober.scan, offered);
+  const reply = await prober.ask({ ...first.known, alpn: offered });
+  return reply.kind === 'accepted' ? reply.hello.alpn : null;
+}

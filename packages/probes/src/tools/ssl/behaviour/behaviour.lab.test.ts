@@ -1,0 +1,155 @@
+import { runCommand, startTlsLab, type TlsLab, type TlsServerName } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MeasuredServer, measureServer } from '../../../testing/measure-server.ts';
+
+let lab: TlsLab;
+const measured = new Map<TlsServerName, Promise<MeasuredServer>>();
+
+beforeAll(async () => {
+  lab = await startTlsLab();
+});
+afterAll(() => lab?.stop());
+
+/** Each server once. */
+function measure(name: TlsServerName): Promise<MeasuredServer> {
+  const known = measured.get(name) ?? lab.start(name).then(({ host, port }) => measureServer({ host, port }));
+  measured.set(name, known);
+  return known;
+}
+
+const behaviourOf = async (name: TlsServerName) => (await measure(name)).observed.behaviour;
+
+describe('whose order the suites are in', () => {
+  test.each([
+    ['openssl-own-order', 'TLSv1.2', 'server'],
+    ['openssl-tls12', 'TLSv1.2', 'server'],
+    ['openssl-modern', 'TLSv1.2', 'client'],
+    ['openssl-modern', 'TLSv1.3', 'client'],
+    ['openssl-tls12-two-suites', 'TLSv1.2', 'client'],
+    ['nginx-modern', 'TLSv1.2', 'client'],
+    ['nginx-legacy', 'TLSv1.3', 'server'],
+    ['nginx-legacy', 'TLSv1', 'server'],
+    ['node-24', 'TLSv1.2', 'server'],
+    ['gnutls-modern', 'TLSv1.2', 'client'],
+    ['old-1.0.1l', 'TLSv1.2', 'client'],
+    ['old-1.0.2s', 'TLSv1.2', 'server'],
+  ] as const)('%s in %s: the %s’s', async (name, version, expected) => {
+    expect((await measure(name)).observed.versions[version].cipherOrder).toBe(expected);
+  });
+
+  test('one suite has no order', async () => {
+    const { observed } = await measure('old-1.0.1e-rc4');
+    const { suites, cipherOrder } = observed.versions['TLSv1.2'];
+    expect(suites.length > 1 ? cipherOrder : 'none').not.toBeNull();
+    expect(observed.versions.SSLv2.cipherOrder).toBeNull();
+  });
+
+  test('the server’s own order is told as it is', async () => {
+    expect((await measure('openssl-own-order')).observed.versions['TLSv1.2'].suites).toEqual([
+      'TLS_RSA_WITH_AES_128_CBC_SHA',
+      'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256',
+      'TLS_RSA_WITH_AES_256_GCM_SHA384',
+      'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA',
+    ]);
+  });
+
+  test('the first twelve of many, as the list of the server’s own library has them', async () => {
+    const { suites } = (await measure('nginx-legacy')).observed.versions['TLSv1.2'];
+    expect(suites.length).toBeGreaterThan(30);
+    const listed = await runCommand('openssl', ['ciphers', '-stdname', 'ALL:!aNULL:@SECLEVEL=0']);
+    const inOrder = listed.split('\n').flatMap((connection) => connection.split(' ')[0] ?? []);
+    const first = suites.slice(0, 12);
+    expect(first).toEqual(inOrder.filter((name) => first.includes(name)));
+  });
+});
+
+describe('sessions', () => {
+  test('tickets of TLS 1.3, how long they last, and early data', async () => {
+    expect(await behaviourOf('nginx-early-data')).toMatchObject({
+      sessionTickets: true,
+      ticketLifetimeSeconds: 420,
+      resumption: true,
+      maxEarlyDataBytes: 16_384,
+    });
+    expect(await behaviourOf('openssl-modern')).toMatchObject({
+      sessionTickets: true,
+      ticketLifetimeSeconds: 7200,
+      resumption: true,
+      maxEarlyDataBytes: 0,
+    });
+  });
+
+  test('TLS 1.3 without tickets', async () => {
+    expect(await behaviourOf('openssl-tls13-no-tickets')).toMatchObject({
+      sessionTickets: false,
+      ticketLifetimeSeconds: null,
+      resumption: false,
+      maxEarlyDataBytes: null,
+    });
+  });
+
+  test('TLS 1.3 of a server that asks for a certificate, and does without', async () => {
+    expect(await behaviourOf('gnutls-modern')).toMatchObject({ sessionTickets: true, resumption: true });
+  });
+
+  test.each([
+    ['nginx-default', { sessionTickets: true, ticketLifetimeSeconds: 300, resumption: true }],
+    ['openssl-tls11', { sessionTickets: true, ticketLifetimeSeconds: 7200, resumption: true }],
+    ['old-1.0.2s', { sessionTickets: true, resumption: true }],
+    ['openssl-no-tickets', { sessionTickets: false, ticketLifetimeSeconds: null }],
+    // By its session id.
+    ['gnutls-no-tickets', { sessionTickets: false, resumption: true }],
+    ['openssl-dh-2048', { sessionTickets: true, resumption: true, clientRenegotiation: false }],
+    ['gnutls-dh-512', { sessionTickets: true, resumption: true, clientRenegotiation: true }],
+  ] as const)('%s, up to TLS 1.2', async (name, expected) => {
+    expect(await behaviourOf(name)).toMatchObject(expected);
+  });
+});
+
+describe('a client that wants another handshake, or falls back', () => {
+  test.each([
+    ['gnutls-no-tickets', true],
+    ['gnutls-modern', true],
+    ['nginx-modern', false],
+    ['openssl-tls12', false],
+    ['openssl-tls13', null],
+  ] as const)('%s renegotiates: %s', async (name, expected) => {
+    expect((await behaviourOf(name)).clientRenegotiation).toBe(expected);
+  });
+
+  test.each([
+    ['nginx-modern', true],
+    ['gnutls-modern', true],
+    ['openssl-legacy', true],
+    // Older than RFC 7507.
+    ['old-1.0.1e-ccs', false],
+    // With a single version there is nothing to fall back to.
+    ['openssl-tls12', null],
+  ] as const)('%s refuses a fallback: %s', async (name, expected) => {
+    expect((await behaviourOf(name)).fallbackScsv).toBe(expected);
+  });
+});
+
+describe('every application protocol', () => {
+  test.each([
+    ['openssl-alpn', ['h2', 'http/1.1']],
+    ['nginx-modern', ['http/1.1', 'http/1.0', 'http/0.9']],
+    ['openssl-tls12', []],
+    ['openssl-tls13', []],
+    ['nginx-early-data', ['http/1.1', 'http/1.0', 'http/0.9']],
+  ] as const)('%s: %j', async (name, protocols) => {
+    expect((await measure(name)).observed.alpn).toEqual({ protocols, isComplete: true });
+  });
+});
+
+test('primes of finite fields that others have too are known by name', async () => {
+  expect((await measure('openssl-tls12')).observed.dhPrimes.map(({ name }) => name)).toEqual(['group 14 (RFC 3526)']);
+  expect((await measure('openssl-dh-2048')).observed.dhPrimes).toMatchObject([{ name: 'ffdhe2048 (RFC 7919)' }]);
+  expect((await measure('openssl-dh-1024')).observed.dhPrimes).toMatchObject([{ bits: 1024, name: null }]);
+});
+
+test('a modern site with two kinds of keys: 30 connections at most, with ten groups and nine suites', async () => {
+  const { budget, observed } = await measure('nginx-modern');
+  expect(observed.groups).toHaveLength(10);
+  expect(budget.connections).toBeLessThanOrEqual(30);
+});

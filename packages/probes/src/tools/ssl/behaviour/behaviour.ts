@@ -1,0 +1,82 @@
+import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
+import { suites } from '../../../protocols/tls-records/registries/suites.ts';
+import { type VersionName, versions } from '../../../protocols/tls-records/registries/versions.ts';
+import type { Scan } from '../connection/dial.ts';
+import type { CurrentSession } from '../handshake/current-client.ts';
+import type { ServerHandshakes } from '../handshake/first-handshakes.ts';
+import type { FirstHandshake } from '../handshake/first-hello.ts';
+import type { Prober } from '../handshake/prober.ts';
+import { allowsRenegotiation, isTls12SessionResumed, openTls12Session } from '../handshake/tls12/tls12-session.ts';
+import type { Observed } from '../observed.ts';
+import { isTicketAccepted } from './resumption.ts';
+
+/** The versions that a client may fall back between, newest first. */
+const fallbackOrder = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const satisfies readonly VersionName[];
+
+/**
+ * Whether the server detects a version downgrade (TLS_FALLBACK_SCSV, RFC 7507). Stays null without a second version to fall back
+ * to, and when the server refuses with another alert. Needs the accepted suites.
+ * @throws CheckStopped, or the reason of the budget's signal
+ */
+export async function testFallbackScsv(prober: Prober, { versions: facts, behaviour }: Observed): Promise<void> {
+  const [, second] = fallbackOrder.filter((name) => facts[name].isAccepted === true);
+  if (second === undefined) return;
+  const accepted = suites.filter(({ name }) => facts[second].suites.includes(name)).map(({ code }) => code);
+  const reply = await prober.ask({ version: versions[second], suites: accepted, isFallback: true });
+  if (reply.kind === 'accepted') behaviour.fallbackScsv = false;
+  else if (reply.alert === alerts.inappropriateFallback) behaviour.fallbackScsv = true;
+}
+
+/**
+ * Tickets, resumption and early data, where a current client negotiates TLS 1.3.
+ * @throws CheckStopped, or the reason of the budget's signal
+ */
+export async function testCurrentSession(
+  scan: Scan,
+  session: CurrentSession | null,
+  { behaviour, handshakes }: Observed,
+): Promise<void> {
+  if (session?.version !== versions['TLSv1.3']) return;
+  const ticket = await session.ticket;
+  if (ticket === null) return;
+  behaviour.sessionTickets = ticket !== 'none';
+  behaviour.resumption = false;
+  if (ticket === 'none') return;
+  behaviour.ticketLifetimeSeconds = ticket.lifetimeSeconds;
+  behaviour.maxEarlyDataBytes = ticket.maxEarlyDataBytes;
+  behaviour.resumption = await isTicketAccepted(scan, session, ticket, handshakes);
+}
+
+/**
+ * Tickets and resumption up to TLS 1.2, where a current client does not negotiate TLS 1.3.
+ * @throws CheckStopped, or the reason of the budget's signal
+ */
+export async function testTls12Sessions(
+  scan: Scan,
+  { first, session }: ServerHandshakes,
+  { behaviour }: Observed,
+): Promise<void> {
+  const version = olderVersionOf(first);
+  if (version === null || session?.version === versions['TLSv1.3']) return;
+  const handshake = await openTls12Session(scan, version);
+  if (handshake === null) return;
+  const { ticket } = handshake;
+  behaviour.sessionTickets = ticket !== null;
+  // A lifetime of 0 means that it is not specified (RFC 5077 section 3.3).
+  behaviour.ticketLifetimeSeconds = ticket?.lifetimeSeconds || null;
+  behaviour.resumption = await isTls12SessionResumed(scan, handshake);
+}
+
+/**
+ * Whether the server accepts a renegotiation that a client starts, in its newest version up to TLS 1.2.
+ * @throws CheckStopped, or the reason of the budget's signal
+ */
+export async function testRenegotiation(scan: Scan, first: FirstHandshake, { behaviour }: Observed): Promise<void> {
+  const version = olderVersionOf(first);
+  if (version !== null) behaviour.clientRenegotiation = await allowsRenegotiation(scan, version);
+}
+
+/** The first handshake is in the newest version up to TLS 1.2, if the server has one. */
+function olderVersionOf({ accepted: { hello } }: FirstHandshake): number | null {
+  return hello.version < versions['TLSv1.3'] && hello.version >= versions.TLSv1 ? hello.version : null;
+}

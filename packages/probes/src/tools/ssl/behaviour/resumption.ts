@@ -1,0 +1,77 @@
+import { encodeClientHello } from '../../../protocols/tls-records/hello/client-hello.ts';
+import type { OfferedSession } from '../../../protocols/tls-records/hello/extensions.ts';
+import { versions } from '../../../protocols/tls-records/registries/versions.ts';
+import { join } from '../../../protocols/tls-records/writer.ts';
+import { type ClientHandshakes, handshakeOf, helloOf } from '../clients/handshakes.ts';
+import type { Scan } from '../connection/dial.ts';
+import { createClientKey } from '../handshake/client-key.ts';
+import type { CurrentSession } from '../handshake/current-client.ts';
+import { firefox } from '../handshake/hello-shapes.ts';
+import { type OfferResult, sendHello } from '../handshake/send-hello.ts';
+import { binderLength, binderOf } from '../handshake/tls13/key-schedule.ts';
+import type { Ticket } from '../handshake/tls13/tickets.ts';
+
+/**
+ * Offers a TLS 1.3 ticket on a new connection: true when the server resumes the session, false when it makes a full handshake
+ * instead. Null when it does neither. The ticket goes into Firefox's hello, so that the same connection shows what Firefox
+ * negotiates; into a hello of our own where that is inconclusive.
+ * @throws the reason of the budget's signal
+ */
+export async function isTicketAccepted(
+  scan: Scan,
+  session: CurrentSession,
+  ticket: Ticket,
+  handshakes: ClientHandshakes,
+): Promise<boolean | null> {
+  if (scan.without.length === 0) {
+    const result = await sendHello(
+      scan,
+      withBinder(helloOf(scan, firefox, offeredTicket(session, ticket)), session, ticket),
+    );
+    const handshake = handshakeOf(result, firefox);
+    if (handshake?.kind === 'agreed') handshakes.set(firefox.name, handshake);
+    const isTaken = isResumedBy(result);
+    if (isTaken !== null) return isTaken;
+  }
+  const hello = ownHello(scan, session, ticket);
+  return hello === null ? null : isResumedBy(await sendHello(scan, hello));
+}
+
+/** A HelloRetryRequest says nothing about the ticket. */
+function isResumedBy(result: OfferResult): boolean | null {
+  return result.kind !== 'accepted' || result.hello.isRetryRequest ? null : result.hello.isResumed;
+}
+
+/** The length fields of the binder list and of the only binder in it. */
+const BINDER_HEADERS = 3;
+const RECORD_HEADER = 5;
+/** Ticket age: a server whose clock counts seconds must not find it in the future. */
+const AGE_MS = 100;
+
+function offeredTicket({ suite }: CurrentSession, { ticket, ageAdd }: Ticket): OfferedSession {
+  return { ticket, obfuscatedAge: (ageAdd + AGE_MS) % 2 ** 32, binderLength: binderLength(suite) };
+}
+
+/** Replaces the placeholder at the end of a hello with the binder (RFC 8446 section 4.2.11.2). */
+function withBinder(hello: Uint8Array, { suite }: CurrentSession, { psk }: Ticket): Uint8Array {
+  const length = binderLength(suite);
+  const truncated = hello.subarray(RECORD_HEADER, hello.length - length - BINDER_HEADERS);
+  return join(hello.subarray(0, hello.length - length), binderOf(suite, psk, truncated));
+}
+
+/** A hello with the suite and the group of the session only. */
+function ownHello({ peer, without }: Scan, session: CurrentSession, ticket: Ticket): Uint8Array | null {
+  const key = createClientKey(session.group ?? 0);
+  if (key === null) return null;
+  const hello = encodeClientHello({
+    version: versions['TLSv1.3'],
+    suites: [session.suite],
+    random: crypto.getRandomValues(new Uint8Array(32)),
+    serverName: peer.serverName,
+    without,
+    groups: [key.share.group],
+    keyShares: [key.share],
+    session: offeredTicket(session, ticket),
+  });
+  return withBinder(hello, session, ticket);
+}

@@ -1,0 +1,116 @@
+import { ToolError } from '@sonde/contract';
+import { sleep } from '../../../async/sleep.ts';
+import type { AllowanceStore } from '../../../limits/allowance.ts';
+import type { GuardedAddress } from '../../../net/net.ts';
+
+/** The share of one check in the connections that all checks together may open to an address. */
+export interface AddressAllowance {
+  /**
+   * Reserves what an ordinary check needs, before the first connection to the address; waits for it, but not for long.
+   * @throws ToolError `rate-limited`, or the signal's reason
+   */
+  admit(address: GuardedAddress, signal: AbortSignal): Promise<void>;
+  /**
+   * Takes one connection to an address without a reservation, without waiting.
+   * @throws ToolError `rate-limited`, or the signal's reason
+   */
+  takeOne(address: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Takes one connection to an admitted address, from the reservation or by extending it.
+   * @throws ToolError `rate-limited` when none becomes free in time, or the signal's reason
+   */
+  take(address: string, signal: AbortSignal): Promise<void>;
+  /** Whether `take` would succeed without waiting. */
+  isAtHand(address: string): boolean;
+  /** Gives back what was reserved and not used. */
+  end(): void;
+}
+
+/** A check of a modern site needs 17 to 30: with a smaller reservation checks would block one another in the middle. */
+const SET_ASIDE = 25;
+/** For a check that needs more. Reserved while this many are left, so that no exchange waits for the shared counter. */
+const SET_ASIDE_LATER = 8;
+/** As long as a request waits for a slot. */
+const MAX_WAIT_MS = 2000;
+/** All waits in the middle of a check together: at the rate of the refill it would only run into its deadline. */
+const MAX_WAITS_LATER_MS = 4000;
+
+const unlimited: AddressAllowance = {
+  admit: async () => {},
+  takeOne: async () => {},
+  take: async () => {},
+  isAtHand: () => true,
+  end: () => {},
+};
+
+/** `connections` is shared by all checks; null where there is no limit. */
+export function createAddressAllowance(connections: AllowanceStore | null): AddressAllowance {
+  if (connections === null) return unlimited;
+  const left = new Map<string, number>();
+  let more: Promise<void> | null = null;
+  let waitLeftMs = MAX_WAITS_LATER_MS;
+  let isOver = false;
+
+  const giveBack = () => {
+    for (const [address, units] of left) if (units > 0) void connections.take(keyOf(address), -units);
+    left.clear();
+  };
+  const setAside = async (address: string, units: number, maxWaitMs: number, signal: AbortSignal) => {
+    const lastMs = performance.now() + maxWaitMs;
+    for (;;) {
+      const { isAllowed, retryInMs } = await connections.take(keyOf(address), units);
+      if (isAllowed) left.set(address, (left.get(address) ?? 0) + units);
+      // Meanwhile another address may have won the race of the first connections, or the check may be over.
+      if (isOver) giveBack();
+      signal.throwIfAborted();
+      if (isAllowed) return;
+      if (performance.now() + retryInMs > lastMs) throw spent(retryInMs);
+      await sleep(retryInMs, signal);
+    }
+  };
+  const isAtHand = (address: string) => (left.get(address) ?? 0) > 0;
+  /** One request for all who wait: separate ones would reserve far more than they need. */
+  const setMoreAside = (address: string, signal: AbortSignal) => {
+    const startedAtMs = performance.now();
+    more ??= setAside(address, SET_ASIDE_LATER, waitLeftMs, signal).finally(() => {
+      waitLeftMs -= performance.now() - startedAtMs;
+      more = null;
+    });
+    return more;
+  };
+  return {
+    admit: ({ address }, signal) => setAside(address, SET_ASIDE, MAX_WAIT_MS, signal),
+    async takeOne(address, signal) {
+      const { isAllowed, retryInMs } = await connections.take(keyOf(address), 1);
+      signal.throwIfAborted();
+      if (!isAllowed) throw spent(retryInMs);
+    },
+    isAtHand,
+    async take(address, signal) {
+      while (!isAtHand(address)) await setMoreAside(address, signal);
+      const remaining = (left.get(address) ?? 0) - 1;
+      left.set(address, remaining);
+      // A failure is reported to whoever needs a connection later.
+      if (remaining < SET_ASIDE_LATER) setMoreAside(address, signal).catch(() => {});
+    },
+    end() {
+      isOver = true;
+      giveBack();
+    },
+  };
+}
+
+/** Allowances of our own clients are in the same store, under their plain addresses. */
+function keyOf(address: string): string {
+  return `tls ${address}`;
+}
+
+function spent(retryInMs: number): ToolError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(retryInMs / 1000));
+  const when = retryAfterSeconds === 1 ? 'in a second' : `in ${retryAfterSeconds} seconds`;
+  return new ToolError(
+    'rate-limited',
+    `Many servers at this address have just been checked. Please try again ${when}.`,
+    { retryAfterSeconds },
+  );
+}

@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Connection } from '../../../net/net.ts';
+import { budgetLimits, createBudget } from './budget.ts';
+import type { DialedConnection, Scan } from './dial.ts';
+import { createDialAhead } from './dial-ahead.ts';
+
+/** A server at which every connection is numbered, in the order in which it is begun. */
+function stage(limits = budgetLimits) {
+  const budget = createBudget(limits, new AbortController().signal);
+  const open = new Set<number>();
+  const numbers = new Map<Connection, number>();
+  const scan: Scan = {
+    peer: { address: '127.0.0.1', port: 443, serverName: null, startTls: null },
+    budget,
+    roundTripMs: 0,
+    without: [],
+    async connect(signal) {
+      const number = numbers.size + 1;
+      const connection = {} as Connection;
+      numbers.set(connection, number);
+      open.add(number);
+      signal.addEventListener('abort', () => open.delete(number), { once: true });
+      return connection;
+    },
+  };
+  const numberOf = async ({ connection }: DialedConnection) => numbers.get(await connection);
+  const ahead = createDialAhead(scan);
+  /** One question and its answer. */
+  const ask = (hasNext: boolean, onAsked: () => void = () => {}) =>
+    ahead.ask(hasNext, async (dialed) => {
+      const number = await numberOf(dialed);
+      onAsked();
+      dialed.close();
+      return number;
+    });
+  return { ask, budget, open };
+}
+
+test('the next connection is opened during a question, after its own, and used by the next', async () => {
+  const { ask, open, budget } = stage();
+  expect(await ask(true, () => expect([...open]).toEqual([1, 2]))).toBe(1);
+  expect(await ask(true)).toBe(2);
+  expect(await ask(false)).toBe(3);
+  expect(budget.connections).toBe(3);
+  budget.close();
+});
+
+test('questions at the same time have one in waiting each, and the oldest goes first', async () => {
+  const { ask, open, budget } = stage();
+  expect(await Promise.all([ask(true), ask(true), ask(true)])).toHaveLength(3);
+  expect(open.size).toBeLessThanOrEqual(3);
+  const next = await Promise.all([ask(true), ask(true), ask(true)]);
+  expect(next).toEqual([...next].sort());
+  budget.close();
+});
+
+test('nothing waits any longer when no other question is likely', async () => {
+  const { ask, open, budget } = stage();
+  await ask(true);
+  expect(open.size).toBe(1);
+  await setImmediate();
+  expect(open.size).toBe(0);
+  budget.close();
+});
+
+test('a connection in waiting takes no place from a question, and none beyond what a check may use', async () => {
+  const { ask, open, budget } = stage({ ...budgetLimits, atOnce: 1 });
+  expect(await ask(true, () => expect([...open]).toEqual([1]))).toBe(1);
+  budget.close();
+  const few = stage({ ...budgetLimits, connections: 1 });
+  await few.ask(true);
+  expect([few.budget.connections, few.budget.stopped]).toEqual([1, null]);
+  few.budget.close();
+});

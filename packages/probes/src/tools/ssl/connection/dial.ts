@@ -1,0 +1,90 @@
+import type { StartTls } from '@sonde/contract';
+import { linkSignals } from '../../../async/signals.ts';
+import type { Connection } from '../../../net/net.ts';
+import { switchToTls } from '../start-tls/switch-to-tls.ts';
+import type { Budget } from './budget.ts';
+import { createTlsConnection, type TlsConnection } from './tls-connection.ts';
+
+/** The one server that a check measures: every connection goes to this address. */
+export interface Peer {
+  readonly address: string;
+  readonly port: number;
+  /** A-labels for the server_name extension; null where the target is an address. */
+  readonly serverName: string | null;
+  readonly startTls: StartTls | null;
+}
+
+/** What every step of a check needs. */
+export interface Scan {
+  readonly peer: Peer;
+  /** Opens another connection to the peer's address; it is closed when the signal fires. */
+  connect(signal: AbortSignal): Promise<Connection>;
+  readonly budget: Budget;
+  /** Time from a hello to its reply, as measured with the first one. */
+  readonly roundTripMs: number;
+  /** Extensions, by number, that no hello may contain, because the server does not tolerate them. */
+  readonly without: readonly number[];
+}
+
+/** The peer did not reply within the time of one exchange. */
+export class ResponseTimeout extends Error {
+  override readonly name = 'ResponseTimeout';
+}
+
+const BASE_TIMEOUT_MS = 4000;
+const ROUND_TRIPS_PER_EXCHANGE = 8;
+
+/** How long one connection may take altogether, from dialling to the last byte of the reply. */
+export function exchangeTimeoutMs({ roundTripMs }: Pick<Scan, 'roundTripMs'>): number {
+  return BASE_TIMEOUT_MS + ROUND_TRIPS_PER_EXCHANGE * roundTripMs;
+}
+
+/** A connection that is open or being opened; it counts towards the budget from the start. */
+export interface DialedConnection {
+  readonly connection: Promise<Connection>;
+  /** Aborts it for this reason. */
+  end(reason: unknown): void;
+  /** Closes it and gives its slot back. */
+  close(): void;
+}
+
+/** Starts to open a connection; `leave` gives back its slot. */
+export function dial({ connect, budget }: Scan, leave: () => void): DialedConnection {
+  const ending = linkSignals([budget.signal]);
+  const connection = connect(ending.signal);
+  // A failure reaches whoever awaits the connection; without this it is unhandled while nobody does.
+  connection.catch(() => {});
+  return {
+    connection,
+    end: ending.abort,
+    close() {
+      ending.release();
+      ending.abort(new Error('the connection is not needed any more'));
+      leave();
+    },
+  };
+}
+
+/**
+ * Runs `work` on a new connection, or on the one that is given, after STARTTLS where the protocol needs it, and closes the
+ * connection afterwards.
+ * @throws ResponseTimeout when all that takes longer than `timeoutMs`, NetFailure, or the reason of the budget's signal.
+ */
+export async function withConnection<T>(
+  scan: Scan,
+  timeoutMs: number,
+  work: (connection: TlsConnection) => Promise<T>,
+  given: DialedConnection | null = null,
+): Promise<T> {
+  const dialed = given ?? dial(scan, await scan.budget.enter());
+  const timer = setTimeout(() => dialed.end(new ResponseTimeout(`no reply after ${timeoutMs} ms`)), timeoutMs);
+  try {
+    const connection = createTlsConnection(await dialed.connection, scan.budget);
+    if (scan.peer.startTls !== null)
+      await switchToTls(scan.peer.startTls, connection, scan.peer.serverName ?? scan.peer.address);
+    return await work(connection);
+  } finally {
+    clearTimeout(timer);
+    dialed.close();
+  }
+}

@@ -1,0 +1,145 @@
+import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
+import { exchangeTimeoutMs, type Scan, withConnection } from '../connection/dial.ts';
+import type { TlsConnection } from '../connection/tls-connection.ts';
+import { currentGroups } from './client-key.ts';
+import { browserHello, type ClientHelloMaker, ownHello } from './current-hello.ts';
+import { chromium } from './hello-shapes.ts';
+import { type HandshakeOptions, type NegotiationResult, negotiate, type SessionParameters } from './negotiate.ts';
+import { resultOfError } from './send-hello.ts';
+import type { Ticket } from './tls13/tickets.ts';
+
+/** The cipher suites of current browsers, in their order. */
+export const currentSuites: readonly number[] = [
+  0x1301, 0x1302, 0x1303, 0xc02b, 0xc02f, 0xc02c, 0xc030, 0xcca9, 0xcca8, 0xc013, 0xc014, 0x009c, 0x009d, 0x002f,
+  0x0035,
+];
+
+/** What a current client negotiates. */
+export interface CurrentSession extends SessionParameters {
+  /** The known client whose hello was sent; null for a hello of our own. */
+  readonly client: string | null;
+  /** The cipher suites that the server could choose from. */
+  readonly offered: readonly number[];
+  /** Of the server's bytes. */
+  readonly firstByteAt: Date;
+  readonly lastByteAt: Date;
+  /** Settles later: the session ticket of TLS 1.3, `none`, or null when that could not be seen. */
+  readonly ticket: Promise<Ticket | 'none' | null>;
+}
+
+/**
+ * Makes a handshake with Chromium's hello up to the point where the server waits for the client, and decrypts what TLS 1.3
+ * encrypts. Where the server refuses it, another hello with the same offer is sent. Null when the server refuses both.
+ * @throws the reason of the budget's signal
+ */
+export async function handshakeAsCurrentClient(scan: Scan): Promise<CurrentSession | null> {
+  const session = await handshake(scan, browserHello(scan, chromium));
+  // A hello without an extension that the server does not tolerate is no longer Chromium's.
+  if (session !== null) return scan.without.length === 0 ? { ...session, client: chromium.name } : session;
+  return handshake(scan, ownHello(scan, { suites: currentSuites, groups: currentGroups }));
+}
+
+/**
+ * The same with a TLS 1.3 server that refuses every current client: offers only the suite and the group that it chose.
+ * @throws the reason of the budget's signal
+ */
+export async function handshakeWithSuiteOf({ suite, group }: ServerHello, scan: Scan): Promise<CurrentSession | null> {
+  return group === null ? null : handshake(scan, ownHello(scan, { suites: [suite], groups: [group] }));
+}
+
+/**
+ * The same in TLS 1.3 with a server that requests a client certificate: sends an empty Certificate message, and waits
+ * `waitMs` for the server to reject it.
+ * @throws the reason of the budget's signal
+ */
+export async function handshakeWithoutClientCertificate(scan: Scan, waitMs: number): Promise<CurrentSession | null> {
+  return handshake(scan, ownHello(scan, { suites: currentSuites, groups: currentGroups }), { waitMs });
+}
+
+/**
+ * The application protocol that the server selects for a current client that offers these; null for none.
+ * @throws the reason of the budget's signal
+ */
+export async function alpnOfCurrentClient(scan: Scan, alpn: readonly string[]): Promise<string | null> {
+  const offered = { suites: currentSuites, groups: currentGroups, alpn };
+  return (await handshake(scan, ownHello(scan, offered)))?.alpn ?? null;
+}
+
+/** A session, or the alert that refused it; null when the server hung up or stayed silent. */
+export type SessionOrRefusal = CurrentSession | { readonly refusedWith: number | null };
+
+/**
+ * One handshake up to the server's Finished, for a client that supports these signature algorithms (default: all).
+ * @throws the reason of the budget's signal
+ */
+export async function handshakeUpToFinished(
+  scan: Scan,
+  signatureAlgorithms?: readonly number[],
+): Promise<SessionOrRefusal> {
+  let refusedWith: number | null = null;
+  const hello = ownHello(scan, {
+    suites: currentSuites,
+    groups: currentGroups,
+    ...(signatureAlgorithms && { signatureAlgorithms }),
+  });
+  const onAlert = (alert: number) => {
+    refusedWith = alert;
+  };
+  return (await handshake(scan, hello, { isBrief: true, onAlert })) ?? { refusedWith };
+}
+
+/** Resolves as soon as the session is known; its ticket may still be on the way then. */
+function handshake(
+  scan: Scan,
+  hello: ClientHelloMaker,
+  options: HandshakeOptions = {},
+): Promise<CurrentSession | null> {
+  return new Promise((resolve, reject) => {
+    const timeoutMs = exchangeTimeoutMs(scan) + (options.waitMs ?? 0);
+    const ticket = withConnection(scan, timeoutMs, async (connection) => {
+      const result = await negotiateTimed(connection, scan, hello, options);
+      if (result === null) return null;
+      const { parameters, times, readTicket } = result;
+      const sessionTicket = ticket.catch(() => null);
+      resolve({ ...parameters, ...times, offered: hello.suites, client: null, ticket: sessionTicket });
+      return readTicket === null ? null : readTicket();
+    });
+    ticket.then(
+      () => resolve(null),
+      (error) => {
+        try {
+          resultOfError(error, scan);
+          resolve(null);
+        } catch (reason) {
+          reject(reason);
+        }
+      },
+    );
+  });
+}
+
+interface TimedResult extends NegotiationResult {
+  readonly times: Pick<CurrentSession, 'firstByteAt' | 'lastByteAt'>;
+}
+
+/** `negotiate`, with the times of the server's first and last byte. */
+async function negotiateTimed(
+  connection: TlsConnection,
+  scan: Scan,
+  hello: ClientHelloMaker,
+  options: HandshakeOptions,
+): Promise<TimedResult | null> {
+  let firstByteAt: Date | null = null;
+  let lastByteAt = new Date();
+  const timed: TlsConnection = {
+    ...connection,
+    async receive() {
+      const bytes = await connection.receive();
+      lastByteAt = new Date();
+      firstByteAt ??= lastByteAt;
+      return bytes;
+    },
+  };
+  const result = await negotiate(timed, scan, hello, options);
+  return result && { ...result, times: { firstByteAt: firstByteAt ?? lastByteAt, lastByteAt } };
+}

@@ -1,0 +1,134 @@
+import { NetFailure } from '../../../net/net.ts';
+import { versions } from '../../../protocols/tls-records/registries/versions.ts';
+import type { ServedChain } from '../certificate/served-chain.ts';
+import { CheckStopped } from '../connection/budget.ts';
+import type { Scan } from '../connection/dial.ts';
+import { type CurrentSession, handshakeAsCurrentClient, handshakeWithSuiteOf } from './current-client.ts';
+import { handshakeWithoutIntolerances, type ToleratedHandshake } from './extension-intolerance.ts';
+import { type FirstHandshake, failureOf, sendFirstHello } from './first-hello.ts';
+import type { Accepted } from './send-hello.ts';
+
+/** Mail submission: usually with STARTTLS (RFC 6409), but a server may expect TLS from the first byte there. */
+export const SUBMISSION_PORT = 587;
+
+/** What the first handshakes have shown. */
+export interface FirstHandshakes {
+  readonly scan: Scan;
+  readonly first: FirstHandshake | null;
+  readonly session: CurrentSession | null;
+  /** Why there is no first handshake. */
+  readonly refusal: NetFailure | null;
+}
+
+/** The handshakes that a server completed with the prober and with a current client. */
+export interface ServerHandshakes {
+  readonly first: FirstHandshake;
+  readonly session: CurrentSession | null;
+}
+
+/** Is told what becomes known while the handshakes run; the last chain replaces those before it. */
+export interface FirstHandshakesListener {
+  onChain(chain: ServedChain): void;
+  /** Extensions, by number, that the server does not tolerate. */
+  onIntolerances(types: readonly number[]): void;
+  /** The server expects TLS from the first byte, without STARTTLS. */
+  onImplicitTls(): void;
+}
+
+/**
+ * Makes the first handshakes with a server. Null when the check had to stop in the middle but a certificate has been seen.
+ * @throws NetFailure when there is no TLS server or no certificate was seen in time
+ */
+export async function makeFirstHandshakes(
+  scan: Scan,
+  listener: FirstHandshakesListener,
+): Promise<FirstHandshakes | null> {
+  const reporter = createReporter(listener);
+  try {
+    return await withSubmissionFallback(scan, reporter);
+  } catch (error) {
+    if (!(error instanceof CheckStopped)) throw error;
+    if (reporter.hasChain()) return null;
+    throw new NetFailure('timeout', 'no answer within the time of a check', { cause: error });
+  }
+}
+
+interface Reporter extends Omit<FirstHandshakesListener, 'onChain'> {
+  /** Reports a chain, if it could be read. */
+  report(chain: ServedChain): void;
+  hasChain(): boolean;
+}
+
+function createReporter(listener: FirstHandshakesListener): Reporter {
+  let hasChain = false;
+  return {
+    ...listener,
+    hasChain: () => hasChain,
+    report({ certificates, ocspResponse, timestamps }) {
+      if (certificates === null) return;
+      hasChain = true;
+      listener.onChain({ certificates, ocspResponse, timestamps });
+    },
+  };
+}
+
+/** On the submission port a server that sends no greeting may be waiting for a ClientHello. */
+async function withSubmissionFallback(scan: Scan, reporter: Reporter): Promise<FirstHandshakes> {
+  try {
+    return await makeBothHandshakes(scan, reporter);
+  } catch (error) {
+    const hasNoGreeting = error instanceof NetFailure && error.reason === 'timeout';
+    if (!hasNoGreeting || scan.peer.port !== SUBMISSION_PORT || scan.peer.startTls === null) throw error;
+    reporter.onImplicitTls();
+    return await makeBothHandshakes({ ...scan, peer: { ...scan.peer, startTls: null } }, reporter);
+  }
+}
+
+/**
+ * Sends the two hellos that most of the answer comes from, at the same time: the one with the widest offer, and a browser's.
+ * A chain is reported as soon as there is one; the one that a browser gets replaces the other.
+ */
+async function makeBothHandshakes(scan: Scan, reporter: Reporter): Promise<FirstHandshakes> {
+  let hasBrowserChain = false;
+  // The browser's hello takes the connection that is open already, so its chain usually comes first.
+  const [session, attempt] = await Promise.all([
+    handshakeAsCurrentClient(scan).then((found) => {
+      hasBrowserChain = found !== null && found.certificates !== null;
+      if (found !== null) reporter.report(found);
+      return found;
+    }),
+    sendFirstHello(scan).then((found) => {
+      if ('accepted' in found && !hasBrowserChain) reporter.report(chainIn(found.accepted));
+      return found;
+    }),
+  ]);
+  if (!('accepted' in attempt)) return { scan, first: null, session, refusal: failureOf(attempt.refusal) };
+  const tolerated = { ...scan, without: attempt.intolerances };
+  const retried = session === null ? await retryAsCurrentClient(tolerated, attempt) : null;
+  const intolerances = [...attempt.intolerances, ...(retried?.intolerances ?? [])];
+  reporter.onIntolerances(intolerances);
+  if (retried !== null) reporter.report(retried.session);
+  else if (!reporter.hasChain()) {
+    const found = await handshakeWithSuiteOf(attempt.accepted.hello, tolerated);
+    if (found !== null) reporter.report(found);
+  }
+  const measured = { ...scan, without: intolerances };
+  return { scan: measured, first: attempt, session: session ?? retried?.session ?? null, refusal: null };
+}
+
+/** What a browser would get if its hello lacked the extensions that the server does not tolerate. */
+async function retryAsCurrentClient(
+  scan: Scan,
+  { accepted, intolerances }: FirstHandshake,
+): Promise<ToleratedHandshake | null> {
+  const session = intolerances.length > 0 ? await handshakeAsCurrentClient(scan) : null;
+  return session === null ? handshakeWithoutIntolerances(scan, accepted) : { session, intolerances: [] };
+}
+
+/** A complete flight up to TLS 1.2 without a Certificate message means that the server has none to send. */
+function chainIn({ hello, flight }: Accepted): ServedChain {
+  const { ocspResponse } = flight;
+  const isComplete = flight.isDone && hello.version < versions['TLSv1.3'];
+  const certificates = isComplete ? (flight.certificates ?? []) : flight.certificates;
+  return { certificates, ocspResponse, timestamps: hello.timestamps };
+}

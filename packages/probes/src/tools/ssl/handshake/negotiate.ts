@@ -1,0 +1,129 @@
+import type { Flight, FlightReader } from '../../../protocols/tls-records/flight.ts';
+import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
+import { versions } from '../../../protocols/tls-records/registries/versions.ts';
+import type { Scan } from '../connection/dial.ts';
+import type { TlsConnection } from '../connection/tls-connection.ts';
+import { createClientKey } from './client-key.ts';
+import { type ClientHelloMaker, exchangeHello } from './current-hello.ts';
+import {
+  type KeyAgreement,
+  noServerParameters,
+  readEncryptedFlight,
+  type ServerParameters,
+} from './tls13/encrypted-flight.ts';
+import { messageHash } from './tls13/key-schedule.ts';
+import { readTicket, type Ticket } from './tls13/tickets.ts';
+
+/** How far a handshake goes, and what is tried in it. */
+export interface HandshakeOptions {
+  /** How long to wait for the server's reaction to an empty Certificate message; null: send none. */
+  readonly waitMs?: number | null;
+  /** Stop at the server's Finished: nobody wants a ticket. */
+  readonly isBrief?: boolean;
+  onAlert?(alert: number): void;
+}
+
+/** What both sides agreed on, and what the server sent beside it. */
+export interface SessionParameters extends ServerParameters {
+  readonly version: number;
+  readonly suite: number;
+  /** Null where the key is not exchanged in a group. */
+  readonly group: number | null;
+  readonly sessionId: Uint8Array;
+}
+
+export interface NegotiationResult {
+  readonly parameters: SessionParameters;
+  /** Finishes the handshake and reads a session ticket; null where there is none to expect. */
+  readonly readTicket: (() => Promise<Ticket | 'none' | null>) | null;
+}
+
+/** Tickets come within the round trip after the handshake. */
+const TICKET_WAIT_MS = 1000;
+
+/**
+ * Sends a ClientHello and reads the server's flight, in TLS 1.3 also the encrypted part of it. Null when the server refuses,
+ * or chooses a version that no current client accepts.
+ */
+export async function negotiate(
+  connection: TlsConnection,
+  scan: Scan,
+  helloMaker: ClientHelloMaker,
+  options: HandshakeOptions,
+): Promise<NegotiationResult | null> {
+  const { keys } = helloMaker;
+  if (keys.length === 0) return null;
+  const first = await exchangeHello(connection, helloMaker.encode(keys, null));
+  const { serverHello, serverHelloBytes, alert } = first.reader.flight;
+  if (alert !== null) options.onAlert?.(alert);
+  if (serverHello === null || serverHelloBytes === null) return null;
+  if (serverHello.version < versions['TLSv1.2']) return null;
+  if (serverHello.version < versions['TLSv1.3']) {
+    return withoutTicket(parametersInTheClear(serverHello, first.reader.flight));
+  }
+  const { waitMs = null } = options;
+  if (!serverHello.isRetryRequest) {
+    const key = keys.find(({ share }) => share.group === serverHello.group);
+    if (key === undefined) return withoutTicket(parametersOf(serverHello, noServerParameters));
+    const agreement = { key, messagesBefore: [messageIn(first.hello)], waitMs };
+    return readServerFlight(connection, scan, first.reader, agreement, options);
+  }
+  const key = createClientKey(serverHello.group ?? 0);
+  if (key === null) return withoutTicket(parametersOf(serverHello, noServerParameters));
+  const second = await exchangeHello(connection, helloMaker.encode([key], serverHello), { isSecond: true });
+  const messagesBefore = [
+    messageHash(serverHello.suite, messageIn(first.hello)),
+    serverHelloBytes,
+    messageIn(second.hello),
+  ];
+  return readServerFlight(connection, scan, second.reader, { key, messagesBefore, waitMs }, options, serverHello);
+}
+
+/** Decrypts the rest of a TLS 1.3 flight. `retryRequest` speaks for a server that sent nothing after it. */
+async function readServerFlight(
+  connection: TlsConnection,
+  scan: Scan,
+  reader: FlightReader,
+  agreement: KeyAgreement,
+  { isBrief = false }: HandshakeOptions,
+  retryRequest: ServerHello | null = null,
+): Promise<NegotiationResult | null> {
+  const encrypted = await readEncryptedFlight(connection, reader, agreement);
+  const hello = reader.flight.serverHello ?? retryRequest;
+  if (hello === null) return null;
+  const parameters = parametersOf(hello, encrypted?.parameters ?? noServerParameters);
+  const end = encrypted?.end ?? null;
+  if (end === null || agreement.waitMs !== null || isBrief) return withoutTicket(parameters);
+  const waitMs = TICKET_WAIT_MS + 2 * scan.roundTripMs;
+  return { parameters, readTicket: () => readTicket(connection, reader, end, waitMs) };
+}
+
+function withoutTicket(parameters: SessionParameters): NegotiationResult {
+  return { parameters, readTicket: null };
+}
+
+const RECORD_HEADER_LENGTH = 5;
+
+/** The handshake message in a record of ours. */
+function messageIn(record: Uint8Array): Uint8Array {
+  return record.subarray(RECORD_HEADER_LENGTH);
+}
+
+function parametersOf(
+  { version, suite, group, sessionId }: ServerHello,
+  parameters: ServerParameters,
+): SessionParameters {
+  return { version, suite, group, sessionId, ...parameters };
+}
+
+/** Up to TLS 1.2 nothing of the server's first flight is encrypted. */
+function parametersInTheClear(hello: ServerHello, flight: Flight): SessionParameters {
+  return parametersOf(hello, {
+    alpn: hello.alpn,
+    certificates: flight.certificates,
+    ocspResponse: flight.ocspResponse,
+    timestamps: hello.timestamps,
+    asksForCertificate: flight.asksForCertificate,
+    requiresCertificate: null,
+  });
+}

@@ -1,0 +1,76 @@
+import { fitsVersion, type Suite, suites } from '../../../protocols/tls-records/registries/suites.ts';
+
+/** Some servers fail with 128 suites in one hello, and the signalling value of RFC 5746 is one more. */
+const MAX_BUNDLE = 126;
+const commonExchanges = ['ECDHE', 'DHE', 'RSA'];
+const commonCiphers = ['AES', 'CHACHA20', 'CAMELLIA', '3DES', 'RC4'];
+
+/** The suites of public servers, the strongest and most common first, as clients order them. */
+export function commonSuites(version: number): number[] {
+  return codes(
+    plainSuites(version)
+      .filter(isCommon)
+      .sort((a, b) => rank(a) - rank(b)),
+  );
+}
+
+/**
+ * Every suite of a version, in as few bundles as possible; the first one begins with the common suites, the last one has
+ * those that need a pre-shared secret (PSK, SRP).
+ */
+export function suiteBundles(version: number): readonly (readonly number[])[] {
+  const usual = commonSuites(version);
+  const others = codes(plainSuites(version)).filter((code) => !usual.includes(code));
+  const room = MAX_BUNDLE - usual.length;
+  const first = [...usual, ...others.slice(0, room)];
+  return [first, ...chunks([...others.slice(room), ...sharedSecretSuites(version)])];
+}
+
+/** Suites that need a pre-shared secret, in bundles. */
+export function sharedSecretBundles(version: number): readonly (readonly number[])[] {
+  return chunks(sharedSecretSuites(version));
+}
+
+function plainSuites(version: number): Suite[] {
+  return suites.filter((suite) => suite.kind !== 'shared-secret' && fitsVersion(suite, version));
+}
+
+function sharedSecretSuites(version: number): number[] {
+  return codes(suites.filter((suite) => suite.kind === 'shared-secret' && fitsVersion(suite, version)));
+}
+
+function isCommon(suite: Suite): boolean {
+  if (suite.kind === 'tls13') return true;
+  if (suite.isAnonymous || suite.isExport || !commonExchanges.includes(suite.keyExchange)) return false;
+  return commonCiphers.includes(suite.cipher) && suite.authentication !== 'DSS';
+}
+
+function rank(suite: Suite): number {
+  const exchange = commonExchanges.indexOf(suite.keyExchange);
+  const cipher = commonCiphers.indexOf(suite.cipher);
+  const isEcdsa = suite.authentication === 'ECDSA' ? 0 : 1;
+  return (suite.mode === 'aead' ? 0 : 1000) + cipher * 100 + exchange * 10 + isEcdsa;
+}
+
+function codes(list: readonly Suite[]): number[] {
+  return list.map(({ code }) => code);
+}
+
+function chunks(list: readonly number[]): number[][] {
+  const count = Math.ceil(list.length / MAX_BUNDLE);
+  const size = Math.ceil(list.length / Math.max(1, count));
+  return Array.from({ length: count }, (_, place) => list.slice(place * size, (place + 1) * size));
+}
+
+/** Groups suites by the properties that servers order them by, so that several groups can be enumerated at the same time. */
+export function suiteFamilies(list: readonly number[]): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const suite of suites) {
+    if (!list.includes(suite.code)) continue;
+    const key = `${suite.keyExchange} ${suite.mode === 'aead'}`;
+    groups.set(key, [...(groups.get(key) ?? []), suite.code]);
+  }
+  // Each family costs one extra hello, so small ones are merged.
+  const [first = [], second = [], third = [], ...rest] = [...groups.values()].sort((a, b) => b.length - a.length);
+  return [first, second, third, rest.flat()].filter(({ length }) => length > 0);
+}

@@ -1,0 +1,74 @@
+import type { FlightReader } from '../../../../protocols/tls-records/flight.ts';
+import { extensions } from '../../../../protocols/tls-records/hello/extensions.ts';
+import { readExtensions } from '../../../../protocols/tls-records/hello/server-hello.ts';
+import { createMessageReader, messageTypes } from '../../../../protocols/tls-records/messages.ts';
+import { readerOf, readUint, readVector } from '../../../../protocols/tls-records/reader.ts';
+import { recordTypes } from '../../../../protocols/tls-records/records.ts';
+import { alerts } from '../../../../protocols/tls-records/registries/alerts.ts';
+import { join } from '../../../../protocols/tls-records/writer.ts';
+import type { TlsConnection } from '../../connection/tls-connection.ts';
+import { type EndOfFlight, innerContent } from './encrypted-flight.ts';
+import type { ApplicationKeys } from './key-schedule.ts';
+
+/** A NewSessionTicket of TLS 1.3 (RFC 8446 section 4.6.1) with the key that belongs to it. */
+export interface Ticket {
+  readonly lifetimeSeconds: number;
+  /** 0 when the ticket does not allow early data (section 4.2.10). */
+  readonly maxEarlyDataBytes: number;
+  readonly ticket: Uint8Array;
+  readonly ageAdd: number;
+  readonly psk: Uint8Array;
+}
+
+/** Level and description. */
+const CLOSE_NOTIFY = Uint8Array.of(1, alerts.closeNotify);
+
+/**
+ * Finishes the handshake and reads the first ticket. Our Finished is followed by close_notify at once, so that a server without
+ * tickets closes the connection: then `none`. Null when the server stays silent for `waitMs`, or sends an error alert.
+ */
+export async function readTicket(
+  connection: TlsConnection,
+  reader: FlightReader,
+  { keys, messages, next, certificate }: EndOfFlight,
+  waitMs: number,
+): Promise<Ticket | 'none' | null> {
+  const ours = certificate === null ? [] : [certificate];
+  const { finished, application } = keys.finish(messages, ours);
+  const finish = [...ours, finished].map((message) => keys.seal(recordTypes.handshake, message));
+  await connection.send(join(...finish, application.seal(recordTypes.alert, CLOSE_NOTIFY)));
+  const end = performance.now() + waitMs;
+  const inside = createMessageReader();
+  for (let place = next; ; place += 1) {
+    const record = await recordAt(place, connection, reader, end);
+    if (record === null) return 'none';
+    if (record?.type !== recordTypes.applicationData) return null;
+    const { type, content } = innerContent(application.open(record.payload));
+    if (type === recordTypes.alert) return content[1] === alerts.closeNotify ? 'none' : null;
+    if (type !== recordTypes.handshake) continue;
+    const message = inside.push(content).find((one) => one.type === messageTypes.newSessionTicket);
+    if (message !== undefined) return decodeTicket(message.body, application);
+  }
+}
+
+/** The record at this position after the ServerHello's; null at the end of the stream, undefined when it does not arrive by `end`. */
+async function recordAt(place: number, connection: TlsConnection, { flight, push }: FlightReader, end: number) {
+  while (place >= flight.later.length) {
+    const bytes = await connection.receiveWithin(Math.max(0, end - performance.now()));
+    if (bytes === null || bytes === undefined) return bytes;
+    push(bytes);
+  }
+  return flight.later[place];
+}
+
+/** @throws TlsFormatError */
+function decodeTicket(body: Uint8Array, { pskOf }: ApplicationKeys): Ticket {
+  const reader = readerOf(body);
+  const lifetimeSeconds = readUint(reader, 4);
+  const ageAdd = readUint(reader, 4);
+  const psk = pskOf(readVector(reader, 1));
+  const ticket = readVector(reader, 2);
+  const earlyData = readExtensions(readVector(reader, 2)).get(extensions.earlyData);
+  const maxEarlyDataBytes = earlyData === undefined ? 0 : readUint(readerOf(earlyData), 4);
+  return { lifetimeSeconds, ageAdd, psk, ticket, maxEarlyDataBytes };
+}

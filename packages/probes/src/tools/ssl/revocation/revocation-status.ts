@@ -1,0 +1,25 @@
+import type { FailureCode } from '@sonde/contract';
+import type { Period } from '../certificate/freshness.ts';
+
+/** The status of a certificate according to one source, or why it is unknown. */
+export type RevocationStatus = KnownStatus | UnknownStatus;
+
+export interface KnownStatus extends Period {
+  readonly status: 'good' | 'revoked';
+  readonly source: 'stapled' | 'ocsp' | 'crl';
+  readonly revokedAt: Date | null;
+  /** Name of the source as the subject of a sentence; may quote hostile text. */
+  readonly sourceName: string;
+}
+
+export interface UnknownStatus {
+  readonly status: 'unknown';
+  /** Complete sentences, which may quote hostile text. */
+  readonly why: string;
+  /** How the query failed; null when there was no source. */
+  readonly code: FailureCode | null;
+}
+
+export function unknownStatus(why: string, code: FailureCode | null = null): UnknownStatus {
+  return { status: 'unknown', why, code };
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runAlongside } from './run-alongside.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const never = new AbortController().signal;
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Work that goes on until it is stopped, and then says why. */
+function endless(reasons: unknown[]) {
+  return (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => {
+        reasons.push(signal.reason);
+        resolve();
+      });
+    });
+}
+
+/** How long the whole took, when the check takes so long. */
+async function took(checkMs: number): Promise<number> {
+  const reasons: unknown[] = [];
+  const startedAt = Date.now();
+  let ms = 0;
+  const whole = runAlongside(wait(checkMs), endless(reasons), never).then(() => {
+    ms = Date.now() - startedAt;
+  });
+  await vi.runAllTimersAsync();
+  await whole;
+  expect(reasons).toEqual([expect.objectContaining({ reason: 'timeout' })]);
+  return ms;
+}
+
+test('a check that takes long is not held up at all, a short one by less than a second', async () => {
+  expect(await took(9000)).toBe(9000);
+  expect(await took(300)).toBe(1100);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('work that is done holds nobody up', async () => {
+  await runAlongside(Promise.resolve(), async () => {}, never);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a caller who gives up, and a check that fails, end both', async () => {
+  const caller = new AbortController();
+  const reasons: unknown[] = [];
+  const givenUp = runAlongside(new Promise<void>(() => {}), endless(reasons), caller.signal);
+  caller.abort('enough');
+  expect(reasons).toEqual(['enough']);
+  // The check notices the same signal by itself.
+  void givenUp;
+  const failing = runAlongside(Promise.reject(new Error('no TLS')), endless(reasons), never);
+  await expect(failing).rejects.toThrow('no TLS');
+  expect(reasons.at(-1)).toMatchObject({ reason: 'timeout' });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { ServedChain } from '../certificate/served-chain.ts';
+import { addChain } from './chain-collector.ts';
+
+const sent = (...certificates: number[]): ServedChain => ({
+  certificates: certificates.map((octet) => Uint8Array.of(octet)),
+  ocspResponse: null,
+  timestamps: [],
+});
+
+test('a chain is kept once, in another order it is another one, and what could not be read is none', () => {
+  const all: ServedChain[] = [];
+  for (const one of [sent(1, 2), sent(1, 2), sent(2, 1), { ...sent(), certificates: null }]) addChain(all, one);
+  expect(all).toEqual([sent(1, 2), sent(2, 1)]);
+});
+
+test('a server with another certificate for each client does not keep us busy', () => {
+  const all: ServedChain[] = [];
+  for (let octet = 0; octet < 200; octet += 1) addChain(all, sent(octet));
+  expect(all).toHaveLength(8);
+});

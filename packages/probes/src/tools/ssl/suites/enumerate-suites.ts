@@ -1,0 +1,204 @@
+import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
+import { suiteOf } from '../../../protocols/tls-records/registries/suites.ts';
+import { type VersionName, versions } from '../../../protocols/tls-records/registries/versions.ts';
+import type { AlpnSearch } from '../behaviour/alpn-search.ts';
+import type { Prober, Reply } from '../handshake/prober.ts';
+import type { Accepted } from '../handshake/send-hello.ts';
+import { untilDoubtfulKey } from '../handshake/send-hello.ts';
+import { commonSuites, suiteBundles, suiteFamilies } from '../handshake/suite-selection.ts';
+import type { Observed } from '../observed.ts';
+import { noteServerKey } from './dh-keys.ts';
+import { createSuiteChains, reversedOrder, type SuiteChains } from './suite-chains.ts';
+
+/** After this many suites several families are asked for at the same time. */
+const SPLIT_AFTER = 12;
+
+/**
+ * One hello: the suite that the server selects. `refused` also when it selects one that was not offered; `closed` when it gave
+ * no reason, and may have failed with the suite it selected.
+ */
+type PickSuite = (offered: readonly number[]) => Promise<number | 'refused' | 'closed'>;
+
+export type OlderVersion = Exclude<VersionName, 'SSLv2' | 'TLSv1.3'>;
+
+/** How the server responded to a version. After the alert protocol_version all older versions are unknown to it as well. */
+export type VersionResponse = 'accepted' | 'refused' | 'unknown-version';
+
+export interface SuiteSearchOptions {
+  /** What the server selected from the common suites of this version in the first handshake. */
+  readonly first?: Accepted | null;
+  /** Application protocols to offer in the same hellos. */
+  readonly alpn?: AlpnSearch | null;
+}
+
+/**
+ * Finds the cipher suites of a version up to TLS 1.2: offers all, removes the one that the server selects, and offers the rest
+ * until the server refuses. Then finds out whether the order was the server's or the client's.
+ * @throws CheckStopped, with what was found so far in `observed`
+ */
+export async function enumerateSuites(
+  prober: Prober,
+  name: OlderVersion,
+  observed: Observed,
+  { first = null, alpn = null }: SuiteSearchOptions = {},
+): Promise<VersionResponse> {
+  const facts = observed.versions[name];
+  const bundles = suiteBundles(versions[name]);
+  const chains = createSuiteChains(facts, bundles.flat());
+  const suiteProber = createSuiteProber(prober, versions[name], { observed, chains, alpn });
+  const [usual = [], ...others] = bundles;
+  const addToMain = chains.begin();
+  const main = suiteProber.pickInto(addToMain, true);
+  const picked = first === null ? await main(usual) : suiteProber.take(first, commonSuites(versions[name]), addToMain);
+  const { isUnknownVersion, isFinal } = suiteProber;
+  const newPick = () => suiteProber.pickInto(chains.begin());
+  const maySplit = () => !prober.isSerial();
+  const closedOn = { main: [] as (readonly number[])[], others: [] as (readonly number[])[] };
+  const pickMain = (): Promise<void> => {
+    const whenClosed: SearchOptions['whenClosed'] = (left) => {
+      closedOn.main.push(left);
+      return suiteFamilies(left);
+    };
+    return typeof picked === 'number'
+      ? pickAfterFirst(picked, usual, main, { newPick, maySplit, whenClosed })
+      : Promise.resolve();
+  };
+  if (typeof picked === 'number' || !isFinal) {
+    const whenClosed: SearchOptions['whenClosed'] = (left) => {
+      closedOn.others.push(left);
+      return [];
+    };
+    const options: SearchOptions = { newPick, maySplit, whenClosed };
+    await Promise.all([pickMain(), ...others.map((list) => pickUntilRefused(list, newPick(), options))]);
+  }
+  const accepted = chains.accepted();
+  // The server accepts a part of the suites on which it closed the connection, so closing is no refusal of all of them.
+  if (closedOn.main.some((left) => left.some((suite) => accepted.includes(suite)))) {
+    await pickFromEach(
+      closedOn.others.flatMap((left) => byKnownExchange(left, accepted)),
+      newPick,
+    );
+  }
+  await chains.settle(async (offered) => {
+    const found = await suiteProber.pickInto(() => {})(offered);
+    return typeof found === 'number' ? found : null;
+  });
+  facts.isAccepted ??= false;
+  facts.isComplete = true;
+  if (facts.isAccepted) return 'accepted';
+  return isUnknownVersion ? 'unknown-version' : 'refused';
+}
+
+interface SuiteProberParts {
+  readonly observed: Observed;
+  readonly chains: SuiteChains;
+  readonly alpn: AlpnSearch | null;
+}
+
+interface SuiteProber {
+  /** The alert protocol_version and another version are final; any other refusal may be about the suites. */
+  readonly isFinal: boolean;
+  readonly isUnknownVersion: boolean;
+  pickInto(add: (suite: number) => void, withAlpn?: boolean): PickSuite;
+  /** Notes a suite that the server has selected already. */
+  take(accepted: Accepted, offered: readonly number[], add: (suite: number) => void): number;
+}
+
+function createSuiteProber(prober: Prober, version: number, { observed, chains, alpn }: SuiteProberParts): SuiteProber {
+  const said = { isFinal: false, isUnknownVersion: false };
+  const take: SuiteProber['take'] = (accepted, offered, add) => {
+    const { suite } = accepted.hello;
+    add(suite);
+    chains.choices.note({ offered, picked: suite });
+    noteServerKey(observed, suite, accepted.flight.keyExchange);
+    return suite;
+  };
+  const send = (offered: readonly number[], protocols?: readonly string[]): Promise<Reply> =>
+    prober.ask(
+      { version, suites: offered, ...(protocols && { alpn: protocols }) },
+      { until: untilDoubtfulKey, hasNext: chains.accepted().length > 0 },
+    );
+  /** A refusal may be about the protocols (RFC 7301 section 3.2): then the hello is repeated without them. */
+  const sendWithAlpn = async (offered: readonly number[]): Promise<Reply> => {
+    const protocols = alpn?.next();
+    if (protocols === undefined) return send(offered);
+    const reply = await send(offered, protocols);
+    const again = reply.kind === 'refused' ? await send(offered) : reply;
+    if (again.kind === 'accepted') alpn?.note(reply.kind === 'accepted' ? reply.hello.alpn : null);
+    return again;
+  };
+  return {
+    get isFinal() {
+      return said.isFinal;
+    },
+    get isUnknownVersion() {
+      return said.isUnknownVersion;
+    },
+    take,
+    pickInto(add, withAlpn = false) {
+      return async (offered) => {
+        const reply = await (withAlpn && chains.accepted().length > 0 ? sendWithAlpn(offered) : send(offered));
+        said.isUnknownVersion = reply.kind === 'refused' && reply.alert === alerts.protocolVersion;
+        said.isFinal = said.isUnknownVersion || (reply.kind === 'accepted' && reply.hello.version !== version);
+        if (reply.kind === 'refused' && reply.alert === null) return 'closed';
+        if (reply.kind === 'refused' || said.isFinal || !offered.includes(reply.hello.suite)) return 'refused';
+        return take(reply, offered, add);
+      };
+    },
+  };
+}
+
+interface SearchOptions {
+  /** Starts a list of its own for what is picked. */
+  newPick(): PickSuite;
+  /** Whether several families may be asked for at the same time when there are many suites. */
+  maySplit(): boolean;
+  /** What to offer after a closed connection: the server may have failed with one suite, such as DHE without parameters. */
+  whenClosed(left: readonly number[]): readonly (readonly number[])[];
+}
+
+const nothing = () => [];
+
+/** Goes on after the first pick. The third offer is reversed, with the earlier picks at its end, to see whose order decides. */
+async function pickAfterFirst(
+  first: number,
+  offered: readonly number[],
+  pick: PickSuite,
+  options: SearchOptions,
+): Promise<void> {
+  const rest = offered.filter((code) => code !== first);
+  const second = await pick(rest);
+  if (second === 'closed') await pickFromEach(options.whenClosed(rest), options.newPick);
+  if (typeof second !== 'number') return;
+  const left = rest.filter((code) => code !== second);
+  const third = await pick(reversedOrder([first, second, ...left]));
+  await pickUntilRefused(
+    left.filter((code) => code !== third),
+    pick,
+    options,
+  );
+}
+
+async function pickUntilRefused(offered: readonly number[], pick: PickSuite, options: SearchOptions): Promise<void> {
+  let left = offered;
+  for (let picks = 0; left.length > 0; picks += 1) {
+    if (picks >= SPLIT_AFTER && options.maySplit()) return pickFromEach(suiteFamilies(left), options.newPick);
+    const picked = await pick(left);
+    if (picked === 'closed') return pickFromEach(options.whenClosed(left), options.newPick);
+    if (typeof picked !== 'number') return;
+    left = left.filter((code) => code !== picked);
+  }
+}
+
+/** Suites with a key exchange that the server has accepted, and those with another one, at which it may close again. */
+function byKnownExchange(list: readonly number[], accepted: readonly number[]): number[][] {
+  const known = new Set(accepted.map((code) => suiteOf(code)?.keyExchange));
+  const isKnown = (code: number) => known.has(suiteOf(code)?.keyExchange);
+  return [list.filter(isKnown), list.filter((code) => !isKnown(code))].filter(({ length }) => length > 0);
+}
+
+/** All lists at the same time, each until the server refuses, without splitting them further. */
+async function pickFromEach(lists: readonly (readonly number[])[], newPick: () => PickSuite): Promise<void> {
+  const options: SearchOptions = { newPick, maySplit: () => false, whenClosed: nothing };
+  await Promise.all(lists.map((list) => pickUntilRefused(list, newPick(), options)));
+}

@@ -1,0 +1,47 @@
+import { NetFailure } from '../../../net/net.ts';
+import {
+  decodeSslv2ServerHello,
+  encodeSslv2ClientHello,
+  type Sslv2ServerHello,
+} from '../../../protocols/tls-records/sslv2.ts';
+import { TlsFormatError } from '../../../protocols/tls-records/tls-format-error.ts';
+import { join } from '../../../protocols/tls-records/writer.ts';
+import { exchangeTimeoutMs, ResponseTimeout, type Scan, withConnection } from '../connection/dial.ts';
+import type { TlsConnection } from '../connection/tls-connection.ts';
+import type { Observed } from '../observed.ts';
+
+const MAX_REPLY = 33_000;
+
+/**
+ * Sends an SSLv2 CLIENT-HELLO; the SERVER-HELLO lists all suites of the server. Servers without SSLv2 close the connection, stay
+ * silent or send an alert, so a refusal means nothing else.
+ * @throws the reason of the budget's signal
+ */
+export async function sendSslv2Hello(scan: Scan): Promise<Sslv2ServerHello | null> {
+  try {
+    return await withConnection(scan, exchangeTimeoutMs(scan), readServerHello);
+  } catch (error) {
+    scan.budget.signal.throwIfAborted();
+    if (error instanceof TlsFormatError || error instanceof NetFailure || error instanceof ResponseTimeout) return null;
+    throw error;
+  }
+}
+
+export function noteSslv2({ versions }: Observed, reply: Sslv2ServerHello | null): void {
+  versions.SSLv2.isAccepted = reply !== null;
+  versions.SSLv2.suites.push(...(reply?.suites ?? []));
+  versions.SSLv2.isComplete = true;
+}
+
+async function readServerHello(connection: TlsConnection): Promise<Sslv2ServerHello | null> {
+  await connection.send(encodeSslv2ClientHello(crypto.getRandomValues(new Uint8Array(16))));
+  let received = new Uint8Array();
+  while (received.length < MAX_REPLY) {
+    const bytes = await connection.receive();
+    if (bytes === null) return null;
+    received = Uint8Array.from(join(received, bytes));
+    const reply = decodeSslv2ServerHello(received);
+    if (reply !== null) return reply;
+  }
+  return null;
+}

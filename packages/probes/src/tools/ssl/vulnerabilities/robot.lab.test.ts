@@ -1,0 +1,86 @@
+import {
+  type RobotBehaviourName,
+  startMaliciousTlsServer,
+  startRobotServer,
+  startTlsLab,
+  type TlsLab,
+} from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { measureServer } from '../../../testing/measure-server.ts';
+import { gapsOf } from '../answer/answer-parts.ts';
+import { vulnerabilityFindings } from './vulnerabilities.ts';
+
+let lab: TlsLab;
+
+beforeAll(async () => {
+  lab = await startTlsLab();
+});
+afterAll(() => lab?.stop());
+
+async function meet(behaviour: RobotBehaviourName, isDeep = true) {
+  const server = await startRobotServer(behaviour, await lab.certificates.make('rsa'));
+  try {
+    const { observed, budget } = await measureServer({ port: server.port, isDeep });
+    expect(budget.stopped).toBeNull();
+    return observed;
+  } finally {
+    await server.stop();
+  }
+}
+
+describe('a server that tells how a secret was padded', () => {
+  test.concurrent.each([
+    ['reveals-prefix', 'strong', 'decrypt_error for a wrong prefix'],
+    ['reveals-validity', 'weak', 'bad_record_mac for valid padding;'],
+    ['reveals-version', 'weak', 'handshake_failure for a wrong version'],
+    ['reveals-by-silence', 'weak', 'silence for a wrong prefix, a misplaced zero octet, no zero octet'],
+    ['reveals-by-closing', 'strong', 'a closed connection for a wrong prefix'],
+    ['reveals-early', 'weak', 'silence for valid padding;'],
+  ] as const)('%s: a %s oracle', async (behaviour, strength, answer) => {
+    const observed = await meet(behaviour);
+    const [finding] = vulnerabilityFindings(observed, null);
+    expect(finding?.name).toBe('ROBOT');
+    expect(finding?.evidence).toContain(`(a ${strength} oracle): `);
+    expect(finding?.evidence).toContain(answer);
+  });
+});
+
+test('a server that reacts to all paddings alike is no oracle', async () => {
+  expect((await meet('honest')).robot).toBe('none');
+});
+
+test('random reactions prove nothing, and are a gap', async () => {
+  const observed = await meet('fickle');
+  expect(observed.robot).toBe('unknown');
+  expect(gapsOf(observed, null)).toEqual([{ part: 'ROBOT', code: 'timeout' }]);
+});
+
+test('without deep=true nothing is sent', async () => {
+  const observed = await meet('reveals-prefix', false);
+  expect(observed.robot).toBe('not-asked');
+  expect(vulnerabilityFindings(observed, null)).toEqual([]);
+  expect(gapsOf(observed, null)).toEqual([]);
+});
+
+describe('real servers are no oracles', () => {
+  test.concurrent.each(['nginx-legacy', 'gnutls-no-tickets', 'old-1.0.1e-rc4'] as const)('%s', async (name) => {
+    const { host, port } = await lab.start(name);
+    const { observed } = await measureServer({ host, port, isDeep: true });
+    expect(observed.robot).toBe('none');
+  });
+
+  test('no secret is sent without RSA key exchange', async () => {
+    const { host, port } = await lab.start('openssl-tls13');
+    const plain = await measureServer({ host, port });
+    const deep = await measureServer({ host, port, isDeep: true });
+    expect(deep.observed.robot).toBe('none');
+    expect(deep.budget.connections - plain.budget.connections).toBeLessThan(5);
+  });
+});
+
+test('a server without a certificate for its RSA suites is inconclusive', async () => {
+  const other = await startMaliciousTlsServer('limits-by-reset');
+  const { observed } = await measureServer({ port: other.port, isDeep: true });
+  expect(observed.robot).toBe('unknown');
+  await other.stop();
+});

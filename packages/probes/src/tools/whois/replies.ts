@@ -1,0 +1,61 @@
+import { type FailureCode, type FailureReason, reasons, ToolError } from '@sonde/contract';
+import { NetFailure } from '../../net/net.ts';
+import type { SourcedFacts } from '../../protocols/registration/merge.ts';
+
+export type Protocol = 'rdap' | 'whois';
+export type ReplyKind = 'answered' | 'not-found' | 'limited' | 'failed';
+
+/** One server that was queried, and the kind of its reply. */
+export interface AskedServer {
+  readonly protocol: Protocol;
+  readonly server: string;
+  readonly outcome: ReplyKind;
+  readonly durationMs: number;
+  /** Why there is no answer; null when there is one. */
+  readonly failure: Failure | null;
+}
+
+export interface Failure {
+  readonly code: FailureCode;
+  /** A sentence without the name of the server. */
+  readonly meaning: string;
+  readonly reason?: FailureReason;
+}
+
+/** A text for `whoIsInfo`, under the name of its server. */
+export interface ServerText {
+  readonly server: string;
+  readonly text: string;
+  readonly isCut: boolean;
+  /** Whether any field of a registration could be read from it. */
+  readonly hasFacts: boolean;
+}
+
+/** What the servers of one protocol have returned so far; it grows during the walk, so that stopping early loses nothing. */
+export interface Replies {
+  readonly asked: AskedServer[];
+  readonly facts: SourcedFacts[];
+  readonly texts: ServerText[];
+  /** The first RDAP object, unchanged. */
+  json: Record<string, unknown> | null;
+  /** True when a registry has said that it has no record. */
+  isNotFound: boolean;
+  /** Why no server could be queried by this protocol, as a sentence; null when one was. */
+  noService: string | null;
+}
+
+export function noReplies(): Replies {
+  return { asked: [], facts: [], texts: [], json: null, isNotFound: false, noService: null };
+}
+
+/** Converts what was thrown while a server was queried. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ToolError) return { code: error.code, meaning: error.message };
+  if (!(error instanceof NetFailure)) throw error;
+  const { code, meaning } = reasons[error.reason];
+  // The server of the source was not found; that says nothing about the target.
+  return { code: code === 'not-found' ? 'source-failed' : code, meaning, reason: error.reason };
+}
+
+export const LIMITED: Failure = { code: 'source-failed', meaning: reasons['source-limited'].meaning };
+export const UNREADABLE: Failure = { code: 'protocol', meaning: reasons['invalid-response'].meaning };

@@ -1,0 +1,31 @@
+import { ToolError } from '@sonde/contract';
+import { createShares } from '../clients/shares.ts';
+
+/** How many lookups one client may run at once; a /48 network may run as many as several clients. */
+const MAX_PER_CLIENT = 4;
+
+export interface ConcurrentLookups {
+  /**
+   * Counts one more lookup of the client; the returned function ends it.
+   * @throws ToolError `rate-limited` when there are too many.
+   */
+  begin(client: string): () => void;
+}
+
+/** The running lookups of each client. */
+export function createConcurrentLookups(max = MAX_PER_CLIENT): ConcurrentLookups {
+  const shares = createShares();
+  return {
+    begin(client) {
+      if (shares.of(client) >= max) {
+        const what =
+          shares.ownOf(client) >= max
+            ? `At most ${max} lookups at a time.`
+            : 'Too many lookups of your network are under way.';
+        throw new ToolError('rate-limited', `${what} Please wait for one to end.`, { retryAfterSeconds: 1 });
+      }
+      shares.add(client);
+      return () => shares.remove(client);
+    },
+  };
+}

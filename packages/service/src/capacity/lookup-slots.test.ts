@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SlotRequest } from './fair-order.ts';
+import { createLookupSlots, type LookupSlots } from './lookup-slots.ts';
+import { createRequestersByLookup } from './requesters.ts';
+
+const never = () => new AbortController().signal;
+
+/** Does the work in a slot. */
+async function run<T>(
+  slots: LookupSlots,
+  request: SlotRequest,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const slot = await slots.enter(request, signal);
+  return work(slot.signal).finally(slot.leave);
+}
+
+/** Lookups of one tool; each ends when the test says so, or when its signal fires. */
+function setUp(lookups: number, perTarget = 1) {
+  const slots = createLookupSlots({ lookups, perTarget });
+  const requesters = createRequestersByLookup();
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  /** One lookup of the client; its name is also its target unless told otherwise. */
+  function look(client: string, name: string, { target = name, signal = never() } = {}) {
+    const work = (until: AbortSignal) =>
+      new Promise<string>((resolve, reject) => {
+        begun.push(name);
+        ends.set(name, () => resolve(name));
+        until.addEventListener('abort', () => reject(until.reason), { once: true });
+      });
+    const { requesters: those, leave } = requesters.join(client, name);
+    const found = run(slots, { requesters: those, target }, signal, work).finally(leave);
+    found.catch(() => undefined);
+    return found;
+  }
+  /** Waits for a lookup that others make. */
+  const join = (client: string, name: string, until: Promise<unknown>) =>
+    until.finally(requesters.join(client, name).leave);
+  const end = async (...names: string[]) => {
+    for (const name of names) ends.get(name)?.();
+    await settle();
+  };
+  return { slots, look, join, begun, end };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Lets everything happen that is due without a timer. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 5; round += 1) await vi.advanceTimersByTimeAsync(0);
+}
+/** The time after which a lookup is slow. */
+const SLOW_MS = 1_500;
+const many = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('slots that are all taken', () => {
+  it('by one client are passed to a client without one at once, and running lookups go on', async () => {
+    const { slots, look, begun, end } = setUp(4);
+    const slow = many(4).map((number) => look('a', `slow ${number}`));
+    const visitor = look('b', 'visit');
+    await settle();
+    expect(begun).toContain('visit');
+    expect(slots).toMatchObject({ running: 5, waiting: 0 });
+    await end('visit', 'slow 0', 'slow 1', 'slow 2', 'slow 3');
+    expect(await Promise.all([...slow, visitor])).toHaveLength(5);
+    expect(slots).toMatchObject({ running: 0, waiting: 0 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('by as many clients are passed on from slow lookups, and from no others', async () => {
+    const { look, begun } = setUp(3);
+    for (const client of ['a', 'b', 'c']) void look(client, `of ${client}`);
+    await vi.advanceTimersByTimeAsync(500);
+    void look('d', 'visit');
+    await vi.advanceTimersByTimeAsync(SLOW_MS - 501);
+    expect(begun).not.toContain('visit');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toContain('visit');
+  });
+
+  it('go to clients that hold less before clients that hold more', async () => {
+    const { look, begun, end } = setUp(2);
+    void look('a', 'a1');
+    void look('b', 'b1');
+    void look('a', 'a2');
+    void look('c', 'c1');
+    await settle();
+    await end('b1');
+    expect(begun).toEqual(['a1', 'b1', 'c1']);
+    await end('c1');
+    expect(begun.at(-1)).toBe('a2');
+  });
+
+  it('are waited for two seconds at most', async () => {
+    const { slots, look } = setUp(1);
+    void look('a', 'a1');
+    // The second one takes the place of the slow one; the third finds that twice as many run as there are slots.
+    void look('b', 'b1');
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(slots).toMatchObject({ running: 2, waiting: 0 });
+    const late = look('b', 'b2');
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(slots.waiting).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(late).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 2 });
+    expect(slots).toMatchObject({ running: 2, waiting: 0 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('at most twice as many lookups as there are slots run', () => {
+  it('then one of the client that holds most ends for a client without one, with a failure that says so', async () => {
+    const { slots, look, begun } = setUp(4);
+    const slow = ['a', 'b'].flatMap((client) => many(4).map((number) => look(client, `${client}${number}`)));
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(slots).toMatchObject({ running: 8, waiting: 0 });
+    void look('c', 'visit');
+    await settle();
+    expect(begun).toContain('visit');
+    expect(slots).toMatchObject({ running: 8, waiting: 0 });
+    // Of those who hold as much, the one that began first.
+    await expect(slow[0]).rejects.toMatchObject({
+      code: 'busy',
+      retryAfterSeconds: 10,
+      message: expect.stringContaining('end for others'),
+    });
+  });
+
+  it('even when those that must end do not', async () => {
+    const slots = createLookupSlots({ lookups: 2, perTarget: 1 });
+    const requesters = createRequestersByLookup();
+    const deaf = (client: string, name: string) => {
+      const { requesters: those, leave } = requesters.join(client, name);
+      const forever = () => new Promise<never>(() => {});
+      return run(slots, { requesters: those, target: name }, never(), forever).finally(leave);
+    };
+    for (const client of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      for (const number of many(4)) void deaf(client, `${client}${number}`).catch(() => undefined);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(slots.running).toBe(4);
+  });
+
+  it('no lookup ends for a client that holds as much', async () => {
+    const { look, begun } = setUp(1);
+    const first = look('a', 'a1');
+    await vi.advanceTimersByTimeAsync(2_000);
+    const second = look('b', 'b1');
+    await settle();
+    expect(begun).toEqual(['a1', 'b1']);
+    // Whoever has one already waits in vain.
+    await vi.advanceTimersByTimeAsync(2_000);
+    const again = look('b', 'b2');
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(again).rejects.toMatchObject({ code: 'busy' });
+    expect(await Promise.race([first, second, settle().then(() => 'both go on')])).toBe('both go on');
+  });
+});
+
+describe('a network of 65,536 clients', () => {
+  it('counts as a few', async () => {
+    const { look, begun } = setUp(8);
+    for (const number of many(8)) void look(`2001:db8:1:${number}::/64`, `attack ${number}`);
+    await settle();
+    // Eight clients with one lookup each would have to give nothing away.
+    void look('2001:db8:2:1::/64', 'visit');
+    await settle();
+    expect(begun).toContain('visit');
+  });
+});
+
+describe('too many waiting lookups', () => {
+  it('are refused, beginning with the client that asks for most', async () => {
+    const { slots, look } = setUp(2);
+    for (const client of ['a', 'b']) void look(client, `${client}1`);
+    const greedy = [look('a', 'a2'), look('a', 'a3')];
+    await settle();
+    const refused = look('a', 'a4');
+    await expect(refused).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 2 });
+    void look('c', 'visit');
+    await expect(greedy[1]).rejects.toMatchObject({ code: 'busy' });
+    expect(slots.waiting).toBe(2);
+  });
+
+  it('for one target take no room from others', async () => {
+    const { slots, look, begun } = setUp(8, 1);
+    void look('a', 'first', { target: 'server' });
+    void look('b', 'second', { target: 'server' });
+    await expect(look('c', 'third', { target: 'server' })).rejects.toMatchObject({ code: 'busy' });
+    void look('d', 'other');
+    await settle();
+    expect(begun).toEqual(['first', 'other']);
+    expect(slots).toMatchObject({ running: 2, waiting: 1 });
+  });
+
+  it('leave the queue when they are aborted', async () => {
+    const { slots, look, begun, end } = setUp(1);
+    void look('a', 'a1');
+    const gone = new AbortController();
+    const leaving = [look('a', 'a2', { signal: gone.signal })];
+    await settle();
+    gone.abort(new Error('gone'));
+    await expect(leaving[0]).rejects.toThrow('gone');
+    await expect(look('a', 'a3', { signal: gone.signal })).rejects.toThrow('gone');
+    await end('a1');
+    expect(begun).toEqual(['a1']);
+    expect(slots).toMatchObject({ running: 0, waiting: 0 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a lookup that several clients wait for', () => {
+  it('is judged by the client that holds least, whoever started it', async () => {
+    const { look, join, begun } = setUp(2);
+    const shared = look('a', 'shared');
+    void look('a', 'own').catch(() => undefined);
+    void join('visitor', 'shared', shared).catch(() => undefined);
+    for (const client of ['b', 'c']) void look(client, `of ${client}`);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(begun).toHaveLength(4);
+    void look('d', 'of d');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(begun).toContain('of d');
+    expect(await Promise.race([shared, settle().then(() => 'goes on')])).toBe('goes on');
+  });
+
+  it('protects no other lookup of a client that joins it', async () => {
+    const { look, join } = setUp(2);
+    const attacks = many(4).map((number) => look('a', `attack ${number}`));
+    await vi.advanceTimersByTimeAsync(2_000);
+    for (const number of many(4))
+      void join('accomplice', `attack ${number}`, attacks[number] ?? settle()).catch(() => undefined);
+    void look('visitor', 'visit');
+    await settle();
+    await expect(attacks[0]).rejects.toMatchObject({ code: 'busy' });
+  });
+});

@@ -1,0 +1,80 @@
+import { type Capacity, ToolError } from '@sonde/contract';
+import { linkSignals } from '@sonde/probes';
+import type { SlotRequest } from './fair-order.ts';
+import { createRunningLookups } from './running-lookups.ts';
+import { createTargetCounts } from './target-counts.ts';
+import { createWaitingLookups } from './waiting-lookups.ts';
+
+const RETRY_AFTER_SECONDS = 10;
+
+/** The slots of one tool. */
+export interface LookupSlots {
+  /** Running lookups, including those that have lost their slot: at most twice as many as there are slots. */
+  readonly running: number;
+  readonly waiting: number;
+  /**
+   * Waits until there is a slot for a lookup, and for its target.
+   * @throws ToolError `busy` when it waited too long, or too many wait; the signal's reason.
+   */
+  enter(request: SlotRequest, signal: AbortSignal): Promise<LookupSlot>;
+}
+
+/** What a lookup holds from `enter` until it calls `leave`. */
+export interface LookupSlot {
+  /** Fires with the signal of the lookup, and with ToolError `busy` when the lookup must end in favour of others. */
+  readonly signal: AbortSignal;
+  leave(): void;
+}
+
+/**
+ * A fair queue, not a plain semaphore: it shares the slots of a tool between clients. When all are taken, the waiting
+ * lookup whose client holds least comes next, and takes the slot of a lookup whose client holds most, or of a slow one.
+ * That lookup goes on without a slot, since waiting for a silent server costs next to nothing. Only when as many run
+ * without a slot as there are slots must one end.
+ */
+export function createLookupSlots(capacity: Capacity, now: () => number = () => performance.now()): LookupSlots {
+  const targets = createTargetCounts(capacity.perTarget);
+  const running = createRunningLookups(capacity.lookups, targets, now);
+  const waiting = createWaitingLookups(capacity, targets, admit);
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Admits the lookups that may start; called whenever that may have changed. */
+  function admit(): void {
+    clearTimeout(timer);
+    for (let next = waiting.next(); next !== undefined; next = waiting.next()) {
+      if (!running.hasRoomFor(next, waiting.size)) {
+        const waitMs = running.untilSlowMs();
+        if (waitMs > 0) timer = setTimeout(admit, Math.ceil(waitMs));
+        return;
+      }
+      next.admit();
+    }
+  }
+
+  return {
+    get running() {
+      return running.count;
+    },
+    get waiting() {
+      return waiting.size;
+    },
+    enter(request, signal) {
+      return waiting.enter(request, signal, () => {
+        const until = linkSignals([signal]);
+        const end = running.start(request, () => until.abort(endedForOthers()));
+        const leave = () => {
+          end();
+          admit();
+          until.release();
+        };
+        return { signal: until.signal, leave };
+      });
+    },
+  };
+}
+
+function endedForOthers(): ToolError {
+  return new ToolError('busy', 'This lookup had to end for others who were waiting. Please try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}

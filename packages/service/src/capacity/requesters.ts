@@ -1,0 +1,86 @@
+import { createShares, type Shares } from '../clients/shares.ts';
+
+/**
+ * The clients who wait for the answer of one lookup. It counts for each of them, and is judged by the client that holds
+ * least. So a visitor who joins an attacker's lookup protects it, and an attacker who joins lookups gains nothing, since
+ * each of them adds to what the attacker holds.
+ */
+export interface Requesters {
+  /** Running lookups of the client who has fewest of them; infinite when nobody waits any longer. */
+  runningShare(): number;
+  /** The same for lookups that are running or waiting for a slot. */
+  requestedShare(): number;
+  /** To be called when the lookup starts to run; the returned function ends that. */
+  start(): () => void;
+}
+
+interface JoinableRequesters extends Requesters {
+  /** Adds a client who waits for the answer; the returned function removes it, and tells whether nobody is left. */
+  join(client: string): () => boolean;
+}
+
+/** The requesters of all lookups of one tool. */
+export interface RequestersByLookup {
+  /** Adds the client to those who wait for the lookup of this key, until `leave` is called. */
+  join(client: string, key: string): { readonly requesters: Requesters; leave(): void };
+}
+
+export function createRequestersByLookup(): RequestersByLookup {
+  const requested = createShares();
+  const running = createShares();
+  const byKey = new Map<string, JoinableRequesters>();
+  return {
+    join(client, key) {
+      const requesters = byKey.get(key) ?? createRequesters(requested, running);
+      byKey.set(key, requesters);
+      const leave = requesters.join(client);
+      return {
+        requesters,
+        leave() {
+          if (leave()) byKey.delete(key);
+        },
+      };
+    },
+  };
+}
+
+function createRequesters(requested: Shares, running: Shares): JoinableRequesters {
+  /** How often each client waits for this lookup; in the shares it counts once for each. */
+  const counts = new Map<string, number>();
+  let isRunning = false;
+
+  function leave(client: string): boolean {
+    const left = (counts.get(client) ?? 1) - 1;
+    if (left > 0) {
+      counts.set(client, left);
+      return false;
+    }
+    counts.delete(client);
+    requested.remove(client);
+    if (isRunning) running.remove(client);
+    return counts.size === 0;
+  }
+
+  const smallest = (shares: Shares) => Math.min(...[...counts.keys()].map(shares.of));
+  return {
+    join(client) {
+      const count = counts.get(client) ?? 0;
+      counts.set(client, count + 1);
+      if (count === 0) {
+        requested.add(client);
+        if (isRunning) running.add(client);
+      }
+      return () => leave(client);
+    },
+    runningShare: () => smallest(running),
+    requestedShare: () => smallest(requested),
+    start() {
+      isRunning = true;
+      for (const client of counts.keys()) running.add(client);
+      return () => {
+        isRunning = false;
+        for (const client of counts.keys()) running.remove(client);
+      };
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { type Capacity, ToolError } from '@sonde/contract';
+import { firstOf, heavierFirst, lighterFirst, type SlotRequest } from './fair-order.ts';
+import type { TargetCounts } from './target-counts.ts';
+
+/** How long a lookup may wait for a slot before its caller is request to try again. */
+const MAX_WAIT_MS = 2_000;
+const RETRY_AFTER_SECONDS = 2;
+
+export interface WaitingLookup extends SlotRequest {
+  admit(): void;
+}
+
+/** The lookups that wait for a slot: as many as there are slots, and for one target as many as may run for it. */
+export interface WaitingLookups {
+  readonly size: number;
+  /**
+   * Waits to be admitted; `start` is called in that moment.
+   * @throws ToolError `busy` after two seconds, or when too many wait and no client of theirs asks for more than that of
+   * the new one; the signal's reason.
+   */
+  enter<T>(request: SlotRequest, signal: AbortSignal, start: () => T): Promise<T>;
+  /** The next one whose target has room: that of the client that holds least, then the one that came first. */
+  next(): WaitingLookup | undefined;
+}
+
+/** `onChange` is called when a lookup has come, or left without being admitted. */
+export function createWaitingLookups(capacity: Capacity, targets: TargetCounts, onChange: () => void): WaitingLookups {
+  const waiting = new Set<WaitingLookup & { refuse(): void }>();
+  const loadOf = (one: SlotRequest) => ({
+    share: one.requesters.runningShare(),
+    ofTarget: targets.running(one.target),
+  });
+
+  /** When too many wait, one of the client that asks for most gives way; true when that is not the new one. */
+  function makeRoom({ requesters, target }: SlotRequest): boolean {
+    const sameTarget = [...waiting].filter((one) => one.target === target);
+    const isTargetFull = !targets.hasRoom(target) && sameTarget.length >= capacity.perTarget;
+    if (!isTargetFull && waiting.size < capacity.lookups) return true;
+    const asks = (one: SlotRequest) => ({ share: one.requesters.requestedShare(), ofTarget: 0 });
+    const rivals = isTargetFull ? sameTarget : [...waiting];
+    // Of equal ones, the last has waited least.
+    const heaviest = firstOf(rivals.reverse(), asks, heavierFirst);
+    if (heaviest === undefined || heaviest.requesters.requestedShare() <= requesters.requestedShare()) return false;
+    heaviest.refuse();
+    return true;
+  }
+
+  return {
+    get size() {
+      return waiting.size;
+    },
+    async enter(request, signal, start) {
+      signal.throwIfAborted();
+      if (!makeRoom(request)) throw busy();
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          waiting.delete(waiter);
+          clearTimeout(timer);
+          signal.removeEventListener('abort', onAbort);
+        };
+        const giveUp = (reason: unknown) => {
+          leave();
+          reject(reason);
+          onChange();
+        };
+        const onAbort = () => giveUp(signal.reason);
+        const waiter = {
+          ...request,
+          admit() {
+            leave();
+            resolve(start());
+          },
+          refuse: () => giveUp(busy()),
+        };
+        const timer = setTimeout(waiter.refuse, MAX_WAIT_MS);
+        signal.addEventListener('abort', onAbort, { once: true });
+        waiting.add(waiter);
+        onChange();
+      });
+    },
+    next: () =>
+      firstOf(
+        [...waiting].filter(({ target }) => targets.hasRoom(target)),
+        loadOf,
+        lighterFirst,
+      ),
+  };
+}
+
+function busy(): ToolError {
+  return new ToolError('busy', 'Every place for this kind of lookup is taken. Please try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}

@@ -1,0 +1,36 @@
+import { type AnyTool, checkParameterNames, freshField, ToolError } from '@sonde/contract';
+import type { LookupQuery, Toolbox } from '../toolbox.ts';
+import { createRefuseDeniedTargets } from './denied-targets.ts';
+
+/** What a caller asks for: a query, and whether a cached answer will do. */
+export interface LookupRequest extends LookupQuery {
+  /** True when a cached answer will not do. Not part of the query: the key is the same. */
+  readonly wantsFresh: boolean;
+}
+
+/** The parameter of every tool that is not part of its query. */
+export const FRESH = 'fresh';
+
+/**
+ * Checks the parameters of a call as they were sent.
+ * @throws ToolError `invalid-input`; `refused-target` for a name that the operator has excluded.
+ */
+export type CheckRequest = (tool: AnyTool, raw: Readonly<Record<string, unknown>>) => LookupRequest;
+
+export function createCheckRequest(toolbox: Pick<Toolbox, 'check'>, denyTargets: readonly string[] = []): CheckRequest {
+  const refuseDenied = createRefuseDeniedTargets(denyTargets);
+  return (tool, raw) => {
+    checkParameterNames(raw, [...Object.keys(tool.query.shape), FRESH]);
+    const { [FRESH]: fresh, ...parameters } = raw;
+    const wantsFresh = readFresh(fresh);
+    const request = { ...toolbox.check(tool.id, parameters), wantsFresh };
+    refuseDenied(String(request.query[tool.target]));
+    return request;
+  };
+}
+
+function readFresh(text: unknown): boolean {
+  const { data, error } = freshField.safeParse(text);
+  if (data !== undefined) return data;
+  throw new ToolError('invalid-input', error?.issues[0]?.message ?? 'The query does not fit.', { field: FRESH });
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { clientNetwork } from './client-network.ts';
+
+describe('the network of a client', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('of %s is %s', (address, network) => {
+    expect(clientNetwork(address)).toBe(network);
+  });
+
+  it.each(['', 'unknown', '<b>', '203.0.113', '203.0.113.7:1234', '2001:db8::1::2', '[::1]', '203.0.113.7\n'])(
+    '%j is none',
+    (address) => {
+      expect(clientNetwork(address)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,83 @@
+import { type AnyTool, type FailureCode, type FailureReason, failures, freshField, reasons } from '@sonde/contract';
+import * as z from 'zod';
+import { FRESH } from '../check/check-request.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** How every call may fail, whatever the tool. */
+const COMMON_FAILURES: readonly FailureCode[] = [
+  'invalid-input',
+  'invalid-request',
+  'rate-limited',
+  'busy',
+  'timeout',
+  'internal',
+];
+
+export interface FailureFacts {
+  readonly code: FailureCode;
+  readonly status: number;
+  readonly meaning: string;
+  readonly reasons: readonly FailureReason[];
+}
+
+/** What the documents say of a tool, all of it derived from its contract. */
+export interface ToolFacts {
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly cost: number;
+  /** Path and query of the contract's example. */
+  readonly exampleUrl: string;
+  readonly query: JsonSchema;
+  readonly answer: JsonSchema;
+  /** A part of the answer that is streamed before the rest; null when there are none. */
+  readonly progress: JsonSchema | null;
+  readonly failures: readonly FailureFacts[];
+}
+
+export function toolFacts(tool: AnyTool): ToolFacts {
+  const { id, path, title, summary, cost, example } = tool;
+  const search = new URLSearchParams(
+    Object.entries(example).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return {
+    id,
+    path,
+    title,
+    summary,
+    cost,
+    exampleUrl: `${path}?${search}`,
+    query: toJsonSchema(z.object({ ...tool.query.shape, [FRESH]: freshField }), 'input'),
+    answer: toJsonSchema(tool.answer, 'output'),
+    progress: tool.progress === null ? null : toJsonSchema(tool.progress, 'output'),
+    failures: failuresOf(tool),
+  };
+}
+
+/** In the order of the failure table. */
+function failuresOf(tool: AnyTool): FailureFacts[] {
+  const codes = new Set<FailureCode>([...COMMON_FAILURES, ...tool.failures]);
+  return (Object.keys(failures) as FailureCode[])
+    .filter((code) => codes.has(code))
+    .map((code) => ({
+      code,
+      status: failures[code].status,
+      meaning: failures[code].meaning,
+      reasons: tool.reasons.filter((reason) => reasons[reason].code === code),
+    }));
+}
+
+/** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. Open to further fields: an answer may gain some. */
+export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
+    io,
+    override: ({ zodSchema, jsonSchema: node }) => {
+      delete node.additionalProperties;
+      // Zod leaves examples and defaults out where a text is turned into something else.
+      Object.assign(node, z.globalRegistry.get(zodSchema));
+    },
+  });
+  return jsonSchema;
+}

@@ -1,0 +1,16 @@
+export * from './allowances/allowance-store.ts';
+export * from './allowances/client-allowances.ts';
+export type { LookupSlots } from './capacity/lookup-slots.ts';
+export * from './check/check-request.ts';
+export * from './clients/client-network.ts';
+export * from './clients/shares.ts';
+export * from './facts/tool-facts.ts';
+export { answerShapeOf } from './lookups/answer-shape.ts';
+export * from './lookups/lookup-result.ts';
+export type { LookupSource } from './lookups/lookups.ts';
+export type { Listen } from './lookups/single-flight.ts';
+export * from './service.ts';
+export * from './stores/shared-allowances.ts';
+export type { SharedStore } from './stores/shared-store.ts';
+export * from './stores/shared-target-limits.ts';
+export * from './toolbox.ts';

@@ -1,0 +1,32 @@
+import { answerEnvelope, type FailureCode, failureEnvelope, failures, type ToolError } from '@sonde/contract';
+
+/** How a lookup ended, ready to be sent. */
+export interface LookupResult {
+  /** The one that the failure table gives to the code; 200 for an answer. */
+  readonly status: number;
+  /** JSON text of the envelope. */
+  readonly body: string;
+  /** Null for an answer. */
+  readonly code: FailureCode | null;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** A result, and for how many milliseconds it may still be given out. */
+export interface CachedResult {
+  readonly result: LookupResult;
+  readonly freshMs: number;
+}
+
+export function answerResult(data: object): LookupResult {
+  return { status: 200, body: JSON.stringify(answerEnvelope(data)), code: null, retryAfterSeconds: null };
+}
+
+/** `checkedAt`: when the lookup ended, null if none was made. */
+export function failureResult(failure: ToolError, checkedAt: string | null = null): LookupResult {
+  return {
+    status: failures[failure.code].status,
+    body: JSON.stringify(failureEnvelope(failure, checkedAt)),
+    code: failure.code,
+    retryAfterSeconds: failure.retryAfterSeconds,
+  };
+}

@@ -1,0 +1,186 @@
+import { type AnyTool, failures, type ToolError } from '@sonde/contract';
+import { translateFailure } from '@sonde/probes';
+import { LRUCache } from 'lru-cache';
+import { createLookupSlots, type LookupSlot, type LookupSlots } from '../capacity/lookup-slots.ts';
+import { createRequestersByLookup, type Requesters, type RequestersByLookup } from '../capacity/requesters.ts';
+import { createStartPacing } from '../capacity/start-pacing.ts';
+import type { SharedLookups } from '../stores/shared-lookups.ts';
+import type { LookupQuery, Toolbox } from '../toolbox.ts';
+import { answerFreshMs, failureFreshMs } from './freshness.ts';
+import { answerResult, type CachedResult, failureResult, type LookupResult } from './lookup-result.ts';
+import { type BegunWork, createSingleFlight, type Listen } from './single-flight.ts';
+
+/** `fresh`: answered from the cache; `joined`: waited for a running lookup; `measured`: went to the network. */
+export type LookupSource = 'fresh' | 'joined' | 'measured';
+
+export interface LookupOptions {
+  readonly toolbox: Pick<Toolbox, 'tools' | 'measure'>;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+  /** Called once for every failure, however many callers wait for it. */
+  readonly onFailure: (failure: ToolError, id: string) => void;
+  /** Called with the duration of each measurement, including the wait for a slot. */
+  readonly onMeasured?: (id: string, durationMs: number) => void;
+  /** What other instances know; null when there are none. */
+  readonly shared?: SharedLookups | null;
+}
+
+/** Starting a lookup that sends dozens of DNS queries takes milliseconds. */
+const STARTS_PER_TURN = 2;
+const CACHE_BYTES = 64 * 1024 * 1024;
+/** What an entry takes besides its texts. */
+const ENTRY_BYTES = 512;
+/** Larger answers are not cached, so that a few huge ones cannot evict all others. */
+const LARGEST_CACHED_BYTES = 1024 * 1024;
+
+export interface Lookups {
+  /** The result of an equal query, while it is fresh. */
+  cached(key: string): LookupResult | undefined;
+  isRunning(key: string): boolean;
+  /**
+   * Asks the other instances: true when one of them measures the query, or has just answered it; such an answer is in
+   * the cache of this instance afterwards. Null when there are none.
+   */
+  readonly askOthers: ((query: LookupQuery) => Promise<boolean>) | null;
+  /**
+   * Joins the running lookup of this query, or starts it. `listen` receives the parts of the answer as JSON text.
+   * Rejects with the reason of the caller's signal when that fires before the lookup has ended.
+   */
+  lookUp(query: LookupQuery, caller: Caller): Promise<LookupResult>;
+  /** By the id of the tool. */
+  readonly slots: ReadonlyMap<string, LookupSlots>;
+}
+
+/** One of those who wait for a lookup. */
+export interface Caller {
+  /** The network of the client, see `clientNetwork`. */
+  readonly client: string;
+  readonly signal: AbortSignal;
+  readonly listen?: Listen<string>;
+  /** True when a cached answer of another instance will not do. */
+  readonly wantsFresh?: boolean;
+}
+
+/** What belongs to one tool. */
+interface ToolParts {
+  readonly tool: AnyTool;
+  readonly slots: LookupSlots;
+  readonly requesters: RequestersByLookup;
+}
+
+type BegunLookup = Pick<BegunWork<LookupResult, string>, 'signal' | 'tell'>;
+
+/** Answers from the cache while fresh; otherwise joins or starts the one measurement of the query. */
+export function createLookups(options: LookupOptions): Lookups {
+  const { toolbox, now, shared = null } = options;
+  const running = createSingleFlight<LookupResult, string>();
+  const tools = new Map(
+    Object.values(toolbox.tools).map((tool) => [
+      tool.id,
+      { tool, slots: createLookupSlots(tool.capacity, now), requesters: createRequestersByLookup() },
+    ]),
+  );
+  const cache = createResultCache(now);
+  const measure = createMeasure(options);
+
+  function partsOf({ id }: LookupQuery): ToolParts {
+    const parts = tools.get(id);
+    if (parts === undefined) throw new Error(`There is no tool ${id}.`);
+    return parts;
+  }
+
+  function addToCache(key: string, { result, freshMs }: CachedResult): LookupResult {
+    if (freshMs > 0) cache.set(key, result, { ttl: freshMs });
+    return result;
+  }
+
+  /** The result of this instance or of another one. */
+  async function find(
+    query: LookupQuery,
+    { requesters, wantsFresh }: { readonly requesters: Requesters; readonly wantsFresh: boolean },
+    { signal, tell }: BegunLookup,
+  ): Promise<LookupResult> {
+    const tool = partsOf(query);
+    const found =
+      shared === null
+        ? measure(query, tool, requesters, { signal, tell })
+        : shared.lookUp({ query, wantsFresh }, signal, tell, (tellAll) =>
+            measure(query, tool, requesters, { signal, tell: tellAll }),
+          );
+    return addToCache(query.key, await found);
+  }
+
+  return {
+    cached: (key) => cache.get(key),
+    isRunning: running.isRunning,
+    askOthers:
+      shared &&
+      (async (query) => {
+        const { cached, isRunning } = await shared.look(query);
+        if (cached !== null) addToCache(query.key, cached);
+        return cached !== null || isRunning;
+      }),
+    async lookUp(query, { client, signal, listen, wantsFresh = false }) {
+      const { key } = query;
+      signal.throwIfAborted();
+      const { requesters, leave } = partsOf(query).requesters.join(client, key);
+      try {
+        if (!running.isRunning(key)) {
+          const lookup = running.begin(key);
+          lookup.finishWith(find(query, { requesters, wantsFresh }, lookup));
+        }
+        return await running.join(key, signal, listen);
+      } finally {
+        leave();
+      }
+    },
+    slots: new Map([...tools].map(([id, { slots }]) => [id, slots])),
+  };
+}
+
+type Measure = (
+  query: LookupQuery,
+  tool: ToolParts,
+  requesters: Requesters,
+  lookup: BegunLookup,
+) => Promise<CachedResult>;
+
+/** Measures in a slot of the tool; a failure is a result as well. */
+function createMeasure({ toolbox, now, onFailure, onMeasured = () => {} }: LookupOptions): Measure {
+  const waitForStart = createStartPacing(STARTS_PER_TURN);
+  return async function measure(query, { tool, slots }, requesters, { signal, tell }) {
+    const startedAtMs = now();
+    let slot: LookupSlot | undefined;
+    try {
+      slot = await slots.enter({ requesters, target: String(query.query[tool.target]) }, signal);
+      await waitForStart();
+      slot.signal.throwIfAborted();
+      const report = (progress: unknown) => tell(JSON.stringify(progress));
+      const data = await toolbox.measure(query, { signal: slot.signal, report, share: requesters.runningShare });
+      return { result: answerResult(data), freshMs: answerFreshMs(tool, data) };
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = translateFailure(error);
+      onFailure(failure, tool.id);
+      return { result: failureResult(failure, checkedAtOf(failure)), freshMs: failureFreshMs(tool, failure.code) };
+    } finally {
+      slot?.leave();
+      onMeasured(tool.id, now() - startedAtMs);
+    }
+  };
+}
+
+function createResultCache(now: () => number): LRUCache<string, LookupResult> {
+  return new LRUCache({
+    maxSize: CACHE_BYTES,
+    maxEntrySize: LARGEST_CACHED_BYTES,
+    sizeCalculation: ({ body }, key) => Buffer.byteLength(body) + Buffer.byteLength(key) + ENTRY_BYTES,
+    perf: { now },
+    ttlResolution: 0,
+  });
+}
+
+/** A refusal is no measurement: it is the same whatever a lookup would find. */
+function checkedAtOf({ code }: ToolError): string | null {
+  return failures[code].blame === 'caller' ? null : new Date().toISOString();
+}

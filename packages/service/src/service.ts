@@ -1,0 +1,126 @@
+import type { AnyTool, ToolError } from '@sonde/contract';
+import type { RateLimit } from '@sonde/probes';
+import { createAllowanceStore } from './allowances/allowance-store.ts';
+import { type ClientAllowances, createClientAllowances } from './allowances/client-allowances.ts';
+import { createConcurrentLookups } from './allowances/concurrent-lookups.ts';
+import { createRechecks } from './allowances/rechecks.ts';
+import { type CheckRequest, createCheckRequest, type LookupRequest } from './check/check-request.ts';
+import { answerShapeOf } from './lookups/answer-shape.ts';
+import type { LookupResult } from './lookups/lookup-result.ts';
+import { type Caller, createLookups, type LookupSource, type Lookups } from './lookups/lookups.ts';
+import { createSharedLookups } from './stores/shared-lookups.ts';
+import type { SharedStore } from './stores/shared-store.ts';
+import type { Toolbox } from './toolbox.ts';
+
+/** Share of a tool's cost charged for cached or joined answers. */
+const SHARE_WITHOUT_LOOKUP = 1 / 4;
+
+export interface ServiceOptions {
+  readonly toolbox: Toolbox;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+  /** Null when clients are not limited. */
+  readonly rateLimit: RateLimit | null;
+  /** Names that the operator has excluded. */
+  readonly denyTargets: readonly string[];
+  /** What instances share; null for a single instance. */
+  readonly shared: SharedStore | null;
+  /** Called once for every failed lookup. */
+  readonly onFailure: (failure: ToolError, id: string) => void;
+  /** Called with the duration of each measurement. */
+  readonly onMeasured: (id: string, durationMs: number) => void;
+  /** Called with the number of unusable entries that were dropped from the shared store. */
+  readonly onMalformed: (count: number) => void;
+}
+
+/** How a request is going to be answered. */
+export interface AnswerPlan {
+  /** The cached answer to give; undefined when the lookup has to be joined or measured. */
+  readonly cached: LookupResult | undefined;
+  /** True when the target is measured again although a fresh answer is cached. */
+  readonly isRecheck: boolean;
+  /** The units that this takes from the allowance of the client. */
+  readonly cost: number;
+}
+
+export interface ServiceCaller extends Omit<Caller, 'wantsFresh'> {
+  /** Called when it is known whether the lookup is joined or measured. */
+  readonly onSource?: (source: LookupSource) => void;
+}
+
+/**
+ * What every head with a server does for a call, in this order: `check` what was asked, `plan` the answer, take the cost
+ * of the plan from the `allowances`, and `answer`.
+ */
+export interface Service {
+  readonly tools: readonly AnyTool[];
+  /** Null when clients are not limited. */
+  readonly allowances: ClientAllowances | null;
+  readonly check: CheckRequest;
+  /** A promise only where other instances have to be asked. */
+  plan(tool: AnyTool, request: LookupRequest): AnswerPlan | Promise<AnswerPlan>;
+  /**
+   * Gives the cached answer, or joins or starts the lookup.
+   * @throws ToolError `rate-limited` when the client runs too many lookups, or the target was measured a moment ago; the
+   * reason of the caller's signal.
+   */
+  answer(tool: AnyTool, request: LookupRequest, plan: AnswerPlan, caller: ServiceCaller): Promise<LookupResult>;
+  readonly slots: Lookups['slots'];
+}
+
+export function createService(options: ServiceOptions): Service {
+  const { toolbox, now, rateLimit, denyTargets, shared, onFailure, onMeasured, onMalformed } = options;
+  const tools = Object.values(toolbox.tools);
+  const createStore = (limit: RateLimit) => createAllowanceStore(limit, now, shared);
+  const lookups = createLookups({
+    ...{ toolbox, now, onFailure, onMeasured },
+    shared: shared && createSharedLookups({ store: shared, shapes: shapesOf(tools), onMalformed }),
+  });
+  const rechecks = createRechecks(tools, createStore);
+  const concurrent = rateLimit === null ? null : createConcurrentLookups();
+
+  /** `isElsewhere`: another instance measures the query already. */
+  function planNow(tool: AnyTool, { key, wantsFresh }: LookupRequest, isElsewhere: boolean): AnswerPlan {
+    const cached = lookups.cached(key);
+    const isRunning = lookups.isRunning(key);
+    // A running lookup is as fresh as can be: it is joined.
+    const isRecheck = wantsFresh && cached !== undefined && !isRunning;
+    const isLookup = isRecheck || (cached === undefined && !isElsewhere && !isRunning);
+    return {
+      cached: wantsFresh ? undefined : cached,
+      isRecheck,
+      cost: isLookup ? tool.cost : tool.cost * SHARE_WITHOUT_LOOKUP,
+    };
+  }
+
+  return {
+    tools,
+    allowances: rateLimit === null ? null : createClientAllowances(rateLimit, createStore),
+    check: createCheckRequest(toolbox, denyTargets),
+    plan(tool, request) {
+      const { key } = request;
+      if (lookups.askOthers === null || lookups.cached(key) !== undefined || lookups.isRunning(key)) {
+        return planNow(tool, request, false);
+      }
+      return lookups.askOthers(request).then((isElsewhere) => planNow(tool, request, isElsewhere));
+    },
+    async answer(tool, request, plan, { onSource, ...caller }) {
+      if (plan.cached !== undefined) {
+        onSource?.('fresh');
+        return plan.cached;
+      }
+      if (plan.isRecheck) await rechecks.take(tool, String(request.query[tool.target]));
+      const isJoined = lookups.isRunning(request.key);
+      const end = isJoined ? undefined : concurrent?.begin(caller.client);
+      try {
+        onSource?.(isJoined ? 'joined' : 'measured');
+        return await lookups.lookUp(request, { ...caller, wantsFresh: request.wantsFresh });
+      } finally {
+        end?.();
+      }
+    },
+    slots: lookups.slots,
+  };
+}
+
+const shapesOf = (tools: readonly AnyTool[]) => new Map(tools.map((tool) => [tool.id, answerShapeOf(tool)]));

@@ -1,0 +1,58 @@
+import type { AllowanceDecision, AllowanceStore, MemoryAllowances, RateLimit } from '@sonde/probes';
+import type { SharedStore } from './shared-store.ts';
+
+/**
+ * The same arithmetic as in one process (GCRA): the store holds for each client the moment at which its allowance is whole
+ * again. The clock is the store's, so that instances whose clocks differ count alike. Returns whether the units were taken,
+ * how long until the allowance is whole, how long until the requested units are available, and whether the store knew the
+ * client. A store that has to make room (`maxmemory-policy`) evicts clients: then what the asking instance knows counts.
+ * An allowance is stored for a whole window, after which no instance knows more, so that expiry is never taken for
+ * eviction.
+ */
+const TAKE = `
+local units, all, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+-- A value outside of the window was not written by this script.
+local kept = tonumber(redis.call('GET', KEYS[1]) or '')
+local before = math.min(math.max(kept or now + tonumber(ARGV[4]), now), now + window)
+local after = before + math.min(units, all) * window / all
+local missing = after - now - window
+local is_known = kept and 1 or 0
+if missing > 0.01 then return {0, tostring(before - now), tostring(missing), is_known} end
+redis.call('SET', KEYS[1], string.format('%.3f', after), 'PX', math.ceil(window))
+return {1, tostring(after - now), '0', is_known}
+`;
+
+/** Moments are stored with a precision of a microsecond; rounding must not refuse the last unit. */
+const ROUNDING_MS = 0.01;
+
+/**
+ * Allowances that all instances take from. Each instance remembers in `own` the last reply: while the store cannot be
+ * reached it counts on from there, and an eviction in the store gives nobody a new allowance.
+ */
+export function createSharedAllowances(
+  store: SharedStore,
+  { units: all, windowMs }: RateLimit,
+  own: MemoryAllowances,
+): AllowanceStore {
+  const unitMs = windowMs / all;
+
+  async function takeShared(client: string, units: number): Promise<AllowanceDecision> {
+    const reply = await store.run((commands) =>
+      commands.eval(TAKE, 1, `sonde:1:allowance:${client}`, units, all, windowMs, own.wholeInMs(client)),
+    );
+    const [taken, wholeInMs = 0, retryInMs = 0, isKnown] = (reply as readonly unknown[]).map(Number);
+    // Concurrent calls would all find an unknown client: counted here, one after the other, they do not.
+    if (isKnown === 0) return own.take(client, units);
+    if (units < 0) own.take(client, units);
+    else own.remember(client, wholeInMs);
+    const remaining = Math.max(0, Math.floor((windowMs - wholeInMs + ROUNDING_MS) / unitMs));
+    return { isAllowed: taken === 1, remaining, wholeInMs, retryInMs };
+  }
+
+  return {
+    take: (client, units) =>
+      store.isReachable ? takeShared(client, units).catch(() => own.take(client, units)) : own.take(client, units),
+  };
+}

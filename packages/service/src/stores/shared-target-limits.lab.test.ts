@@ -1,0 +1,135 @@
+import { type RedisLab, runCommand, startRedisLab } from '@sonde/lab';
+import { createMemoryBudget, createMemoryClaims, type QuestionBudget, type RateLimit } from '@sonde/probes';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { createSharedClaims } from './shared-claims.ts';
+import { createSharedQuestionBudget } from './shared-question-budget.ts';
+import { openSharedStore, type SharedStore } from './shared-store.ts';
+
+let redis: RedisLab;
+beforeAll(async () => {
+  redis = await startRedisLab();
+});
+afterAll(() => redis.stop());
+
+/** A server of its own, as far as the store is concerned. */
+async function connected(): Promise<SharedStore> {
+  const store = openSharedStore(redis.url, () => {});
+  onTestFinished(() => store.close());
+  await eventually(() => expect(store.isReachable).toBe(true));
+  return store;
+}
+
+const now = () => performance.now();
+
+async function budgetOf(rules: readonly RateLimit[], store?: SharedStore): Promise<QuestionBudget> {
+  return createSharedQuestionBudget(store ?? (await connected()), rules, createMemoryBudget(rules, now));
+}
+
+/** Takes in small portions until nothing is granted. */
+async function takeAll(budget: QuestionBudget, zone: string): Promise<number> {
+  let taken = 0;
+  for (;;) {
+    const { questions } = await budget.take(zone, 50);
+    if (questions === 0) return taken;
+    taken += questions;
+  }
+}
+
+describe('a budget of questions', () => {
+  it('is shared by all instances, and every rule holds', async () => {
+    const rules = [
+      { units: 100_000, windowMs: 60_000 },
+      { units: 1020, windowMs: 600_000 },
+    ];
+    const budgets = await Promise.all([budgetOf(rules), budgetOf(rules)]);
+    const taken = await Promise.all(budgets.map((budget) => takeAll(budget, 'one.example')));
+    expect(taken[0]).toBeGreaterThan(0);
+    expect(taken.reduce((sum, one) => sum + one, 0)).toBe(1020);
+    expect(await takeAll(await budgetOf(rules), 'other.example')).toBe(1020);
+  });
+
+  it('says when one question, and when a quarter of it, is free again, as in one process', async () => {
+    const rules = [{ units: 100, windowMs: 600_000 }];
+    const budget = await budgetOf(rules);
+    await takeAll(budget, 'late.example');
+    const { retryInMs, comeBackInMs } = await budget.take('late.example', 1);
+    for (const ms of [retryInMs, comeBackInMs]) {
+      expect(ms).toBeGreaterThan(599_000);
+      expect(ms).toBeLessThanOrEqual(615_000);
+    }
+  });
+
+  it('grants no window more than the rule, and grants again after it', async () => {
+    const rules = [{ units: 100, windowMs: 1000 }];
+    const budget = await budgetOf(rules);
+    const granted: { atMs: number; questions: number }[] = [];
+    const startedAtMs = now();
+    while (now() - startedAtMs < 3500) {
+      const { questions } = await budget.take('steady.example', 7);
+      if (questions > 0) granted.push({ atMs: now(), questions });
+      else await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const inWindow = (from: number) =>
+      granted.reduce((sum, { atMs, questions }) => (atMs >= from && atMs < from + 900 ? sum + questions : sum), 0);
+    // A little less than the window: what was granted is told here a little later.
+    expect(Math.max(...granted.map(({ atMs }) => inWindow(atMs)))).toBeLessThanOrEqual(100);
+    expect(granted.reduce((sum, { questions }) => sum + questions, 0)).toBeGreaterThan(200);
+  });
+
+  it('is neither refilled nor unlimited when the store is lost', async () => {
+    const rules = [{ units: 500, windowMs: 600_000 }];
+    const store = await connected();
+    const budget = await budgetOf(rules, store);
+    for (let time = 0; time < 8; time += 1) await budget.take('lost.example', 50);
+    await redis.kill();
+    await eventually(() => expect(store.isReachable).toBe(false));
+    expect(await takeAll(budget, 'lost.example')).toBe(100);
+    await redis.restart();
+    await eventually(() => expect(store.isReachable).toBe(true));
+  });
+
+  it('works without the store when its key holds something else', async () => {
+    const { port } = new URL(redis.url);
+    await runCommand('redis-cli', ['-h', '127.0.0.1', '-p', port, 'set', 'sonde:1:questions:odd.example', 'x']);
+    expect(await takeAll(await budgetOf([{ units: 60, windowMs: 600_000 }]), 'odd.example')).toBe(60);
+  });
+});
+
+describe('a claim', () => {
+  const claimsOf = (store: SharedStore) => createSharedClaims(store, createMemoryClaims());
+
+  it('is exclusive among all instances while it is held', async () => {
+    const [first, second] = [claimsOf(await connected()), claimsOf(await connected())];
+    const release = await first.claim('search held.example');
+    expect(release).not.toBeNull();
+    // Longer than a server that is gone would hold it.
+    await new Promise((resolve) => setTimeout(resolve, 3500));
+    expect(await second.claim('search held.example')).toBeNull();
+    expect(await second.claim('search other.example')).not.toBeNull();
+    release?.();
+    await eventually(async () => expect(await second.claim('search held.example')).not.toBeNull());
+  }, 15_000);
+
+  it('of an instance that has died is free soon', async () => {
+    const { port } = new URL(redis.url);
+    const dead = ['set', 'sonde:1:claim:search gone.example', 'a dead server', 'PX', '300'];
+    await runCommand('redis-cli', ['-h', '127.0.0.1', '-p', port, ...dead]);
+    const claims = claimsOf(await connected());
+    expect(await claims.claim('search gone.example')).toBeNull();
+    await eventually(async () => expect(await claims.claim('search gone.example')).not.toBeNull());
+  });
+
+  it('counts in this instance alone while the store is lost', async () => {
+    const store = await connected();
+    const claims = claimsOf(store);
+    await redis.kill();
+    await eventually(() => expect(store.isReachable).toBe(false));
+    const release = await claims.claim('search lost.example');
+    expect(release).not.toBeNull();
+    expect(await claims.claim('search lost.example')).toBeNull();
+    release?.();
+    expect(await claims.claim('search lost.example')).not.toBeNull();
+    await redis.restart();
+  });
+});

@@ -1,0 +1,39 @@
+import { type AnyTool, type Gap, tools } from '@sonde/contract';
+import { type CheckedQuery, checkQuery, type LocalData, measure, type Net, type TargetLimits } from '@sonde/probes';
+
+/** A query that fits its contract; equal keys mean equal queries. */
+export interface LookupQuery {
+  /** Of the tool. */
+  readonly id: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly key: string;
+}
+
+export interface Measurement {
+  readonly signal: AbortSignal;
+  /** Receives the parts of an answer as they are found. */
+  report(progress: unknown): void;
+  /**
+   * How many lookups of the same tool run for the clients who wait for this one. Where lookups have to wait for each
+   * other, the one with the smaller share comes first.
+   */
+  share(): number;
+}
+
+/** The tools that a head offers, whichever they are. */
+export interface Toolbox {
+  readonly tools: Readonly<Record<string, AnyTool>>;
+  /** @throws ToolError `invalid-input`. */
+  check(id: string, raw: Readonly<Record<string, unknown>>): LookupQuery;
+  /** The answer of the contract, with its gaps. */
+  measure(query: LookupQuery, measurement: Measurement): Promise<object & { readonly gaps?: readonly Gap[] }>;
+}
+
+/** Every tool of the contract, measured through `net` with the data of this machine, within the limits towards targets. */
+export function createToolbox(net: Net, data: LocalData, limits: TargetLimits): Toolbox {
+  return {
+    tools,
+    check: (id, raw) => checkQuery(id as CheckedQuery['id'], raw),
+    measure: (query, measurement) => measure(query as CheckedQuery, { net, data, limits, ...measurement }),
+  };
+}

@@ -1,0 +1,11 @@
+import { makeReady } from '../ready/ready.mjs';
+import { tellFailure } from '../ready/sentence.mjs';
+
+await tellFailure(async () => {
+  await makeReady({ isBuilt: false });
+  // Installed only now.
+  const { register } = await import('tsx/esm/api');
+  register();
+  const { measure } = await import('./measure.ts');
+  await measure(process.argv.slice(2));
+});

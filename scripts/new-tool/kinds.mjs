@@ -1,0 +1,34 @@
+/**
+ * What a new tool may take, by the word for `--kind`: the kinds of target (packages/contract/src/targets/target-kinds.ts)
+ * and the words of the first version of its page. `isLocal`: such a tool usually contacts nobody.
+ */
+export const kindChoices = {
+  host: { param: 'host', kinds: ['domain', 'ipv4', 'ipv6'], label: 'Host', noun: 'a domain name or an IP address' },
+  domain: { param: 'domain', kinds: ['domain'], label: 'Domain name', noun: 'a domain name' },
+  'dns-name': { param: 'domain', kinds: ['domain', 'dns-name'], label: 'Domain name', noun: 'a domain name' },
+  address: { param: 'address', kinds: ['ipv4', 'ipv6'], label: 'IP address', noun: 'an IP address' },
+  'as-number': { param: 'asn', kinds: ['as-number'], label: 'AS number', noun: 'an AS number' },
+  'mac-address': {
+    param: 'mac',
+    kinds: ['mac-address'],
+    label: 'MAC address',
+    noun: 'a MAC address',
+    isLocal: true,
+  },
+  url: { param: 'url', kinds: ['url'], label: 'URL', noun: 'a URL' },
+  any: {
+    param: 'target',
+    kinds: ['domain', 'ipv4', 'ipv6', 'dns-name', 'as-number', 'mac-address', 'url'],
+    label: 'Target',
+    noun: 'a target',
+  },
+};
+
+/** Values for the contract's example, from the names and ranges for documentation. */
+export const examples = {
+  domain: 'example.com',
+  ipv4: '192.0.2.1',
+  'as-number': 'AS64496',
+  'mac-address': '00:00:5e:00:53:01',
+  url: 'https://example.com/',
+};
