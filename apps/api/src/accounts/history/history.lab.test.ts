@@ -1,3 +1,4 @@
+import { answersAddress, saysNameDoesNotExist, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { describe, expect, it } from 'vitest';
 import { someone } from '../../testing/account-browser.ts';
 import { accountServers, accountStores } from '../../testing/account-stores.ts';
@@ -30,6 +31,22 @@ describe.each(accountStores())('the data of an account in the %s store', (_, var
     ]);
     expect(entries[0]).toMatchObject({ failure: null, lookedUpAt: entries[0].keptAt });
     expect(Date.now() - Date.parse(entries[0].keptAt)).toBeLessThan(60_000);
+  });
+
+  it('keeps one entry of a lookup that failed and was made again at once', async () => {
+    const { net } = scriptedResolver((question, signal) =>
+      (question.name === 'a.example' ? answersAddress : saysNameDoesNotExist)(question, signal),
+    );
+    const { browser } = await server({}, { net });
+    const one = browser();
+    await one.signUp(someone());
+    for (const name of ['missing', 'a', 'a', 'missing']) await one.get(`${DNS}${name}.example`);
+    const { entries } = await one.history(3);
+    expect(entries.map(({ target, failure }: Record<string, string>) => `${target} ${failure}`)).toEqual([
+      'missing.example not-found',
+      'a.example null',
+      'a.example null',
+    ]);
   });
 
   it('finds, pages, moves in and deletes', async () => {

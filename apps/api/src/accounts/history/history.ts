@@ -18,6 +18,9 @@ export interface HistoryWriter {
   move(owner: string, lookups: readonly Pick<MadeLookup, 'tool' | 'target'>[]): Promise<number>;
 }
 
+/** A lookup that failed and is made again within this time, as a page does by itself, is one entry: how it ended at last. */
+const RETRIED_WITHIN_MS = 60_000;
+
 const time = (ms: number) => new Date(ms).toISOString();
 
 export function createHistoryWriter(store: Store): HistoryWriter {
@@ -31,9 +34,11 @@ export function createHistoryWriter(store: Store): HistoryWriter {
   }
   return {
     async add(owner, lookup) {
-      await store.use((db) => {
-        const at = time(store.now());
-        return write(db, owner, [{ id: randomUUID(), owner, ...lookup, looked_up_at: at, kept_at: at }]);
+      await store.use(async (db) => {
+        const nowMs = store.now();
+        const entry = { id: randomUUID(), owner, ...lookup, looked_up_at: time(nowMs), kept_at: time(nowMs) };
+        await write(db, owner, [entry]);
+        await removeFailedTry(db, entry, time(nowMs - RETRIED_WITHIN_MS));
       });
     },
     move: (owner, lookups) =>
@@ -55,6 +60,18 @@ export function createHistoryWriter(store: Store): HistoryWriter {
         return write(db, owner, rows);
       }),
   };
+}
+
+async function removeFailedTry(db: Database, later: Tables['history'], since: string): Promise<void> {
+  await db
+    .deleteFrom('history')
+    .where('owner', '=', later.owner)
+    .where('kept_at', '>=', since)
+    .where('tool', '=', later.tool)
+    .where('target', '=', later.target)
+    .where('failure', 'is not', null)
+    .where('id', '!=', later.id)
+    .execute();
 }
 
 const keyOf = ({ tool, target }: Pick<MadeLookup, 'tool' | 'target'>) => JSON.stringify([tool, target]);
