@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described } from './described.ts';
 import { Gap } from './envelope.ts';
 import type { FailureCode, FailureReason } from './failure.ts';
+import { Finding } from './findings/finding.ts';
 import type { OutgoingServiceId } from './installation.ts';
 import type { TargetKind } from './targets/target-kinds.ts';
 
@@ -73,14 +74,21 @@ const checkedAt = described(
   '2026-11-22T14:03:21.482Z',
 );
 
-/** A tool's contract, with the fields that every answer has: `gaps` and `checkedAt`. */
+/** Optional for readers, because older servers do not send it. */
+const findings = described(
+  z.optional(z.array(Finding)),
+  'The judgements on the answer, the most severe first. The first one is the verdict; empty where nothing was judged.',
+  [],
+);
+
+/** A tool's contract, with the fields that every answer has: `gaps`, `checkedAt` and `findings`. */
 export function defineTool<
   const Id extends string,
   Query extends z.ZodMiniObject,
   Data extends z.ZodMiniObject,
   Progress extends z.ZodMiniType | null,
 >(definition: ToolDefinition<Id, Query, Data, Progress>) {
-  return { ...definition, answer: z.extend(definition.data, { gaps, checkedAt }) };
+  return { ...definition, answer: z.extend(definition.data, { gaps, checkedAt, findings }) };
 }
 
 /** A call that is no tool: it is answered without a lookup. */

@@ -10,6 +10,7 @@ import {
   type Tools,
   tools,
 } from '@sonde/contract';
+import { answerFindings } from '@sonde/contract/findings/answer-findings';
 import { startDeadline } from './async/deadline.ts';
 import type { LocalData } from './data/data.ts';
 import { defaultLimitsOf, type TargetLimits } from './limits/target-limits.ts';
@@ -77,7 +78,8 @@ export async function measure<Id extends ToolId>(
     const { data, gaps } = await probe(query, asked);
     context.signal.throwIfAborted();
     const checkedAt = new Date().toISOString();
-    return { ...data, gaps: [...gaps], checkedAt } as unknown as AnswerOf<Tools[Id]>;
+    const answer = { ...data, gaps: [...gaps], checkedAt };
+    return { ...answer, findings: answerFindings(id, answer) } as unknown as AnswerOf<Tools[Id]>;
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
     throw translateFailure(error, deadline.isPast);

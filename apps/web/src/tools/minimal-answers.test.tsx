@@ -123,7 +123,7 @@ describe('an answer of a newer server is shown', () => {
       enabledProtocols: ['TLSv1.4'],
       reasons: ['quantum_forgery'],
       vulnerabilities: ['constructor'],
-      findings: [{ name: 'quantum_forgery', evidence: 'Its signature was computed.' }],
+      observations: [{ name: 'quantum_forgery', evidence: 'Its signature was computed.' }],
       gaps: [{ part: 'groups', code: 'out-of-orbit' }],
       connections: 3,
       brandNew: { field: true },

@@ -3,12 +3,12 @@ import type { Table } from './table.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Told beside an answer, in every export. */
-const BESIDE = 'gaps';
+/** Written beside the tables of every answer. */
+const BESIDE: ReadonlySet<string> = new Set(['gaps', 'findings']);
 
 /** Tables from the structure of an answer alone: one of its facts, and one for every list of objects. */
 export function derivedTables(answer: Fields): readonly Table[] {
-  const fields = Object.entries(answer).filter(([name]) => name !== BESIDE);
+  const fields = Object.entries(answer).filter(([name]) => !BESIDE.has(name));
   const facts = fields.flatMap(([name, value]) => (isList(value) ? [] : flatFacts(name, value)));
   const lists = fields.flatMap(([name, value]) => (isList(value) ? [listTable(name, value)] : []));
   return [{ title: 'Answer', columns: ['Field', 'Value'], rows: facts }, ...lists];

@@ -10,7 +10,7 @@ it('R2.61 R2.62 R2.64 R2.65 an export uses the labels of the panels', () => {
     'Addresses and Certificates': ['Address', 'Client', 'Status', 'Certificate', 'Valid Until', 'Protocol'],
     'Certificate Timestamps': ['Log', 'Operator', 'Comes From', 'Time', 'Verdict'],
     'Who Can Connect': ['Client', 'Connects', 'Protocol', 'Cipher Suite', 'Known By', 'Why'],
-    Findings: ['Name', 'Evidence'],
+    Observations: ['Name', 'Evidence'],
   });
   const primes = [
     { bits: 2048, name: 'group 14 (RFC 3526)' },

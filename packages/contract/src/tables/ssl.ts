@@ -42,9 +42,9 @@ export function sslTables(known: SslKnown): readonly Table[] {
     },
     { title: 'Who Can Connect', columns: clientColumns, rows: clientRows(known.clients ?? []) },
     {
-      title: 'Findings',
+      title: 'Observations',
       columns: ['Name', 'Evidence'],
-      rows: [...(known.findings ?? []), ...(known.notes ?? [])].map(({ name, evidence }) => [name, evidence ?? '']),
+      rows: [...(known.observations ?? []), ...(known.notes ?? [])].map(({ name, evidence }) => [name, evidence ?? '']),
     },
   ];
 }
@@ -60,7 +60,7 @@ const ELSEWHERE = [
   'differences',
   'transparency',
   'supportedCiphers',
-  'findings',
+  'observations',
   'notes',
   'pem',
   'gaps',

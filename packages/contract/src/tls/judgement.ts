@@ -35,7 +35,7 @@ export const Judgement = z.object({
   ),
   reasons: described(
     z.array(UntrustedReason),
-    'Why valid is false, the gravest first; each has its evidence in findings.',
+    'Why valid is false, the gravest first; each has its evidence in observations.',
     [],
   ),
 });
@@ -60,7 +60,7 @@ export const VulnerabilityName = z.enum(vulnerabilityNames);
 export type VulnerabilityName = z.infer<typeof VulnerabilityName>;
 
 /** The evidence for each reason and each vulnerability. */
-export const Finding = z.object({
+export const Observation = z.object({
   name: isEssential(
     described(z.enum([...untrustedReasons, ...vulnerabilityNames]), 'Which reason or vulnerability.', 'expired'),
   ),
@@ -70,7 +70,7 @@ export const Finding = z.object({
     'The certificate was valid until 2026-01-01T00:00:00Z.',
   ),
 });
-export type Finding = z.infer<typeof Finding>;
+export type Observation = z.infer<typeof Observation>;
 
 /**
  * What is worth knowing but not a vulnerability of the server: attacks that do not affect current clients, anonymous suites where

@@ -41,7 +41,7 @@ const promised = [
   ...['signatureAlgorithm', 'valid', 'supportedProtocols', 'enabledProtocols', 'supportedCiphers', 'enabledCiphers'],
   ...['certificateChain', 'securityInfo', 'certificateFingerprints', 'sessionId', 'peerHost', 'peerPort'],
   ...['creationTime', 'lastAccessedTime', 'subjectAlternativeNames'],
-  ...['reasons', 'vulnerabilities', 'findings', 'ciphersByProtocol', 'groups', 'minDhBits', 'clientAuth'],
+  ...['reasons', 'vulnerabilities', 'observations', 'ciphersByProtocol', 'groups', 'minDhBits', 'clientAuth'],
   ...['ocspStapled', 'ocspStatus', 'sctCount', 'alpn', 'key', 'connections', 'partial', 'builtChain'],
 ];
 

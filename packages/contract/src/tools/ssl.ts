@@ -7,9 +7,9 @@ import { TlsBehaviour } from '../tls/behaviour.ts';
 import { CertificateFields } from '../tls/certificate-fields.ts';
 import { ClientOutcome } from '../tls/client-outcome.ts';
 import {
-  Finding,
   Judgement,
   Note,
+  Observation,
   PartialReason,
   TlsVersion,
   tlsVersions,
@@ -149,13 +149,13 @@ const security = z.object({
   ),
 });
 
-const findings = z.object({
+const observations = z.object({
   vulnerabilities: described(
     z.array(VulnerabilityName),
     'Known attacks that this server’s configuration or program allows; ROBOT only with deep.',
     [],
   ),
-  findings: described(z.array(Finding), 'The evidence of reasons and of vulnerabilities.'),
+  observations: described(z.array(Observation), 'The evidence of reasons and of vulnerabilities.'),
   notes: described(z.array(Note), 'Weaknesses that are not vulnerabilities: current clients are not affected.'),
 });
 
@@ -226,7 +226,7 @@ export const ssl = defineTool({
     ...groups.shape,
     ...TlsBehaviour.shape,
     ...security.shape,
-    ...findings.shape,
+    ...observations.shape,
     ...effort.shape,
     clients: described(
       z.array(ClientOutcome),
@@ -241,7 +241,7 @@ export const ssl = defineTool({
       ...Judgement.shape,
       ...TransparencyFields.shape,
       ...security.shape,
-      findings: findings.shape.findings,
+      observations: observations.shape.observations,
     }),
     stage('negotiated', { ...session.shape, ...security.shape }),
     stage('protocols', { ...protocols.shape, ...security.shape }),
@@ -249,12 +249,16 @@ export const ssl = defineTool({
     stage('suites', { ...suites.shape, connections: effort.shape.connections }),
     stage('groups', groups.shape),
     // When authorities have answered, which may be at any time: what follows from that for the judgement.
-    stage('revocation', { ...RevocationFields.shape, ...Judgement.shape, findings: findings.shape.findings }),
+    stage('revocation', {
+      ...RevocationFields.shape,
+      ...Judgement.shape,
+      observations: observations.shape.observations,
+    }),
     // More than once: as each address answers and each kind of key is met; what follows from that for the judgement.
-    stage('served', { ...ServedFields.shape, ...Judgement.shape, findings: findings.shape.findings }),
+    stage('served', { ...ServedFields.shape, ...Judgement.shape, observations: observations.shape.observations }),
     // More than once: as each part becomes known.
     stage('behaviour', TlsBehaviour.shape),
-    stage('findings', { ...findings.shape, ...security.shape }),
+    stage('observations', { ...observations.shape, ...security.shape }),
   ]),
   failures: ['refused-target', 'not-found', 'source-failed', 'unreachable', 'protocol', 'timeout'],
   reasons: [

@@ -119,7 +119,7 @@ describe('a check in parts', () => {
     await waitFor(() => expect(rowsOf('Security Details')[0]).toEqual(['Protocol', 'TLSv1.3']));
     expect(rowsOf('Security Information')[1]).toEqual(['Known Vulnerabilities', '']);
     stream.tell(parts.suites);
-    stream.tell(parts.findings);
+    stream.tell(parts.observations);
     await screen.findByRole('list', { name: 'Enabled cipher suites' });
     stream.end(answer);
     await isDone();

@@ -208,7 +208,7 @@ describe('an answer', () => {
           reasons: ['expired', 'incomplete_chain'],
           missingIssuer: 'CN=Example TLS CA 1,O=Example CA Inc',
           builtChain: [],
-          findings: [{ name: 'expired', evidence: 'CN=example.com ended on 2026-01-01' }],
+          observations: [{ name: 'expired', evidence: 'CN=example.com ended on 2026-01-01' }],
         }),
       );
     await check();
@@ -246,7 +246,7 @@ describe('an answer', () => {
         sslAnswer({
           securityInfo: { ...sslAnswer().securityInfo, hasKnownVulnerabilities: true },
           vulnerabilities: ['SWEET32'],
-          findings: [{ name: 'SWEET32', evidence: 'TLSv1.2 accepts TLS_RSA_WITH_3DES_EDE_CBC_SHA' }],
+          observations: [{ name: 'SWEET32', evidence: 'TLSv1.2 accepts TLS_RSA_WITH_3DES_EDE_CBC_SHA' }],
           notes: [{ name: 'LUCKY13', evidence: 'CBC suites are accepted' }],
         }),
       );

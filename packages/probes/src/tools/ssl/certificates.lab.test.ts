@@ -58,10 +58,10 @@ function certificatePart({ host, port }: TlsServer): Promise<Part> {
 }
 
 test.each(certificateKinds)('%s', async (kind) => {
-  const { valid, reasons, findings, subject, certificateChain } = await certificatePart(served[kind]);
+  const { valid, reasons, observations, subject, certificateChain } = await certificatePart(served[kind]);
   expect(reasons).toEqual(whatIsWrong[kind] ?? []);
   expect(valid).toBe(reasons.length === 0);
-  expect(new Set(findings.map(({ name }) => name))).toEqual(new Set(reasons));
+  expect(new Set(observations.map(({ name }) => name))).toEqual(new Set(reasons));
   expect(certificateChain[0]?.subject).toBe(subject);
 });
 

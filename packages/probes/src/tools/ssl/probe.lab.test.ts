@@ -102,7 +102,7 @@ describe('a site as it should be', () => {
   test('a certificate that cannot be read is a gap, not a missing certificate', async () => {
     const answer = await checkServer(await lab.start('openssl-tls13-ffdhe'));
     expect(answer).toMatchObject({ groups: ['ffdhe2048'], gaps: [{ part: 'certificate' }], subject: null });
-    expect(answer.findings.map(({ evidence }) => evidence)).toEqual([
+    expect(answer.observations.map(({ evidence }) => evidence)).toEqual([
       'The certificate of the server could not be read.',
     ]);
   });
@@ -133,7 +133,7 @@ describe('an old server', () => {
     const answer = await checkServer(await lab.start('old-1.0.1e-heartbleed'));
     expect(answer.vulnerabilities).toEqual(['HEARTBLEED', 'CCS', 'DROWN', 'POODLE', 'RC4', 'SWEET32']);
     expect(answer.securityInfo).toMatchObject({ hasKnownVulnerabilities: true, perfectForwardSecrecy: false });
-    expect(answer.findings.map(({ name }) => name)).toEqual(expect.arrayContaining([...answer.vulnerabilities]));
+    expect(answer.observations.map(({ name }) => name)).toEqual(expect.arrayContaining([...answer.vulnerabilities]));
     expect(answer.notes.map(({ name }) => name)).toEqual(['BEAST', 'LUCKY13']);
   });
 
@@ -184,10 +184,10 @@ test('ROBOT: in the answer and in its last part when it was asked for, else neit
     gaps: [],
     securityInfo: { hasKnownVulnerabilities: true },
   });
-  expect(answer.findings.find(({ name }) => name === 'ROBOT')?.evidence).toBe(
+  expect(answer.observations.find(({ name }) => name === 'ROBOT')?.evidence).toBe(
     'The server reacts differently to differently padded secrets (a strong oracle): bad_record_mac for valid padding, a misplaced zero octet, no zero octet, a wrong version; decrypt_error for a wrong prefix.',
   );
-  expect(parts.findLast(({ stage }) => stage === 'findings')).toMatchObject({
+  expect(parts.findLast(({ stage }) => stage === 'observations')).toMatchObject({
     vulnerabilities: ['ROBOT', 'INSECURE_RENEGOTIATION'],
   });
   await server.stop();

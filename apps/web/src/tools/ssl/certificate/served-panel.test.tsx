@@ -33,7 +33,7 @@ const several = () =>
   sslAnswer({
     valid: false,
     reasons: ['expired'],
-    findings: [
+    observations: [
       { name: 'expired', evidence: 'Certificate 2, at 192.0.2.45: CN=old.example.com expired.' },
       { name: 'expired', evidence: 'Certificate 4, at 192.0.2.47: CN=older.example.com expired.' },
     ],

@@ -16,7 +16,7 @@ export interface FindingItem {
   readonly evidence: string | null;
 }
 
-/** A list of findings: what was found, what it means, and the evidence. */
+/** A list of observations: what was found, what it means, and the evidence. */
 export function FindingList({ label, items }: { readonly label: string; readonly items: readonly FindingItem[] }) {
   return (
     <ul className="finds" aria-label={label}>

@@ -9,14 +9,14 @@ import { reasonTexts } from './finding-texts.ts';
  * Why the certificate is not secure and what to do, in plain words; nothing for a secure one, or if the server gives no
  * reason.
  */
-export function Reasons({ known: { valid, reasons = [], findings = [] } }: { readonly known: SslKnown }) {
+export function Reasons({ known: { valid, reasons = [], observations = [] } }: { readonly known: SslKnown }) {
   const headingId = useId();
   if (valid !== false || reasons.length === 0) return null;
   const items = reasons.map((name) => ({
     name,
     tone: 'bad' as const,
     ...knownWord(reasonTexts, name, { badge: name, meaning: '', remedy: '' }),
-    evidence: evidenceOf(findings.filter((finding) => finding.name === name)),
+    evidence: evidenceOf(observations.filter((finding) => finding.name === name)),
   }));
   return (
     <section className="why-not" aria-labelledby={headingId}>
@@ -29,8 +29,8 @@ export function Reasons({ known: { valid, reasons = [], findings = [] } }: { rea
 /** At most so many, one per certificate: a name may have sixteen addresses. */
 const SHOWN = 3;
 
-function evidenceOf(findings: NonNullable<SslKnown['findings']>): string | null {
-  const shown = findings.slice(0, SHOWN).map(({ evidence }) => evidence);
-  const more = findings.length - shown.length;
+function evidenceOf(observations: NonNullable<SslKnown['observations']>): string | null {
+  const shown = observations.slice(0, SHOWN).map(({ evidence }) => evidence);
+  const more = observations.length - shown.length;
   return shown.length === 0 ? null : [...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
 }

@@ -66,14 +66,14 @@ export function SecurityInformation({ known, isWhole, robot }: SecurityInformati
   );
 }
 
-/** The vulnerabilities with their evidence, then further findings. */
+/** The vulnerabilities with their evidence, then further observations. */
 function findingsOf(known: SslKnown): readonly FindingItem[] {
-  const { vulnerabilities = [], findings = [], notes = [] } = known;
+  const { vulnerabilities = [], observations = [], notes = [] } = known;
   const found = vulnerabilities.map((name) => ({
     name,
     tone: 'bad' as const,
     ...knownWord(vulnerabilityTexts, name, { badge: name, meaning: '' }),
-    evidence: findings.find((finding) => finding.name === name)?.evidence ?? null,
+    evidence: observations.find((finding) => finding.name === name)?.evidence ?? null,
   }));
   const noted = notes.map(({ name, evidence }) => ({
     name,

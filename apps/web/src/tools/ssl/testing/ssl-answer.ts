@@ -198,7 +198,7 @@ export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
     hangsUpOn: [],
     securityInfo: security,
     vulnerabilities: [],
-    findings: [],
+    observations: [],
     notes: [],
     connections: 25,
     partial: false,
@@ -224,6 +224,6 @@ export function sslParts(answer: SslAnswer): { readonly [Stage in SslPart['stage
     behaviour: { ...answer, stage: 'behaviour' },
     revocation: { ...answer, stage: 'revocation' },
     served: { ...answer, stage: 'served' },
-    findings: { ...answer, stage: 'findings' },
+    observations: { ...answer, stage: 'observations' },
   };
 }

@@ -1,4 +1,4 @@
-import type { DataOf, FailureCode, Finding, Gap, PartialReason, ProgressOf, TlsVersion, Tools } from '@sonde/contract';
+import type { DataOf, FailureCode, Observation, Gap, PartialReason, ProgressOf, TlsVersion, Tools } from '@sonde/contract';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
 import { groupName } from '../../../protocols/tls-records/registries/groups.ts';
 import { suiteName, suiteOf, suites } from '../../../protocols/tls-records/registries/suites.ts';
@@ -12,7 +12,7 @@ import { sslv2SuiteNames } from '../../../protocols/tls-records/sslv2.ts';
 import type { CurrentSession } from '../handshake/current-client.ts';
 import type { Accepted } from '../handshake/send-hello.ts';
 import type { Observed } from '../observed.ts';
-import { notesOf, vulnerabilityFindings } from '../vulnerabilities/vulnerabilities.ts';
+import { notesOf, observedVulnerabilities } from '../vulnerabilities/vulnerabilities.ts';
 
 export type SslData = DataOf<Tools['ssl']>;
 export type SslProgress = ProgressOf<Tools['ssl']>;
@@ -95,7 +95,7 @@ interface SecuritySources {
   readonly negotiated: Negotiated | null;
   /** Key type of the server's certificate. */
   readonly keyType: string | null;
-  readonly vulnerabilities: readonly Finding[];
+  readonly vulnerabilities: readonly Observation[];
   /** True when nothing more will be measured. */
   readonly isOver: boolean;
 }
@@ -112,16 +112,16 @@ export function securityInfo(sources: SecuritySources): SslData['securityInfo'] 
   };
 }
 
-export function findingsPart(
+export function observationsPart(
   observed: Observed,
   hello: ServerHello | null,
-  untrusted: readonly Finding[],
+  untrusted: readonly Observation[],
   intolerances: readonly number[] | null,
-): Pick<SslData, 'vulnerabilities' | 'findings' | 'notes'> {
-  const found = vulnerabilityFindings(observed, hello);
+): Pick<SslData, 'vulnerabilities' | 'observations' | 'notes'> {
+  const found = observedVulnerabilities(observed, hello);
   return {
     vulnerabilities: found.map(({ name }) => name),
-    findings: [...untrusted, ...found],
+    observations: [...untrusted, ...found],
     notes: notesOf(observed, intolerances ?? []),
   };
 }

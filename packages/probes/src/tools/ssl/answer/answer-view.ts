@@ -4,8 +4,8 @@ import type { Observed } from '../observed.ts';
 import { chainsByAddress } from '../served/chains-by-address.ts';
 import type { OtherAddress } from '../served/other-addresses.ts';
 import { judgeAll } from '../served/served-part.ts';
-import { vulnerabilityFindings } from '../vulnerabilities/vulnerabilities.ts';
-import { findingsPart, type Negotiated, type SslData, securityInfo, sessionFields } from './answer-parts.ts';
+import { observedVulnerabilities } from '../vulnerabilities/vulnerabilities.ts';
+import { observationsPart, type Negotiated, type SslData, securityInfo, sessionFields } from './answer-parts.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 import { mustStapleNotes } from './must-staple.ts';
 
@@ -42,21 +42,21 @@ export function viewOf({ facts, observed, judge }: ViewSources) {
     return chainsByAddress({ ...facts, measured, main: facts.certificates, observed }, judge);
   };
   const judgement = () => judgeAll(facts.certificates, places());
-  const findings = () => {
-    const part = findingsPart(observed, facts.hello, judgement().findings, facts.intolerances);
+  const observations = () => {
+    const part = observationsPart(observed, facts.hello, judgement().observations, facts.intolerances);
     return { ...part, notes: [...part.notes, ...mustStapleNotes(facts)] };
   };
   return {
     places,
-    findings,
+    observations,
     certificate() {
       const { fields, transparency } = facts.certificates;
       return { ...fields, ...judgement(), ...(transparency && { transparency }) };
     },
-    /** Its findings include the vulnerabilities known so far. */
+    /** Its observations include the vulnerabilities known so far. */
     judgement() {
       const { valid, reasons } = judgement();
-      return { valid, reasons, findings: findings().findings };
+      return { valid, reasons, observations: observations().observations };
     },
     session: () => ({
       ...sessionFields(facts.negotiated),
@@ -70,7 +70,7 @@ export function viewOf({ facts, observed, judge }: ViewSources) {
         observed,
         negotiated: facts.negotiated,
         keyType: facts.certificates.fields.key?.type ?? null,
-        vulnerabilities: vulnerabilityFindings(observed, facts.hello),
+        vulnerabilities: observedVulnerabilities(observed, facts.hello),
         isOver,
       }),
     }),

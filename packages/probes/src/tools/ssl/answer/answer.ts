@@ -26,7 +26,7 @@ export interface AnswerSources extends ViewSources {
 
 export function createAnswerBuilder({ budget, report, ...sources }: AnswerSources): AnswerBuilder {
   const { facts, observed } = sources;
-  const { places, certificate, judgement, session, findings, ...view } = viewOf(sources);
+  const { places, certificate, judgement, session, observations, ...view } = viewOf(sources);
   let isOver = false;
   const security = () => view.security(isOver);
   const makers = {
@@ -38,7 +38,7 @@ export function createAnswerBuilder({ budget, report, ...sources }: AnswerSource
     behaviour: () => ({ stage: 'behaviour', ...behaviourPart(observed, facts) }),
     revocation: () => ({ stage: 'revocation', ...revocationPart(facts.certificates), ...judgement() }),
     served: () => ({ stage: 'served', ...servedPart(places()), ...judgement() }),
-    findings: () => ({ stage: 'findings', ...findings(), ...security() }),
+    observations: () => ({ stage: 'observations', ...observations(), ...security() }),
   } satisfies { [Stage in SslProgress['stage']]: () => Extract<SslProgress, { stage: Stage }> };
   const reportPart: AnswerBuilder['report'] = (part) => report(makers[part]());
 
@@ -48,7 +48,7 @@ export function createAnswerBuilder({ budget, report, ...sources }: AnswerSource
     reportStage(stage) {
       if (stage === 'groups') return reportPart('groups');
       if (stage === 'behaviour' || stage === 'served') return reportPart(stage);
-      if (stage === 'experiments') return reportPart('findings');
+      if (stage === 'experiments') return reportPart('observations');
       reportPart('protocols');
       reportPart('suites');
     },
@@ -70,7 +70,7 @@ export function createAnswerBuilder({ budget, report, ...sources }: AnswerSource
         ...suitesPart(observed),
         ...groupsPart(observed),
         ...behaviourPart(observed, facts),
-        ...findings(),
+        ...observations(),
         ...security(),
         ...effort,
       };

@@ -65,11 +65,11 @@ function isIssuedByPublic({ members, isTrusted }: CertificationPath, net: Net): 
 
 /** Adds the revocation status, and judges again. */
 export function withRevocation(facts: CertificateFacts, found: RevocationFacts): CertificateFacts {
-  return { ...facts, ...found, ...judgementOf([...facts.findings, ...found.problems]) };
+  return { ...facts, ...found, ...judgementOf([...facts.observations, ...found.problems]) };
 }
 
 /** The judgement that follows from all problems. */
 export function judgementOf(problems: readonly CertificateProblem[]) {
-  const findings = inOrder(problems);
-  return { findings, reasons: [...new Set(findings.map(({ name }) => name))], valid: findings.length === 0 };
+  const observations = inOrder(problems);
+  return { observations, reasons: [...new Set(observations.map(({ name }) => name))], valid: observations.length === 0 };
 }

@@ -27,11 +27,11 @@ async function judge(kind: CertificateKind, changes: Partial<Parameters<typeof j
 }
 
 test.each(certificateKinds)('%s', async (kind) => {
-  const { reasons, valid, findings, builtChain } = await judge(kind);
+  const { reasons, valid, observations, builtChain } = await judge(kind);
   expect(reasons).toEqual(whatIsWrong[kind] ?? []);
   expect(valid).toBe(whatIsWrong[kind] === undefined);
-  expect([...new Set(findings.map(({ name }) => name))]).toEqual(reasons);
-  for (const { evidence } of findings) expect(evidence).toMatch(/^[A-Z].*\.$/);
+  expect([...new Set(observations.map(({ name }) => name))]).toEqual(reasons);
+  for (const { evidence } of observations) expect(evidence).toMatch(/^[A-Z].*\.$/);
   if (valid) expect(builtChain.at(-1)).toMatchObject({ origin: 'anchor', selfSigned: true });
 });
 
@@ -130,10 +130,10 @@ describe('the chain', () => {
   });
 
   test('has the missing certificate by name', async () => {
-    const { missingIssuer, builtChain, findings } = await judge('incomplete-chain');
+    const { missingIssuer, builtChain, observations } = await judge('incomplete-chain');
     expect(missingIssuer).toBe('CN=Lab Intermediate,O=Sonde Lab,C=DE');
     expect(builtChain).toEqual([]);
-    expect(findings[0]?.evidence).toContain('CN=Lab Intermediate');
+    expect(observations[0]?.evidence).toContain('CN=Lab Intermediate');
   });
 
   test('without a known root is untrusted, whatever else is right', async () => {

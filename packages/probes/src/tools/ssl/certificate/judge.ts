@@ -26,7 +26,7 @@ const MAX_SERVED = 500;
 
 /**
  * Judges what a server presented by RFC 5280 (path), RFC 9525 (name) and RFC 6960 (stapled response), without any connection.
- * `fields` are those of the answer that describe certificates. `reasons` has every problem, the most severe first, and `findings`
+ * `fields` are those of the answer that describe certificates. `reasons` has every problem, the most severe first, and `observations`
  * the evidence for each.
  */
 export function judgeCertificates({ served, staple, host, anchors: certificates, now }: PresentedCertificates) {
@@ -36,7 +36,7 @@ export function judgeCertificates({ served, staple, host, anchors: certificates,
   const path = leaf === null ? null : bestPath(leaf, readable, anchors, now);
   const [, issuer = null] = path?.members ?? [];
   const stapled = leaf === null || staple === null ? null : judgeStaple(staple, leaf, issuer ?? selfIssuer(leaf), now);
-  const findings = inOrder(
+  const observations = inOrder(
     leaf === null || path === null
       ? [noCertificate(served)]
       : [...pathProblems(path, now), ...trustProblems(path), ...hostProblems(leaf, host), ...revoked(stapled)],
@@ -50,9 +50,9 @@ export function judgeCertificates({ served, staple, host, anchors: certificates,
       missingIssuer: missingIssuer(path),
       pem: pemOf(chain),
     },
-    valid: findings.length === 0,
-    reasons: [...new Set(findings.map(({ name }) => name))],
-    findings,
+    valid: observations.length === 0,
+    reasons: [...new Set(observations.map(({ name }) => name))],
+    observations,
     ocspStatus: stapled?.status ?? null,
     /** Signed certificate timestamps in the certificate and in the stapled response, without those of the handshake. */
     sctCount: leaf === null ? null : (leaf.x509.extensions.timestamps?.length ?? 0) + (stapled?.timestamps.length ?? 0),

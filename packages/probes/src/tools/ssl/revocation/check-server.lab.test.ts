@@ -57,14 +57,14 @@ test('a revoked certificate is told as such, in a later part and in the answer',
   expect(answer).toMatchObject({
     valid: false,
     reasons: ['revoked'],
-    findings: [{ name: 'revoked', evidence: expect.stringMatching(/was revoked on 2026-01-01 00:00:00 UTC\.$/) }],
+    observations: [{ name: 'revoked', evidence: expect.stringMatching(/was revoked on 2026-01-01 00:00:00 UTC\.$/) }],
     revocation: { status: 'revoked', source: 'crl', revokedAt: '2026-01-01T00:00:00.000Z', why: null },
     issuerRevocations: [{ subject: 'CN=Lab Intermediate,O=Sonde Lab,C=DE', status: 'unknown', source: null }],
     gaps: [],
   });
   expect(partOf(parts, 'certificate')).toMatchObject({ valid: true, reasons: [] });
-  const { revocation, reasons, findings } = answer;
-  expect(partOf(parts, 'revocation')).toMatchObject({ valid: false, reasons, revocation, findings });
+  const { revocation, reasons, observations } = answer;
+  expect(partOf(parts, 'revocation')).toMatchObject({ valid: false, reasons, revocation, observations });
   // Nobody is asked when that is not wanted.
   const before = web.connections();
   expect((await check(port, { revocation: 'false' })).answer).toMatchObject({ valid: true, revocation: null });

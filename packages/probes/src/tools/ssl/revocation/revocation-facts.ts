@@ -52,7 +52,7 @@ function inWords(found: RevocationStatus): Revocation {
   };
 }
 
-/** A revocation in the stapled response is already among the findings about certificates. */
+/** A revocation in the stapled response is already among the observations about certificates. */
 function revokedProblem({ member, status }: CheckedCertificate): CertificateProblem[] {
   if (status.status !== 'revoked' || status.source === 'stapled') return [];
   const when = status.revokedAt === null ? 'at an unknown time' : `on ${utcText(status.revokedAt)}`;

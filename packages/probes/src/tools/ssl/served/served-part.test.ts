@@ -20,7 +20,7 @@ const places = (rows: readonly ServedAddress[], chains: readonly Chain[] = []): 
 
 /** Of a certificate as the judge gives it, what these functions look at. */
 const chain = (number: number, { type = 'EC', more = {} }: { type?: string; more?: Partial<Chain> } = {}): Chain => {
-  const facts = { fields: { key: { type } }, reasons: [], findings: [], valid: true } as unknown as Chain['facts'];
+  const facts = { fields: { key: { type } }, reasons: [], observations: [], valid: true } as unknown as Chain['facts'];
   return { number, facts, addresses: [], isElsewhere: false, ...more };
 };
 const names = (found: ChainsByAddress) => differencesIn(found).map(({ name }) => name);
@@ -58,7 +58,7 @@ test('a second certificate with the same kind of key is not said to be for other
 test('the gravest of all certificates comes first, and says whose it is', () => {
   const faulty = (name: 'expired' | 'weak_key', more: Partial<Chain>): Chain => {
     const { facts } = chain(0);
-    return { ...chain(2), facts: { ...facts, findings: [{ name, evidence: 'Seen.' }], reasons: [name] }, ...more };
+    return { ...chain(2), facts: { ...facts, observations: [{ name, evidence: 'Seen.' }], reasons: [name] }, ...more };
   };
   const main = chain(1, { more: { addresses: ['192.0.2.1'] } });
   const chains = [
@@ -69,7 +69,7 @@ test('the gravest of all certificates comes first, and says whose it is', () => 
   expect(judgeAll(main.facts, places([measured], chains))).toEqual({
     valid: false,
     reasons: ['weak_key', 'expired'],
-    findings: [
+    observations: [
       { name: 'weak_key', evidence: 'Certificate 3, at 192.0.2.2 and 192.0.2.3: Seen.' },
       { name: 'expired', evidence: 'Certificate 2, in some handshakes: Seen.' },
     ],

@@ -47,11 +47,11 @@ function decides({ facts, isElsewhere, addresses }: Chain): boolean {
 export function judgeAll(main: CertificateFacts, { chains }: ChainsByAddress) {
   const others = chains.filter((chain) => chain.facts !== main && decides(chain));
   const first = chains.find(({ facts }) => facts === main) ?? null;
-  return judgementOf([...main.findings, ...others.flatMap((chain) => findingsOf(chain, first))]);
+  return judgementOf([...main.observations, ...others.flatMap((chain) => observationsOf(chain, first))]);
 }
 
-function findingsOf(chain: Chain, main: Chain | null): CertificateProblem[] {
-  return chain.facts.findings.map(({ name, evidence }) => ({ name, evidence: `${whereOf(chain, main)}: ${evidence}` }));
+function observationsOf(chain: Chain, main: Chain | null): CertificateProblem[] {
+  return chain.facts.observations.map(({ name, evidence }) => ({ name, evidence: `${whereOf(chain, main)}: ${evidence}` }));
 }
 
 function whereOf(chain: Chain, main: Chain | null): string {

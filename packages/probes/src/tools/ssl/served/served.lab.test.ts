@@ -34,7 +34,7 @@ describe('two kinds of keys at one address', () => {
       const lines = [suites, `ssl_protocols ${protocols}`];
       const answer = await checkSites('www.tls.test', [{ certificates, lines }]);
       expect(answer).toMatchObject({ valid: false, reasons: ['expired'], key: { type: 'EC' }, gaps: [] });
-      expect(answer.findings).toMatchObject([
+      expect(answer.observations).toMatchObject([
         {
           name: 'expired',
           evidence: expect.stringMatching(
@@ -98,14 +98,14 @@ describe('two addresses of one name', () => {
       valid,
       reasons,
       validUntil,
-      findings,
+      observations,
       addresses,
       servedCertificates,
       differences,
     } of answers) {
       expect({ address, valid, reasons }).toEqual({ address: '127.0.0.1', valid: false, reasons: ['expired'] });
       expect(Date.parse(validUntil ?? '')).toBeGreaterThan(Date.now());
-      expect(findings[0]?.evidence).toMatch(
+      expect(observations[0]?.evidence).toMatch(
         /^Certificate 2, at 127\.0\.0\.2: CN=www\.tls\.test,O=Sonde Lab expired on /,
       );
       expect(addresses).toMatchObject([
@@ -132,10 +132,10 @@ describe('two addresses of one name', () => {
       { address: '127.0.0.1', isMeasured: false, certificate: 2 },
       { address: '127.0.0.2', isMeasured: true, certificate: 1, certificateWithoutName: 1 },
     ]);
-    const { addresses, servedCertificates, differences, valid, reasons, findings } = answer;
+    const { addresses, servedCertificates, differences, valid, reasons, observations } = answer;
     expect(parts.findLast(({ stage }) => stage === 'served')).toEqual({
       stage: 'served',
-      ...{ addresses, servedCertificates, differences, valid, reasons, findings },
+      ...{ addresses, servedCertificates, differences, valid, reasons, observations },
     });
   });
 
@@ -157,7 +157,7 @@ describe('two addresses of one name', () => {
       { address: '127.0.0.2', certificates: ['rsa-wildcard'], isLeafAlone: true },
     ]);
     expect(answer).toMatchObject({ valid: false, reasons: ['untrusted', 'incomplete_chain'] });
-    expect(answer.findings[1]?.evidence).toMatch(/^Certificate 2, at 127\.0\.0\.2: The server does not send/);
+    expect(answer.observations[1]?.evidence).toMatch(/^Certificate 2, at 127\.0\.0\.2: The server does not send/);
     expect(answer.servedCertificates).toMatchObject([{ chainLength: 2 }, { chainLength: 1 }]);
     expect(answer.differences[0]?.evidence).toMatch(/The server certificate is the same, but the chains differ\.$/);
   });
@@ -197,7 +197,7 @@ describe('a client without a server name', () => {
   test('gets an expired certificate for this very name, which is held against it', async () => {
     const answer = await checkSites('www.tls.test', [{ certificates: ['expired-wildcard'] }, site]);
     expect(answer).toMatchObject({ valid: false, reasons: ['expired'] });
-    expect(answer.findings[0]?.evidence).toMatch(/^Certificate 2, for clients that send no server name: /);
+    expect(answer.observations[0]?.evidence).toMatch(/^Certificate 2, for clients that send no server name: /);
   });
 
   test('is refused', async () => {

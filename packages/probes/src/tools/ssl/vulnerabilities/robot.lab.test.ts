@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { measureServer } from '../../../testing/measure-server.ts';
 import { gapsOf } from '../answer/answer-parts.ts';
-import { vulnerabilityFindings } from './vulnerabilities.ts';
+import { observedVulnerabilities } from './vulnerabilities.ts';
 
 let lab: TlsLab;
 
@@ -38,10 +38,10 @@ describe('a server that tells how a secret was padded', () => {
     ['reveals-early', 'weak', 'silence for valid padding;'],
   ] as const)('%s: a %s oracle', async (behaviour, strength, answer) => {
     const observed = await meet(behaviour);
-    const [finding] = vulnerabilityFindings(observed, null);
-    expect(finding?.name).toBe('ROBOT');
-    expect(finding?.evidence).toContain(`(a ${strength} oracle): `);
-    expect(finding?.evidence).toContain(answer);
+    const [observation] = observedVulnerabilities(observed, null);
+    expect(observation?.name).toBe('ROBOT');
+    expect(observation?.evidence).toContain(`(a ${strength} oracle): `);
+    expect(observation?.evidence).toContain(answer);
   });
 });
 
@@ -58,7 +58,7 @@ test('random reactions prove nothing, and are a gap', async () => {
 test('without deep=true nothing is sent', async () => {
   const observed = await meet('reveals-prefix', false);
   expect(observed.robot).toBe('not-asked');
-  expect(vulnerabilityFindings(observed, null)).toEqual([]);
+  expect(observedVulnerabilities(observed, null)).toEqual([]);
   expect(gapsOf(observed, null)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
 import type { VersionName } from '../../../protocols/tls-records/registries/versions.ts';
 import { nothingObserved, type Observed } from '../observed.ts';
-import { notesOf, vulnerabilityFindings } from './vulnerabilities.ts';
+import { notesOf, observedVulnerabilities } from './vulnerabilities.ts';
 
 const hello: ServerHello = {
   version: 0x0303,
@@ -34,7 +34,7 @@ function observed(suites: Partial<Record<VersionName, string[]>>, more: Partial<
 }
 
 const namesOf = (facts: Observed, from: ServerHello | null = hello) =>
-  vulnerabilityFindings(facts, from).map(({ name }) => name);
+  observedVulnerabilities(facts, from).map(({ name }) => name);
 
 test('a server as it should be has none', () => {
   const facts = observed({
@@ -77,16 +77,16 @@ test('the evidence names three suites and counts the rest', () => {
   const suites = ['AES_128', 'AES_256', 'CAMELLIA_128', 'CAMELLIA_256'].map(
     (name) => `TLS_DH_anon_WITH_${name}_CBC_SHA`,
   );
-  const [finding] = vulnerabilityFindings(observed({ 'TLSv1.2': suites }), hello);
-  expect(finding?.evidence).toBe(
+  const [observation] = observedVulnerabilities(observed({ 'TLSv1.2': suites }), hello);
+  expect(observation?.evidence).toBe(
     'The server accepts TLS_DH_anon_WITH_AES_128_CBC_SHA, TLS_DH_anon_WITH_AES_256_CBC_SHA, TLS_DH_anon_WITH_CAMELLIA_128_CBC_SHA and 1 more.',
   );
 });
 
 test('a small key on a prime that many share says whose it is', () => {
   const dhPrimes = [{ bits: 1024, sha256: '', name: 'Oakley group 2 (RFC 2409)' }];
-  const [finding] = vulnerabilityFindings(observed({}, { minAuthenticatedDhBits: 1024, dhPrimes }), hello);
-  expect(finding?.evidence).toBe(
+  const [observation] = observedVulnerabilities(observed({}, { minAuthenticatedDhBits: 1024, dhPrimes }), hello);
+  expect(observation?.evidence).toBe(
     'The Diffie-Hellman key of the server has 1024 bits, with a prime that many servers use: Oakley group 2 (RFC 2409).',
   );
 });

@@ -1,4 +1,4 @@
-import type { Finding, Note, VulnerabilityName } from '@sonde/contract';
+import type { Observation, Note, VulnerabilityName } from '@sonde/contract';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
 import { type Suite, suites } from '../../../protocols/tls-records/registries/suites.ts';
 import { type VersionName, versionNames, versions } from '../../../protocols/tls-records/registries/versions.ts';
@@ -10,7 +10,7 @@ const LOGJAM_BITS = 1024;
 /** Number of suites that an evidence names; the rest is counted. */
 const NAMED = 3;
 
-export interface Vulnerability extends Finding {
+export interface Vulnerability extends Observation {
   readonly name: VulnerabilityName;
 }
 
@@ -21,7 +21,7 @@ interface Evidence {
 }
 
 /** The vulnerabilities that follow from the observations, each with its evidence, the most severe first. */
-export function vulnerabilityFindings(observed: Observed, hello: ServerHello | null): Vulnerability[] {
+export function observedVulnerabilities(observed: Observed, hello: ServerHello | null): Vulnerability[] {
   const all: Evidence[] = [...byExperiment(observed), ...bySuites(observed), ...(hello === null ? [] : byHello(hello))];
   return all.flatMap(({ name, evidence }) => (evidence === null ? [] : [{ name, evidence }]));
 }

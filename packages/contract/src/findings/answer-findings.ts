@@ -1,0 +1,24 @@
+import type { AnswerOf } from '../tool.ts';
+import type { ToolId, Tools } from '../tools/index.ts';
+import type { Finding } from './finding.ts';
+import { pingFindings } from './ping/findings.ts';
+import { bySeverity } from './severity.ts';
+
+/** An answer before it is judged. */
+export type Unjudged<Id extends ToolId> = Omit<AnswerOf<Tools[Id]>, 'findings'>;
+
+/** Pure, and without a clock: what is due soon is judged by `checkedAt`. */
+type FindingsOf<Id extends ToolId> = (answer: Unjudged<Id>) => readonly Finding[];
+
+/** Tools that judge what they measured. */
+const ownFindings = { ping: pingFindings } satisfies { readonly [Id in ToolId]?: FindingsOf<Id> };
+
+/**
+ * The findings on the answer of any tool, the most severe first; empty for a tool that does not judge.
+ * @param answer what the contract of the tool promises, with `gaps` and `checkedAt`.
+ */
+export function answerFindings(id: ToolId, answer: Readonly<Record<string, unknown>>): Finding[] {
+  const all: Readonly<Record<string, unknown>> = ownFindings;
+  const own = all[id] as ((answer: unknown) => readonly Finding[]) | undefined;
+  return own === undefined ? [] : bySeverity(own(answer));
+}

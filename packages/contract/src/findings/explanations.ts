@@ -1,0 +1,12 @@
+import type { Explanation } from './explanation.ts';
+import { pingExplanations } from './ping/explanations.ts';
+
+/** Every finding that an answer may have, by its code. `docs/findings.md` is made from it. */
+export const explanations = { ...pingExplanations } as const satisfies Readonly<Record<string, Explanation>>;
+
+export type FindingCode = keyof typeof explanations;
+
+/** What there is to know about a code; null for one of a newer server. */
+export function explanationOf(code: string): Explanation | null {
+  return Object.hasOwn(explanations, code) ? explanations[code as FindingCode] : null;
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { described } from '../described.ts';
+import { isEssential } from '../reading.ts';
+
+/**
+ * What a finding says of its subject, the best first. `unknown`: it was looked at, and could not be determined; the
+ * evidence says why. None of them is a grade: the verdict on an answer is its worst finding.
+ */
+export const findingStates = ['good', 'note', 'warn', 'bad', 'unknown'] as const;
+export type FindingState = (typeof findingStates)[number];
+
+/** One judgement on an answer, with what it rests on. */
+export const Finding = z.object({
+  code: isEssential(
+    described(
+      z.string(),
+      'Which finding, in kebab-case, from the table of findings; `sonde --explain CODE` prints its meaning.',
+      'certificate-expired',
+    ),
+  ),
+  state: isEssential(
+    described(
+      z.enum(findingStates),
+      'good: as it should be; note: worth knowing; warn: to be mended; bad: broken or dangerous; unknown: could not be determined.',
+      'bad',
+    ),
+  ),
+  about: described(z.string(), 'What is judged: a name, an address, a record, a part of the answer.', 'example.com'),
+  evidence: described(
+    z.string(),
+    'One sentence with what was seen: values, sizes, dates, names. May quote hostile text.',
+    'The certificate was valid until 2026-01-01 00:00:00 UTC.',
+  ),
+  fix: described(
+    z.nullable(z.string()),
+    'What to do about it, with the values of this answer where they are known; null where nothing is to be done.',
+    'Renew the certificate and install the new one.',
+  ),
+});
+export type Finding = z.infer<typeof Finding>;
