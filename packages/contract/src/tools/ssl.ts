@@ -141,7 +141,11 @@ const security = z.object({
   securityInfo: described(
     z.object({
       tls13Supported: described(flag, 'The server accepted TLS 1.3.', true),
-      hasKnownVulnerabilities: described(flag, 'vulnerabilities is not empty.', false),
+      hasKnownVulnerabilities: described(
+        flag,
+        'vulnerabilities is not empty; null where it is empty and untested is not.',
+        false,
+      ),
       perfectForwardSecrecy: described(flag, 'cipherSuite has forward secrecy.', true),
       eccbased: described(flag, 'The server’s certificate has an elliptic-curve key.', true),
     }),
@@ -153,6 +157,11 @@ const observations = z.object({
   vulnerabilities: described(
     z.array(VulnerabilityName),
     'Known attacks that this server’s configuration or program allows; ROBOT only with deep.',
+    [],
+  ),
+  untested: described(
+    z.array(VulnerabilityName),
+    'Known attacks that were neither found nor ruled out: ROBOT without deep, where it is possible, and those whose test had no result.',
     [],
   ),
   observations: described(z.array(Observation), 'The evidence of reasons and of vulnerabilities.'),

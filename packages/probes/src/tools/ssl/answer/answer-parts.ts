@@ -1,4 +1,13 @@
-import type { DataOf, FailureCode, Observation, Gap, PartialReason, ProgressOf, TlsVersion, Tools } from '@sonde/contract';
+import type {
+  DataOf,
+  FailureCode,
+  Gap,
+  Observation,
+  PartialReason,
+  ProgressOf,
+  TlsVersion,
+  Tools,
+} from '@sonde/contract';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
 import { groupName } from '../../../protocols/tls-records/registries/groups.ts';
 import { suiteName, suiteOf, suites } from '../../../protocols/tls-records/registries/suites.ts';
@@ -12,6 +21,7 @@ import { sslv2SuiteNames } from '../../../protocols/tls-records/sslv2.ts';
 import type { CurrentSession } from '../handshake/current-client.ts';
 import type { Accepted } from '../handshake/send-hello.ts';
 import type { Observed } from '../observed.ts';
+import { untestedVulnerabilities } from '../vulnerabilities/untested.ts';
 import { notesOf, observedVulnerabilities } from '../vulnerabilities/vulnerabilities.ts';
 
 export type SslData = DataOf<Tools['ssl']>;
@@ -103,7 +113,7 @@ interface SecuritySources {
 /** Null until known: one vulnerability is enough for true, false needs every test. */
 export function securityInfo(sources: SecuritySources): SslData['securityInfo'] {
   const { observed, negotiated, keyType, vulnerabilities, isOver } = sources;
-  const isAllKnown = isOver && gapsOf(observed, null).length === 0;
+  const isAllKnown = isOver && gapsOf(observed, null).length === 0 && untestedVulnerabilities(observed).length === 0;
   return {
     tls13Supported: observed.versions['TLSv1.3'].isAccepted,
     hasKnownVulnerabilities: vulnerabilities.length > 0 ? true : isAllKnown ? false : null,
@@ -117,10 +127,11 @@ export function observationsPart(
   hello: ServerHello | null,
   untrusted: readonly Observation[],
   intolerances: readonly number[] | null,
-): Pick<SslData, 'vulnerabilities' | 'observations' | 'notes'> {
+): Pick<SslData, 'vulnerabilities' | 'untested' | 'observations' | 'notes'> {
   const found = observedVulnerabilities(observed, hello);
   return {
     vulnerabilities: found.map(({ name }) => name),
+    untested: untestedVulnerabilities(observed).filter((name) => found.every((one) => one.name !== name)),
     observations: [...untrusted, ...found],
     notes: notesOf(observed, intolerances ?? []),
   };

@@ -5,7 +5,7 @@ import { chainsByAddress } from '../served/chains-by-address.ts';
 import type { OtherAddress } from '../served/other-addresses.ts';
 import { judgeAll } from '../served/served-part.ts';
 import { observedVulnerabilities } from '../vulnerabilities/vulnerabilities.ts';
-import { observationsPart, type Negotiated, type SslData, securityInfo, sessionFields } from './answer-parts.ts';
+import { type Negotiated, observationsPart, type SslData, securityInfo, sessionFields } from './answer-parts.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 import { mustStapleNotes } from './must-staple.ts';
 

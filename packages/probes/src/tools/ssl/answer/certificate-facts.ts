@@ -71,5 +71,9 @@ export function withRevocation(facts: CertificateFacts, found: RevocationFacts):
 /** The judgement that follows from all problems. */
 export function judgementOf(problems: readonly CertificateProblem[]) {
   const observations = inOrder(problems);
-  return { observations, reasons: [...new Set(observations.map(({ name }) => name))], valid: observations.length === 0 };
+  return {
+    observations,
+    reasons: [...new Set(observations.map(({ name }) => name))],
+    valid: observations.length === 0,
+  };
 }

@@ -51,7 +51,10 @@ export function judgeAll(main: CertificateFacts, { chains }: ChainsByAddress) {
 }
 
 function observationsOf(chain: Chain, main: Chain | null): CertificateProblem[] {
-  return chain.facts.observations.map(({ name, evidence }) => ({ name, evidence: `${whereOf(chain, main)}: ${evidence}` }));
+  return chain.facts.observations.map(({ name, evidence }) => ({
+    name,
+    evidence: `${whereOf(chain, main)}: ${evidence}`,
+  }));
 }
 
 function whereOf(chain: Chain, main: Chain | null): string {

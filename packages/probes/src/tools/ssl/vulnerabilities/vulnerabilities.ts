@@ -1,4 +1,4 @@
-import type { Observation, Note, VulnerabilityName } from '@sonde/contract';
+import type { Note, Observation, VulnerabilityName } from '@sonde/contract';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
 import { type Suite, suites } from '../../../protocols/tls-records/registries/suites.ts';
 import { type VersionName, versionNames, versions } from '../../../protocols/tls-records/registries/versions.ts';
