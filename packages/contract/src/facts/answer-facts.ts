@@ -1,0 +1,20 @@
+import type { Unjudged } from '../findings/answer-findings.ts';
+import type { ToolId } from '../tools/index.ts';
+import type { Facts } from './fact.ts';
+import { sslFacts } from './ssl.ts';
+
+type FactsOf<Id extends ToolId> = (answer: Unjudged<Id>) => Facts;
+
+/** Tools whose answers can be compared. */
+const ownFacts = { ssl: sslFacts } satisfies { readonly [Id in ToolId]?: FactsOf<Id> };
+
+/**
+ * What counts as the state of the world in the answer of any tool, without what moves by itself: times, what is left of
+ * a time to live, order, connections. Empty for a tool without facts.
+ * @param answer what the contract of the tool promises, with `gaps`.
+ */
+export function answerFacts(id: ToolId, answer: Readonly<Record<string, unknown>>): Facts {
+  const all: Readonly<Record<string, unknown>> = ownFacts;
+  const own = all[id] as ((answer: unknown) => Facts) | undefined;
+  return own === undefined ? new Map() : own(answer);
+}
