@@ -1,8 +1,11 @@
 import type { Explanation } from './explanation.ts';
 import { pingExplanations } from './ping/explanations.ts';
+import { sslExplanations } from './ssl/explanations.ts';
 
 /** Every finding that an answer may have, by its code. `docs/findings.md` is made from it. */
-export const explanations = { ...pingExplanations } as const satisfies Readonly<Record<string, Explanation>>;
+export const explanations = { ...pingExplanations, ...sslExplanations } as const satisfies Readonly<
+  Record<string, Explanation>
+>;
 
 export type FindingCode = keyof typeof explanations;
 
