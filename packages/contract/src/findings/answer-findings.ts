@@ -3,6 +3,7 @@ import type { ToolId, Tools } from '../tools/index.ts';
 import type { Finding } from './finding.ts';
 import { pingFindings } from './ping/findings.ts';
 import { bySeverity } from './severity.ts';
+import { sslFindings } from './ssl/findings.ts';
 
 /** An answer before it is judged. */
 export type Unjudged<Id extends ToolId> = Omit<AnswerOf<Tools[Id]>, 'findings'>;
@@ -11,7 +12,7 @@ export type Unjudged<Id extends ToolId> = Omit<AnswerOf<Tools[Id]>, 'findings'>;
 type FindingsOf<Id extends ToolId> = (answer: Unjudged<Id>) => readonly Finding[];
 
 /** Tools that judge what they measured. */
-const ownFindings = { ping: pingFindings } satisfies { readonly [Id in ToolId]?: FindingsOf<Id> };
+const ownFindings = { ping: pingFindings, ssl: sslFindings } satisfies { readonly [Id in ToolId]?: FindingsOf<Id> };
 
 /**
  * The findings on the answer of any tool, the most severe first; empty for a tool that does not judge.

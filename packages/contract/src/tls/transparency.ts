@@ -57,6 +57,11 @@ export const Transparency = z.object({
   timestamps: described(z.array(CertificateTimestamp), 'Every timestamp, those in the certificate first.'),
   validCount: isEssential(described(z.int(), 'How many have the status valid.', 2)),
   operatorCount: isEssential(described(z.int(), 'How many different operators those are from.', 2)),
+  isPublic: described(
+    z.nullable(z.boolean()),
+    'Whether a public authority issued the certificate: the policies are for those alone.',
+    true,
+  ),
   policies: described(
     z.array(TimestampPolicy),
     'Both are judged by the list below, which is Chrome’s; Apple has a list of its own.',

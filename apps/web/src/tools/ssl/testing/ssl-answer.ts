@@ -95,6 +95,7 @@ const transparency: SslAnswer['transparency'] = {
   ],
   validCount: 1,
   operatorCount: 1,
+  isPublic: true,
   policies: [
     {
       policy: 'Chrome',

@@ -9,7 +9,7 @@ export const trustExplanations = {
   'certificate-trusted': {
     states: ['good'],
     title: 'Certificate trusted',
-    meaning: 'Every certificate that clients may get is valid now, for this name, and leads to a trusted root.',
+    meaning: 'Every certificate that was met is valid now, for this name, and leads to a trusted root.',
     importance:
       'Only with such a certificate does a client know that it talks to this server and to nobody in between.',
     effect: 'Browsers open the site without a warning, and programs connect.',

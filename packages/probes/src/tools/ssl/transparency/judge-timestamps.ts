@@ -33,6 +33,7 @@ export function judgeTimestamps(evidence: TimestampEvidence): Transparency | und
     timestamps: timestamps.map(inWords),
     validCount: valid.length,
     operatorCount: new Set(valid.map(({ log }) => log?.operator)).size,
+    isPublic,
     policies: judgePolicies({ timestamps, lifetimeMs: lifetimeMs(leaf), isPublic, logList, now }),
     logList: { source: logList.source, date: logList.date.toISOString(), isOutdated: isOutdated(logList, now) },
   };

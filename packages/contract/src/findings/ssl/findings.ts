@@ -1,0 +1,30 @@
+import { behaviourFindings } from './judged/behaviour.ts';
+import { certificateFindings } from './judged/certificate.ts';
+import { clientFindings } from './judged/clients.ts';
+import { completenessFindings } from './judged/completeness.ts';
+import { lifetimeFindings } from './judged/lifetime.ts';
+import { servedFindings } from './judged/served.ts';
+import type { SslAnswer, SslFinding } from './judged/ssl-finding.ts';
+import { suiteFindings } from './judged/suites.ts';
+import { trustFindings } from './judged/trust.ts';
+import { versionFindings } from './judged/versions.ts';
+import { vulnerabilityFindings } from './judged/vulnerabilities.ts';
+
+/** In the order in which equally severe findings are listed. */
+const judges: readonly ((answer: SslAnswer) => SslFinding[])[] = [
+  trustFindings,
+  lifetimeFindings,
+  clientFindings,
+  vulnerabilityFindings,
+  versionFindings,
+  suiteFindings,
+  certificateFindings,
+  servedFindings,
+  behaviourFindings,
+  completenessFindings,
+];
+
+/** The findings on a TLS server: its certificates, what it accepts, how it behaves, and what could not be measured. */
+export function sslFindings(answer: SslAnswer): SslFinding[] {
+  return judges.flatMap((judge) => judge(answer));
+}

@@ -1,0 +1,79 @@
+import { listed, type SslAnswer, type SslFinding, withCheck } from './ssl-finding.ts';
+import { isOldVersion } from './versions.ts';
+
+const HTTPS_PORT = 443;
+const DAY_SECONDS = 86_400;
+
+/** How the server behaves apart from what it accepts. */
+export function behaviourFindings(answer: SslAnswer): SslFinding[] {
+  return [safety, sessions, clientCertificate, http2].flatMap((judge) => judge(answer));
+}
+
+function safety(answer: SslAnswer): SslFinding[] {
+  const { domain: about, notes, fallbackScsv, clientRenegotiation, enabledProtocols } = answer;
+  const intolerance = notes.find(({ name }) => name === 'EXTENSION_INTOLERANCE');
+  const old = enabledProtocols.filter(isOldVersion);
+  const found: SslFinding[] = [];
+  if (intolerance !== undefined) {
+    const fix = 'Update the server, or the load balancer or firewall in front of it.';
+    found.push({ code: 'extension-intolerance', state: 'warn', about, evidence: intolerance.evidence, fix });
+  }
+  if (fallbackScsv === false) {
+    const evidence = `It accepts a client that has fallen back, with ${enabledProtocols.join(', ')} on offer.`;
+    const fix = 'Update the TLS library, and accept TLS 1.2 and TLS 1.3 alone.';
+    const state = old.length > 0 ? 'warn' : 'note';
+    found.push({ code: 'no-fallback-protection', state, about, evidence, fix });
+  }
+  if (clientRenegotiation === true) {
+    const evidence = 'A second handshake that the client asked for was begun.';
+    const fix =
+      withCheck(answer, 'Forbid it, or update the server.', '-tls1_2') +
+      (answer.startTls === 'rdp' ? '' : ', then type R');
+    found.push({ code: 'client-renegotiation', state: 'warn', about, evidence, fix });
+  }
+  return found;
+}
+
+function sessions({ domain: about, ticketLifetimeSeconds, earlyData, maxEarlyDataBytes, resumption }: SslAnswer) {
+  const found: SslFinding[] = [];
+  if (ticketLifetimeSeconds !== null && ticketLifetimeSeconds > DAY_SECONDS) {
+    const evidence = `Its tickets are valid for ${Math.floor(ticketLifetimeSeconds / 3600)} hours.`;
+    const fix = 'Let sessions end after some hours, and change the ticket key every day.';
+    found.push({ code: 'long-ticket-lifetime', state: 'note', about, evidence, fix });
+  }
+  if (earlyData === true) {
+    const evidence = `Its tickets allow ${maxEarlyDataBytes ?? 'some'} octets of early data.`;
+    const fix = 'Disable it unless the application withstands repeated requests.';
+    found.push({ code: 'early-data', state: 'note', about, evidence, fix });
+  }
+  if (resumption === false) {
+    const evidence = 'A second connection had to make a full handshake.';
+    found.push({
+      code: 'no-resumption',
+      state: 'note',
+      about,
+      evidence,
+      fix: 'Enable session tickets or a session cache.',
+    });
+  }
+  return found;
+}
+
+function clientCertificate({ domain: about, clientAuth }: SslAnswer): SslFinding[] {
+  if (clientAuth !== 'requested' && clientAuth !== 'required') return [];
+  const evidence =
+    clientAuth === 'required'
+      ? 'It ends the handshake of a client that has no certificate.'
+      : 'It asks for a certificate, and completes the handshake without one.';
+  const fix = 'If the service is meant for everybody, turn the request for client certificates off.';
+  return [{ code: 'client-certificate-wanted', state: 'note', about, evidence, fix }];
+}
+
+function http2(answer: SslAnswer): SslFinding[] {
+  const { domain: about, startTls, peerPort, alpnProtocols } = answer;
+  if (startTls !== null || peerPort !== HTTPS_PORT || alpnProtocols === null || alpnProtocols.includes('h2')) return [];
+  const evidence =
+    alpnProtocols.length === 0 ? 'It agrees to no protocol by ALPN.' : `It agrees to ${listed(alpnProtocols)}.`;
+  const fix = withCheck(answer, 'Enable HTTP/2.', '-alpn h2');
+  return [{ code: 'no-http2', state: 'note', about, evidence, fix }];
+}

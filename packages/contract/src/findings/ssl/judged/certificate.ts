@@ -1,0 +1,139 @@
+import { formatUtc } from '../../../text/format-utc.ts';
+import { isShortLived } from './lifetime.ts';
+import { listed, type SslAnswer, type SslFinding, withCheck } from './ssl-finding.ts';
+
+/** The chain as sent, revocation, what is stapled, and the logs of certificates. */
+export function certificateFindings(answer: SslAnswer): SslFinding[] {
+  return [chainFindings, revocationFindings, stapleFindings, transparencyFindings].flatMap((judge) => judge(answer));
+}
+
+function chainFindings({ domain, certificateChain, builtChain }: SslAnswer): SslFinding[] {
+  // Without a path it is not known what belongs to it.
+  if (builtChain.length === 0) return [];
+  const sent = certificateChain.map(({ fingerprint }) => fingerprint);
+  const needed = builtChain.flatMap(({ fingerprint, origin }) => (origin === 'server' ? [fingerprint] : []));
+  const superfluous = certificateChain.filter(
+    ({ fingerprint }, place) => !needed.includes(fingerprint) || sent.indexOf(fingerprint) !== place,
+  );
+  const places = needed.map((fingerprint) => sent.indexOf(fingerprint));
+  const isOutOfOrder = places.some((place, index) => place < (places[index - 1] ?? -1));
+  const names = (list: SslAnswer['certificateChain']) => listed(list.map(({ subject }) => subject));
+  return [
+    ...(superfluous.length > 0
+      ? [
+          {
+            code: 'superfluous-certificates' as const,
+            state: 'note' as const,
+            about: domain,
+            evidence: `The server also sends ${names(superfluous)}.`,
+            fix: 'Remove it from the file of the chain.',
+          },
+        ]
+      : []),
+    ...(isOutOfOrder
+      ? [
+          {
+            code: 'chain-out-of-order' as const,
+            state: 'note' as const,
+            about: domain,
+            evidence: `The server sends ${names(certificateChain)}, in this order.`,
+            fix: `Put them into the order of the path: ${listed(builtChain.map(({ subject }) => subject))}.`,
+          },
+        ]
+      : []),
+  ];
+}
+
+const sourceNames = {
+  stapled: 'the response that the server stapled',
+  ocsp: 'the OCSP responder',
+  crl: 'the revocation list',
+} as const;
+
+function revocationFindings(answer: SslAnswer): SslFinding[] {
+  const { domain, revocation, subject, issuerRevocations, serialNumber } = answer;
+  // A certificate that is not trusted has no authority to ask; a revoked one is a reason of its own.
+  if (subject === null || answer.builtChain.length === 0) return [];
+  const unknown = (about: string, why: string | null): SslFinding => ({
+    code: 'revocation-unknown',
+    state: 'unknown',
+    about,
+    evidence: why ?? 'Neither the authority was asked nor did the server staple a response.',
+    fix:
+      why === null
+        ? 'Check with the revocation status: leave out revocation=false.'
+        : `Check again later, or ask the authority for the status of serial number ${serialNumber ?? 'of the certificate'}.`,
+  });
+  const issuers = issuerRevocations.flatMap((one) =>
+    one.status === 'unknown' ? [{ ...unknown(one.subject, one.why), fix: 'Check again later.' }] : [],
+  );
+  if (revocation?.status === 'revoked') return issuers;
+  if (revocation?.status === 'good') return [notRevoked(domain, revocation), ...issuers];
+  if (isShortLived(answer)) return [shortLived(answer), ...issuers];
+  return [unknown(domain, revocation?.why ?? null), ...issuers];
+}
+
+function notRevoked(about: string, { source, thisUpdate }: NonNullable<SslAnswer['revocation']>): SslFinding {
+  const who = source === null ? 'the authority' : sourceNames[source];
+  const when = thisUpdate === null ? '' : ` of ${formatUtc(thisUpdate)}`;
+  return {
+    code: 'not-revoked',
+    state: 'good',
+    about,
+    evidence: `According to ${who}${when} it is not revoked.`,
+    fix: null,
+  };
+}
+
+function shortLived({ domain, validFrom, validUntil }: SslAnswer): SslFinding {
+  return {
+    code: 'short-lived-certificate',
+    state: 'note',
+    about: domain,
+    evidence: `It is valid from ${formatUtc(validFrom ?? '')} until ${formatUtc(validUntil ?? '')}, so its revocation is not published.`,
+    fix: null,
+  };
+}
+
+function stapleFindings(answer: SslAnswer): SslFinding[] {
+  const { domain: about, ocspStapled, ocspStatus, notes } = answer;
+  const required = notes.find(({ name }) => name === 'MUST_STAPLE');
+  if (required !== undefined) {
+    const fix = withCheck(answer, 'Enable OCSP stapling, or have a certificate issued without must-staple.', '-status');
+    return [{ code: 'must-staple-unmet', state: 'bad', about, evidence: required.evidence, fix }];
+  }
+  if (ocspStapled !== true) return [];
+  if (ocspStatus === 'good') {
+    const evidence = 'The server staples a verified response that says «good».';
+    return [{ code: 'ocsp-stapled', state: 'good', about, evidence, fix: null }];
+  }
+  // A revoked one is a reason of its own; one that was not read says nothing.
+  if (ocspStatus !== 'invalid' && ocspStatus !== 'unknown') return [];
+  const evidence =
+    ocspStatus === 'invalid'
+      ? 'The server staples a response whose signature does not verify.'
+      : 'The server staples a response in which the authority does not know the certificate.';
+  const fix = withCheck(answer, 'Give the server the chain of this certificate, and restart it.', '-status');
+  return [{ code: 'stapled-response-unusable', state: 'warn', about, evidence, fix }];
+}
+
+function transparencyFindings({ domain: about, transparency }: SslAnswer): SslFinding[] {
+  // The policies are for public authorities alone.
+  if (transparency === undefined || transparency.isPublic !== true) return [];
+  const { policies, validCount, operatorCount } = transparency;
+  const unmet = policies.filter(({ met }) => met === false);
+  const open = policies.filter(({ met }) => met === null);
+  const words = (list: typeof policies) =>
+    list.map(({ policy, why }) => `${policy}: ${why ?? 'no reason given.'}`).join(' ');
+  if (unmet.length > 0) {
+    const fix = 'Have the certificate issued again: public authorities embed enough timestamps.';
+    return [{ code: 'transparency-policy-unmet', state: 'bad', about, evidence: words(unmet), fix }];
+  }
+  if (open.length > 0) {
+    const fix = 'Open the site in a browser that is up to date, or check with a Sonde that has a newer list of logs.';
+    return [{ code: 'transparency-unknown', state: 'unknown', about, evidence: words(open), fix }];
+  }
+  if (policies.length === 0) return [];
+  const evidence = `${validCount} timestamps verify, of ${operatorCount} operators: enough for ${listed(policies.map(({ policy }) => policy))}.`;
+  return [{ code: 'transparency-policy-met', state: 'good', about, evidence, fix: null }];
+}

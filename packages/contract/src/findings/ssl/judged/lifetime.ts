@@ -1,0 +1,103 @@
+import { formatUtc } from '../../../text/format-utc.ts';
+import type { SslAnswer, SslFinding } from './ssl-finding.ts';
+import { withTrustCheck } from './ssl-finding.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Below this, clients renew after half of the time instead of two thirds (Let’s Encrypt, integration guide). */
+const SHORT_MS = 10 * DAY_MS;
+/** Who renews by hand needs a month at most, whatever the share is. */
+const MOST_DUE_MS = 30 * DAY_MS;
+const MOST_LATE_MS = 14 * DAY_MS;
+/** Validity includes the last second (RFC 5280 section 4.1.2.5). */
+const LAST_SECOND_MS = 1000;
+
+/** The longest validity that a public authority might give, by the day on which it begins (Baseline Requirements, 6.3.2). */
+const longest: readonly (readonly [from: string, days: number])[] = [
+  ['2029-03-15', 47],
+  ['2027-03-15', 100],
+  ['2026-03-15', 200],
+  ['2020-09-01', 398],
+  ['2018-03-01', 825],
+];
+/** Up to this validity no place of revocation is required (the same, 4.9.7 and 7.1.2.11.2). */
+const shortLived: readonly (readonly [from: string, days: number])[] = [
+  ['2026-03-15', 7],
+  ['2024-03-15', 10],
+];
+
+interface Period {
+  readonly from: number;
+  readonly lifetimeMs: number;
+  readonly until: string;
+}
+
+/** What the dates of the served certificates say: whether renewal is due, and whether they are valid for too long. */
+export function lifetimeFindings(answer: SslAnswer): SslFinding[] {
+  const { servedCertificates, domain } = answer;
+  const deciding = servedCertificates.filter(({ decides }) => decides);
+  const certificates = deciding.length > 0 ? deciding : [{ ...answer, number: 1 }];
+  return certificates.flatMap((certificate) => {
+    const about = certificates.length > 1 ? `${domain}, certificate ${certificate.number}` : domain;
+    const period = periodOf(certificate);
+    return period === null ? [] : [...renewalDue(answer, about, period), ...tooLong(answer, about, period)];
+  });
+}
+
+/** Whether the certificate is valid for so short a time that nobody needs to ask for its revocation. */
+export function isShortLived(answer: Pick<SslAnswer, 'validFrom' | 'validUntil'>): boolean {
+  const period = periodOf(answer);
+  const days = period && limitAt(shortLived, period.from);
+  return period !== null && days !== null && period.lifetimeMs + LAST_SECOND_MS <= days * DAY_MS;
+}
+
+function periodOf({ validFrom, validUntil }: Pick<SslAnswer, 'validFrom' | 'validUntil'>): Period | null {
+  if (validFrom === null || validUntil === null) return null;
+  const from = Date.parse(validFrom);
+  const lifetimeMs = Date.parse(validUntil) - from;
+  return Number.isNaN(lifetimeMs) || lifetimeMs <= 0 ? null : { from, lifetimeMs, until: validUntil };
+}
+
+function limitAt(limits: readonly (readonly [from: string, days: number])[], time: number): number | null {
+  return limits.find(([from]) => time >= Date.parse(from))?.[1] ?? null;
+}
+
+function renewalDue(answer: SslAnswer, about: string, { lifetimeMs, until }: Period): SslFinding[] {
+  if (answer.checkedAt === undefined) return [];
+  const leftMs = Date.parse(until) - Date.parse(answer.checkedAt);
+  const dueMs = Math.min(lifetimeMs < SHORT_MS ? lifetimeMs / 2 : lifetimeMs / 3, MOST_DUE_MS);
+  // An expired one has a finding of its own.
+  if (leftMs < 0 || leftMs >= dueMs) return [];
+  const isLate = leftMs < Math.min(lifetimeMs / 6, MOST_LATE_MS);
+  return [
+    {
+      code: 'renewal-due',
+      state: isLate ? 'warn' : 'note',
+      about,
+      evidence: `It is valid until ${formatUtc(until)}: ${durationText(leftMs)} of ${durationText(lifetimeMs)} are left.`,
+      fix: isLate
+        ? withTrustCheck(answer, 'Renew it now, and find out why it was not renewed by itself.')
+        : 'Make sure that it is renewed by itself; otherwise renew it now.',
+    },
+  ];
+}
+
+/** Whole hours below three days, else whole days. */
+function durationText(ms: number): string {
+  return ms < 3 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} hours` : `${Math.floor((ms + LAST_SECOND_MS) / DAY_MS)} days`;
+}
+
+function tooLong({ transparency }: SslAnswer, about: string, { from, lifetimeMs }: Period): SslFinding[] {
+  const days = limitAt(longest, from);
+  if (days === null || lifetimeMs + LAST_SECOND_MS <= days * DAY_MS) return [];
+  const isPublic = transparency?.isPublic === true;
+  return [
+    {
+      code: 'long-lived-certificate',
+      state: isPublic ? 'warn' : 'note',
+      about,
+      evidence: `It is valid for ${durationText(lifetimeMs)}; when it began, public authorities were allowed ${days}.`,
+      fix: isPublic ? `Have a certificate issued for at most ${days} days.` : null,
+    },
+  ];
+}

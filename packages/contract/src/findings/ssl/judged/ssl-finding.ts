@@ -1,0 +1,51 @@
+import type { Unjudged } from '../../answer-findings.ts';
+import type { Finding } from '../../finding.ts';
+import type { SslCode } from '../explanations.ts';
+
+export type SslAnswer = Unjudged<'ssl'>;
+
+export interface SslFinding extends Finding {
+  readonly code: SslCode;
+}
+
+/** How many names an evidence lists; the rest is counted. */
+const LISTED = 3;
+
+/** `a, b, c and 2 more`. */
+export function listed(names: readonly string[], most = LISTED): string {
+  const more = names.length - most;
+  return more > 0 ? `${names.slice(0, most).join(', ')} and ${more} more` : names.join(', ');
+}
+
+export function hasGap({ gaps }: Pick<SslAnswer, 'gaps'>, part: string): boolean {
+  return gaps.some((gap) => gap.part === part);
+}
+
+/** Protocols that `openssl s_client` cannot begin. */
+const UNKNOWN_TO_OPENSSL: readonly SslAnswer['startTls'][] = ['rdp'];
+
+/** How to look at the server with OpenSSL; null where OpenSSL cannot. */
+export function openSslCommand({ peerHost, peerPort, startTls }: SslAnswer, ...options: string[]): string | null {
+  if (UNKNOWN_TO_OPENSSL.includes(startTls)) return null;
+  const isSix = peerHost.includes(':');
+  const isAddress = isSix || /^[\d.]+$/.test(peerHost);
+  return [
+    `openssl s_client -connect ${isSix ? `[${peerHost}]` : peerHost}:${peerPort}`,
+    ...(isAddress ? [] : [`-servername ${peerHost}`]),
+    ...(startTls === null ? [] : [`-starttls ${startTls}`]),
+    ...options,
+  ].join(' ');
+}
+
+/** What is to be done, and how to see that it is done. */
+export function withCheck(answer: SslAnswer, fix: string, ...options: string[]): string {
+  const command = openSslCommand(answer, ...options);
+  return command === null ? fix : `${fix} Verify with: ${command}`;
+}
+
+/** That, for the trust in the certificate. */
+export function withTrustCheck(answer: SslAnswer, fix: string): string {
+  const { peerHost } = answer;
+  const option = /^[\d.]+$|:/.test(peerHost) ? '-verify_ip' : '-verify_hostname';
+  return withCheck(answer, fix, '-verify_return_error', `${option} ${peerHost}`);
+}

@@ -1,0 +1,88 @@
+import { type UntrustedReason, untrustedReasons } from '../../../tls/judgement.ts';
+import type { SslCode } from '../explanations.ts';
+import { hasGap, listed, type SslAnswer, type SslFinding, withTrustCheck } from './ssl-finding.ts';
+
+const codes = {
+  no_certificate: 'no-certificate',
+  weak_key: 'weak-key',
+  revoked: 'certificate-revoked',
+  expired: 'certificate-expired',
+  not_yet_valid: 'certificate-not-yet-valid',
+  self_signed: 'self-signed-certificate',
+  hostname_mismatch: 'name-mismatch',
+  untrusted: 'untrusted-authority',
+  incomplete_chain: 'incomplete-chain',
+  weak_signature: 'weak-signature',
+  wrong_usage: 'wrong-usage',
+} as const satisfies Readonly<Record<UntrustedReason, SslCode>>;
+
+/** Why the certificate cannot be trusted, or that it can. */
+export function trustFindings(answer: SslAnswer): SslFinding[] {
+  const problems = answer.observations.flatMap(({ name, evidence }) => {
+    return isReason(name) ? [problem(answer, name, evidence)] : [];
+  });
+  return answer.valid && problems.length === 0 ? [trusted(answer)] : problems;
+}
+
+function isReason(name: string): name is UntrustedReason {
+  return (untrustedReasons as readonly string[]).includes(name);
+}
+
+function problem(answer: SslAnswer, reason: UntrustedReason, evidence: string): SslFinding {
+  const about = answer.domain;
+  if (reason === 'no_certificate' && hasGap(answer, 'certificate')) {
+    const fix = 'Look at the certificate with a current browser, then check again.';
+    return { code: 'no-certificate', state: 'unknown', about, evidence, fix };
+  }
+  return { code: codes[reason], state: 'bad', about, evidence, fix: withTrustCheck(answer, fixOf(answer, reason)) };
+}
+
+function trusted({ domain, builtChain, validUntil }: SslAnswer): SslFinding {
+  const root = builtChain.at(-1)?.subject;
+  const parts = [
+    `The certificate is valid for ${domain}`,
+    ...(validUntil === null ? [] : [`until ${day(validUntil)}`]),
+    ...(root === undefined ? [] : [`and leads to ${root}`]),
+  ];
+  return { code: 'certificate-trusted', state: 'good', about: domain, evidence: `${parts.join(' ')}.`, fix: null };
+}
+
+function fixOf(
+  { peerHost, missingIssuer, subjectAlternativeNames, issuer }: SslAnswer,
+  reason: UntrustedReason,
+): string {
+  switch (reason) {
+    case 'no_certificate':
+      return `Install a certificate for ${peerHost}, and enable the cipher suites that use it.`;
+    case 'weak_key':
+      return 'Make a new key (EC P-256, or RSA with at least 2048 bits), and have a certificate issued for it.';
+    case 'revoked':
+      return 'Make a new key, have a new certificate issued for it, and replace both on the server.';
+    case 'expired':
+      return `Renew the certificate for ${peerHost}, install it with its chain, and reload the server.`;
+    case 'not_yet_valid':
+      return 'Use a certificate that is valid now, and set the clock of the machine that issued this one.';
+    case 'self_signed':
+      return `Have a certificate for ${peerHost} issued by a public authority.`;
+    case 'hostname_mismatch':
+      return `Have a certificate issued that names ${peerHost}, or send the right one for this name. ${namesIn(subjectAlternativeNames)}`;
+    case 'untrusted':
+      return `Use a certificate of a public authority, or install the root behind ${issuer ?? 'it'} on every client.`;
+    case 'incomplete_chain':
+      return missingIssuer === null
+        ? 'Install the whole chain (fullchain.pem), not the certificate alone.'
+        : `Add the certificate of ${missingIssuer} after the server’s own: install the whole chain (fullchain.pem).`;
+    case 'weak_signature':
+      return 'Have the certificate issued again, signed with SHA-256.';
+    case 'wrong_usage':
+      return 'Have a certificate issued for server authentication (extended key usage serverAuth).';
+  }
+}
+
+function namesIn(names: readonly string[]): string {
+  return names.length === 0 ? 'This one has no alternative names.' : `This one names ${listed(names)}.`;
+}
+
+function day(iso: string): string {
+  return iso.slice(0, 'YYYY-MM-DD'.length);
+}

@@ -1,0 +1,175 @@
+import { builtChain, type GoldenCase, intermediate, leaf, root } from './clean-answer.ts';
+
+const dates = (validFrom: string, validUntil: string) => ({ validFrom, validUntil });
+const days47 = dates('2026-10-14T00:00:00.000Z', '2026-11-30T00:00:00.000Z');
+const policies = (met: boolean | null, why: string | null) => ({
+  transparency: {
+    timestamps: [],
+    validCount: 1,
+    operatorCount: 1,
+    isPublic: true,
+    policies: [
+      { policy: 'Chrome', met, why },
+      { policy: 'Apple', met: true, why: null },
+    ],
+  },
+});
+const openStatus = (why: string) => ({ revocation: { status: 'unknown', source: null, why } });
+const years10 = dates('2026-01-01T00:00:00.000Z', '2036-01-01T00:00:00.000Z');
+
+export const certificateCases: readonly GoldenCase[] = [
+  {
+    code: 'renewal-due',
+    state: 'note',
+    given: days47,
+    nearest: dates('2026-10-22T00:00:00.000Z', '2026-12-08T00:00:00.000Z'),
+    evidence: 'It is valid until 2026-11-30 00:00:00 UTC: 8 days of 47 days are left.',
+    fix: 'renewed by itself',
+  },
+  {
+    code: 'renewal-due',
+    state: 'note',
+    // Three days, of which a day and a half are left: no alarm.
+    given: dates('2026-11-20T11:00:00.000Z', '2026-11-23T11:00:00.000Z'),
+    nearest: dates('2026-11-20T13:00:00.000Z', '2026-11-23T13:00:00.000Z'),
+    evidence: 'It is valid until 2026-11-23 11:00:00 UTC: 35 hours of 3 days are left.',
+    fix: 'renewed by itself',
+  },
+  {
+    code: 'renewal-due',
+    state: 'warn',
+    given: dates('2026-08-30T00:00:00.000Z', '2026-11-28T00:00:00.000Z'),
+    nearest: dates('2026-10-01T00:00:00.000Z', '2026-12-30T00:00:00.000Z'),
+    evidence: 'It is valid until 2026-11-28 00:00:00 UTC: 6 days of 90 days are left.',
+    fix: 'Renew it now',
+  },
+  {
+    code: 'long-lived-certificate',
+    state: 'warn',
+    given: dates('2026-04-01T00:00:00.000Z', '2027-04-01T00:00:00.000Z'),
+    nearest: dates('2026-03-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z'),
+    evidence: 'It is valid for 365 days; when it began, public authorities were allowed 200.',
+    fix: 'at most 200 days',
+  },
+  {
+    code: 'long-lived-certificate',
+    state: 'note',
+    given: { ...years10, transparency: undefined },
+    nearest: { transparency: undefined },
+    evidence: 'It is valid for 3652 days; when it began, public authorities were allowed 398.',
+    fix: null,
+  },
+  {
+    code: 'superfluous-certificates',
+    state: 'note',
+    given: { certificateChain: [leaf, intermediate, root] },
+    nearest: { certificateChain: [leaf, intermediate] },
+    evidence: 'The server also sends CN=Example Root.',
+    fix: 'Remove it',
+  },
+  {
+    code: 'chain-out-of-order',
+    state: 'note',
+    given: {
+      certificateChain: [leaf, { ...intermediate, subject: 'CN=Upper CA', fingerprint: 'B2' }, intermediate],
+      builtChain: [
+        ...builtChain.slice(0, 2),
+        { ...intermediate, subject: 'CN=Upper CA', fingerprint: 'B2', origin: 'server' },
+        ...builtChain.slice(2),
+      ],
+    },
+    nearest: { certificateChain: [leaf, root, intermediate] },
+    evidence: 'The server sends CN=example.com, CN=Upper CA, CN=Example CA, in this order.',
+    fix: 'CN=example.com, CN=Example CA, CN=Upper CA',
+  },
+  {
+    code: 'not-revoked',
+    state: 'good',
+    given: {},
+    nearest: openStatus('The revocation list cannot be reached.'),
+    evidence: 'According to the revocation list of 2026-11-21 06:00:00 UTC it is not revoked.',
+    fix: null,
+  },
+  {
+    code: 'revocation-unknown',
+    state: 'unknown',
+    given: openStatus('The revocation list cannot be reached.'),
+    nearest: {},
+    evidence: 'The revocation list cannot be reached.',
+    fix: 'serial number 03:1F:9C:5B',
+  },
+  {
+    code: 'revocation-unknown',
+    state: 'unknown',
+    given: { revocation: null },
+    nearest: { revocation: null, ...dates('2026-11-20T00:00:00.000Z', '2026-11-26T00:00:00.000Z') },
+    evidence: 'Neither the authority was asked nor did the server staple a response.',
+    fix: 'leave out revocation=false',
+  },
+  {
+    code: 'short-lived-certificate',
+    state: 'note',
+    given: {
+      ...openStatus('The certificate names neither an OCSP responder nor a revocation list that can be queried.'),
+      ...dates('2026-11-20T00:00:00.000Z', '2026-11-26T16:00:00.000Z'),
+    },
+    nearest: {
+      ...openStatus('The certificate names neither an OCSP responder nor a revocation list that can be queried.'),
+      ...dates('2026-11-20T00:00:00.000Z', '2026-11-28T16:00:00.000Z'),
+    },
+    evidence:
+      'It is valid from 2026-11-20 00:00:00 UTC until 2026-11-26 16:00:00 UTC, so its revocation is not published.',
+    fix: null,
+  },
+  {
+    code: 'ocsp-stapled',
+    state: 'good',
+    given: {},
+    nearest: { ocspStapled: false, ocspStatus: null },
+    evidence: 'The server staples a verified response that says «good».',
+    fix: null,
+  },
+  {
+    code: 'stapled-response-unusable',
+    state: 'warn',
+    given: { ocspStatus: 'invalid' },
+    nearest: { ocspStatus: 'revoked' },
+    evidence: 'The server staples a response whose signature does not verify.',
+    fix: '-status',
+  },
+  {
+    code: 'must-staple-unmet',
+    state: 'bad',
+    given: {
+      ocspStapled: false,
+      notes: [{ name: 'MUST_STAPLE', evidence: 'The certificate requires a stapled OCSP response (RFC 7633).' }],
+    },
+    nearest: { ocspStapled: false },
+    evidence: 'The certificate requires a stapled OCSP response (RFC 7633).',
+    fix: 'Enable OCSP stapling',
+  },
+  {
+    code: 'transparency-policy-met',
+    state: 'good',
+    given: {},
+    nearest: policies(null, 'The list of logs is too old.'),
+    evidence: '3 timestamps verify, of 2 operators: enough for Chrome, Apple.',
+    fix: null,
+  },
+  {
+    code: 'transparency-policy-unmet',
+    state: 'bad',
+    given: policies(false, 'Timestamps from 2 logs in the certificate are required; it has 1.'),
+    nearest: policies(null, 'The list of logs is too old.'),
+    evidence: 'Chrome: Timestamps from 2 logs in the certificate are required; it has 1.',
+    fix: 'issued again',
+  },
+  {
+    code: 'transparency-unknown',
+    state: 'unknown',
+    given: policies(null, 'The list of logs is too old.'),
+    nearest: { transparency: { ...policies(null, 'It is not public.').transparency, isPublic: false } },
+    evidence: 'Chrome: The list of logs is too old.',
+    fix: 'a newer list of logs',
+  },
+];
