@@ -19,3 +19,11 @@ export function pingStatistics(packets: readonly { readonly timeMs: number | nul
 export function roundMs(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
+
+/** Mean difference between the round-trip times of consecutive replies, in milliseconds; null with fewer than two. */
+export function jitterOf(packets: readonly { readonly timeMs: number | null }[]): number | null {
+  const times = packets.flatMap(({ timeMs }) => timeMs ?? []);
+  if (times.length < 2) return null;
+  const steps = times.slice(1).map((time, index) => Math.abs(time - (times[index] ?? time)));
+  return steps.reduce((sum, step) => sum + step, 0) / steps.length;
+}

@@ -1,9 +1,13 @@
 import type { AnswerOf } from '../tool.ts';
 import type { ToolId, Tools } from '../tools/index.ts';
+import { dnsFindings } from './dns/findings.ts';
 import type { Finding } from './finding.ts';
+import { geoFindings } from './geo/findings.ts';
 import { pingFindings } from './ping/findings.ts';
 import { bySeverity } from './severity.ts';
 import { sslFindings } from './ssl/findings.ts';
+import { subdomainFindings } from './subdomain/findings.ts';
+import { whoisFindings } from './whois/findings.ts';
 
 /** An answer before it is judged. */
 export type Unjudged<Id extends ToolId> = Omit<AnswerOf<Tools[Id]>, 'findings'>;
@@ -12,7 +16,14 @@ export type Unjudged<Id extends ToolId> = Omit<AnswerOf<Tools[Id]>, 'findings'>;
 type FindingsOf<Id extends ToolId> = (answer: Unjudged<Id>) => readonly Finding[];
 
 /** Tools that judge what they measured. */
-const ownFindings = { ping: pingFindings, ssl: sslFindings } satisfies { readonly [Id in ToolId]?: FindingsOf<Id> };
+const ownFindings = {
+  geo: geoFindings,
+  ssl: sslFindings,
+  whois: whoisFindings,
+  dns: dnsFindings,
+  subdomain: subdomainFindings,
+  ping: pingFindings,
+} satisfies { readonly [Id in ToolId]?: FindingsOf<Id> };
 
 /**
  * The findings on the answer of any tool, the most severe first; empty for a tool that does not judge.

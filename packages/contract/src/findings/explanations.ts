@@ -1,11 +1,22 @@
+import { dnsExplanations } from './dns/explanations.ts';
 import type { Explanation } from './explanation.ts';
+import { geoExplanations } from './geo/explanations.ts';
+import { nameExplanations } from './names/explanations.ts';
 import { pingExplanations } from './ping/explanations.ts';
 import { sslExplanations } from './ssl/explanations.ts';
+import { subdomainExplanations } from './subdomain/explanations.ts';
+import { whoisExplanations } from './whois/explanations.ts';
 
 /** Every finding that an answer may have, by its code. `docs/findings.md` is made from it. */
-export const explanations = { ...pingExplanations, ...sslExplanations } as const satisfies Readonly<
-  Record<string, Explanation>
->;
+export const explanations = {
+  ...nameExplanations,
+  ...dnsExplanations,
+  ...sslExplanations,
+  ...whoisExplanations,
+  ...subdomainExplanations,
+  ...geoExplanations,
+  ...pingExplanations,
+} as const satisfies Readonly<Record<string, Explanation>>;
 
 export type FindingCode = keyof typeof explanations;
 

@@ -1,4 +1,4 @@
-import { pingStatistics } from '../ping-statistics.ts';
+import { jitterOf, pingStatistics } from '../ping-statistics.ts';
 import type { Reading } from '../reading.ts';
 import { formatMs } from '../text/format-ms.ts';
 import { knownWord } from '../text/known-word.ts';
@@ -59,14 +59,6 @@ export function figuresOf({ packets, summary }: PingKnown): PingStatistics {
   return { ...pingStatistics(settled), packetsTransmitted: packets.length };
 }
 
-/** Mean difference between consecutive round-trip times; null with fewer than two replies. */
-function jitterOf({ packets }: PingKnown): number | null {
-  const times = packets.flatMap(({ timeMs }) => timeMs ?? []);
-  if (times.length < 2) return null;
-  const steps = times.slice(1).map((time, index) => Math.abs(time - (times[index] ?? time)));
-  return steps.reduce((sum, step) => sum + step, 0) / steps.length;
-}
-
 const inMs = (ms: number | null) => (ms === null ? null : formatMs(ms));
 const methods = { icmp: 'ICMP echo', tcp: 'TCP handshake, port 443 or 80' } as const;
 
@@ -93,6 +85,6 @@ export function statisticsFacts(known: PingKnown): readonly Fact[] {
     { label: 'Min Time', value: inMs(minTime), mono: true },
     { label: 'Max Time', value: inMs(maxTime), mono: true },
     { label: 'Avg Time', value: inMs(avgTime), mono: true },
-    { label: 'Jitter', value: inMs(jitterOf(known)), mono: true },
+    { label: 'Jitter', value: inMs(jitterOf(known.packets)), mono: true },
   ];
 }

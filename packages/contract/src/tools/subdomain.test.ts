@@ -33,6 +33,7 @@ const name = {
   subdomain: 'www.example.com',
   ipv4List: ['192.0.2.1'],
   ipv6List: [],
+  aliases: [],
   unknownFamilies: ['ipv6'],
   sources: ['words'],
   resolves: true,

@@ -38,6 +38,11 @@ export const Subdomain = z.object({
     'Address families that are incomplete, because the resolver failed, refused or did not answer in time. An empty list of such a family does not mean that there are no addresses.',
     [],
   ),
+  aliases: described(
+    z.array(z.string()),
+    'The names that its CNAME records lead to, in their order; the last one has the addresses. Empty when it is no alias.',
+    ['www.example.net'],
+  ),
   sources: described(
     z.array(Source),
     'Where the name comes from: crtsh and certspotter, searches of certificate-transparency logs; certificate, the domain’s own certificate; transfer, a zone transfer; nsec, the chain of names of a signed zone; records, other records of the domain; words, a list of common names; permutations, names like those found.',

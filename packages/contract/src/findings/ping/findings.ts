@@ -1,22 +1,88 @@
+import { jitterOf } from '../../ping-statistics.ts';
+import { formatMs } from '../../text/format-ms.ts';
 import type { Unjudged } from '../answer-findings.ts';
 import type { Finding } from '../finding.ts';
+import { counted, listed } from '../wording.ts';
 import type { pingExplanations } from './explanations.ts';
 
 interface PingFinding extends Finding {
   readonly code: keyof typeof pingExplanations;
 }
 
-/** The findings on a ping: how much of what was sent came back. */
-export function pingFindings({ host, address, statistics }: Unjudged<'ping'>): PingFinding[] {
-  const { packetsTransmitted, packetsReceived } = statistics;
-  if (packetsTransmitted === 0 || packetsReceived > 0) return [];
+type Answer = Unjudged<'ping'>;
+
+/** What a call or video bears (ITU-T Y.1541, classes 0 and 1). */
+const MAX_JITTER_MS = 50;
+
+/** The findings on a ping: how much of what was sent came back, how steadily, and what routers said. */
+export function pingFindings(answer: Answer): PingFinding[] {
   return [
-    {
-      code: 'no-reply',
-      state: 'unknown',
-      about: host,
-      evidence: `None of ${packetsTransmitted} packets to ${address} was answered in time.`,
-      fix: 'Check the service itself, on its own port; allow echo requests if the host should answer pings.',
-    },
+    ...errorFindings(answer),
+    ...lossFindings(answer),
+    ...jitterFindings(answer),
+    ...ttlFindings(answer),
+    ...oddFindings(answer),
   ];
+}
+
+function errorFindings({ host: about, packets }: Answer): PingFinding[] {
+  const errors = packets.flatMap(({ error }) => error ?? []);
+  if (errors.length === 0) return [];
+  const words = new Set(errors.map(({ meaning, router }) => (router === null ? meaning : `${meaning}, by ${router}`)));
+  const evidence = `${counted(errors.length, 'packet')} of ${packets.length} ended with an error: ${listed([...words])}.`;
+  const fix = 'Ask the operator of that router or of the host, or see the firewall if it is yours.';
+  return [{ code: 'router-error', state: 'bad', about, evidence, fix }];
+}
+
+function lossFindings({ host: about, address, statistics, packets }: Answer): PingFinding[] {
+  const { packetsTransmitted: sent, packetsReceived: received, packetLoss } = statistics;
+  if (sent === 0) return [];
+  if (received === sent) {
+    const evidence = `All ${counted(sent, 'packet')} to ${address} came back.`;
+    return [{ code: 'no-packet-lost', state: 'good', about, evidence, fix: null }];
+  }
+  // Errors are not silence: they have a finding of their own.
+  if (packets.every(({ timeMs, error }) => timeMs !== null || error !== null)) return [];
+  if (received === 0) {
+    const evidence = `None of ${counted(sent, 'packet')} to ${address} was answered in time.`;
+    const fix = 'Check the service itself, on its own port; allow echo requests if the host should answer pings.';
+    return [{ code: 'no-reply', state: 'unknown', about, evidence, fix }];
+  }
+  const evidence = `${sent - received} of ${counted(sent, 'packet')} to ${address} were lost (${packetLoss} %).`;
+  const fix = 'Send more packets, at another time too; then look where on the way loss begins.';
+  return [{ code: 'packets-lost', state: 'warn', about, evidence, fix }];
+}
+
+function jitterFindings({ host: about, packets }: Answer): PingFinding[] {
+  const jitter = jitterOf(packets);
+  if (jitter === null) return [];
+  const evidence = `From reply to reply, the round-trip time differs by ${formatMs(jitter)} on average.`;
+  if (jitter <= MAX_JITTER_MS) return [{ code: 'round-trip-steady', state: 'good', about, evidence, fix: null }];
+  const fix = 'See whether a link on the way is full: measure again when nothing else uses it.';
+  return [{ code: 'round-trip-varies', state: 'note', about, evidence, fix }];
+}
+
+function ttlFindings({ host: about, packets }: Answer): PingFinding[] {
+  const values = [...new Set(packets.flatMap(({ ttl }) => ttl ?? []))];
+  if (values.length < 2) return [];
+  const evidence = `The TTL of the replies was ${listed(values.map(String))}.`;
+  return [{ code: 'ttl-changed', state: 'note', about, evidence, fix: null }];
+}
+
+function oddFindings({ host: about, address, duplicates, late, method }: Answer): PingFinding[] {
+  const found: PingFinding[] = [];
+  if (duplicates > 0) {
+    const evidence = `${counted(duplicates, 'further reply', 'further replies')} came from ${address}.`;
+    const fix = 'Look for a loop in the network of the host, or a second host with its address.';
+    found.push({ code: 'duplicate-replies', state: 'warn', about, evidence, fix });
+  }
+  if (late > 0) {
+    const evidence = `${counted(late, 'reply', 'replies')} came after the packet counted as lost.`;
+    found.push({ code: 'late-replies', state: 'note', about, evidence, fix: null });
+  }
+  if (method === 'tcp') {
+    const evidence = `The times are those of TCP handshakes with ${address}, since this server cannot send pings.`;
+    found.push({ code: 'timed-by-tcp', state: 'note', about, evidence, fix: null });
+  }
+  return found;
 }

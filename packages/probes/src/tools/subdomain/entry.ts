@@ -5,6 +5,8 @@ export interface Entry {
   readonly sources: Set<SubdomainSource>;
   readonly ipv4: Set<string>;
   readonly ipv6: Set<string>;
+  /** In the order in which they are followed. */
+  aliases: readonly string[];
   /** Families without a complete reply. */
   readonly unknown: Set<AddressFamily>;
   hasAddress: boolean;
@@ -21,6 +23,7 @@ export function newEntry(): Entry {
     sources: new Set(),
     ipv4: new Set(),
     ipv6: new Set(),
+    aliases: [],
     unknown: new Set(addressFamilies),
     hasAddress: false,
     exists: false,
@@ -30,13 +33,14 @@ export function newEntry(): Entry {
 
 /** The name as it is listed; null when it neither exists nor is in a certificate. */
 export function listedAs(subdomain: string, entry: Entry): Subdomain | null {
-  const { sources, ipv4, ipv6, unknown, hasAddress, exists } = entry;
+  const { sources, ipv4, ipv6, aliases, unknown, hasAddress, exists } = entry;
   if (!exists && ![...sources].some((source) => certifying.has(source))) return null;
   return {
     subdomain,
     ipv4List: [...ipv4],
     ipv6List: [...ipv6],
     unknownFamilies: [...unknown].sort(),
+    aliases: [...aliases],
     sources: [...sources],
     resolves: hasAddress ? true : unknown.size === 0 ? false : null,
   };

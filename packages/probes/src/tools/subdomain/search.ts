@@ -245,7 +245,9 @@ export class Search {
       for (const address of addresses) {
         if (allowed.has(address)) (address.includes(':') ? entry.ipv6 : entry.ipv4).add(address);
       }
-      if (aliases.length > 0) this.suggest(aliases, 'records');
+      if (aliases.length === 0) continue;
+      entry.aliases = aliases;
+      this.suggest(aliases, 'records');
     }
   }
 

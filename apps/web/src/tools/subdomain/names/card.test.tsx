@@ -12,6 +12,7 @@ function familiesOf(more: Partial<Subdomain>) {
     subdomain: 'www.example.com',
     ipv4List: [],
     ipv6List: [],
+    aliases: [],
     unknownFamilies: [],
     sources: ['words'],
     resolves: true,

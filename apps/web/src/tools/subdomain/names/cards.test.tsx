@@ -18,6 +18,7 @@ const name = (subdomain: string, more: Partial<Subdomain> = {}): Subdomain => ({
   subdomain,
   ipv4List: [],
   ipv6List: [],
+  aliases: [],
   unknownFamilies: [],
   sources: ['words'],
   resolves: true,

@@ -1,0 +1,48 @@
+import { joinedText } from './text-records.ts';
+import type { DnsFinding, DnsView } from './view.ts';
+
+/**
+ * The DMARC policy, where the answer holds one: it is at a name of its own, `_dmarc` below the domain. Nothing is said of
+ * a domain whose `_dmarc` was not asked for.
+ */
+export function dmarcFindings({ rows, domain, end, rowsAt }: DnsView): DnsFinding[] {
+  const isAsked = domain.startsWith('_dmarc.');
+  const about = isAsked ? domain : (rows.find(({ name }) => name === `_dmarc.${domain}`)?.name ?? null);
+  if (about === null) return [];
+  const texts = (rowsAt(isAsked ? end : about, 'TXT') ?? []).map(({ fields }) => joinedText(fields[0] ?? ''));
+  if (texts.length === 0) return [];
+  const records = texts.filter((text) => /^v=DMARC1\s*(?:;|$)/.test(text));
+  const [record] = records;
+  if (record === undefined) {
+    const evidence = `${about} has TXT records, and none of them begins with v=DMARC1.`;
+    const fix = `Publish a policy there, such as "v=DMARC1; p=quarantine".`;
+    return [{ code: 'dmarc-invalid', state: 'warn', about, evidence, fix }];
+  }
+  if (records.length > 1) {
+    const evidence = `${about} has ${records.length} DMARC records: receivers then apply none of them.`;
+    return [{ code: 'dmarc-several', state: 'bad', about, evidence, fix: 'Keep one of them.' }];
+  }
+  return [judged(about, record)];
+}
+
+function judged(about: string, record: string): DnsFinding {
+  const tags = new Map(
+    record.split(';').map((tag) => {
+      const [name = '', ...value] = tag.split('=');
+      return [name.trim().toLowerCase(), value.join('=').trim()];
+    }),
+  );
+  const policy = tags.get('p')?.toLowerCase();
+  if (policy === 'reject' || policy === 'quarantine') {
+    const evidence = `The policy of ${about} is ${policy}.`;
+    return { code: 'dmarc-enforced', state: 'good', about, evidence, fix: null };
+  }
+  // Without a valid policy, a record with an address for reports counts as p=none (RFC 7489 section 6.6.3).
+  if (policy === 'none' || tags.has('rua')) {
+    const evidence = `The policy of ${about} is ${policy === 'none' ? 'none' : 'missing, which counts as none'}: mail in a false name is delivered.`;
+    const fix = 'When the reports show that your own mail passes, change the policy to quarantine or reject.';
+    return { code: 'dmarc-none', state: 'note', about, evidence, fix };
+  }
+  const evidence = `The DMARC record of ${about} has no valid policy (p) and no address for reports (rua): it is ignored.`;
+  return { code: 'dmarc-invalid', state: 'warn', about, evidence, fix: 'Add p=none, p=quarantine or p=reject.' };
+}

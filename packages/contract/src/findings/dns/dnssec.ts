@@ -1,0 +1,53 @@
+import { listed } from '../wording.ts';
+import type { DnsFinding, DnsView } from './view.ts';
+
+/** What the resolver said of the signatures, and the reason as far as the records show it. */
+export function dnssecFindings(view: DnsView): DnsFinding[] {
+  const { answer, domain, rows } = view;
+  if (answer.validationFailed) {
+    const evidence = `The resolver ${answer.resolver} refused records of ${domain} as bogus; they were read with checking disabled.`;
+    const fix = `Sign the zone again, or correct the DS records at the registrar; until then remove them.`;
+    return [{ code: 'dnssec-failed', state: 'bad', about: domain, evidence, fix }];
+  }
+  if (answer.authenticated) {
+    const evidence = `The resolver ${answer.resolver} validated every record.`;
+    return [{ code: 'dnssec-validated', state: 'good', about: domain, evidence, fix: null }];
+  }
+  if (rows.length === 0) return [];
+  return [withoutKeys(view) ?? bySignatures(view)];
+}
+
+/** The parent promises signatures (RFC 4035 section 5), and the zone has no keys to make them with. */
+function withoutKeys({ domain, rowsAt, rows }: DnsView): DnsFinding | null {
+  const ds = rowsAt(domain, 'DS') ?? [];
+  const keys = rowsAt(domain, 'DNSKEY');
+  const isAlias = rows.some(({ type, name }) => type === 'CNAME' && name === domain);
+  if (ds.length === 0 || keys === null || keys.length > 0 || isAlias) return null;
+  const tags = listed(ds.map(({ fields }) => fields[0] ?? ''));
+  const evidence = `The parent zone has DS records (key tag ${tags}), and ${domain} has no DNSKEY records.`;
+  const fix = 'Remove the DS records at the registrar, or sign the zone with the keys that they name.';
+  return { code: 'dnssec-without-keys', state: 'bad', about: domain, evidence, fix };
+}
+
+function bySignatures({ answer, domain, rows }: DnsView): DnsFinding {
+  // The alias that stands for a DNAME has no signature of its own (RFC 6672 section 5.3.1).
+  const isSynthesized = rows.some(({ type }) => type === 'DNAME');
+  const covered = new Set(rows.flatMap(({ type, name, fields }) => (type === 'RRSIG' ? `${name} ${fields[0]}` : [])));
+  const sets = rows.filter(
+    ({ type, name }) => type !== 'RRSIG' && !(type === 'DS' && name === domain) && !(isSynthesized && type === 'CNAME'),
+  );
+  const isSigned = ({ type, name }: (typeof sets)[number]) => covered.has(`${name} ${type}`);
+  const unsigned = [...new Set(sets.flatMap((row) => (isSigned(row) ? [] : `${row.name} ${row.type}`)))];
+  if (!sets.some(isSigned)) {
+    const evidence = `The records of ${domain} came without signatures.`;
+    const fix = 'Let the provider of the zone sign it, and enter the DS record at the registrar.';
+    return { code: 'dnssec-unsigned', state: 'note', about: domain, evidence, fix };
+  }
+  if (unsigned.length > 0) {
+    const evidence = `Signed in part: ${listed(unsigned)} came without a signature.`;
+    return { code: 'dnssec-partly-signed', state: 'note', about: domain, evidence, fix: null };
+  }
+  const evidence = `The records are signed, and the resolver ${answer.resolver} did not say that it validated all of them: it does not validate, or no DS record leads to the keys.`;
+  const fix = 'Ask a validating resolver, and see that the registrar has the DS record.';
+  return { code: 'dnssec-not-validated', state: 'unknown', about: domain, evidence, fix };
+}

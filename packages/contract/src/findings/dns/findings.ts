@@ -1,0 +1,29 @@
+import type { Unjudged } from '../answer-findings.ts';
+import { gapsInWords } from '../wording.ts';
+import { aliasFindings } from './aliases.ts';
+import { dnssecFindings } from './dnssec.ts';
+import { mailFindings } from './mail.ts';
+import { type DnsFinding, viewOf } from './view.ts';
+import { zoneFindings } from './zone.ts';
+
+/** The probe's name for records that a validating resolver refused; `dnssec-failed` says it. */
+const VALIDATION = 'DNSSEC validation';
+
+/** The findings on the records of a name, from these records alone: nothing is said of names that were not asked for. */
+export function dnsFindings(answer: Unjudged<'dns'>): DnsFinding[] {
+  const view = viewOf(answer);
+  return [
+    ...aliasFindings(view),
+    ...dnssecFindings(view),
+    ...zoneFindings(view),
+    ...mailFindings(view),
+    ...gapFindings(answer),
+  ];
+}
+
+function gapFindings({ domain, gaps }: Unjudged<'dns'>): DnsFinding[] {
+  const missing = gaps.filter(({ part }) => part !== VALIDATION);
+  if (missing.length === 0) return [];
+  const fix = 'Look it up again later; if it stays so, ask the name servers of the zone directly.';
+  return [{ code: 'records-unknown', state: 'unknown', about: domain, evidence: gapsInWords(missing), fix }];
+}

@@ -1,0 +1,61 @@
+import type { Unjudged } from '../answer-findings.ts';
+import type { Finding } from '../finding.ts';
+import type { nameExplanations } from '../names/explanations.ts';
+import type { dnsExplanations } from './explanations.ts';
+
+export interface DnsFinding extends Finding {
+  readonly code: keyof typeof dnsExplanations | keyof typeof nameExplanations;
+}
+
+/** A record as a judge reads it; names are in lower case, since case does not count in them. */
+export interface DnsRow {
+  readonly type: string;
+  readonly name: string;
+  readonly fields: readonly string[];
+  readonly ttlSeconds: number;
+}
+
+/** The records of an answer, with the name at the end of its aliases. */
+export interface DnsView {
+  readonly answer: Unjudged<'dns'>;
+  readonly domain: string;
+  readonly rows: readonly DnsRow[];
+  /** Where the aliases lead; the domain itself without any. */
+  readonly end: string;
+  readonly isApex: boolean;
+  /** The records of one type at `name`; null where that question had no complete answer and no record is known. */
+  rowsAt(name: string, type: string): readonly DnsRow[] | null;
+}
+
+export function viewOf(answer: Unjudged<'dns'>): DnsView {
+  const domain = answer.domain.toLowerCase();
+  const rows = answer.records.flatMap(({ recordName, data }) =>
+    data.map(
+      ([name = '', ...cells]): DnsRow => ({
+        type: recordName,
+        name: name.toLowerCase(),
+        fields: cells.slice(0, -1),
+        ttlSeconds: Number(cells.at(-1)),
+      }),
+    ),
+  );
+  const unanswered = new Set(answer.gaps.map(({ part }) => part));
+  const rowsAt = (name: string, type: string) => {
+    const found = rows.filter((row) => row.type === type && row.name === name);
+    return found.length === 0 && unanswered.has(type) ? null : found;
+  };
+  const isApex = rows.some(({ type, name }) => type === 'SOA' && name === domain);
+  return { answer, domain, rows, end: endOf(domain, rows), isApex, rowsAt };
+}
+
+/** Follows CNAME from the domain; a loop is no answer, but foreign data may hold one. */
+function endOf(domain: string, rows: readonly DnsRow[]): string {
+  const targets = new Map(rows.flatMap(({ type, name, fields }) => (type === 'CNAME' ? [[name, fields[0]]] : [])));
+  const passed = new Set<string>();
+  let name = domain;
+  while (!passed.has(name)) {
+    passed.add(name);
+    name = targets.get(name)?.toLowerCase() ?? name;
+  }
+  return name;
+}

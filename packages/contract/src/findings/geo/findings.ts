@@ -1,0 +1,69 @@
+import type { Unjudged } from '../answer-findings.ts';
+import type { Finding } from '../finding.ts';
+import { counted, gapsInWords } from '../wording.ts';
+import type { geoExplanations } from './explanations.ts';
+
+interface GeoFinding extends Finding {
+  readonly code: keyof typeof geoExplanations;
+}
+
+const DAY_MS = 86_400_000;
+const OLD_DAYS = 90;
+/** Of a country, a town is somewhere within this distance of the position. */
+const ROUGH_KM = 100;
+
+/** The findings on a location: what the address is, how far the source can be trusted, what is missing. */
+export function geoFindings(answer: Unjudged<'geo'>): GeoFinding[] {
+  if (answer.specialUse !== null) return [...specialUseFindings(answer), ...gapFindings(answer)];
+  return [...placeFindings(answer), ...databaseFindings(answer), ...gapFindings(answer)];
+}
+
+function specialUseFindings({ target: about, specialUse }: Unjudged<'geo'>): GeoFinding[] {
+  if (specialUse === null) return [];
+  const { prefix, name, source } = specialUse;
+  const evidence = `${about} is in ${prefix}: ${name} (${source}).`;
+  const special: GeoFinding = { code: 'special-use-address', state: 'note', about, evidence, fix: null };
+  return /anycast/i.test(name) ? [special, { ...special, code: 'anycast-address' }] : [special];
+}
+
+function placeFindings({ geoIp, addresses, target }: Unjudged<'geo'>): GeoFinding[] {
+  const place =
+    'records' in geoIp
+      ? { ...geoIp.records, about: geoIp.records.ip, radius: geoIp.records.accuracyRadius ?? null, hosting: null }
+      : { ...geoIp, countryName: geoIp.country, about: geoIp.query, radius: null };
+  const { about, countryCode, countryName, radius, hosting } = place;
+  const found: GeoFinding[] = [];
+  const add = (code: GeoFinding['code'], state: GeoFinding['state'], evidence: string, fix: string | null = null) =>
+    found.push({ code, state, about, evidence, fix });
+  if (countryCode === null) {
+    const fix = 'Look up its registration (WHOIS): registries name the country of the holder.';
+    add('location-unknown', 'unknown', `No source knows the country of ${about}.`, fix);
+  } else add('location-known', 'good', `${about} is in ${countryName ?? countryCode} (${countryCode}).`);
+  if (radius !== null && radius > ROUGH_KM) {
+    add('location-rough', 'note', `The publisher expects ${about} within ${radius} km of the position.`);
+  }
+  if (hosting === true)
+    add('hosting-address', 'note', `The source says that ${about} is an address of a hosting provider.`);
+  if (addresses.length > 1) {
+    const others = counted(addresses.length - 1, 'other address', 'other addresses');
+    add('several-addresses', 'note', `${target} has ${others} besides ${about}.`, 'Look up the other addresses, too.');
+  }
+  return found;
+}
+
+function databaseFindings({ databaseDate, checkedAt }: Unjudged<'geo'>): GeoFinding[] {
+  const age = Date.parse(checkedAt ?? '') - Date.parse(databaseDate ?? '');
+  if (databaseDate === null || Number.isNaN(age)) return [];
+  const days = Math.max(0, Math.floor(age / DAY_MS));
+  const evidence = `The database was built on ${databaseDate}, ${counted(days, 'day')} before the lookup.`;
+  const about = 'database';
+  if (days <= OLD_DAYS) return [{ code: 'database-current', state: 'good', about, evidence, fix: null }];
+  const fix = 'The operator of this server installs newer files.';
+  return [{ code: 'database-old', state: 'warn', about, evidence, fix }];
+}
+
+function gapFindings({ target: about, gaps }: Unjudged<'geo'>): GeoFinding[] {
+  if (gaps.length === 0) return [];
+  const fix = 'Look it up again later.';
+  return [{ code: 'location-incomplete', state: 'unknown', about, evidence: gapsInWords(gaps), fix }];
+}

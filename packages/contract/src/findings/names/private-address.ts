@@ -1,0 +1,22 @@
+import { toIpv4 } from '../../targets/ipv4.ts';
+import { parseIpv6 } from '../../targets/ipv6.ts';
+
+/** Why an address means something else, or nothing, outside of one network; null for every other address. */
+export function privateUseOf(address: string): string | null {
+  if (address.includes(':')) return ipv6UseOf(parseIpv6(address) ?? []);
+  const [first = -1, second = -1] = (toIpv4(address) ?? '').split('.').map(Number);
+  if (first === 127) return 'loopback, RFC 1122';
+  if (first === 10) return 'private use, RFC 1918';
+  if (first === 172 && second >= 16 && second < 32) return 'private use, RFC 1918';
+  if (first === 192 && second === 168) return 'private use, RFC 1918';
+  if (first === 100 && second >= 64 && second < 128) return 'shared address space, RFC 6598';
+  return first === 169 && second === 254 ? 'link-local, RFC 3927' : null;
+}
+
+function ipv6UseOf(groups: readonly number[]): string | null {
+  const [first = 0] = groups;
+  if ((first & 0xfe00) === 0xfc00) return 'unique local, RFC 4193';
+  if ((first & 0xffc0) === 0xfe80) return 'link-local, RFC 4291';
+  const isLoopback = groups.length === 8 && groups.every((group, index) => group === (index === 7 ? 1 : 0));
+  return isLoopback ? 'loopback, RFC 4291' : null;
+}

@@ -1,0 +1,99 @@
+import type { Unjudged } from '../answer-findings.ts';
+import type { Finding } from '../finding.ts';
+import type { nameExplanations } from '../names/explanations.ts';
+import { counted, gapsInWords, listed } from '../wording.ts';
+import { aliasFindings } from './aliases.ts';
+import type { subdomainExplanations } from './explanations.ts';
+
+export type SubdomainAnswer = Unjudged<'subdomain'>;
+
+export interface SubdomainFinding extends Finding {
+  readonly code: keyof typeof subdomainExplanations | keyof typeof nameExplanations;
+}
+
+/** The findings on the names of a domain: where they lead, and what the zone gives away. */
+export function subdomainFindings(answer: SubdomainAnswer): SubdomainFinding[] {
+  return [
+    ...aliasFindings(answer),
+    ...addressFindings(answer),
+    ...zoneFindings(answer),
+    ...wildcardFindings(answer),
+    ...gapFindings(answer),
+  ];
+}
+
+const has = ({ gaps }: SubdomainAnswer, part: string) => gaps.some((gap) => gap.part === part);
+
+/** Addresses that are not public are not in the answer; that there are some is. */
+function addressFindings({ domain: about, subdomains }: SubdomainAnswer): SubdomainFinding[] {
+  const found: SubdomainFinding[] = [];
+  const hidden = subdomains.filter(
+    ({ resolves, ipv4List, ipv6List, unknownFamilies }) =>
+      resolves === true && ipv4List.length + ipv6List.length + unknownFamilies.length === 0,
+  );
+  if (hidden.length > 0) {
+    const evidence = `${listed(hidden.map(({ subdomain }) => subdomain))}: only with addresses that are not public.`;
+    const fix = 'Remove these names from the public zone, if only one network uses them.';
+    found.push({ code: 'private-address', state: 'note', about, evidence, fix });
+  }
+  const unknown = subdomains.filter(({ unknownFamilies }) => unknownFamilies.length > 0);
+  if (unknown.length > 0) {
+    const names = listed(unknown.map(({ subdomain }) => subdomain));
+    const evidence = `The resolver gave no complete answer about ${counted(unknown.length, 'name')}: ${names}.`;
+    found.push({
+      code: 'addresses-unknown',
+      state: 'unknown',
+      about,
+      evidence,
+      fix: 'Look these names up one by one.',
+    });
+  }
+  return found;
+}
+
+function zoneFindings(answer: SubdomainAnswer): SubdomainFinding[] {
+  const { domain: about, sources } = answer;
+  const sourceOf = (name: string) => sources.find(({ source }) => source === name);
+  const found: SubdomainFinding[] = [];
+  const transfer = sourceOf('transfer');
+  if (transfer !== undefined && transfer.found > 0) {
+    const evidence = `A name server of ${about} gave ${counted(transfer.found, 'name')} by zone transfer.`;
+    const fix = 'Allow zone transfers to your own secondary servers only.';
+    found.push({ code: 'zone-transfer-open', state: 'warn', about, evidence, fix });
+  } else if (transfer?.state === 'done' && !has(answer, 'transfer')) {
+    const evidence = `The name servers that were asked gave no name of ${about} by zone transfer.`;
+    found.push({ code: 'zone-transfer-refused', state: 'good', about, evidence, fix: null });
+  }
+  const walk = sourceOf('nsec');
+  if (walk !== undefined && walk.found > 0) {
+    const evidence = `The NSEC records of ${about} led to ${counted(walk.found, 'name')}.`;
+    const fix = 'Sign the zone with NSEC3, if its names should not be read one by one.';
+    found.push({ code: 'zone-walkable', state: 'note', about, evidence, fix });
+  }
+  return found;
+}
+
+/** That there is no wildcard is said only when all tests were answered. */
+function wildcardFindings(answer: SubdomainAnswer): SubdomainFinding[] {
+  const { domain: about, wildcards, partialWildcards, sources } = answer;
+  if (wildcards.length > 0) {
+    const part = partialWildcards.length > 0 ? `, for some names only below ${listed(partialWildcards)}` : '';
+    const evidence = `Names that nobody entered are answered below ${listed(wildcards)}${part}.`;
+    return [{ code: 'wildcard-found', state: 'note', about, evidence, fix: null }];
+  }
+  const isTested = sources.some(({ source, state }) => source === 'words' && state === 'done');
+  if (!isTested || ['wildcards', 'words', 'addresses'].some((part) => has(answer, part))) return [];
+  const evidence = `None of the random names that were tried below ${about} exists.`;
+  return [{ code: 'wildcard-none', state: 'good', about, evidence, fix: null }];
+}
+
+/** That addresses are missing is said name by name. */
+const OF_ADDRESSES: ReadonlySet<string> = new Set(['IPv4 addresses', 'IPv6 addresses']);
+
+function gapFindings({ domain: about, gaps }: SubdomainAnswer): SubdomainFinding[] {
+  const missing = gaps.filter(({ part }) => !OF_ADDRESSES.has(part));
+  if (missing.length === 0) return [];
+  return [
+    { code: 'source-unknown', state: 'unknown', about, evidence: gapsInWords(missing), fix: 'Search again later.' },
+  ];
+}

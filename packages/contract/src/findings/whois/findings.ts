@@ -1,0 +1,65 @@
+import type { Unjudged } from '../answer-findings.ts';
+import { gapsInWords, listed } from '../wording.ts';
+import { dateFindings } from './dates.ts';
+import { statusFindings } from './status.ts';
+import type { Registration, WhoisFinding } from './view.ts';
+
+/** Names of services that stand in the place of the holder, as they write themselves. */
+const PRIVACY =
+  /\b(?:privacy|proxy|private (?:by design|registration|whois)|whoisguard|withheld for|domains by proxy|redacted for|data protected|identity protect)/i;
+
+/** The findings on a registration, by what the registry and the registrar say; those of a domain, or of numbers. */
+export function whoisFindings({ registration, gaps, checkedAt, query }: Unjudged<'whois'>): WhoisFinding[] {
+  const own =
+    registration.kind === 'domain'
+      ? [
+          ...dateFindings(registration, checkedAt),
+          ...statusFindings(registration),
+          ...dnssecFindings(registration),
+          ...holderFindings(registration),
+        ]
+      : abuseFindings(registration);
+  if (gaps.length === 0) return own;
+  const fix = 'Look it up again in some minutes.';
+  return [...own, { code: 'registry-unanswered', state: 'unknown', about: query, evidence: gapsInWords(gaps), fix }];
+}
+
+function dnssecFindings({ name: about, dnssec, ds }: Registration): WhoisFinding[] {
+  if (dnssec === 'signed') {
+    const evidence =
+      ds.length === 0 ? 'The registry says that it is signed.' : `The registry has DS records: ${listed(ds, 2)}.`;
+    return [{ code: 'delegation-signed', state: 'good', about, evidence, fix: null }];
+  }
+  if (dnssec === 'unsigned') {
+    const evidence = `The registry has no DS record for ${about}.`;
+    const fix = 'Sign the zone, and enter its DS record at the registrar.';
+    return [{ code: 'delegation-unsigned', state: 'note', about, evidence, fix }];
+  }
+  const evidence = 'The answers do not say whether the delegation is signed.';
+  const fix = 'Look up the DNS records of the domain: DS records show it.';
+  return [{ code: 'delegation-unknown', state: 'unknown', about, evidence, fix }];
+}
+
+function holderFindings({ name: about, contacts }: Registration): WhoisFinding[] {
+  const holders = contacts.filter(({ role }) => role.toLowerCase() === 'registrant');
+  const words = holders.flatMap(({ name, organization }) => [organization, name].filter((text) => text !== null));
+  const service = words.find((text) => PRIVACY.test(text));
+  if (service !== undefined) {
+    const evidence = `The registrant is given as «${service}».`;
+    return [{ code: 'privacy-service', state: 'note', about, evidence, fix: null }];
+  }
+  if (words.length > 0) return [];
+  const evidence = 'The answers name no registrant.';
+  return [{ code: 'holder-not-published', state: 'note', about, evidence, fix: null }];
+}
+
+function abuseFindings({ name: about, abuse }: Registration): WhoisFinding[] {
+  const reach = abuse?.email ?? abuse?.phone ?? null;
+  if (reach !== null) {
+    const evidence = `Abuse is reported to ${reach}.`;
+    return [{ code: 'abuse-contact', state: 'good', about, evidence, fix: null }];
+  }
+  const evidence = `The registration of ${about} itself names no contact for abuse.`;
+  const fix = 'Report to the network that it is part of, or to its registry.';
+  return [{ code: 'abuse-contact-missing', state: 'note', about, evidence, fix }];
+}
