@@ -12,6 +12,24 @@ describe.each(Object.values(tools))('an answer of $id', (tool) => {
   });
 });
 
+const finding = {
+  code: 'name-server-single',
+  state: 'warn',
+  about: 'example.com',
+  evidence: 'The only name server is ns1.example.com.',
+  fix: null,
+};
+
+it.each(Object.values(tools))('the findings of $id come first, as a table of their own', (tool) => {
+  expect(answerTables(tool.id, answerOf(tool, { findings: [finding] }))[0]).toEqual({
+    title: 'Findings',
+    columns: ['State', 'Finding', 'About', 'Evidence', 'Fix'],
+    rows: [['warn', 'name-server-single', 'example.com', 'The only name server is ns1.example.com.', '']],
+  });
+  const titles = answerTables(tool.id, answerOf(tool)).map(({ title }) => title);
+  expect(titles).not.toContain('Findings');
+});
+
 it('DNS records have a table for each type', () => {
   const records = [{ recordName: 'A', titles: ['Name', 'Address', 'TTL'], data: [['example.com', '192.0.2.1', '60']] }];
   expect(answerTables('dns', answerOf(tools.dns, { records }))).toEqual([

@@ -2,6 +2,7 @@ import type { Reading } from '../reading.ts';
 import type { ToolId, Tools } from '../tools/index.ts';
 import { derivedTables } from './derived-tables.ts';
 import { dnsTables } from './dns.ts';
+import { findingTables } from './findings.ts';
 import { geoTables } from './geo.ts';
 import { knownOf, pingTables } from './ping.ts';
 import { sslTables } from './ssl.ts';
@@ -22,11 +23,12 @@ const ownTables = {
 } satisfies { readonly [Id in ToolId]?: TablesOf<Id> };
 
 /**
- * The answer of any tool as tables, for heads that name no tool. A page imports the tables of its tool alone.
+ * The answer of any tool as tables, for heads that name no tool: the findings first, then its own. A page imports the
+ * tables of its tool alone.
  * @param answer what the contract of the tool promises.
  */
 export function answerTables(id: ToolId, answer: Readonly<Record<string, unknown>>): readonly Table[] {
   const tables: Readonly<Record<string, unknown>> = ownTables;
   const own = tables[id] as ((answer: unknown) => readonly Table[]) | undefined;
-  return own === undefined ? derivedTables(answer) : own(answer);
+  return [...findingTables(answer), ...(own === undefined ? derivedTables(answer) : own(answer))];
 }

@@ -1,6 +1,7 @@
 import { subdomainTables } from '@sonde/contract/tables/subdomain';
 import { knownWord } from '@sonde/contract/text/known-word';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import type { Exportable } from '../../ui/export/export-items.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
@@ -74,7 +75,7 @@ function asFound(data: SubdomainAnswer) {
 
 interface ActionsProps {
   readonly domain: string;
-  readonly data: unknown;
+  readonly data: Exportable['data'];
   readonly names: readonly Subdomain[];
 }
 

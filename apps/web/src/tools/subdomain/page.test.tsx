@@ -24,7 +24,16 @@ const { server, open } = await toolPage({
 const FAILED = 'Failed to fetch subdomains. Please try again.';
 
 function name(subdomain: string, more: object = {}) {
-  return { subdomain, ipv4List: [], ipv6List: [], aliases: [], unknownFamilies: [], sources: ['words'], resolves: true, ...more };
+  return {
+    subdomain,
+    ipv4List: [],
+    ipv6List: [],
+    aliases: [],
+    unknownFamilies: [],
+    sources: ['words'],
+    resolves: true,
+    ...more,
+  };
 }
 
 const www = name('www.example.com', { ipv4List: ['192.0.2.44', '192.0.2.45'], ipv6List: ['2001:db8::44'] });

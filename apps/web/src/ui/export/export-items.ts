@@ -1,3 +1,4 @@
+import { findingTables } from '@sonde/contract/tables/findings';
 import { toCsv, toJson, toMarkdown } from '@sonde/contract/tables/formats';
 import type { Table } from '@sonde/contract/tables/table';
 import { withUnicodeNames } from '@sonde/contract/tables/unicode-column';
@@ -12,8 +13,8 @@ export interface Exportable {
   /** For headings and file names: `dns` and `example.com`. */
   readonly tool: string;
   readonly target: string;
-  /** The data as received. */
-  readonly data: unknown;
+  /** The data as received; its findings are exported with the tables. */
+  readonly data: Parameters<typeof findingTables>[0] & { readonly [field: string]: unknown };
   readonly tables: readonly Table[];
 }
 
@@ -25,9 +26,10 @@ export interface ExportItem {
 
 /** All export formats of an answer. */
 export function exportItems({ tool, target, data, tables }: Exportable): readonly ExportItem[] {
+  const all = () => withUnicodeNames([...findingTables(data), ...tables]);
   const json = () => toJson(data);
-  const csv = () => toCsv(withUnicodeNames(tables));
-  const markdown = () => toMarkdown(`${tool} ${inBothSpellings(target)}`, withUnicodeNames(tables));
+  const csv = () => toCsv(all());
+  const markdown = () => toMarkdown(`${tool} ${inBothSpellings(target)}`, all());
   const copy = (name: string, text: () => string) => async () =>
     toast((await copyText(text())) ? `${name} copied` : `${name} could not be copied`);
   const name = `${tool}-${target.replace(/[^\p{L}\p{N}.-]+/gu, '_')}`;
