@@ -118,7 +118,7 @@ test.describe('the export menu', () => {
     await expect(answerOf(page, 'plain.test')).toBeVisible();
     for (const [name, file, start] of [
       ['Download JSON', 'dns-plain.test.json', '{\n  "'],
-      ['Download CSV', 'dns-plain.test.csv', 'A Records\r\n'],
+      ['Download CSV', 'dns-plain.test.csv', 'Findings\r\n'],
     ] as const) {
       await openMenu(page);
       const saved = page.waitForEvent('download');

@@ -64,12 +64,16 @@ it('prints CSV and Markdown as the pages export them, without control characters
   const { lines, run } = terminal(true);
   expect(await run(['dns', 'Example.com', '--format', 'csv'])).toBe(EXIT.answer);
   const [csv = ''] = lines;
-  expect(csv).toMatch(/^Name,[^\r\n]+,TTL\r\nexample\.com,.*,60\r$/);
+  expect(csv).toMatch(
+    /^Findings\r\nState,Finding,[\s\S]*\r\nTXT Records\r\nName,[^\r\n]+,TTL\r\nexample\.com,.*,60\r$/,
+  );
   expect(csv).toContain(EVIL);
   lines.length = 0;
   expect(await run(['dns', 'Example.com', '--format', 'markdown'])).toBe(EXIT.answer);
   const [markdown = ''] = lines;
-  expect(markdown).toMatch(/^## `dns Example\.com`\n\n### TXT Records\n\n\| Name \| .* \| TTL \|\n/);
+  expect(markdown).toMatch(
+    /^## `dns Example\.com`\n\n### Findings\n[\s\S]*\n### TXT Records\n\n\| Name \| .* \| TTL \|\n/,
+  );
   expect(markdown).toContain(EVIL);
   expect(csv + markdown).not.toContain('\u001b');
 });

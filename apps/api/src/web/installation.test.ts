@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tools } from '@sonde/contract';
+import { explanations } from '@sonde/contract/findings/explanations';
+import { takeoverServices } from '@sonde/contract/findings/names/takeover-services';
 import { type Installation, type OutgoingServiceId, outgoingServices } from '@sonde/contract/installation';
 import { checkQuery, createNodeData, measure, type Net, NetFailure } from '@sonde/probes';
 import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
@@ -130,6 +132,10 @@ const onlyNamed: readonly (readonly [host: string, why: string])[] = [
     'www.openstreetmap.org',
     'www.geonames.org',
   ].map((host) => [host, 'links that licences ask for'] as const),
+  ...[
+    ...Object.values(explanations).map(({ source }) => source.url),
+    ...takeoverServices.map(({ source }) => source),
+  ].map((url) => [new URL(url).hostname, 'documents that findings rest on'] as const),
 ];
 
 /** Registries: `rdap` stands for all of them. */

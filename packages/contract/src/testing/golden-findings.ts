@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { answerFindings } from '../findings/answer-findings.ts';
+import type { FindingState } from '../findings/finding.ts';
+import type { ToolId } from '../tools/index.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** An answer that has a finding, and the nearest one that does not. */
+export interface Golden {
+  readonly state: FindingState;
+  readonly has: Answer;
+  /** What its evidence must say. */
+  readonly evidence: RegExp | string;
+  readonly hasNot: Answer;
+}
+
+/** Tests every code of a tool; the type of `goldens` sees that none is left out. */
+export function testGoldenFindings<Code extends string>(id: ToolId, goldens: Readonly<Record<Code, Golden>>): void {
+  describe.each(Object.entries<Golden>(goldens))('the finding %s', (code, { state, has, evidence, hasNot }) => {
+    it('is there, with what was seen', () => {
+      const found = answerFindings(id, has).filter((finding) => finding.code === code);
+      expect(found).not.toEqual([]);
+      expect(found[0]?.state).toBe(state);
+      expect(found[0]?.evidence).toMatch(evidence);
+      // An answer that is good needs no remedy; whatever is broken does.
+      if (state === 'good') expect(found[0]?.fix).toBeNull();
+      if (state === 'bad' || state === 'warn') expect(found[0]?.fix).toMatch(/^[A-Z].*[.]$/s);
+    });
+
+    it('is not there in the nearest case without it', () => {
+      expect(answerFindings(id, hasNot).map((finding) => finding.code)).not.toContain(code);
+    });
+  });
+}
+
+/** `state code` of every finding, the most severe first. */
+export function verdictsOn(id: ToolId, answer: Answer): string[] {
+  return answerFindings(id, answer).map(({ state, code }) => `${state} ${code}`);
+}
