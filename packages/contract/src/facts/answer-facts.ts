@@ -1,12 +1,24 @@
 import type { Unjudged } from '../findings/answer-findings.ts';
 import type { ToolId } from '../tools/index.ts';
+import { dnsFacts } from './dns.ts';
 import type { Facts } from './fact.ts';
+import { geoFacts } from './geo.ts';
+import { pingFacts } from './ping.ts';
 import { sslFacts } from './ssl.ts';
+import { subdomainFacts } from './subdomain.ts';
+import { whoisFacts } from './whois.ts';
 
 type FactsOf<Id extends ToolId> = (answer: Unjudged<Id>) => Facts;
 
 /** Tools whose answers can be compared. */
-const ownFacts = { ssl: sslFacts } satisfies { readonly [Id in ToolId]?: FactsOf<Id> };
+const ownFacts = {
+  geo: geoFacts,
+  ssl: sslFacts,
+  whois: whoisFacts,
+  dns: dnsFacts,
+  subdomain: subdomainFacts,
+  ping: pingFacts,
+} satisfies { readonly [Id in ToolId]?: FactsOf<Id> };
 
 /**
  * What counts as the state of the world in the answer of any tool, without what moves by itself: times, what is left of

@@ -1,7 +1,9 @@
 import type { ToolError } from '@sonde/contract';
+import { comparedTypes, movingTypes } from '@sonde/contract/facts/dns';
 import { describe, expect, test } from 'vitest';
 import { NetFailure } from '../../net/net.ts';
 import { lookUp, record } from '../../testing/scripted-dns.ts';
+import { askedMnemonics } from './tables.ts';
 
 describe('the order of tables', () => {
   const inTwoOrders = async (type: string, rows: readonly string[][]) => {
@@ -99,4 +101,12 @@ test('a signed DS above data that do not verify is not shown as validated', asyn
     return checkingDisabled === true ? {} : new NetFailure('servfail', 'bogus');
   });
   expect(answer).toMatchObject({ authenticated: false, validationFailed: true });
+});
+
+test('a record of every type that is asked for counts as a fact, or moves by itself', () => {
+  const facts = new Set<string>([...comparedTypes, ...movingTypes]);
+  expect(askedMnemonics.filter((type) => !facts.has(type))).toEqual([]);
+  // That there is none may be said only of what was asked for.
+  const asked = new Set<string>(askedMnemonics);
+  expect(comparedTypes.filter((type) => !asked.has(type))).toEqual([]);
 });

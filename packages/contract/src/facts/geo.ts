@@ -1,0 +1,49 @@
+import type { Unjudged } from '../findings/answer-findings.ts';
+import { type Fact, type Facts, factsFrom, setOf } from './fact.ts';
+
+type GeoAnswer = Unjudged<'geo'>;
+
+/**
+ * The addresses of a target, and the place of the located one under its address: another may be the first next time.
+ * Left out: which source was asked, the date of its data, and positions, which move with every release of a database.
+ */
+export function geoFacts(answer: GeoAnswer): Facts {
+  const { addresses, specialUse, geoIp } = answer;
+  const place = 'records' in geoIp ? ofRecords(answer, geoIp.records) : ofQuery(geoIp);
+  return factsFrom([
+    ['addresses', setOf(addresses)],
+    ['specialUse', specialUse?.prefix ?? null],
+    ...(specialUse === null ? place : []),
+  ]);
+}
+
+type Place = GeoAnswer['geoIp'];
+type Records = Extract<Place, { records: unknown }>['records'];
+type Query = Exclude<Place, { records: unknown }>;
+
+function ofRecords({ gaps }: GeoAnswer, records: Records): Fact[] {
+  const { ip, countryCode, region, city, asn, asName, organization, hostname, timezone } = records;
+  const without = (part: string, value: string | null) => (gaps.some((gap) => gap.part === part) ? undefined : value);
+  return [
+    [`${ip}/country`, countryCode],
+    [`${ip}/region`, region.name],
+    [`${ip}/city`, city],
+    [`${ip}/timezone`, timezone.name],
+    [`${ip}/asn`, without('asn', asn)],
+    [`${ip}/network`, without('asn', organization ?? asName)],
+    [`${ip}/hostname`, without('hostname', hostname)],
+  ];
+}
+
+/** The number of the network is the first word of `as`: `AS15169 Google LLC`. */
+function ofQuery({ query: ip, countryCode, regionName, city, timezone, as, org, hosting }: Query): Fact[] {
+  return [
+    [`${ip}/country`, countryCode],
+    [`${ip}/region`, regionName],
+    [`${ip}/city`, city],
+    [`${ip}/timezone`, timezone],
+    [`${ip}/asn`, as?.split(' ')[0] ?? null],
+    [`${ip}/network`, org],
+    [`${ip}/hosting`, hosting ?? undefined],
+  ];
+}

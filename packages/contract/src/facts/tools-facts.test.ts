@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '../testing/answer-of.ts';
+import { shuffled } from '../testing/shuffled.ts';
+import { type ToolId, tools } from '../tools/index.ts';
+import { answerFacts } from './answer-facts.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+type Compared = Exclude<ToolId, 'ssl'>;
+const none = { gaps: [] };
+
+const table = (recordName: string, rows: readonly string[][]) => ({ recordName, titles: [], data: rows });
+const dnsRecords = (ttl: string, serial: string) => [
+  table('A', [
+    ['Example.com', '192.0.2.1', ttl],
+    ['example.com', '192.0.2.2', ttl],
+  ]),
+  table('SOA', [['example.com', 'ns1.example.com', 'host.example.com', serial, '7200', '3600', '1209600', '300', ttl]]),
+  table('RRSIG', [['example.com', 'A', '13', '2', ttl, serial, ttl]]),
+];
+const host = (label: string, more: object = {}) => ({
+  subdomain: `${label}.example.com`,
+  ipv4List: ['192.0.2.1', '192.0.2.2'],
+  ipv6List: [],
+  aliases: ['a.example.net', 'b.example.net'],
+  unknownFamilies: [],
+  sources: ['words', 'crtsh'],
+  resolves: true,
+  ...more,
+});
+const person = (role: string, name: string) => ({
+  role,
+  name,
+  organization: null,
+  email: null,
+  phone: null,
+  country: null,
+});
+const packet = (seq: number, timeMs: number | null, error: object | null = null) => ({ seq, timeMs, ttl: 57, error });
+const place = answerOf(tools.geo).geoIp;
+const records = (more: object = {}) => ({ records: { ...('records' in place && place.records), ...more } });
+
+/** An answer with lists of several members, and the same world at another time, seen by way of another server. */
+const worlds: Readonly<Record<Compared, readonly [now: Answer, later: Answer]>> = {
+  dns: [
+    answerOf(tools.dns, { ...none, records: dnsRecords('300', '1') }),
+    answerOf(tools.dns, { ...none, records: dnsRecords('17', '2').toReversed(), resolver: '198.51.100.53:53' }),
+  ],
+  whois: [
+    answerOf(tools.whois, {
+      ...none,
+      registration: {
+        expires: '2027-08-13T04:00:00Z',
+        status: ['clientTransferProhibited', 'ok'].map((code) => ({ code, meaning: null })),
+        nameServers: ['ns1.example.com', 'NS2.example.com'].map((name) => ({ name, addresses: [] })),
+        ds: ['1 13 2 AA', '2 13 2 BB'],
+        contacts: [person('registrant', 'Jane Doe'), person('technical', 'John Doe')],
+      },
+    }),
+    answerOf(tools.whois, {
+      ...none,
+      whoIsInfo: 'Other words.',
+      asked: [],
+      rdap: null,
+      source: { protocol: 'whois', server: 'whois.example' },
+      registration: {
+        expires: '2027-08-13',
+        sources: {},
+        status: ['ok', 'clientTransferProhibited'].map((code) => ({ code, meaning: 'In words.' })),
+        nameServers: ['ns2.example.com', 'ns1.example.com'].map((name) => ({ name, addresses: ['192.0.2.53'] })),
+        ds: ['2 13 2 BB', '1 13 2 AA'],
+        contacts: [person('technical', 'Jim Doe'), person('Registrant', 'Jane Doe')],
+      },
+    }),
+  ],
+  geo: [
+    answerOf(tools.geo, { ...none, addresses: ['8.8.8.8', '8.8.4.4'], specialUse: null, geoIp: records() }),
+    answerOf(tools.geo, {
+      ...none,
+      addresses: ['8.8.4.4', '8.8.8.8'],
+      specialUse: null,
+      databaseDate: '2027-01-01',
+      geoIp: records({
+        latitude: '37.5',
+        accuracyRadius: 50,
+        timezone: { name: 'America/Los_Angeles', format: '-06:00', time: '2027-01-01T00:00:00-06:00' },
+      }),
+    }),
+  ],
+  subdomain: [
+    answerOf(tools.subdomain, { ...none, subdomains: [host('www'), host('api')], wildcards: ['a', 'b'], sources: [] }),
+    answerOf(tools.subdomain, {
+      ...none,
+      subdomains: [host('api', { sources: ['nsec'] }), host('www', { ipv4List: ['192.0.2.2', '192.0.2.1'] })],
+      wildcards: ['b', 'a'],
+      sources: [{ source: 'nsec', state: 'done', found: 2 }],
+      asked: 1,
+    }),
+  ],
+  ping: [
+    answerOf(tools.ping, { ...none, packets: [packet(1, 10), packet(2, 11)] }),
+    answerOf(tools.ping, {
+      ...none,
+      packets: [packet(1, 900), packet(2, null, { meaning: 'Time to live exceeded', router: '192.0.2.254' })],
+      statistics: { packetsTransmitted: 2, packetsReceived: 1, packetLoss: 50 },
+      roundTripTime: 900,
+      ttl: 1,
+      late: 1,
+    }),
+  ],
+};
+
+describe.each(Object.keys(worlds) as Compared[])('the facts of %s', (id) => {
+  const [now, later] = worlds[id];
+
+  it('do not depend on the order of any list', () => {
+    const facts = answerFacts(id, now);
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 50 }), (numbers) => {
+        let next = 0;
+        const at = (length: number) => (numbers[next++ % numbers.length] ?? 0) % length;
+        const other =
+          id === 'dns' ? { ...now, records: shuffledRows(now['records'], at) } : (shuffled(now, at) as Answer);
+        expect(answerFacts(id, other)).toEqual(facts);
+      }),
+    );
+  });
+
+  it('are the same at another time, where the world is the same', () => {
+    const facts = answerFacts(id, now);
+    expect(facts.size).toBeGreaterThan(1);
+    expect(answerFacts(id, { ...later, checkedAt: '2027-01-01T00:00:00.000Z' })).toEqual(facts);
+  });
+});
+
+/** A row of a table is one record: only the list of rows has no order. */
+function shuffledRows(value: unknown, at: (length: number) => number) {
+  const all = value as readonly { recordName: string; data: readonly string[][] }[];
+  const rowsOf = (rows: readonly string[][]) =>
+    (
+      shuffled(
+        rows.map((_, index) => index),
+        at,
+      ) as number[]
+    ).map((index) => rows[index] ?? []);
+  return all.map((one) => ({ ...one, data: rowsOf(one.data) })).toReversed();
+}
+
+const changed = (id: Compared, more: Answer) => {
+  const [now] = worlds[id];
+  const [before, after] = [answerFacts(id, now), answerFacts(id, { ...now, ...more })];
+  return [...before.keys()].filter((path) => after.has(path) && String(before.get(path)) !== String(after.get(path)));
+};
+const timeout = (part: string) => [{ part, code: 'timeout' }];
+
+describe('a change of the world is a change of facts', () => {
+  it('in DNS: a record that is gone, and none where the question failed', () => {
+    expect(changed('dns', { records: dnsRecords('300', '1').slice(1) })).toEqual(['records/A']);
+    expect(changed('dns', { records: dnsRecords('300', '1').slice(1), gaps: timeout('A') })).toEqual([]);
+    expect(
+      changed('dns', { records: [...dnsRecords('300', '1'), table('MX', [['example.com', '0', '.', '60']])] }),
+    ).toEqual(['records/MX']);
+  });
+
+  it('in a registration: a state, and none where a server did not answer', () => {
+    const registration = worlds.whois[0]['registration'] as object;
+    expect(changed('whois', { registration: { ...registration, status: [] } })).toEqual(['status']);
+    expect(
+      changed('whois', { registration: { ...registration, status: [] }, gaps: timeout('RDAP a.example') }),
+    ).toEqual([]);
+    expect(changed('whois', { registration: { ...registration, expires: '2028-08-13' } })).toEqual(['expires']);
+  });
+
+  it('of a place: its country; that another address was located is none', () => {
+    expect(changed('geo', { geoIp: records({ countryCode: 'CH' }) })).toEqual(['8.8.8.8/country']);
+    expect(changed('geo', { geoIp: records({ ip: '8.8.4.4', countryCode: 'CH' }) })).toEqual([]);
+    expect(changed('geo', { geoIp: records({ asn: null }), gaps: timeout('asn') })).toEqual([]);
+  });
+
+  it('of names: a new one, and none where a source failed', () => {
+    const subdomains = [host('www'), host('api'), host('new')];
+    expect(changed('subdomain', { subdomains })).toEqual(['names']);
+    expect(changed('subdomain', { subdomains, gaps: timeout('crtsh') })).toEqual([]);
+    expect(changed('subdomain', { subdomains: [host('www', { aliases: [] }), host('api')] })).toEqual([
+      'names/www.example.com/aliases',
+    ]);
+  });
+
+  it('of a ping: that nothing comes back', () => {
+    const silence = {
+      packets: [packet(1, null)],
+      statistics: { packetsTransmitted: 1, packetsReceived: 0, packetLoss: 100 },
+    };
+    expect(changed('ping', silence)).toEqual(['answers/icmp']);
+  });
+});
