@@ -21,7 +21,7 @@ const signedChildren: readonly SignedZone[] = [
   { name: 'expired.test', algorithm: ecdsa, signing: longPast, source: 'broken.zone' },
 ];
 const parent: SignedZone = { name: 'test', algorithm: ecdsa, signing: [] };
-const unsigned = ['plain.test', 'edge.test', 'refused.test', 'tls.test'];
+const unsigned = ['plain.test', 'edge.test', 'refused.test', 'tls.test', 'unkeyed.test'];
 
 /** Zones that the authoritative server holds, the root included; each has the file `ZONE.zone`, the root `root.zone`. */
 export const servedZones = ['.', parent.name, ...signedChildren.map(({ name }) => name), ...unsigned];

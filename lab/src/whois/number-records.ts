@@ -28,6 +28,16 @@ source:         RIPE # Filtered
 ${organisation}`,
   },
   {
+    asked: /^as64497$/i,
+    text: `aut-num:        AS64497
+as-name:        LAB-SILENT
+org:            ORG-LAB1-RIPE
+status:         ASSIGNED
+created:        2003-03-17T12:15:57Z
+source:         RIPE # Filtered
+${organisation}`,
+  },
+  {
     asked: /^as64496$/i,
     text: `% Abuse contact for 'AS64496' is 'abuse@lab.example'
 

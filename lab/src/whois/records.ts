@@ -136,3 +136,39 @@ export const rdapDomain = (name: string, more: object = {}) => ({
   notices: [{ title: 'Terms of Use', description: ['For the laboratory only.'] }],
   ...more,
 });
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const dates = (created: string, expires: string, more: readonly object[] = []) => ({
+  events: [
+    { eventAction: 'registration', eventDate: created },
+    { eventAction: 'expiration', eventDate: expires },
+    ...more,
+  ],
+});
+const [longAgo, farAway] = ['1999-03-04T05:06:07Z', '2032-03-04T05:06:07Z'];
+const registrant = (name: string, organization: string) => ({
+  entities: [
+    { objectClassName: 'entity', roles: ['registrant'], vcardArray: card(name, [['org', {}, 'text', organization]]) },
+  ],
+});
+
+/** What is particular about a domain, by the beginning of its name: states of its life, and what a registry may leave out. */
+export const rdapParticulars: Readonly<Record<string, () => object>> = {
+  expired: () => dates(longAgo, inDays(-3)),
+  ending: () => dates(longAgo, inDays(5)),
+  recent: () => dates(inDays(-2), inDays(363)),
+  timeless: () => ({ events: [] }),
+  twodates: () => dates(longAgo, farAway, [{ eventAction: 'registrar expiration', eventDate: '2031-03-04T05:06:07Z' }]),
+  deleted: () => ({ status: ['redemption period'] }),
+  leaving: () => ({ status: ['redemption period', 'pending delete'] }),
+  held: () => ({ status: ['client hold', 'client transfer prohibited'] }),
+  parked: () => ({ status: ['inactive'] }),
+  moving: () => ({ status: ['pending transfer'] }),
+  renewed: () => ({ status: ['auto renew period', 'client transfer prohibited'] }),
+  unlocked: () => ({ status: ['active'] }),
+  unsigned: () => ({ secureDNS: { delegationSigned: false } }),
+  unsaid: () => ({ secureDNS: {} }),
+  proxied: () => registrant('Registration Private', 'Domains By Proxy, LLC'),
+  named: () => registrant('Jane Doe', 'Example Society'),
+};

@@ -18,9 +18,10 @@ export interface RegistryLab {
 
 /**
  * By the end of a name: `.test` has WHOIS, `.rdap` has RDAP only, `.both` has both, `.web` has neither. By its
- * beginning: `free` is not registered, `limited` is not told now, `markup` is full of HTML, `silent` never answers,
- * `undated` has no date of expiry, `broken` answers with what is no answer; all others are ordinary records. Of numbers
- * 192.0.2.0/24 and AS64496 are assigned, by WHOIS.
+ * beginning: `free` is not registered, `limited` is not told now, `throttled` not by RDAP, `markup` is full of HTML,
+ * `silent` never answers, `undated` has no date of expiry, `broken` answers with what is no answer; by RDAP, some are in
+ * states of their own, see `rdapParticulars`; all others are ordinary records. Of numbers 192.0.2.0/24, AS64496 and
+ * AS64497 are assigned, by WHOIS.
  */
 export async function startRegistryLab(): Promise<RegistryLab> {
   const registrar = await startWhoisServer((socket, name) => answer(records.registrarRecord(name))(socket, name));
@@ -94,13 +95,14 @@ function rdapReply(target: string, port: number): WebReply | null {
     case 'free':
       return { status: 404, headers, body: JSON.stringify({ errorCode: 404, title: 'Not Found' }) };
     case 'limited':
+    case 'throttled':
       return { status: 429, headers: { 'Retry-After': '60' }, body: '' };
     case 'broken':
       return { headers, body: '{"objectClassName": "domain", ' };
     case 'silent':
       return null;
     default:
-      return { headers, body: JSON.stringify(records.rdapDomain(name)) };
+      return { headers, body: JSON.stringify(records.rdapDomain(name, records.rdapParticulars[kindOf(name)]?.())) };
   }
 }
 
