@@ -71,6 +71,14 @@ ${hosts(['mx-unguessable', 'spf-unguessable', 'caa-unguessable', 'dmarc-unguessa
   'tls.test': `@ IN A 192.0.2.1
 n7 IN A 192.0.2.94
 `,
+  // Aliases: one that leads to a host, one into a service that somebody else could use, one for a key.
+  'aliases.test': `@ IN A 192.0.2.1
+www IN CNAME front
+front IN A 192.0.2.93
+shop IN CNAME gone.azurewebsites.net.
+blog IN CNAME nowhere
+k1._domainkey IN CNAME key.elsewhere.example.
+`,
   // Twenty common names, each with both families.
   'twenty.test': `@ IN A 192.0.2.1
 ${twentyNames.map((name, index) => `${name} IN A 192.0.2.${100 + index}\n${name} IN AAAA 2001:db8::${100 + index}\n`).join('')}`,
