@@ -17,6 +17,7 @@ export * from './tool.ts';
 export * from './tools/dns.ts';
 export * from './tools/geo.ts';
 export * from './tools/index.ts';
+export * from './tools/mac.ts';
 export * from './tools/ping.ts';
 export * from './tools/ssl.ts';
 export * from './tools/subdomain.ts';

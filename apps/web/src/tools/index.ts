@@ -14,16 +14,10 @@ import { screen as whois } from './whois/screen.ts';
  * Registry 3: the screens of all tools, in the order of the menu. A tool of the contract without a screen does not
  * compile.
  */
-const byId = {
-  geo,
-  iplogger,
-  ssl,
-  whois,
-  dns,
-  subdomain,
-  ping,
-  traceroute,
-  mac,
-} as const satisfies Record<ToolId, ScreenCard> & Record<string, ScreenCard>;
+const byId = { geo, iplogger, ssl, whois, dns, subdomain, ping, traceroute, mac } as const satisfies Record<
+  ToolId,
+  ScreenCard
+> &
+  Record<string, ScreenCard>;
 
 export const screens: readonly ScreenCard[] = Object.values(byId);

@@ -8,6 +8,7 @@ import { parseHostPort } from './host-port.ts';
 import { isIpv4, toIpv4 } from './ipv4.ts';
 import { isFullIpv6, isIpv6, toIpv6 } from './ipv6.ts';
 import { toMacAddress } from './mac-address.ts';
+import { readMacQuery, toMacQuery } from './mac-query.ts';
 import { readPasted } from './pasted.ts';
 import { toReverseName } from './reverse-name.ts';
 import { toUrl } from './url.ts';
@@ -58,6 +59,7 @@ describe('R5.17 IPv6 addresses', () => checkLists('ipv6', toIpv6));
 describe('AS numbers', () => checkLists('as-number', toAsNumber));
 describe('host and port', () => checkLists('host-port', formatHostPort));
 describe('MAC addresses', () => checkLists('mac-address', toMacAddress));
+describe('what people paste for a MAC address', () => checkLists('mac-query', toMacQuery));
 describe('URLs', () => checkLists('url', toUrl));
 describe('what people paste', () => checkLists('pasted', formatPasted));
 
@@ -142,4 +144,14 @@ describe('addresses', () => {
 
 test.each(readList('classify.valid.txt'))('R3.3 classify: $value is $normal', ({ value, normal }) => {
   expect(classify(value)).toBe(normal);
+});
+
+test.each([
+  ['', 'Please enter a MAC address'],
+  ['00:1b-63:84-45:e6', 'This mixes separators: please use one kind, as in 00:1b:63:84:45:e6'],
+  ['00:1b:63:84:45', 'This has 10 hex digits: a MAC address has 12, or 16; a prefix has 6, 7 or 9'],
+  ['00:1b:63:84:45:g6', 'A MAC address has the digits 0 to 9 and a to f only'],
+  ['2001:db8::1', 'This IPv6 address holds no MAC address'],
+])('says why %j is no MAC address', (text, problem) => {
+  expect(readMacQuery(text)).toEqual({ problem });
 });

@@ -1,13 +1,14 @@
 import type { AnyTool } from '../tool.ts';
 import { dns } from './dns.ts';
 import { geo } from './geo.ts';
+import { mac } from './mac.ts';
 import { ping } from './ping.ts';
 import { ssl } from './ssl.ts';
 import { subdomain } from './subdomain.ts';
 import { whois } from './whois.ts';
 
 /** The only list of tools: routes, commands, documentation and rate-limit costs are derived from it. */
-export const tools = { geo, ssl, whois, dns, subdomain, ping } as const satisfies Record<string, AnyTool>;
+export const tools = { geo, ssl, whois, dns, subdomain, ping, mac } as const satisfies Record<string, AnyTool>;
 
 export type Tools = typeof tools;
 export type ToolId = keyof Tools;

@@ -2,6 +2,7 @@ import type { ToolId, Tools } from '@sonde/contract';
 import type { Probe } from '../probe.ts';
 import { probeDns } from './dns/probe.ts';
 import { probeGeo } from './geo/probe.ts';
+import { probeMac } from './mac/probe.ts';
 import { probePing } from './ping/probe.ts';
 import { probeSsl } from './ssl/probe.ts';
 import { probeSubdomain } from './subdomain/probe.ts';
@@ -15,4 +16,5 @@ export const probes = {
   ssl: probeSsl,
   subdomain: probeSubdomain,
   ping: probePing,
+  mac: probeMac,
 } satisfies { [Id in ToolId]: Probe<Tools[Id]> };

@@ -1,0 +1,96 @@
+import { toIpv6 } from './ipv6.ts';
+import { toMacAddress } from './mac-address.ts';
+
+/** What a visitor may mean by a text, or why it cannot be read: a sentence for the field. */
+export type MacQuery = { readonly target: string } | { readonly problem: string };
+
+const MISSING = 'Please enter a MAC address';
+
+/** Words that programs print before the address: iproute2, ifconfig, ipconfig, labels on devices. */
+const LABEL = /^(?:link\/ether|ether|lladdr|hwaddr|hw ?address|mac(?: ?address)?|physical address)[\s.:=]*(?=[\da-f])/;
+/** Zero-width characters and soft hyphens, as copied from web pages. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+const HYPHENS = /[\u2010-\u2015\u2212]/g;
+
+/**
+ * Reads a MAC address (EUI-48 or EUI-64), the beginning of one that is 24, 28 or 36 bits long, or an IPv6 address made
+ * from one (RFC 4291, appendix A), in the spellings that people paste. Canonical forms: `00:1b:63:84:45:e6`,
+ * `00:1b:63:ff:fe:84:45:e6`, `70:b3:d5:f2:f/36`, and IPv6 as in RFC 5952.
+ */
+export function readMacQuery(text: string): MacQuery {
+  const cleaned = text.normalize('NFKC').replace(INVISIBLE, '').replace(HYPHENS, '-').trim().toLowerCase();
+  if (cleaned === '') return { problem: MISSING };
+  const bare = cleaned.replace(LABEL, '').replace(/^0x(?=[\da-f]+$)/, '');
+  const address = toMacAddress(bare) ?? readAddress(bare);
+  if (address !== null) return { target: address };
+  const prefix = readPrefix(bare);
+  if (prefix !== null) return { target: prefix };
+  const ipv6 = toIpv6(bare.replace(/%[\w.-]+$/, '').replace(/\/\d{1,3}$/, ''));
+  if (ipv6 !== null) {
+    return macOfIpv6(ipv6) === null ? { problem: 'This IPv6 address holds no MAC address' } : { target: ipv6 };
+  }
+  return { problem: whatIsWrong(bare) };
+}
+
+/** `readMacQuery` for code that does not show the reason. */
+export function toMacQuery(text: string): string | null {
+  const query = readMacQuery(text);
+  return 'target' in query ? query.target : null;
+}
+
+/** The EUI-48 in the last 64 bits of an IPv6 address in canonical form: `ff:fe` in the middle, one bit inverted. Or null. */
+export function macOfIpv6(ipv6: string): string | null {
+  const id = interfaceId(ipv6);
+  if (id.slice(6, 10) !== 'fffe') return null;
+  const first = (Number.parseInt(id.slice(0, 2), 16) ^ 2).toString(16).padStart(2, '0');
+  return inPairs(`${first}${id.slice(2, 6)}${id.slice(10)}`);
+}
+
+/** The last 64 bits of an IPv6 address, as 16 hex digits. */
+function interfaceId(ipv6: string): string {
+  const [head = '', tail] = ipv6.split('::');
+  const groups = (part: string) => (part === '' ? [] : part.split(':'));
+  const left = groups(head);
+  const right = groups(tail ?? '');
+  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
+  return [...left, ...zeros, ...right]
+    .slice(4)
+    .map((group) => group.padStart(4, '0'))
+    .join('');
+}
+
+/** Spellings with spaces, with dots between pairs, and with colons or hyphens between groups of four. */
+function readAddress(text: string): string | null {
+  const isGrouped =
+    /^[\da-f]{2}(?:([ .])[\da-f]{2})(?:\1[\da-f]{2}){4}(?:(?:\1[\da-f]{2}){2})?$/.test(text) ||
+    /^[\da-f]{4}(?:([: -])[\da-f]{4})\1[\da-f]{4}$/.test(text) ||
+    /^[\da-f]{6}[: ][\da-f]{6}$/.test(text) ||
+    /^[\da-f]{4}(?:-[\da-f]{4}){3}$/.test(text);
+  return isGrouped ? inPairs(text.replace(/[^\da-f]/g, '')) : null;
+}
+
+const PREFIX_BITS: readonly number[] = [24, 28, 36];
+
+/** The beginning of an address: pairs with one digit at the end, digits alone, or anything with its length in bits. */
+function readPrefix(text: string): string | null {
+  const [written = '', length, ...more] = text.split('/');
+  const isShaped =
+    /^[\da-f]{2}(?:([:. -])[\da-f]{2})(?:\1[\da-f]{2})*(?:\1[\da-f])?$/.test(written) ||
+    /^[\da-f]{4}\.[\da-f]{2,4}(?:\.[\da-f]{1,4})?$/.test(written) ||
+    /^[\da-f]{6,12}$/.test(written);
+  if (!isShaped || more.length > 0) return null;
+  const digits = written.replace(/[^\da-f]/g, '');
+  const bits = length === undefined ? digits.length * 4 : Number(length);
+  if (!PREFIX_BITS.includes(bits) || digits.length * 4 < bits) return null;
+  return `${inPairs(digits.slice(0, bits / 4))}/${bits}`;
+}
+
+const inPairs = (digits: string) => digits.replace(/..(?!$)/g, '$&:');
+
+function whatIsWrong(text: string): string {
+  if (/[^\da-f:. /-]/.test(text)) return 'A MAC address has the digits 0 to 9 and a to f only';
+  const separators = new Set(text.replace(/[\da-f/]/g, ''));
+  if (separators.size > 1) return 'This mixes separators: please use one kind, as in 00:1b:63:84:45:e6';
+  const count = text.replace(/[^\da-f]/g, '').length;
+  return `This has ${count} hex digits: a MAC address has 12, or 16; a prefix has 6, 7 or 9`;
+}

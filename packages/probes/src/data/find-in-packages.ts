@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * A file of a package, by its name and path in it, or null. Searches as Node does: in the `node_modules` of every folder
+ * from here upwards. Packages may be optional, and this code may be bundled to any place.
+ */
+export function findInPackages(name: string, folder = dirname(fileURLToPath(import.meta.url))): string | null {
+  const path = join(folder, 'node_modules', name);
+  if (existsSync(path)) return path;
+  const parent = dirname(folder);
+  return parent === folder ? null : findInPackages(name, parent);
+}

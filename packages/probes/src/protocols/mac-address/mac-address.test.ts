@@ -1,0 +1,90 @@
+import { macOfIpv6 } from '@sonde/contract/targets/mac-query';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inPairs, readBits } from './bits.ts';
+import { blocks, conventionsOf } from './blocks.ts';
+import { interfaceIdOf, linkLocalOf } from './interface-id.ts';
+
+describe('the bits', () => {
+  it.each([
+    ['001b638445e6', 'unicast', 'universal', null],
+    ['01005e000001', 'multicast', 'universal', null],
+    ['ffffffffffff', 'broadcast', 'local', null],
+    ['000000000000', 'none', 'universal', null],
+    ['000000', 'unicast', 'universal', null],
+    ['02aaaaaaaaaa', 'unicast', 'local', 'administratively-assigned'],
+    ['0aaaaaaaaaaa', 'unicast', 'local', 'extended-local'],
+    ['f6aaaaaaaaaa', 'unicast', 'local', 'reserved'],
+    ['eeaaaaaaaaaa', 'unicast', 'local', 'standard-assigned'],
+    ['333300000001', 'multicast', 'local', null],
+  ])('%s is %s and %s', (digits, kind, scope, slap) => {
+    expect(readBits(digits)).toEqual({ kind, scope, slap });
+  });
+});
+
+const what = (mac: string) =>
+  conventionsOf(mac.replaceAll(':', '')).map(({ what, value }) => (value ? `${what}: ${value}` : what));
+
+describe('blocks with a meaning of their own', () => {
+  it.each([
+    ['ff:ff:ff:ff:ff:ff', ['Broadcast: every station of the network']],
+    [
+      '01:00:5e:00:00:fb',
+      ['IPv4 multicast: 32 groups share it: 224.0.0.251, 224.128.0.251 to 239.0.0.251, 239.128.0.251'],
+    ],
+    [
+      '01:00:5e:7f:ff:ff',
+      ['IPv4 multicast: 32 groups share it: 224.127.255.255, 224.255.255.255 to 239.127.255.255, 239.255.255.255'],
+    ],
+    ['01:00:5e:80:00:00', []],
+    ['01:00:5d:ff:ff:ff', []],
+    [
+      '33:33:ff:84:45:e6',
+      [
+        'IPv6 solicited-node multicast: Neighbours whose address ends with 84:45e6',
+        'IPv6 multicast: Groups that end with ff84:45e6',
+      ],
+    ],
+    ['33:33:00:00:00:01', ['IPv6 multicast: Groups that end with 0000:0001']],
+    ['33:32:ff:ff:ff:ff', []],
+    ['33:34:00:00:00:00', []],
+    ['01:80:c2:00:00:02', ['Slow protocols: LACP, link OAM', 'Reserved for bridges: never forwarded']],
+    ['01:80:c2:00:00:10', []],
+    ['00:00:5e:00:01:07', ['VRRP for IPv4 (also CARP), virtual router: Virtual router 7']],
+    ['00:00:5e:00:02:ff', ['VRRP for IPv6, virtual router: Virtual router 255']],
+    ['00:00:5e:00:03:00', []],
+    ['00:00:5e:00:00:ff', []],
+    ['00:00:5e:00:53:01', ['For documentation, unicast']],
+    ['00:00:0c:07:ac:0a', ['HSRP version 1, virtual router: Group 10']],
+    ['00:00:0c:9f:ff:ff', ['HSRP version 2, virtual router: Group 4095']],
+    ['00:00:0c:9f:ef:ff', []],
+    ['00:07:b4:00:0a:02', ['GLBP, virtual router: Group 10, forwarder 2']],
+    ['00:50:56:3f:ff:ff', ['Virtual machine of VMware, address set by hand']],
+    ['00:50:56:40:00:00', []],
+    ['00:50:56:81:00:00', ['Virtual machine of VMware, address given by vCenter: vCenter Server 1']],
+    ['00:50:56:c0:00:00', []],
+    ['52:54:00:12:34:56', ['Virtual machine of QEMU or KVM']],
+    ['02:42:ac:11:00:02', ['Container of Docker before version 28, made from its address: 172.17.0.2']],
+  ])('%s', (mac, expected) => {
+    expect(what(mac)).toEqual(expected);
+  });
+
+  it('have a source each, and say nothing of a prefix or an EUI-64', () => {
+    for (const { source } of blocks) expect(source).not.toBe('');
+    expect(conventionsOf('01005e')).toEqual([]);
+    expect(conventionsOf('01005e0000fb0000')).toEqual([]);
+  });
+});
+
+it('an interface identifier gives back the address that it was made of', () => {
+  const octets = fc.uint8Array({ minLength: 6, maxLength: 6 });
+  fc.assert(
+    fc.property(octets, (bytes) => {
+      const digits = Buffer.from(bytes).toString('hex');
+      const ipv6 = linkLocalOf(interfaceIdOf(digits));
+      expect(ipv6 && macOfIpv6(ipv6)).toBe(inPairs(digits));
+    }),
+    { numRuns: 10_000 },
+  );
+  expect(linkLocalOf(interfaceIdOf('001b638445e6'))).toBe('fe80::21b:63ff:fe84:45e6');
+});
