@@ -1,14 +1,45 @@
-import { ComingSoon } from '../screens/coming-soon.tsx';
+import { readMacQuery } from '@sonde/contract/targets/mac-query';
+import { AdSlots } from '../../ui/ads/ad-slot.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { lazyResult } from '../lookup/lazy-result.tsx';
+import { LookupLoading } from '../lookup/lookup-frame.tsx';
+import { LookupPage } from '../lookup/lookup-page.tsx';
+import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
 import type { PageProps } from '../screens/screen-card.ts';
+import { Features } from './features.tsx';
+import { ABOUT, EXAMPLES, texts } from './texts.ts';
+
+const rules: FieldRules = {
+  param: 'mac',
+  read(text) {
+    const read = readMacQuery(text);
+    return 'target' in read ? read : { message: read.problem };
+  },
+  // An address is incomplete until its last digit.
+  looksWrong: () => false,
+};
+
+const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 
 export function Page({ screen }: PageProps) {
+  const form = useLookupForm(rules);
   return (
-    <ComingSoon screen={screen}>
-      <p>
-        A MAC address identifies a network interface within its local network. Its first 24 to 36 bits identify the
-        organization to which the IEEE assigned the block, in most cases the manufacturer. Many phones and laptops use
-        random addresses, which identify nobody.
-      </p>
-    </ComingSoon>
+    <LookupPage
+      screen={screen}
+      form={form}
+      label="MAC address"
+      placeholder={texts.placeholder}
+      button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
+      about={ABOUT}
+      examples={EXAMPLES}
+      idle={
+        <>
+          <Features features={screen.features} />
+          <AdSlots />
+        </>
+      }
+      loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
+      result={result}
+    />
   );
 }

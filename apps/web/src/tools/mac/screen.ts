@@ -7,10 +7,11 @@ export const screen: ScreenCard = {
   group: 'network',
   name: 'Mac Id Info',
   title: 'MAC Address Lookup',
-  subtitle: 'Coming Soon',
-  description: 'MAC address lookup for manufacturers, device types and inventories: announced, not available yet.',
+  subtitle: 'Who a MAC address is assigned to, and what its bits say',
+  description:
+    'Look up the owner of a MAC address in the registries of the IEEE, read its bits, and turn it into IPv6 and back.',
   icon: Cpu,
-  status: 'soon',
+  status: 'live',
   features: [
     'Identify manufacturers and vendors',
     'Verify MAC authenticity',
@@ -19,5 +20,6 @@ export const screen: ScreenCard = {
     'Validate network device inventory',
     'Track device history',
   ],
+  lookup: { param: 'mac' },
   load: () => import('./page.tsx'),
 };

@@ -1,0 +1,98 @@
+import { derivedTables } from '@sonde/contract/tables/derived-tables';
+import { Binary, Building2, CopyCheck, Tags } from 'lucide-react';
+import { CopyButton } from '../../ui/export/copy-button.tsx';
+import { ExportMenu } from '../../ui/export/export-menu.tsx';
+import { ShareButton } from '../../ui/export/share-button.tsx';
+import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
+import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import { AlsoCheck } from '../screens/also-check.tsx';
+import { SaveButton } from '../screens/save-button.tsx';
+import { gapSentences, headline } from './messages.ts';
+import type { MacAnswer } from './query.ts';
+import { bitRows, formRows } from './words.ts';
+
+export interface AnswerProps {
+  readonly target: string;
+  readonly data: MacAnswer;
+  readonly isOld: boolean;
+}
+
+const NOT_PUBLISHED = 'Not published';
+
+/** The owner first, then what the bits say and every spelling. */
+export function Answer({ target, data, isOld }: AnswerProps) {
+  const { registrations, conventions } = data;
+  const forms = formRows(data);
+  return (
+    <LookupFrame isOld={isOld} top={<Summary target={target} data={data} />}>
+      {registrations.length > 0 && (
+        <Panel title="Registration" icon={Building2} count={registrations.length}>
+          <RecordTable
+            label="Registration"
+            titles={['Owner', 'Registry', 'Prefix', 'First address', 'Last address', 'Address of the owner']}
+            rows={registrations.map(({ owner, registry, prefix, bits, rangeFirst, rangeLast, address }) => [
+              owner ?? NOT_PUBLISHED,
+              registry,
+              `${prefix}/${bits}`,
+              rangeFirst ?? '',
+              rangeLast ?? '',
+              address ?? '',
+            ])}
+          />
+        </Panel>
+      )}
+      {conventions.length > 0 && (
+        <Panel title="Known Use" icon={Tags} count={conventions.length}>
+          <RecordTable
+            label="Known use"
+            titles={['Use', 'Value', 'Certainty', 'Source']}
+            rows={conventions.map(({ what, value, certainty, source }) => [
+              what,
+              value ?? '',
+              certainty === 'standard' ? 'Standard' : 'By convention',
+              source ?? '',
+            ])}
+          />
+        </Panel>
+      )}
+      <Panel title="Bits" icon={Binary}>
+        <KeyValueList rows={bitRows(data)} missing="Not available" wide />
+      </Panel>
+      <Panel
+        title="Spellings"
+        icon={CopyCheck}
+        actions={<CopyButton label="every spelling" text={forms.map(({ value }) => value).join('\n')} />}
+      >
+        <KeyValueList rows={forms} missing="Not available" wide />
+      </Panel>
+    </LookupFrame>
+  );
+}
+
+function Summary({ target, data }: { readonly target: string; readonly data: MacAnswer }) {
+  const title = headline(data);
+  const [known] = data.conventions;
+  const use = known === undefined ? '' : ` · ${known.value === null ? known.what : `${known.what}: ${known.value}`}`;
+  const date = data.registryDate === null ? [] : [`Registry of ${data.registryDate}.`];
+  return (
+    <>
+      <AnswerCard
+        title={title}
+        sub={`${data.mac}${use}`}
+        notes={[...gapSentences(data), ...date]}
+        announcement={`${data.mac}: ${title}`}
+        actions={
+          <>
+            <ShareButton />
+            <SaveButton target={target} />
+            <ExportMenu tool="mac" target={target} data={data} tables={derivedTables(data)} />
+          </>
+        }
+      />
+      <AlsoCheck tool="mac" target={target} />
+    </>
+  );
+}

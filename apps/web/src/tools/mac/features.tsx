@@ -1,0 +1,26 @@
+import { Check, Clock } from 'lucide-react';
+import { featureNotes } from './texts.ts';
+
+/** The announced features, each with what is there of it. */
+export function Features({ features }: { readonly features: readonly string[] }) {
+  return (
+    <>
+      <h2 className="heading">What it does</h2>
+      <ul className="soon-grid">
+        {features.map((feature, index) => {
+          const { isThere = false, note = '' } = featureNotes[index] ?? {};
+          return (
+            <li key={feature}>
+              {isThere ? <Check className="i" /> : <Clock className="i" />}
+              <span>
+                {feature}
+                {!isThere && <span className="soon">Coming Soon</span>}
+                <small>{note}</small>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { AskError } from '../../browser/api/ask-error.ts';
+import type { MacAnswer } from './query.ts';
+import { texts } from './texts.ts';
+
+/** The message of a failed lookup. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof AskError)) return texts.fallback;
+  return (error.stage === 'envelope' ? error.serverMessage : error.message) || texts.fallback;
+}
+
+const gapTexts: Readonly<Record<string, string>> = {
+  registry: 'The registry could not be read on this server: the owner is not available.',
+  'registry-old': 'The copy of the registry is older than 180 days: newer assignments are missing.',
+  CID: 'Such an address may begin with a company identifier (CID). That registry is not part of the data.',
+};
+
+/** A sentence for each part that could not be determined. */
+export function gapSentences({ gaps }: Pick<MacAnswer, 'gaps'>): string[] {
+  return gaps.map(({ part }) => gapTexts[part] ?? `Not available: ${part}`);
+}
+
+/** The answer in a few words: a name only where the registry has one. */
+export function headline({ registrations, kind, scope, registryDate }: MacAnswer): string {
+  const [first] = registrations;
+  if (kind === 'broadcast') return 'Broadcast: every station of the network';
+  if (kind === 'none') return 'No address: all bits are zero';
+  if (first !== undefined) return ownerText(first.owner, first.prefix, registrations.length);
+  if (kind === 'multicast') return 'A group of stations';
+  if (scope === 'local') return 'A local address: chosen on site or at random';
+  return registryDate === null ? 'The owner is not available' : 'Not registered';
+}
+
+/** The IEEE keeps blocks for itself and divides them: without a longer match, nobody has this part. */
+const IEEE = /^IEEE Registration Authority$/i;
+
+function ownerText(owner: string | null, prefix: string, count: number): string {
+  if (owner === null) return 'Registered; the owner is not published';
+  if (count === 1 && IEEE.test(owner))
+    return `Not assigned: ${prefix} is divided by the IEEE, this part has no owner yet`;
+  return owner;
+}

@@ -1,0 +1,33 @@
+/** Shown on the empty page: what the tool measures and what it cannot tell. */
+export const ABOUT =
+  'Reads the bits of the address and searches the registries of the IEEE, on this server alone. It cannot tell which device has an address, or whether it is genuine: every address can be set by hand.';
+
+export const texts = {
+  placeholder: 'Enter a MAC address...',
+  loading: 'Looking up the MAC address...',
+  fallback: 'Could not look up the MAC address',
+} as const;
+
+/** Apple’s prefix, a local address as phones make them, and the group of mDNS. */
+export const EXAMPLES = ['00:1b:63:84:45:e6', '52:54:00:12:34:56', '01:00:5e:00:00:fb'] as const;
+
+/** What is there of the specification's six features, in their order; null: all of it. */
+export interface Feature {
+  readonly isThere: boolean;
+  readonly note: string;
+}
+
+export const featureNotes: readonly Feature[] = [
+  { isThere: true, note: 'By the longest of the blocks that the IEEE assigned: MA-L, MA-M, MA-S and IAB.' },
+  {
+    isThere: true,
+    note: 'Spelling, bits and registration are checked. That an address is genuine nobody can tell: it can be set by hand.',
+  },
+  {
+    isThere: false,
+    note: 'A standard or a convention tells virtual machines, containers, router redundancy and protocols apart. A model or its specifications are in no registry.',
+  },
+  { isThere: true, note: 'Every block that covers the address, with its owner, postal address and range.' },
+  { isThere: false, note: 'A whole list at once is not there yet.' },
+  { isThere: false, note: 'Sonde follows no devices. A comparison of two lists of your own is planned.' },
+];
