@@ -2,14 +2,6 @@ import { expect, test } from './fixtures.ts';
 import { everyPage, open, screens, toolScreens } from './site.ts';
 
 const PLANNED = {
-  '/mac': [
-    'Identify manufacturers and vendors',
-    'Verify MAC authenticity',
-    'Check device type and specs',
-    'Detailed vendor info',
-    'Validate network device inventory',
-    'Track device history',
-  ],
   '/ip-logger': ['Advanced IP logging and tracking'],
   '/traceroute': ['Distributed traceroute'],
 } as const;
@@ -78,7 +70,6 @@ test.describe('the route table', () => {
 
 test.describe('the tools to come', () => {
   for (const [id, path, title] of [
-    ['R2.25 R2.90 R1.10', '/mac', 'MAC Address Lookup'],
     ['R2.26 R2.91 R1.3', '/ip-logger', 'IP Logger'],
     ['R2.27 R2.92 R1.9', '/traceroute', 'Traceroute'],
   ] as const) {
@@ -97,9 +88,7 @@ test.describe('the tools to come', () => {
   }
 
   // Their titles name the numbers, for `npm run requirements` reads titles and not what a loop makes of them.
-  test('R2.25 R2.26 R2.27 R2.90 R2.91 R2.92 R1.3 R1.9 R1.10 are announced in the page as it is served', async ({
-    page,
-  }) => {
+  test('R2.26 R2.27 R2.91 R2.92 R1.3 R1.9 are announced in the page as it is served', async ({ page }) => {
     for (const [path, planned] of Object.entries(PLANNED)) {
       const html = await (await page.request.get(path)).text();
       for (const text of ['Coming Soon', ...planned]) expect(html).toContain(text);

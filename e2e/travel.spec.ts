@@ -51,11 +51,11 @@ test('an address goes to its reverse lookup, and stays away from the subdomain f
 test('a page that is announced keeps the target for the next tool; without one the menu is as ever', async ({
   page,
 }) => {
-  await open(page, '/mac');
+  await open(page, '/traceroute');
   await expect(item(page, 'Ping')).toHaveAttribute('href', '/ping');
   await open(page, '/ping?host=www.plain.test');
-  await item(page, 'Mac Id Info Soon').click();
-  await expect(page).toHaveURL('/mac');
+  await item(page, 'Traceroute Soon').click();
+  await expect(page).toHaveURL('/traceroute');
   await item(page, 'SSL Info').click();
   await expect(page).toHaveURL('/ssl?domain=www.plain.test');
   await item(page, 'SSL Info').click();

@@ -7,6 +7,7 @@ import {
   type SharedStore,
   type Toolbox,
   targetLimitsOf,
+  withoutTools,
 } from '@sonde/service';
 import type { FastifyInstance } from 'fastify';
 import { type Accounts, registerAccounts } from './accounts/accounts.ts';
@@ -196,11 +197,11 @@ interface ServiceParts extends Pick<ServiceOptions, 'toolbox' | 'now' | 'shared'
   readonly metrics: Metrics;
 }
 
-function serviceOf({ log }: FastifyInstance, config: Config, { metrics, ...parts }: ServiceParts): Service {
-  const { rateLimit, denyTargets } = config;
+function serviceOf({ log }: FastifyInstance, config: Config, { metrics, toolbox, ...parts }: ServiceParts): Service {
+  const { rateLimit, denyTargets, toolsOff } = config;
   return createService({
     ...parts,
-    ...{ rateLimit, denyTargets },
+    ...{ rateLimit, denyTargets, toolbox: withoutTools(toolbox, toolsOff) },
     onFailure: (failure, tool) => logFailure(log, failure, { tool }),
     onMeasured: metrics.observeMeasurement,
     onMalformed: metrics.countDropped,

@@ -100,7 +100,7 @@ describe('the configuration', () => {
   it('never repeats a value that may be a secret', () => {
     const secret = 'hunter2';
     // Lists of addresses, names and ports hold none: their wrong items are named.
-    const harmless = /RESOLVERS|ALLOW_|DENY_TARGETS|TRUST_PROXY|HOSTS|CORS_ORIGINS/;
+    const harmless = /RESOLVERS|ALLOW_|DENY_TARGETS|TRUST_PROXY|HOSTS|CORS_ORIGINS|TOOLS_OFF/;
     const others = Object.keys(variables).filter((name) => !harmless.test(name));
     const { problems } = read(Object.fromEntries(others.map((name) => [name, `\u0000${secret}`])));
     expect(problems.length).toBeGreaterThan(20);
@@ -189,6 +189,7 @@ const bad: [string, string][] = [
   ['SONDE_TILE_URL', 'https://tiles.example/{z}/{x}/{y}; script-src *'],
   ['SONDE_CONTACT_EMAIL', 'nobody'],
   ['SONDE_BRAND', 'two\nlines'],
+  ['SONDE_TOOLS_OFF', 'dns,nothing'],
   ['SONDE_ADS', '{'],
   ['SONDE_ADS', 'on'],
   ['SONDE_ADS', '{"banner":"https://a.example"}'],

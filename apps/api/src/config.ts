@@ -25,6 +25,8 @@ export interface Config extends EngineSettings {
   readonly publicUrl: string | null;
   /** Further host names under which the server answers. */
   readonly hosts: readonly string[];
+  /** Ids of the tools that are turned off. */
+  readonly toolsOff: ReadonlySet<string>;
   /** Null without ads, `off` without their placeholder as well. */
   readonly ads: Ads | 'off' | null;
   readonly googleMapsKey: string | null;
@@ -82,6 +84,7 @@ function toConfig(values: Values<typeof serverVariables>, engines: EngineSetting
     contactEmail: values.SONDE_CONTACT_EMAIL,
     publicUrl: values.SONDE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     hosts: values.SONDE_HOSTS ?? [],
+    toolsOff: new Set(values.SONDE_TOOLS_OFF),
     ads: values.SONDE_ADS,
     googleMapsKey: values.SONDE_GOOGLE_MAPS_KEY,
     tileUrl: values.SONDE_TILE_URL,

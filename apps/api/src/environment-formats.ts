@@ -1,3 +1,4 @@
+import { tools } from '@sonde/contract';
 import { type Format, format, list, parseUrl, type RateLimit, readRate } from '@sonde/probes';
 import * as z from 'zod';
 
@@ -21,6 +22,13 @@ const networkSchema = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 export const networks = list('addresses or CIDR networks', (text) => networkSchema.safeParse(text).data);
 
 export const hostNames = list('host names without port', readHostName);
+
+/** Announced in the menu, and not there yet: turning it off changes nothing. */
+const ANNOUNCED = ['traceroute'];
+const TOOL_IDS: readonly string[] = [...Object.keys(tools), ...ANNOUNCED];
+export const toolIds = list(`ids of tools: ${TOOL_IDS.join(', ')}`, (text) =>
+  TOOL_IDS.includes(text) ? text : undefined,
+);
 
 export const origins = list('origins such as https://example.com', (text) =>
   /^https?:\/\/[^\s/?#@,]+$/.test(text) ? text : undefined,

@@ -13,6 +13,7 @@ import {
   port,
   rateLimit,
   toggle,
+  toolIds,
 } from './environment-formats.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -47,6 +48,14 @@ export const serverVariables = {
     meaning:
       'further host names under which the server answers, comma separated; the host of `SONDE_PUBLIC_URL`, `localhost` and literal addresses always work, any other gets 421',
     example: 'sonde.internal,tools.example.com',
+    contacts: false,
+  },
+  SONDE_TOOLS_OFF: {
+    format: toolIds,
+    whenUnset: 'none',
+    meaning:
+      'tools that are turned off, comma separated; an announced one (`traceroute`, `mac`) then shows its Coming Soon page, any other is gone',
+    example: 'mac,ping',
     contacts: false,
   },
   SONDE_TRUST_PROXY: {

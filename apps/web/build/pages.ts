@@ -7,6 +7,9 @@ import { type PageChunks, type PageParts, pageDocument, type RenderedPage } from
 /** The exports of `src/entry.server.tsx` once built. */
 export interface ServerBundle {
   renderPages(): Promise<RenderedPage[]>;
+  renderAnnouncedPages(): Promise<RenderedPage[]>;
+  /** The paths of the tools that work, by id. */
+  readonly toolPaths: Readonly<Record<string, string>>;
 }
 
 export interface Build {
@@ -20,21 +23,34 @@ export interface Build {
 const ENTRY = 'src/entry.client.tsx';
 
 /**
- * Writes `dist/pages/*.html` and `dist/pages.json`: `routes` from path to file, and `notFound` for every other path;
- * files relative to `dist/pages/`.
+ * Writes `dist/pages/*.html` and `dist/pages.json`: `routes` from path to file, `announced` the same for tools that are
+ * turned off, `tools` the path of each tool that works, and `notFound` for every other path; files relative to `dist/pages/`.
  */
 export async function writePages(build: Build): Promise<void> {
   const parts = await pageParts(build);
   const pages = await build.server.renderPages();
+  const announced = await build.server.renderAnnouncedPages();
   await mkdir(`${build.dist}pages`, { recursive: true });
-  for (const page of pages) {
-    const chunks = chunksOf(build.manifest, page.module);
-    await writeFile(`${build.dist}pages/${fileOf(page)}`, pageDocument(page, chunks, parts));
-  }
-  const routed = pages.flatMap((page) => (page.path === null ? [] : [[page.path, fileOf(page)]]));
-  const index = { routes: Object.fromEntries(routed) as unknown, notFound: fileOf({ path: null }) };
+  const write = (page: RenderedPage, file: string) =>
+    writeFile(`${build.dist}pages/${file}`, pageDocument(page, chunksOf(build.manifest, page.module), parts));
+  for (const page of pages) await write(page, fileOf(page));
+  for (const page of announced) await write(page, announcedFileOf(page));
+  const index = {
+    routes: filesByPath(pages, fileOf),
+    announced: filesByPath(announced, announcedFileOf),
+    tools: build.server.toolPaths,
+    notFound: fileOf({ path: null }),
+  };
   await writeFile(`${build.dist}pages.json`, `${JSON.stringify(index, null, 2)}\n`);
 }
+
+type Files = (page: RenderedPage) => string;
+
+function filesByPath(pages: readonly RenderedPage[], file: Files): unknown {
+  return Object.fromEntries(pages.flatMap((page) => (page.path === null ? [] : [[page.path, file(page)]])));
+}
+
+const announcedFileOf: Files = (page) => `announced-${fileOf(page)}`;
 
 function fileOf({ path }: Pick<RenderedPage, 'path'>): string {
   if (path === null) return '404.html';

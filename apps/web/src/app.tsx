@@ -36,10 +36,13 @@ function usePrefetch(): void {
   }, []);
 }
 
-/** The site and the page of the current path. The old page stays until the chunk of the new one is loaded. */
-export function App() {
+/**
+ * The site and the page of the current path. The old page stays until the chunk of the new one is loaded.
+ * @param rendered for the build: the route to render, which may be one that this site does not have.
+ */
+export function App({ rendered }: { readonly rendered?: Route }) {
   const [path] = useLocation();
-  const route = useDeferredValue(routeAt(path));
+  const route = useDeferredValue(rendered ?? routeAt(path));
   usePrefetch();
   useLayoutEffect(() => {
     document.title = documentTitle(route.title);

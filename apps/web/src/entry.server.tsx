@@ -3,7 +3,8 @@ import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { documentTitle } from './browser/page/document-title.ts';
 import { loadRoute } from './route-chunks.ts';
-import { notFound, type Route, routes } from './routes.tsx';
+import { announcedRoutes, notFound, type Route, routes } from './routes.tsx';
+import { screens } from './tools/index.ts';
 
 const UNMATCHED_PATH = '/404';
 
@@ -12,7 +13,7 @@ async function renderPage(route: Route) {
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <Router ssrPath={route.path ?? UNMATCHED_PATH}>
-      <App />
+      <App rendered={route} />
     </Router>,
     // By default React moves large parts behind a script; these pages must be complete without one.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => void errors.push(error) },
@@ -27,4 +28,13 @@ async function renderPage(route: Route) {
 /** Renders every page of the site as visitors without script and account see it (`RenderedPage` of the build). */
 export function renderPages() {
   return Promise.all([...routes, notFound].map(renderPage));
+}
+
+export const toolPaths = Object.fromEntries(
+  screens.flatMap(({ id, path, status }) => (status === 'live' ? [[id, path]] : [])),
+);
+
+/** The pages that the server sends in the place of tools that are turned off. */
+export function renderAnnouncedPages() {
+  return Promise.all(announcedRoutes.map(renderPage));
 }

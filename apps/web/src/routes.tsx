@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { screens } from './tools/index.ts';
-import type { ScreenGroup } from './tools/screens/screen-card.ts';
+import type { ScreenCard, ScreenGroup } from './tools/screens/screen-card.ts';
+import { announcedScreens, siteScreens } from './tools/site-screens.ts';
 
 /** A page of the site: its head, its colour and its chunk. */
 export interface Route {
@@ -16,19 +16,24 @@ export interface Route {
   load(): Promise<ComponentType>;
 }
 
-const toolRoutes = screens.map(
-  (screen): Route => ({
+const toolRoute =
+  (page: string) =>
+  (screen: ScreenCard): Route => ({
     path: screen.path,
     title: screen.title,
     description: screen.description,
     group: screen.group,
-    module: `src/tools/${screen.id}/page.tsx`,
+    module: `src/tools/${screen.id}/${page}.tsx`,
     load: async () => {
       const { Page } = await screen.load();
       return () => <Page screen={screen} />;
     },
-  }),
-);
+  });
+
+const toolRoutes = siteScreens.map(toolRoute('page'));
+
+/** The pages that take the place of tools that are turned off, for the build: a site has either the one or the other. */
+export const announcedRoutes: readonly Route[] = announcedScreens.map(toolRoute('announced'));
 
 const otherRoutes: readonly Route[] = [
   {

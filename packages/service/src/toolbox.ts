@@ -29,6 +29,13 @@ export interface Toolbox {
   measure(query: LookupQuery, measurement: Measurement): Promise<object & { readonly gaps?: readonly Gap[] }>;
 }
 
+/** The same without the tools of these ids: they have no route, and no cost. */
+export function withoutTools(toolbox: Toolbox, ids: ReadonlySet<string>): Toolbox {
+  if (ids.size === 0) return toolbox;
+  const tools = Object.fromEntries(Object.entries(toolbox.tools).filter(([id]) => !ids.has(id)));
+  return { ...toolbox, tools };
+}
+
 /** Every tool of the contract, measured through `net` with the data of this machine, within the limits towards targets. */
 export function createToolbox(net: Net, data: LocalData, limits: TargetLimits): Toolbox {
   return {

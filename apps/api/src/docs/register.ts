@@ -8,8 +8,14 @@ import { openApi } from './openapi.ts';
 import { docsPage } from './page.ts';
 
 /** `/api/openapi.json` and `/api/docs`, both generated once from the contracts. */
-export function registerDocs(app: FastifyInstance, { brand, publicUrl }: Config): void {
-  const description = { brand, publicUrl, tools: Object.values(tools).map(toolFacts) };
+export function registerDocs(app: FastifyInstance, { brand, publicUrl, toolsOff }: Config): void {
+  const description = {
+    brand,
+    publicUrl,
+    tools: Object.values(tools)
+      .filter(({ id }) => !toolsOff.has(id))
+      .map(toolFacts),
+  };
   const document = JSON.stringify(openApi(description));
   const page = docsPage(description);
   const policy = contentSecurityPolicy(page, {

@@ -62,14 +62,22 @@ export async function writeWebBuild(root: string): Promise<void> {
   const page = (title: string) =>
     `<!doctype html><html lang="en"><head><title>${title} – %SONDE_BRAND%</title><script>${SCRIPT}</script>` +
     `<style>${STYLE}</style>%SONDE_NOTICE_STYLE%</head><body>%SONDE_NOTICE%<a href="mailto:%SONDE_CONTACT_EMAIL%">%SONDE_CONTACT_EMAIL%</a>` +
+    '<ul><li data-tool="dns"><a href="/dns">DNS</a></li><li data-tool="mac"><a href="/mac">MAC</a></li></ul>' +
     '<aside class="ad" data-ad="banner" aria-label="A">Room 1</aside>' +
     '<aside class="ad" data-ad="native" aria-label="B">Room 2</aside>' +
     '<aside class="ad" data-ad="placeholder" aria-label="C">Room 3</aside>' +
     '<script type="application/json" id="sonde-config">%SONDE_CONFIG%</script></body></html>';
   const files: Record<string, string | Buffer> = {
-    'pages.json': JSON.stringify({ routes: { '/': 'index.html', '/dns': 'dns.html' }, notFound: '404.html' }),
+    'pages.json': JSON.stringify({
+      routes: { '/': 'index.html', '/dns': 'dns.html', '/mac': 'mac.html' },
+      announced: { '/mac': 'announced-mac.html' },
+      tools: { dns: '/dns', mac: '/mac' },
+      notFound: '404.html',
+    }),
     'pages/index.html': page('Home'),
     'pages/dns.html': page('DNS'),
+    'pages/mac.html': page('MAC'),
+    'pages/announced-mac.html': page('MAC, coming soon'),
     'pages/404.html': page('Not found'),
     'assets/app-abc123.js': ASSET,
     'assets/app-abc123.js.br': brotliCompressSync(ASSET),

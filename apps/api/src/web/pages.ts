@@ -13,8 +13,13 @@ import { siteConfig, siteConfigJson } from './site-config.ts';
 /** What the build of the web says about its pages: files by route, all of them in `pages/`. */
 const Manifest = z.object({
   routes: z.record(z.string().startsWith('/'), z.string()),
+  /** The pages that take the place of tools that are turned off; a tool without one then has no page. */
+  announced: z.record(z.string().startsWith('/'), z.string()),
+  /** The paths of the tools that work, by id. */
+  tools: z.record(z.string(), z.string()),
   notFound: z.string(),
 });
+type Manifest = z.infer<typeof Manifest>;
 
 /** A page as it is sent, rendered once when the server starts. */
 export interface Page {
@@ -42,11 +47,12 @@ const BROTLI_QUALITY = 9;
 export async function loadPages(root: string, config: Config): Promise<Pages> {
   const manifest = await readManifest(root);
   const makeAll = async (notice: Notice | null) => {
-    const load = async (file: string, path: string | null) =>
-      makePage(fill(await readPage(root, file), config, placeNotice(notice, path)), config);
-    const routes = await Promise.all(
-      Object.entries(manifest.routes).map(async ([route, file]) => [route, await load(file, route)] as const),
-    );
+    const load = async (file: string, path: string | null) => {
+      const page = takeFromMenu(await readPage(root, file), manifest, config.toolsOff);
+      return makePage(fill(page, config, placeNotice(notice, path)), config);
+    };
+    const pages = pagesOf(manifest, config.toolsOff);
+    const routes = await Promise.all(pages.map(async ([route, file]) => [route, await load(file, route)] as const));
     return { routes: new Map(routes), notFound: await load(manifest.notFound, null) };
   };
   let shown = config.demo === null ? null : demoNotice(config.demo);
@@ -67,12 +73,37 @@ export async function loadPages(root: string, config: Config): Promise<Pages> {
   };
 }
 
-async function readManifest(root: string): Promise<z.infer<typeof Manifest>> {
+async function readManifest(root: string): Promise<Manifest> {
   try {
     return Manifest.parse(JSON.parse(await readFile(join(root, 'pages.json'), 'utf8')));
   } catch (cause) {
     throw new StartProblem(`The web pages are not built (no pages.json in ${root}): run npm start.`, { cause });
   }
+}
+
+/** The item of a tool in the menu: see `tool-nav.tsx` of the web. */
+const MENU_ITEM = /<li data-tool="([\w-]+)">(.*?)<\/a><\/li>/g;
+const SOON = '<span class="soon">Soon</span>';
+
+/** The pages of this site: for a tool that is turned off the page that announces it, or none. */
+function pagesOf(
+  { routes, announced, tools }: Manifest,
+  toolsOff: ReadonlySet<string>,
+): [path: string, file: string][] {
+  const off = new Set(Object.keys(tools).flatMap((tool) => (toolsOff.has(tool) ? [tools[tool]] : [])));
+  return Object.entries(routes).flatMap(([path, file]): [string, string][] => {
+    const shown = off.has(path) ? announced[path] : file;
+    return shown === undefined ? [] : [[path, shown]];
+  });
+}
+
+/** In the menu, a tool that is turned off is marked as announced, or gone. */
+function takeFromMenu(page: string, { announced, tools }: Manifest, toolsOff: ReadonlySet<string>): string {
+  return page.replace(MENU_ITEM, (item, tool: string, link: string) => {
+    const path = tools[tool];
+    if (path === undefined || !toolsOff.has(tool)) return item;
+    return path in announced ? `<li data-tool="${tool}">${link}${SOON}</a></li>` : '';
+  });
 }
 
 async function readPage(root: string, file: string): Promise<string> {

@@ -79,6 +79,7 @@ describe('pages', () => {
       googleMapsKey: null,
       tileUrl: null,
       accounts: { provider: 'embedded' },
+      toolsOff: [],
       installation: expect.any(Object),
     });
   });
@@ -134,6 +135,37 @@ describe('pages', () => {
     expect(other.statusCode).toBe(200);
     const missing = await app.inject({ url: '/nothing', headers: { 'if-none-match': '*' } });
     expect(missing.statusCode).toBe(404);
+  });
+});
+
+describe('tools that are turned off', () => {
+  it('have a page that announces them, or none, and the menu says so', async () => {
+    const app = await webServer({ SONDE_TOOLS_OFF: 'dns,mac' });
+    const announced = await app.inject('/mac');
+    expect(announced.body).toContain('<title>MAC, coming soon – Sonde</title>');
+    expect(announced.body).toContain('<a href="/mac">MAC<span class="soon">Soon</span></a>');
+    expect(announced.body).not.toContain('href="/dns"');
+    expect(announced.body).toContain('"toolsOff":["dns","mac"]');
+    expect((await app.inject('/dns')).statusCode).toBe(404);
+  });
+
+  it('are gone from the API and its documents', async () => {
+    const app = await webServer({ SONDE_TOOLS_OFF: 'dns,mac' });
+    const { paths } = (await app.inject('/api/openapi.json')).json();
+    expect(Object.keys(paths)).toContain('/api/v2/whois');
+    for (const call of ['/api/v2/macInfo', '/api/v2/dnsRecords']) {
+      expect((await app.inject(`${call}?mac=001b638445e6`)).json()).toMatchObject({ success: false, _data: null });
+      expect((await app.inject(call)).statusCode).toBe(404);
+      expect(Object.keys(paths)).not.toContain(call);
+    }
+  });
+
+  it('change nothing where none is', async () => {
+    const app = await webServer();
+    const { body } = await app.inject('/mac');
+    expect(body).toContain('<title>MAC – Sonde</title>');
+    expect(body).not.toContain('Soon');
+    expect((await app.inject('/api/v2/macInfo?mac=001b638445e6')).statusCode).toBe(200);
   });
 });
 

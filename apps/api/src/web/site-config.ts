@@ -15,6 +15,7 @@ export function siteConfig(config: Config) {
     googleMapsKey,
     tileUrl,
     accounts: siteAccounts(accounts),
+    toolsOff: [...config.toolsOff],
     installation: describeInstallation(config),
   };
 }

@@ -33,6 +33,8 @@ export interface SiteConfig {
   readonly googleMapsKey: string | null;
   readonly tileUrl: string | null;
   readonly accounts: { readonly provider: 'embedded' } | HostedAccounts;
+  /** Ids of the tools that are turned off; see SONDE_TOOLS_OFF. */
+  readonly toolsOff: readonly string[];
   /** Facts for the privacy page; null if the server has not sent them. */
   readonly installation: Installation | null;
 }
@@ -50,6 +52,8 @@ const placeholders: SiteConfig = {
   googleMapsKey: null,
   tileUrl: null,
   accounts: { provider: 'embedded' },
+  // The server takes them out of the menu.
+  toolsOff: [],
   installation: null,
 };
 

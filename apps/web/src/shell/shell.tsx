@@ -2,8 +2,8 @@
 import { Menu, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { replayEarlyPress } from '../browser/page/early-input.ts';
-import { screens } from '../tools/index.ts';
 import { ToolsContext } from '../tools/screens/screens-context.ts';
+import { siteScreens } from '../tools/site-screens.ts';
 import { Announcer } from '../ui/feedback/announcer.tsx';
 import { Brand } from './brand.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
@@ -37,7 +37,7 @@ export function Shell({ pageTitle, children }: ShellProps) {
   useArrival(pageTitle);
   useEffect(replayEarlyPress, []);
   return (
-    <ToolsContext value={screens}>
+    <ToolsContext value={siteScreens}>
       <a className="skip" href="#main">
         Skip to content
       </a>

@@ -1,5 +1,6 @@
 import type { Net } from '../net/net.ts';
 import type { LocalData } from './data.ts';
+import { findInPackages } from './find-in-packages.ts';
 import { bundledFiles } from './geo/bundled-files.ts';
 import { createGeoDatabases } from './geo/geo-databases.ts';
 import { createWordFile } from './names/word-file.ts';
@@ -18,7 +19,11 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>):
     asn: geoAsnFiles ?? bundledFiles('asn'),
   });
   const registries = createRegistries(settings, net);
-  const slots = openSlots({ dataFolder: settings.dataFolder, fetch: net.fetch });
+  const slots = openSlots({
+    dataFolder: settings.dataFolder,
+    fetch: net.fetch,
+    findBundled: (name) => findInPackages(name),
+  });
   return {
     of: slots.of,
     registries,

@@ -14,7 +14,7 @@ test('a slot is opened once, with what the machine has, and closed with it', () 
       return { number: machines.length };
     },
   };
-  const slots = openSlots({ dataFolder: '/var/lib/sonde', fetch: null });
+  const slots = openSlots({ dataFolder: '/var/lib/sonde', fetch: null, findBundled: () => null });
   expect(machines).toEqual([]);
   expect(slots.of(slot)).toBe(slots.of(slot));
   expect(slots.of(slot)).toEqual({ number: 1 });

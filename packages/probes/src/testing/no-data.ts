@@ -5,7 +5,7 @@ const missing = (database: 'city' | 'asn') => ({ database, date: null, problem: 
 
 /** A machine without data: every database is missing. For tests that need none. */
 export const noData: LocalData = {
-  of: openSlots({ dataFolder: null, fetch: null }).of,
+  of: openSlots({ dataFolder: null, fetch: null, findBundled: () => null }).of,
   geo: {
     databases: {
       find: async () => ({ city: null, network: null, missing: ['city', 'asn'], date: null, credits: [] }),

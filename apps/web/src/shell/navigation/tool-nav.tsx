@@ -1,8 +1,8 @@
 // In this folder: the menu.
 import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'wouter';
-import { screens } from '../../tools/index.ts';
 import type { ScreenCard, ScreenGroup } from '../../tools/screens/screen-card.ts';
+import { siteScreens } from '../../tools/site-screens.ts';
 import { useTargetLinks } from './use-target-links.ts';
 
 const groups: readonly { readonly id: ScreenGroup; readonly name: string }[] = [
@@ -27,7 +27,7 @@ export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
         <div key={id}>
           <h2 id={`${idPrefix}-group-${id}`}>{name}</h2>
           <ul aria-labelledby={`${idPrefix}-group-${id}`}>
-            {screens
+            {siteScreens
               .filter(({ group }) => group === id)
               .map((screen) => (
                 <NavItem
@@ -46,6 +46,7 @@ export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
   );
 }
 
+/** The server changes the items of tools that are turned off in the pages that it sends (`web/pages.ts` of the API). */
 interface NavItemProps {
   readonly id: string;
   readonly screen: ScreenCard;
@@ -55,9 +56,9 @@ interface NavItemProps {
 }
 
 function NavItem({ id, screen, href, isCurrent, onChoose }: NavItemProps) {
-  const { icon: Icon, name, status } = screen;
+  const { icon: Icon, id: tool, name, status } = screen;
   return (
-    <li>
+    <li data-tool={tool}>
       <Link
         id={id}
         href={href}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { screens } from '../../tools/index.ts';
+import { siteScreens } from '../../tools/site-screens.ts';
 
 type Links = ReadonlyMap<string, string>;
 
@@ -18,7 +18,7 @@ export function useTargetLinks(): Links {
     if (!hasBegun) return;
     let isShown = true;
     import('./target-links.ts').then(
-      ({ travelLinks }) => isShown && setLinks(travelLinks({ path, search }, screens)),
+      ({ travelLinks }) => isShown && setLinks(travelLinks({ path, search }, siteScreens)),
       // Without this chunk the menu's links have no target.
       () => undefined,
     );

@@ -21,5 +21,10 @@ export const screen: ScreenCard = {
     'Track device history',
   ],
   lookup: { param: 'mac' },
+  announced: {
+    subtitle: 'Coming Soon',
+    description: 'MAC address lookup for manufacturers, device types and inventories: announced, not available yet.',
+    load: () => import('./announced.tsx'),
+  },
   load: () => import('./page.tsx'),
 };

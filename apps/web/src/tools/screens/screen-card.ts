@@ -34,8 +34,15 @@ export interface ScreenCard {
       readonly action: string;
     };
   };
+  /** The page that announces the tool, for servers whose operator has turned it off; without one it is then gone. */
+  readonly announced?: Pick<ScreenCard, 'subtitle' | 'description' | 'load'>;
   /** The route's own chunk. */
   load(): Promise<{ readonly Page: ComponentType<PageProps> }>;
+}
+
+/** The card of a tool that is turned off (SONDE_TOOLS_OFF); null where it then has no page. */
+export function cardWhenOff({ announced, lookup: _, ...screen }: ScreenCard): ScreenCard | null {
+  return announced === undefined ? null : { ...screen, ...announced, status: 'soon' };
 }
 
 /** A page is given its card, so that a tool's page and card do not import each other. */

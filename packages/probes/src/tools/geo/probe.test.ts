@@ -73,7 +73,11 @@ function scene({ sources = ['records'], record = found, queryUrl = 'http://geo.e
     },
   });
   const geo = { databases: { ...noData.geo.databases, find: async () => record }, sources, queryUrl };
-  const data: LocalData = { ...noData, geo, of: openSlots({ dataFolder: null, fetch: null }).of };
+  const data: LocalData = {
+    ...noData,
+    geo,
+    of: openSlots({ dataFolder: null, fetch: null, findBundled: () => null }).of,
+  };
   const lookUp = (ipOrDomain: string): Promise<AnswerOf<Tools['geo']>> =>
     measure(checkQuery('geo', { ipOrDomain }), { net, data, signal: AbortSignal.timeout(5000) });
   const fails = (ipOrDomain: string) =>

@@ -40,7 +40,7 @@ async function dataWith(date: string | null, content?: Buffer): Promise<LocalDat
   onTestFinished(() => rm(dataFolder, { recursive: true }));
   const text = content ?? brotliCompressSync(registryText(date ?? '', rows));
   await writeFile(join(dataFolder, 'mac-registry.txt.br'), text);
-  return openSlots({ dataFolder, fetch: null }) as unknown as LocalData;
+  return openSlots({ dataFolder, fetch: null, findBundled: () => null }) as unknown as LocalData;
 }
 
 /** Newer than what comes with the product, and never old. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { DataSlot } from '../../data/data.ts';
-import { findInPackages } from '../../data/find-in-packages.ts';
 import { indexRegistry, type RegistryIndex } from './registry-text.ts';
 
 const decompress = promisify(brotliDecompress);
@@ -20,10 +19,10 @@ export type MacRegistrySource = () => Promise<RegistryIndex | null>;
  * Read at the first lookup.
  */
 export const macRegistry: DataSlot<MacRegistrySource> = {
-  open({ dataFolder }) {
+  open({ dataFolder, findBundled }) {
     let known: Promise<RegistryIndex | null> | null = null;
     return () => {
-      known ??= readNewest([dataFolder && join(dataFolder, FILE), findInPackages(`@sonde/probes/dist/${FILE}`)]);
+      known ??= readNewest([dataFolder && join(dataFolder, FILE), findBundled(`@sonde/probes/dist/${FILE}`)]);
       return known;
     };
   },

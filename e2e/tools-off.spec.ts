@@ -1,0 +1,42 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { open } from './site.ts';
+
+const PLANNED = [
+  'Identify manufacturers and vendors',
+  'Verify MAC authenticity',
+  'Check device type and specs',
+  'Detailed vendor info',
+  'Validate network device inventory',
+  'Track device history',
+];
+
+test('R2.25 R2.90 R1.10 /mac that is turned off says what is planned, and offers no form', async ({ page, serve }) => {
+  const url = await serve({ SONDE_TOOLS_OFF: 'mac,ping' });
+  const html = await (await page.request.get(`${url}/mac`)).text();
+  for (const text of ['Coming Soon', ...PLANNED]) expect(html).toContain(text);
+  await open(page, `${url}/mac`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('MAC Address Lookup');
+  await expect(main.getByText('Coming Soon', { exact: true })).toBeVisible();
+  await expect(main.getByRole('listitem')).toHaveText(PLANNED);
+  await expect(main.locator('form, input, button')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a tool that is turned off is gone from the menu and has no page, with and without a script', async ({
+  page,
+  serve,
+  watch,
+}) => {
+  watch.allow(/404/);
+  const url = await serve({ SONDE_TOOLS_OFF: 'mac,ping' });
+  await open(page, `${url}/dns`);
+  const menu = page.getByRole('navigation', { name: 'Tools' });
+  await expect(menu.getByRole('link')).toHaveCount(8);
+  await expect(menu.getByRole('link', { name: 'Mac Id Info Soon' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Ping' })).toHaveCount(0);
+  const prerendered = await (await page.request.get(`${url}/dns`)).text();
+  expect(prerendered).not.toContain('href="/ping"');
+  expect((await page.request.get(`${url}/ping`)).status()).toBe(404);
+  expect((await page.request.get(`${url}/api/v2/ping?host=plain.test`)).status()).toBe(404);
+});
