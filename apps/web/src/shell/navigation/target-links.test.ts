@@ -36,9 +36,9 @@ describe('the menu brings the target along', () => {
 
   it('pages without a field keep it, an empty page of a tool lets it go', () => {
     linksAt('/dns', '?domain=shop.test');
-    expect(linksAt('/mac')).toMatchObject({ dns: '/dns?domain=shop.test', ssl: '/ssl?domain=shop.test' });
+    expect(linksAt('/traceroute')).toMatchObject({ dns: '/dns?domain=shop.test', ssl: '/ssl?domain=shop.test' });
     expect(linksAt('/ping')).toEqual({});
-    expect(linksAt('/mac')).toEqual({});
+    expect(linksAt('/traceroute')).toEqual({});
   });
 
   it('what is no target stays behind', () => {
