@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export const TESTS = '(\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$|/testing/)';
 const NETWORK = '^(net|tls|dns|dns/promises|dgram|http|https|http2|child_process|inspector|cluster)$';
 /** Folders in `apps/web/src/tools/` that are not a tool but what tools share. */
-export const SHARED_ROOMS = ['checked', 'lookup', 'paste', 'screens'];
+export const SHARED_ROOMS = ['checked', 'findings', 'lookup', 'paste', 'screens'];
 /** The files that may open sockets: the network door of the probes, and the stores that operators configure. */
 export const DOORS = ['^packages/probes/src/net/', '^(apps/api|packages/service)/src/stores/'];
 

@@ -9,6 +9,8 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { Badge } from '../../ui/tables/badge.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { counted } from '../../ui/text/counted.ts';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
@@ -43,6 +45,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
         </>
       }
     >
+      <FindingsPanel findings={data.findings} />
       <div className="grid records c12">
         {tables.map((table, index) => (
           <RecordPanel key={table.recordName} table={table} domain={data.domain} span={spans[index] ?? 12} />
@@ -63,7 +66,7 @@ function Summary({ data, children }: { readonly data: DnsAnswer; readonly childr
       sub={`${reverseWords(data)}${summary}${data.resolver === null ? '' : `, answered by ${data.resolver}`}`}
       notes={gapSentences(data)}
       badge={<Validation data={data} />}
-      announcement={`${target}: ${summary}`}
+      announcement={announced(`${target}: ${summary}`, data.findings)}
       actions={
         <>
           <ShareButton />
@@ -72,6 +75,7 @@ function Summary({ data, children }: { readonly data: DnsAnswer; readonly childr
         </>
       }
     >
+      <Verdict findings={data.findings} />
       {children}
     </AnswerCard>
   );

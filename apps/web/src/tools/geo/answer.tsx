@@ -11,6 +11,8 @@ import { LazyMap } from '../../ui/map/lazy-map.tsx';
 import { Badge } from '../../ui/tables/badge.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
@@ -39,6 +41,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
         </>
       }
     >
+      <FindingsPanel findings={data.findings} />
       <Panel title={geoTexts.location} icon={MapPin}>
         <KeyValueList rows={facts.location} missing={geoTexts.missing} wide />
       </Panel>
@@ -66,7 +69,7 @@ function Summary({ data, facts }: { readonly data: GeoAnswer; readonly facts: Ge
       notes={gapSentences(data)}
       stats={useStats(facts)}
       badge={facts.isHosting === true && <Badge>Hosting</Badge>}
-      announcement={announcement}
+      announcement={announced(announcement, data.findings)}
       actions={
         <>
           <ShareButton />
@@ -75,6 +78,7 @@ function Summary({ data, facts }: { readonly data: GeoAnswer; readonly facts: Ge
         </>
       }
     >
+      <Verdict findings={data.findings} />
       {data.addresses.length > 1 && <Addresses addresses={data.addresses} shown={facts.ip} />}
     </AnswerCard>
   );

@@ -8,6 +8,8 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import type { FindingsRead } from '../findings/judged.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { commandOf, remarks } from './figures.ts';
@@ -19,8 +21,15 @@ const MISSING = 'Not available';
 const AWAITED = '…';
 const BARS = 'Round trip time per packet';
 
+interface AnswerProps {
+  readonly known: PingKnown;
+  /** Undefined until all packets are judged. */
+  readonly findings: FindingsRead;
+  readonly phase: Phase;
+}
+
 /** One layout for every phase: values fill their places as they arrive. */
-export function Answer({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
+export function Answer({ known, findings, phase }: AnswerProps) {
   const command = commandOf(known);
   const missing = phase.is === 'running' ? AWAITED : MISSING;
   return (
@@ -28,7 +37,7 @@ export function Answer({ known, phase }: { readonly known: PingKnown; readonly p
       {...(phase.is === 'outdated' && { status: <StatusLine text={texts.loading} onCancel={phase.onCancel} /> })}
       top={
         <>
-          <Summary known={known} phase={phase} />
+          <Summary known={known} findings={findings} phase={phase} />
           <AlsoCheck tool="ping" target={known.host} />
         </>
       }
@@ -43,6 +52,8 @@ export function Answer({ known, phase }: { readonly known: PingKnown; readonly p
       <Panel title="On your own machine" icon={Terminal} actions={<CopyButton label="command" text={command} />}>
         <CodeBlock label="Command" text={command} />
       </Panel>
+      {/* Last, because the packets above must not move when they are judged. */}
+      <FindingsPanel findings={findings} />
     </LookupFrame>
   );
 }

@@ -5,6 +5,8 @@ import { ShareButton } from '../../ui/export/share-button.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Badge, type Tone } from '../../ui/tables/badge.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
+import type { FindingsRead } from '../findings/judged.ts';
+import { announced, Verdict } from '../findings/verdict.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
 import { COUNT, type PingAnswer } from './query.ts';
 import { reachability, texts } from './texts.ts';
@@ -19,8 +21,14 @@ export type Phase =
   | { readonly is: 'cancelled'; onAgain(): void }
   | { readonly is: 'outdated'; onCancel(): void };
 
+export interface SummaryProps {
+  readonly known: PingKnown;
+  readonly findings: FindingsRead;
+  readonly phase: Phase;
+}
+
 /** The answer in one line; until it arrives, the progress in the same places. */
-export function Summary({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
+export function Summary({ known, findings, phase }: SummaryProps) {
   const { host, address, packets } = known;
   const { avgTime, packetsTransmitted, packetsReceived, packetLoss } = figuresOf(known);
   const isRunning = phase.is === 'running';
@@ -38,12 +46,22 @@ export function Summary({ known, phase }: { readonly known: PingKnown; readonly 
         { value: `${packetsReceived} / ${isRunning ? COUNT : packetsTransmitted}`, label: 'packets received' },
       ]}
       badge={isRunning ? <Badge>{`${settled} of ${COUNT}`}</Badge> : <Loss percent={packetLoss} />}
-      announcement={isRunning ? texts.loading : announcementOf(known)}
+      announcement={isRunning ? texts.loading : announced(announcementOf(known), findings)}
       actions={<Actions known={known} phase={phase} />}
       {...(isRunning && { progress: settled / COUNT })}
-    />
+    >
+      <Verdict findings={findings} pending={unjudged[phase.is]} />
+    </AnswerCard>
   );
 }
+
+/** Why there is no verdict. */
+const unjudged: Readonly<Record<Phase['is'], string>> = {
+  running: 'The verdict comes with the last packet.',
+  cancelled: 'Not judged: the ping was cancelled.',
+  done: '',
+  outdated: '',
+};
 
 function Loss({ percent }: { readonly percent: number }) {
   const tone: Tone = percent === 0 ? 'ok' : percent === 100 ? 'bad' : 'warn';

@@ -6,6 +6,8 @@ import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
@@ -28,7 +30,9 @@ export type Phase =
 
 /** One component from the first name to the end of the search, so that the visitor's filter survives. */
 export function Answer({ phase }: { readonly phase: Phase }) {
-  const { domain, names, sources, data, ...words } = phase.is === 'running' ? soFar(phase.draft) : asFound(phase.data);
+  const { domain, names, sources, data, findings, ...words } =
+    phase.is === 'running' ? soFar(phase.draft) : asFound(phase.data);
+  const pending = phase.is === 'running' ? 'The names are judged when the search is complete.' : null;
   return (
     <LookupFrame
       {...(phase.is === 'outdated' && {
@@ -42,11 +46,13 @@ export function Answer({ phase }: { readonly phase: Phase }) {
             actions={<Actions domain={domain} data={data} names={names} />}
           >
             <Sources states={sources} />
+            <Verdict findings={findings} pending={pending} />
           </AnswerCard>
           <AlsoCheck tool="subdomain" target={domain} />
         </>
       }
     >
+      <FindingsPanel findings={findings} pending={pending} />
       <div className="c12">
         <Cards names={names} />
       </div>
@@ -62,15 +68,25 @@ function soFar(draft: Draft) {
     names,
     sources,
     data: { ...draft, names },
+    findings: undefined,
     sub: `${countSentence(countsOf(names))} so far${asked === null ? '' : `, ${asked} names asked for`}`,
     announcement: searchingText(domain),
   };
 }
 
 function asFound(data: SubdomainAnswer) {
-  const { domain, subdomains: names, sources } = data;
+  const { domain, subdomains: names, sources, findings } = data;
   const sub = countSentence(countsOf(names));
-  return { domain, names, sources, data, sub, notes: limits(data), announcement: `${texts.results(domain)}: ${sub}` };
+  return {
+    domain,
+    names,
+    sources,
+    data,
+    findings,
+    sub,
+    notes: limits(data),
+    announcement: announced(`${texts.results(domain)}: ${sub}`, findings),
+  };
 }
 
 interface ActionsProps {

@@ -14,6 +14,8 @@ import { CodeBlock } from '../../ui/text/code-block.tsx';
 import { linked } from '../../ui/text/linked-text.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
@@ -42,6 +44,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
         </>
       }
     >
+      <FindingsPanel findings={data.findings} />
       {rows.length > 0 && (
         <Panel title="Registration" icon={UserRound}>
           <KeyValueList rows={rows.map(shownRow)} missing="" wide />
@@ -74,10 +77,12 @@ function Summary({ data }: { readonly data: WhoisAnswer }) {
       notes={[...registration.notes, ...gapSentences(data)]}
       stats={stats}
       badge={<Dnssec state={registration.dnssec} />}
-      announcement={[
-        through === '' ? name : `${name}: ${through}`,
-        ...stats.map(({ value, label }) => `${value} ${label}`),
-      ].join(', ')}
+      announcement={announced(
+        [through === '' ? name : `${name}: ${through}`, ...stats.map(({ value, label }) => `${value} ${label}`)].join(
+          ', ',
+        ),
+        data.findings,
+      )}
       actions={
         <>
           <ShareButton />
@@ -92,7 +97,9 @@ function Summary({ data }: { readonly data: WhoisAnswer }) {
           )}
         </>
       }
-    />
+    >
+      <Verdict findings={data.findings} />
+    </AnswerCard>
   );
 }
 

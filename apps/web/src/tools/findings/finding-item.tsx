@@ -1,0 +1,45 @@
+import type { Finding } from '@sonde/contract/findings/finding';
+import type { ReactNode } from 'react';
+import { withLocalTimes } from '../../browser/page/local-times.ts';
+import { CopyButton } from '../../ui/export/copy-button.tsx';
+import { shownText } from '../../ui/text/shown-text.ts';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { ExplanationDetails } from './explanation-details.tsx';
+import { findingText } from './finding-text.ts';
+import { titleOf, useExplanations } from './use-explanations.ts';
+
+export interface FindingItemProps {
+  readonly finding: Finding;
+  /** True for one that there is no room for yet. */
+  readonly isHidden?: boolean;
+  /** More to do about it: a download, a button. */
+  readonly action?: ReactNode;
+}
+
+/** One finding: what is the case, what it rests on, what to do; behind a press what it means. */
+export function FindingItem({ finding, isHidden = false, action }: FindingItemProps) {
+  const { code, about, evidence, fix } = finding;
+  const explained = useExplanations()(code);
+  const title = titleOf(explained, code);
+  return (
+    <li className="finding" hidden={isHidden} data-code={code}>
+      <div className="head">
+        <h4>
+          {title} {about !== '' && <span className="about">{shownText(about)}</span>}
+        </h4>
+        <CopyButton label={`finding: ${title}`} text={findingText(finding, explained)} />
+      </div>
+      {evidence !== '' && <p>{shownSentence(evidence)}</p>}
+      {fix !== null && (
+        <p className="fix">
+          <strong>What to do:</strong> {shownSentence(fix)}
+        </p>
+      )}
+      {action}
+      {explained !== null && <ExplanationDetails code={code} explained={explained} />}
+    </li>
+  );
+}
+
+/** A sentence that may quote hostile text, with the visitor's own times. */
+export const shownSentence = (text: string) => withLocalTimes(visibleText(text));

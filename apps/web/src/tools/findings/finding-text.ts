@@ -1,0 +1,19 @@
+import type { Explanation } from '@sonde/contract/findings/explanation';
+import type { Finding } from '@sonde/contract/findings/finding';
+import { stateWords } from './state-words.ts';
+import { titleOf } from './use-explanations.ts';
+
+/** A finding as text, for a ticket or a message. */
+export function findingText(finding: Finding, explained: Explanation | null): string {
+  const { code, state, about, evidence, fix } = finding;
+  const lines = [
+    `${titleOf(explained, code)} (${stateWords[state].count(1).replace(/^1 /, '')})`,
+    about && `About: ${about}`,
+    evidence && `Evidence: ${evidence}`,
+    fix && `What to do: ${fix}`,
+    explained && `Meaning: ${explained.meaning}`,
+    explained && `Source: ${explained.source.name}, ${explained.source.url}`,
+    `Code: ${code}`,
+  ];
+  return lines.filter(Boolean).join('\n');
+}

@@ -1,0 +1,107 @@
+import type { Finding } from '@sonde/contract/findings/finding';
+import { ListChecks } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx';
+import { Panel, type PanelProps } from '../../ui/layout/panel.tsx';
+import { FindingItem } from './finding-item.tsx';
+import sheet from './findings.css?inline';
+import { GoodFindings } from './good-findings.tsx';
+import { type FindingsRead, judged } from './judged.ts';
+import { countWords, problemGroups, stateWords } from './state-words.ts';
+import { ROOM_REM, useRoom } from './use-room.ts';
+
+adoptSheet(sheet);
+
+/** The panel's anchor. */
+export const FINDINGS = 'findings';
+
+export interface FindingsPanelProps extends Pick<PanelProps, 'span'> {
+  readonly title?: string;
+  readonly id?: string;
+  readonly findings: FindingsRead;
+  /** What is said while nothing is judged yet: the room of the findings is kept for them from the start. */
+  readonly pending?: string | null;
+  /** What can be done about a finding on the page itself. */
+  actionOf?(finding: Finding): ReactNode;
+}
+
+/**
+ * What is wrong, what it means and what to do, the most severe first; then what is good. Nothing for an answer on which
+ * nothing is judged.
+ */
+export function FindingsPanel(props: FindingsPanelProps) {
+  const { title = 'Findings', id = FINDINGS, span = 12, findings, pending, actionOf } = props;
+  const isPending = findings === undefined && typeof pending === 'string';
+  const known = judged(findings);
+  if (!isPending && known.length === 0) return null;
+  return (
+    <Panel title={title} icon={ListChecks} id={id} span={span} note={isPending ? undefined : countWords(known)}>
+      <div className="found" style={pending === undefined ? undefined : { minHeight: `${ROOM_REM}rem` }}>
+        {isPending ? (
+          <>
+            <p className="still">{pending}</p>
+            <SkeletonRows rows={3} className="waiting" />
+          </>
+        ) : (
+          <FoundList id={id} known={known} fillsRoom={pending !== undefined} actionOf={actionOf} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface FoundListProps {
+  readonly id: string;
+  readonly known: readonly Finding[];
+  readonly fillsRoom: boolean;
+  readonly actionOf: FindingsPanelProps['actionOf'];
+}
+
+function FoundList({ id, known, fillsRoom, actionOf }: FoundListProps) {
+  const { ref, shown, leftRem, showAll } = useRoom();
+  useEffect(() => {
+    const onHash = () => location.hash === `#${id}` && showAll();
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  });
+  const good = known.filter(({ state }) => state === 'good');
+  const worse = known.length - good.length;
+  const groups = problemGroups(known);
+  const before = groups.map((_, index) => groups.slice(0, index).reduce((sum, { found }) => sum + found.length, 0));
+  return (
+    <>
+      <div ref={ref}>
+        {groups.map(({ state, found }, group) => {
+          const first = before[group] ?? 0;
+          const { icon: Icon, heading } = stateWords[state];
+          return (
+            <section key={state} data-state={state} hidden={first >= shown} aria-label={heading}>
+              <h3>
+                <Icon className="i" />
+                {heading}
+              </h3>
+              <ul>
+                {found.map((finding, index) => (
+                  <FindingItem
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found of several things
+                    key={index}
+                    finding={finding}
+                    isHidden={first + index >= shown}
+                    action={actionOf?.(finding)}
+                  />
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+      {worse > shown && (
+        <button className="btn more" type="button" onClick={showAll}>
+          Show {worse - shown} more
+        </button>
+      )}
+      {good.length > 0 && <GoodFindings good={good} roomRem={fillsRoom ? leftRem : 0} />}
+    </>
+  );
+}

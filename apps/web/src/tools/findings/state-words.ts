@@ -1,0 +1,43 @@
+import type { Finding, FindingState } from '@sonde/contract/findings/finding';
+import { CircleHelp, CircleX, Info, type LucideIcon, ShieldCheck, TriangleAlert } from 'lucide-react';
+import type { Tone } from '../../ui/tables/badge.tsx';
+
+interface StateWords {
+  /** The heading of the findings in this state. */
+  readonly heading: string;
+  /** How many there are. */
+  count(number: number): string;
+  readonly tone: Tone;
+  readonly icon: LucideIcon;
+}
+
+const plural = (one: string, more: string) => (number: number) => `${number} ${number === 1 ? one : more}`;
+const invariable = (word: string) => (number: number) => `${number} ${word}`;
+
+export const stateWords: Readonly<Record<FindingState, StateWords>> = {
+  bad: { heading: 'Serious', count: invariable('serious'), tone: 'bad', icon: CircleX },
+  warn: { heading: 'Warnings', count: plural('warning', 'warnings'), tone: 'warn', icon: TriangleAlert },
+  unknown: { heading: 'Not determined', count: invariable('not determined'), tone: 'neutral', icon: CircleHelp },
+  note: { heading: 'Notes', count: plural('note', 'notes'), tone: 'neutral', icon: Info },
+  good: { heading: 'Good', count: invariable('good'), tone: 'ok', icon: ShieldCheck },
+};
+
+/** The most severe first. */
+const problems: readonly FindingState[] = ['bad', 'warn', 'unknown', 'note'];
+
+/** All states but good, the most severe first, with the findings in each; none is empty. */
+export function problemGroups(findings: readonly Finding[]) {
+  return problems
+    .map((state) => ({ state, found: findings.filter((finding) => finding.state === state) }))
+    .filter(({ found }) => found.length > 0);
+}
+
+/** `2 serious, 3 warnings`; without such ones what else there is; `all good` where everything is good. */
+export function countWords(findings: readonly Finding[]): string {
+  const counts = problemGroups(findings).map(({ state, found }) => ({
+    state,
+    text: stateWords[state].count(found.length),
+  }));
+  const grave = counts.filter(({ state }) => state === 'bad' || state === 'warn');
+  return (grave.length > 0 ? grave : counts).map(({ text }) => text).join(', ') || 'all good';
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+/** How high a list of findings may be before the visitor asks for more. */
+export const ROOM_REM = 22;
+/** What the rows below the findings need: «Show more», and what is good. */
+const ROWS_REM = 5;
+
+export interface Room {
+  /** The list; its findings are `li.finding`. */
+  readonly ref: RefObject<HTMLDivElement | null>;
+  /** How many findings are shown, at least one. */
+  readonly shown: number;
+  /** The room below them, for a list that fills it. */
+  readonly leftRem: number;
+  showAll(): void;
+}
+
+/**
+ * Shows as many findings as fit, before the first paint: what stands below the list begins in the same place, however
+ * many there are. Without a layout, as in a test, all of them fit.
+ */
+export function useRoom(): Room {
+  const ref = useRef<HTMLDivElement>(null);
+  const [{ shown, leftRem }, setRoom] = useState({ shown: Number.POSITIVE_INFINITY, leftRem: 0 });
+  useLayoutEffect(() => {
+    const list = ref.current;
+    if (list === null) return;
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    const top = list.getBoundingClientRect().top;
+    const bottoms = [...list.querySelectorAll('li.finding')].map((item) => item.getBoundingClientRect().bottom - top);
+    const fitting = bottoms.filter((bottom) => bottom <= (ROOM_REM - ROWS_REM) * rem).length;
+    const last = bottoms[fitting - 1] ?? 0;
+    setRoom({
+      shown: fitting === bottoms.length ? Number.POSITIVE_INFINITY : Math.max(1, fitting),
+      leftRem: fitting === bottoms.length ? ROOM_REM - last / rem : 0,
+    });
+  }, []);
+  return { ref, shown, leftRem, showAll: () => setRoom({ shown: Number.POSITIVE_INFINITY, leftRem: 0 }) };
+}

@@ -1,0 +1,67 @@
+import type { Finding } from '@sonde/contract/findings/finding';
+import { verdictOf } from '@sonde/contract/findings/severity';
+import type { ReactNode } from 'react';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import { shownText } from '../../ui/text/shown-text.ts';
+import { shownSentence } from './finding-item.tsx';
+import sheet from './findings.css?inline';
+import { FINDINGS } from './findings-panel.tsx';
+import { type FindingsRead, judged } from './judged.ts';
+import { countWords, stateWords } from './state-words.ts';
+import { titleOf, useExplanations } from './use-explanations.ts';
+
+adoptSheet(sheet);
+
+export interface VerdictProps {
+  readonly findings: FindingsRead;
+  /** For an answer that grows: what is said until it can be judged. The verdict keeps its room from the start. */
+  readonly pending?: ReactNode;
+}
+
+/** The verdict on an answer: its most severe finding, with what to do; green only where everything is good. */
+export function Verdict({ findings, pending }: VerdictProps) {
+  const known = judged(findings);
+  const worst = verdictOf(known);
+  const isSteady = pending !== undefined;
+  if (worst === null && !(isSteady && findings === undefined))
+    return isSteady ? <div className="verdict steady" /> : null;
+  return (
+    <div className={isSteady ? 'verdict steady' : 'verdict'} data-state={worst?.state}>
+      {worst === null ? <p>{pending}</p> : <Sentence worst={worst} known={known} />}
+    </div>
+  );
+}
+
+function Sentence({ worst, known }: { readonly worst: Finding; readonly known: readonly Finding[] }) {
+  const { code, state, about, evidence, fix } = worst;
+  const explained = useExplanations()(code);
+  const { icon: Icon } = stateWords[state];
+  const isGood = state === 'good';
+  return (
+    <>
+      <p className="what">
+        <Icon className="i" />
+        <strong>{isGood ? 'Everything that was judged is good' : titleOf(explained, code)}</strong>
+        {!isGood && about !== '' && <span className="about">{shownText(about)}</span>}
+        <a href={`#${FINDINGS}`}>{isGood ? `${known.length} checks` : countWords(known)}</a>
+      </p>
+      {!isGood && (
+        <p className="why">
+          {shownSentence(evidence)}
+          {fix !== null && (
+            <>
+              {' '}
+              <strong>What to do:</strong> {shownSentence(fix)}
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** An announcement with the verdict: `example.com: 5 records; 2 serious, 3 warnings`. */
+export function announced(text: string, findings: FindingsRead): string {
+  const known = judged(findings);
+  return known.length === 0 ? text : `${text}; ${countWords(known)}`;
+}
