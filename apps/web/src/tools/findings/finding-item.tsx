@@ -23,7 +23,7 @@ export function FindingItem({ finding, isHidden = false, action }: FindingItemPr
   const title = titleOf(explained, code);
   return (
     <li className="finding" hidden={isHidden} data-code={code}>
-      <div className="head">
+      <div className="says">
         <h4>
           {title} {about !== '' && <span className="about">{shownText(about)}</span>}
         </h4>

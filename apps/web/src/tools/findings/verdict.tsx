@@ -16,10 +16,12 @@ export interface VerdictProps {
   readonly findings: FindingsRead;
   /** For an answer that grows: what is said until it can be judged. The verdict keeps its room from the start. */
   readonly pending?: ReactNode;
+  /** False where the counts stand elsewhere in the card. */
+  readonly hasCounts?: boolean;
 }
 
 /** The verdict on an answer: its most severe finding, with what to do; green only where everything is good. */
-export function Verdict({ findings, pending }: VerdictProps) {
+export function Verdict({ findings, pending, hasCounts = true }: VerdictProps) {
   const known = judged(findings);
   const worst = verdictOf(known);
   const isSteady = pending !== undefined;
@@ -27,35 +29,43 @@ export function Verdict({ findings, pending }: VerdictProps) {
     return isSteady ? <div className="verdict steady" /> : null;
   return (
     <div className={isSteady ? 'verdict steady' : 'verdict'} data-state={worst?.state}>
-      {worst === null ? <p>{pending}</p> : <Sentence worst={worst} known={known} />}
+      {worst === null ? <p>{pending}</p> : <Sentence worst={worst} known={known} hasCounts={hasCounts} />}
     </div>
   );
 }
 
-function Sentence({ worst, known }: { readonly worst: Finding; readonly known: readonly Finding[] }) {
+interface SentenceProps {
+  readonly worst: Finding;
+  readonly known: readonly Finding[];
+  readonly hasCounts: boolean;
+}
+
+function Sentence({ worst, known, hasCounts }: SentenceProps) {
   const { code, state, about, evidence, fix } = worst;
-  const explained = useExplanations()(code);
+  const explanationOf = useExplanations();
+  const explained = explanationOf(code);
   const { icon: Icon } = stateWords[state];
   const isGood = state === 'good';
+  const goodTitles = [...new Set(known.map((one) => titleOf(explanationOf(one.code), one.code)))];
   return (
     <>
       <p className="what">
         <Icon className="i" />
-        <strong>{isGood ? 'Everything that was judged is good' : titleOf(explained, code)}</strong>
-        {!isGood && about !== '' && <span className="about">{shownText(about)}</span>}
-        <a href={`#${FINDINGS}`}>{isGood ? `${known.length} checks` : countWords(known)}</a>
+        <span>
+          <strong>{isGood ? 'Everything that was judged is good' : titleOf(explained, code)}</strong>{' '}
+          {!isGood && about !== '' && <span className="about">{shownText(about)}</span>}
+        </span>
+        {hasCounts && <a href={`#${FINDINGS}`}>{isGood ? `${known.length} checks` : countWords(known)}</a>}
       </p>
-      {!isGood && (
-        <p className="why">
-          {shownSentence(evidence)}
-          {fix !== null && (
-            <>
-              {' '}
-              <strong>What to do:</strong> {shownSentence(fix)}
-            </>
-          )}
-        </p>
-      )}
+      <p className="why">
+        {isGood ? `${goodTitles.join(', ')}.` : shownSentence(evidence)}
+        {!isGood && fix !== null && (
+          <>
+            {' '}
+            <strong>What to do:</strong> {shownSentence(fix)}
+          </>
+        )}
+      </p>
     </>
   );
 }

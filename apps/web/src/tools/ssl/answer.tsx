@@ -13,9 +13,11 @@ import { AddressesAndCertificates } from './certificate/served-panel.tsx';
 import { CertificateTransparency } from './certificate/transparency-panel.tsx';
 import { Validity } from './certificate/validity-panel.tsx';
 import type { CheckPhase } from './check-line.tsx';
+import { FindingsPanels } from './findings/findings-panels.tsx';
+import type { Robot } from './findings/robot.ts';
+import { OwnMachine } from './own-machine.tsx';
 import { ServerBehaviour } from './protocol/behaviour-panel.tsx';
 import { WhoCanConnect } from './protocol/clients-panel.tsx';
-import type { Robot } from './protocol/robot-test.tsx';
 import { SecurityDetails, SecurityInformation } from './protocol/security-panels.tsx';
 import { CipherSuites, SupportedProtocols } from './protocol/suites-panels.tsx';
 import type { SslKnown } from './query.ts';
@@ -48,13 +50,14 @@ export function Answer({ domain, known, phase, robot, onChooseAddress, onCancel 
         </>
       }
     >
+      <FindingsPanels known={known} isRunning={!isWhole} robot={robot} />
       <Validity known={known} now={now} />
       <CertificateDetails known={known} />
       <SecurityDetails known={known} />
       <SupportedProtocols known={known} />
       <CipherSuites known={known} />
       <CertificateChain known={known} now={now} />
-      <SecurityInformation known={known} isWhole={isWhole} robot={robot} />
+      <SecurityInformation known={known} isWhole={isWhole} />
       <Fingerprints known={known} />
       <SessionInformation known={known} />
       <AlternativeNames known={known} />
@@ -63,6 +66,7 @@ export function Answer({ domain, known, phase, robot, onChooseAddress, onCancel 
       <WhoCanConnect known={known} />
       <ServerBehaviour known={known} />
       <FurtherDetails known={known} />
+      <OwnMachine known={known} domain={name} />
     </LookupFrame>
   );
 }

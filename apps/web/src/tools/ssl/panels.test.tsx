@@ -13,6 +13,8 @@ describe('an answer', () => {
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(titles).toEqual([
       'example.com',
+      'Certificate Findings',
+      'Server Findings',
       'Validity',
       'Certificate Details',
       'Security Details',
@@ -28,6 +30,7 @@ describe('an answer', () => {
       'Who Can Connect',
       'Server Behaviour',
       'Further Details',
+      'On your own machine',
     ]);
     const { validFrom, validUntil, serialNumber } = sslAnswer();
     const shown = (iso: string | null) => iso?.replace('T', ' ').replace('Z', ' UTC');
@@ -200,7 +203,20 @@ describe('an answer', () => {
     expect(missing('Subject Alternative Names')).toBe(1);
   });
 
-  it('says in plain words why it is not secure, with the evidence', async () => {
+  it('says first why it is not trusted and what to do, and nothing else further down', async () => {
+    const about = 'example.com';
+    const trust = {
+      code: 'certificate-expired',
+      state: 'bad',
+      about,
+      evidence: 'CN=example.com ended on 2026-01-01.',
+    } as const;
+    const chain = {
+      code: 'incomplete-chain',
+      state: 'bad',
+      about,
+      evidence: 'CN=Example TLS CA 1 was not sent.',
+    } as const;
     server.reply = () =>
       whole(
         sslAnswer({
@@ -208,23 +224,75 @@ describe('an answer', () => {
           reasons: ['expired', 'incomplete_chain'],
           missingIssuer: 'CN=Example TLS CA 1,O=Example CA Inc',
           builtChain: [],
-          observations: [{ name: 'expired', evidence: 'CN=example.com ended on 2026-01-01' }],
+          findings: [
+            { ...trust, fix: 'Renew it.' },
+            { ...chain, fix: 'Send it too.' },
+            { code: 'current-versions', state: 'good', about, evidence: '', fix: null },
+          ],
         }),
       );
     await check();
     await isDone();
-    const why = panel('Why it is Not Secure');
-    expect(why.getByText('Expired')).toBeDefined();
-    expect(why.getByText('CN=example.com ended on 2026-01-01')).toBeDefined();
+    const summary = panel('Summary');
+    expect(summary.getByText('Certificate not trusted').closest('a')?.getAttribute('href')).toBe(
+      '#certificate-findings',
+    );
+    // A good server is no reason for green beside a certificate that is not trusted.
+    expect(summary.getByText('Server: all good').closest('a')?.className).toBe('badge');
+    expect(summary.getByText(/^CN=example\.com ended on 2026-01-01\./).textContent).toContain('What to do: Renew it.');
+    const why = panel('Certificate Findings');
+    expect(why.getByText('CN=example.com ended on 2026-01-01.')).toBeDefined();
     expect(why.getAllByText('What to do:')).toHaveLength(2);
-    expect(why.getByText(/^Renew the certificate/)).toBeDefined();
+    expect(panel('Server Findings').getByText('1 check is good')).toBeDefined();
     // Time is not the problem, so its bar is not red.
     expect(screen.getByRole('img', { name: /^Valid from/ }).className).toBe('tl-bar tl-ok');
-    expect(why.getByText('Incomplete chain')).toBeDefined();
     expect(rowsOf('Security Details')[3]).toEqual(['Security Status', 'Not Secure']);
     expect(
       panel('Certificate Chain').getByText(/did not send the intermediate certificate Example TLS CA 1/),
     ).toBeDefined();
+  });
+
+  it('is green only where certificate and server are good', async () => {
+    await check();
+    await isDone();
+    const summary = panel('Summary');
+    expect(summary.getByText('Certificate trusted').closest('a')?.className).toBe('badge ok');
+    expect(summary.getByText('Server: all good').closest('a')?.className).toBe('badge ok');
+  });
+
+  it('counts what is wrong with the server beside a trusted certificate', async () => {
+    const about = 'example.com';
+    const bad = (code: string) => ({ code, state: 'bad' as const, about, evidence: `Seen: ${code}.`, fix: 'Mend it.' });
+    server.reply = () =>
+      whole(
+        sslAnswer({
+          findings: [
+            bad('sslv2-enabled'),
+            bad('drown'),
+            { ...bad('tls10-enabled'), state: 'warn' },
+            { code: 'certificate-trusted', state: 'good', about, evidence: '', fix: null },
+          ],
+        }),
+      );
+    await check();
+    await isDone();
+    const summary = panel('Summary');
+    expect(summary.getByText('Certificate trusted').closest('a')?.className).toBe('badge');
+    const link = summary.getByText('Server: 2 serious, 1 warning').closest('a');
+    expect(link?.className).toBe('badge bad');
+    expect(document.querySelector(link?.getAttribute('href') ?? '')?.querySelector('h2')?.textContent).toBe(
+      'Server Findings',
+    );
+    expect(summary.getByText(/^Seen: sslv2-enabled\./)).toBeDefined();
+  });
+
+  it('says «Not determinable», and no «No», where an attack was not tested', async () => {
+    const securityInfo = { ...sslAnswer().securityInfo, hasKnownVulnerabilities: null };
+    server.reply = () => whole(sslAnswer({ securityInfo, untested: ['ROBOT'] }));
+    await check();
+    await isDone();
+    expect(rowsOf('Security Information')[1]).toEqual(['Known Vulnerabilities', 'Not determinable']);
+    expect(panel('Security Information').getByText('Not tested: ROBOT.')).toBeDefined();
   });
 
   it('breaks serial numbers and fingerprints between bytes', async () => {
@@ -238,26 +306,6 @@ describe('an answer', () => {
       );
     expect(broken('Certificate Details')).toEqual(['<span>0A:<wbr>D8:<wbr>93']);
     expect(broken('Certificate Fingerprints')).toEqual(['<span>30:<wbr>9A:<wbr>B8', '<span>45:<wbr>5D:<wbr>A8']);
-  });
-
-  it('names vulnerabilities with their evidence, and notes as notes', async () => {
-    server.reply = () =>
-      whole(
-        sslAnswer({
-          securityInfo: { ...sslAnswer().securityInfo, hasKnownVulnerabilities: true },
-          vulnerabilities: ['SWEET32'],
-          observations: [{ name: 'SWEET32', evidence: 'TLSv1.2 accepts TLS_RSA_WITH_3DES_EDE_CBC_SHA' }],
-          notes: [{ name: 'LUCKY13', evidence: 'CBC suites are accepted' }],
-        }),
-      );
-    await check();
-    await isDone();
-    expect(rowsOf('Security Information')[1]).toEqual(['Known Vulnerabilities', 'Yes']);
-    const found = within(screen.getByRole('list', { name: 'Known vulnerabilities and notes' }));
-    expect(found.getByText('SWEET32')).toBeDefined();
-    expect(found.getByText('TLSv1.2 accepts TLS_RSA_WITH_3DES_EDE_CBC_SHA')).toBeDefined();
-    expect(found.getByText('Note: LUCKY13')).toBeDefined();
-    expect(found.getByText('CBC suites are accepted')).toBeDefined();
   });
 
   it.each([

@@ -1,18 +1,18 @@
 import { sslTables } from '@sonde/contract/tables/ssl';
-import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { reasonNames } from '@sonde/contract/tables/ssl-words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
+import { knownWord } from '@sonde/contract/text/known-word';
+import { withLocalTimes } from '../../browser/page/local-times.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
-import { Badge } from '../../ui/tables/badge.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { Verdict } from '../findings/verdict.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
 import { daysBetween, daysToEnd, periodOf } from './certificate/certificate-tone.ts';
 import { CheckLine, type CheckPhase } from './check-line.tsx';
-import { Reasons } from './findings/reasons.tsx';
-import { SECURITY_INFORMATION } from './protocol/security-panels.tsx';
+import { Judgement, judgementWords, partsOf } from './findings/judgement.tsx';
 import type { SslKnown } from './query.ts';
-import { Status } from './status.tsx';
 
 export interface SummaryProps {
   readonly domain: string;
@@ -22,31 +22,32 @@ export interface SummaryProps {
   onCancel(): void;
 }
 
-/** The answer in one line: how long the certificate is valid and whether it is trusted; if not, why, and what to do. */
+/** The answer in short: how long the certificate is valid, whether it is trusted, the server, and what to do first. */
 export function Summary({ domain, known, phase, now, onCancel }: SummaryProps) {
+  const isRunning = phase === 'running';
+  const findings = isRunning ? undefined : known.findings;
+  const { certificate = [], server = [] } = partsOf(findings);
   return (
     <AnswerCard
       title={domain}
       mono
       sub={<Sub known={known} />}
       stats={stats(known, now)}
-      badge={<Judgement known={known} />}
-      announcement={announcement(domain, known, now)}
+      badge={<Judgement valid={known.valid} findings={findings} isRunning={isRunning} />}
+      announcement={isRunning ? `Checking ${domain}` : announcement(domain, known, now)}
       actions={
         <>
           <ShareButton />
           <SaveButton target={domain} />
-          <ExportMenu
-            tool="ssl"
-            target={domain}
-            data={known}
-            tables={sslTables(known)}
-            disabled={phase === 'running'}
-          />
+          <ExportMenu tool="ssl" target={domain} data={known} tables={sslTables(known)} disabled={isRunning} />
         </>
       }
     >
-      <Reasons known={known} />
+      <Verdict
+        findings={findings && [...certificate, ...server]}
+        pending={isRunning ? <SoFar known={known} /> : null}
+        hasCounts={false}
+      />
       <CheckLine known={known} phase={phase} onCancel={onCancel} />
     </AnswerCard>
   );
@@ -75,31 +76,22 @@ function stats({ validFrom, validUntil }: SslKnown, now: Date) {
   return [{ value: String(count), label: `${unit} ${what}` }];
 }
 
-/** For the certificate and for the server: one may be in order while the other is not. */
-function Judgement({ known: { valid, vulnerabilities = [] } }: { readonly known: SslKnown }) {
+/** A reason not to trust a certificate holds from the moment it is known; what is good may still change. */
+function SoFar({ known: { valid, reasons = [], observations = [] } }: Pick<SummaryProps, 'known'>) {
+  const [worst] = reasons;
+  if (valid !== false || worst === undefined) return 'The verdict comes when the check is complete.';
+  const seen = observations.find(({ name }) => name === worst);
   return (
-    <div className="badges">
-      <Status valid={valid} />
-      {vulnerabilities.length > 0 && (
-        <a href={`#${SECURITY_INFORMATION}`}>
-          <Badge tone="bad">{inWords(vulnerabilities)}</Badge>
-        </a>
-      )}
-    </div>
+    <>
+      <strong>Not trusted: {reasons.map((reason) => knownWord(reasonNames, reason, reason)).join(', ')}.</strong>{' '}
+      {seen?.evidence != null && withLocalTimes(visibleText(seen.evidence))}
+    </>
   );
 }
-
-const inWords = ({ length }: readonly unknown[]) => `${length} known vulnerabilit${length === 1 ? 'y' : 'ies'}`;
 
 function announcement(domain: string, known: SslKnown, now: Date): string {
   if (known.valid === undefined) return `Checking ${domain}`;
   const [left] = stats(known, now);
-  const { valid, vulnerabilities = [] } = known;
-  return [
-    `${domain}: ${valid ? sslTexts.secure : sslTexts.notSecure}`,
-    vulnerabilities.length > 0 && inWords(vulnerabilities),
-    left && `${left.value} ${left.label}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const words = `${domain}: ${judgementWords(known.valid, known.findings)}`;
+  return left === undefined ? words : `${words}; ${left.value} ${left.label}`;
 }

@@ -83,7 +83,7 @@ it('does not say so while data is missing', async () => {
   expect(panel(TITLE).queryByText(/Every client/)).toBeNull();
 });
 
-it('lists each address with each kind of client, the differences, and why that is Not Secure', async () => {
+it('lists each address with each kind of client, and the differences', async () => {
   server.reply = () => whole(several());
   await check();
   await screen.findByText(/^Not known: address 192\.0\.2\.46\./);
@@ -96,11 +96,7 @@ it('lists each address with each kind of client, the differences, and why that i
     ['192.0.2.45', 'current', ...old, 'TLSv1.2'],
     ['192.0.2.46', 'current', 'No answer in time', 'Not available', 'Not available', 'Not available'],
   ]);
-  expect(panel(TITLE).getByText('Addresses differ')).toBeTruthy();
   expect(panel(TITLE).getByText(/gets certificate 1 at 192\.0\.2\.44 and certificate 2/)).toBeTruthy();
-  const why = panel('Why it is Not Secure');
-  expect(why.getAllByRole('listitem')).toHaveLength(1);
-  expect(why.getByText(/Certificate 2, at 192\.0\.2\.45: .* Certificate 4, at 192\.0\.2\.47: /)).toBeTruthy();
 });
 
 it('checks another address at a press, and the default one at the next check', async () => {

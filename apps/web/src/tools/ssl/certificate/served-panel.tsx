@@ -4,9 +4,8 @@ import { Network } from 'lucide-react';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
-import { FindingList } from '../findings/finding-list.tsx';
-import type { SslKnown } from '../query.ts';
-import { differenceItems } from './served-differences.ts';
+import { visibleText } from '../../../ui/text/visible-text.ts';
+import type { SslAnswer, SslKnown } from '../query.ts';
 
 export interface ServedPanelProps {
   readonly known: SslKnown;
@@ -25,7 +24,7 @@ export function AddressesAndCertificates({ known, isWhole, onChoose }: ServedPan
         <SkeletonRows rows={3} className="waiting" />
       ) : (
         <>
-          {differences.length > 0 && <FindingList label="Differences" items={differenceItems(differences)} />}
+          {differences.length > 0 && <Differences differences={differences} />}
           {isWhole && (
             <Scope
               addresses={addresses}
@@ -83,5 +82,17 @@ function Scope({ addresses, isAlike }: ListProps & { readonly isAlike: boolean }
       {addresses.length > 1 &&
         `The rest of this page was measured at ${measured?.address}. At the other addresses only the first handshake of a current client was made.`}
     </p>
+  );
+}
+
+/** How they differ; what that means is said with the findings. */
+function Differences({ differences }: Pick<SslAnswer, 'differences'>) {
+  return (
+    <ul className="finds" aria-label="Differences">
+      {differences.map(({ name, evidence }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a list that does not change
+        <li key={`${name} ${index}`}>{evidence !== null && visibleText(evidence)}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,18 +1,12 @@
 import { sslTexts } from '@sonde/contract/tables/ssl-words';
-import { knownWord } from '@sonde/contract/text/known-word';
 import { yesOrNo } from '@sonde/contract/text/yes-or-no';
-import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import type { Tone } from '../../../ui/tables/badge.tsx';
 import { KeyValueList } from '../../../ui/tables/key-value-list.tsx';
 import { YesNo } from '../../../ui/tables/yes-no.tsx';
 import { foreign } from '../certificate/certificate-panels.tsx';
-import { adviceOf } from '../findings/advice.ts';
-import { type FindingItem, FindingList } from '../findings/finding-list.tsx';
-import { noteTexts, vulnerabilityTexts } from '../findings/finding-texts.ts';
 import type { SslKnown } from '../query.ts';
-import { Status } from '../status.tsx';
-import { type Robot, RobotTest } from './robot-test.tsx';
 
 export function SecurityDetails({ known }: { readonly known: SslKnown }) {
   const { protocol, cipherSuite, signatureAlgorithm, valid } = known;
@@ -33,17 +27,13 @@ export function SecurityDetails({ known }: { readonly known: SslKnown }) {
   );
 }
 
-/** The panel's columns in the grid. */
-export const SECURITY_INFORMATION = 'security-information';
-
 export interface SecurityInformationProps {
   readonly known: SslKnown;
-  readonly robot: Robot;
   /** Until then, null means not known yet. */
   readonly isWhole: boolean;
 }
 
-export function SecurityInformation({ known, isWhole, robot }: SecurityInformationProps) {
+export function SecurityInformation({ known, isWhole }: SecurityInformationProps) {
   const info = known.securityInfo;
   const row = (label: string, value: boolean | null | undefined, goodWhen: boolean, otherwise: Tone = 'bad') => {
     if (value == null) return { label, value: isWhole ? null : undefined };
@@ -52,35 +42,31 @@ export function SecurityInformation({ known, isWhole, robot }: SecurityInformati
   };
   const rows = [
     row('TLS 1.3 Supported', info?.tls13Supported, true, 'warn'),
-    row('Known Vulnerabilities', info?.hasKnownVulnerabilities, false),
+    { ...row('Known Vulnerabilities', info?.hasKnownVulnerabilities, false), ...(isWhole && undetermined(known)) },
     row('Perfect Forward Secrecy', info?.perfectForwardSecrecy, true, 'warn'),
     row('ECC Based', info?.eccbased, true, 'neutral'),
   ];
-  const found = findingsOf(known);
   return (
-    <Panel title="Security Information" icon={ShieldAlert} span={5} id={SECURITY_INFORMATION}>
+    <Panel title="Security Information" icon={ShieldAlert} span={5}>
       <KeyValueList rows={rows} missing={sslTexts.missing} />
-      {found.length > 0 && <FindingList label="Known vulnerabilities and notes" items={found} />}
-      {isWhole && <RobotTest known={known} robot={robot} />}
     </Panel>
   );
 }
 
-/** The vulnerabilities with their evidence, then further observations. */
-function findingsOf(known: SslKnown): readonly FindingItem[] {
-  const { vulnerabilities = [], observations = [], notes = [] } = known;
-  const found = vulnerabilities.map((name) => ({
-    name,
-    tone: 'bad' as const,
-    ...knownWord(vulnerabilityTexts, name, { badge: name, meaning: '' }),
-    evidence: observations.find((finding) => finding.name === name)?.evidence ?? null,
-  }));
-  const noted = notes.map(({ name, evidence }) => ({
-    name,
-    tone: 'neutral' as const,
-    badge: `Note: ${name}`,
-    meaning: knownWord(noteTexts, name, ''),
-    evidence,
-  }));
-  return [...found, ...adviceOf(known), ...noted];
+/** Without a known vulnerability there may still be one that was not looked for. */
+function undetermined({ securityInfo, untested = [] }: SslKnown) {
+  if (securityInfo?.hasKnownVulnerabilities != null || untested.length === 0) return null;
+  return { value: 'Not determinable', note: `Not tested: ${untested.join(', ')}.` };
+}
+
+/** «Secure» or «Not Secure»: whether the certificate is trusted, as the specification has it. */
+function Status({ valid }: { readonly valid: boolean | undefined }) {
+  if (valid === undefined) return null;
+  const Icon = valid ? ShieldCheck : ShieldX;
+  return (
+    <span className={valid ? 'badge ok' : 'badge bad'}>
+      <Icon className="i" />
+      {valid ? sslTexts.secure : sslTexts.notSecure}
+    </span>
+  );
 }

@@ -8,9 +8,9 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { Badge, type Tone } from '../../../ui/tables/badge.tsx';
 import { ScrollList } from '../../../ui/tables/scroll-list.tsx';
 import { BreakableText } from '../../../ui/text/breakable-text.tsx';
-import { OUTDATED } from '../findings/advice.ts';
 import type { SslAnswer, SslKnown } from '../query.ts';
 import { type CipherTone, cipherTone } from './cipher-tone.ts';
+import { OUTDATED } from './outdated-versions.ts';
 
 export function SupportedProtocols({ known }: { readonly known: SslKnown }) {
   return (

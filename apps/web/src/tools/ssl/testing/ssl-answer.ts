@@ -139,7 +139,14 @@ const oneForAll: Pick<SslAnswer, 'addresses' | 'servedCertificates' | 'differenc
   differences: [],
 };
 
-const alike = { ...notRevoked, ...oneForAll, transparency };
+const alike = { ...notRevoked, ...oneForAll, transparency, untested: [] };
+
+const judged = { about: 'example.com', fix: null } as const;
+/** One on the certificate, one on the server. */
+const findings: NonNullable<SslAnswer['findings']> = [
+  { ...judged, code: 'certificate-trusted', state: 'good', evidence: 'It leads to a trusted root.' },
+  { ...judged, code: 'current-versions', state: 'good', evidence: 'It accepts TLSv1.3 and TLSv1.2.' },
+];
 
 /** The answer for a current, well-configured server. */
 export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
@@ -201,6 +208,7 @@ export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
     vulnerabilities: [],
     observations: [],
     notes: [],
+    findings,
     connections: 25,
     partial: false,
     partialReason: null,

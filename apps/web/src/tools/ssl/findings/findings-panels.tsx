@@ -1,0 +1,42 @@
+import type { Finding } from '@sonde/contract/findings/finding';
+import { FindingsPanel } from '../../findings/findings-panel.tsx';
+import type { SslKnown } from '../query.ts';
+import { Action } from './action.tsx';
+import { CERTIFICATE_FINDINGS, SERVER_FINDINGS } from './anchors.ts';
+import { partsOf } from './judgement.tsx';
+import type { Robot } from './robot.ts';
+
+export interface FindingsPanelsProps {
+  readonly known: SslKnown;
+  readonly isRunning: boolean;
+  readonly robot: Robot;
+}
+
+const PENDING = 'Judged when the check is complete.';
+
+/** What is wrong with the certificate, beside what is wrong with the server. */
+export function FindingsPanels({ known, isRunning, robot }: FindingsPanelsProps) {
+  const { certificate, server } = partsOf(isRunning ? undefined : known.findings);
+  const pending = isRunning ? PENDING : null;
+  const actionOf = (finding: Finding) => <Action finding={finding} robot={robot} />;
+  return (
+    <>
+      <FindingsPanel
+        title="Certificate Findings"
+        id={CERTIFICATE_FINDINGS}
+        span={6}
+        findings={certificate}
+        pending={pending}
+        actionOf={actionOf}
+      />
+      <FindingsPanel
+        title="Server Findings"
+        id={SERVER_FINDINGS}
+        span={6}
+        findings={server}
+        pending={pending}
+        actionOf={actionOf}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// In this folder: the two verdicts on a server, on its certificates and on its TLS.
+import type { Finding } from '@sonde/contract/findings/finding';
+import { verdictOf } from '@sonde/contract/findings/severity';
+import { isAboutCertificate } from '@sonde/contract/findings/ssl/subject';
+import type { Tone } from '../../../ui/tables/badge.tsx';
+import { type FindingsRead, judged } from '../../findings/judged.ts';
+import { countWords, stateWords } from '../../findings/state-words.ts';
+import { CERTIFICATE_FINDINGS, SERVER_FINDINGS } from './anchors.ts';
+
+/** The findings on the certificates and those on the TLS of the server; undefined while nothing is judged. */
+export function partsOf(findings: FindingsRead): { certificate: FindingsRead; server: FindingsRead } {
+  return {
+    certificate: findings?.filter((finding) => isAboutCertificate(finding)),
+    server: findings?.filter((finding) => !isAboutCertificate(finding)),
+  };
+}
+
+export interface JudgementProps {
+  readonly valid: boolean | undefined;
+  readonly findings: FindingsRead;
+  readonly isRunning: boolean;
+}
+
+/**
+ * Whether the certificate is trusted, and what is wrong with the server: each a link to its list. Green only where both
+ * are good, because a good certificate says nothing of the server that has it.
+ */
+export function Judgement({ valid, findings, isRunning }: JudgementProps) {
+  const parts = partsOf(findings);
+  const [certificate, server] = [judged(parts.certificate), judged(parts.server)];
+  const isGood = [certificate, server].every((found) => verdictOf(found)?.state === 'good');
+  return (
+    <div className="badges">
+      {valid !== undefined && (
+        <Part href={CERTIFICATE_FINDINGS} state={valid ? stateOf(certificate) : 'bad'} isGood={isGood}>
+          {certificateWords(valid, certificate, isRunning)}
+        </Part>
+      )}
+      {server.length > 0 && (
+        <Part href={SERVER_FINDINGS} state={stateOf(server)} isGood={isGood}>
+          Server: {countWords(server)}
+        </Part>
+      )}
+    </div>
+  );
+}
+
+type ShownState = Finding['state'] | null;
+
+const stateOf = (findings: readonly Finding[]): ShownState => verdictOf(findings)?.state ?? null;
+
+/** A certificate that looks good may still turn out to be revoked, or to be another one at another address. */
+function certificateWords(valid: boolean, findings: readonly Finding[], isRunning: boolean): string {
+  if (!valid) return 'Certificate not trusted';
+  if (isRunning) return 'Certificate: checking';
+  const warnings = findings.filter(({ state }) => state === 'warn');
+  return warnings.length === 0 ? 'Certificate trusted' : `Certificate trusted, ${countWords(warnings)}`;
+}
+
+interface PartProps {
+  readonly href: string;
+  readonly state: ShownState;
+  readonly isGood: boolean;
+  readonly children: React.ReactNode;
+}
+
+function Part({ href, state, isGood, children }: PartProps) {
+  const { icon: Icon, tone } = stateWords[state ?? 'note'];
+  const shownTone: Tone = tone === 'ok' && !isGood ? 'neutral' : tone;
+  return (
+    <a href={`#${href}`} className={shownTone === 'neutral' ? 'badge' : `badge ${shownTone}`}>
+      {state !== null && <Icon className="i" />}
+      {children}
+    </a>
+  );
+}
+
+/** For screen readers: both verdicts in a sentence. */
+export function judgementWords(valid: boolean, findings: FindingsRead): string {
+  const server = judged(partsOf(findings).server);
+  return [
+    valid ? 'certificate trusted' : 'certificate not trusted',
+    ...(server.length === 0 ? [] : [`server: ${countWords(server)}`]),
+  ].join('; ');
+}
