@@ -29,7 +29,11 @@ export function Verdict({ findings, pending, hasCounts = true }: VerdictProps) {
     return isSteady ? <div className="verdict steady" /> : null;
   return (
     <div className={isSteady ? 'verdict steady' : 'verdict'} data-state={worst?.state}>
-      {worst === null ? <p>{pending}</p> : <Sentence worst={worst} known={known} hasCounts={hasCounts} />}
+      {worst === null ? (
+        <p className="why">{pending}</p>
+      ) : (
+        <Sentence worst={worst} known={known} hasCounts={hasCounts} />
+      )}
     </div>
   );
 }

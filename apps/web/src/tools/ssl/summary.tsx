@@ -7,12 +7,14 @@ import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { formatDay } from '../../ui/times/format-day.ts';
 import { Verdict } from '../findings/verdict.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
 import { daysBetween, daysToEnd, periodOf } from './certificate/certificate-tone.ts';
 import { CheckLine, type CheckPhase } from './check-line.tsx';
 import { Judgement, judgementWords, partsOf } from './findings/judgement.tsx';
 import type { SslKnown } from './query.ts';
+import { Reach } from './reach.tsx';
 
 export interface SummaryProps {
   readonly domain: string;
@@ -48,6 +50,7 @@ export function Summary({ domain, known, phase, now, onCancel }: SummaryProps) {
         pending={isRunning ? <SoFar known={known} /> : null}
         hasCounts={false}
       />
+      <Reach clients={known.clients} />
       <CheckLine known={known} phase={phase} onCancel={onCancel} />
     </AnswerCard>
   );
@@ -72,8 +75,9 @@ function stats({ validFrom, validUntil }: SslKnown, now: Date) {
   const isAhead = now < period.from;
   const count = isAhead ? daysBetween(now, period.from) : daysToEnd(period, now);
   const unit = count === 1 ? 'day' : 'days';
+  const until = isAhead || period.until < now ? '' : ` (${formatDay(period.until)})`;
   const what = isAhead ? 'until it is valid' : period.until < now ? 'since expiry' : 'left';
-  return [{ value: String(count), label: `${unit} ${what}` }];
+  return [{ value: String(count), label: `${unit} ${what}${until}` }];
 }
 
 /** A reason not to trust a certificate holds from the moment it is known; what is good may still change. */

@@ -6,12 +6,15 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import type { SslKnown } from '../query.ts';
 
+/** The panel's anchor. */
+export const WHO_CAN_CONNECT = 'who-can-connect';
+
 /**
  * Which browsers and programs can connect: measured with their ClientHello, or computed from what the server accepts.
  */
 export function WhoCanConnect({ known: { clients } }: { readonly known: SslKnown }) {
   return (
-    <Panel title="Who Can Connect" icon={MonitorSmartphone}>
+    <Panel title="Who Can Connect" icon={MonitorSmartphone} id={WHO_CAN_CONNECT}>
       {clients === undefined ? (
         <SkeletonRows rows={5} className="waiting" />
       ) : clients.length === 0 ? (

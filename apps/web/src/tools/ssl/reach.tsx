@@ -1,0 +1,25 @@
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { WHO_CAN_CONNECT } from './protocol/clients-panel.tsx';
+import type { SslKnown } from './query.ts';
+
+/** At most so many names; the table has all of them. */
+const NAMED = 3;
+
+/** Who cannot connect, in one line that keeps its place until it is known. */
+export function Reach({ clients }: { readonly clients: SslKnown['clients'] | undefined }) {
+  const text = clients === undefined ? null : reachWords(clients);
+  return <p className="reach">{text !== null && <a href={`#${WHO_CAN_CONNECT}`}>{text}</a>}</p>;
+}
+
+/** `Cannot connect: Java 6, Windows XP and 2 more of 12 clients.`; null where no client was tried. */
+export function reachWords(clients: NonNullable<SslKnown['clients']>): string | null {
+  if (clients.length === 0) return null;
+  const refused = clients.filter(({ connects }) => connects === false).map(({ client }) => visibleText(client ?? ''));
+  const unknown = clients.filter(({ connects }) => connects === null).length;
+  const open = unknown === 0 ? '' : ` Not determined for ${unknown}.`;
+  if (refused.length === 0)
+    return unknown === 0 ? `All ${clients.length} clients can connect.` : `Nobody is known to be refused.${open}`;
+  const more = refused.length - NAMED;
+  const names = refused.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return `Cannot connect: ${names} (${refused.length} of ${clients.length} clients).${open}`;
+}
