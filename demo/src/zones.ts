@@ -82,6 +82,8 @@ function shopRecords(address: string): readonly ZoneRecord[] {
     ['_imaps._tcp', 'SRV', { priority: 0, weight: 1, port: 993, target: 'mail.shop.test' }],
     ...shopHosts.map((name): ZoneRecord => [name, 'A', address]),
     ['help', 'CNAME', 'www.shop.test'],
+    // Whoever registers this name at the service answers for it.
+    ['beta', 'CNAME', 'shop-beta.azurewebsites.net'],
   ];
 }
 

@@ -111,7 +111,9 @@ describe('the verdict', () => {
   it('is the most severe finding, with what to do', () => {
     const { container } = render(<Verdict findings={mixed} />);
     expect(stateOf(container)).toBe('bad');
-    expect(container.textContent).toMatch(/^Very bad very-bad\.test1 serious, 1 warning.*What to do: Mend very-bad\.$/);
+    expect(container.textContent).toMatch(
+      /^Very bad very-bad\.test1 serious, 1 warning.*What to do: Mend very-bad\.Also: A warning · No reply to any packet · A noteGood: First good · Second good$/,
+    );
     expect(screen.getByRole('link', { name: '1 serious, 1 warning' }).getAttribute('href')).toBe('#findings');
   });
 
@@ -119,7 +121,7 @@ describe('the verdict', () => {
     const good = mixed.filter(({ state }) => state === 'good');
     const { container, rerender } = render(<Verdict findings={good} />);
     expect(stateOf(container)).toBe('good');
-    expect(container.textContent).toBe('Everything that was judged is good 2 checksFirst good, Second good.');
+    expect(container.textContent).toBe('Everything that was judged is good 2 checksGood: First good · Second good');
     rerender(<Verdict findings={[...good, finding('a-note', 'note')]} />);
     expect(stateOf(container)).toBe('note');
     rerender(<Verdict findings={[...good, finding('a-note', 'note'), finding('unclear', 'unknown')]} />);

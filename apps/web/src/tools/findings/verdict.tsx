@@ -50,7 +50,10 @@ function Sentence({ worst, known, hasCounts }: SentenceProps) {
   const explained = explanationOf(code);
   const { icon: Icon } = stateWords[state];
   const isGood = state === 'good';
-  const goodTitles = [...new Set(known.map((one) => titleOf(explanationOf(one.code), one.code)))];
+  const titlesOf = (found: readonly Finding[]) =>
+    [...new Set(found.map((one) => titleOf(explanationOf(one.code), one.code)))].join(' · ');
+  const others = known.filter((one) => one.state !== 'good' && one.code !== code);
+  const good = known.filter((one) => one.state === 'good');
   return (
     <>
       <p className="what">
@@ -61,15 +64,27 @@ function Sentence({ worst, known, hasCounts }: SentenceProps) {
         </span>
         {hasCounts && <a href={`#${FINDINGS}`}>{isGood ? `${known.length} checks` : countWords(known)}</a>}
       </p>
-      <p className="why">
-        {isGood ? `${goodTitles.join(', ')}.` : shownSentence(evidence)}
-        {!isGood && fix !== null && (
-          <>
-            {' '}
-            <strong>What to do:</strong> {shownSentence(fix)}
-          </>
-        )}
-      </p>
+      {!isGood && (
+        <p className="why">
+          {shownSentence(evidence)}
+          {fix !== null && (
+            <>
+              {' '}
+              <strong>What to do:</strong> {shownSentence(fix)}
+            </>
+          )}
+        </p>
+      )}
+      {others.length > 0 && (
+        <p className="others">
+          <strong>Also:</strong> {titlesOf(others)}
+        </p>
+      )}
+      {good.length > 0 && (
+        <p className="others">
+          <strong>Good:</strong> {titlesOf(good)}
+        </p>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** Findings on the certificates of a server and on whether they are trusted; all others are on its TLS. */
-const certificateCodes: ReadonlySet<string> = new Set([
+export const certificateCodes: ReadonlySet<string> = new Set([
   'certificate-trusted',
   'no-certificate',
   'weak-key',

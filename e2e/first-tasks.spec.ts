@@ -1,0 +1,139 @@
+import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from '@playwright/test';
+import { startAnnounced } from '../lab/src/announced-process.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
+import { open } from './site.ts';
+
+const test = base.extend<object, { readonly demo: string }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+    async ({}, use) => {
+      const started = await startAnnounced(process.execPath, ['scripts/demo.mjs'], {
+        on: 'stdout',
+        line: /on this machine: (\S+)/,
+        cwd: fileURLToPath(new URL('..', import.meta.url)),
+        env: { PATH: process.env['PATH'], PORT: '0' },
+      });
+      await use(started.announced);
+      await started.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** A target of the demo: its servers have other ports where this user may not have 443. */
+async function offered(page: Page, name: string): Promise<string> {
+  const targets = await page.getByRole('list', { name: 'Targets to try' }).getByRole('link').allTextContents();
+  return targets.find((target) => target.replace(/^([a-z\d.-]+):\d+$/, '$1') === name) ?? name;
+}
+
+/** A question that somebody comes with, who has not seen the page before. */
+interface Task {
+  readonly question: string;
+  readonly path: string;
+  readonly target: string;
+  /** What answers it; all of it stands on the first screen. */
+  answers(page: Page): readonly Locator[];
+}
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
+const says = (text: string | RegExp) => (page: Page) => summary(page).getByText(text).first();
+const answeredBy =
+  (...texts: readonly (string | RegExp)[]) =>
+  (page: Page) =>
+    texts.map((text) => says(text)(page));
+
+const tasks: readonly Task[] = [
+  {
+    question: 'Why does my site show a warning?',
+    path: '/ssl',
+    target: 'expired.test',
+    answers: answeredBy('Certificate not trusted', 'Certificate expired', 'What to do:'),
+  },
+  {
+    question: 'Is the TLS of this server up to date?',
+    path: '/ssl',
+    target: 'outdated.test',
+    answers: answeredBy(/^Server: \d+ (serious|warning)/, 'What to do:'),
+  },
+  {
+    question: 'When do I have to renew?',
+    path: '/ssl',
+    target: 'shop.test',
+    answers: answeredBy(/^days left \(\d+ [A-Z][a-z]+ \d{4}/),
+  },
+  {
+    question: 'Who cannot connect?',
+    path: '/ssl',
+    target: 'shop.test',
+    answers: answeredBy(/^Cannot connect: .+ \(\d+ of \d+ clients\)/),
+  },
+  {
+    question: 'Does my domain expire soon?',
+    path: '/whois',
+    target: 'shop.test',
+    answers: answeredBy(/^until \d+ [A-Z][a-z]+ \d{4}/, /Registered for more than a month/),
+  },
+  {
+    question: 'Is my mail protected against forgery?',
+    path: '/dns',
+    target: 'shop.test',
+    answers: answeredBy(/SPF record .*DMARC asks receivers to act/),
+  },
+  {
+    question: 'Is my DNSSEC right?',
+    path: '/dns',
+    target: 'bogus.test',
+    answers: answeredBy('DNSSEC signatures do not hold', 'What to do:'),
+  },
+  {
+    question: 'Is my connection losing packets?',
+    path: '/ping',
+    target: 'lossy.test',
+    answers: answeredBy(/^Host is partially reachable \(\d+% packet loss\)$/, 'What to do:'),
+  },
+  {
+    question: 'Which subdomains are dangling?',
+    path: '/subdomain',
+    target: 'shop.test',
+    answers: answeredBy('Alias that others could take over', 'beta.shop.test'),
+  },
+  {
+    question: 'Where is this address?',
+    path: '/',
+    target: '8.8.8.8',
+    answers: answeredBy(/United States/),
+  },
+];
+
+const windows = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/** A ping of five packets takes ten seconds, a check of a server or a search may take longer. */
+const ANSWER_MS = 60_000;
+
+for (const size of windows) {
+  for (const { question, path, target, answers } of tasks) {
+    test(`«${question}» is answered on the first screen of ${size.width} × ${size.height}`, async ({ page, demo }) => {
+      await page.setViewportSize(size);
+      // A visitor of the product has neither the line of the demo nor, after the first visit, the question on cookies.
+      await page.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
+      await open(page, demo + path);
+      const typed = await offered(page, target);
+      await page.addStyleTag({ content: '.site-notice { display: none }' });
+      const form = page.getByRole('search');
+      await form.getByRole('textbox').fill(typed);
+      await form.getByRole('textbox').press('Enter');
+      for (const answer of answers(page)) {
+        await expect(answer).toBeVisible({ timeout: ANSWER_MS });
+        await expect(answer).toBeInViewport({ ratio: 1 });
+      }
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await page.screenshot({ path: `e2e/output/screens/task-${path.slice(1) || 'geo'}-${target}-${size.width}.png` });
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  }
+}
