@@ -257,7 +257,7 @@ describe('the log', () => {
 describe('the other routes', () => {
   it('say that the server is alive and ready', async () => {
     const ping = { ipv4: 'ICMP datagram socket', ipv6: null };
-    const { app } = await testServer({}, { pingWays: async () => ping });
+    const { app } = await testServer({}, { bestPingMethods: async () => ping });
     expect((await app.inject('/healthz')).json()).toEqual({ success: true, message: 'OK', _data: { status: 'alive' } });
     const ready = await app.inject('/readyz');
     expect(ready.statusCode).toBe(200);

@@ -49,7 +49,7 @@ export interface ServerDependencies {
   readonly net: Net;
   readonly data: LocalData;
   /** How this machine can ping, for `/readyz`; default: not at all. */
-  readonly pingWays?: NodeNet['pingWays'];
+  readonly bestPingMethods?: NodeNet['bestPingMethods'];
   /** The folder that the build of the web has written; null when something else serves the pages. */
   readonly webRoot: string | null;
   /** Default: every tool, measured through `net`. */
@@ -84,7 +84,7 @@ export interface SondeServer {
   stop(): Promise<void>;
 }
 
-const noPingWays: NodeNet['pingWays'] = async () => ({ ipv4: null, ipv6: null });
+const noPingMethods: NodeNet['bestPingMethods'] = async () => ({ ipv4: null, ipv6: null });
 
 /**
  * The whole server, not yet listening.
@@ -133,8 +133,8 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { recorderFor } = accounts;
   registerLookups(app, config, { service, timing, stopping, metrics: counted, limits, recorderFor });
   let reachability: Reachability | null = null;
-  const { pingWays = noPingWays } = dependencies;
-  registerHealth(app, stopping, { shared, accounts, data, pingWays, reachability: () => reachability });
+  const { bestPingMethods = noPingMethods } = dependencies;
+  registerHealth(app, stopping, { shared, accounts, data, bestPingMethods, reachability: () => reachability });
   registerDiscovery(app, config);
   registerDocs(app, config);
   if (pages === null) {

@@ -29,14 +29,14 @@ async function serve(webRoot: string | null): Promise<void> {
     data.close();
   };
   try {
-    const server = await buildServer(config, { net, data, webRoot, pingWays: net.pingWays });
+    const server = await buildServer(config, { net, data, webRoot, bestPingMethods: net.bestPingMethods });
     const { app, accounts, metrics, stop } = server;
     surviveBugs(app.log);
     for (const warning of await startWarnings(config, data.geo.databases)) app.log.warn(warning);
     const address = await listen(() => app.listen(config.listen), config.listen, 'HOST');
     const { metrics: watched } = config;
     if (watched !== null) await listen(() => metrics.listen(watched), watched, 'SONDE_METRICS');
-    void net.pingWays().then((ping) => app.log.info({ ping }, 'how pings are measured'));
+    void net.bestPingMethods().then((ping) => app.log.info({ ping }, 'how pings are measured'));
     process.stderr.write(`${config.brand} is ready: ${address}\n`);
     void accounts.begin();
     const reachability = config.hasSelfTest ? watch(server, net, config) : null;

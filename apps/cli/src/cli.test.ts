@@ -18,7 +18,7 @@ function terminal(isColoured: boolean, variables: Readonly<Record<string, string
         return dnsAnswer(question, { records: question.type === 16 ? [hostile] : [] });
       },
     }),
-    pingWays: async () => ({ ipv4: null, ipv6: null }),
+    bestPingMethods: async () => ({ ipv4: null, ipv6: null }),
     close,
   };
   const run = (args: string[]) =>

@@ -12,21 +12,21 @@ export interface Reported {
   readonly shared: SharedStore | null;
   readonly accounts: Accounts;
   readonly data: LocalData;
-  readonly pingWays: NodeNet['pingWays'];
+  readonly bestPingMethods: NodeNet['bestPingMethods'];
   /** What of the internet is reachable; null when it has not been checked. */
   reachability(): Reachability | null;
 }
 
 /** `/healthz`: the process answers. `/readyz`: it accepts requests, with the state of what it depends on. */
 export function registerHealth(app: FastifyInstance, stopping: Stopping, reported: Reported): void {
-  const { shared, pingWays } = reported;
+  const { shared, bestPingMethods } = reported;
   const alive = JSON.stringify(answerEnvelope({ status: 'alive' }));
   app.get('/healthz', (_request, reply) => reply.type(JSON_TYPE).send(alive));
   app.get('/readyz', async (_request, reply) => {
     if (stopping.isStopping) return sendFailure(reply, stoppingFailure());
     const [geo, ping, accountStores] = await Promise.all([
       geoState(reported.data),
-      pingWays(),
+      bestPingMethods(),
       accountStoreState(reported.accounts),
     ]);
     const stores = { cache: cacheState(shared), ...accountStores };

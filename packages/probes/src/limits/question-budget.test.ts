@@ -33,13 +33,13 @@ test('even a greedy caller never gets more than a rule allows in any window', as
 
 test('the last grant is what is left, and the next one says when to retry', async () => {
   const { clock, budget } = budgetAt();
-  expect(await budget.take('example.com', 150)).toEqual({ questions: 150, retryInMs: 0, comeBackInMs: 0 });
+  expect(await budget.take('example.com', 150)).toEqual({ questions: 150, retryInMs: 0, quarterFreeInMs: 0 });
   expect((await budget.take('example.com', 150)).questions).toBe(50);
-  const { questions, retryInMs, comeBackInMs } = await budget.take('example.com', 1);
+  const { questions, retryInMs, quarterFreeInMs } = await budget.take('example.com', 1);
   expect(questions).toBe(0);
   expect(retryInMs).toBeGreaterThan(1000 - 1000 / SLICES);
   expect(retryInMs).toBeLessThanOrEqual(1000 + 1000 / SLICES);
-  expect(comeBackInMs).toBe(retryInMs);
+  expect(quarterFreeInMs).toBe(retryInMs);
   clock.ms += retryInMs - 1;
   expect((await budget.take('example.com', 1)).questions).toBe(0);
   clock.ms += 1;
@@ -53,10 +53,10 @@ test('the time to come back is when a quarter is available again, not the first 
     clock.ms += 1100;
     await budget.take('example.com', 200);
   }
-  const { questions, retryInMs, comeBackInMs } = await budget.take('example.com', 1);
+  const { questions, retryInMs, quarterFreeInMs } = await budget.take('example.com', 1);
   expect(questions).toBe(0);
-  expect(comeBackInMs).toBeGreaterThan(retryInMs);
-  clock.ms += comeBackInMs;
+  expect(quarterFreeInMs).toBeGreaterThan(retryInMs);
+  clock.ms += quarterFreeInMs;
   let free = 0;
   for (let second = 0; second < 5; second += 1) {
     free += (await budget.take('example.com', 200)).questions;

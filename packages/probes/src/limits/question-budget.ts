@@ -7,7 +7,7 @@ export interface Grant {
   /** Until one more may be asked; 0 when some were granted. */
   readonly retryInMs: number;
   /** Until a quarter of the budget is available again, so that a retry is worthwhile; 0 when some were granted. */
-  readonly comeBackInMs: number;
+  readonly quarterFreeInMs: number;
 }
 
 /** How many questions may go to the name servers of one registrable domain, over all visitors. */
@@ -72,11 +72,11 @@ export function createMemoryBudget(
       const granted = Math.min(questions, ...windows.map((window) => window.freeAt(nowMs)));
       if (granted > 0) {
         for (const window of windows) window.add(granted, nowMs);
-        return { questions: granted, retryInMs: 0, comeBackInMs: 0 };
+        return { questions: granted, retryInMs: 0, quarterFreeInMs: 0 };
       }
       const longest = (share: (units: number) => number) =>
         Math.max(...windows.map((window) => window.untilFree(share(window.units), nowMs)));
-      return { questions: 0, retryInMs: longest(() => 1), comeBackInMs: longest((units) => Math.ceil(units / 4)) };
+      return { questions: 0, retryInMs: longest(() => 1), quarterFreeInMs: longest((units) => Math.ceil(units / 4)) };
     },
   };
 }

@@ -10,7 +10,7 @@ import { createPortCheck } from './guard/ports.ts';
 import { fetchThrough, hostOf, portOf, type WebConnector } from './http/fetch.ts';
 import { createSecureSocket } from './http/secure-socket.ts';
 import type { PingMethod } from './icmp/engines.ts';
-import { createPinger, type PingWays } from './icmp/pinger.ts';
+import { type BestPingMethods, createPinger } from './icmp/pinger.ts';
 import {
   type ConnectLimits,
   type ConnectTarget,
@@ -26,7 +26,7 @@ import { createTrustAnchors } from './sockets/trust-anchors.ts';
 /** The network door on real sockets; `close` frees all its resources. */
 export type NodeNet = Net & {
   /** How this machine can ping; tried out at the first call. */
-  pingWays(): Promise<PingWays>;
+  bestPingMethods(): Promise<BestPingMethods>;
   close(): void;
 };
 
@@ -109,7 +109,7 @@ export function createNodeNet(
     checkHost: guard.checkHost,
     resolve,
     ping: pings.ping,
-    pingWays: pings.ways,
+    bestPingMethods: pings.bestMethods,
     connect: async (target, limits, signal) => {
       const found = await find(target, signal);
       return connectToFirst(chosenOf(found, limits), target.port, limits, [signal, closing.signal]);

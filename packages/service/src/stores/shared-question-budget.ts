@@ -50,12 +50,12 @@ local function untilFree(rule, wanted)
   end
   return 0
 end
-local retry, comeBack = 0, 0
+local retry, quarterFree = 0, 0
 for _, rule in ipairs(rules) do
   retry = math.max(retry, untilFree(rule, 1))
-  comeBack = math.max(comeBack, untilFree(rule, math.ceil(rule.units / 4)))
+  quarterFree = math.max(quarterFree, untilFree(rule, math.ceil(rule.units / 4)))
 end
-return {0, math.ceil(retry), math.ceil(comeBack)}
+return {0, math.ceil(retry), math.ceil(quarterFree)}
 `;
 
 /**
@@ -73,9 +73,9 @@ export function createSharedQuestionBudget(
     const reply = await store.run((commands) =>
       commands.eval(TAKE, 1, `sonde:1:questions:${zone}`, questions, SLICES, ...limits),
     );
-    const [granted = 0, retryInMs = 0, comeBackInMs = 0] = (reply as readonly unknown[]).map(Number);
+    const [granted = 0, retryInMs = 0, quarterFreeInMs = 0] = (reply as readonly unknown[]).map(Number);
     if (granted > 0) await own.take(zone, granted);
-    return { questions: granted, retryInMs, comeBackInMs };
+    return { questions: granted, retryInMs, quarterFreeInMs };
   }
 
   return {

@@ -53,8 +53,8 @@ describe('a budget of questions', () => {
     const rules = [{ units: 100, windowMs: 600_000 }];
     const budget = await budgetOf(rules);
     await takeAll(budget, 'late.example');
-    const { retryInMs, comeBackInMs } = await budget.take('late.example', 1);
-    for (const ms of [retryInMs, comeBackInMs]) {
+    const { retryInMs, quarterFreeInMs } = await budget.take('late.example', 1);
+    for (const ms of [retryInMs, quarterFreeInMs]) {
       expect(ms).toBeGreaterThan(599_000);
       expect(ms).toBeLessThanOrEqual(615_000);
     }

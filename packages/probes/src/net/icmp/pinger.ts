@@ -9,8 +9,8 @@ import type { PingEngine } from './ping-engine.ts';
 import { createPingSessions, type PingSessions } from './ping-sessions.ts';
 import { createTcpSender } from './tcp-sender.ts';
 
-/** The ping method of this machine by address family; null where there is none. */
-export interface PingWays {
+/** The ping method that this machine uses for each address family; null if none works. */
+export interface BestPingMethods {
   readonly ipv4: string | null;
   readonly ipv6: string | null;
 }
@@ -24,8 +24,8 @@ const SLACK_MS = 150;
 
 export interface Pinger {
   readonly ping: Net['ping'];
-  /** Tried out at the first call. */
-  ways(): Promise<PingWays>;
+  /** Tried at the first call. */
+  bestMethods(): Promise<BestPingMethods>;
   close(): void;
 }
 
@@ -47,7 +47,7 @@ export function createPinger(resolve: Net['resolve'], options: PingerOptions = {
       const addresses = await withDeadline(deadline, [signal], (within) => resolve(target.host, within));
       await pingFirstReachable(sessions, firstOfEach(addresses), target, endAtMs, listener, signal);
     },
-    ways: async () => {
+    bestMethods: async () => {
       const [ipv4, ipv6] = await Promise.all([engines.best(4), engines.best(6)]);
       return { ipv4: ipv4?.name ?? null, ipv6: ipv6?.name ?? null };
     },

@@ -39,7 +39,7 @@ export interface JobOutcome {
 
 export interface LabReport {
   readonly outcomes: readonly JobOutcome[];
-  readonly ways: { readonly ipv4: string | null; readonly ipv6: string | null };
+  readonly bestMethods: { readonly ipv4: string | null; readonly ipv6: string | null };
   /** Before the pings, after them, and with the network door closed. */
   readonly held: readonly Held[];
 }
@@ -50,7 +50,7 @@ export interface Held {
   readonly children: number;
 }
 
-/** Runs the jobs at once; `methods` limits the ways to ping, `rights` is a command that takes some away. */
+/** Runs the jobs at once; `methods` limits the ping methods, `rights` is a command prefix that drops privileges. */
 export async function pingIn(
   place: Place,
   jobs: readonly Job[],

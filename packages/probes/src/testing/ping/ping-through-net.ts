@@ -1,6 +1,6 @@
 /**
  * Pings through the real network door, in the network and with the rights it is started in, and prints the result of each
- * as JSON. The configuration comes from the environment, the jobs from standard input; the ways to ping may be limited
+ * as JSON. The configuration comes from the environment, the jobs from standard input; the ping methods may be limited
  * by arguments.
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -70,12 +70,12 @@ function isSocket(fd: string): boolean {
 }
 
 const jobs: Job[] = JSON.parse(await text(process.stdin));
-const ways = await net.pingWays();
+const bestMethods = await net.bestPingMethods();
 const before = held();
 const outcomes = await Promise.all(jobs.map(run));
 await sleep(200);
 const after = held();
 net.close();
 await sleep(50);
-const report: LabReport = { outcomes, ways, held: [before, after, held()] };
+const report: LabReport = { outcomes, bestMethods, held: [before, after, held()] };
 process.stdout.write(JSON.stringify(report));

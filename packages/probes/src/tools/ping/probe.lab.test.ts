@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab?.stop());
 
-/** All at once: most of a ping is waiting. */
+/** Run at once: a ping mostly waits. */
 const jobs = {
   far: { host: far.name, count: '5', interval: '1' },
   twin: { host: `${far.ipv4}`, count: '5', interval: '1' },
@@ -52,7 +52,7 @@ beforeAll(async () => {
     pingIn(lab, [...Object.values(jobs), ...lossyJobs]),
     lab.run('ping', ['-n', '-4', '-c', '20', '-i', '0.25', far.name]),
   ]);
-  expect(report.ways).toEqual({ ipv4: 'ICMP raw socket', ipv6: 'ICMP raw socket' });
+  expect(report.bestMethods).toEqual({ ipv4: 'ICMP raw socket', ipv6: 'ICMP raw socket' });
   const names = Object.keys(jobs) as (keyof typeof jobs)[];
   outcomes = Object.fromEntries(names.map((name, index) => [name, report.outcomes[index]])) as typeof outcomes;
   lossyOutcomes = report.outcomes.slice(names.length);
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 describe('a host that answers', () => {
-  test('R3.20 R3.21 is told by every number, and packet by packet as it happens', () => {
+  test('R3.20 R3.21 has complete statistics, and every packet is reported as it happens', () => {
     const answer = answerOf(outcomes.far);
     const times = timesOf(outcomes.far).map(Number);
     expect(answer).toMatchObject({ host: far.name, address: far.ipv4, method: 'icmp', ttl: 62, packetSize: 56 });
@@ -81,22 +81,22 @@ describe('a host that answers', () => {
       expect(Math.abs(part.atMs - index * 1000)).toBeLessThan(800);
   });
 
-  test('takes as long as ping(8) says', () => {
+  test('has the same round trip times as ping(8) measures', () => {
     expect(pingTimes).toHaveLength(20);
     for (const ours of [outcomes.far, outcomes.far6])
       expect(Math.abs(median(timesOf(ours).map(Number)) - median(pingTimes))).toBeLessThan(0.3);
   });
 
-  test('is pinged once for all who ask at the same time', () => {
+  test('is pinged once for equal queries at the same time', () => {
     expect(timesOf(outcomes.twin)).toEqual(timesOf(outcomes.far));
   });
 
-  test('may be slow, even slower than the packets are sent', () => {
+  test('may take longer to reply than the interval between packets', () => {
     for (const time of timesOf(outcomes.slow)) expect(time).toBeGreaterThan(1500);
     expect(answerOf(outcomes.slow).statistics).toMatchObject({ packetsReceived: 3, packetLoss: 0 });
   });
 
-  test('may have IPv6 only, and the public one of several addresses is taken', () => {
+  test('may have IPv6 only; of several addresses a public one is pinged', () => {
     expect(answerOf(outcomes.v6only)).toMatchObject({ address: v6only.ipv6, ttl: 62, statistics: { packetLoss: 0 } });
     expect(answerOf(outcomes.mixed)).toMatchObject({ address: fast.ipv4 });
     expect(answerOf(outcomes.defaults)).toMatchObject({ statistics: { packetsTransmitted: 1 } });
@@ -104,7 +104,7 @@ describe('a host that answers', () => {
 });
 
 describe('a path that loses packets', () => {
-  test('a fifth is lost, and the numbers agree with the packets', () => {
+  test('a fifth is lost, and the statistics agree with the packets', () => {
     const all = lossyOutcomes.map(answerOf);
     for (const { packets, statistics } of all) {
       const received = packets.filter(({ timeMs }) => timeMs !== null).length;
@@ -117,7 +117,7 @@ describe('a path that loses packets', () => {
     expect(Math.abs(packets.filter(({ timeMs }) => timeMs === null).length - 10)).toBeLessThanOrEqual(11);
   });
 
-  test('nothing received is an answer without times', () => {
+  test('no reply at all is an answer without times', () => {
     expect(answerOf(outcomes.silent)).toMatchObject({
       roundTripTime: null,
       ttl: null,
@@ -134,7 +134,7 @@ describe('a path that loses packets', () => {
     expect(outcomes.silent.durationMs).toBeLessThan(4000);
   });
 
-  test('an answer after two seconds is late and counts as lost', () => {
+  test('a reply after two seconds is late and counts as lost', () => {
     expect(answerOf(outcomes.distant)).toMatchObject({ late: 2, statistics: { packetsReceived: 0, packetLoss: 100 } });
   });
 
@@ -143,7 +143,7 @@ describe('a path that loses packets', () => {
     ['prohibited6', 'Administratively prohibited', core.ipv6],
     ['unreachable', 'Host unreachable', core.ipv4],
     ['unreachable6', 'Address unreachable', core.ipv6],
-  ] as const)('%s: %s, says %s', (name, meaning, router) => {
+  ] as const)('%s: «%s» from %s', (name, meaning, router) => {
     const { packets, statistics } = answerOf(outcomes[name]);
     expect(packets).toEqual([1, 2].map((seq) => ({ seq, timeMs: null, ttl: null, error: { meaning, router } })));
     expect(statistics.packetLoss).toBe(100);
@@ -157,7 +157,7 @@ describe('what is not pinged', () => {
     expect(outcomes.dangling.failure).toBe('not-found nxdomain');
   });
 
-  test('the inside, by name, address, or a name that changes', async () => {
+  test('special-use addresses, by name, by address, or by a name that changes', async () => {
     for (const name of ['inside', 'loopback', 'own'] as const)
       expect(outcomes[name].failure).toBe('refused-target special-use');
     const names = Array.from({ length: 8 }, () => rebindingName([`${fast.ipv4}`, '10.0.0.5', 'fd00::5', fast.ipv6]));

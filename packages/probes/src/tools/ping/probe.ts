@@ -4,12 +4,12 @@ import type { Probe } from '../../probe.ts';
 import { PAYLOAD_BYTES } from '../../protocols/icmp-message/echo.ts';
 import { count as countEvent, newTally, summarise } from './statistics.ts';
 
-const COME_BACK_SECONDS = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Round trips to a host, packet by packet. That nothing comes back is an answer.
- * @throws ToolError `not-found` for a name that does not exist or has no address, `busy` where too many ask or no way
- * to ping works here; NetFailure for what else keeps the address from being found.
+ * Round trip times to a host, packet by packet. A host that does not reply is an answer, too.
+ * @throws ToolError `not-found` for a name that does not exist or has no address, `busy` if too many pings run or no ping
+ * method works on this machine; NetFailure if the address cannot be found for another reason.
  */
 export const probePing: Probe<Tools['ping']> = async ({ host, count, interval }, { net, signal, report }) => {
   const tally = newTally();
@@ -46,7 +46,7 @@ const words: Partial<Record<FailureReason, string>> = {
   unreachable: 'This server has no route to the host.',
 };
 
-/** The failures that have a better word than the general one. */
+/** Gives a failure a more specific message where there is one. */
 function inWords(failure: NetFailure): NetFailure | ToolError {
   const { code, meaning } = reasons[failure.reason];
   const message = words[failure.reason];
@@ -54,6 +54,6 @@ function inWords(failure: NetFailure): NetFailure | ToolError {
   return new ToolError(code, message ?? meaning, {
     reason: failure.reason,
     cause: failure,
-    ...(code === 'busy' && { retryAfterSeconds: COME_BACK_SECONDS }),
+    ...(code === 'busy' && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
   });
 }

@@ -1,17 +1,19 @@
 import { type PingPacket, type PingResult, pingStatistics, roundMs } from '@sonde/contract';
 import type { PingEvent } from '../../net/net.ts';
 
-/** What became of the packets so far. */
+/** The packets so far and what happened to them. */
 export interface Tally {
   readonly packets: PingPacket[];
   duplicates: number;
   late: number;
 }
 
+/** A tally without packets. */
 export function newTally(): Tally {
   return { packets: [], duplicates: 0, late: 0 };
 }
 
+/** Adds one event to the tally. */
 export function count(tally: Tally, event: PingEvent): void {
   const { packets } = tally;
   const index = packets.findIndex(({ seq }) => seq === event.seq);
@@ -27,7 +29,7 @@ export function count(tally: Tally, event: PingEvent): void {
 
 type Summary = Pick<PingResult, 'roundTripTime' | 'ttl' | 'statistics' | 'packets' | 'duplicates' | 'late'>;
 
-/** The numbers of a ping, each only from what was received. */
+/** The statistics of a ping, times only of packets received within the timeout. */
 export function summarise({ packets, duplicates, late }: Tally): Summary {
   const statistics = pingStatistics(packets);
   const ttl = packets.findLast((packet) => packet.ttl !== null)?.ttl ?? null;

@@ -8,22 +8,22 @@ const world = searchInLab();
 const { labNet, search } = world;
 
 describe('the budget of a registrable domain', () => {
-  /** Everything exists below it, so every label is a domain to search. */
+  /** Every name below it exists, so every label is a domain that can be searched. */
   const wildcardWorld = async (rules: readonly RateLimit[]) => {
-    const liar = await startMaliciousNameServer('wildcard-hashed');
-    const net = netFor(liar.address);
+    const server = await startMaliciousNameServer('wildcard-hashed');
+    const net = netFor(server.address);
     const limits = createTargetLimits({ zoneBudget: rules, tlsBudget: null });
     onTestFinished(async () => {
       net.close();
-      await liar.stop();
+      await server.stop();
     });
     const ask = (domain: string) => search(domain, null, { ...net, connect: labNet().connect }, limits);
-    /** SOA questions come before the budget: one of each request. */
-    const questions = () => liar.heard.filter(({ type }) => type !== 6);
+    /** Without the SOA questions: one in each lookup, sent before the budget applies. */
+    const questions = () => server.heard.filter(({ type }) => type !== 6);
     return { ask, questions, limits };
   };
 
-  test('labels below a wildcard are one domain, and what is cut says when to come back', async () => {
+  test('labels below a wildcard share one budget, and a search that is cut short says when to retry', async () => {
     const { ask, questions } = await wildcardWorld([{ units: 9000, windowMs: 600_000 }]);
     expect((await ask('a1.wild.example')).gaps).toEqual([]);
     const second = await ask('a2.wild.example');
@@ -41,7 +41,7 @@ describe('the budget of a registrable domain', () => {
     expect(questions().length).toBeLessThanOrEqual(9000);
   }, 30_000);
 
-  test('what was not asked is unknown, and what was found stays', async () => {
+  test('names that were not asked for are unknown, and names found are kept', async () => {
     const limits = createTargetLimits({ zoneBudget: [{ units: 3000, windowMs: 600_000 }], tlsBudget: null });
     const found = await search('many.test', world.lab.many.candidates, labNet(), limits);
     expect(found.gaps.map(({ part }) => part)).toEqual(expect.arrayContaining(['words', 'addresses']));
@@ -53,17 +53,17 @@ describe('the budget of a registrable domain', () => {
     expect(found.subdomains.filter(({ resolves }) => resolves === null).length).toBeGreaterThan(0);
   }, 30_000);
 
-  test('a rule for a second makes a search slower, and cuts nothing', async () => {
+  test('a limit per second slows a search down, but does not cut it short', async () => {
     const { ask, questions } = await wildcardWorld([{ units: 2000, windowMs: 1000 }]);
     const found = await ask('a1.wild.example');
     expect(found.gaps).toEqual([]);
     expect(found.asked).toBeGreaterThan(4000);
     const times = questions().map(({ atMs }) => atMs);
-    // A busy machine hears many at once: whether every window keeps the rule is asked of the budget itself.
+    // A busy machine receives many at once, so only the average is checked here; the unit tests check every window.
     expect(times.length / ((Math.max(...times) - Math.min(...times)) / 1000 + 1)).toBeLessThanOrEqual(2000);
   }, 30_000);
 
-  test('another search below the domain waits for this one to end', async () => {
+  test('a second search below the same domain is refused as busy', async () => {
     const { ask } = await wildcardWorld([{ units: 1_000_000, windowMs: 1000 }]);
     const [first, second] = await Promise.allSettled([ask('a1.wild.example'), ask('a2.wild.example')]);
     expect(first.status).toBe('fulfilled');

@@ -15,7 +15,7 @@ import { noData } from '../../testing/no-data.ts';
 
 let lab: NameLab;
 let labNet: NodeNet;
-const liars: MaliciousWebServer[] = [];
+const servers: MaliciousWebServer[] = [];
 beforeAll(async () => {
   lab = await startNameLab();
   const env = { SONDE_RESOLVERS: lab.server, SONDE_ALLOW_NETWORKS: '192.0.2.0/24' };
@@ -23,23 +23,23 @@ beforeAll(async () => {
   if (settings === null) throw new Error(problems.join(' '));
   labNet = createNodeNet(settings);
 });
-afterEach(() => Promise.all(liars.splice(0).map((liar) => liar.stop())));
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())));
 afterAll(async () => {
   labNet?.close();
   await lab?.stop();
 });
 
 async function searchBy(behaviour: WebServerBehaviour, kind: 'crtsh' | 'certspotter' = 'crtsh', base = '') {
-  const liar = await startMaliciousWebServer(behaviour);
-  liars.push(liar);
-  const url = `http://127.0.0.1:${liar.port}${base}`;
+  const server = await startMaliciousWebServer(behaviour);
+  servers.push(server);
+  const url = `http://127.0.0.1:${server.port}${base}`;
   const data = { ...noData, names: { words: async () => [], certificateSearches: [{ kind, url }] } };
   const net = { ...labNet, connect: () => Promise.reject(new Error('no transfer here')) };
   const signal = AbortSignal.timeout(30_000);
   const found = await measure(checkQuery('subdomain', { domain: 'mixed.test' }), { net, data, signal });
   const names = found.subdomains.filter(({ sources }) => sources.includes(kind));
   return {
-    requests: liar.requests.map(({ target }) => target),
+    requests: server.requests.map(({ target }) => target),
     names: names.map(({ subdomain, resolves }) => [subdomain, resolves]),
     gaps: found.gaps.filter(({ part }) => part === kind).map(({ code }) => code),
     isPageEmpty: found.subdomains.length === 0,
@@ -48,7 +48,7 @@ async function searchBy(behaviour: WebServerBehaviour, kind: 'crtsh' | 'certspot
 
 const json = (value: unknown) => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) });
 
-test('crt.sh: names line by line, wildcards too, strangers left out; what does not resolve is said to', async () => {
+test('crt.sh: one name per line, including wildcards; foreign names are ignored, and unresolvable ones marked', async () => {
   const certificates = [
     { common_name: 'www.mixed.test', name_value: '*.mixed.test\nWWW.mixed.test\nold.mixed.test' },
     { common_name: 'mixed.test', name_value: 'evil.example\nnotmixed.test\na..mixed.test\n<b>.mixed.test' },
@@ -83,7 +83,7 @@ test('Cert Spotter: page by page, up to the last', async () => {
   expect(requests).toHaveLength(3);
 });
 
-test('one that redirects is followed', async () => {
+test('redirects are followed', async () => {
   const { names, gaps } = await searchBy((socket, { target }) =>
     target.startsWith('/?')
       ? reply(socket, { status: 301, headers: { Location: '/there' } })
@@ -95,22 +95,26 @@ test('one that redirects is followed', async () => {
 
 const answers = (behaviour: WebServerBehaviour): WebServerBehaviour => behaviour;
 test.each<[string, WebServerBehaviour, string]>([
-  ['is at its limit', answers((socket) => reply(socket, { status: 429 })), 'source-failed'],
+  ['limits requests', answers((socket) => reply(socket, { status: 429 })), 'source-failed'],
   ['is broken', answers((socket) => reply(socket, { status: 502, body: '<html>' })), 'source-failed'],
-  ['sends a page', answers((socket) => reply(socket, { body: '<html>' })), 'protocol'],
-  ['sends another thing than a list', answers((socket) => reply(socket, json({ error: 'no' }))), 'protocol'],
+  ['sends an HTML page', answers((socket) => reply(socket, { body: '<html>' })), 'protocol'],
+  ['sends no list', answers((socket) => reply(socket, json({ error: 'no' }))), 'protocol'],
   ['sends 50 MB', answers((socket) => reply(socket, { body: Buffer.alloc(50_000_000, 0x20) })), 'protocol'],
-  ['hangs up', answers((socket) => socket.destroy()), 'unreachable'],
+  ['closes the connection', answers((socket) => socket.destroy()), 'unreachable'],
   ['sends garbage', (socket, request) => behaviourByPath(socket, { ...request, target: '/garbage' }), 'protocol'],
-  ['sends a bomb', (socket, request) => behaviourByPath(socket, { ...request, target: '/bomb' }), 'protocol'],
-])('one that %s is a gap with its name, and no empty page', async (_, behaviour, code) => {
+  [
+    'sends a decompression bomb',
+    (socket, request) => behaviourByPath(socket, { ...request, target: '/bomb' }),
+    'protocol',
+  ],
+])('a search that %s is a gap with its name, and the other results stay', async (_, behaviour, code) => {
   const { gaps, names, isPageEmpty } = await searchBy(behaviour);
   expect(gaps).toEqual([code]);
   expect(names).toEqual([]);
   expect(isPageEmpty).toBe(false);
 });
 
-test('one that is silent is given up, and what others found is told', async () => {
+test('a search that does not answer times out, and the other results stay', async () => {
   const { gaps, isPageEmpty } = await searchBy(() => {});
   expect(gaps).toEqual(['timeout']);
   expect(isPageEmpty).toBe(false);

@@ -21,7 +21,7 @@ export interface Hit {
   readonly isPartial: boolean;
 }
 
-interface Asked {
+interface HitContext {
   readonly net: Net;
   readonly domain: string;
   readonly type: number;
@@ -29,10 +29,10 @@ interface Asked {
 }
 
 /** Reads a reply; a truncated one is queried again in full. */
-export async function readHit({ prefix, message }: BulkAnswer, asked: Asked): Promise<Hit> {
-  const { domain, type } = asked;
+export async function readHit({ prefix, message }: BulkAnswer, context: HitContext): Promise<Hit> {
+  const { domain, type } = context;
   const name = `${prefix}.${domain}`;
-  const { answers, isTruncated } = message.isTruncated ? await wholeOf(message, name, asked) : message;
+  const { answers, isTruncated } = message.isTruncated ? await wholeOf(message, name, context) : message;
   const { records } = followAliases(answers, name, type);
   const valuesOf = (wanted: number) =>
     records.flatMap((record) => (record.type === wanted ? (record.fields[0]?.toLowerCase() ?? []) : []));
@@ -45,7 +45,7 @@ export async function readHit({ prefix, message }: BulkAnswer, asked: Asked): Pr
 }
 
 /** Returns the truncated reply if the full one fails: one name must not end the search for all others. */
-async function wholeOf(part: DnsMessage, name: string, { net, type, signal }: Asked): Promise<DnsMessage> {
+async function wholeOf(part: DnsMessage, name: string, { net, type, signal }: HitContext): Promise<DnsMessage> {
   try {
     return (await net.ask({ name, type }, signal)).message;
   } catch (error) {
@@ -55,7 +55,7 @@ async function wholeOf(part: DnsMessage, name: string, { net, type, signal }: As
 }
 
 /** The result of a bulk query for a few names; `failed` counts names without a reply. */
-export interface Asking {
+export interface BulkHits {
   readonly hits: Hit[];
   readonly failed: number;
 }
@@ -65,7 +65,7 @@ export async function askAll(
   { net, domain, signal }: { net: Net; domain: string; signal: AbortSignal },
   type: number,
   prefixes: Iterable<string>,
-): Promise<Asking> {
+): Promise<BulkHits> {
   const hits: Hit[] = [];
   let failed = 0;
   for await (const { answers, failures } of net.askMany({ zone: domain, type, prefixes }, signal)) {

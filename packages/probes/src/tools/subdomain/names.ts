@@ -10,7 +10,7 @@ export function prefixOf(text: string, domain: string): string | null {
   return name.slice(0, -domain.length - 1);
 }
 
-/** The names below the domain in any text: mail policies, addresses, links. */
+/** Prefixes of all names below the domain that occur in a text, such as mail policies, addresses or links. */
 export function prefixesIn(text: string, domain: string): string[] {
   const escaped = domain.replaceAll('.', '\\.');
   const pattern = new RegExp(`(?<![a-z0-9._-])(?:[a-z0-9_-]{1,63}\\.){1,40}${escaped}(?![a-z0-9_-]|\\.[a-z0-9])`, 'gi');

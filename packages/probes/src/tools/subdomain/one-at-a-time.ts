@@ -1,12 +1,12 @@
 import { ToolError } from '@sonde/contract';
 import type { Claims } from '../../limits/claims.ts';
 
-/** Most of a search is over by then. */
+/** A running search is usually over by then. */
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Runs one search below a registrable domain at a time, over all instances that share claims. Equal searches are joined
- * before they arrive here; the others are for names below one another.
+ * Runs one search below a registrable domain at a time, over all instances that share claims. Equal searches have been
+ * joined before this; what is left are searches for different names below the same registrable domain.
  * @throws ToolError `busy` while another search runs.
  */
 export async function oneAtATime<Result>(

@@ -11,7 +11,7 @@ const { labNet, search } = world;
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-test('every name of a zone of 5,000 among 100,000 candidates is found, none is invented, each has its addresses', async () => {
+test('exactly the 5,000 names of a zone are found among 100,000 candidates, each with its addresses', async () => {
   const found = await search('many.test', world.lab.many.candidates);
   expect(found.gaps).toEqual([]);
   expect(namesOf(found).sort()).toEqual([...world.lab.many.existing, 'ns1'].sort());
@@ -30,51 +30,51 @@ test('every name of a zone of 5,000 among 100,000 candidates is found, none is i
 }, 30_000);
 
 describe('wildcards', () => {
-  test('a plain one gives no invented name, and hides nobody', async () => {
+  test('a plain wildcard adds no false names and hides no real ones', async () => {
     const found = await search('wild.test');
-    // What leads to the same place as the wildcard cannot be told from it.
+    // A name that resolves to the same as the wildcard cannot be told from it.
     expect(namesOf(found)).toEqual(['mail', 'ns1', 'shop', 'www']);
     expect(found.wildcards).toEqual(['wild.test']);
   });
 
-  test('one of aliases', async () => {
+  test('a wildcard CNAME', async () => {
     const found = await search('alias.test');
     expect(namesOf(found)).toEqual(['front', 'ns1', 'www']);
   });
 
-  test('some levels only', async () => {
+  test('wildcards on some levels only', async () => {
     const found = await search('levels.test');
     expect(namesOf(found)).toEqual(['api', 'dev', 'www.dev', 'ns1', 'www']);
     expect(found.wildcards).toEqual(['api.levels.test', 'dev.levels.test']);
   });
 });
 
-describe('wildcards that change', () => {
-  test.each(['wildcard-rotating', 'wildcard-hashed', 'wildcard-seldom'] as const)('%s', async (lie) => {
-    const liar = await startMaliciousNameServer(lie);
-    const net = netFor(liar.address);
+describe('wildcards whose answers vary', () => {
+  test.each(['wildcard-rotating', 'wildcard-hashed', 'wildcard-seldom'] as const)('%s', async (behaviour) => {
+    const server = await startMaliciousNameServer(behaviour);
+    const net = netFor(server.address);
     const words = ['www', 'mail', ...world.lab.many.candidates.slice(0, 600)];
     const found = await search('wild.example', words, { ...net, connect: labNet().connect });
     // Its SOA record names ns1.
     expect(namesOf(found).filter((name) => name !== 'ns1')).toEqual(['mail', 'www']);
     expect(found.wildcards).toContain('wild.example');
     net.close();
-    await liar.stop();
+    await server.stop();
   });
 
-  test('of one that never says the same twice, guessed names are not believed', async () => {
-    const liar = await startMaliciousNameServer('wildcard-endless');
-    const net = netFor(liar.address);
+  test('below a wildcard whose answers never repeat, guessed names are not listed', async () => {
+    const server = await startMaliciousNameServer('wildcard-endless');
+    const net = netFor(server.address);
     const found = await search('wild.example', ['www', 'shop'], { ...net, connect: labNet().connect });
-    // Its SOA record names that one.
+    // Its SOA record names ns1.
     expect(namesOf(found)).toEqual(['ns1']);
     net.close();
-    await liar.stop();
+    await server.stop();
   });
 });
 
 describe('sources', () => {
-  test('a zone transfer, where it is open', async () => {
+  test('a zone transfer, if the server allows it', async () => {
     const found = await search('open.test', []);
     expect(nameIn(found, 'zx81-transferred.open.test')).toMatchObject({
       sources: ['transfer'],
@@ -85,32 +85,32 @@ describe('sources', () => {
     expect(found.gaps).toEqual([]);
   });
 
-  test('a refused one is no gap', async () => {
+  test('a refused zone transfer is no gap', async () => {
     const found = await search('nsec3.test', []);
     expect(found.sources).toContainEqual({ source: 'transfer', state: 'done', found: 0 });
     expect(found.gaps).toEqual([]);
   });
 
-  test('a name server that cannot be reached is one, with its name', async () => {
+  test('an unreachable name server is a gap of the source', async () => {
     const found = await search('nsec3.test', [], world.net);
     expect(found.gaps).toContainEqual({ part: 'transfer', code: expect.stringMatching(/unreachable|timeout/) });
   });
 
-  test('the chain of a zone signed with NSEC; there is none with NSEC3', async () => {
+  test('the NSEC chain of a signed zone; with NSEC3 there is none', async () => {
     const found = await search('nsec.test', []);
     expect(namesOf(found)).toEqual(expect.arrayContaining(['zx81-unguessable', 'quite-hidden', 'a.deep.branch']));
     expect(nameIn(found, 'quite-hidden.nsec.test')?.sources).toContain('nsec');
     expect(namesOf(await search('nsec3.test', []))).toEqual(['ns1']);
   });
 
-  test('what other records tell of', async () => {
+  test('names in other records', async () => {
     const found = await search('said.test', ['www']);
-    const told = ['mx', 'spf', 'caa', 'dmarc', 'deep', 'sip', 'edge'].map((name) => `${name}-unguessable`);
-    expect(namesOf(found).sort()).toEqual([...told, 'ns1', 'www'].sort());
+    const unguessable = ['mx', 'spf', 'caa', 'dmarc', 'deep', 'sip', 'edge'].map((name) => `${name}-unguessable`);
+    expect(namesOf(found).sort()).toEqual([...unguessable, 'ns1', 'www'].sort());
     expect(nameIn(found, 'deep-unguessable.said.test')?.sources).toEqual(['records']);
   });
 
-  test('the names in its own certificate, also those that do not resolve', async () => {
+  test('the names in the domain’s own certificate, including those that do not resolve', async () => {
     const tls = await startTlsLab();
     const { 'thousand-names': server } = await tls.serve(['thousand-names']);
     const found = await search('tls.test', [], labNet(server.port));
@@ -121,14 +121,14 @@ describe('sources', () => {
     await tls.stop();
   }, 30_000);
 
-  test('words of our own, and names like those found', async () => {
+  test('the built-in words, and variants of the names found', async () => {
     const found = await search('mixed.test');
     expect(namesOf(found)).toEqual(['dev', 'docs', 'intranet', 'ipv6', 'ns1', 'vpn', 'www']);
     expect(found.asked).toBeGreaterThan(5000);
   });
 });
 
-test('addresses that are not public are not told, and it is said that there are some', async () => {
+test('addresses that are not public are left out, but the name counts as resolving', async () => {
   const found = await search('mixed.test');
   expect(nameIn(found, 'intranet.mixed.test')).toMatchObject({ ipv4List: [], ipv6List: [], resolves: true });
   expect(nameIn(found, 'vpn.mixed.test')).toMatchObject({ ipv4List: ['192.0.2.92'], resolves: true });
@@ -143,7 +143,7 @@ describe('failures', () => {
     expect(await failureOf('nothing.many.test', world.net)).toMatchObject({ code: 'not-found', reason: 'nxdomain' });
   });
 
-  test('a domain of the inside', async () => {
+  test('a special-use domain', async () => {
     expect(await failureOf('printers.local', world.net)).toMatchObject({
       code: 'refused-target',
       reason: 'special-use',
@@ -154,12 +154,12 @@ describe('failures', () => {
     ['silent', 'timeout', 'timeout'],
     ['servfail', 'source-failed', 'servfail'],
     ['refused', 'source-failed', 'refused'],
-  ] as const)('a resolver that is %s', async (lie, code, reason) => {
-    const liar = await startMaliciousNameServer(lie);
-    const net = netFor(liar.address);
+  ] as const)('a resolver that is %s', async (behaviour, code, reason) => {
+    const server = await startMaliciousNameServer(behaviour);
+    const net = netFor(server.address);
     expect(await failureOf('example.com', net)).toMatchObject({ code, reason });
     net.close();
-    await liar.stop();
+    await server.stop();
   });
 });
 
@@ -168,7 +168,7 @@ describe('name servers that do not answer', () => {
     ['TCP', 'tcp'],
     ['UDP', 'udp'],
   ] as const)(
-    'one name of 6,000 is a gap, in the first search of a door, by %s',
+    'one name of 6,000 is a gap, in the first search of a process, by %s',
     async (_, transport) => {
       // It exists, and there is nothing below it.
       const domain = `${world.lab.many.existing[8]}.many.test`;
@@ -188,12 +188,12 @@ describe('name servers that do not answer', () => {
     40_000,
   );
 
-  test('a search below dead ones ends early, with a gap that names the zone, and nobody else is held up', async () => {
+  test('a search below dead name servers ends early, with a gap that names the zone, and delays no other search', async () => {
     const zones = ['dead1.test', 'dead2.test', 'dead3.test', 'dead4.test', 'dead5.test'];
     const resolver = await startDeadZoneResolver({ upstream: world.lab.server, zones, failAfterMs: 2500 });
     const { settings } = readNetSettings({ SONDE_RESOLVERS: resolver.address, SONDE_ALLOW_NETWORKS: '192.0.2.0/24' });
-    if (settings === null) throw new Error('the settings are good');
-    // With the pace of production, which is what a search takes most of its time for.
+    if (settings === null) throw new Error('the settings are valid');
+    // With the pacing of production, which takes most of the time of a search.
     const net = createNodeNet(settings);
     const below = (domain: string) => search(domain, world.lab.many.candidates, { ...net, connect: labNet().connect });
     const timed = async () => {
@@ -212,12 +212,12 @@ describe('name servers that do not answer', () => {
     while (ended === 0) besideMs.push(await timed());
     for (const [index, found] of (await Promise.all(dead)).entries()) {
       const zone = zones[index];
-      // Records name ns1, but nobody says that it exists.
+      // Records name ns1, but no reply confirms that it exists.
       expect(namesOf(found)).toEqual([]);
       expect(found.gaps).toContainEqual({ part: `Names below ${zone}`, code: 'source-failed' });
       expect(found.gaps).toContainEqual({ part: 'words', code: 'source-failed' });
     }
-    // Half a second for a busy machine; what this is about takes a minute.
+    // Half a second of tolerance for a busy machine; a search that is held up takes a minute.
     expect(median(besideMs)).toBeLessThan(2 * median(aloneMs) + 500);
     expect(resolver.heard).toBeLessThan(5 * 300);
     net.close();
@@ -225,7 +225,7 @@ describe('name servers that do not answer', () => {
   }, 60_000);
 });
 
-test('names are told while they are found, and nothing goes on when nobody waits', async () => {
+test('names are reported as they are found, and a cancelled search stops', async () => {
   const stop = new AbortController();
   const parts: unknown[] = [];
   const running = measure(checkQuery('subdomain', { domain: 'many.test' }), {
@@ -240,7 +240,7 @@ test('names are told while they are found, and nothing goes on when nobody waits
   });
   await expect(running).rejects.toThrow('gone');
   expect(JSON.stringify(parts.at(-1))).toContain('.many.test');
-  const told = parts.length;
+  const reported = parts.length;
   await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(parts).toHaveLength(told);
+  expect(parts).toHaveLength(reported);
 });

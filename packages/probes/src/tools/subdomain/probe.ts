@@ -35,15 +35,14 @@ const ENOUGH_MS = 18_000;
 const PERMUTE_AFTER_MS = 9000;
 const REPORT_EVERY_MS = 250;
 
-/** Sources that know names, in contrast to those that guess. */
-const knowing: readonly Source[] = [crtsh, certspotter, ownCertificate, zoneTransfer, nsecWalk, records];
+/** Sources that find names in data, in contrast to those that guess. */
+const informed: readonly Source[] = [crtsh, certspotter, ownCertificate, zoneTransfer, nsecWalk, records];
 
 /**
- * The names below a domain, from all sources side by side, each name with its addresses. A source that fails is a gap
- * with its name.
+ * The names below a domain, from all sources at once, each with its addresses. A source that fails is a gap with its name.
  * @throws ToolError `not-found` when the domain does not exist, `busy` while another search below the same registrable
- * domain runs, `rate-limited` when nothing may be asked of its name servers now; NetFailure when no resolver answers or
- * the guard refuses.
+ * domain runs, `rate-limited` when the budget of its name servers is used up; NetFailure when no resolver answers or the
+ * guard refuses.
  */
 export const probeSubdomain: Probe<Tools['subdomain']> = async ({ domain }, context) => {
   const { limits, net, signal } = context;
@@ -72,9 +71,9 @@ async function searchBelow(
   const enough = startDeadline({ timeoutMs: ENOUGH_MS, what: `the search below ${domain}` }, [signal]);
   const search = new Search({ net, domain, signal: enough.signal });
   const progress = new SourceProgress(search, enough.signal);
-  const news = createNews(search, progress);
+  const takeUpdate = createUpdates(search, progress);
   const timer = setInterval(() => {
-    const part = news();
+    const part = takeUpdate();
     if (part !== null) report(part);
   }, REPORT_EVERY_MS);
   try {
@@ -82,7 +81,7 @@ async function searchBelow(
     signal.throwIfAborted();
     const subdomains = search.list();
     const failure = progress.failureOf('words');
-    // A failure is a gap beside other results; that the name servers of the zone are dead is a result, too.
+    // Beside other results a failure is only a gap; that the zone's name servers are dead is a result, too.
     const isAnyKnown = subdomains.length > 0 || search.answered > 0 || failure instanceof ZoneFailure;
     if (failure !== null && !isAnyKnown) throw failure;
     noteUnknown(subdomains, search, progress);
@@ -98,7 +97,7 @@ async function searchBelow(
 /** An empty list of addresses means that there is none; a gap says where that is not known. */
 function noteUnknown(subdomains: readonly Subdomain[], search: Search, progress: SourceProgress): void {
   if (search.isUntested) progress.note('wildcards', 'source-failed');
-  // Then all queries ended at once, and that gap already says why.
+  // All queries have ended at once, and that gap already says why.
   if (progress.has('addresses')) return;
   for (const family of addressFamilies) {
     if (!subdomains.some(({ unknownFamilies }) => unknownFamilies.includes(family))) continue;
@@ -108,13 +107,13 @@ function noteUnknown(subdomains: readonly Subdomain[], search: Search, progress:
 }
 
 /** What has changed since the last call; null when nothing has. */
-function createNews(search: Search, progress: SourceProgress): () => SubdomainProgress | null {
-  let told = '';
+function createUpdates(search: Search, progress: SourceProgress): () => SubdomainProgress | null {
+  let reported = '';
   return () => {
     const part = { subdomains: search.takeChanges(), sources: progress.states(), asked: search.asked };
     const state = JSON.stringify([part.sources, part.asked]);
-    if (part.subdomains.length === 0 && state === told) return null;
-    told = state;
+    if (part.subdomains.length === 0 && state === reported) return null;
+    reported = state;
     return part;
   };
 }
@@ -125,16 +124,16 @@ interface Running extends Pick<SourceContext, 'domain' | 'zone' | 'net' | 'data'
   readonly enough: AbortSignal;
 }
 
-async function runSources({ search, progress, enough, ...around }: Running): Promise<void> {
-  const known = knowing
-    .filter(({ isWanted }) => isWanted?.(around.data) ?? true)
+async function runSources({ search, progress, enough, ...context }: Running): Promise<void> {
+  const known = informed
+    .filter(({ isEnabled }) => isEnabled?.(context.data) ?? true)
     .map(({ name, timeoutMs, find }) =>
       progress.run(name, timeoutMs, (signal) =>
-        find({ ...around, signal, suggest: (names) => search.suggest(names, name) }),
+        find({ ...context, signal, suggest: (names) => search.suggest(names, name) }),
       ),
     );
   const words = progress.run('words', ENOUGH_MS, async () => {
-    const list = (await around.data.names.words().catch(unreadableList)) ?? frequentWords();
+    const list = (await context.data.names.words().catch(unreadableList)) ?? frequentWords();
     progress.noteSilent('words', await search.guess(list, 'words'));
   });
   await Promise.all([words, Promise.race([Promise.all(known), sleep(PERMUTE_AFTER_MS, enough).catch(() => {})])]);
@@ -148,10 +147,10 @@ async function runSources({ search, progress, enough, ...around }: Running): Pro
 }
 
 function unreadableList(cause: unknown): never {
-  throw new ToolError('source-failed', 'The list of words cannot be read.', { cause });
+  throw new ToolError('source-failed', 'The word list cannot be read.', { cause });
 }
 
-/** The zone that the domain is in, by its SOA record (RFC 2308 section 3); null where there is none above it or of it. */
+/** The zone that contains the domain, by the SOA record of the reply (RFC 2308 section 3); null if there is none. */
 async function zoneOf(domain: string, net: Net, signal: AbortSignal): Promise<string | null> {
   const { message } = await net.ask({ name: domain, type: SOA }, signal);
   if (message.rcode === NXDOMAIN && message.answers.length === 0) {

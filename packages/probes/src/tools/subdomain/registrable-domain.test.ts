@@ -5,16 +5,16 @@ test.each([
   ['shop.example.co.uk', 'example.co.uk', 'example.co.uk'],
   ['a.b.example.com', 'b.example.com', 'example.com'],
   ['a.b.example.com', null, 'example.com'],
-  // One zone with a wildcard: whatever the label, the same name servers answer.
+  // One zone with a wildcard: the same name servers answer for every label.
   ['random.github.io', 'github.io', 'github.io'],
   ['random.github.io', null, 'github.io'],
-  // A private registry that delegates: a zone, and name servers, of its own.
+  // A private registry that delegates: each name is a zone with its own name servers.
   ['www.example.eu.org', 'example.eu.org', 'example.eu.org'],
   ['a.www.example.eu.org', 'www.example.eu.org', 'example.eu.org'],
   ['www.example.eu.org', 'eu.org', 'eu.org'],
-  // Not even a suffix of the list is searched without a budget.
+  // A public suffix itself has a budget as well.
   ['co.uk', 'co.uk', 'co.uk'],
   ['a.b.many.test', 'many.test', 'many.test'],
-])('%s in the zone %s counts for %s', (domain, zone, registrable) => {
+])('%s in zone %s counts towards %s', (domain, zone, registrable) => {
   expect(registrableDomainOf(domain, zone)).toBe(registrable);
 });

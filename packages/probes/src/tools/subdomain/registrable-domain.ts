@@ -1,12 +1,12 @@
 import { getDomain } from 'tldts';
 
 /**
- * The registrable domain whose name servers answer for `domain`: what searches and their questions are counted by.
+ * The registrable domain whose name servers answer for `domain`; searches and their questions are counted by it.
  *
- * Below a suffix that is run privately (`github.io`) every customer's name counts as registrable in the Public Suffix
- * List, and yet all of them may be one zone, often a wildcard: any label at all would be a domain with a budget of its own.
- * So such a name stands for itself only when it is a zone of its own, by the owner of its SOA record (`zone`; null where
- * that is not known); else the registry's own part of the list decides.
+ * The Public Suffix List has every customer's name below a private suffix (`github.io`) as registrable, but all of them
+ * may be one zone, often with a wildcard, where any label would be a domain with a budget of its own. So such a name
+ * counts as registrable only if it is a zone of its own, by the owner of its SOA record (`zone`; null if not known);
+ * otherwise the ICANN section of the list decides.
  */
 export function registrableDomainOf(domain: string, zone: string | null): string {
   const listed = getDomain(domain, { allowPrivateDomains: true });

@@ -20,7 +20,7 @@ const report = (prefixes: readonly string[], isTruncated = false): BulkReport =>
   settled: prefixes.length,
 });
 
-test('whoever leaves while names are resolved leaves no failure that nobody hears of', async () => {
+test('a search cancelled while names are resolved leaves no unhandled rejection', async () => {
   const stop = new AbortController();
   const untilStopped = () =>
     new Promise<never>((_, reject) => stop.signal.addEventListener('abort', () => reject('gone')));
@@ -36,7 +36,7 @@ test('whoever leaves while names are resolved leaves no failure that nobody hear
   await new Promise((resolve) => setTimeout(resolve, 10));
 });
 
-test('a name whose whole answer cannot be had counts with what came of it, and ends nothing', async () => {
+test('a truncated answer that cannot be completed counts as received, and does not end the search', async () => {
   const net = netWith(
     async function* ({ type }) {
       if (type === A) yield report(['www'], true);
@@ -55,7 +55,7 @@ test('a name whose whole answer cannot be had counts with what came of it, and e
   ]);
 });
 
-test('a name shows as many addresses as an honest host may have', async () => {
+test('a name lists at most 64 addresses', async () => {
   const many = Array.from({ length: 1000 }, (_, index) => `192.0.${index >> 8}.${index & 255}`);
   const net = netWith(async function* ({ type }) {
     const answers = many.map((address) => ({ name: 'www.example.com', type: A, ttlSeconds: 60, fields: [address] }));
@@ -72,7 +72,7 @@ test('a name shows as many addresses as an honest host may have', async () => {
   expect(search.list()[0]?.ipv4List).toEqual(many.slice(0, 64));
 });
 
-test('of a million names as many are taken as there is room for, and nobody waits for the rest', () => {
+test('of a million names only as many as the limit are read', () => {
   const net = netWith(async function* () {});
   const search = new Search({ net, domain: 'example.com', signal: new AbortController().signal });
   let read = 0;
@@ -98,7 +98,7 @@ test('of a million names as many are taken as there is room for, and nobody wait
   expect(read).toBeLessThan(500_000);
 });
 
-test.each(['before', 'after'])('a word is a source of a name that a log has given %s it', async (order) => {
+test.each(['before', 'after'])('the word list is credited for a name that a log has given %s it', async (order) => {
   const net = netWith(async function* ({ type, prefixes }) {
     const existing = [...prefixes].filter((prefix) => prefix === 'www');
     yield type === A ? report(existing) : { answers: [], failures: [], settled: 0 };
@@ -120,7 +120,7 @@ test.each(['before', 'after'])('a word is a source of a name that a log has give
   expect(search.foundBy('words')).toBe(1);
 });
 
-describe('a family that nobody answered for is unknown', () => {
+describe('an address family without a reply is unknown', () => {
   const failed = (...prefixes: readonly string[]): BulkReport => ({
     answers: [],
     failures: prefixes.map((prefix) => ({ prefix, reason: 'refused' })),
@@ -141,7 +141,7 @@ describe('a family that nobody answered for is unknown', () => {
     return { prefix, message: dnsMessage(record, { isTruncated, answers: [record] }) };
   };
 
-  test('«no IPv4» where A failed and AAAA was answered', async () => {
+  test('IPv4, if A failed and AAAA was answered', async () => {
     const one = await found(async function* ({ type }) {
       yield type === A ? failed('www') : { answers: [ipv6Of('www')], failures: [], settled: 1 };
     });
@@ -153,7 +153,7 @@ describe('a family that nobody answered for is unknown', () => {
     });
   });
 
-  test('«does not resolve» where A failed and there is no AAAA', async () => {
+  test('IPv4, and whether the name resolves, if A failed and there is no AAAA', async () => {
     const one = await found(async function* ({ type }) {
       if (type === A) yield failed('www');
       else
@@ -166,7 +166,7 @@ describe('a family that nobody answered for is unknown', () => {
     expect(one).toMatchObject({ ipv4List: [], ipv6List: [], unknownFamilies: ['ipv4'], resolves: null });
   });
 
-  test('both, where both failed, and where the search is cut before anybody answers', async () => {
+  test('both, if both failed, or the search ended before any reply', async () => {
     const unknown = { ipv4List: [], ipv6List: [], unknownFamilies: ['ipv4', 'ipv6'], resolves: null };
     expect(
       await found(async function* () {
@@ -181,7 +181,7 @@ describe('a family that nobody answered for is unknown', () => {
     ).toMatchObject(unknown);
   });
 
-  test('the rest of an answer that was truncated, when the whole cannot be had', async () => {
+  test('the family of a truncated answer that cannot be completed', async () => {
     const one = await found(
       async function* ({ type }) {
         if (type === A) yield report(['www']);
@@ -194,7 +194,7 @@ describe('a family that nobody answered for is unknown', () => {
     expect(one).toMatchObject({ ipv4List: ['192.0.2.1'], ipv6List: ['2001:db8::1'], unknownFamilies: ['ipv6'] });
   });
 
-  test('none, where the name does not exist: NXDOMAIN is about every type', async () => {
+  test('none, if the name does not exist: NXDOMAIN covers every type', async () => {
     const one = await found(async function* () {
       yield { answers: [], failures: [], settled: 1 };
     });

@@ -18,12 +18,13 @@ export interface SearchOptions {
   readonly signal: AbortSignal;
 }
 
-/** More than any page shows; a zone transfer of a provider could bring millions. */
+/** More than any page shows; a zone transfer from a provider could have millions. */
 const MAX_NAMES = 10_000;
 /** Names as received from sources, which repeat each one some dozens of times. */
 const MAX_TEXTS = 400_000;
+
 /**
- * The names found so far. Sources `suggest` what they know of, or `guess`; every name is resolved here, with A first and
+ * The names found so far. Sources `suggest` names that they know, or `guess`; every name is resolved here, A first, then
  * AAAA for names that exist.
  */
 export class Search {
@@ -42,7 +43,7 @@ export class Search {
   #zoneFailure: ZoneFailure | null = null;
   readonly #reasons = new Map<AddressFamily, FailureReason>();
   asked = 0;
-  /** Questions that somebody answered, be it that there is no such name. */
+  /** Questions with a reply, including NXDOMAIN. */
   answered = 0;
   hasTooMany = false;
 
@@ -55,7 +56,7 @@ export class Search {
     return this.#named(this.#wildcards.found);
   }
 
-  /** Those of the wildcards that answer only some names. */
+  /** The wildcards that answer only some names. */
   get partialWildcards(): string[] {
     return this.#named(this.#wildcards.partial);
   }
@@ -65,7 +66,7 @@ export class Search {
     return this.#wildcards.isUntested;
   }
 
-  /** Why a question for this family had no answer, the last time; null when all had one. */
+  /** Why the last question without a reply for this family had none; null if all had one. */
   failureOf(family: AddressFamily): FailureReason | null {
     return this.#reasons.get(family) ?? null;
   }
@@ -79,12 +80,12 @@ export class Search {
     return this.#entries.has(prefix);
   }
 
-  /** Names that a source gave, also those that others gave before. */
+  /** How many names a source has given, including those that others gave before. */
   foundBy(source: SubdomainSource): number {
     return this.#foundBy.get(source) ?? 0;
   }
 
-  /** Takes names that a source knows of; those that are not below the domain are left out. */
+  /** Adds names that a source knows; those that are not below the domain are ignored. */
   suggest(texts: Iterable<string>, source: SubdomainSource): void {
     // One by one, so that nothing beyond the limits is read.
     for (const text of texts) {
@@ -125,7 +126,7 @@ export class Search {
     return silent;
   }
 
-  /** Waits until every name is resolved. @throws what went wrong on the way. */
+  /** Waits until every name is resolved. @throws the first failure on the way. */
   async settled(): Promise<void> {
     while (this.#working.size > 0) await Promise.all(this.#working);
     if (this.#failure !== null) throw this.#failure;
@@ -190,7 +191,7 @@ export class Search {
     this.#changed.add(prefix);
   }
 
-  /** Names that come in one turn of the event loop are resolved together. */
+  /** Names that arrive in one iteration of the event loop are resolved together. */
   #schedule(): void {
     if (this.#pending.length === 0 || this.#isScheduled) return;
     this.#isScheduled = true;

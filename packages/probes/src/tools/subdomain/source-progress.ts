@@ -61,7 +61,7 @@ export class SourceProgress {
   }
 
   #noteError(part: string, error: unknown): void {
-    this.note(part, codeOf(error), comeBackOf(error));
+    this.note(part, codeOf(error), retryAfterOf(error));
     if (error instanceof ZoneFailure) this.note(`Names below ${error.zone}`, codeOf(error));
   }
 
@@ -88,6 +88,6 @@ function codeOf(error: unknown): FailureCode {
   return error instanceof DnsFormatError ? 'protocol' : 'internal';
 }
 
-function comeBackOf(error: unknown): number | null {
+function retryAfterOf(error: unknown): number | null {
   return error instanceof ToolError ? error.retryAfterSeconds : null;
 }

@@ -22,8 +22,8 @@ export interface Sifted {
 }
 
 /**
- * Below the domain itself thousands of words are asked for, elsewhere a few: so many labels find a wildcard that answers
- * one name in twenty, too. Where there is one wildcard there may be others.
+ * Below the domain itself thousands of words are queried, elsewhere a few. A hundred labels also detect a wildcard that
+ * answers one name in twenty. Where there is one wildcard there may be others.
  */
 const LABELS_BELOW_DOMAIN = 100;
 const LABELS_ELSEWHERE = 4;
@@ -32,13 +32,13 @@ const MORE_LABELS = 12;
 const LABELS_AAAA = 6;
 const ROUND_LABELS = 60;
 const MAX_ROUNDS = 10;
-/** Labels shaped as some that were found. Of short ones some may be names: when half of them exist it is a wildcard. */
+/** Random labels in the shape of names found. A few short ones may be real names; if half of them exist it is a wildcard. */
 const LABELS_OF_SHAPE = 6;
-/** So many rounds without a new answer, and the pool is known. */
+/** After this many rounds without a new answer the pool counts as complete. */
 const QUIET_ROUNDS = 3;
 /** Rounds in which the doubtful names are queried again: one whose reply changes is a wildcard answer. */
 const REPEATS = 2;
-/** Where a wildcard has this many answers, an answer shared by this many words belongs to it, too. */
+/** If a wildcard has this many answers, an answer shared by this many words is one of them, too. */
 const ROTATING_ANSWERS = 8;
 const SHARED_BY = 30;
 
@@ -54,17 +54,17 @@ interface SearchScope {
  * random labels in the shape of those found are tried as well.
  */
 export class Wildcards {
-  readonly #around: SearchScope;
+  readonly #scope: SearchScope;
   readonly #levels = new Map<string, Promise<Level>>();
-  /** The levels with a wildcard, as prefixes; the empty text is the domain itself. */
+  /** The levels with a wildcard, as prefixes; the empty string is the domain itself. */
   readonly found = new Set<string>();
-  /** Those of them where it answers only some names. */
+  /** The levels where a wildcard answers only some names. */
   readonly partial = new Set<string>();
   /** At least one test for a wildcard had no reply at all. */
   isUntested = false;
 
-  constructor(around: SearchScope) {
-    this.#around = around;
+  constructor(scope: SearchScope) {
+    this.#scope = scope;
   }
 
   /** All hits must be below `parent` by one label. */
@@ -75,7 +75,7 @@ export class Wildcards {
     const doubtful = new Map<Level, readonly Hit[]>();
     await Promise.all(
       [...groupBy(left, ({ prefix }) => shapeOf(labelOf(prefix)))].map(async ([shape, group]) => {
-        // One with many answers is judged by these alone: it would seem to have others for every shape.
+        // A wildcard with many answers would seem to differ for every shape, so only its whole pool is compared.
         const isPlain = whole.answers.size < ROTATING_ANSWERS;
         const level = isPlain
           ? await this.#levelOf(`${shape} ${parent}`, () => this.#exploreShape(parent, group, whole))
@@ -88,7 +88,9 @@ export class Wildcards {
     return { real, doubtful };
   }
 
-  /** Those of the doubtful names that still lead elsewhere when the wildcard has shown all it has; none if it never does. */
+  /**
+   * The doubtful names that still resolve differently once the pool of the wildcard is complete; none if it never is.
+   */
   async confirm(level: Level, doubtful: readonly Hit[]): Promise<readonly Hit[]> {
     let left = doubtful;
     let quiet = 0;
@@ -123,7 +125,7 @@ export class Wildcards {
     return level;
   }
 
-  /** Whether labels exist that nobody has made and that look like those of `group`, and lead elsewhere than `whole`. */
+  /** Whether random labels in the shape of `group` exist, and resolve differently from `whole`. */
   async #exploreShape(parent: string, group: readonly Hit[], whole: Level): Promise<Level> {
     const models = group.map(({ prefix }) => labelOf(prefix));
     const invent = (count: number) => below(parent, labelsLike(models, count));
@@ -137,7 +139,7 @@ export class Wildcards {
   }
 
   async #try(names: readonly string[]): Promise<{ readonly hits: readonly Hit[]; readonly answered: number }> {
-    const { hits, failed } = await askAll(this.#around, A, names);
+    const { hits, failed } = await askAll(this.#scope, A, names);
     if (names.length > 0 && failed === names.length) this.isUntested = true;
     return { hits, answered: names.length - failed };
   }
@@ -152,7 +154,7 @@ export class Wildcards {
   }
 
   async #grow(level: Level, type: number, labels: number): Promise<void> {
-    const { hits } = await askAll(this.#around, type, level.invent(labels));
+    const { hits } = await askAll(this.#scope, type, level.invent(labels));
     for (const hit of hits) add(hit, level);
   }
 
@@ -162,12 +164,12 @@ export class Wildcards {
     return whole.filter((hit) => !isOfPool(hit, level));
   }
 
-  /** A name without IPv4 address is judged by its IPv6 ones. */
+  /** Names without an IPv4 address are compared by their IPv6 addresses. */
   async #withIpv6(hits: readonly Hit[]): Promise<readonly Hit[]> {
     const bare = hits.filter(({ addresses, aliases }) => addresses.length === 0 && aliases.length === 0);
     if (bare.length === 0) return hits;
     const asked = await askAll(
-      this.#around,
+      this.#scope,
       AAAA,
       bare.map(({ prefix }) => prefix),
     );
@@ -180,7 +182,7 @@ export class Wildcards {
 
   async #unchanged(hits: readonly Hit[]): Promise<readonly Hit[]> {
     const again = await askAll(
-      this.#around,
+      this.#scope,
       A,
       hits.map(({ prefix }) => prefix),
     );

@@ -13,7 +13,7 @@ function permitsOf(...rules: readonly (readonly [units: number, seconds: number]
   return { budget, permits: createZonePermits(budget, 'example.com') };
 }
 
-/** Takes whatever there is without the clock going on. */
+/** Takes every permit that is available without advancing the clock. */
 async function takeAll(permits: ZonePermits): Promise<number> {
   let taken = 0;
   for (let tries = 0; tries < 10_000 && permits.refusal === null; tries += 1) {
@@ -23,21 +23,21 @@ async function takeAll(permits: ZonePermits): Promise<number> {
   return taken;
 }
 
-test('a search waits for the next second, and is told when it may go on', async () => {
+test('a search waits for the next second, and is notified when it may continue', async () => {
   const { permits } = permitsOf([120, 1]);
   expect(await takeAll(permits)).toBe(120);
-  const told = vi.fn();
-  permits.onChange(told);
+  const listener = vi.fn();
+  permits.onChange(listener);
   expect(permits.take()).toBe(false);
   await vi.advanceTimersByTimeAsync(900);
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
-  expect(told).toHaveBeenCalled();
+  expect(listener).toHaveBeenCalled();
   expect(permits.take()).toBe(true);
   expect(permits.refusal).toBeNull();
 });
 
-test('what would take longer is refused, with the seconds after which to come back', async () => {
+test('a longer wait is refused, with the seconds until a retry', async () => {
   const { permits } = permitsOf([1000, 1], [120, 600]);
   expect(await takeAll(permits)).toBe(120);
   expect(permits.refusal).toMatchObject({
@@ -60,7 +60,7 @@ test('permits that were fetched are used before anything is refused', async () =
   expect(taken).toBeGreaterThanOrEqual(59);
 });
 
-test('single questions wait in the same line; who leaves does not wait', async () => {
+test('single questions wait in the same queue; a cancelled one stops waiting', async () => {
   const { permits } = permitsOf([1, 1]);
   const signal = new AbortController().signal;
   await permits.one(signal);

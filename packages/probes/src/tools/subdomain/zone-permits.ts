@@ -2,7 +2,7 @@ import { ToolError } from '@sonde/contract';
 import type { QuestionBudget } from '../../limits/question-budget.ts';
 import type { Net, QuestionPermits } from '../../net/net.ts';
 
-/** The permits of one search, out of the budget of the zone that it asks. */
+/** The permits of one search, taken from the budget of the registrable domain. */
 export interface ZonePermits extends QuestionPermits {
   /** Waits for the permit for one query. @throws ToolError `rate-limited`, or the signal's reason */
   one(signal: AbortSignal): Promise<void>;
@@ -27,7 +27,7 @@ export function createZonePermits(budget: QuestionBudget, zone: string): ZonePer
   const fetchMore = async () => {
     if (isFetching || isClosed || refusal !== null || timer !== null) return;
     isFetching = true;
-    const { questions, retryInMs, comeBackInMs } = await budget.take(zone, budget.portion);
+    const { questions, retryInMs, quarterFreeInMs } = await budget.take(zone, budget.portion);
     isFetching = false;
     if (isClosed) return;
     left += questions;
@@ -39,7 +39,7 @@ export function createZonePermits(budget: QuestionBudget, zone: string): ZonePer
       return;
     }
     // Permits that were fetched before are used up first.
-    if (questions === 0 && left === 0) refusal = spent(zone, comeBackInMs);
+    if (questions === 0 && left === 0) refusal = spent(zone, quarterFreeInMs);
     for (const listener of [...listeners]) listener();
   };
 
@@ -89,11 +89,11 @@ function changed(permits: QuestionPermits, signal: AbortSignal): Promise<void> {
   });
 }
 
-function spent(zone: string, comeBackInMs: number): ToolError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(comeBackInMs / 1000));
+function spent(zone: string, quarterFreeInMs: number): ToolError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(quarterFreeInMs / 1000));
   return new ToolError(
     'rate-limited',
-    `The name servers of ${zone} were asked enough for now. Please try again in ${inWords(retryAfterSeconds)}.`,
+    `The query limit for the name servers of ${zone} is reached. Please try again in ${inWords(retryAfterSeconds)}.`,
     { retryAfterSeconds },
   );
 }

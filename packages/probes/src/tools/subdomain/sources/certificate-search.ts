@@ -3,15 +3,15 @@ import type { CertificateSearch, LocalData } from '../../../data/data.ts';
 import type { WebResponse } from '../../../net/net.ts';
 import type { SourceContext } from './source.ts';
 
-/** The largest answers of these services are some ten thousand certificates. */
+/** The largest replies of these services list some ten thousand certificates. */
 const MAX_BYTES = 24 * 1024 * 1024;
 
-/** Base address of a search that the operator has not switched off, or null. */
+/** Base URL of a certificate search, or null if the operator has turned it off. */
 export function baseOf(data: LocalData, kind: CertificateSearch['kind']): string | null {
   return data.names.certificateSearches.find((one) => one.kind === kind)?.url ?? null;
 }
 
-/** Asks one of the operator's searches and reads its JSON. @throws ToolError, NetFailure. */
+/** Fetches JSON from one of the configured certificate searches. @throws ToolError, NetFailure. */
 export async function readJson(url: string, { net, signal }: SourceContext): Promise<unknown> {
   const limits = { timeoutMs: 8000, maxBytes: MAX_BYTES, maxRedirects: 2, accept: 'application/json' };
   const response = await net.fetch({ url, isOperators: true }, limits, signal);
@@ -19,26 +19,27 @@ export async function readJson(url: string, { net, signal }: SourceContext): Pro
   try {
     return JSON.parse(new TextDecoder().decode(response.body));
   } catch (cause) {
-    throw new ToolError('protocol', 'The search of certificates did not answer in JSON.', { cause });
+    throw new ToolError('protocol', 'The certificate search did not answer in JSON.', { cause });
   }
 }
 
 function refusal({ status }: WebResponse): ToolError {
-  return new ToolError('source-failed', `The search of certificates answered with status ${status}.`);
+  return new ToolError('source-failed', `The certificate search answered with status ${status}.`);
 }
 
-/** The strings of a field that may hold one or many; whatever else is there is left out. */
+/** The strings of a field that may hold one string with several lines, or a list. Values of other types are left out. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return value.split('\n');
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-/** The field of whatever was sent, if it is an object. */
+/** A field of a JSON value; undefined if the value is not an object. */
 export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
+/** The items of a JSON array. @throws ToolError `protocol` for anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw new ToolError('protocol', 'The search of certificates answered with something else than a list.');
+  throw new ToolError('protocol', 'The certificate search did not answer with a list.');
 }

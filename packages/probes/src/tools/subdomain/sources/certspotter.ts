@@ -1,14 +1,14 @@
 import { baseOf, fieldOf, listOf, readJson, textsOf } from './certificate-search.ts';
 import type { Source } from './source.ts';
 
-/** Without a key the service answers few searches an hour, so not all pages of a large domain are read. */
+/** Without an API key the service allows few requests per hour, so not every page of a large domain is read. */
 const MAX_PAGES = 5;
 
 /** Cert Spotter: certificates that have not expired, page by page. */
 export const certspotter: Source = {
   name: 'certspotter',
   timeoutMs: 8000,
-  isWanted: (data) => baseOf(data, 'certspotter') !== null,
+  isEnabled: (data) => baseOf(data, 'certspotter') !== null,
   find: async (context) => {
     const base = baseOf(context.data, 'certspotter');
     if (base === null) return;

@@ -1,11 +1,11 @@
 import { baseOf, fieldOf, listOf, readJson, textsOf } from './certificate-search.ts';
 import type { Source } from './source.ts';
 
-/** crt.sh: every certificate in the logs, expired ones included; names stand one a line. */
+/** crt.sh: all certificates in the logs, including expired ones; one name per line. */
 export const crtsh: Source = {
   name: 'crtsh',
   timeoutMs: 8000,
-  isWanted: (data) => baseOf(data, 'crtsh') !== null,
+  isEnabled: (data) => baseOf(data, 'crtsh') !== null,
   find: async (context) => {
     const base = baseOf(context.data, 'crtsh');
     if (base === null) return;

@@ -2,12 +2,12 @@ import { typeNumber } from '../../../protocols/dns-message/record-types.ts';
 import type { Source } from './source.ts';
 
 const NSEC = typeNumber('NSEC');
-/** Each takes a question of its own, one after the other. */
+/** Each step is one question, and they cannot run in parallel. */
 const MAX_STEPS = 6000;
 
 /**
- * A zone signed with NSEC links every name to the next (RFC 4034 section 4.1.1). Servers that invent the next name on the
- * spot (RFC 4470, names beginning with `\000`) end the walk, and so do zones signed with NSEC3.
+ * A zone signed with NSEC links every name to the next (RFC 4034 section 4.1.1). The walk ends at servers that generate
+ * the next name online (RFC 4470, names beginning with `\000`), and at zones signed with NSEC3.
  */
 export const nsecWalk: Source = {
   name: 'nsec',

@@ -20,9 +20,9 @@ const usualSuites = suites
   .map(({ code }) => code);
 
 /**
- * The names in the certificate that the domain itself shows. Up to TLS 1.2 a server sends it in the clear (RFC 5246
- * section 7.4.2), so the connection ends after its first flight. Servers of TLS 1.3 alone, and names without a web server,
- * show none.
+ * The names in the certificate of the domain's own web server. Up to TLS 1.2 a server sends it unencrypted (RFC 5246
+ * section 7.4.2), so the connection is closed after the server's first flight. Servers that accept only TLS 1.3, and
+ * domains without a web server, yield nothing.
  */
 export const ownCertificate: Source = {
   name: 'certificate',
@@ -30,23 +30,23 @@ export const ownCertificate: Source = {
   find: async ({ domain, net, signal, suggest }) => {
     const connection = await net
       .connect({ host: domain, port: HTTPS_PORT, service: 'tls' }, LIMITS, signal)
-      .catch(nullWhereNobodyListens);
+      .catch(nullWithoutWebServer);
     if (connection === null) return;
     try {
       await connection.write(hello(domain));
       const { certificates } = await flightOf(connection);
       for (const der of certificates?.slice(0, 1) ?? []) suggest(namesIn(der));
     } catch (error) {
-      // What is no TLS, or hangs up, has no certificate.
-      if (!isNoTls(error)) throw error;
+      // A port that does not speak TLS, or resets the connection, has no certificate.
+      if (!isNotTls(error)) throw error;
     } finally {
       connection.close();
     }
   },
 };
 
-/** A domain without a web server is no failure of the source. */
-function nullWhereNobodyListens(error: unknown): null {
+/** A domain without a web server is not a failure of the source. */
+function nullWithoutWebServer(error: unknown): null {
   const reasons = ['connection-refused', 'no-address', 'nxdomain', 'special-use'];
   if (error instanceof NetFailure && reasons.includes(error.reason)) return null;
   throw error;
@@ -78,7 +78,7 @@ function namesIn(der: Uint8Array): string[] {
   return (extensions.alternativeNames ?? []).flatMap(({ kind, text }) => (kind === 'dns' ? text : []));
 }
 
-function isNoTls(error: unknown): boolean {
+function isNotTls(error: unknown): boolean {
   if (error instanceof TlsFormatError || error instanceof X509FormatError) return true;
   return error instanceof NetFailure && error.reason === 'reset';
 }

@@ -1,16 +1,16 @@
 import { stages } from '../words/vocabulary.ts';
 
 const usualStages = stages.slice(0, 10);
-const below = ['www', 'api', 'dev', 'test', 'staging', 'admin', 'app', 'mail', 'cdn', 'old'];
+const commonChildren = ['www', 'api', 'dev', 'test', 'staging', 'admin', 'app', 'mail', 'cdn', 'old'];
 const MAX_NAMES = 400;
 const MAX_CANDIDATES = 6000;
 
-/** Names like those found: other stages, the neighbours of numbers, the usual ones below. */
+/** Variants of the names found: other stages, neighbouring numbers, common names below them. */
 export function* permutationsOf(found: readonly string[]): Generator<string> {
   let left = MAX_CANDIDATES;
   const seen = new Set<string>();
   for (const prefix of found.slice(0, MAX_NAMES)) {
-    for (const candidate of likes(prefix)) {
+    for (const candidate of variantsOf(prefix)) {
       if (seen.has(candidate)) continue;
       seen.add(candidate);
       if (left === 0) return;
@@ -20,7 +20,7 @@ export function* permutationsOf(found: readonly string[]): Generator<string> {
   }
 }
 
-function* likes(prefix: string): Generator<string> {
+function* variantsOf(prefix: string): Generator<string> {
   const [label = '', ...parents] = prefix.split('.');
   const named = (other: string) => [other, ...parents].join('.');
   yield* neighbours(label).map(named);
@@ -29,7 +29,7 @@ function* likes(prefix: string): Generator<string> {
     yield named(`${stage}-${label}`);
     if (label.includes('-')) yield named(label.replace(/[^-]+$/, stage));
   }
-  for (const other of below) yield `${other}.${prefix}`;
+  for (const other of commonChildren) yield `${other}.${prefix}`;
 }
 
 /** `web07` has `web06` and `web08`; a name without a number may be the first of several. */

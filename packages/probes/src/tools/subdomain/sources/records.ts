@@ -7,10 +7,10 @@ const ownTypes = ['MX', 'NS', 'SOA', 'TXT', 'CAA', 'HTTPS', 'SVCB', 'CNAME', 'NA
 const TXT = typeNumber('TXT');
 const SRV = typeNumber('SRV');
 const SOA = typeNumber('SOA');
-/** Where policies and reports are announced (RFC 7489, 8460, 8461), and mail of others is signed for. */
+/** Where mail policies, report addresses and signing keys are published (RFC 7489, 8460, 8461, 6376). */
 const policyNames = ['_dmarc', '_smtp._tls', '_mta-sts', 'default._bimi', '_domainkey'];
-/** Services that clients find by SRV: RFC 2782, 6120, 6186, 6764, 3263, 4120, and those of large vendors. */
-const serviceNames = [
+/** Services with SRV records: RFC 2782, 6120, 6186, 6764, 3263, 4120, and those of large vendors. */
+const tcpServices = [
   ...['sip', 'sips', 'sipfederationtls', 'xmpp-client', 'xmpp-server', 'imap', 'imaps', 'pop3', 'pop3s', 'submission'],
   ...[
     'submissions',
@@ -26,12 +26,12 @@ const serviceNames = [
   ],
   ...['gc', 'h323cs', 'stun', 'turn', 'turns', 'jabber', 'matrix', 'minecraft', 'ts3', 'http', 'https'],
 ].map((service) => `_${service}._tcp`);
-const datagramNames = ['sip', 'kerberos', 'stun', 'turn', 'ntp', 'ts3'].map((service) => `_${service}._udp`);
+const udpServices = ['sip', 'kerberos', 'stun', 'turn', 'ntp', 'ts3'].map((service) => `_${service}._udp`);
 
-/** Policies include others (RFC 7208 section 5.2 allows ten look-ups in all). */
+/** SPF policies include others (RFC 7208 section 4.6.4 allows ten lookups in all). */
 const MAX_POLICIES = 10;
 
-/** Names that the domain's other records tell of: mail, name servers, policies, services. */
+/** Names in the domain's other records: mail, name servers, policies, services. */
 export const records: Source = {
   name: 'records',
   timeoutMs: 8000,
@@ -40,7 +40,7 @@ export const records: Source = {
     const questions = [
       ...ownTypes.map((type) => ({ name: domain, type })),
       ...policyNames.map((label) => ({ name: `${label}.${domain}`, type: TXT })),
-      ...[...serviceNames, ...datagramNames].map((label) => ({ name: `${label}.${domain}`, type: SRV })),
+      ...[...tcpServices, ...udpServices].map((label) => ({ name: `${label}.${domain}`, type: SRV })),
     ];
     const asked = await Promise.all(questions.map(({ name, type }) => textOf(context, name, type)));
     const answered = asked.filter((one) => one !== null);
@@ -50,7 +50,7 @@ export const records: Source = {
   },
 };
 
-/** Names of policies begin with an underscore, so they are no hosts themselves. */
+/** Follows SPF includes. Policy names begin with an underscore, so they are not suggested as hosts themselves. */
 async function followPolicies(context: SourceContext, first: string): Promise<void> {
   const seen = new Set<string>();
   let text = first;
@@ -73,7 +73,7 @@ function namesIn(text: string, domain: string): string[] {
   return prefixesIn(text, domain).map((prefix) => `${prefix}.${domain}`);
 }
 
-/** The fields of all records of an answer in one text; null when nobody answered. */
+/** The fields of all records of an answer as one text; null without a reply. */
 async function textOf({ net, signal }: SourceContext, name: string, type: number): Promise<string | null> {
   try {
     return fieldsOf(await net.ask({ name, type }, signal));
@@ -83,7 +83,7 @@ async function textOf({ net, signal }: SourceContext, name: string, type: number
   }
 }
 
-/** Of SOA the name server only: the second name is a mail address (RFC 1035 section 3.3.13). */
+/** Only the name server of an SOA record: its second name is a mail address (RFC 1035 section 3.3.13). */
 function fieldsOf({ message }: DnsAnswer): string {
   return message.answers.flatMap(({ type, fields }) => (type === SOA ? fields.slice(0, 1) : fields)).join(' ');
 }

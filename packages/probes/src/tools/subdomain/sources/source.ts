@@ -2,25 +2,25 @@ import type { SubdomainSource } from '@sonde/contract';
 import type { LocalData } from '../../../data/data.ts';
 import type { Net } from '../../../net/net.ts';
 
-/** What a source is given. */
+/** What a source has for its work. */
 export interface SourceContext {
-  /** What is searched. */
+  /** The domain below which names are searched. */
   readonly domain: string;
-  /** The zone that it is in: itself, or one above. */
+  /** The zone that contains the domain: the domain itself or a parent. */
   readonly zone: string;
   readonly net: Net;
   readonly data: LocalData;
-  /** Fires at the source's own deadline, too. */
+  /** Also fires at the source's own deadline. */
   readonly signal: AbortSignal;
-  /** Takes texts with names in them; whatever is not below the domain is left out. */
+  /** Adds names; those that are not below the domain are ignored. */
   suggest(names: Iterable<string>): void;
 }
 
-/** One place where names are known. It throws when it could not be asked; that is a gap with its name. */
+/** One source of names. When it cannot be queried it throws, which becomes a gap with its name. */
 export interface Source {
   readonly name: SubdomainSource;
   readonly timeoutMs: number;
-  /** Whether the operator wants it; default: yes. */
-  isWanted?(data: LocalData): boolean;
+  /** Whether the configuration enables it; default: yes. */
+  isEnabled?(data: LocalData): boolean;
   find(context: SourceContext): Promise<void>;
 }

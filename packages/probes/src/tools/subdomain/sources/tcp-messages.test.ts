@@ -12,15 +12,15 @@ async function readIn(pieces: readonly Uint8Array[]): Promise<string[]> {
 
 const stream = (texts: readonly string[]) => Buffer.concat(texts.map((text) => withLength(Buffer.from(text))));
 
-test('messages come out as they went in, however the stream is divided', async () => {
+test('messages are read correctly, however the stream is split', async () => {
   const texts = fc.array(fc.string({ maxLength: 400 }), { maxLength: 6 });
   const sizes = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(texts, sizes, async (sent, lengths) => {
       const bytes = stream(sent);
       const pieces: Uint8Array[] = [];
-      for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
-        const length = lengths[turn % lengths.length] ?? 1;
+      for (let at = 0, index = 0; at < bytes.length; index += 1) {
+        const length = lengths[index % lengths.length] ?? 1;
         pieces.push(bytes.subarray(at, at + length));
         at += length;
       }
@@ -29,7 +29,7 @@ test('messages come out as they went in, however the stream is divided', async (
   );
 });
 
-test('what is incomplete at the end is left out', async () => {
+test('an incomplete message at the end is left out', async () => {
   const bytes = stream(['whole', 'cut']);
   expect(await readIn([bytes.subarray(0, bytes.length - 1)])).toEqual(['whole']);
   expect(await readIn([bytes.subarray(0, 1)])).toEqual([]);

@@ -1,4 +1,4 @@
-/** A message as it travels by TCP: its length in two octets before it (RFC 1035 section 4.2.2). */
+/** A DNS message with the two-octet length field that TCP requires (RFC 1035 section 4.2.2). */
 export function withLength(message: Uint8Array): Uint8Array {
   return Uint8Array.from([message.length >> 8, message.length & 0xff, ...message]);
 }
@@ -6,8 +6,8 @@ export function withLength(message: Uint8Array): Uint8Array {
 const LENGTH_OCTETS = 2;
 
 /**
- * The messages of a connection, until it ends; what is incomplete then is left out. Every octet is copied once, however
- * small the pieces are in which it comes.
+ * The messages of a connection until it ends; an incomplete last message is left out. Every octet is copied once, however
+ * small the received pieces are.
  */
 export async function* messagesOf(read: () => Promise<Uint8Array | null>): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = [];
@@ -16,7 +16,7 @@ export async function* messagesOf(read: () => Promise<Uint8Array | null>): Async
     pieces.push(piece);
     octets += piece.length;
     const [first] = pieces;
-    // The length itself may have come octet by octet.
+    // The length field itself may be split.
     if (first !== undefined && first.length < LENGTH_OCTETS) pieces = [Buffer.concat(pieces)];
     if (octets < LENGTH_OCTETS || octets < endOfFirst(pieces)) continue;
     const bytes = Buffer.concat(pieces);

@@ -14,19 +14,19 @@ const AXFR = typeNumber('AXFR');
 const CLASS_IN = 1;
 const DNS_PORT = 53;
 const CONNECT_TIMEOUT_MS = 3000;
-/** One polite try each. */
+/** One request to each. */
 const MAX_SERVERS = 4;
 /**
- * Of all servers of a search together; a larger zone is told of in part. Every name costs a question or two, and the
- * answer shows 10,000.
+ * For all servers of a search together; of a larger zone only a part is listed. Every name costs a question or two, and
+ * the answer lists 10,000.
  */
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_RECORDS = 50_000;
 const MAX_NAMES = 5000;
-/** Names that are handed on together: few enough for a slice of the event loop. */
+/** Names suggested together: few enough not to block the event loop. */
 const BATCH = 64;
 
-/** Asks the zone's own name servers for all of it (RFC 5936). Nearly all refuse, which is an answer. */
+/** Requests a zone transfer from the zone's name servers (RFC 5936). Nearly all refuse, which is not a failure. */
 export const zoneTransfer: Source = {
   name: 'transfer',
   timeoutMs: 10_000,
@@ -38,14 +38,14 @@ export const zoneTransfer: Source = {
     transfer.end();
     context.signal.throwIfAborted();
     if (transfer.excess !== null) throw transfer.excess;
-    // A server that refuses by hanging up is as good as one that says so.
+    // A server that closes the connection has refused as clearly as one that says so.
     const isRefused = tries.some(({ status }) => status === 'fulfilled');
     const failed = tries.find((one) => one.status === 'rejected');
     if (!isRefused && failed !== undefined) throw failed.reason;
   },
 };
 
-/** The transfers of one search, from several servers at once: what they may give is counted together. */
+/** The transfers of one search, from several servers at once, with common limits. */
 class Transfer {
   readonly #context: SourceContext;
   readonly #stop: ReturnType<typeof linkSignals>;
@@ -54,7 +54,7 @@ class Transfer {
   #batch: string[] = [];
   #bytes = 0;
   #records = 0;
-  /** Set when the servers gave more than is taken. */
+  /** Set when the servers have sent more than the limits allow. */
   excess: NetFailure | null = null;
 
   constructor(context: SourceContext) {
@@ -62,10 +62,10 @@ class Transfer {
     this.#stop = linkSignals([context.signal]);
   }
 
-  /** Ends when the server has given the whole zone, or refused. @throws NetFailure, DnsFormatError, the signal's reason. */
+  /** Ends when the server has sent the whole zone, or refused. @throws NetFailure, DnsFormatError, the signal's reason. */
   async from(host: string): Promise<void> {
     const { net, zone } = this.#context;
-    // What all of them give is counted below, and reached before this.
+    // The common limit, counted below, is reached before this one.
     const limits = { connectTimeoutMs: CONNECT_TIMEOUT_MS, maxBytes: 2 * MAX_BYTES };
     const connection = await net.connect({ host, port: DNS_PORT, service: 'dns' }, limits, this.#stop.signal);
     try {
@@ -76,18 +76,18 @@ class Transfer {
         const { rcode, answerCount } = peekHeader(message);
         if (rcode !== 0 || answerCount === 0) return;
         soas += await this.#take(message);
-        // The first record of the zone is also the last (RFC 5936 section 2.2). The other servers have no other zone.
+        // The first record of a transfer is also its last (RFC 5936 section 2.2). The other servers hold the same zone.
         if (soas >= 2) return this.end();
       }
     } catch (error) {
       if (!(error instanceof NetFailure && error.reason === 'reset')) throw error;
     } finally {
       connection.close();
-      this.#handOn();
+      this.#suggestBatch();
     }
   }
 
-  /** Ends the transfers that still run. */
+  /** Ends the transfers that are still running. */
   end(): void {
     this.#stop.abort(new NetFailure('reset', 'the zone is known'));
     this.#stop.release();
@@ -99,7 +99,7 @@ class Transfer {
     return chunk;
   }
 
-  /** Gives the number of SOA records. */
+  /** Returns the number of SOA records. */
   async #take(message: Uint8Array): Promise<number> {
     let soas = 0;
     for (const { name, type, class: recordClass } of answerOwners(message)) {
@@ -122,10 +122,10 @@ class Transfer {
     if (this.#names.size >= MAX_NAMES) this.#exceed(`${MAX_NAMES} names`);
     this.#names.add(name);
     this.#batch.push(name);
-    if (this.#batch.length >= BATCH) this.#handOn();
+    if (this.#batch.length >= BATCH) this.#suggestBatch();
   }
 
-  #handOn(): void {
+  #suggestBatch(): void {
     const names = this.#batch;
     this.#batch = [];
     if (names.length > 0) this.#context.suggest(names);

@@ -1,16 +1,16 @@
 import { first, others, places, services, stages } from './vocabulary.ts';
 
-/** The services that come in every stage, in several places, and more than once. */
+/** How many services are combined with every stage, with places, and with numbers. */
 const MANY = 60;
 const MOST = 24;
 const WORDS = 6000;
 
-let known: readonly string[] | null = null;
+let cached: readonly string[] | null = null;
 
 /** Sonde's own list: several thousand words, the most common first, made from `vocabulary.ts`. */
 export function frequentWords(): readonly string[] {
-  known ??= [...new Set(generate())].slice(0, WORDS);
-  return known;
+  cached ??= [...new Set(generate())].slice(0, WORDS);
+  return cached;
 }
 
 function* generate(): Generator<string> {

@@ -5,7 +5,7 @@
 
 const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** What nearly every domain of some size has, or protocols prescribe. */
+/** Names that most larger domains have, or that protocols prescribe. */
 export const first = words(`
   www mail ftp webmail smtp pop imap ns1 ns2 autodiscover autoconfig cpanel whm webdisk mx m blog dev api test admin vpn
   shop mail2 mx1 mx2 ns ns3 ns4 dns dns1 dns2 pop3 imap4 email owa exchange remote portal support cdn static media img
@@ -19,7 +19,7 @@ export const first = words(`
   legacy origin edge lb relay bounce send tracking track click e em mailer smtp1 smtp2 out in inbound outbound
 `);
 
-/** Programs and services that run under their own names. */
+/** Names of programs and services. */
 export const services = words(`
   api app web www mail admin portal auth login sso id identity accounts db cache search queue worker jobs cron files
   storage cdn static assets media images img video stream live chat ws socket push notify notifications events metrics

@@ -25,21 +25,21 @@ interface Resolver {
   stop(): Promise<void>;
 }
 
-/** A search through one resolver, with the pace of production. */
+/** A search through one resolver, with the pacing of production. */
 async function search(domain: string, words: readonly string[] | null, start: () => Promise<Resolver>) {
   const resolver = await start();
   const { settings } = readNetSettings({
     SONDE_RESOLVERS: resolver.address,
     SONDE_ALLOW_NETWORKS: '192.0.2.0/24,2001:db8::/32',
   });
-  if (settings === null) throw new Error('the settings are good');
+  if (settings === null) throw new Error('the settings are valid');
   const net = createNodeNet(settings);
   onTestFinished(async () => {
     net.close();
     await resolver.stop();
   });
   return measure(checkQuery('subdomain', { domain }), {
-    net: { ...net, connect: () => Promise.reject(new Error('nothing is to be connected to here')) },
+    net: { ...net, connect: () => Promise.reject(new Error('no connections in this test')) },
     data: { ...noData, names: { ...noData.names, words: async () => words } },
     limits: createTargetLimits({ zoneBudget: null, tlsBudget: null }),
     signal: AbortSignal.timeout(30_000),
@@ -51,19 +51,19 @@ type Found = Awaited<ReturnType<typeof search>>;
 const namesOf = ({ subdomains, domain }: Found) =>
   subdomains.map(({ subdomain }) => subdomain.slice(0, -domain.length - 1)).sort();
 
-/** Gaps of what is asked of the resolver in bulk. */
+/** Gaps of the bulk queries. */
 const bulkGaps = ({ gaps }: Found) =>
   gaps.filter(({ part }) => ['words', 'addresses', 'IPv4 addresses', 'IPv6 addresses', 'wildcards'].includes(part));
 
-describe('6 to 16 of 20 names lost: all of them are found, with both families, through a resolver', () => {
-  /** Two thousand words take four seconds at 500 a second; most common ones first. */
+describe('all 20 names are found, with both families, through a resolver', () => {
+  /** Two thousand words take four seconds at 500 per second; the most common ones first. */
   const words = () => [...twentyNames, ...lab.many.candidates.slice(0, 2000)];
 
   test.each([
-    ['that refuses more than 500 questions a second', () => startMeagreResolver(lab.server, { perSecond: 500 })],
-    ['(Unbound) that drops more than 500 questions a second', () => startLimitedUnbound(lab.server, 500)],
+    ['that refuses more than 500 questions per second', () => startMeagreResolver(lab.server, { perSecond: 500 })],
+    ['(Unbound) that drops more than 500 questions per second', () => startLimitedUnbound(lab.server, 500)],
     ['that loses every fifth datagram in either direction', () => startImpairedLink({ target: lab.server, loss: 0.2 })],
-    ['that says SERVFAIL to 15 % of all questions', () => startMeagreResolver(lab.server, { servfail: 0.15 })],
+    ['that answers 15 % of all questions with SERVFAIL', () => startMeagreResolver(lab.server, { servfail: 0.15 })],
   ])(
     '%s',
     async (_, start) => {
@@ -84,11 +84,11 @@ describe('6 to 16 of 20 names lost: all of them are found, with both families, t
   );
 });
 
-describe('a family that nobody answered for is unknown, and not «no address»', () => {
+describe('an address family without a reply is unknown, and not «no address»', () => {
   const words = ['www', 'mail'];
   const AAAA = 28;
 
-  test.each(['refused', 'servfail'] as const)('«no IPv6» where the question for AAAA is always %s', async (rcode) => {
+  test.each(['refused', 'servfail'] as const)('IPv6 is unknown if every AAAA question gets %s', async (rcode) => {
     const found = await search('twenty.test', words, () =>
       startMeagreResolver(lab.server, { never: { type: AAAA, rcode } }),
     );
@@ -97,7 +97,7 @@ describe('a family that nobody answered for is unknown, and not «no address»',
     expect(bulkGaps(found)).toEqual([{ part: 'IPv6 addresses', code: 'source-failed' }]);
   });
 
-  test('all is known where all is answered', async () => {
+  test('nothing is unknown if every question is answered', async () => {
     const found = await search('twenty.test', words, () => startMeagreResolver(lab.server, {}));
     expect(found.subdomains.flatMap(({ unknownFamilies }) => unknownFamilies)).toEqual([]);
     expect(bulkGaps(found)).toEqual([]);
@@ -105,9 +105,9 @@ describe('a family that nobody answered for is unknown, and not «no address»',
 });
 
 test.each(['wildcard-eight', 'wildcard-numbered'] as const)(
-  'hundreds of false names by a wildcard for some labels (%s): none, and it is told of',
-  async (lie) => {
-    const found = await search('wild.example', null, () => startMaliciousNameServer(lie));
+  'a wildcard for some labels only (%s) adds no false names, and is reported',
+  async (behaviour) => {
+    const found = await search('wild.example', null, () => startMaliciousNameServer(behaviour));
     // Its SOA record names ns1, which is one of the names that the second wildcard answers for.
     expect(namesOf(found).filter((name) => name !== 'ns1')).toEqual(['mail', 'www']);
     expect(found).toMatchObject({ wildcards: ['wild.example'], partialWildcards: ['wild.example'] });

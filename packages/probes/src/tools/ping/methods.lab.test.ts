@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => lab?.stop());
 
 const isRoot = process.getuid?.() === 0;
-/** No capability, and no program gives one. */
+/** No capability, and no program can grant one. */
 const powerless = ['setpriv', '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'];
-/** No capability, but programs such as ping(8) may bring that of raw sockets with their file. */
+/** No capability, but the file of a program such as ping(8) may grant CAP_NET_RAW. */
 const ordinary = ['setpriv', '--bounding-set=-all,+net_raw', '--inh-caps=-all', '--securebits=+noroot'];
 
 const fewJobs: Job[] = [
@@ -29,13 +29,13 @@ async function expectPings(
   name: string,
   method: 'icmp' | 'tcp',
 ) {
-  const { ways, outcomes, held } = await pingIn(lab, fewJobs, methods, rights);
-  expect(ways).toEqual({ ipv4: name, ipv6: name });
+  const { bestMethods, outcomes, held } = await pingIn(lab, fewJobs, methods, rights);
+  expect(bestMethods).toEqual({ ipv4: name, ipv6: name });
   const [ofFar, ofSix, ofSilent, ofUnreachable] = outcomes.map(answerOf);
   const facts = { method, ttl: method === 'icmp' ? 62 : null, packetSize: method === 'icmp' ? 56 : 0 };
   expect(ofFar).toMatchObject({ ...facts, statistics: { packetsTransmitted: 2, packetsReceived: 2, packetLoss: 0 } });
   expect(ofFar?.roundTripTime).toBeGreaterThanOrEqual(34);
-  // Of TCP this process takes the time itself, and it may have much else to do.
+  // The time of a TCP handshake is taken by this process, which may be under load.
   expect(ofFar?.roundTripTime).toBeLessThan(method === 'icmp' ? 60 : 1000);
   expect(ofSix).toMatchObject({ ...facts, address: v6only.ipv6, statistics: { packetsReceived: 2 } });
   expect(ofSilent).toMatchObject({
@@ -50,24 +50,24 @@ async function expectPings(
   expect(held.at(-1)).toMatchObject({ children: 0, timers: 0 });
 }
 
-describe.concurrent('the best way that this machine allows', () => {
+describe.concurrent('the best method that this machine allows', () => {
   test('raw sockets, with the capability', () => expectPings([], [], 'ICMP raw socket', 'icmp'));
 
-  test('ping(8), where only that may', () =>
+  test('ping(8), if only that command has the capability', () =>
     expectPings(ordinary, [], isRoot ? 'ping command' : 'TCP connect', isRoot ? 'icmp' : 'tcp'));
 
-  test('TCP, where nothing else is allowed', () => expectPings(powerless, [], 'TCP connect', 'tcp'));
+  test('TCP, if nothing else is allowed', () => expectPings(powerless, [], 'TCP connect', 'tcp'));
 
   test('ping(8), forced', () => expectPings([], ['command'], 'ping command', 'icmp'));
 
   test('none at all', async () => {
-    const { ways, outcomes } = await pingIn(lab, [{ host: fast.name }], ['none']);
-    expect(ways).toEqual({ ipv4: null, ipv6: null });
+    const { bestMethods, outcomes } = await pingIn(lab, [{ host: fast.name }], ['none']);
+    expect(bestMethods).toEqual({ ipv4: null, ipv6: null });
     expect(outcomes[0]?.failure).toBe('busy ping-unavailable');
   });
 });
 
-describe.concurrent('a hundred that are given up', () => {
+describe.concurrent('a hundred cancelled pings', () => {
   const hosts = [silent.ipv4, slow.ipv4, far.ipv4, lossy.ipv6, silent.ipv6].map(String);
   const plans = ['2', '3', '4', '5', '6'].flatMap((count) =>
     ['2', '3', '4', '5'].map((interval) => ({ count, interval })),
@@ -78,7 +78,7 @@ describe.concurrent('a hundred that are given up', () => {
     ['sockets', all, []],
     ['ping(8)', all.slice(0, 32), ['command']],
     ['TCP', all, ['tcp']],
-  ] as const)('by %s end at once and leave nothing', async (_, jobs, methods) => {
+  ] as const)('by %s end at once and leave nothing open', async (_, jobs, methods) => {
     const { outcomes, held } = await pingIn(lab, jobs, methods);
     expect(outcomes.map(({ failure }) => failure)).toEqual(jobs.map(() => 'aborted'));
     expect(Math.max(...outcomes.map(({ afterAbortMs }) => afterAbortMs ?? Number.NaN))).toBeLessThan(200);
@@ -89,12 +89,12 @@ describe.concurrent('a hundred that are given up', () => {
   });
 });
 
-test('the best way that this machine allows: datagram sockets, once the system lets everybody have them', async () => {
+test('the best method that this machine allows: datagram sockets, once ping_group_range covers everybody', async () => {
   await lab.allowPingSockets();
   await expectPings(powerless, [], 'ICMP datagram socket', 'icmp');
 });
 
-test('not more than twenty pings of one network', async () => {
+test('at most twenty pings of one network at a time', async () => {
   const jobs = Array.from({ length: 25 }, (_, index) => ({
     host: silent.name,
     count: String(1 + (index % 5)),
