@@ -2,13 +2,13 @@ import { type Frame, readFrame, readQuestions } from './decode.ts';
 import { HEADER_OCTETS, peekHeader } from './header.ts';
 import { readerOf } from './reader.ts';
 
-/** Whose record it is, and of which type (IANA DNS parameters). */
+/** Owner name, type and class of a record (IANA DNS parameters). */
 export type AnswerOwner = Pick<Frame, 'name' | 'type' | 'class'>;
 
 /**
- * The records of the answer section one by one, their data passed over: a caller that only wants names may stop, or
- * give way to others, between any two. A message may hold 5,460 records.
- * @throws DnsFormatError at the first record that is not well formed.
+ * The records of the answer section one by one, without their data: a caller that needs only names may stop, or yield to
+ * the event loop, between any two. A message may contain up to 5,460 records.
+ * @throws DnsFormatError at the first malformed record.
  */
 export function* answerOwners(bytes: Uint8Array): Generator<AnswerOwner> {
   const { questionCount, answerCount } = peekHeader(bytes);

@@ -23,11 +23,11 @@ describe('RFC 4648 section 10', () => {
   });
 });
 
-test('base64 of a whole message is unbroken', () => {
+test('base64 of a whole message has no line breaks', () => {
   const long = new Uint8Array(65_535).fill(0xff);
   expect(toBase64(long)).toBe('/'.repeat(87_380));
 });
 
-test.each(['Zg', 'Zg=', 'Z===', 'Zm 9', 'Zm9v\n', '_w=='])('%j is no padded base64', (text) => {
+test.each(['Zg', 'Zg=', 'Z===', 'Zm 9', 'Zm9v\n', '_w=='])('%j is not padded base64', (text) => {
   expect(fromBase64(text)).toBeNull();
 });

@@ -1,16 +1,16 @@
 const hexPairs = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, '0').toUpperCase());
 const BASE32HEX = '0123456789ABCDEFGHIJKLMNOPQRSTUV';
-/** `String.fromCharCode` takes its octets as arguments, and engines limit how many there may be. */
+/** `String.fromCharCode` takes octets as arguments, and JavaScript engines limit the number of arguments. */
 const CHUNK = 8192;
 
-/** Upper-case, unbroken. */
+/** Upper case, without line breaks. */
 export function toHex(octets: Uint8Array): string {
   let text = '';
   for (const octet of octets) text += hexPairs[octet];
   return text;
 }
 
-/** RFC 4648 section 4, padded, unbroken. */
+/** RFC 4648 section 4, padded, without line breaks. */
 export function toBase64(octets: Uint8Array): string {
   let binary = '';
   for (let start = 0; start < octets.length; start += CHUNK) {
@@ -19,7 +19,7 @@ export function toBase64(octets: Uint8Array): string {
   return btoa(binary);
 }
 
-/** The octets of padded base64, or null when the text is none. */
+/** The octets of padded base64; null if the text is not padded base64. */
 export function fromBase64(text: string): Uint8Array | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

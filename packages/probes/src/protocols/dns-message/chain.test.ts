@@ -23,7 +23,7 @@ const chain = [
 ];
 
 describe('followAliases', () => {
-  test('keeps the aliases and what they lead to', () => {
+  test('keeps the aliases and their target', () => {
     expect(followAliases(chain, 'www.example', A)).toEqual({
       records: chain,
       names: ['www.example', 'a.example', 'b.example'],
@@ -31,7 +31,7 @@ describe('followAliases', () => {
     });
   });
 
-  test('whatever the order of the answer', () => {
+  test('does not depend on the order of the answer', () => {
     const [one, two, three, four] = chain as [ResourceRecord, ResourceRecord, ResourceRecord, ResourceRecord];
     for (const order of [
       [four, three, two, one],
@@ -44,12 +44,12 @@ describe('followAliases', () => {
     }
   });
 
-  test('whatever the case and the final dot', () => {
+  test('ignores case and the final dot', () => {
     const records = [rr('WWW.eXample', 'CNAME', 'B.Example'), rr('b.EXAMPLE', 'A', '192.0.2.1')];
     expect(followAliases(records, 'www.example.', A).records).toEqual(records);
   });
 
-  test('drops every record that the chain does not reach', () => {
+  test('drops every record outside the chain', () => {
     const strangers = [
       rr('victim.example', 'A', '203.0.113.66'),
       rr('example', 'A', '203.0.113.66'),
@@ -68,7 +68,7 @@ describe('followAliases', () => {
     });
   });
 
-  test('keeps the signatures over what is kept', () => {
+  test('keeps the signatures over the kept records', () => {
     const signed = [
       rr('www.example', 'CNAME', 'b.example'),
       signature('www.example', 'CNAME'),
@@ -87,7 +87,7 @@ describe('followAliases', () => {
     expect(followAliases(twice, 'b.example', A).records).toEqual([twice[1]]);
   });
 
-  test('an alias to nowhere ends at its target', () => {
+  test('an alias without records at its target ends there', () => {
     expect(followAliases(chain.slice(0, 1), 'www.example', A)).toMatchObject({
       names: ['www.example', 'a.example'],
       isLoop: false,
@@ -102,7 +102,7 @@ describe('followAliases', () => {
     });
   });
 
-  test('root is a name like others', () => {
+  test('root is a name like any other', () => {
     const root = rr('.', 'NS', 'a.root-servers.net');
     expect(followAliases([root], '.', typeNumber('NS')).records).toEqual([root]);
   });
@@ -133,7 +133,7 @@ describe('loops', () => {
     expect(followAliases(long(33), '0.example', A)).toMatchObject({ isLoop: true });
   });
 
-  test('a DNAME that makes names longer and longer ends', () => {
+  test('a DNAME that makes names longer and longer comes to an end', () => {
     const growing = [rr('example', 'DNAME', `${'a'.repeat(60)}.example`)];
     expect(followAliases(growing, 'www.example', A)).toMatchObject({ isLoop: false, records: growing });
   });
@@ -160,7 +160,7 @@ describe('DNAME', () => {
     });
   });
 
-  test('many aliases of many escaped labels beside a DNAME take no time', () => {
+  test('many aliases with many escaped labels beside a DNAME are followed in time', () => {
     const deep = (i: number) => `${'\\001.'.repeat(120)}${i}.example`;
     const records = Array.from({ length: 32 }, (_, i) => rr(deep(i), 'CNAME', deep(i + 1)));
     const start = cpuMs();
@@ -175,7 +175,7 @@ describe('DNAME', () => {
     expect(followAliases([dname], 'old.example', typeNumber('DNAME')).records).toEqual([dname]);
   });
 
-  test('does not rename what only ends like it', () => {
+  test('does not rename names that merely end with the same characters', () => {
     expect(followAliases([dname], 'very-old.example', A).records).toEqual([]);
     expect(followAliases([dname], 'x\\.old.example', A).records).toEqual([]);
   });

@@ -4,14 +4,14 @@ import { typeMnemonic, typeNumber } from './type-names.ts';
 
 /** The part of an answer section that belongs to the question. */
 export interface AliasChain {
-  /** The aliases in the order followed, then the records of the asked type, each with the RRSIGs over it; each once. */
+  /** The aliases in the order followed, then the records of the queried type, each RRset with its RRSIGs, without duplicates. */
   readonly records: readonly ResourceRecord[];
   /**
-   * The names passed, the one asked for first. The last is the owner of the asked records, or of their absence; of a loop,
-   * the repeated one.
+   * The names of the chain, the queried name first. The last one owns the queried records, if there are any; in a loop it
+   * is the repeated name.
    */
   readonly names: readonly string[];
-  /** The aliases lead back to a name already passed, or are more than 32. */
+  /** The aliases lead back to an earlier name, or there are more than 32. */
   readonly isLoop: boolean;
 }
 
@@ -22,9 +22,9 @@ const DNAME = typeNumber('DNAME');
 const RRSIG = typeNumber('RRSIG');
 
 /**
- * Follows CNAME and DNAME from `name` (RFC 1034 section 3.6.2, RFC 6672 section 3), whatever the order and case of the
- * records; what the chain does not reach is left out, since anyone may put it there.
- * @throws DnsFormatError when `name` is no domain name.
+ * Follows CNAME and DNAME from `name` (RFC 1034 section 3.6.2, RFC 6672 section 3), regardless of the order and case of
+ * the records. Records outside the chain are left out: a server may add anything to its answer.
+ * @throws DnsFormatError if `name` is not a domain name.
  */
 export function followAliases(records: readonly ResourceRecord[], name: string, type: number): AliasChain {
   const byOwner = groupByOwner(records);
@@ -54,7 +54,7 @@ interface Walk {
   readonly kept: Map<string, ResourceRecord>;
 }
 
-/** Keeps what belongs to a name of the chain and tells where its alias leads, or null. */
+/** Keeps the records of a name in the chain; returns the target of its alias, or null. */
 function nextName(walk: Walk, name: string, type: number): string | null {
   const dname = keepNearestDname(walk, name);
   const key = nameKey(name);
@@ -62,7 +62,7 @@ function nextName(walk: Walk, name: string, type: number): string | null {
   const alias = type === CNAME ? undefined : own.find((record) => record.type === CNAME)?.fields[0];
   if (alias !== undefined) keep(walk, key, CNAME);
   keep(walk, key, type);
-  // A server adds the CNAME that a DNAME stands for (RFC 6672 section 3.1); where it did not, we do the same.
+  // Servers synthesize the CNAME of a DNAME (RFC 6672 section 3.1); if this one did not, it is synthesized here.
   return alias ?? (own.length === 0 ? dname : null);
 }
 
@@ -88,7 +88,7 @@ function keep({ byOwner, kept }: Walk, owner: string, type: number): void {
   for (const record of byOwner.get(owner) ?? []) {
     const isSignature = record.type === RRSIG && record.fields[0] === mnemonic;
     if (record.type !== type && !isSignature) continue;
-    // Fields are printable: a line end is in none of them.
+    // Fields are printable and contain no line feeds, so they can be joined by one.
     const key = [owner, record.type, ...record.fields].join('\n');
     const twin = kept.get(key);
     if (twin === undefined || record.ttlSeconds < twin.ttlSeconds) kept.set(key, record);

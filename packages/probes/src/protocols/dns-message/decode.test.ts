@@ -22,7 +22,7 @@ const opt = (more: Partial<WireRecord> = {}): WireRecord => ({
 const TRUNCATED = 0x8380;
 
 describe('records', () => {
-  test('stand in their sections, names as they came', () => {
+  test('are listed in their sections, names unchanged', () => {
     const message = decodeMessage(
       wireMessage({
         questions: [wireQuestion('WWW.Example', A)],
@@ -49,21 +49,21 @@ describe('records', () => {
     expect(decodeMessage(wireMessage({ answers: [{ ...address(1), ttl }] })).answers[0]?.ttlSeconds).toBe(ttlSeconds);
   });
 
-  test('of another class are left out, whatever they hold', () => {
+  test('of another class are left out, whatever they contain', () => {
     const chaos: WireRecord = { type: A, class: 3, rdata: Uint8Array.of(1) };
     expect(decodeMessage(wireMessage({ answers: [chaos, address(2), chaos] })).answers).toHaveLength(1);
   });
 
-  test('no question section is no reason to refuse', () => {
+  test('are read without a question section, too', () => {
     expect(decodeMessage(wireMessage({ answers: [address(1)] })).answers).toHaveLength(1);
   });
 
-  test('bytes after the last record are ignored', () => {
+  test('may be followed by other bytes, which are ignored', () => {
     const message = decodeMessage(wireMessage({ answers: [address(1)], trailing: hexBytes('DEADBEEF') }));
     expect(message.answers).toHaveLength(1);
   });
 
-  test('a window on a larger buffer is the whole message', () => {
+  test('are read from a view of a larger buffer', () => {
     const bytes = wireMessage({
       questions: [wireQuestion('www.example', A)],
       answers: [{ ...address(9), name: uint16s(0xc00c) }],
@@ -76,13 +76,13 @@ describe('records', () => {
 });
 
 describe('EDNS', () => {
-  test('the extended RCODE is joined', () => {
+  test('the extended RCODE is part of the RCODE', () => {
     expect(decodeMessage(wireMessage({ flags: 0x8180, additionals: [opt({ ttl: 0x0100_0000 })] })).rcode).toBe(16);
     expect(decodeMessage(wireMessage({ flags: 0x8187, additionals: [opt({ ttl: 0xff00_8000 })] })).rcode).toBe(0xff7);
     expect(decodeMessage(wireMessage({ flags: 0x8185 }))).toMatchObject({ rcode: 5, hasEdns: false });
   });
 
-  test('OPT is no record of the answer, options and all', () => {
+  test('OPT is not listed as a record, with or without options', () => {
     const message = decodeMessage(
       wireMessage({ additionals: [opt({ rdata: hexBytes('000F 0003 000041 000A 0000') })] }),
     );
@@ -101,7 +101,7 @@ describe('EDNS', () => {
   });
 });
 
-describe('what is no message is refused', () => {
+describe('malformed messages are refused', () => {
   test.each<[string, Uint8Array]>([
     ['nothing', new Uint8Array()],
     ['eleven bytes', new Uint8Array(11)],
@@ -141,7 +141,7 @@ describe('a truncated reply (TC flag)', () => {
     additionals: [opt()],
   });
 
-  test('gives the records that came whole', () => {
+  test('has the records that are complete', () => {
     const oneRecord = 27;
     const cutInThird = whole.subarray(0, whole.length - 11 - 1);
     expect(decodeMessage(cutInThird)).toMatchObject({ isTruncated: true, hasEdns: false });
@@ -149,12 +149,12 @@ describe('a truncated reply (TC flag)', () => {
     expect(decodeMessage(whole.subarray(0, whole.length - 11 - oneRecord)).answers).toHaveLength(2);
   });
 
-  test('may announce what never came', () => {
+  test('may announce more records than it has', () => {
     const counted = wireMessage({ flags: TRUNCATED, answers: [address(1)], counts: [0, 65_535, 65_535, 65_535] });
     expect(decodeMessage(counted).answers).toHaveLength(1);
   });
 
-  test('is refused all the same when a whole record is malformed', () => {
+  test('is refused nevertheless if a complete record is malformed', () => {
     const broken = wireMessage({ flags: TRUNCATED, answers: [{ type: A, rdata: hexBytes('C00002') }] });
     const looping = wireMessage({ flags: TRUNCATED, answers: [{ ...address(1), name: uint16s(0xc00c) }] });
     expect(() => decodeMessage(broken)).toThrow(DnsFormatError);
@@ -162,7 +162,7 @@ describe('a truncated reply (TC flag)', () => {
   });
 });
 
-test('a full message of the costliest names is read in linear time', () => {
+test('a message full of the most expensive names is read in linear time', () => {
   // A name of 255 octets, all in need of escapes and every label behind a pointer of its own, as owner of as many
   // records as fit. It stands in the RDATA of the first record, which begins at offset 23.
   const labels = 126;

@@ -6,13 +6,13 @@ import { octetsLeft, type Reader, readerOf, readRest, readUint16, readUint32, ta
 import { rdataFields } from './record-types.ts';
 
 const MAX_MESSAGE_OCTETS = 65_535;
-/** Root as owner, type, class, TTL and RDLENGTH: no record is smaller, no question smaller than root, type and class. */
+/** The smallest record: root as owner, type, class, TTL and RDLENGTH. The smallest question: root, type and class. */
 const MIN_RECORD_OCTETS = 11;
 const MIN_QUESTION_OCTETS = 5;
 const CLASS_IN = 1;
 const TYPE_OPT = 41;
 
-/** A record before its RDATA is looked at. */
+/** A record whose RDATA has not been decoded. */
 export interface Frame {
   readonly name: string;
   readonly type: number;
@@ -22,21 +22,21 @@ export interface Frame {
 }
 
 /**
- * Reads one message of at most 65535 bytes (without the length prefix of TCP). Records of other classes than IN are left
- * out, and so is OPT, of which the extended RCODE is kept. Bytes after the last record are ignored, as BIND and Unbound
- * do. In a message with the TC flag the first record that is cut off ends the reading (RFC 2181 section 9): what came
- * whole before it is returned.
- * @throws DnsFormatError for anything that is no well-formed message.
+ * Reads one message of at most 65,535 bytes (without the length prefix of TCP). Records of classes other than IN are left
+ * out, and so is OPT, except for its extended RCODE. Bytes after the last record are ignored, as in BIND and Unbound. In a
+ * message with the TC flag, reading ends at the first incomplete record (RFC 2181 section 9); complete records before it
+ * are returned.
+ * @throws DnsFormatError for anything that is not a well-formed message.
  */
 export function decodeMessage(bytes: Uint8Array): DnsMessage {
-  if (bytes.length > MAX_MESSAGE_OCTETS) throw new DnsFormatError('longer than a message can be');
+  if (bytes.length > MAX_MESSAGE_OCTETS) throw new DnsFormatError('longer than 65,535 octets');
   const header = peekHeader(bytes);
   const reader = readerOf(bytes);
   reader.offset = HEADER_OCTETS;
   const questions = readQuestions(reader, header.questionCount);
   const { answers, authorities, additionals } = readSections(reader, header);
   const opt = optOf([...answers, ...authorities], additionals);
-  // Named one by one: a spread costs more here than all the rest of a short message.
+  // Listed one by one: a spread would take longer than the rest of decoding a short message.
   return {
     id: header.id,
     isResponse: header.isResponse,
@@ -56,7 +56,7 @@ export function decodeMessage(bytes: Uint8Array): DnsMessage {
   };
 }
 
-/** A count that cannot be true is refused before anything is made for it. */
+/** Refuses an impossible count before anything is allocated for it. */
 function checkCount(reader: Reader, count: number, minOctets: number): void {
   if (count * minOctets > octetsLeft(reader)) throw new DnsFormatError('more entries announced than there is room for');
 }
@@ -90,7 +90,7 @@ function readSections(reader: Reader, header: MessageHeader): Sections {
   return sections;
 }
 
-/** Fills the list as it goes, so that what came before a cut is kept. */
+/** Adds to the list one by one, so that the records before a cut are kept. */
 function readFrames(reader: Reader, count: number, frames: Frame[]): void {
   while (frames.length < count) frames.push(readFrame(reader));
 }

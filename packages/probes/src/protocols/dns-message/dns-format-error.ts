@@ -1,6 +1,6 @@
 /**
- * The bytes are no DNS message, or the name is no DNS name: the only error this folder throws. `isCut` is true when the
- * message ends before the thing it announced, which is what a truncated reply (TC flag) looks like.
+ * The bytes are not a DNS message, or the name is not a DNS name: the only error that this folder throws. `isCut` is true
+ * if the message ends early, as truncated replies (TC flag) do.
  */
 export class DnsFormatError extends Error {
   override readonly name = 'DnsFormatError';

@@ -29,7 +29,7 @@ afterAll(() => {
   expect(inputs).toBeGreaterThanOrEqual(20_000);
 });
 
-/** Decodes hostile bytes: a value that keeps its promises, or the one error; soon. */
+/** Decodes any bytes: the result must be a valid message or a DnsFormatError, within the time limit. */
 function probe(bytes: Uint8Array): DnsMessage | null {
   inputs += 1;
   const start = cpuMs();
@@ -57,7 +57,7 @@ function checkPromises(message: DnsMessage, bytes: Uint8Array): void {
     expect(name).toMatch(/^[!-~]+$/);
     expect(ttlSeconds).toBeLessThan(2 ** 31);
     expect(fields).toHaveLength(titlesOf(type).length);
-    // Nothing that a terminal or a page could take for more than text; spaces only between and inside fields.
+    // Printable characters only; spaces only between and inside fields.
     for (const field of fields) expect(field).toMatch(/^[ -~]*$/);
     if (type === DNSKEY) expect(keyTag(fields)).toBeLessThan(65_536);
   }
@@ -67,7 +67,7 @@ function checkPromises(message: DnsMessage, bytes: Uint8Array): void {
   }
 }
 
-/** Reading owners alone gives what decoding the whole gives. */
+/** Reading only the owners gives the same as decoding the whole message. */
 function checkOwners(message: DnsMessage, bytes: Uint8Array): void {
   if (message.isTruncated) return;
   const owners = [...answerOwners(bytes)].filter((one) => one.class === 1).map(({ name, type }) => ({ name, type }));
@@ -83,7 +83,7 @@ const octet = fc.nat({ max: 255 });
 const uint16 = fc.nat({ max: 65_535 });
 const anyType = fc.oneof(fc.constantFrom(...Array.from({ length: 262 }, (_, type) => type + 1)), uint16);
 
-/** Labels and pointers in any order: compression loops, forward pointers, endless names. */
+/** Labels and pointers in any order: compression loops, forward pointers, overlong names. */
 const brokenName = fc
   .array(
     fc.oneof(
@@ -107,7 +107,7 @@ const record: fc.Arbitrary<WireRecord> = fc.record({
   ),
 });
 
-/** Overwrites, cuts and doubles pieces. */
+/** Overwrites octets and cuts off the end. */
 function mutate(bytes: Uint8Array, edits: readonly [place: number, value: number][], cut: number): Uint8Array {
   const copy = Uint8Array.from(bytes);
   for (const [place, value] of edits) copy[place % copy.length] = value;
@@ -140,7 +140,7 @@ describe(`seed ${seed}`, () => {
     expect(decoded).toBeGreaterThan(100);
   });
 
-  test("BIND's replies with octets changed and tails cut", () => {
+  test("BIND's replies with octets changed and the end cut off", () => {
     const edits = fc.array(fc.tuple(uint16, octet), { maxLength: 8 });
     const small = fc.constantFrom(...samples.filter(({ length }) => length < 1500));
     let decoded = 0;
@@ -163,7 +163,7 @@ describe(`seed ${seed}`, () => {
     });
   });
 
-  test('lying counts', () => {
+  test('wrong counts', () => {
     const counts = fc.tuple(uint16, uint16, uint16, uint16);
     forAll(fc.tuple(sample, counts, fc.boolean()), 1500, ([bytes, lies, isTruncated]) => {
       const copy = Uint8Array.from(bytes);
@@ -173,7 +173,7 @@ describe(`seed ${seed}`, () => {
     });
   });
 
-  test('truncated and lying RDATA', () => {
+  test('truncated RDATA and wrong lengths', () => {
     forAll(fc.tuple(record, uint16, fc.boolean()), 2500, ([one, length, isFar]) => {
       const rdataLength = isFar ? length : length % 100;
       probe(wireMessage({ answers: [{ ...one, rdataLength }], trailing: new Uint8Array(40) }));
@@ -189,7 +189,7 @@ describe('round trips', () => {
       joinBytes(...labels.map((octets) => joinBytes(Uint8Array.of(octets.length), octets)), Uint8Array.of(0)),
     );
 
-  test('a name read and written again is the same octets', () => {
+  test('a name has the same octets after decoding and encoding', () => {
     forAll(wireName, 2000, (wire) => {
       const name = readName(readerOf(wire), { mayPoint: false });
       expect(nameToWire(name)).toEqual(wire);
@@ -197,7 +197,7 @@ describe('round trips', () => {
     });
   });
 
-  test('a query written and read again is the same query', () => {
+  test('a query is the same after encoding and decoding', () => {
     const edns = fc.option(fc.record({ udpPayloadSizeBytes: uint16, isDnssecOk: fc.boolean() }));
     const query = fc.record({
       id: uint16,
@@ -219,7 +219,7 @@ describe('round trips', () => {
     });
   });
 
-  test('any text is a name or refused', () => {
+  test('any text is either a name or refused', () => {
     forAll(fc.string({ unit: 'binary', maxLength: 300 }), 2000, (text) => {
       try {
         expect(nameToWire(text).length).toBeLessThanOrEqual(255);

@@ -15,13 +15,13 @@ const sampleBytes = (name: string) => hexBytes(readFileSync(new URL(`${name}.hex
 const expected = (name: string): { dig: string[]; message: DnsMessage } =>
   JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
 
-/** A record line as dig prints it, but for tabs and the final dots of names, which we leave off. */
+/** A record line as dig prints it, except for tabs and the final dots of names, which are omitted here. */
 function zoneLine({ name, ttlSeconds, type, fields }: ResourceRecord): string {
   const rdata = fields.filter((field) => field !== '');
   return [name, ttlSeconds, 'IN', typeMnemonic(type), ...rdata].join(' ');
 }
 
-/** Dots before a space or the end, outside of quotes, except root. */
+/** Removes dots before a space or the end, outside of quotes, except for root. */
 function withoutFinalDots(line: string): string {
   return line.replace(/"(?:\\.|[^"\\])*"|(\S)\.(?=\s|$)/g, (text, last: string | undefined) => last ?? text);
 }
@@ -44,7 +44,7 @@ describe.each(cases)('%s', (name) => {
   });
 });
 
-test.each(['dnskey-ecdsa', 'dnskey-rsa'])('%s: every signature names a key that is there', (name) => {
+test.each(['dnskey-ecdsa', 'dnskey-rsa'])('%s: the key of every signature is present', (name) => {
   const { answers } = decodeMessage(sampleBytes(name));
   const tags = answers.filter(({ type }) => type === typeNumber('DNSKEY')).map(({ fields }) => keyTag(fields));
   const used = answers.filter(({ type }) => type === typeNumber('RRSIG')).map(({ fields }) => Number(fields[6]));

@@ -18,7 +18,7 @@ test('a plain query', () => {
   expect(encodeQuery(query)).toEqual(hexBytes(`BEEF 0100 0001 0000 0000 0000 ${question}`));
 });
 
-test('EDNS is one OPT record of eleven octets', () => {
+test('EDNS adds one OPT record of eleven octets', () => {
   const edns = { udpPayloadSizeBytes: 1232, isDnssecOk: true };
   expect(encodeQuery({ ...query, edns, isCheckingDisabled: true })).toEqual(
     hexBytes(`BEEF 0110 0001 0000 0000 0001 ${question} 00 0029 04D0 0000 8000 0000`),
@@ -28,7 +28,7 @@ test('EDNS is one OPT record of eleven octets', () => {
   );
 });
 
-test('the decoder reads what was written', () => {
+test('an encoded query can be decoded', () => {
   const edns = { udpPayloadSizeBytes: 1232, isDnssecOk: true };
   expect(decodeMessage(encodeQuery({ ...query, name: 'A\\.b.Example.', edns, isCheckingDisabled: true }))).toEqual({
     id: 0xbeef,
@@ -49,6 +49,6 @@ test('the decoder reads what was written', () => {
   });
 });
 
-test('what is no name is not asked for', () => {
+test('an invalid name is refused', () => {
   expect(() => encodeQuery({ ...query, name: 'a..b' })).toThrow(DnsFormatError);
 });

@@ -1,7 +1,7 @@
 import { HEADER_OCTETS } from './header.ts';
 import { nameToWire } from './name.ts';
 
-/** What a query asks and how (RFC 1035 section 4.1, RFC 4035 section 3.2, RFC 6891). */
+/** The content and flags of a query (RFC 1035 section 4.1, RFC 4035 section 3.2, RFC 6891). */
 export interface Query {
   readonly id: number;
   /** Presentation form; the final dot may be left out, root is `.`. */
@@ -19,7 +19,7 @@ const TYPE_OPT = 41;
 
 /**
  * The wire form of a query with one question of class IN.
- * @throws DnsFormatError when `name` is no domain name (a label over 63 octets, a name over 255, a bad escape).
+ * @throws DnsFormatError if `name` is not a domain name (a label over 63 octets, a name over 255, a bad escape).
  */
 export function encodeQuery({ id, name, type, isRecursionDesired, isCheckingDisabled, edns }: Query): Uint8Array {
   const wireName = nameToWire(name);
@@ -34,7 +34,7 @@ export function encodeQuery({ id, name, type, isRecursionDesired, isCheckingDisa
   view.setUint16(questionEnd - 4, type);
   view.setUint16(questionEnd - 2, CLASS_IN);
   if (edns !== null) {
-    // Owner name root, then the type; class and TTL carry payload size and flags (RFC 6891 section 6.1.2).
+    // Root as owner name, then the type; class and TTL contain payload size and flags (RFC 6891 section 6.1.2).
     view.setUint16(questionEnd + 1, TYPE_OPT);
     view.setUint16(questionEnd + 3, edns.udpPayloadSizeBytes);
     view.setUint32(questionEnd + 5, edns.isDnssecOk ? 0x8000 : 0);

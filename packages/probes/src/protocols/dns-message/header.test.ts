@@ -21,7 +21,7 @@ test.each(flagBits)('%s is its own bit', (flag, bit) => {
   for (const [name] of flagBits) expect([name, header[name]]).toEqual([name, name === flag]);
 });
 
-test('numbers are where RFC 1035 section 4.1.1 puts them', () => {
+test('the fields have the positions of RFC 1035 section 4.1.1', () => {
   expect(peekHeader(hexBytes('BEEF 280B 0001 0002 0003 0004 FF'))).toMatchObject({
     id: 0xbeef,
     opcode: 5,
@@ -33,11 +33,11 @@ test('numbers are where RFC 1035 section 4.1.1 puts them', () => {
   });
 });
 
-test('a window on a larger buffer is read from its own start', () => {
+test('a view of a larger buffer is read from its own start', () => {
   const bytes = hexBytes('FFFF BEEF 8000 0000 0000 0000 0000');
   expect(peekHeader(bytes.subarray(2)).id).toBe(0xbeef);
 });
 
-test('eleven bytes are no header', () => {
+test('eleven bytes are not a header', () => {
   expect(() => peekHeader(new Uint8Array(11))).toThrow(DnsFormatError);
 });

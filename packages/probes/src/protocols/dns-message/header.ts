@@ -13,7 +13,7 @@ export interface MessageHeader {
   readonly isRecursionAvailable: boolean;
   readonly isAuthenticated: boolean;
   readonly isCheckingDisabled: boolean;
-  /** The low four bits only: EDNS(0) may add eight more, see `DnsMessage.rcode`. */
+  /** Only the low four bits: EDNS(0) may add eight more, see `DnsMessage.rcode`. */
   readonly rcode: number;
   readonly questionCount: number;
   readonly answerCount: number;
@@ -22,7 +22,7 @@ export interface MessageHeader {
 }
 
 /**
- * Reads the header alone, for callers that decide by id and RCODE before they decode the rest.
+ * Reads only the header, for callers that decide by id and RCODE before decoding the rest.
  * @throws DnsFormatError when there are fewer than twelve bytes.
  */
 export function peekHeader(bytes: Uint8Array): MessageHeader {

@@ -1,4 +1,4 @@
-/** A question as it stands in a message (RFC 1035 section 4.1.2); `name` in presentation form without the final dot, root is `.`. */
+/** A question of a message (RFC 1035 section 4.1.2); `name` in presentation format without the final dot, root is `.`. */
 export interface Question {
   readonly name: string;
   readonly type: number;

@@ -27,20 +27,20 @@ describe('reading', () => {
     expect(read(24, arpa, pointer(23))).toEqual({ text: '.', next: 26 });
   });
 
-  test('what zone files give a meaning is escaped', () => {
+  test('characters that are special in zone files are escaped', () => {
     expect(read(12, joinBytes(Uint8Array.of(12), hexBytes('2E5C22282940243B20007FFF'), hexBytes('00'))).text).toBe(
       '\\.\\\\\\"\\(\\)\\@\\$\\;\\032\\000\\127\\255',
     );
     expect(read(12, hexBytes('09 2A5F2D413A7A2F3C3E 00')).text).toBe('*_-A:z/<>');
   });
 
-  test('63 octets are a label, 64 are none', () => {
+  test('a label may have 63 octets, but not 64', () => {
     expect(read(12, label(63), hexBytes('00')).text).toHaveLength(63);
     expect(() => read(12, label(64), hexBytes('00'))).toThrow('label type');
     expect(() => read(12, hexBytes('8061 00'))).toThrow('label type');
   });
 
-  test('255 octets are a name, 256 are none, however they are compressed', () => {
+  test('a name may have 255 octets, but not 256, however it is compressed', () => {
     const long = joinBytes(label(63), label(63), label(63), label(61), hexBytes('00'));
     const longer = joinBytes(label(63), label(63), label(63), label(62), hexBytes('00'));
     expect(read(12, long).text).toHaveLength(253);
@@ -68,13 +68,13 @@ describe('reading', () => {
     expect(() => read(12, pointer(11))).toThrow('into the header');
   });
 
-  test('126 jumps are followed, 127 are not', () => {
+  test('126 pointers are followed, 127 are not', () => {
     const chain = [hexBytes('00'), ...Array.from({ length: 127 }, (_, i) => pointer(i === 0 ? 12 : 11 + 2 * i))];
     expect(read(13 + 2 * 125, ...chain).text).toBe('.');
     expect(() => read(13 + 2 * 126, ...chain)).toThrow('too many');
   });
 
-  test.each(['', '03', '036162', '0361626', '01 61', 'C0'])('%j is cut short', (hex) => {
+  test.each(['', '03', '036162', '0361626', '01 61', 'C0'])('%j is truncated', (hex) => {
     const reading = () => read(12, hexBytes(hex));
     expect(reading).toThrow(DnsFormatError);
     expect(reading).toThrow(expect.objectContaining({ isCut: true }));
@@ -114,7 +114,7 @@ describe('writing', () => {
     expect(() => nameToWire(name)).toThrow(DnsFormatError);
   });
 
-  test('253 characters in labels of 63 are a name', () => {
+  test('253 characters in labels of at most 63 are a valid name', () => {
     const name = [63, 63, 63, 61].map((length) => 'a'.repeat(length)).join('.');
     expect(nameToWire(name)).toHaveLength(255);
   });

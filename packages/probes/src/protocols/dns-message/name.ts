@@ -5,14 +5,14 @@ import { cutShort, type NameTail, type Reader } from './reader.ts';
 const MAX_NAME_OCTETS = 255;
 const MAX_LABEL_OCTETS = 63;
 const ROOT_OCTETS = 1;
-/** A name has at most 127 labels, so more jumps than one before each serve nobody. */
+/** A name has at most 127 labels, so no honest name needs more than one jump before each. */
 const MAX_JUMPS = 126;
-/** The two highest bits of a length octet say that it begins a pointer. */
+/** The two highest bits of a length octet mark a compression pointer. */
 const POINTER = 0xc0;
-/** Every octet written as `\\DDD`: nothing longer is a name, so nothing longer is looked at. */
+/** The longest name, with every octet written as `\\DDD`; longer texts are not parsed. */
 const MAX_TEXT = 4 * MAX_NAME_OCTETS;
 
-/** How each octet of a label is written: RFC 1035 section 5.1, with the characters that zone files give a meaning escaped. */
+/** Each octet of a label in presentation format (RFC 1035 section 5.1); characters special in zone files are escaped. */
 const labelText: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
   const character = String.fromCharCode(octet);
   if (octet <= 0x20 || octet >= 0x7f) return `\\${String(octet).padStart(3, '0')}`;
@@ -20,8 +20,8 @@ const labelText: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
 });
 
 /**
- * Reads a name into presentation form without the final dot; root is `.`. Pointers (RFC 1035 section 4.1.4) must lead
- * strictly backwards, which also ends every loop.
+ * Reads a name into presentation format without the final dot; root is `.`. Pointers (RFC 1035 section 4.1.4) must point
+ * strictly backwards, which also prevents loops.
  */
 export function readName(reader: Reader, { mayPoint }: { mayPoint: boolean }): string {
   const start = reader.offset;
@@ -32,7 +32,7 @@ export function readName(reader: Reader, { mayPoint }: { mayPoint: boolean }): s
   return joined(text, octets, tailAt(reader, target, start, 1)).text || '.';
 }
 
-/** What a pointer leads to, read once for each place: a message may hold thousands of pointers to one long name. */
+/** The target of a pointer, read once per offset: a message may contain thousands of pointers to one long name. */
 function tailAt(reader: Reader, start: number, from: number, jumps: number): NameTail {
   if (start < HEADER_OCTETS) throw new DnsFormatError('a compression pointer into the header');
   if (start >= from) throw new DnsFormatError('a compression pointer that does not lead backwards');
@@ -72,7 +72,7 @@ function readLabels(bytes: Uint8Array, start: number, end: number): Labels {
     if (length >= POINTER) {
       return { text, octets, next: at + 2, target: ((length & 0x3f) << 8) | octetAt(bytes, at + 1, end) };
     }
-    if (length > MAX_LABEL_OCTETS) throw new DnsFormatError('a label type that does not exist');
+    if (length > MAX_LABEL_OCTETS) throw new DnsFormatError('an unknown label type');
     const next = at + 1 + length;
     if (next - start + ROOT_OCTETS > MAX_NAME_OCTETS) throw new DnsFormatError('a name is longer than 255 octets');
     if (next > end) throw cutShort();
@@ -129,7 +129,7 @@ function labelToOctets(label: string): number[] {
   });
 }
 
-/** Equal for equal names: ASCII case folded (RFC 4343), escapes in their usual form, no final dot. */
+/** The same for equal names: lower case (RFC 4343), escapes in canonical form, no final dot. */
 export function nameKey(name: string): string {
   const folded = foldCase(name);
   if (!folded.includes('\\')) return folded.length > 1 && folded.endsWith('.') ? folded.slice(0, -1) : folded;
@@ -142,12 +142,12 @@ export function nameKey(name: string): string {
   return foldCase(labels.join('.'));
 }
 
-/** Most names have no capital letter: looking costs less than replacing. */
+/** Most names have no capital letters, and testing is cheaper than replacing. */
 function foldCase(name: string): string {
   return /[A-Z]/.test(name) ? name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : name;
 }
 
-/** Octets of a name on the wire, for a name that is well formed. */
+/** The length in octets of a well-formed name on the wire. */
 export function nameOctets(name: string): number {
   return labelsOf(name).reduce((sum, label) => sum + 1 + labelToOctets(label).length, 1);
 }

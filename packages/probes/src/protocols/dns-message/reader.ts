@@ -1,21 +1,21 @@
 import { DnsFormatError } from './dns-format-error.ts';
 
-/** A place in a message, and where reading must stop. Names may point outside the window, so it keeps the whole message. */
+/** A position in a message and the end of the readable window. Names may point outside the window, so the whole message is kept. */
 export interface Reader {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   readonly end: number;
   offset: number;
-  /** What compression pointers have led to so far, by offset. */
+  /** The targets of compression pointers followed so far, by offset. */
   readonly tails: Map<number, NameTail>;
 }
 
-/** The end of a name, from some label on. */
+/** The rest of a name from a certain label on. */
 export interface NameTail {
   readonly text: string;
-  /** On the wire, root label included. */
+  /** On the wire, including the root label. */
   readonly octets: number;
-  /** Pointers that were followed. */
+  /** Pointers followed. */
   readonly jumps: number;
 }
 
@@ -24,7 +24,7 @@ export function readerOf(bytes: Uint8Array): Reader {
   return { bytes, view, end: bytes.length, offset: 0, tails: new Map() };
 }
 
-/** A window on the next `length` octets; the reader itself moves behind them. */
+/** A window on the next `length` octets; the reader advances past them. */
 export function take(reader: Reader, length: number): Reader {
   const offset = advance(reader, length);
   return { bytes: reader.bytes, view: reader.view, end: offset + length, offset, tails: reader.tails };
@@ -55,7 +55,7 @@ export function readRest(reader: Reader): Uint8Array {
   return readOctets(reader, octetsLeft(reader));
 }
 
-/** Moves on and returns where the octets start; the one place where the bounds are checked. */
+/** Advances the reader and returns the previous position; the only place that checks the bounds. */
 function advance(reader: Reader, length: number): number {
   const { offset } = reader;
   if (length > reader.end - offset) throw cutShort();

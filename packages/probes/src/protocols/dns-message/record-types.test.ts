@@ -284,7 +284,7 @@ describe('mnemonics', () => {
     expect(typeNumber('type15')).toBe(15);
   });
 
-  test.each(['', 'B', 'TYPE', 'TYPE65536', 'TYPE-1', 'TYPE1.5', 'constructor'])('%j is none', (mnemonic) => {
+  test.each(['', 'B', 'TYPE', 'TYPE65536', 'TYPE-1', 'TYPE1.5', 'constructor'])('%j is not one', (mnemonic) => {
     expect(() => typeNumber(mnemonic)).toThrow(DnsFormatError);
   });
 });

@@ -3,7 +3,7 @@ import { DnsFormatError } from './dns-format-error.ts';
 import { formOf } from './rdata/forms.ts';
 import { octetsLeft, type Reader, readRest } from './reader.ts';
 
-// The mnemonics have a file of their own because RDATA holds type numbers too; for callers they belong to the types.
+// The mnemonics are in a separate file because RDATA contains type numbers, too; callers import them from here.
 export { typeMnemonic, typeNumber } from './type-names.ts';
 
 const genericTitles = ['RDATA'];
@@ -14,10 +14,10 @@ export function titlesOf(type: number): readonly string[] {
 }
 
 /**
- * The fields of a record as zone files write them: those which are not empty, joined by spaces, are what `dig +nosplit`
- * prints, but for the final dots of names. There are always as many as `titlesOf(type)` has titles; absent ones are
- * empty. Types and variants without a form of their own have the generic form of RFC 3597 section 5 in the first field.
- * @throws DnsFormatError when the RDATA does not fit its type to the last octet.
+ * The fields of a record in zone file format: the non-empty ones, joined by spaces, are what `dig +nosplit` prints, except
+ * for the final dots of names. There are always as many as titles in `titlesOf(type)`; absent ones are empty. Unknown
+ * types and variants have the generic form of RFC 3597 section 5 in the first field.
+ * @throws DnsFormatError if the RDATA does not match its type exactly.
  */
 export function rdataFields(type: number, rdata: Reader): readonly string[] {
   const start = rdata.offset;

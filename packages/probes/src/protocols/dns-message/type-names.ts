@@ -104,7 +104,7 @@ const mnemonicByNumber = new Map<number, string>(Object.entries(typeNumbers).map
 
 /**
  * The number of a type by its mnemonic (`MX`, `TYPE65280`), in any case.
- * @throws DnsFormatError when there is no such type.
+ * @throws DnsFormatError if there is no such type.
  */
 export function typeNumber(mnemonic: string): number {
   const upper = mnemonic.toUpperCase();
@@ -114,7 +114,7 @@ export function typeNumber(mnemonic: string): number {
   return number;
 }
 
-/** The mnemonic of a type; `TYPE12345` where there is none (RFC 3597 section 5). */
+/** The mnemonic of a type; `TYPE12345` if it has none (RFC 3597 section 5). */
 export function typeMnemonic(type: number): string {
   return mnemonicByNumber.get(type) ?? `TYPE${type}`;
 }

@@ -1,4 +1,4 @@
-/** An echo request or reply (RFC 792, RFC 4443 section 4) as far as we read it. */
+/** The fields of an echo request or reply (RFC 792, RFC 4443 section 4) that are used here. */
 export interface EchoReply {
   readonly id: number;
   readonly seq: number;
@@ -6,18 +6,18 @@ export interface EchoReply {
 }
 
 export const COOKIE_BYTES = 8;
-/** What ping(8) sends by default, so that both measure the same. */
+/** The default of ping(8), so that results are comparable. */
 export const PAYLOAD_BYTES = 56;
 
 const HEADER_BYTES = 8;
-/** Its bytes count up, so that a damaged payload is seen in a capture. */
+/** The payload bytes count up, so that damage is visible in a packet capture. */
 const template = Uint8Array.from({ length: HEADER_BYTES + PAYLOAD_BYTES }, (_, index) => index);
 const requestTypes = { 4: 8, 6: 128 } as const;
 const replyTypes = { 4: 0, 6: 129 } as const;
 
 /**
- * An echo request whose payload begins with the cookie. The checksum of family 6 covers addresses that only the
- * system knows, and is left to it (RFC 3542 section 3.1).
+ * An echo request whose payload begins with the cookie. The checksum of ICMPv6 also covers the IP addresses and is filled
+ * in by the kernel (RFC 3542 section 3.1).
  */
 export function encodeEchoRequest(family: 4 | 6, { id, seq, cookie }: EchoReply): Uint8Array {
   const bytes = template.slice();
@@ -32,7 +32,7 @@ export function encodeEchoRequest(family: 4 | 6, { id, seq, cookie }: EchoReply)
   return bytes;
 }
 
-/** Reads an echo reply; null for any other message, and for one too short to carry a cookie. */
+/** Reads an echo reply; null for any other message, and for one too short to contain a cookie. */
 export function decodeEchoReply(family: 4 | 6, bytes: Uint8Array): EchoReply | null {
   if (bytes.length < HEADER_BYTES + COOKIE_BYTES || bytes[0] !== replyTypes[family] || bytes[1] !== 0) return null;
   return { ...idAndSeq(bytes), cookie: bytes.slice(HEADER_BYTES, HEADER_BYTES + COOKIE_BYTES) };
@@ -43,14 +43,14 @@ export function decodeQuotedRequest(family: 4 | 6, bytes: Uint8Array): { id: num
   return bytes.length < HEADER_BYTES || bytes[0] !== requestTypes[family] ? null : idAndSeq(bytes);
 }
 
-/** The message behind the IPv4 header that raw sockets hand out with it (RFC 791 section 3.1); null when cut off. */
+/** The message after the IPv4 header, which raw sockets deliver as well (RFC 791 section 3.1); null if truncated. */
 export function withoutIpv4Header(bytes: Uint8Array): Uint8Array | null {
   const first = bytes[0] ?? 0;
   const headerBytes = (first & 15) * 4;
   return first >> 4 !== 4 || headerBytes < 20 || headerBytes > bytes.length ? null : bytes.subarray(headerBytes);
 }
 
-/** RFC 1071. */
+/** The Internet checksum (RFC 1071) of the bytes. */
 export function checksum(bytes: Uint8Array): number {
   let sum = 0;
   for (let index = 0; index < bytes.length; index += 2) sum += ((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0);

@@ -5,7 +5,7 @@ import { icmpMeaning } from './meaning-tables.ts';
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(/\s/g, ''), 'hex'));
 const cookie = bytes('0102030405060708');
 
-/** The first eight bytes are all that old routers quote. */
+/** Old routers quote only the first eight bytes of the payload. */
 const quotedRequest = bytes('0800 6f46 2a5c 0001 0102030405060708');
 
 describe('requests', () => {
@@ -16,12 +16,12 @@ describe('requests', () => {
     expect(checksum(request)).toBe(0);
   });
 
-  test('of IPv6 leave the checksum to the system', () => {
+  test('for IPv6 leave the checksum to the kernel', () => {
     const request = encodeEchoRequest(6, { id: 1, seq: 0xffff, cookie });
     expect([...request.subarray(0, 8)]).toEqual([128, 0, 0, 0, 0, 1, 0xff, 0xff]);
   });
 
-  test('are found again in what an error quotes of them', () => {
+  test('are recognized in the quotation of an ICMP error', () => {
     expect(decodeQuotedRequest(4, quotedRequest.subarray(0, 8))).toEqual({ id: 0x2a5c, seq: 1 });
     expect(decodeQuotedRequest(4, quotedRequest.subarray(0, 7))).toBeNull();
     expect(decodeQuotedRequest(6, quotedRequest)).toBeNull();
@@ -46,15 +46,15 @@ describe('replies', () => {
   test.each([
     ['a request', '0800 0000 0007 0002 0102030405060708'],
     ['another family', '8100 0000 0007 0002 0102030405060708'],
-    ['a code that none has', '0001 0000 0007 0002 0102030405060708'],
-    ['without a whole cookie', '0000 0000 0007 0002 01020304050607'],
+    ['a code that replies never have', '0001 0000 0007 0002 0102030405060708'],
+    ['without a complete cookie', '0000 0000 0007 0002 01020304050607'],
     ['nothing', ''],
-  ])('%s is none', (_, hex) => {
+  ])('%s is not one', (_, hex) => {
     expect(decodeEchoReply(4, bytes(hex))).toBeNull();
   });
 });
 
-test('raw sockets give the IPv4 header too, with or without options', () => {
+test('the IPv4 header that raw sockets deliver is removed, with or without options', () => {
   const plain = '45000000000000003e01000001020304 05060708';
   const options = `46${plain.slice(2)}94040000`;
   for (const header of [plain, options]) expect(withoutIpv4Header(bytes(`${header}aabb`))).toEqual(bytes('aabb'));

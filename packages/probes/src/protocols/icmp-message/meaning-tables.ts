@@ -1,6 +1,6 @@
 interface ErrorType {
   readonly codes: readonly string[];
-  /** For codes that nobody has assigned. */
+  /** For unassigned codes. */
   readonly other: string;
 }
 
@@ -51,7 +51,7 @@ const version6: Readonly<Record<number, ErrorType>> = {
   4: { other: 'Parameter problem', codes: [] },
 };
 
-/** What an ICMP error says, in words; null for messages that do not say that a packet was given up. */
+/** The meaning of an ICMP error in words; null for messages that do not report an undelivered packet. */
 export function icmpMeaning(family: 4 | 6, type: number, code: number): string | null {
   const row = (family === 4 ? version4 : version6)[type];
   return row === undefined ? null : (row.codes[code] ?? row.other);

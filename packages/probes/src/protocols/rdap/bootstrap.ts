@@ -3,7 +3,7 @@ import { parseUrl } from '../parse-url.ts';
 import type { Subject } from '../whois-text/questions.ts';
 import { isObject, lineIn, lineOf } from './json-values.ts';
 
-/** Which servers know what (RFC 9224): one of IANA's four files. */
+/** One of IANA's four bootstrap files (RFC 9224): which servers are responsible for what. */
 export interface Bootstrap {
   /** When IANA published it; null when it does not say. */
   readonly publication: string | null;
@@ -17,12 +17,12 @@ export interface BootstrapService {
   readonly urls: readonly string[];
 }
 
-/** Reads a bootstrap file; null for anything else, an empty one included. */
+/** Reads a bootstrap file; null for anything else, including an empty one. */
 export function parseBootstrap(text: string): Bootstrap | null {
   const value = parseJson(text);
   if (!isObject(value) || !Array.isArray(value['services'])) return null;
   const services = value['services'].flatMap((entry: unknown) => {
-    // Keys and addresses, or three parts when a contact goes first (RFC 8521).
+    // Keys and base addresses, preceded by a contact in the object tag file (RFC 8521).
     const [keys = [], urls = []] = Array.isArray(entry) ? entry.slice(-2).map(lines) : [];
     const web = urls.filter(isWebAddress).sort(httpsFirst);
     return keys.length > 0 && web.length > 0 ? [{ keys: keys.map((key) => key.toLowerCase()), urls: web }] : [];
@@ -30,7 +30,7 @@ export function parseBootstrap(text: string): Bootstrap | null {
   return services.length === 0 ? null : { publication: lineIn(value, 'publication'), services };
 }
 
-/** Without a limit: one server may serve hundreds of top-level domains. */
+/** Not limited like other lists: one server may serve hundreds of top-level domains. */
 function lines(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap((one) => lineOf(one) ?? []) : [];
 }
@@ -56,7 +56,7 @@ export function findServer({ services }: Bootstrap, subject: Subject): string | 
   return best?.url ?? null;
 }
 
-/** How much of a subject a key covers; null for nothing. */
+/** Returns a function that gives the length of the match between a key and the subject; null for no match. */
 function matcher(subject: Subject): (key: string) => number | null {
   switch (subject.kind) {
     case 'domain':
@@ -81,7 +81,7 @@ function prefixLength(key: string, bits: string): number | null {
   return fits && own.slice(0, length) === bits.slice(0, length) ? length : null;
 }
 
-/** The address as zeros and ones: 32 or 128 of them, or none for what is no address. */
+/** The address as a string of 32 or 128 binary digits; empty if it is not an address. */
 function addressBits(address: string): string {
   const groups = address.includes(':') ? parseIpv6(address) : address.split('.').map(Number);
   const width = address.includes(':') ? 16 : 8;

@@ -2,12 +2,12 @@ import { cleanText } from '../whois-text/clean-text.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Of lists in answers; honest ones have a tenth. */
+/** Limit for lists; real answers have a tenth of that. */
 const MAX_ITEMS = 256;
 
 /*
- * Servers leave out what RFC 9083 asks for, and write numbers as texts: these readers take what is there, and anything
- * of another type for absent.
+ * Servers leave out members that RFC 9083 requires, and write numbers as strings. These functions read what is there and
+ * treat values of another type as absent.
  */
 
 export function isObject(value: unknown): value is JsonObject {
@@ -23,7 +23,7 @@ export function objectsIn(object: JsonObject, key: string): readonly JsonObject[
   return listIn(object, key).filter(isObject);
 }
 
-/** A text or number as one clean line; null for anything else, and for nothing. */
+/** A string, number or boolean as one clean line; null for anything else, and for an empty line. */
 export function lineOf(value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return null;

@@ -1,13 +1,13 @@
 import type { Subject } from '../whois-text/questions.ts';
 import { isObject, type JsonObject, lineIn, linesIn, objectsIn } from './json-values.ts';
 
-/** Honest answers have some ten levels; very many exhaust the stack of whoever writes them down again. */
+/** Real answers have about ten levels; very many would overflow the stack when they are serialized again. */
 const MAX_DEPTH = 64;
 
 const MEDIA_TYPE = 'application/rdap+json';
 export const RDAP_ACCEPT = `${MEDIA_TYPE}, application/json;q=0.9`;
 
-/** Where a subject is asked for below a server's base address (RFC 9082 section 3.1). */
+/** The URL of a subject below a server's base address (RFC 9082 section 3.1). */
 export function rdapUrl(base: string, subject: Subject): string {
   const root = base.endsWith('/') ? base : `${base}/`;
   switch (subject.kind) {
@@ -22,11 +22,11 @@ export function rdapUrl(base: string, subject: Subject): string {
 
 export type RdapAnswer =
   | { readonly kind: 'object'; readonly object: JsonObject }
-  /** An error object (RFC 9083 section 6), or words of a limit under a good status; notices may be terms of use. */
+  /** An error object (RFC 9083 section 6), or a limit reported with status 200; notices may be terms of use. */
   | { readonly kind: 'error'; readonly status: number | null; readonly words: string; readonly notices: string }
   | { readonly kind: 'unreadable' };
 
-/** Reads the body of an answer about a subject; an answer about another one is unreadable. */
+/** Reads the body of an answer about a subject; an answer about a different one counts as unreadable. */
 export function readRdapAnswer(text: string, subject: Subject): RdapAnswer {
   const value = parseJson(text);
   if (!isObject(value) || isDeeperThan(MAX_DEPTH, value)) return { kind: 'unreadable' };
@@ -46,7 +46,7 @@ function joinWords(words: readonly string[]): string {
     .slice(0, 2000);
 }
 
-/** `notices` should be a list; one registry sends an object when it limits. */
+/** `notices` should be a list; one registry sends an object when a limit is exceeded. */
 function noticesIn(value: JsonObject): string[] {
   const notices = isObject(value['notices']) ? [value['notices']] : objectsIn(value, 'notices');
   return notices.flatMap((one) => [lineIn(one, 'title') ?? '', ...linesIn(one, 'description')]);
@@ -65,7 +65,7 @@ function isAbout(value: JsonObject, subject: Subject): boolean {
   }
 }
 
-/** Where there is more about the same object, such as at the registrar's server (RFC 9083 section 4.2, `related`). */
+/** Links to more about the same object, such as at the registrar's server (RFC 9083 section 4.2, `related`). */
 export function relatedUrls(object: JsonObject): readonly string[] {
   const links = objectsIn(object, 'links');
   const related = links.filter((link) => lineIn(link, 'rel') === 'related' && lineIn(link, 'type') === MEDIA_TYPE);

@@ -7,7 +7,7 @@ import { type EntityInRole, entitiesOf } from './entities.ts';
 import { cardCountry, cardValue, readCard } from './jcard.ts';
 import { isObject, type JsonObject, lineIn, linesIn, objectsIn } from './json-values.ts';
 
-/** What an RDAP object (RFC 9083 section 5) says. */
+/** The facts in an RDAP object (RFC 9083 section 5). */
 export function readRdapFacts(object: JsonObject): Facts {
   const entities = entitiesOf(object);
   return {
@@ -30,7 +30,7 @@ export function readRdapFacts(object: JsonObject): Facts {
   };
 }
 
-/** The words of RFC 9083 section 10.2.4 that make somebody a contact. */
+/** The roles of RFC 9083 section 10.2.4 that are listed as contacts. */
 const contactRoles = ['registrant', 'administrative', 'technical', 'billing'];
 
 function readRange(object: JsonObject): string | null {
@@ -93,7 +93,7 @@ const MAINTAINER = /(?:^(?:mnt|maint)-|-(?:mnt|maint)$)/i;
 
 /**
  * RIPE lists the maintainers of an object, the accounts that may change it, among its registrants (a known issue of its
- * implementation, RIPE-NCC/whois#557): their only name is their key in the database, and some have no card at all.
+ * implementation, RIPE-NCC/whois#557). Their only name is their database key, and some have no jCard at all.
  */
 function isMaintainer(entity: JsonObject): boolean {
   const handle = lineIn(entity, 'handle');
@@ -107,7 +107,7 @@ function readContact(entity: JsonObject, role: string): Contact | null {
   const card = readCard(entity);
   const read = (name: string) => shownValue(cardValue(card, name));
   const [fn, organization] = [read('fn'), read('org')];
-  // Organizations have their name in both places; some cards say their kind (RFC 6350 section 6.1.4).
+  // Organizations may have their name in `fn` or `org`; some cards give their kind (RFC 6350 section 6.1.4).
   const isOrganization = read('kind') === 'org';
   const contact = {
     name: isOrganization || fn === organization ? null : fn,
@@ -119,7 +119,7 @@ function readContact(entity: JsonObject, role: string): Contact | null {
   return Object.values(contact).some((value) => value !== null) ? { role, ...contact } : null;
 }
 
-/** Of a domain it stands inside the registrar, of a network at the top or inside its organization. */
+/** For a domain the abuse contact is inside the registrar, for a network at the top or inside its organization. */
 function readAbuse(entities: readonly EntityInRole[]): Facts['abuse'] {
   const entity = entities.find(({ role }) => role === 'abuse')?.entity;
   const card = entity === undefined ? [] : readCard(entity);
@@ -127,7 +127,7 @@ function readAbuse(entities: readonly EntityInRole[]): Facts['abuse'] {
   return email === null && phone === null ? null : { email, phone };
 }
 
-/** Redaction is told by an extension (RFC 9537), by remarks (RFC 9083 section 10.2.1), or by the value itself. */
+/** Redaction is marked by an extension (RFC 9537), by remarks (RFC 9083 section 10.2.1), or by the value itself. */
 function isRedactedObject(object: JsonObject, entities: readonly EntityInRole[]): boolean {
   const all = [object, ...entities.map(({ entity }) => entity)];
   return (

@@ -24,7 +24,7 @@ function read(name: string) {
   return { ...facts, holder: holder?.organization ?? holder?.name ?? null, abuse: facts.abuse?.email ?? null };
 }
 
-it.each(names)('%s says where its shape is documented publicly', (name) => {
+it.each(names)('%s says where its structure is documented publicly', (name) => {
   expect(sampleOf(name).documented).toMatch(/https:\/\/[a-z0-9.-]+\.[a-z]+\/\S*/);
 });
 
@@ -38,12 +38,12 @@ const card = (name: string, kind = 'individual') => [
   ],
 ];
 
-describe('maintainers of RIPE are never holders', () => {
+describe('RIPE maintainers are never holders', () => {
   it.each([
     ['ripe-autnum', 'RIPE-NCC-END-MNT', 'Example Internet B.V.'],
     ['ripe-network-maintainer-first', 'EXAMPLE-MAINT', 'Example Limited'],
     ['ripe-network-maintainers-only', 'EXAMPLE-MAINT', null],
-  ])('%s is not held by «%s»', (name, maintainer, holder) => {
+  ])('the holder of %s is not «%s»', (name, maintainer, holder) => {
     const found = read(name);
     expect(found.holder).toBe(holder);
     expect(JSON.stringify(found.contacts)).not.toContain(maintainer);
@@ -57,7 +57,7 @@ describe('maintainers of RIPE are never holders', () => {
     expect(readRdapFacts({ entities }).contacts).toMatchObject([{ role: 'registrant', name: 'Jane Doe' }]);
   });
 
-  it('an organisation named by its own key is no maintainer: «null» was its holder', () => {
+  it('an organisation named by its own key is not a maintainer', () => {
     const entities = [{ handle: 'EXAMPLE', roles: ['registrant'], vcardArray: card('Example', 'org') }];
     expect(readRdapFacts({ entities }).contacts).toMatchObject([{ role: 'registrant', organization: 'Example' }]);
   });

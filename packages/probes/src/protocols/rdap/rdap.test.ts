@@ -10,7 +10,7 @@ const autnum = (number: number) => ({ kind: 'autnum', number }) as const;
 
 const card = (...properties: unknown[]) => ['vcard', [['version', {}, 'text', '4.0'], ...properties]];
 
-/** As RFC 9083 section 5.3 has it, with the redaction of RFC 9537. */
+/** The example of RFC 9083 section 5.3, with the redaction of RFC 9537. */
 const example = {
   objectClassName: 'domain',
   handle: 'XXX-RIR',
@@ -95,7 +95,7 @@ describe('facts', () => {
   });
 });
 
-it('the text says all of it, and nothing but text', () => {
+it('the rendered text has everything, without control characters', () => {
   expect(renderRdap(example).split('\n')).toEqual([
     'Domain Name: EXAMPLE.COM',
     'Handle: XXX-RIR',
@@ -132,7 +132,7 @@ it('the text says all of it, and nothing but text', () => {
 describe('answers', () => {
   const read = (value: unknown) => readRdapAnswer(typeof value === 'string' ? value : JSON.stringify(value), domain);
 
-  it('are about what was asked for', () => {
+  it('must be about the queried object', () => {
     expect(read(example).kind).toBe('object');
     expect(read({ ...example, ldhName: 'other.com' }).kind).toBe('unreadable');
     expect(readRdapAnswer('{"startAddress":"192.0.2.0"}', network('192.0.2.1')).kind).toBe('object');
@@ -140,7 +140,7 @@ describe('answers', () => {
     expect(readRdapAnswer('{"handle":"as64496"}', autnum(64_496)).kind).toBe('object');
   });
 
-  it('may be errors (RFC 9083 section 6), or limits in notices that are no list', () => {
+  it('may be errors (RFC 9083 section 6), or limits in notices that are not a list', () => {
     expect(read({ errorCode: 404, title: 'Not Found', description: ['a', 'b'] })).toEqual({
       kind: 'error',
       status: 404,
@@ -155,12 +155,12 @@ describe('answers', () => {
     });
   });
 
-  it.each(['', '{', '[]', 'null', '"x"', '{}', '<html>', '[['.repeat(50_000)])('may be nothing: %.20s', (text) => {
+  it.each(['', '{', '[]', 'null', '"x"', '{}', '<html>', '[['.repeat(50_000)])('may be unreadable: %.20s', (text) => {
     expect(read(text)).toEqual({ kind: 'unreadable' });
   });
 
   it.each(['"x":', '"objectClassName":"domain","ldhName":"example.com","x":', '"errorCode":404,"description":'])(
-    'are none when they exhaust the stack of whoever reads them: {%s[[…',
+    'are unreadable if nested too deeply: {%s[[…',
     (before) => {
       expect(read(`{${before}${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toEqual({ kind: 'unreadable' });
     },
@@ -173,7 +173,7 @@ describe('answers', () => {
     expect(relatedUrls(example)).toEqual([]);
   });
 
-  it('are asked for by RFC 9082 section 3.1', () => {
+  it('have the paths of RFC 9082 section 3.1', () => {
     expect(rdapUrl('https://rdap.example/v1', domain)).toBe('https://rdap.example/v1/domain/example.com');
     expect(rdapUrl('https://rdap.example/', network('2001:db8::1'))).toBe('https://rdap.example/ip/2001:db8::1');
     expect(rdapUrl('https://rdap.example/', autnum(64_496))).toBe('https://rdap.example/autnum/64496');
@@ -187,7 +187,7 @@ describe('bootstrap files', () => {
     return bootstrap === null ? null : findServer(bootstrap, subject);
   };
 
-  it('RFC 9224 section 4: the longest name has it, https before http, the path as it is spelled', () => {
+  it('RFC 9224 section 4: the longest name wins, https before http, the path as written', () => {
     const services = [
       [
         ['com', 'NET'],
@@ -200,7 +200,7 @@ describe('bootstrap files', () => {
     expect(find(services, { kind: 'domain', name: 'x.internet' })).toBeNull();
   });
 
-  it('RFC 9224 section 5: the longest prefix has it, and each family is for itself', () => {
+  it('RFC 9224 section 5: the longest prefix wins, separately for each address family', () => {
     const services = [
       [['192.0.0.0/8'], ['https://eight.example/']],
       [['192.0.2.0/24'], ['https://twentyfour.example/']],
@@ -219,7 +219,7 @@ describe('bootstrap files', () => {
   });
 
   it.each([null, [], [[]], [[['com'], []]], [[['com'], ['ftp://a.example/']]], 'x', [1, 2]])(
-    '%j is none',
+    '%j is not one',
     (services) => {
       expect(parse(services)).toBeNull();
     },

@@ -2,7 +2,7 @@ import { entitiesOf } from './entities.ts';
 import { readCard } from './jcard.ts';
 import { isObject, type JsonObject, lineIn, lineOf, linesIn, listIn, objectsIn } from './json-values.ts';
 
-/** RDAP's names of events (RFC 9083 section 10.2.3) as WHOIS writes them. */
+/** RDAP's event actions (RFC 9083 section 10.2.3) and the WHOIS field for each. */
 const events = new Map([
   ['registration', 'Creation Date'],
   ['last changed', 'Updated Date'],
@@ -25,8 +25,8 @@ const members = new Map([
   ['port43', 'WHOIS Server'],
 ]);
 
-/** What is about the answer, or written out elsewhere. */
-const silent = new Set(['objectClassName', 'lang']);
+/** Members about the answer itself, and those rendered elsewhere. */
+const skippedMembers = new Set(['objectClassName', 'lang']);
 
 const cardNames = new Map([
   ['fn', 'Name'],
@@ -37,13 +37,13 @@ const cardNames = new Map([
   ['url', 'URL'],
   ['contact-uri', 'Contact'],
 ]);
-const cardSilent = new Set(['version', 'kind', 'lang']);
+const skippedCardProperties = new Set(['version', 'kind', 'lang']);
 
 const MAX_LINES = 2000;
 
 /**
- * An RDAP object as lines of `Key: value`, the way WHOIS writes them: everything that it says, in its own words and
- * its own order within each part. The JSON itself stays beside it.
+ * An RDAP object as `Key: value` lines, as in WHOIS: all of its content, in the server's wording and order within each
+ * part. The JSON itself is kept as well.
  */
 export function renderRdap(object: JsonObject): string {
   const lines = [
@@ -63,7 +63,7 @@ export function renderRdap(object: JsonObject): string {
 
 function plainMembers(object: JsonObject): string[] {
   const known = [...members.keys()].filter((key) => key in object);
-  const others = Object.keys(object).filter((key) => !members.has(key) && !silent.has(key));
+  const others = Object.keys(object).filter((key) => !members.has(key) && !skippedMembers.has(key));
   return [...known, ...others].flatMap((key) => {
     const value = lineIn(object, key);
     return value === null ? [] : [`${members.get(key) ?? lineOf(key) ?? ''}: ${value}`];
@@ -77,7 +77,7 @@ function listLines(object: JsonObject, key: string, label: string): string[] {
   });
 }
 
-/** The network as prefixes, by the extension of the regional registries. */
+/** The network as prefixes, from the `cidr0` extension of the regional registries. */
 function cidr(value: JsonObject): string | null {
   const prefix = lineIn(value, 'v4prefix') ?? lineIn(value, 'v6prefix');
   return prefix === null ? null : `${prefix}/${lineIn(value, 'length')}`;
@@ -97,7 +97,7 @@ function entityLines(object: JsonObject): string[] {
       (id) => `${label} ${lineIn(id, 'type')}: ${lineIn(id, 'identifier')}`,
     );
     const handle = lineIn(entity, 'handle');
-    const card = readCard(entity).filter(({ name }) => !cardSilent.has(name));
+    const card = readCard(entity).filter(({ name }) => !skippedCardProperties.has(name));
     return [
       ...card.map(
         ({ name, types, value }) =>
@@ -135,7 +135,7 @@ function secureDnsLines(object: JsonObject): string[] {
   ];
 }
 
-/** What is held back, and why, as the server tells it (RFC 9537). */
+/** What is redacted, and why, according to the server (RFC 9537). */
 function redactedLines(object: JsonObject): string[] {
   return objectsIn(object, 'redacted').flatMap((one) => {
     const name = isObject(one['name']) ? (lineIn(one['name'], 'description') ?? lineIn(one['name'], 'type')) : null;

@@ -8,7 +8,7 @@ const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const character = fc.constantFrom(...'0123456789-./: TZ+()#,janAugdecutcJST');
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: character, maxLength: 200 }));
 
-test(`dates, states and values of any text are what they promise (SONDE_FUZZ_SEED=${seed})`, () => {
+test(`dates, states and values of any text have the promised form (SONDE_FUZZ_SEED=${seed})`, () => {
   fc.assert(
     fc.property(text, (input) => {
       const date = readDate(input);
@@ -23,7 +23,7 @@ test(`dates, states and values of any text are what they promise (SONDE_FUZZ_SEE
   );
 });
 
-test('every date reads itself', () => {
+test('every date is read back unchanged', () => {
   const dates = fc.date({ min: new Date('1985-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(dates, (date) => {

@@ -7,7 +7,7 @@ const TIME = '(?:[t\\s]+(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})
 const ZONE =
   '\\s*(?<zone>z|\\(?(?:utc|gmt)\\s*(?:[+-]\\d{1,2}(?::?\\d{2})?)?\\)?|\\(?(?:jst|kst|cet|cest|msk|eet|eest|est|edt)\\)?|[+-]\\d{2}(?::?\\d{2})?)?';
 
-/** How registries write a day; numbers alone are day first, as everywhere in the world but one. */
+/** How registries write a date. In numeric dates with the year last the day comes first. */
 const DAYS = [
   '(?<year>\\d{4})-(?<month>\\d{1,2})-(?<day>\\d{1,2})',
   '(?<year>\\d{4})\\.\\s?(?<month>\\d{1,2})\\.\\s?(?<day>\\d{1,2})\\.?',
@@ -19,12 +19,12 @@ const DAYS = [
   `(?<day>\\d{1,2})[-\\s.]${MONTH}[-\\s.,]+(?<year>\\d{4})`,
   `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\\s+)?${MONTH}\\s+(?<day>\\d{1,2}),?\\s+(?<year>\\d{4})`,
 ];
-// A change number may follow (registro.br), a remark in brackets, or a zone that is not known here (.cl).
+// A change number may follow (registro.br), a remark in brackets, or an unknown time zone (.cl).
 const END = '(?:\\s+(?:[#(].*|[a-z]{2,5}))?$';
 const FORMS = DAYS.map((day) => new RegExp(`^${day}${TIME}${ZONE}${END}`, 'i'));
-/** `03/10/1991`: which of the two is the day, only the server's name tells. */
+/** `03/10/1991`: which number is the day depends on the server. */
 const DAY_FIRST = new RegExp(`^(?<day>\\d{1,2})/(?<month>\\d{1,2})/(?<year>\\d{4})${TIME}${ZONE}${END}`, 'i');
-/** `Wed Aug 13 04:00:00 UTC 2027`, as C's asctime has it. */
+/** `Wed Aug 13 04:00:00 UTC 2027`, the format of asctime() in C. */
 const ASCTIME = new RegExp(`^[a-z]{3}\\s+${MONTH}\\s+(?<day>\\d{1,2})${TIME}${ZONE}\\s+(?<year>\\d{4})$`, 'i');
 
 const zoneHours: Readonly<Record<string, number>> = {
@@ -42,13 +42,13 @@ const zoneHours: Readonly<Record<string, number>> = {
   edt: -4,
 };
 const MINUTE_MS = 60_000;
-/** The oldest domains are of 1985; before that are only placeholders such as 0001-01-01. */
+/** The oldest domains are from 1985; earlier dates are placeholders such as 0001-01-01. */
 const [FIRST_YEAR, LAST_YEAR] = [1980, 2200];
 
 /**
- * A registry's date as ISO 8601: `2027-08-13T04:00:00Z` when time and zone are there, else the day alone, for a time
- * without zone is nobody's. Null for anything that is no date; dates with slashes and the year last are none unless it is
- * known which number is the day.
+ * A registry's date in ISO 8601: `2027-08-13T04:00:00Z` if time and time zone are given, otherwise only the day, since a
+ * time without a zone is ambiguous. Null for anything that is not a date, and for dates such as `03/10/1991` unless
+ * `slashDates` says which number is the day.
  */
 export function readDate(text: string, slashDates: SlashDates = 'unknown'): string | null {
   const forms = slashDates === 'day-first' ? [...FORMS, ASCTIME, DAY_FIRST] : [...FORMS, ASCTIME];

@@ -42,12 +42,12 @@ const rdapWords = new Map([
 const codes = new Map(Object.keys(meanings).map((code) => [code.toLowerCase(), code]));
 
 /**
- * A status with its meaning, from the spelling of EPP (`clientHold`, often with an address behind it) or that of RDAP
- * (`client hold`). What is neither stays as it is, without a meaning.
+ * A status with its meaning, from the EPP code (`clientHold`, often followed by a URL) or the RDAP value (`client hold`).
+ * Anything else is kept as it is, without a meaning.
  */
 export function readStatus(text: string): Status {
   const words = text.replace(/\(?https?:\/\/\S*/gi, '').trim();
-  // Some explain the code beside it: `ok - Normal state.` (.kz), `ok (paid and in zone)` (.ee).
+  // Some registries append an explanation: `ok - Normal state.` (.kz), `ok (paid and in zone)` (.ee).
   const code = codeOf(words) ?? codeOf(words.split(/\s[-(]/)[0] ?? '');
   return { code: code ?? words, meaning: code === undefined ? null : (meanings[code] ?? null) };
 }
@@ -56,7 +56,7 @@ function codeOf(words: string): string | undefined {
   return codes.get(words.replace(/[\s_-]/g, '').toLowerCase());
 }
 
-/** As `readStatus`, for words of RDAP, of which some stand for another code. */
+/** Like `readStatus`, for RDAP values, some of which stand for a different EPP code. */
 export function readRdapStatus(text: string): Status {
   return readStatus(rdapWords.get(text.trim().toLowerCase()) ?? text);
 }

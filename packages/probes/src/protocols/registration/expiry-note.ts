@@ -1,7 +1,7 @@
-/** Registries whose public data have no date of expiry, by their own terms: domains there renew themselves. */
+/** Registries that state that they publish no expiry dates: their domains are renewed automatically. */
 const WITHOUT_EXPIRY: ReadonlySet<string> = new Set(['at', 'au', 'be', 'ch', 'de', 'eu', 'hu', 'li', 'lu', 'nl', 'no']);
 
-/** The sentence that stands in place of a date of expiry. */
+/** The sentence shown in place of an expiry date. */
 export function expiryNote(domain: string): string {
   const suffix = domain.slice(domain.lastIndexOf('.') + 1);
   return WITHOUT_EXPIRY.has(suffix)

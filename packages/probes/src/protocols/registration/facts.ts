@@ -2,14 +2,14 @@ import type { DataOf, Tools } from '@sonde/contract';
 
 export type Registration = DataOf<Tools['whois']>['registration'];
 export type Contact = Registration['contacts'][number];
-/** What an answer says of a registration around the one that was asked for. */
+/** What an answer says about a larger resource that contains the queried one. */
 export type Enclosing = Omit<Registration['partOf'][number], 'server'>;
 
-/** What one answer says of a registration, whatever the protocol; null and [] where it is silent. */
+/** What one answer says about a registration, from RDAP or WHOIS; null and [] where it says nothing. */
 export type Facts = Omit<Registration, 'kind' | 'name' | 'partOf' | 'sources' | 'notes'> & {
-  /** Registrations around the one that was asked for, the nearest first. */
+  /** Larger resources that contain the queried one, the smallest first. */
   readonly partOf: readonly Enclosing[];
-  /** True when the answer says that it holds something back. */
+  /** True if the answer says that data are redacted. */
   readonly isRedacted: boolean;
 };
 
@@ -33,22 +33,22 @@ export const noFacts: Facts = {
   isRedacted: false,
 };
 
-/** What a value may hold; longer ones are cut, for nobody reads them here: the whole text stands beside. */
+/** Longer values are cut; the complete text of the reply is part of the answer. */
 const MAX_CHARACTERS = 500;
 export const MAX_ITEMS = 64;
 
 const REDACTED =
   /^[<(*\s]*(?:redacted\b|data (?:redacted|protected)|(?:data )?not (?:disclosed|shown)|n\/a\b|non-disclosed|hidden|withheld|private$|gdpr |ano nymous$|please query the (?:rdds|registrar|whois server)|statutory masking|restricted$)/i;
 
-/** What a form has where nothing was filled in. */
+/** What registries write for an empty value. */
 const BLANK = /^[-–—.]*$/;
 
-/** True for what registries write in place of a value that they hold back. */
+/** True for the texts that registries write in place of a redacted value. */
 export function isRedactedValue(value: string): boolean {
   return REDACTED.test(value.trim());
 }
 
-/** A value fit to be shown, or null when there is none. */
+/** A value as it is shown: one line of at most 500 characters; null if it is empty or redacted. */
 export function shownValue(value: string | null | undefined): string | null {
   const text = (value ?? '').replace(/\s+/g, ' ').trim();
   return BLANK.test(text) || isRedactedValue(text) ? null : text.slice(0, MAX_CHARACTERS);

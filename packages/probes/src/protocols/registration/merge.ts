@@ -1,6 +1,6 @@
 import type { Facts, Registration } from './facts.ts';
 
-/** The facts of one answer, and who gave it. */
+/** The facts of one answer, and the server that sent it. */
 export interface SourcedFacts {
   readonly server: string;
   readonly facts: Facts;
@@ -28,8 +28,8 @@ const fields: readonly Field[] = [
 ];
 
 /**
- * Puts answers together, field by field: the first that says anything about a field has it whole, so that nothing is
- * mixed from two servers. A later date of expiry that differs is kept as the registrar's.
+ * Merges answers field by field. A field is taken entirely from the first answer that has it, so that no value is mixed
+ * from two servers. A different expiry date in a later answer is kept as the registrar's.
  */
 export function mergeFacts(answers: readonly SourcedFacts[]): Merged {
   const sources: Record<string, string> = {};
@@ -49,7 +49,7 @@ export function mergeFacts(answers: readonly SourcedFacts[]): Merged {
   };
 }
 
-/** Registry and registrar may disagree: the registrar's date is when the holder must have paid. */
+/** Registry and registrar may disagree: the registrar's date is the day by which the holder must have paid. */
 function otherExpiry(answers: readonly SourcedFacts[], expires: string | null) {
   if (expires === null) return null;
   for (const { server, facts } of answers) {

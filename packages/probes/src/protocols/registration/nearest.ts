@@ -5,15 +5,15 @@ import { compareSize, covers, isSameRange, type NumberRange, parseRange } from '
 type PartOf = Registration['partOf'];
 
 interface Nearest {
-  /** The answers about the most specific network or AS, in their order. */
+  /** The answers about the most specific network or AS, in the given order. */
   readonly answers: readonly SourcedFacts[];
   readonly partOf: PartOf;
 }
 
 /**
- * Answers about a network or an AS may be about different ones: a regional registry's about the block, a customer's
- * registry's about the part. The most specific is the registration; nothing of it is filled in from another, and those
- * around are told beside it. Answers whose range cannot be read count only where there are no others.
+ * Answers to one query may describe different resources: a regional registry describes the whole block, a national or
+ * customer's registry a part of it. The most specific one is the registration. It takes no values from the others, which
+ * are listed as enclosing resources. Answers whose range cannot be read count only if there are no others.
  */
 export function nearestAnswers(all: readonly SourcedFacts[]): Nearest {
   const ranged = all.flatMap((answer) => {
@@ -37,7 +37,7 @@ function asEnclosing(facts: SourcedFacts['facts']): Enclosing | null {
   return { range, handle, label, holder: name, country, created, updated, abuse };
 }
 
-/** Those that are larger and cover the range, the nearest first, each range once as its first server tells it. */
+/** The resources that contain the range, the smallest first, each range once, from the first server that lists it. */
 function around(wider: PartOf, inner: NumberRange): PartOf {
   const known: NumberRange[] = [inner];
   const found = wider.flatMap((one) => {

@@ -24,22 +24,22 @@ describe('ranges', () => {
     '192.0.2.9 - 192.0.2.1',
     '192.0.2.0 - 2001:db8::',
     'AS5000000000',
-  ])('%j is none', (text) => expect(parseRange(text)).toBeNull());
+  ])('%j is not one', (text) => expect(parseRange(text)).toBeNull());
 
-  it('cover what is in them, of their own family', () => {
+  it('cover what is inside them, of the same address family', () => {
     expect(covers(parse('192.0.0.0/16'), parse('192.0.2.0/24'))).toBe(true);
     expect(covers(parse('192.0.2.0/24'), parse('192.0.0.0/16'))).toBe(false);
     expect(covers(parse('AS1 - AS4294967295'), parse('192.0.2.0/24'))).toBe(false);
     expect(compareSize(parse('192.0.2.0/24'), parse('192.0.0.0/16'))).toBeLessThan(0);
   });
 
-  it('of what is asked for are one address or number', () => {
+  it('of a subject are a single address or number', () => {
     expect(rangeOfSubject({ kind: 'network', address: '192.0.2.1' })).toEqual(parse('192.0.2.1'));
     expect(rangeOfSubject({ kind: 'autnum', number: 64_496 })).toEqual(parse('AS64496'));
     expect(rangeOfSubject({ kind: 'domain', name: 'example.com' })).toBeNull();
   });
 
-  it('of any text are what they promise', () => {
+  it('of any text are valid', () => {
     const part = fc.constantFrom('1', '255', '999', '.', ':', '::', '/', ' - ', '-', 'AS', 'ffff', '\u0000', 'é');
     const text = fc.oneof(
       fc.array(part, { maxLength: 40 }).map((parts) => parts.join('')),

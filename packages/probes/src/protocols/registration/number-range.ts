@@ -2,14 +2,14 @@ import { isIpv4 } from '@sonde/contract/targets/ipv4';
 import { parseIpv6 } from '@sonde/contract/targets/ipv6';
 import type { Subject } from '../whois-text/questions.ts';
 
-/** A range of addresses of one family, or of AS numbers, as whole numbers, both ends included. */
+/** A range of addresses of one family, or of AS numbers, as integers; both ends are included. */
 export interface NumberRange {
   readonly family: 'ipv4' | 'ipv6' | 'autnum';
   readonly first: bigint;
   readonly last: bigint;
 }
 
-/** Longer texts are no ranges, and would only cost time. */
+/** Longer texts are not ranges, and parsing them would only take time. */
 const MAX_CHARACTERS = 120;
 
 /**
@@ -26,7 +26,7 @@ export function parseRange(text: string): NumberRange | null {
   return { family: first.family, first: first.value, last: last.value };
 }
 
-/** The one address or AS number that is asked for; null for a domain. */
+/** The single address or AS number of a subject as a range; null for a domain. */
 export function rangeOfSubject(subject: Subject): NumberRange | null {
   switch (subject.kind) {
     case 'domain':
@@ -70,7 +70,7 @@ function joinGroups(groups: readonly number[], bits: bigint): bigint {
   return groups.reduce((value, group) => (value << bits) | BigInt(group), 0n);
 }
 
-/** LACNIC leaves zeros at the end of IPv4 prefixes out: `132.248/16`. */
+/** LACNIC omits trailing zero octets of IPv4 prefixes: `132.248/16`. */
 function fromPrefix(address: string, length: number): NumberRange | null {
   const isIpv6 = address.includes(':');
   const whole = isIpv6 ? address : [...address.split('.'), '0', '0', '0'].slice(0, 4).join('.');

@@ -20,7 +20,7 @@ describe('status codes', () => {
     expect(readStatus('active')).toEqual({ code: 'active', meaning: null });
   });
 
-  it('leaves what it does not know, and gives it no meaning', () => {
+  it('keeps unknown words as they are, without a meaning', () => {
     expect(readStatus('REGISTERED, DELEGATED')).toEqual({ code: 'REGISTERED, DELEGATED', meaning: null });
     expect(readStatus('constructor')).toEqual({ code: 'constructor', meaning: null });
   });
@@ -28,27 +28,27 @@ describe('status codes', () => {
 
 describe('values', () => {
   it.each(['REDACTED FOR PRIVACY', 'Data Protected', 'Not Disclosed', 'Please query the RDDS service of …'])(
-    '%s is none',
+    '%s is not one',
     (text) => {
       expect(isRedactedValue(text)).toBe(true);
       expect(shownValue(text)).toBeNull();
     },
   );
 
-  it('are one line, and not endless', () => {
+  it('are one line of limited length', () => {
     expect(shownValue('  a\t b\n')).toBe('a b');
     expect(shownValue('x'.repeat(9999))).toHaveLength(500);
     expect(shownValue(' ')).toBeNull();
   });
 });
 
-describe('answers together', () => {
+describe('merged answers', () => {
   const registry = {
     server: 'registry',
     facts: { ...noFacts, created: '1995-08-14', expires: '2027-08-13T04:00:00Z' },
   };
 
-  it('each field is whole and has the server that said it first', () => {
+  it('each field comes entirely from the first server that has it', () => {
     const registrar = {
       server: 'registrar',
       facts: { ...noFacts, created: '1996-01-01', status: [{ code: 'ok', meaning: null }] },
@@ -58,7 +58,7 @@ describe('answers together', () => {
     expect(merged.sources).toEqual({ created: 'registry', expires: 'registry', status: 'registrar' });
   });
 
-  it('two dates of expiry are both kept when they differ', () => {
+  it('two different expiry dates are both kept', () => {
     const registrar = (expires: string) => ({ server: 'registrar', facts: { ...noFacts, expires } });
     expect(mergeFacts([registry, registrar('2028-08-13')])).toMatchObject({
       expires: '2027-08-13T04:00:00Z',

@@ -5,7 +5,7 @@ import { type Field, valuesOf } from './fields.ts';
 const EMAIL = /^\S+@\S+$/;
 const PHONE = /^[+(\d][\d\s().+/-]{4,40}$/;
 
-/** Where to report abuse, as far as fields name it; one key may have both (.nl), or a sentence instead (.ie). */
+/** Where to report abuse, according to the fields. One key may have e-mail and phone (.nl), or a sentence (.ie). */
 export function readAbuse(fields: readonly Field[]): Facts['abuse'] {
   const find = (keys: readonly string[], form: RegExp) =>
     shownValue(keys.flatMap((key) => valuesOf(fields, [key])).find((value) => form.test(value)));
@@ -13,11 +13,11 @@ export function readAbuse(fields: readonly Field[]): Facts['abuse'] {
   return email === null && phone === null ? null : { email, phone };
 }
 
-/** Regional registries say it in a comment, because the contact belongs to another object. */
+/** Regional registries name the abuse contact in a comment, because it belongs to another object. */
 const COMMENT = /^% Abuse contact for '([^'\n]{1,200})' is '([^'\s]{1,200})'/gm;
 const MAX_COMMENTS = 64;
 
-/** The addresses that are named for whole ranges, by the text of the range. */
+/** Abuse addresses from comments, by the text of the range that they apply to. */
 export function readAbuseComments(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, range = '', email = ''] of text.matchAll(COMMENT)) {

@@ -30,7 +30,7 @@ const fieldNamesOf: Readonly<Record<ContactField, readonly string[]>> = {
 export function readContacts(fields: readonly Field[], objects: readonly DatabaseObject[]): Facts['contacts'] {
   const found: Contact[] = [];
   for (const role of ['registrant', 'administrative', 'technical', 'billing'] as const) {
-    const words = Object.entries(roles).flatMap(([word, meant]) => (meant === role ? [word] : []));
+    const words = Object.entries(roles).flatMap(([word, rdapRole]) => (rdapRole === role ? [word] : []));
     const contact = readReferred(role, fields, objects) ?? firstOf(words, (word) => readWritten(role, word, fields));
     const shown = role === 'registrant' ? withHolder(contact, fields, objects) : contact;
     if (shown !== null) found.push(shown);
@@ -94,7 +94,7 @@ function readWritten(role: string, word: string, all: readonly Field[]): Contact
   });
 }
 
-/** A database key in the place of a name. */
+/** A database key in place of a name. */
 const HANDLE = /^(?:[A-Z]{1,8}\d{1,9}|ORG-[A-Z0-9]+)-[A-Z0-9]+$|^[a-z]{1,8}\d{1,9}-\d{1,9}$/;
 
 /** A field that names the holder takes precedence over the contact person of the registration. */

@@ -1,12 +1,12 @@
-/** ISO-2022-JP switches alphabets by escape sequences (RFC 1468): seven bits, so that it looks like ASCII. */
+/** ISO-2022-JP switches character sets by escape sequences (RFC 1468); it is a 7-bit encoding, so it looks like ASCII. */
 const JAPANESE_ESCAPE = [0x1b, 0x24];
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * A WHOIS answer as text. RFC 3912 knows no character set, so the bytes decide: what is well-formed UTF-8 is UTF-8
- * (nothing else is by chance); else `charset`, that of the server where it is known; else Shift-JIS or Windows-1252,
- * whichever the bytes look like.
+ * Decodes a WHOIS reply. RFC 3912 defines no character set, so the bytes decide: well-formed UTF-8 is UTF-8 (other
+ * encodings are hardly ever well-formed by accident); otherwise `charset`, if that of the server is known; otherwise
+ * Shift-JIS or Windows-1252, whichever fits the bytes better.
  */
 export function decodeWhoisText(bytes: Uint8Array, charset: string | null = null): string {
   if (hasJapaneseEscape(bytes)) return decodeAs('iso-2022-jp', bytes);
@@ -17,12 +17,12 @@ export function decodeWhoisText(bytes: Uint8Array, charset: string | null = null
   }
 }
 
-/** What Windows-1252 has at 0x80 to 0x9f; the five holes stay controls. */
+/** Windows-1252 from 0x80 to 0x9f; the five unassigned positions remain control characters. */
 const WESTERN = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function decodeAs(charset: string, bytes: Uint8Array): string {
   const text = new TextDecoder(charset).decode(bytes);
-  // Node.js reads Windows-1252, which Latin-1 is a name of, as if these were controls (nodejs/node#56542).
+  // Node.js decodes these bytes of Windows-1252, and of its alias Latin-1, as control characters (nodejs/node#56542).
   const isWestern = charset === 'windows-1252' || charset === 'iso-8859-1';
   return isWestern ? text.replace(/[\u0080-\u009f]/g, (char) => WESTERN[char.charCodeAt(0) - 0x80] ?? char) : text;
 }
@@ -34,7 +34,7 @@ function hasJapaneseEscape(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** An answer that was cut at the limit may end inside a character of up to four bytes. */
+/** A reply cut at the size limit may end inside a character of up to four bytes. */
 function withoutCutEnd(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= 3; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -46,8 +46,8 @@ function withoutCutEnd(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Kana and the common kanji begin with bytes of 0x81 to 0x9f, which in western texts are rare punctuation, while
- * western letters are 0xc0 and above.
+ * Kana and common kanji begin with bytes from 0x81 to 0x9f, which are rare punctuation in western texts; western letters
+ * are 0xc0 and above.
  */
 function looksLikeShiftJis(bytes: Uint8Array): boolean {
   let [pairs, japanesePairs] = [0, 0];

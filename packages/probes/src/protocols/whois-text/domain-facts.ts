@@ -30,12 +30,12 @@ export function readDomainFacts(all: readonly Field[], text: string, slashDates:
   };
 }
 
-/** Sections about people have states and dates of their own (.ua, .it, .mx), but for the one of .hk about the holder. */
+/** Contact sections have their own states and dates (.ua, .it, .mx), except the holder section of .hk. */
 function isContactSection(section: string | null): boolean {
   return section !== null && section !== 'registrant contact information' && Object.hasOwn(roles, section);
 }
 
-/** Only from the object of the domain itself: each contact has a country too. */
+/** Read only from the domain object itself: each contact has a country, too. */
 function readCountry(fields: readonly Field[]): string | null {
   const own = firstOf(fields, ['domain', 'domain name']);
   const near = fields.filter(({ block, section }) => block === own?.block && section === null);
@@ -47,7 +47,7 @@ const insideNames = [
   ['url', 'website', 'web', 'www'],
 ] as const;
 
-/** A name, a section about the registrar, or the key of an object about it (.sk, .fr). */
+/** The registrar is given by name, in a section, or as the key of an object (.sk, .fr). */
 function readRegistrar(all: readonly Field[]): Facts['registrar'] {
   const inside = all.filter(({ section }) => section === 'registrar');
   const { own, objects } = splitObjects(all.filter(({ section }) => !section?.startsWith('registrar')));

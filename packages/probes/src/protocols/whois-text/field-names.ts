@@ -1,4 +1,4 @@
-/** How registries call what all of them have, in the order of preference; lower case. */
+/** The names that registries use for common fields, in order of preference; lower case. */
 export const fieldNames = {
   handle: ['registry domain id', 'domain id', 'roid'],
   country: ['country'],
@@ -73,7 +73,7 @@ export const fieldNames = {
     'sponsoring registrar',
     'sponsoring registrar organization',
     'current registrar',
-    // As it is spelled by .kz.
+    // The spelling of .kz.
     'current registar',
     'authorized agency',
     'registration service provider',
@@ -120,12 +120,12 @@ export const fieldNames = {
     'ds key',
     'ds records',
   ],
-  /** Whether it is signed, in a word. */
+  /** Whether the domain is signed, as a word. */
   dnssec: ['signed', 'dnssec', 'dnssec signed', 'dnssec enabled'],
-  /** Keys, or their tags: only a signed domain has any. */
+  /** Keys or key tags, which only signed domains have. */
   key: ['signing key', 'dnskey', 'dns key', 'keytag', 'key-tag', 'ds key tag', 'ds key tag 1'],
   abuseEmail: [
-    // A network's own, before that of its organization (ARIN).
+    // The contact of the network itself before that of its organization (ARIN).
     'rabuseemail',
     'registrar abuse contact email',
     'abuse contact email',
@@ -147,7 +147,7 @@ export const fieldNames = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Where the holder of a domain stands when a registry has no contacts in the common form, in the order of preference. */
+/** Fields with the holder of a domain at registries without contacts in the usual form, in order of preference. */
 export const holderNames = [
   'registrant organisation',
   'organisation',
@@ -162,7 +162,7 @@ export const holderNames = [
   'descr',
 ] as const;
 
-/** The words for the parts people play, and RDAP's word for each (RFC 9083 section 10.2.4). */
+/** The names of contact roles, and the RDAP role for each (RFC 9083 section 10.2.4). */
 export const roles = {
   registrant: 'registrant',
   owner: 'registrant',
@@ -188,7 +188,7 @@ export const roles = {
   'billing contact': 'billing',
 } as const satisfies Record<string, string>;
 
-/** The fields that name a contact by its key in the registry's database. */
+/** The fields that refer to a contact by its key in the registry's database. */
 export const references = {
   registrant: ['holder-c', 'registrant'],
   administrative: ['admin-c', 'admin contact'],

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { expectedOf, sampleFacts } from '../../testing/whois-samples.ts';
 import type { Facts } from '../registration/facts.ts';
 
-/** The form of ICANN's Registry Agreement, specification 4, in the spellings of the companies that run registries. */
+/** The format of ICANN's Registry Agreement, specification 4, as registry operators spell it. */
 const generic = 'created updated expires registrar status nameServers dnssec holder abuse';
 const withoutServers = 'created updated expires registrar status dnssec holder abuse';
 
 /**
- * The 60 largest endings by registrations, country codes and generic ones: which sample stands for the WHOIS answers of
- * each, and what is read from it. A field that a registry does not publish, or that the sample has not, is not listed.
+ * The 60 largest top-level domains by registrations: the sample that represents the WHOIS replies of each, and the fields
+ * read from it. Fields that a registry does not publish, or that the sample lacks, are not listed.
  */
 const endings: readonly (readonly [ending: string, sample: string, fields: string])[] = [
   ['com', 'verisign-thin', 'created updated expires registrar status nameServers dnssec ds abuse'],
@@ -67,7 +67,7 @@ const endings: readonly (readonly [ending: string, sample: string, fields: strin
   ['hk', 'hkirc', 'created expires registrar status nameServers dnssec holder'],
 ];
 
-/** Of these no record could be found in public; the samples, where there are any, are refusals. */
+/** No public record could be found for these; their samples, if any, are refusals. */
 const withoutRecord: readonly (readonly [ending: string, refusal: string | null, replyClass: string | null])[] = [
   ['info', null, null],
   ['shop', null, null],
@@ -96,19 +96,19 @@ function fieldsOf(facts: Facts): string[] {
   return Object.entries(known).flatMap(([field, value]) => (value === null || value === undefined ? [] : [field]));
 }
 
-describe('the largest endings', () => {
-  it('are 60, beside .co.jp, which has a layout of its own', () => {
+describe('the largest top-level domains', () => {
+  it('are 60, besides .co.jp, which has a layout of its own', () => {
     const all = [...endings, ...withoutRecord].map(([ending]) => ending).filter((ending) => ending !== 'co.jp');
     expect(new Set(all).size).toBe(60);
   });
 
-  it.each(endings)('.%s is read as %s: %s', (_, sample, fields) => {
+  it.each(endings)('.%s is read like the sample %s: %s', (_, sample, fields) => {
     expect(fieldsOf(sampleFacts(sample))).toEqual(fields.split(' '));
   });
 
   const readme = readFileSync(new URL('../../tools/whois/README.md', import.meta.url), 'utf8');
 
-  it.each(withoutRecord)('.%s has no public record, which the README says', (ending, refusal, replyClass) => {
+  it.each(withoutRecord)('.%s has no public record, as the README states', (ending, refusal, replyClass) => {
     expect(readme).toMatch(new RegExp(`\`\\.${ending}\``));
     if (refusal !== null) expect(expectedOf(refusal).replyClass).toBe(replyClass);
   });

@@ -6,12 +6,12 @@ import { type Field, valuesOf } from './fields.ts';
 
 type Dates = Pick<Facts, 'created' | 'updated' | 'expires' | 'registrarExpires'>;
 
-/** JPRS names the date of expiry of `.co.jp` and the like inside the state: `Connected (2027/09/30)`. */
+/** JPRS puts the expiry date of `.co.jp` and similar domains into the status: `Connected (2027/09/30)`. */
 const STATE_WITH_EXPIRY = /^[A-Za-z ]{1,30} \((\d{4}\/\d{2}\/\d{2})\)$/;
 
 const CODE = /^[a-z]{2,40}$/i;
 
-/** The first date, in the order of the text, that stands under one of the names of each kind. */
+/** For each kind of date, the first one in the text under any of its names. */
 export function readDates(fields: readonly Field[], slashDates: SlashDates = 'unknown'): Dates {
   const date = (names: readonly string[]) => {
     for (const { key, value } of fields) {
@@ -29,7 +29,7 @@ export function readDates(fields: readonly Field[], slashDates: SlashDates = 'un
   };
 }
 
-/** Codes come one a line, or many in one, each perhaps with an address behind it; .be has them as `Flags`. */
+/** Status codes, one or several per line, possibly followed by a URL; .be lists them as `Flags`. */
 export function readStates(fields: readonly Field[]): Facts['status'] {
   const flags = fields.flatMap(({ key, section, value }) =>
     key === 'flags' && section === 'flags' && CODE.test(value) ? [value] : [],

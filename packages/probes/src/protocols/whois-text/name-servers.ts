@@ -6,10 +6,10 @@ import type { Field } from './fields.ts';
 
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
-/** Some write the addresses of a server in a field of their own below it (.kr, .kz). */
+/** Some registries write the addresses of a server in a separate field below it (.kr, .kz). */
 const ADDRESS_KEY = /^(?:primary |secondary )?ip address$/;
 
-/** The name servers, each with the addresses that stand beside it; what is no host name is left out. */
+/** The name servers with the addresses given for each; values that are not host names are left out. */
 export function readNameServers(fields: readonly Field[]): Facts['nameServers'] {
   const keys = keysOf(fields);
   const found = new Map<string, Set<string>>();
@@ -29,7 +29,7 @@ export function readNameServers(fields: readonly Field[]): Facts['nameServers'] 
   return [...found].map(([name, addresses]) => ({ name, addresses: [...addresses] }));
 }
 
-/** What this registry calls them: the first name that occurs; .kz has one for the first and one for the others. */
+/** The field name that this registry uses: the first that occurs. .kz has one for the primary server and one for others. */
 function keysOf(fields: readonly Field[]): readonly string[] {
   const first = fieldNames.nameServer.find((name) => fields.some(({ key }) => key === name));
   if (first === undefined) return [];

@@ -18,7 +18,7 @@ const handleKeys = ['nethandle', 'ashandle'];
 const labelKeys = ['netname', 'as-name', 'asname'];
 const organizationKeys: ReadonlySet<string> = new Set(['orgname', 'custname', 'organisation']);
 
-/** What an answer says of a network or an AS: of the most specific resource, and beside it of those around. */
+/** The facts about a network or an AS: those of the most specific resource, and of the larger ones that contain it. */
 export function readNumberFacts(resources: readonly NumberResource[], text: string): Facts {
   const [resource] = resources;
   if (resource === undefined) return noFacts;
@@ -43,7 +43,7 @@ export function readNumberFacts(resources: readonly NumberResource[], text: stri
 function describe(resource: NumberResource, range: string, comments: ReadonlyMap<string, string>): Enclosing {
   const { own } = resource;
   const isBlock = own.some(({ key }) => key === 'as-block');
-  // A block of AS numbers has no holder; what it is, is in its description.
+  // A block of AS numbers has no holder; its description says what it is.
   const holder = isBlock ? null : holderOf(resource);
   const first = (keys: readonly string[]) => shownValue(valuesOf(own, keys)[0]);
   const { created, updated } = readDates(own);
@@ -59,7 +59,7 @@ function describe(resource: NumberResource, range: string, comments: ReadonlyMap
   };
 }
 
-/** Organizations are objects of their own (`org-name`, `OrgName`), or fields of the resource (`owner`, `descr`). */
+/** Organizations are separate objects (`org-name`, `OrgName`), or fields of the resource (`owner`, `descr`). */
 function holderOf({ own, fields }: NumberResource): Contact | null {
   const { objects } = splitObjects(fields);
   const referred = valuesOf(own, ['org']).map((id) => findObject(objects, id))[0] ?? null;
@@ -73,12 +73,12 @@ function holderOf({ own, fields }: NumberResource): Contact | null {
   return { role: 'registrant', name: null, organization: written, email: null, phone: null, country };
 }
 
-const people = { administrative: ['admin-c'], technical: ['tech-c', 'routing-c'] } as const;
+const contactKeys = { administrative: ['admin-c'], technical: ['tech-c', 'routing-c'] } as const;
 
 function contactsOf(resource: NumberResource): Contact[] {
   const { objects } = splitObjects(resource.fields);
   const holder = holderOf(resource);
-  const others = Object.entries(people).flatMap(([role, keys]) => {
+  const others = Object.entries(contactKeys).flatMap(([role, keys]) => {
     const object = findFirst(objects, valuesOf(resource.own, keys));
     return (object && readContactObject(role, object)) ?? [];
   });

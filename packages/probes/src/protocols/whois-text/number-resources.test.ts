@@ -18,7 +18,7 @@ describe('networks within networks', () => {
     });
   });
 
-  it('the provider’s is told beside it', () => {
+  it('the provider’s network is listed as the enclosing one', () => {
     expect(customer.partOf).toEqual([
       {
         range: '203.0.0.0 - 203.0.127.255',
@@ -33,12 +33,12 @@ describe('networks within networks', () => {
     ]);
   });
 
-  it('an address outside the customer’s network has the provider’s alone', () => {
+  it('an address outside the customer’s network has only the provider’s', () => {
     const found = readFacts(sampleText('arin-reassigned'), { kind: 'network', address: '203.0.7.1' });
     expect(found).toMatchObject({ range: '203.0.0.0 - 203.0.127.255', country: 'CA', partOf: [] });
   });
 
-  it('an answer about another network gives nothing', () => {
+  it('a reply about another network has no facts', () => {
     const found = readFacts(sampleText('arin-reassigned'), { kind: 'network', address: '198.51.100.1' });
     expect(found).toMatchObject({ range: null, country: null, contacts: [], abuse: null });
   });
@@ -53,7 +53,7 @@ describe('networks within networks', () => {
 });
 
 describe('AS numbers', () => {
-  it('of RIPE are not shown with the range, dates and name of the block «AS64496 - AS64511»', () => {
+  it('from RIPE do not get the range, dates and name of the block «AS64496 - AS64511»', () => {
     expect(sampleFacts('ripe-autnum')).toMatchObject({
       range: 'AS64496',
       label: 'EXAMPLE-AS',
@@ -63,13 +63,13 @@ describe('AS numbers', () => {
     });
   });
 
-  it('of APNIC are not those of «AU», where its hostmaster sits', () => {
+  it('from APNIC do not get the country «AU» of APNIC’s hostmaster', () => {
     const found = sampleFacts('apnic-autnum');
     expect(found).toMatchObject({ range: 'AS64500', country: 'KR', abuse: { email: 'irt@isp.example' } });
     expect(found.partOf.map(({ range }) => range)).toEqual(['AS64496 - AS64525', 'AS64496 - AS65486']);
   });
 
-  it('of LACNIC have the holder and the abuse contact that they refer to', () => {
+  it('from LACNIC have the holder and the abuse contact that they refer to', () => {
     expect(sampleFacts('lacnic-autnum')).toMatchObject({
       range: 'AS64500',
       country: 'MX',
@@ -79,11 +79,11 @@ describe('AS numbers', () => {
     });
   });
 
-  it('of ARIN are written as such, and not as «64496»', () => {
+  it('from ARIN are written «AS64496», not «64496»', () => {
     expect(sampleFacts('arin-autnum')).toMatchObject({ range: 'AS64496', handle: 'AS64496', country: 'US' });
   });
 
-  it('in networks are no resources of their own', () => {
+  it('inside a network are not resources of their own', () => {
     expect(sampleFacts('lacnic').range).toBe('192.88/16');
   });
 });

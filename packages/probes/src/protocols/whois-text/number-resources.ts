@@ -10,13 +10,14 @@ import {
 import type { Field } from './fields.ts';
 import type { Subject } from './questions.ts';
 
-/** A network, an AS or a block of them, with everything that the answer says of it up to the next one. */
+/** A network, an AS or an AS block, with all fields of the reply up to the next resource. */
 export interface NumberResource {
   readonly text: string;
-  /** Null for what cannot be read as a range. */
+  /** Null if it cannot be parsed as a range. */
   readonly range: NumberRange | null;
-  /** Its own paragraph; then those of its organization and its people. */
+  /** The fields of its first paragraph. */
   readonly own: readonly Field[];
+  /** All fields, including those of its organization and contacts. */
   readonly fields: readonly Field[];
 }
 
@@ -27,7 +28,7 @@ const firstKeys: Readonly<Record<Kind, ReadonlySet<string>>> = {
   autnum: new Set(['aut-num', 'asnumber', 'as-block']),
 };
 
-/** What kind of number resource an answer is about when nobody says what was asked for; null for a domain. */
+/** The kind of number resource that a reply is about, if the query is not known; null for a domain. */
 export function kindOfAnswer(fields: readonly Field[]): Kind | null {
   const first = fields.find(({ key }) => firstKeys.network.has(key) || firstKeys.autnum.has(key));
   if (first === undefined || fields.some(({ key }) => key === 'domain' || key === 'domain name')) return null;
@@ -35,9 +36,9 @@ export function kindOfAnswer(fields: readonly Field[]): Kind | null {
 }
 
 /**
- * The resources of an answer around the one that was asked for, the most specific first. Regional registries give the
- * provider's network before the customer's (ARIN), or the block of numbers before the AS (RIPE, APNIC, AFRINIC); what does
- * not cover what was asked for is left out.
+ * The resources of a reply that contain the queried address or AS number, the most specific first. Regional registries
+ * list the provider's network before the customer's (ARIN), or the AS block before the AS (RIPE, APNIC, AFRINIC).
+ * Resources that do not contain the queried one are left out.
  */
 export function resourcesOf(fields: readonly Field[], kind: Kind, subject: Subject | null): readonly NumberResource[] {
   const asked = subject === null ? null : rangeOfSubject(subject);
@@ -59,16 +60,16 @@ function splitResources(fields: readonly Field[], kind: Kind): readonly NumberRe
   });
 }
 
-/** Blocks within blocks; honest answers have up to five. */
+/** Nested blocks; real replies have up to five. */
 const MAX_RESOURCES = 64;
 
-/** The range as text, AS numbers as such: ARIN writes them bare. */
+/** The range as text, AS numbers with the prefix that ARIN leaves out. */
 export function rangeText({ text, range }: NumberResource): string | null {
   if (range?.family !== 'autnum') return shownValue(text);
   return range.first === range.last ? `AS${range.first}` : `AS${range.first} - AS${range.last}`;
 }
 
-/** Those of the rest that are larger than the first, each once. */
+/** The resources that contain the first one, each range once. */
 export function enclosingOf(
   [first, ...others]: readonly NumberResource[],
   describe: (resource: NumberResource, range: string) => Enclosing,

@@ -1,21 +1,21 @@
 import type { Field } from './fields.ts';
 
-/** One object of a registry's database beside the one that was asked for: a contact, a registrar, a set of servers. */
+/** An object of a registry's database besides the queried one: a contact, a registrar, a set of name servers. */
 export interface DatabaseObject {
   /** The key of its first field, such as `nic-hdl`. */
   readonly type: string;
-  /** What others refer to it by. */
+  /** The key by which other objects refer to it. */
   readonly id: string;
   readonly fields: readonly Field[];
 }
 
-/** Keys that begin an object of its own, in the databases that write one in each paragraph. */
+/** Keys that begin another object, in databases that write one object per paragraph. */
 const FIRST_KEYS: ReadonlySet<string> = new Set([
   ...['nic-hdl', 'nic-hdl-br', 'contact', 'person', 'role', 'personname', 'organisation', 'irt', 'mntner'],
   ...['keyset', 'nsset', 'key1-tag', 'registrar', 'route', 'route6'],
 ]);
 
-/** Tells the fields of the domain itself from those of the objects that it refers to, which have states and dates too. */
+/** Separates the fields of the domain itself from those of objects that it refers to, which have states and dates, too. */
 export function splitObjects(fields: readonly Field[]): {
   readonly own: readonly Field[];
   readonly objects: readonly DatabaseObject[];
@@ -31,12 +31,12 @@ export function splitObjects(fields: readonly Field[]): {
   return { own, objects };
 }
 
-/** The first field may be empty, and so be missing (.at). */
+/** The first field is missing if it is empty (.at), so the handle decides as well. */
 function isObjectParagraph(first: Field, paragraph: readonly Field[]): boolean {
   return FIRST_KEYS.has(first.key) || paragraph.some(isHandle);
 }
 
-/** Some write the key of a person first, some last. */
+/** Some registries write the handle of a person first, some last. */
 function idOf(first: Field, paragraph: readonly Field[]): string {
   return paragraph.find(isHandle)?.value ?? first.value;
 }
@@ -56,7 +56,7 @@ function paragraphsOf(fields: readonly Field[]): readonly (readonly Field[])[] {
   return paragraphs;
 }
 
-/** Finds an object by its key; registries do not agree with themselves on the case of letters. */
+/** Finds an object by its key, ignoring case: registries are not consistent about it. */
 export function findObject(objects: readonly DatabaseObject[], id: string): DatabaseObject | null {
   return objects.find((object) => object.id.toLowerCase() === id.toLowerCase()) ?? null;
 }

@@ -6,8 +6,9 @@ import { kindOfAnswer, resourcesOf } from './number-resources.ts';
 import { type Subject, whoisSlashDates } from './questions.ts';
 
 /**
- * What the text of a WHOIS answer says, as far as its layout and words are known. Of networks and AS numbers it is the most
- * specific one around the subject, or of all when there is none; the server's name tells what its text does not.
+ * The facts in the text of a WHOIS reply, as far as its layout and field names are known. For a network or an AS number
+ * they describe the most specific resource that contains the subject, or the most specific of all without a subject.
+ * `server` resolves what the text leaves open, such as the order of day and month.
  */
 export function readFacts(text: string, subject: Subject | null = null, server = ''): Facts {
   const fields = readFields(text);

@@ -1,6 +1,6 @@
 import { readFields, valuesOf } from './fields.ts';
 
-/** Where an answer sends us: new, untrusted input. */
+/** The server that a reply refers to: untrusted input. */
 export interface Referral {
   readonly host: string;
   readonly port: number;
@@ -8,13 +8,13 @@ export interface Referral {
 
 const WHOIS_PORT = 43;
 /**
- * The root says `refer` (IANA) or `whois`, regional registries `ReferralServer` (the last is the nearest), generic
+ * IANA writes `refer` or `whois`, regional registries `ReferralServer` (the last one is the most specific), gTLD
  * registries `Registrar WHOIS Server`.
  */
 const KEYS = ['refer', 'whois', 'referralserver', 'registrar whois server', 'whois server'];
 const HOST_AND_PORT = /^(?:r?whois:\/\/)?(?:\[([\da-f:.]+)\]|([a-z0-9_][a-z0-9._-]*))(?::(\d{1,5}))?\/?$/i;
 
-/** The WHOIS server that an answer names, or null. Web addresses and RWhois (RFC 2167) are none. */
+/** The WHOIS server that a reply names, or null. Web addresses and RWhois (RFC 2167) servers do not count. */
 export function readReferral(text: string): Referral | null {
   const value = valuesOf(readFields(text), KEYS).at(-1) ?? '';
   if (/^rwhois:/i.test(value)) return null;

@@ -3,7 +3,7 @@ import type { Facts } from '../registration/facts.ts';
 /** What a reply means: a record, no record, a refusal because of a limit, no service for this target, or an error. */
 export type ReplyClass = 'record' | 'not-found' | 'limited' | 'no-service' | 'failed';
 
-/** How registries say that there is no record; each pattern matches only what no legal text says. */
+/** How registries say that there is no record; no pattern matches the usual legal texts. */
 const NOT_FOUND: readonly RegExp[] = [
   /^[^\w\n]{0,20}no match\b/im,
   /\bno match(?:es)? (?:found )?for\b/i,
@@ -105,7 +105,7 @@ function hasOwnFacts({ registrar, created, updated, expires, range, nameServers,
   return known || nameServers.length > 0 || ds.length > 0;
 }
 
-const HEAD_LINES = 4;
+const OPENING_LINES = 4;
 const TELLING = /error|denied|exceeded|blocked|not permitted/i;
 
 /** The first lines outside legal text, which often comes first as comments and always mentions limits. */
@@ -115,10 +115,10 @@ function openingOf(text: string): string {
   const spoken = lines
     .slice(0, legalFrom < 0 ? undefined : legalFrom)
     .filter((line) => line !== '' && (!/^[%#[]/.test(line) || TELLING.test(line)));
-  return spoken.slice(0, HEAD_LINES).join('\n');
+  return spoken.slice(0, OPENING_LINES).join('\n');
 }
 
-/** Many registries say "not found" in a comment, so that no program takes it for a field. */
+/** Many registries say "not found" in a comment, so that programs do not read it as a field. */
 function commentsOf(text: string): string {
   return text
     .split('\n')

@@ -19,14 +19,14 @@ describe('bytes as text', () => {
     ['Shift-JIS', Buffer.from('8a948eae89ef8ed083658358836781', 'hex').subarray(0, 14), '株式会社テスト'],
   ])('%s', (_, raw, text) => expect(decodeWhoisText(raw)).toBe(text));
 
-  it('asks the table for what cannot be told from the bytes', () => {
+  it('the character set of the server decides if the bytes do not', () => {
     const cyrillic = Buffer.from([0xc1, 0xe8, 0xf8, 0xea, 0xe5, 0xea]);
     expect(decodeWhoisText(cyrillic, whoisCharset('whois.kg'))).toBe('Бишкек');
     expect(whoisCharset('whois.example')).toBeNull();
     expect(whoisCharset('constructor')).toBeNull();
   });
 
-  it('what is UTF-8 is UTF-8, whatever the table says, even when it was cut in a character', () => {
+  it('well-formed UTF-8 is UTF-8, whatever the table says, even if cut inside a character', () => {
     const utf8 = bytes('Associação Exemplo é', 'utf8');
     expect(decodeWhoisText(utf8, 'iso-8859-1')).toBe('Associação Exemplo é');
     expect(decodeWhoisText(utf8.subarray(0, -1), 'iso-8859-1')).toBe('Associação Exemplo ');
@@ -34,7 +34,7 @@ describe('bytes as text', () => {
 });
 
 describe('clean text', () => {
-  it('has line feeds and tabs, and nothing else that cannot be seen', () => {
+  it('has line feeds and tabs, but no other invisible characters', () => {
     expect(cleanText('a\r\nb\rc\td\n')).toBe('a\nb\nc\td');
     expect(cleanText('\u001b[31mred\u001b[0m\u0000\u0007\u009b\u202eabc\ufeff')).toBe('redabc');
     expect(cleanText('\n[Domain Name] EXAMPLE.JP')).toBe('[Domain Name] EXAMPLE.JP');
@@ -44,18 +44,18 @@ describe('clean text', () => {
 describe('fields', () => {
   const keys = (text: string) => readFields(text).map(({ key, value }) => `${key}=${value}`);
 
-  it('are told from times, addresses and comments', () => {
+  it('are distinguished from times, addresses and comments', () => {
     expect(keys('Domain: a.example\n% comment: no\n10:00:00 UTC\nhttps://a.example/\nkey:tight')).toEqual([
       'domain=a.example',
       'key=tight',
     ]);
   });
 
-  it('may stand empty without taking what follows', () => {
+  it('may be empty without swallowing the next line', () => {
     expect(readFields('Reseller:\nDomain Status: ok').map(({ section }) => section)).toEqual([null]);
   });
 
-  it('of a page that never ends are read as far as anybody would', () => {
+  it('of an endless reply are read up to a limit', () => {
     expect(readFields('a: b\n'.repeat(200_000)).length).toBeLessThanOrEqual(5000);
   });
 });
@@ -106,7 +106,7 @@ describe('referrals', () => {
   ])('none in %j', (text) => expect(readReferral(text)).toBeNull());
 });
 
-describe('verdicts', () => {
+describe('reply classes', () => {
   const replyClass = (text: string) => classifyReply(text, readFacts(text));
 
   it('a refusal that looks like a field is a refusal', () => {
@@ -114,12 +114,12 @@ describe('verdicts', () => {
     expect(replyClass('Registrant: Query rate limit exceeded')).toBe('limited');
   });
 
-  it('words of a record mean nothing', () => {
+  it('wording inside a record does not count', () => {
     expect(replyClass('Registrar: Not Found Ltd, Too Many Requests Inc.\nCreated: 2001-01-01')).toBe('record');
     expect(replyClass('Domain: a.example\nStatus: connect')).toBe('record');
   });
 
-  it('what nobody knows is shown as it is', () => {
+  it('an unknown text counts as a record and is shown as it is', () => {
     expect(replyClass('220 mail.example ESMTP ready')).toBe('record');
     expect(replyClass('')).toBe('failed');
     expect(replyClass('%ERROR:108: bad character in input')).toBe('failed');

@@ -9,7 +9,7 @@ const familyOctets = new Map([
   [2, 16],
 ]);
 
-/** RFC 3123: `1:192.0.2.0/24 !2:2001:db8::/32`. An address family without a form of its own makes the whole list generic. */
+/** RFC 3123: `1:192.0.2.0/24 !2:2001:db8::/32`. An unknown address family makes the whole list generic (RFC 3597). */
 export const apl: RdataForm = {
   titles: ['Address prefixes'],
   decode: (rdata) => {

@@ -36,7 +36,7 @@ const algorithms = new Map([
   [254, 'PRIVATEOID'],
 ]);
 
-/** RFC 4398 section 2.2: mnemonics where there are any, else numbers. */
+/** RFC 4398 section 2.2: mnemonics if assigned, otherwise numbers. */
 export const cert = columns(
   ['Type', (rdata) => mnemonic(certificateTypes, readUint16(rdata))],
   ['Key tag', uint16],

@@ -5,13 +5,13 @@ import { typeMnemonic } from '../type-names.ts';
 import type { FieldReader } from './form.ts';
 
 /**
- * YYYYMMDDHHmmSS in UTC (RFC 4034 section 3.2). The field wraps in 2106; until then its number is the plain count of
- * seconds since 1970, so no clock is needed to read it.
+ * YYYYMMDDHHmmSS in UTC (RFC 4034 section 3.2). The field wraps in 2106; until then it is the number of seconds since
+ * 1970, and reading it does not depend on the current time.
  */
 export const timestamp: FieldReader = (rdata) =>
   new Date(readUint32(rdata) * 1000).toISOString().slice(0, 19).replace(/[-:T]/g, '');
 
-/** Salt of NSEC3 (RFC 5155 section 3.3): hex, or a hyphen when there is none. */
+/** The salt of NSEC3 (RFC 5155 section 3.3): hex, or a hyphen if it is empty. */
 export const salt: FieldReader = (rdata) => toHex(readOctets(rdata, readUint8(rdata))) || '-';
 
 export const nextHashedOwner: FieldReader = (rdata) => {

@@ -4,16 +4,16 @@ import type { Reader } from '../reader.ts';
 export interface RdataForm {
   readonly titles: readonly string[];
   /**
-   * Reads the fields, as many as there are titles; a field that is absent is empty and stands last. Null when the RDATA
-   * is of a version or variant that has no form of its own; it is then shown as RFC 3597 shows unknown types.
+   * Reads the fields, as many as there are titles; absent fields are empty and come last. Null if the RDATA is of an
+   * unsupported version or variant; it is then shown in the generic form of RFC 3597.
    */
   readonly decode: (rdata: Reader) => readonly string[] | null;
 }
 
-/** Reads one field and moves on. */
+/** Reads one field and advances the reader. */
 export type FieldReader = (rdata: Reader) => string;
 
-/** A form whose fields follow each other and do not depend on each other. */
+/** A form whose fields are consecutive and independent. */
 export function columns(...fields: readonly (readonly [title: string, read: FieldReader])[]): RdataForm {
   return {
     titles: fields.map(([title]) => title),

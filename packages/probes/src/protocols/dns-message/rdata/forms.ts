@@ -47,7 +47,7 @@ const tlsa = columns(
   ['Certificate association data', hex],
 );
 
-/** Every type with a form of its own; the titles are the terms of the RFC named behind. */
+/** Every type with a form of its own; the titles are the terms of the RFC named after it. */
 const forms: Partial<Record<Mnemonic, RdataForm>> = {
   A: columns(['Address', ipv4]), // RFC 1035
   AAAA: columns(['Address', ipv6]), // RFC 3596

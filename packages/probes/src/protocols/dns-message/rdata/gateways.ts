@@ -3,7 +3,7 @@ import { ipv4, ipv6 } from './addresses.ts';
 import type { FieldReader, RdataForm } from './form.ts';
 import { optionalBase64, plainName, uint8 } from './plain-fields.ts';
 
-/** What stands where a gateway would (RFC 4025 section 2.5, RFC 8777 section 4.2.4), by its type. */
+/** The readers of the gateway field (RFC 4025 section 2.5, RFC 8777 section 4.2.4), by gateway type. */
 const gatewayReaders: ReadonlyMap<number, FieldReader> = new Map([
   [0, () => '.'],
   [1, ipv4],

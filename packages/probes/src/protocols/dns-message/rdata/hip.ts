@@ -4,7 +4,7 @@ import { octetsLeft, readOctets, readUint8, readUint16 } from '../reader.ts';
 import type { RdataForm } from './form.ts';
 import { plainName } from './plain-fields.ts';
 
-/** RFC 8005 section 5: both lengths stand before the values they measure. */
+/** RFC 8005 section 5: both lengths come before both values. */
 export const hip: RdataForm = {
   titles: ['PK algorithm', 'HIT', 'Public key', 'Rendezvous servers'],
   decode: (rdata) => {

@@ -1,14 +1,14 @@
 import { octetsLeft, type Reader, readRest, readUint8, readUint32 } from '../reader.ts';
 import type { RdataForm } from './form.ts';
 
-/** Zero degrees, and how many thousandths of an arc second a degree has. */
+/** The encoded value of zero degrees, and the number of milliarcseconds in a degree. */
 const EQUATOR = 0x8000_0000;
 const DEGREE = 3_600_000;
-/** Altitudes count in centimetres from 100 km below the WGS 84 ellipsoid. */
+/** Altitudes are in centimetres above a base 100 km below the WGS 84 ellipsoid. */
 const ALTITUDE_BASE_CM = 10_000_000;
 const LOC_OCTETS = 16;
 
-/** RFC 1876. Versions other than 0 and values without a meaning have no form of their own. */
+/** RFC 1876. Versions other than 0 and undefined values are shown in the generic form. */
 export const loc: RdataForm = {
   titles: ['Latitude', 'Longitude', 'Altitude', 'Size', 'Horizontal precision', 'Vertical precision'],
   decode: (rdata) => {
@@ -26,7 +26,7 @@ export const loc: RdataForm = {
   },
 };
 
-/** `52 22 23.000 N`: degrees, minutes, seconds, hemisphere; null beyond the pole or the date line. */
+/** `52 22 23.000 N`: degrees, minutes, seconds, hemisphere; null for values beyond the pole or 180 degrees. */
 function angle(value: number, maxDegrees: number, positive: string, negative: string): string | null {
   const distance = Math.abs(value - EQUATOR);
   if (distance > maxDegrees * DEGREE) return null;

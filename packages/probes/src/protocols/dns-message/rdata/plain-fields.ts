@@ -10,26 +10,26 @@ export const uint16: FieldReader = (rdata) => String(readUint16(rdata));
 export const uint32: FieldReader = (rdata) => String(readUint32(rdata));
 export const recordType: FieldReader = (rdata) => typeMnemonic(readUint16(rdata));
 
-/** A name that old servers compress: the types of RFC 1035 and those which RFC 3597 section 4 lets a receiver expand. */
+/** A name that may be compressed: in the types of RFC 1035, and in those listed in RFC 3597 section 4. */
 export const name: FieldReader = (rdata) => readName(rdata, { mayPoint: true });
 /** A name of a newer type, where compression is a format error (RFC 3597 section 4). */
 export const plainName: FieldReader = (rdata) => readName(rdata, { mayPoint: false });
 
-/** The rest, of which there must be some. */
+/** The rest, which must not be empty. */
 export const hex: FieldReader = (rdata) => toHex(someRest(rdata));
 export const base64: FieldReader = (rdata) => toBase64(someRest(rdata));
-/** The rest, empty where it may be absent. */
+/** The rest, which may be empty. */
 export const optionalBase64: FieldReader = (rdata) => toBase64(readRest(rdata));
-/** The same where an absent value is written as a hyphen. */
+/** The rest, with a hyphen for an empty value. */
 export const hyphenBase64: FieldReader = (rdata) => optionalBase64(rdata) || '-';
 /** RFC 1706 section 7. */
 export const nsapAddress: FieldReader = (rdata) => `0x${hex(rdata).toLowerCase()}`;
 
-/** Node identifiers and locators (RFC 6742): four groups of hex digits, leading zeros left out as in IPv6. */
+/** Node identifiers and locators (RFC 6742): four groups of hex digits without leading zeros, as in IPv6. */
 export const locator: FieldReader = (rdata) =>
   Array.from({ length: 4 }, () => readUint16(rdata).toString(16)).join(':');
 
-/** RFC 7043: octets with hyphens between, lower case. */
+/** RFC 7043: octets in lower-case hex, separated by hyphens. */
 export const eui =
   (octets: number): FieldReader =>
   (rdata) =>

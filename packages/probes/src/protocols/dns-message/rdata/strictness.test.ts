@@ -11,7 +11,7 @@ const hex = (...parts: string[]) => hexBytes(parts.join(''));
 const fooExample = joinBytes(hex('0001'), nameToWire('foo.example.com'));
 
 function decode(type: string, rdata: Uint8Array): readonly string[] | undefined {
-  // The name that pointers to offset 12 lead to.
+  // The name at offset 12, to which the pointers refer.
   const question = joinBytes(nameToWire('www.example'), uint16s(1, 1));
   return decodeMessage(wireMessage({ questions: [question], answers: [{ type: typeNumber(type), rdata }] })).answers[0]
     ?.fields;

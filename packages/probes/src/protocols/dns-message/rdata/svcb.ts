@@ -26,7 +26,7 @@ const parameters: ReadonlyMap<number, Parameter> = new Map([
 export const svcb = columns(['Priority', uint16], ['Target', plainName], ['Parameters', readParameters]);
 
 /**
- * `alpn="h2,h3" port=8443` in the order of the wire, which is the ascending order of the keys; a repeated key is a
+ * `alpn="h2,h3" port=8443` in wire order, which is the ascending order of the keys; a repeated key is a
  * format error (section 2.2).
  */
 function readParameters(rdata: Reader): string {
@@ -47,11 +47,11 @@ function parameterText(key: number, value: Reader): string {
     return octetsLeft(value) === 0 ? `key${key}` : `key${key}=${longString(value)}`;
   }
   const text = parameter.read === null ? parameter.key : `${parameter.key}=${parameter.read(value)}`;
-  if (octetsLeft(value) > 0) throw new DnsFormatError('a SvcParamValue that is longer than its content');
+  if (octetsLeft(value) > 0) throw new DnsFormatError('a SvcParamValue with trailing octets');
   return text;
 }
 
-/** One or more items, with commas between. */
+/** One or more items, separated by commas. */
 function list(read: FieldReader): FieldReader {
   return (value) => {
     const items = [read(value)];

@@ -14,7 +14,7 @@ test('the key of RFC 6605 section 6.1', () => {
   expect(keyTag(['257', '3', '13', key])).toBe(55648);
 });
 
-test('algorithm 1 takes it from the modulus (RFC 4034 appendix B.1)', () => {
+test('for algorithm 1 it is taken from the modulus (RFC 4034 appendix B.1)', () => {
   expect(keyTag(['256', '3', '1', btoa('\x01\x03\xaa\x12\x34\x56')])).toBe(0x1234);
   expect(keyTag(['256', '3', '1', 'AA=='])).toBe(0);
 });

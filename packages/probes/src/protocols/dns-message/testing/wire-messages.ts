@@ -7,7 +7,7 @@ export interface WireRecord {
   readonly class?: number;
   readonly ttl?: number;
   readonly rdata: Uint8Array;
-  /** When it shall lie. */
+  /** To announce a wrong length. */
   readonly rdataLength?: number;
 }
 
@@ -17,12 +17,12 @@ export interface WireMessage {
   readonly answers?: readonly WireRecord[];
   readonly authorities?: readonly WireRecord[];
   readonly additionals?: readonly WireRecord[];
-  /** When they shall lie: questions, answers, authorities, additionals. */
+  /** To announce wrong counts: questions, answers, authorities, additionals. */
   readonly counts?: readonly [number, number, number, number];
   readonly trailing?: Uint8Array;
 }
 
-/** Bytes from hex; spaces are for the eye. */
+/** Bytes from hex digits; spaces are ignored. */
 export function hexBytes(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/[0-9a-f]{2}/gi) ?? [], (pair) => Number.parseInt(pair, 16));
 }
