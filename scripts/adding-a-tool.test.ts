@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAnnounced } from '../lab/src/announced-process.ts';
-import { type DnsLab, startDnsLab } from '../lab/src/dns-lab.ts';
+import { type DnsLab, startDnsLab } from '../lab/src/dns/dns-lab.ts';
 import { copyRepository } from './repository-copy.ts';
 
 /** A block of the document: the content of a file, or commands. */

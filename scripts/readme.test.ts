@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variables } from '../apps/api/src/environment.ts';
 import { withFigures } from '../bench/readme-figures.ts';
 import { type AnnouncedProcess, startAnnounced } from '../lab/src/announced-process.ts';
-import { type MaliciousNameServer, startMaliciousNameServer } from '../lab/src/malicious-name-server.ts';
+import { type MaliciousNameServer, startMaliciousNameServer } from '../lab/src/dns/malicious/malicious-name-server.ts';
 import { withVariables } from './readme-variables.ts';
 
 const root = new URL('../', import.meta.url);

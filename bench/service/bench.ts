@@ -5,7 +5,7 @@ import { measureCrowd } from './crowd.ts';
 import type { Part } from './part.ts';
 import { serveSonde } from './processes.ts';
 import { measureSoak } from './soak.ts';
-import { measureStrangers, strangersConditions } from './strangers/measure.ts';
+import { attackConditions, measureUnderAttack } from './under-attack/measure.ts';
 
 const pathOf = (name: string) => `/api/v2/dnsRecords?domain=${name}`;
 
@@ -17,9 +17,9 @@ const broken = ['refused.test', 'bogus.test', 'expired.test', 'www.refused.test'
 
 /** The built server under load, under a crowd, among clients that misbehave, and under attack. */
 export async function run(): Promise<BenchReport> {
-  const parts = [...(await measureAlone()), await measureStrangers()];
+  const parts = [...(await measureAlone()), await measureUnderAttack()];
   return {
-    conditions: { soakSeconds, resolver: 'the lab’s, on loopback', logLevel: 'info', strangers: strangersConditions },
+    conditions: { soakSeconds, resolver: 'the lab’s, on loopback', logLevel: 'info', underAttack: attackConditions },
     targets: parts.flatMap(({ targets }) => targets),
     lines: parts.flatMap(({ lines }) => lines),
     rounds: parts.map(({ rounds }) => rounds),

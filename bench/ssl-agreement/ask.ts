@@ -6,23 +6,23 @@ import { noData } from '@sonde/probes/testing/no-data';
 import { openLabNet } from '../ssl/lab-net.ts';
 import type { StartTls } from './servers.ts';
 
-/** Where the tools are sent. */
+/** The server that the tools check. */
 export interface Target {
   readonly host: string;
   readonly port: number;
   readonly startTls: StartTls | null;
-  /** PEM of the anchor to trust. */
+  /** PEM file of the trust anchor. */
   readonly caFile: string;
-  /** Where tools may put their files. */
+  /** For files of the tools. */
   readonly directory: string;
 }
 
 export type SondeReport = Awaited<ReturnType<ReturnType<typeof createSslProbe>>>;
 
-/** testssl.sh takes minutes on a machine that does something else as well: it is a shell script that forks for every byte it reads. */
-const PATIENCE_MS = 1_200_000;
+/** testssl.sh takes minutes on a busy machine: it is a shell script that forks for every byte that it reads. */
+const TIMEOUT_MS = 1_200_000;
 
-/** What we find: the answer of the product, as JSON. `resolver` knows the names of the lab. */
+/** The answer of Sonde, as JSON. `resolver` resolves the names of the lab. */
 export async function askSonde({ host, port, startTls, caFile }: Target, resolver: string): Promise<SondeReport> {
   const net = openLabNet(caFile, resolver);
   try {
@@ -40,8 +40,8 @@ export async function askSslscan({ host, port, startTls, directory }: Target): P
   const file = join(directory, `sslscan-${port}.xml`);
   const names: Partial<Record<StartTls, string>> = { postgres: 'psql' };
   const begin = startTls === null ? [] : [`--starttls-${names[startTls] ?? startTls}`];
-  // By name, because it tells an XMPP server whom it connects to, and by IPv4, because that is where the lab listens.
-  // Its three seconds are too few for a group of 8192 bits on a machine that does something else as well.
+  // By name, because XMPP servers need it, and over IPv4, because the lab listens there.
+  // Its default of three seconds is too short for a group of 8192 bits on a busy machine.
   const args = [
     `--xml=${file}`,
     '-4',
@@ -51,7 +51,7 @@ export async function askSslscan({ host, port, startTls, directory }: Target): P
     ...begin,
     `localhost:${port}`,
   ];
-  await runCommand('sslscan', args, undefined, PATIENCE_MS);
+  await runCommand('sslscan', args, undefined, TIMEOUT_MS);
   const xml = await readFile(file, 'utf8');
   const problem = /<error><!\[CDATA\[([\s\S]*?)\]\]><\/error>/.exec(xml)?.[1];
   if (problem !== undefined) throw new Error(problem.replaceAll(String(port), 'PORT'));
@@ -72,13 +72,13 @@ export async function askTestssl({ host, port, startTls, caFile, directory }: Ta
   const begin = startTls === null ? [] : ['--starttls', startTls, ...(startTls === 'xmpp' ? ['--xmpphost', host] : [])];
   const quiet = ['--quiet', '--color', '0', '--warnings', 'off', '--nodns', 'none', '--add-ca', caFile];
   const args = [...testsslSections, ...quiet, ...begin, '--jsonfile', file, '--ip', '127.0.0.1', `${host}:${port}`];
-  await runCommand('testssl', args, directory, PATIENCE_MS).catch((error: unknown) => {
-    // Its exit code counts findings. What ended it before its time is an error.
+  await runCommand('testssl', args, directory, TIMEOUT_MS).catch((error: unknown) => {
+    // Its exit code is the number of findings. Only a timeout or a signal is an error.
     if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') throw error;
   });
   const rows = parseRows(await readFile(file, 'utf8'));
   const problem = rows.find(({ id }) => id === 'scanProblem')?.finding;
-  // Where it gave up before it asked for versions, what it does not mention is not denied; later it keeps what it has.
+  // If it gave up before checking versions, missing rows mean nothing; later the rows so far are valid.
   if (problem !== undefined && rows.every(({ id }) => id !== 'TLS1_2')) throw new Error(problem);
   return rows;
 }

@@ -9,13 +9,13 @@ import { explanationOf, explanations } from './explanations.ts';
 import { servers } from './servers.ts';
 import { failuresOf, gapsOf, type Verdict, verdictsOf } from './verdicts.ts';
 
-/** testssl.sh forks for every byte that it reads, so that more at a time take no less time. */
+/** testssl.sh forks for every byte that it reads, so running more at a time is not faster. */
 const AT_A_TIME = 4;
-/** A run takes half an hour. The next one goes on with the servers that are missing here. */
+/** A run takes half an hour. If it is interrupted, the next run continues with the servers missing here. */
 const folder = new URL('../tmp/ssl-agreement/', import.meta.url);
 const wanted = { servers: 31, kinds: 20 };
 
-/** Ours, sslscan and testssl.sh on the same servers: what they see differently, why, and who is right. */
+/** Sonde, sslscan and testssl.sh on the same servers: where they disagree, why, and which of them is right. */
 export async function run(): Promise<BenchReport> {
   for (const command of ['sslscan', 'testssl', 'openssl']) findCommand(command);
   await mkdir(folder, { recursive: true });
@@ -39,7 +39,7 @@ export async function run(): Promise<BenchReport> {
       failures: failuresOf({ ...record, disagreements: [], rulings: [], failures: ___ }),
     })),
   };
-  // Kept while something is left to explain, so that the next run takes seconds; delete the file of a server to ask it again.
+  // Kept until everything is explained, so that the next run takes seconds; delete the file of a server to check it again.
   if (report.targets.every(({ isMet }) => isMet)) await rm(folder, { recursive: true });
   return report;
 }
@@ -113,7 +113,7 @@ function linesOf(records: readonly ServerRecord[], verdicts: readonly Verdict[])
   ];
 }
 
-/** One line for all servers that are seen differently in the same way. */
+/** One line for all servers with the same disagreement. */
 function verdictLines(verdicts: readonly Verdict[]): string[] {
   const groups = new Map<string, { one: Verdict; where: string[] }>();
   for (const one of verdicts) {

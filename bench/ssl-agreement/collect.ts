@@ -11,22 +11,22 @@ import { factsOfSonde } from './sonde-facts.ts';
 import { factsOfSslscan } from './sslscan-facts.ts';
 import { factsOfTestssl } from './testssl-facts.ts';
 
-/** What the three said of one server, compared, with what a fourth program makes of the differences. */
+/** The compared results of the three tools for one server, and the rulings of a fourth program on the differences. */
 export interface ServerRecord {
   readonly server: string;
   readonly kind: string;
   readonly library: string;
   readonly startTls: string | null;
   readonly at: string;
-  /** TCP connections that we made. */
+  /** TCP connections made by Sonde. */
   readonly connections: number;
-  /** Of our own check; nothing may be missing that is compared. */
+  /** The gaps of Sonde's answer; none may concern a compared fact. */
   readonly gaps: readonly string[];
-  /** Facts that at least two tools state, and all of those alike. */
+  /** Facts that at least two tools report, and all in the same way. */
   readonly agreed: readonly string[];
   readonly disagreements: readonly Disagreement[];
   readonly rulings: readonly Ruling[];
-  /** Why a tool could not be asked at all. */
+  /** Why a tool could not check the server at all. */
   readonly failures: Readonly<Partial<Record<Tool, string>>>;
 }
 
@@ -35,7 +35,7 @@ export interface LabAt {
   readonly resolver: string;
 }
 
-/** Starts a server, sends the tools to it one after the other, since some have one client at a time, and compares. */
+/** Starts a server, runs the tools one after the other, since some servers have one client at a time, and compares. */
 export async function collect(name: string, listed: ListedServer, { lab, resolver }: LabAt): Promise<ServerRecord> {
   const running = await listed.start(lab);
   const directory = await mkdtemp(join(tmpdir(), 'ssl-agreement-'));

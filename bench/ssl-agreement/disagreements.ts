@@ -4,18 +4,18 @@ import type { Facts, Said } from './facts.ts';
 export const tools = ['sonde', 'sslscan', 'testssl'] as const;
 export type Tool = (typeof tools)[number];
 
-/** What two or three tools see differently. */
+/** A fact that two or three tools report differently. */
 export interface Disagreement {
   readonly fact: string;
-  /** Members of a set that only some tools name; null where the fact is no set. */
+  /** Members of a set that only some tools report; null if the fact is not a set. */
   readonly items: readonly string[] | null;
-  /** What each says: of a set whether it names the items. A tool that says nothing of the fact is not there. */
+  /** What each tool reports; for a set, whether it reports the items. Tools that do not report the fact are missing. */
   readonly says: Readonly<Partial<Record<Tool, Said>>>;
 }
 
 type Reports = Readonly<Record<Tool, Facts>>;
 
-/** Facts on which at least two tools speak, and how many of these are seen alike. */
+/** Compares the facts that at least two tools report. */
 export function compareFacts(reports: Reports): { agreed: readonly string[]; disagreements: readonly Disagreement[] } {
   const names = [...new Set(tools.flatMap((tool) => Object.keys(reports[tool])))].sort();
   const agreed: string[] = [];
@@ -42,7 +42,7 @@ function differences(fact: string, said: Voices): Disagreement[] {
   return byWhoNamesThem(fact, sets);
 }
 
-/** Members that the same tools name, and the same tools leave out, are one disagreement. */
+/** Members that the same tools report, and the same tools omit, are one disagreement. */
 function byWhoNamesThem(fact: string, sets: readonly (readonly [Tool, ReadonlySet<string>])[]): Disagreement[] {
   const found = new Map<string, { items: string[]; says: Disagreement['says'] }>();
   for (const item of [...new Set(sets.flatMap(([, set]) => [...set]))].sort()) {

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Disagreement, Tool } from './disagreements.ts';
 import type { Said } from './facts.ts';
 
-/** Why tools see something differently, and who is right. A disagreement that no row here fits fails the bench. */
+/** Why tools disagree, and which is right. A disagreement without a matching row fails the benchmark. */
 export interface Explanation {
   /** Names of servers; default: any. */
   readonly servers?: readonly string[];
   readonly fact: RegExp;
-  /** What every item of a set looks like. */
+  /** Pattern for every item of a set. */
   readonly items?: RegExp;
-  /** What these tools say; of the others nothing is expected. */
+  /** What these tools report; the others are not checked. */
   readonly says: Readonly<Partial<Record<Tool, Said>>>;
-  /** `each`: they mean different things, and each is right about its own. */
+  /** `each`: they measure different things, and each is right about its own. */
   readonly right: Tool | 'each';
   readonly why: string;
-  /** How that is known. */
+  /** The evidence for it. */
   readonly evidence: string;
 }
 
@@ -172,7 +172,7 @@ export const explanations: readonly Explanation[] = [
   },
 ];
 
-/** A tool that could not be asked at all. */
+/** A tool that could not check a server at all. */
 export interface FailureExplanation {
   readonly servers: readonly string[];
   readonly tool: Tool;
@@ -195,7 +195,7 @@ export const failureExplanations: readonly FailureExplanation[] = [
   },
 ];
 
-/** What our own answer says that it does not know. */
+/** Gaps in Sonde's own answers. */
 export const gapExplanations: readonly {
   readonly servers: readonly string[];
   readonly gap: RegExp;
@@ -213,7 +213,7 @@ export const gapExplanations: readonly {
   },
 ];
 
-/** The first row that fits. */
+/** The first matching row. */
 export function explanationOf(server: string, disagreement: Disagreement): Explanation | null {
   return explanations.find((one) => fits(one, server, disagreement)) ?? null;
 }

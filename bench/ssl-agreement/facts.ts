@@ -1,4 +1,4 @@
-/** What a tool says of a server, by the name of the fact; sets are sorted. What it does not say is not there. */
+/** What a tool reports about a server, by the name of the fact; sets are sorted. Facts that it does not report are missing. */
 export type Facts = Readonly<Record<string, Said>>;
 
 export type Said = boolean | number | string | readonly string[];
@@ -7,12 +7,12 @@ export const versions = ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1
 
 export const sorted = (items: Iterable<string>): string[] => [...new Set(items)].sort();
 
-/** Without those facts that are null, which is how readers say that the tool does not tell. */
+/** Removes facts that are null, which means that the tool does not report them. */
 export function told(facts: Readonly<Record<string, Said | null>>): Facts {
   return Object.fromEntries(Object.entries(facts).flatMap(([name, said]) => (said === null ? [] : [[name, said]])));
 }
 
-/** What is said of one certificate; the fact is named after the kind of its key, since a server has one of each at most. */
+/** The facts about one certificate; their names contain its key type, since a server has at most one of each type. */
 export interface CertificateFacts {
   readonly keyType: string;
   readonly fingerprint: string | null;
@@ -40,7 +40,7 @@ export function certificateFacts(one: CertificateFacts): Facts {
   );
 }
 
-/** `Nov 21 10:11:45 2026 GMT`, ISO 8601 and `2026-11-21 10:11` (UTC) alike. */
+/** Reads `Nov 21 10:11:45 2026 GMT`, ISO 8601 and `2026-11-21 10:11` (UTC). */
 export function toMinute(text: string): string {
   const date = new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}:00Z` : text);
   return `${date.toISOString().slice(0, 16)}Z`;

@@ -7,15 +7,15 @@ import type { Target } from './ask.ts';
 import type { Disagreement } from './disagreements.ts';
 import type { Facts } from './facts.ts';
 
-/** What `openssl s_client` makes of a disputed fact; of a set, whether the server takes the item. */
+/** The result of `openssl s_client` for a disputed fact; for a set, whether the server accepts the item. */
 export interface Ruling {
   readonly fact: string;
-  /** Null where the fact is no set. */
+  /** Null if the fact is not a set. */
   readonly item: string | null;
   readonly is: boolean | string;
 }
 
-/** Of a long list of suites or groups, so many are put to the test. */
+/** At most this many suites or groups of a list are checked. */
 const MAX_ITEMS = 8;
 const WITHIN_MS = 20_000;
 const flags: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const flags: Readonly<Record<string, string>> = {
 };
 const EVERY = 'ALL:COMPLEMENTOFALL:@SECLEVEL=0';
 
-/** Puts what the tools see differently to a fourth program, as far as it can tell. `agreedSuites` are known to be accepted. */
+/** Checks disagreements with a fourth program, as far as possible. `agreedSuites` are known to be accepted. */
 export async function askReferee(
   target: Target,
   disagreements: readonly Disagreement[],
@@ -44,11 +44,11 @@ export async function askReferee(
 }
 
 interface Client {
-  /** The OpenSSL name of a suite; undefined where it has none. */
+  /** The OpenSSL name of a suite; undefined if it has none. */
   nameOf(suite: string): string | undefined;
-  /** What it prints of a handshake; null where these options are not known to it. */
+  /** The output for a handshake; null if OpenSSL does not support these options. */
   shake(...options: readonly string[]): Promise<string | null>;
-  /** What gnutls-cli prints of a handshake with this priority string. */
+  /** The output of gnutls-cli for a handshake with this priority string. */
   greetByGnutls(priority: string): Promise<string>;
   readonly directory: string;
 }
@@ -79,13 +79,13 @@ async function ruleOn(
   return null;
 }
 
-/** Its ServerHello decides: what comes after may fail for another reason, such as a client certificate that is missing. */
+/** The ServerHello decides: later steps may fail for other reasons, such as a missing client certificate. */
 const sawHello = (said: string) => messagesIn(said, 'ServerHello').some((hello) => !hello.startsWith(RETRY));
 
-/** Instead of a random value, of a ServerHello that asks for another hello (RFC 8446 section 4.1.3), after its version. */
+/** Version and random value of a HelloRetryRequest (RFC 8446 section 4.1.3). */
 const RETRY = '0303cf21ad74e59a6111be1d8c021e65b891';
 
-/** The bodies of the server's messages of this name, in hexadecimal digits, as `-msg` prints them. */
+/** The bodies of the server's messages of this type, in hexadecimal digits, from the output of `-msg`. */
 function messagesIn(said: string, name: string): string[] {
   const pattern = new RegExp(`^<<< .*\\], ${name}\\n((?: {4}[0-9a-f ]+\\n)+)`, 'gm');
   return [...said.matchAll(pattern)].map(([, bytes = '']) => bytes.replaceAll(/\s/g, '').slice(8));
@@ -95,15 +95,15 @@ async function takesSuite({ nameOf, shake }: Client, version: string, suite: str
   const [flag, name] = [flags[version], nameOf(suite)];
   if (flag === undefined || name === undefined) return null;
   const choice = version === 'TLSv1.3' ? ['-ciphersuites', name] : ['-cipher', `${name}:@SECLEVEL=0`];
-  // Any secret will do: the server picks the suite before it can know.
+  // The value does not matter: the server selects the suite before it checks the key.
   const secret = suite.includes('_PSK_') ? ['-psk', '1a2b3c4d'] : [];
   const said = await shake(flag, ...choice, ...secret);
   return said === null ? null : sawHello(said);
 }
 
 /**
- * OpenSSL 3.0 names no finite fields below TLS 1.3, so for a server that wants a name (RFC 7919) GnuTLS has to be asked;
- * null where GnuTLS has nothing to do with it.
+ * OpenSSL 3.0 offers no finite field groups (RFC 7919) below TLS 1.3, so servers that require one are checked with GnuTLS;
+ * null for other cases.
  */
 async function takesWithGroup({ greetByGnutls }: Client, version: string, suite: string): Promise<boolean | null> {
   const [, cipher = '', hash = ''] = /^TLS_DHE_RSA_WITH_(.*?)(?:_(SHA\d*))?$/.exec(suite) ?? [];
@@ -121,7 +121,7 @@ async function takesVersion({ shake }: Client, version: string): Promise<boolean
   return said === null ? null : sawHello(said);
 }
 
-/** In TLS 1.3, or in TLS 1.2 by ECDHE alone: with anything else on offer a server would not need the group. */
+/** In TLS 1.3, or in TLS 1.2 with only ECDHE: with other suites the server would not need the group. */
 async function takesGroup({ shake }: Client, group: string): Promise<boolean | null> {
   const names: Readonly<Record<string, string>> = {
     secp256r1: 'P-256',
@@ -135,16 +135,16 @@ async function takesGroup({ shake }: Client, group: string): Promise<boolean | n
     shake('-tls1_2', ...option, '-cipher', 'ECDHE:@SECLEVEL=0'),
   ]);
   if (newest === null && older === null) return null;
-  // In TLS 1.2 wolfSSL takes a curve that was not offered rather than none.
+  // In TLS 1.2 wolfSSL selects a curve that was not offered rather than none.
   return (newest !== null && sawHello(newest)) || (older !== null && curvesIn(older).includes(group));
 }
 
-/** What servers' keys of ECDHE are on: after a 3 for a named curve its number (RFC 8422 section 5.4). */
+/** The curves of the server's ECDHE keys: a 3 for a named curve, then its number (RFC 8422 section 5.4). */
 function curvesIn(said: string): string[] {
   return messagesIn(said, 'ServerKeyExchange').map((key) => groupName(Number.parseInt(key.slice(2, 6), 16)));
 }
 
-/** Two suites that the server takes, offered in both orders; without ChaCha20, which some servers prefer to their order. */
+/** Two accepted suites, offered in both orders; without ChaCha20, which some servers prefer regardless of order. */
 async function orderOf({ nameOf, shake }: Client, fact: string, known: Facts): Promise<string | null> {
   const versions = fact === 'order TLSv1.3' ? ['TLSv1.3'] : ['TLSv1.2', 'TLSv1.1', 'TLSv1'];
   for (const version of versions) {
@@ -165,7 +165,7 @@ async function orderOf({ nameOf, shake }: Client, fact: string, known: Facts): P
   return null;
 }
 
-/** It waits a moment for the ticket, which TLS 1.3 sends after the handshake. */
+/** Waits a moment for the ticket, which is sent after the handshake in TLS 1.3. */
 async function resumes({ shake, directory }: Client): Promise<boolean | null> {
   const file = join(directory, 'session.pem');
   const first = await shake('-sess_out', file);
@@ -193,7 +193,7 @@ async function openClient({ host, port, startTls, directory }: Target): Promise<
       return isUnknown ? null : stdout;
     },
     async greetByGnutls(priority) {
-      // It does not know how MySQL begins.
+      // gnutls-cli does not support the STARTTLS of MySQL.
       if (startTls === 'mysql') return '';
       const begin = startTls === null ? [] : [`--starttls-proto=${startTls}`];
       const args = [
@@ -213,7 +213,7 @@ async function openClient({ host, port, startTls, directory }: Target): Promise<
   };
 }
 
-/** A handshake that fails is an answer, too. */
+/** Returns the output even if the command fails: a failed handshake is a result, too. */
 async function runQuietly(command: string, args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
   try {
     return await promisify(execFile)(command, args, { timeout: WITHIN_MS, maxBuffer: 8 * 1024 * 1024 });

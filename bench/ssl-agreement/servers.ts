@@ -6,14 +6,14 @@ import {
   type TlsServerName,
 } from '@sonde/lab';
 
-/** How a server begins when TLS is not the first thing that is said. */
+/** The protocol of a server with STARTTLS. */
 export type StartTls = 'smtp' | 'imap' | 'ftp' | 'ldap' | 'xmpp' | 'postgres' | 'mysql';
 
-/** A server that all three tools are sent to. */
+/** A server that all three tools check. */
 export interface ListedServer {
-  /** What it is a kind of: servers of one program count once. */
+  /** The program; servers of the same program count once. */
   readonly kind: string;
-  /** The library that its TLS comes from. */
+  /** Its TLS library. */
   readonly library: string;
   readonly startTls: StartTls | null;
   start(lab: TlsLab): Promise<RunningServer>;
@@ -22,7 +22,7 @@ export interface ListedServer {
 export interface RunningServer {
   readonly host: string;
   readonly port: number;
-  /** Ends it earlier than its lab; default: it ends with the lab. */
+  /** Stops it before its lab; default: it stops with the lab. */
   stop?(): Promise<void>;
 }
 

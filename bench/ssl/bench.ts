@@ -10,10 +10,10 @@ const rounds = { plain: 5, delayed: 3 } as const;
 const warmUps = 3;
 const modern = 'nginx-modern';
 const legacy = 'nginx-legacy';
-/** The site as it should be, as it often is, a server that has one client at a time, and one that knows TLS 1.3 only. */
+/** A modern and a legacy configuration, a server with one client at a time, and one with TLS 1.3 only. */
 const timedServers = [modern, legacy, 'openssl-legacy', 'openssl-tls13'] as const;
 
-/** Where sslscan 2.0 finds less, and why; see the README of the tool. */
+/** Why sslscan 2.0 finds less on some servers; see the README of the tool. */
 const sslscanFindsLess: Readonly<Record<string, string>> = {
   'openssl-needs-client-certificate': 'it takes the end of a handshake without a certificate for a refusal',
   'openssl-needs-client-certificate-tls12': 'it takes the end of a handshake without a certificate for a refusal',
@@ -27,11 +27,11 @@ const sslscanFindsLess: Readonly<Record<string, string>> = {
 /** Refuses every handshake by design. */
 const refusing = 'nginx-rejects-handshake';
 
-type Way = keyof typeof rounds;
+type Link = keyof typeof rounds;
 
 interface Measured {
   readonly server: string;
-  readonly way: Way;
+  readonly link: Link;
   readonly contender: string;
   readonly ms: number;
   readonly found: Found;
@@ -44,7 +44,7 @@ interface Agreement {
   readonly verdict: 'same' | 'explained' | 'different';
 }
 
-/** Ours against sslscan and testssl.sh on the same servers in one run, at hand and 80 ms away. */
+/** Sonde, sslscan and testssl.sh on the same servers in one run, locally and with a round trip time of 80 ms. */
 export async function run(): Promise<BenchReport> {
   for (const command of ['sslscan', 'testssl']) findCommand(command);
   const names = tlsServerNames.filter((name) => name !== refusing);
@@ -70,16 +70,16 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-/** Interleaved: in every round each contender checks every server, and each round begins with the next one. */
-async function series(served: ServedTls, way: Way, contenders: readonly Contender[]): Promise<Measured[]> {
+/** Interleaved: in every round each contender checks every server, and each round begins with another contender. */
+async function series(served: ServedTls, link: Link, contenders: readonly Contender[]): Promise<Measured[]> {
   const all: Measured[] = [];
-  for (let number = -warmUps; number < rounds[way]; number += 1) {
+  for (let number = -warmUps; number < rounds[link]; number += 1) {
     const first = Math.abs(number) % contenders.length;
     for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)]) {
-      // The peers come compiled; a server compiles our code with its first lookups.
+      // Unlike the compiled peers, Sonde is compiled by the JIT during its first lookups.
       if (number < 0 && contender.name !== 'sonde') continue;
       for (const server of timedServers) {
-        const one = await measure(served, way, server, contender);
+        const one = await measure(served, link, server, contender);
         if (number >= 0) all.push(one);
       }
     }
@@ -87,7 +87,7 @@ async function series(served: ServedTls, way: Way, contenders: readonly Contende
   return all;
 }
 
-/** It takes so long that one look has to do, and that at the modern site only when it is far away. */
+/** testssl.sh takes so long that it runs only once, and with delay only against the modern server. */
 async function testsslOnce(served: ServedTls): Promise<Measured[]> {
   return [
     await measure(served, 'plain', modern, testsslAlone),
@@ -96,18 +96,18 @@ async function testsslOnce(served: ServedTls): Promise<Measured[]> {
   ];
 }
 
-async function measure(served: ServedTls, way: Way, server: string, contender: Contender): Promise<Measured> {
-  const { ms, result } = await timed(() => contender.check(targetAt(served, server, way)));
-  return { server, way, contender: contender.name, ms, found: result };
+async function measure(served: ServedTls, link: Link, server: string, contender: Contender): Promise<Measured> {
+  const { ms, result } = await timed(() => contender.check(targetAt(served, server, link)));
+  return { server, link, contender: contender.name, ms, found: result };
 }
 
-function targetAt({ servers }: ServedTls, name: string, way: Way): { host: string; port: number } {
+function targetAt({ servers }: ServedTls, name: string, link: Link): { host: string; port: number } {
   const server = servers[name];
   if (server === undefined) throw new Error(`the lab has no ${name}`);
-  return { host: server.host, port: way === 'plain' ? server.port : server.delayedPort };
+  return { host: server.host, port: link === 'plain' ? server.port : server.delayedPort };
 }
 
-/** The same numbers of suites in every version of TLS, and of groups; SSLv2 and SSLv3 sslscan only names. */
+/** Compares the number of suites in every version of TLS, and of groups; sslscan lists no suites for SSLv2 and SSLv3. */
 async function compare(served: ServedTls, server: string, ours: Contender): Promise<Agreement> {
   const target = targetAt(served, server, 'plain');
   const found = { ours: await ours.check(target), theirs: await sslscanAlone.check(target) };
@@ -131,9 +131,10 @@ function describe({ suites, groups }: Found): string {
 }
 
 function targetsOf(measured: readonly Measured[], agreements: readonly Agreement[]): Target[] {
-  const median = (way: Way, server: string, contender: string) =>
-    spreadOf(timesOf(measured, way, server, contender)).median;
-  const ratio = (way: Way, server: string) => rounded(median(way, server, 'sonde') / median(way, server, 'sslscan'));
+  const median = (link: Link, server: string, contender: string) =>
+    spreadOf(timesOf(measured, link, server, contender)).median;
+  const ratio = (link: Link, server: string) =>
+    rounded(median(link, server, 'sonde') / median(link, server, 'sslscan'));
   const atMost = (what: string, value: number, limit: number) => ({ what, value, limit, isMet: value <= limit });
   const connections = measured.find(({ server, contender }) => server === modern && contender === 'sonde')?.found;
   return [
@@ -149,32 +150,32 @@ function targetsOf(measured: readonly Measured[], agreements: readonly Agreement
   ];
 }
 
-function timesOf(measured: readonly Measured[], way: Way, server: string, contender: string): number[] {
+function timesOf(measured: readonly Measured[], link: Link, server: string, contender: string): number[] {
   return measured
-    .filter((one) => one.way === way && one.server === server && one.contender === contender)
+    .filter((one) => one.link === link && one.server === server && one.contender === contender)
     .map(({ ms }) => ms);
 }
 
 function linesOf(measured: readonly Measured[]): string[] {
   const contenders = [...new Set(measured.map(({ contender }) => contender))];
-  return (['plain', 'delayed'] as const).flatMap((way) =>
+  return (['plain', 'delayed'] as const).flatMap((link) =>
     timedServers.flatMap((server) =>
       contenders.flatMap((contender) => {
-        const times = timesOf(measured, way, server, contender);
+        const times = timesOf(measured, link, server, contender);
         if (times.length === 0) return [];
         const { median, worst } = spreadOf(times);
         const found = measured.find((one) => one.server === server && one.contender === contender)?.found;
         const extra =
-          contender === 'sonde' ? `   ${found?.connections} connections${certificateText(measured, way, server)}` : '';
-        return `${way.padEnd(8)} ${server.padEnd(15)} ${contender.padEnd(17)} median ${median.toFixed(0).padStart(6)} ms   worst ${worst.toFixed(0).padStart(6)} ms   ${count(found ?? { suites: {}, groups: 0, connections: null, certificateMs: null })} suites and groups${extra}`;
+          contender === 'sonde' ? `   ${found?.connections} connections${certificateText(measured, link, server)}` : '';
+        return `${link.padEnd(8)} ${server.padEnd(15)} ${contender.padEnd(17)} median ${median.toFixed(0).padStart(6)} ms   worst ${worst.toFixed(0).padStart(6)} ms   ${count(found ?? { suites: {}, groups: 0, connections: null, certificateMs: null })} suites and groups${extra}`;
       }),
     ),
   );
 }
 
-function certificateText(measured: readonly Measured[], way: Way, server: string): string {
+function certificateText(measured: readonly Measured[], link: Link, server: string): string {
   const times = measured
-    .filter((one) => one.way === way && one.server === server)
+    .filter((one) => one.link === link && one.server === server)
     .flatMap(({ found }) => found.certificateMs ?? []);
   return `, certificate after ${spreadOf(times).median.toFixed(0)} ms`;
 }

@@ -6,13 +6,13 @@ import { createSslProbe, createTargetLimits, defaultLimitSettings } from '@sonde
 import { noData } from '@sonde/probes/testing/no-data';
 import { openLabNet } from './lab-net.ts';
 
-/** What a contender found, by version: how many suites, and how many groups in all. */
+/** What a contender found: the number of suites by version, and the number of groups in all. */
 export interface Found {
   readonly suites: Readonly<Record<string, number>>;
   readonly groups: number | null;
-  /** Null where the contender does not tell. */
+  /** Null if the contender does not report it. */
   readonly connections: number | null;
-  /** Milliseconds until the certificate was known; null where that is not told apart. */
+  /** Milliseconds until the certificate was known; null if the contender does not report it. */
   readonly certificateMs: number | null;
 }
 
@@ -21,11 +21,11 @@ export interface Contender {
   check(target: { host: string; port: number }): Promise<Found>;
 }
 
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /**
- * The whole check as a head runs it, from the name to the last finding. Each has the address to itself: the rounds of a
- * bench are more connections than many visitors may cause.
+ * The complete check as an app runs it, from the name to the last finding. Each check has its own limits: the rounds of a
+ * benchmark make more connections to one address than many visitors may.
  */
 export function sonde(caFile: string): Contender & { close(): void } {
   const net = openLabNet(caFile);
@@ -45,7 +45,7 @@ export function sonde(caFile: string): Contender & { close(): void } {
         { domain: `127.0.0.1:${port}`, deep: false, revocation: false, starttls: null, address: null },
         context,
       );
-      // One server of the lab insists on a group in which nobody's certificate can be read here.
+      // One server of the lab requires a group in which its certificate cannot be read.
       const missed = gaps.filter(({ part }) => part !== 'certificate');
       if (missed.length > 0) throw new Error(`sonde has gaps: ${JSON.stringify(missed)} ${data.partialReason}`);
       const suites = Object.entries(data.ciphersByProtocol).map(([version, names]) => [version, names?.length ?? 0]);
@@ -62,20 +62,20 @@ export function sonde(caFile: string): Contender & { close(): void } {
 export const sslscanAlone: Contender = {
   name: 'sslscan',
   async check(target) {
-    const { suites, groups } = await sslscan(target, PATIENCE_MS);
+    const { suites, groups } = await sslscan(target, TIMEOUT_MS);
     const counts = Object.entries(suites).map(([version, ids]) => [version, ids.length]);
     return { suites: Object.fromEntries(counts), groups: groups.length, connections: null, certificateMs: null };
   },
 };
 
-/** Protocols and suites only, which is a part of what the others do. */
+/** Protocols and suites only, which is part of what the others check. */
 export const testsslAlone: Contender = {
   name: 'testssl.sh -p -E',
   async check({ port }) {
     const file = join(tmpdir(), `testssl-${process.pid}-${port}.json`);
     const args = ['-p', '-E', '--quiet', '--color', '0', '--warnings', 'off', '--jsonfile', file, `127.0.0.1:${port}`];
-    await runCommand('testssl', args, undefined, PATIENCE_MS).catch(() => {
-      // Its exit code counts findings; what it found is in the file.
+    await runCommand('testssl', args, undefined, TIMEOUT_MS).catch(() => {
+      // Its exit code is the number of findings, which are in the file.
     });
     const rows: readonly { readonly id: string }[] = JSON.parse(await readFile(file, 'utf8'));
     await rm(file);

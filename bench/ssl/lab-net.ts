@@ -1,6 +1,6 @@
 import { createNodeNet, type NodeNet, readNetSettings } from '@sonde/probes';
 
-/** A network that leads to the servers of the lab; `resolver` knows their names, where they are asked for by name. */
+/** A `Net` that may connect to the servers of the lab; `resolver` resolves their names. */
 export function openLabNet(caFile: string, resolver = '127.0.0.1'): NodeNet {
   const { settings, problems } = readNetSettings({
     SONDE_RESOLVERS: resolver,

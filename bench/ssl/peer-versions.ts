@@ -1,6 +1,6 @@
 import { runCommand } from '@sonde/lab';
 
-/** Of sslscan and of testssl.sh. */
+/** The versions of sslscan and testssl.sh. */
 export async function peerVersions(): Promise<string[]> {
   const sslscan = await runCommand('sslscan', ['--version']);
   const testssl = await runCommand('testssl', ['--version', '--color', '0']).catch(

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { startAnnounced } from '@sonde/lab';
 
-/** One server of the lab, at hand and far away. */
+/** One server of the lab, without and with delay. */
 export interface ServedServer {
   readonly host: string;
   readonly port: number;
-  /** The same behind the delay. */
+  /** The port of the same server behind the delay. */
   readonly delayedPort: number;
 }
 
@@ -15,7 +15,7 @@ export interface ServedTls {
   stop(): Promise<void>;
 }
 
-/** The lab in a process of its own, so that its proxies do not share an event loop with what is measured. */
+/** The lab in a separate process, so that its proxies do not share an event loop with the measurement. */
 export async function serveTls(names: readonly string[], oneWayDelayMs: number): Promise<ServedTls> {
   const script = fileURLToPath(new URL('serve-tls.ts', import.meta.resolve('@sonde/lab')));
   const args = ['--import', 'tsx', script, '--servers', names.join(','), '--delay-ms', String(oneWayDelayMs)];

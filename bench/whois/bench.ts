@@ -1,4 +1,4 @@
-import { findCommand, runCommand, startWhoisServer, type WhoisServer, whoisManners, whoisRecords } from '@sonde/lab';
+import { findCommand, runCommand, startWhoisServer, type WhoisServer, whoisBehaviours, whoisRecords } from '@sonde/lab';
 import { checkQuery, createNodeNet, measure, type NodeNet } from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
 import { type BenchReport, rounded, spreadOf, type Target, timed } from '../report.ts';
@@ -36,7 +36,7 @@ export async function run(): Promise<BenchReport> {
 
 /** Each lookup has a server of its own: Sonde asks no server twice in a second. */
 async function withServer<Result>(delayMs: number, work: (port: number) => Promise<Result>): Promise<Result> {
-  const server: WhoisServer = await startWhoisServer(whoisManners.later(answerText, delayMs));
+  const server: WhoisServer = await startWhoisServer(whoisBehaviours.later(answerText, delayMs));
   try {
     return await work(server.port);
   } finally {

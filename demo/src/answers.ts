@@ -11,7 +11,7 @@ export interface Query {
   readonly id: number;
   readonly question: Question;
   readonly isCheckingDisabled: boolean;
-  /** How large an answer by UDP may be; null for a client without EDNS. */
+  /** The largest reply by UDP that the client accepts; null without EDNS. */
   readonly udpBytes: number | null;
 }
 
@@ -22,7 +22,7 @@ interface Resolution {
   readonly ede?: number;
 }
 
-/** The reply to a question, or null where none is ever sent. */
+/** The reply to a query, or null if it is never answered. */
 export function answerOf(query: Query, zones: readonly Zone[]): Packet | null {
   const resolution = lookUp(query, zones);
   if (resolution === null) return null;
@@ -40,7 +40,7 @@ export function answerOf(query: Query, zones: readonly Zone[]): Packet | null {
   };
 }
 
-/** RFC 6891 section 6.1.2, with what is behind a failure. */
+/** RFC 6891 section 6.1.2, with the extended error of a failure. */
 function optOf(ede: number | undefined): Answer {
   const data = Buffer.alloc(2);
   data.writeUInt16BE(ede ?? 0);
@@ -78,7 +78,7 @@ function resolve(name: string, type: string, zones: readonly Zone[]): Resolution
   return { rcode: RCODE.NOERROR, answers };
 }
 
-/** The zone that a name is in: the longest that it ends with; the root has only itself. */
+/** The most specific zone that contains the name; the root zone contains only itself. */
 function zoneOf(name: string, zones: readonly Zone[]): Zone | undefined {
   const plain = plainName(name);
   return zones
@@ -86,7 +86,7 @@ function zoneOf(name: string, zones: readonly Zone[]): Zone | undefined {
     .sort((a, b) => b.name.length - a.name.length)[0];
 }
 
-/** Null for a name that does not exist; one without records of its own may have others below it (RFC 8020). */
+/** Null for a name that does not exist; a name without records exists if there are names below it (RFC 8020). */
 function recordsAt(zone: Zone, name: string): readonly Answer[] | null {
   const plain = plainName(name);
   const owner = plain === zone.name ? '@' : plain.slice(0, -zone.name.length - 1);
@@ -97,7 +97,7 @@ function recordsAt(zone: Zone, name: string): readonly Answer[] | null {
   return records.map(([, type, data]) => ({ name, type, ttl: TTL_SECONDS, class: 'IN', data }) as Answer);
 }
 
-/** Says how long it is remembered that there is nothing (RFC 2308 section 3). */
+/** Determines how long a negative answer is cached (RFC 2308 section 3). */
 function soaOf(zone: Zone): readonly Answer[] {
   return (recordsAt(zone, zone.name) ?? []).filter(({ type }) => type === 'SOA');
 }

@@ -1,11 +1,11 @@
 import { type MaliciousWebServer, reply, startMaliciousWebServer } from '@sonde/lab';
 
-/** Names that certificates were issued for; the last two are of the past. */
+/** Names for which certificates were issued; the last two no longer exist. */
 const logged: Readonly<Record<string, readonly string[]>> = {
   'shop.test': ['shop.test', 'www.shop.test', 'api.shop.test', 'old-checkout.shop.test', 'christmas-2019.shop.test'],
 };
 
-/** A search of certificate logs in the form of crt.sh: `/?q=%.DOMAIN&output=json`. */
+/** A search of certificate logs with the interface of crt.sh: `/?q=%.DOMAIN&output=json`. */
 export function startCertificateLog(): Promise<MaliciousWebServer> {
   return startMaliciousWebServer((socket, { target }) => {
     const domain = new URL(target, 'http://log.test').searchParams.get('q')?.replace(/^%\./, '') ?? '';

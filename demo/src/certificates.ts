@@ -1,29 +1,29 @@
-// The library needs it before itself.
+// The library needs this import before its own.
 import 'reflect-metadata';
 import { createPrivateKey, webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
-/** What a server is given, PEM. */
+/** Certificate and key of a server, PEM. */
 export interface Certificate {
-  /** The server's own certificate, and what it sends after it. */
+  /** The server's own certificate and the ones sent after it. */
   readonly chain: string;
   readonly key: string;
 }
 
-/** How a certificate differs from a good one. */
+/** How a certificate differs from a valid one. */
 export interface Wish {
   /** Days from now; default: ten before to eighty after, as authorities issue them. */
   readonly validDays?: readonly [from: number, to: number];
   /** The names in it; default: the host. */
   readonly names?: readonly string[];
   readonly isSelfSigned?: boolean;
-  /** The server keeps the issuer's certificate to itself. */
+  /** The server does not send the issuer's certificate. */
   readonly lacksIssuer?: boolean;
   readonly key?: 'ec' | 'rsa';
 }
 
 export interface Authority {
-  /** The root, PEM: what a client of this world trusts. */
+  /** The root certificate, PEM: the trust anchor of the demo. */
   readonly anchor: string;
   issue(host: string, wish?: Wish): Promise<Certificate>;
 }
@@ -50,7 +50,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 const newKeys = (algorithm: typeof EC | typeof RSA = EC) =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<Keys>;
 
-/** A root and an intermediate authority with keys of their own, which nobody else trusts. */
+/** Creates a root and an intermediate certification authority, which only the demo trusts. */
 export async function createAuthority(): Promise<Authority> {
   const root = await authority('CN=Demo Root CA,O=Sonde Demo');
   const intermediate = await authority('CN=Demo Issuing CA,O=Sonde Demo', root);

@@ -1,13 +1,13 @@
 /*
- * Listens and does not accept while the gate is shut: connections queue up, and once the queue is full the kernel drops
- * every further SYN. That is what a host looks like that keeps silent. A thread of its own, since libuv accepts whatever
- * comes as long as its loop turns.
+ * Listens but does not accept while the gate is shut: connections queue up, and once the queue is full the kernel drops
+ * every further SYN, as if the host did not answer. It runs in its own thread, since libuv accepts every connection as
+ * long as its event loop runs.
  */
 import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
 const LOOK_MS = 20;
-/** `PARKED` is our answer to `SHUT`. */
+/** `PARKED` confirms `SHUT`. */
 const [SHUT, PARKED] = [1, 2];
 
 const gate = new Int32Array(workerData.gate);

@@ -6,22 +6,22 @@ import { answerOf, type Query } from './answers.ts';
 import { listenAt, listenFirst, type Place, placesFor } from './place.ts';
 import type { Zone } from './zone.ts';
 
-/** The resolver of the world, which is the name server of its zones as well. */
+/** The resolver of the demo, which is also the name server of its zones. */
 export interface NameServer extends Place {
   stop(): Promise<void>;
 }
 
-/** RFC 1035 section 4.2; where that one is taken or needs rights, another. */
+/** The port of RFC 1035 section 4.2, or another if that is taken or needs privileges. */
 const PORTS = [53, 5300];
-/** What passes everywhere without fragments (DNS flag day 2020). */
+/** The largest message that is not fragmented anywhere (DNS flag day 2020). */
 const MAX_UDP_BYTES = 1232;
 /** RFC 1035 section 4.2.1, for a client without EDNS. */
 const PLAIN_UDP_BYTES = 512;
 const LENGTH_BYTES = 2;
-/** Longer than any client of this world thinks between two questions. */
+/** Longer than any client of the demo waits between two queries. */
 const IDLE_MS = 30_000;
 
-/** Answers by UDP and TCP; `zonesAt` is asked once the address of the server is known. */
+/** Starts the server for UDP and TCP; `zonesAt` is called once its address is known. */
 export async function startNameServer(host: number, zonesAt: (own: Place) => readonly Zone[]): Promise<NameServer> {
   const { udp, tcp, place } = await listenFirst(placesFor(host, PORTS), listenBoth);
   const zones = zonesAt(place);
@@ -30,7 +30,7 @@ export async function startNameServer(host: number, zonesAt: (own: Place) => rea
     const reply = replyTo(bytes, zones, true);
     if (reply !== null) udp.send(reply, client.port, client.address);
   });
-  // Nobody to tell: a client may be gone before its answer.
+  // A client may be gone before it is answered.
   udp.on('error', () => {});
   tcp.on('connection', (socket) => {
     connections.add(socket);
@@ -54,7 +54,7 @@ interface Both {
   readonly place: Place;
 }
 
-/** On the same port of both. */
+/** Listens on the same port by UDP and TCP. */
 async function listenBoth(wanted: Place): Promise<Both> {
   const tcp = createServer();
   const place = await listenAt(tcp, wanted);
@@ -70,7 +70,7 @@ async function listenBoth(wanted: Place): Promise<Both> {
   }
 }
 
-/** Each message behind its length (RFC 1035 section 4.2.2); clients ask many without waiting (RFC 7766). */
+/** Every message is preceded by its length (RFC 1035 section 4.2.2); clients may pipeline queries (RFC 7766). */
 function serveConnection(socket: Socket, zones: readonly Zone[]): void {
   let pending = Buffer.alloc(0);
   socket.setTimeout(IDLE_MS, () => socket.destroy());
@@ -92,7 +92,7 @@ function withLength(bytes: Buffer): Buffer {
   return Buffer.concat([length, bytes]);
 }
 
-/** Null for what is no question, and for questions that the world leaves without an answer. */
+/** Null for messages that are not queries, and for queries that are never answered. */
 function replyTo(bytes: Buffer, zones: readonly Zone[], isUdp: boolean): Buffer | null {
   const query = decode(bytes);
   const answer = query && answerOf(query, zones);

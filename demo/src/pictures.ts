@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { startDemo } from './serve.ts';
 
-/** What is typed into the field of a page for its picture, and the name of the files. */
+/** One screenshot: its page, what is typed into the field, and the name of the files. */
 interface Sitting {
   readonly name: string;
   readonly page: string;
   readonly target: string;
 }
 
-/** One of each tool; `targets.ts` says what these show. */
+/** One for each tool; `targets.ts` describes these targets. */
 const sittings: readonly Sitting[] = [
   { name: 'geo', page: '/', target: '8.8.8.8' },
   { name: 'ssl', page: '/ssl', target: 'expired.test' },
@@ -29,17 +29,17 @@ const WINDOW = { width: 1280, height: 960 };
 const WEBP = { format: 'webp', quality: 82 } as const;
 /** A ping of five packets takes ten seconds. */
 const ANSWER_MS = 40_000;
-/** For whatever moves or is loaded once an answer stands. */
+/** For animations and what is loaded after an answer is shown. */
 const SETTLE_MS = 1000;
 
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
-/** Takes a picture of every tool in both themes; gives the names of the files. */
+/** Takes a screenshot of every tool in both themes; returns the names of the files. */
 export async function takePictures(folder: string): Promise<readonly string[]> {
   const demo = await startDemo({ port: 0 });
   try {
     const executablePath = process.env['CHROMIUM_PATH'] ?? CHROMIUM.find((path) => existsSync(path));
-    if (executablePath === undefined) throw new Error('there is no Chromium here: name one in CHROMIUM_PATH');
+    if (executablePath === undefined) throw new Error('Chromium was not found: set CHROMIUM_PATH');
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] });
     try {
       await mkdir(folder, { recursive: true });
@@ -60,11 +60,11 @@ async function take(browser: Browser, url: string, sitting: Sitting, scheme: Sch
   const context = await browser.newContext({
     ...{ viewport: WINDOW, colorScheme: scheme, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' },
   });
-  // As for somebody who has answered the question about cookies.
+  // As for a visitor who has answered the cookie banner.
   await context.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
   const page = await context.newPage();
   await page.goto(url + sitting.page);
-  // Its script comes with the first sign of a visitor; from then on the form is its own.
+  // The script of the page is loaded at the first interaction and then takes over the form.
   await page.evaluate(() => dispatchEvent(new Event('wheel')));
   await page.waitForFunction(() => (window as { earlyPress?: unknown }).earlyPress === false);
   await lookUp(page, sitting.target);
@@ -74,7 +74,7 @@ async function take(browser: Browser, url: string, sitting: Sitting, scheme: Sch
   return file;
 }
 
-/** Types the target as a visitor does, and waits for the whole answer: until then the button cannot be pressed again. */
+/** Types the target like a visitor, and waits for the complete answer; until then the button is disabled. */
 async function lookUp(page: Page, target: string): Promise<void> {
   const form = page.locator('form[role="search"]');
   await form.locator('input[name]').fill(target);
@@ -88,7 +88,7 @@ async function lookUp(page: Page, target: string): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
 }
 
-/** By the browser's own protocol: the library itself knows PNG and JPEG. */
+/** Uses the DevTools protocol, since the library supports only PNG and JPEG. */
 async function pictureOf(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', WEBP);

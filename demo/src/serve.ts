@@ -6,7 +6,7 @@ import { startAnnounced } from '@sonde/lab';
 import { notesOf, type Target, targetsOf } from './targets.ts';
 import { startWorld, type World } from './world.ts';
 
-/** The product, as it was built, in a world of its own. */
+/** The built product with its simulated servers. */
 export interface Demo {
   readonly url: string;
   readonly targets: readonly Target[];
@@ -18,8 +18,8 @@ const OPTIONS = ['--enable-source-maps', '--import', new URL('end-with-parent.mj
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Starts the world and a server in it. Nothing of the surroundings reaches that server: it knows the variables below.
- * @throws when either cannot be started; then nothing is left behind.
+ * Starts the simulated servers and the product. Its environment consists only of the variables below.
+ * @throws if either cannot be started; then everything is stopped again.
  */
 export async function startDemo({ port }: { readonly port: number }): Promise<Demo> {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-demo-'));
@@ -63,19 +63,19 @@ async function environmentOf(world: World, folder: string, port: number): Promis
     SONDE_LOG_LEVEL: 'error',
     SONDE_RESOLVERS: world.resolver,
     SONDE_ALLOW_NETWORKS: world.networks.join(','),
-    // The servers listen where they can; the closed world lets nothing else be connected to.
+    // The simulated servers may use any port; connections outside their networks are refused.
     SONDE_ALLOW_PORTS: '1-65535',
     SONDE_CA_FILE: caFile,
     SONDE_WHOIS_SERVER: world.whois,
     SONDE_RDAP_BOOTSTRAP: world.rdapBootstrap,
     SONDE_CT_URLS: `crtsh=${world.certificateLog}`,
-    // Only servers of this world are asked, by whoever sits at this machine.
+    // No limits are needed: only simulated servers are contacted, by users of this machine.
     SONDE_RATE_LIMIT: 'off',
     SONDE_TLS_BUDGET: 'off',
   };
 }
 
-/** What the server is told of the world, as `apps/api/src/demo` reads it. */
+/** The description of the demo for the server, as `apps/api/src/demo` reads it. */
 function descriptionOf(world: World) {
   const hosts = [world.quiet, world.lossy].flatMap((host) => host ?? []);
   return {

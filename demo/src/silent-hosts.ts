@@ -4,29 +4,29 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { hostAddress, type Place } from './place.ts';
 
-/** A host that lets packets go unanswered: handshakes with its port, since the kernel answers ICMP on loopback itself. */
+/** A host that does not answer TCP handshakes with its port; on loopback the kernel itself answers ICMP. */
 export interface SilentHost extends Place {
   stop(): Promise<void>;
 }
 
-/** What the gate of a host says; `PARKED` is the word of its thread that it accepts nothing any more. */
+/** States of the gate between a host and its thread; `PARKED`: the thread confirms that it accepts no connections. */
 const [OPEN, SHUT, PARKED] = [0, 1, 2];
-/** More fit into no queue of two. */
+/** More than a listen queue of two can hold. */
 const MAX_FILLERS = 8;
 /** A handshake on loopback takes less than a millisecond. */
 const DROPPED_AFTER_MS = 250;
 const LOOK_MS = 5;
 const PARKED_WITHIN_MS = 2000;
 /**
- * A SYN that was dropped is sent again after a second, and a client waits for two: what comes within the first half of
- * the shut time is lost for good, the rest is late. Five packets at two seconds, or at one, meet both.
+ * A dropped SYN is sent again after a second, and a client waits for two seconds: packets in the first half of the shut
+ * time are lost, those in the rest are late. Five packets at intervals of one or two seconds meet both.
  */
 const SHUT_MS = 3000;
 const OPEN_MS = 3000;
 
 /**
- * A host that never answers, or with `isSometimesOpen` one that loses what is sent in the shut half of its time. Null
- * where the system has no such address, or does not drop what it cannot queue.
+ * A host that never answers, or with `isSometimesOpen` one that loses packets half of the time. Null if the system has no
+ * such address, or does not drop connections that it cannot queue.
  */
 export async function startSilentHost(host: number, isSometimesOpen = false): Promise<SilentHost | null> {
   const gate = new Int32Array(new SharedArrayBuffer(4));
@@ -37,27 +37,27 @@ export async function startSilentHost(host: number, isSometimesOpen = false): Pr
     execArgv: [],
   });
   const [{ port = null }] = (await once(worker, 'message')) as [{ readonly port?: number }];
-  const door = port === null ? null : createDoor({ address, port }, gate);
-  if (port === null || door === null || !(await door.fill())) {
-    door?.forget();
+  const listener = port === null ? null : createListener({ address, port }, gate);
+  if (port === null || listener === null || !(await listener.fill())) {
+    listener?.forget();
     await worker.terminate();
     return null;
   }
-  const rhythm = isSometimesOpen ? startRhythm(door) : { stop: () => {} };
+  const rhythm = isSometimesOpen ? startRhythm(listener) : { stop: () => {} };
   return {
     ...{ address, port },
     async stop() {
       rhythm.stop();
-      door.forget();
+      listener.forget();
       await worker.terminate();
     },
   };
 }
 
-type Door = ReturnType<typeof createDoor>;
+type Listener = ReturnType<typeof createListener>;
 
-/** Shuts by filling the queue of whoever does not accept, and opens by having it accepted. */
-function createDoor(place: Place, gate: Int32Array) {
+/** Shuts the port by filling the queue of a listener that does not accept, and opens it by accepting again. */
+function createListener(place: Place, gate: Int32Array) {
   const fillers = new Set<Socket>();
   const forget = () => {
     for (const socket of fillers) socket.destroy();
@@ -70,7 +70,7 @@ function createDoor(place: Place, gate: Int32Array) {
     }
     return false;
   };
-  /** False where connections still come about. */
+  /** False if connections are still established. */
   const fill = async () => {
     if (!(await isParked())) return false;
     for (let count = 0; count < MAX_FILLERS; count += 1) {
@@ -78,7 +78,7 @@ function createDoor(place: Place, gate: Int32Array) {
       fillers.add(socket);
       socket.on('error', () => {});
       await Promise.race([new Promise((resolve) => socket.once('connect', resolve)), sleep(DROPPED_AFTER_MS)]);
-      // On a busy machine the timer may come first, with the connection waiting behind it.
+      // On a busy machine the timer may fire before a pending connection event.
       await setImmediate();
       if (socket.connecting) return true;
     }
@@ -99,14 +99,14 @@ function createDoor(place: Place, gate: Int32Array) {
   };
 }
 
-function startRhythm(door: Door): { stop(): void } {
+function startRhythm(listener: Listener): { stop(): void } {
   let timer: NodeJS.Timeout;
   const open = () => {
-    door.open();
+    listener.open();
     timer = setTimeout(shut, OPEN_MS);
   };
   const shut = () => {
-    void door.shut();
+    void listener.shut();
     timer = setTimeout(open, SHUT_MS);
   };
   timer = setTimeout(open, SHUT_MS);

@@ -1,7 +1,7 @@
 import type { WebServerName } from './tls-servers.ts';
 import type { World } from './world.ts';
 
-/** Something to try: what is typed into which field of which page, and what that shows. */
+/** A target to try: what to type into which field of which page, and what it shows. */
 export interface Target {
   readonly page: string;
   readonly field: string;
@@ -15,9 +15,9 @@ const offers = (page: string, field: string, ...list: readonly Offer[]): Target[
   list.map(([target, shows]) => ({ page, field, target, shows }));
 
 const certificates: Readonly<Record<WebServerName, string>> = {
-  'shop.test': 'a good server of today',
+  'shop.test': 'a well-configured server',
   'expired.test': 'a certificate that has expired',
-  'self-signed.test': 'a certificate that nobody vouches for',
+  'self-signed.test': 'a self-signed certificate',
   'wrong-name.test': 'a certificate for another name',
   'incomplete.test': 'a server that does not send the certificate of its issuer',
   'outdated.test': 'TLS 1.0 to 1.2 with the cipher suites of 2010',
@@ -26,7 +26,7 @@ const certificates: Readonly<Record<WebServerName, string>> = {
 
 const HTTPS_PORT = 443;
 
-/** What there is to try in a world, page by page. */
+/** The targets to try, page by page. */
 export function targetsOf({ webServers, quiet, lossy }: World): readonly Target[] {
   const tls = (Object.keys(certificates) as WebServerName[]).map((name): Offer => {
     const { port } = webServers[name];
@@ -45,38 +45,38 @@ export function targetsOf({ webServers, quiet, lossy }: World): readonly Target[
       ['shop.test', 'WHOIS: from the root to the registry and its registrar'],
       ['museum.rdap', 'a registry with RDAP'],
       ['undated.test', 'a registry that publishes little'],
-      ['free.test', 'a name that nobody has registered'],
-      ['limited.test', 'a registry that answers no more questions for now'],
+      ['free.test', 'a name that is not registered'],
+      ['limited.test', 'a registry whose query limit is exceeded'],
     ),
     ...offers(
       ...(['/dns', 'domain'] as const),
       ['shop.test', 'a zone in good order'],
-      ['bogus.test', 'data that does not fit its DNSSEC signatures'],
-      ['lame.test', 'name servers that do not know their zone'],
+      ['bogus.test', 'data that do not match their DNSSEC signatures'],
+      ['lame.test', 'name servers that are not configured for the zone'],
       ['silent.test', 'name servers that never answer'],
-      ['loop.test', 'aliases that lead in a circle'],
+      ['loop.test', 'an alias loop'],
       ['large.test', 'an answer too large for UDP'],
       ['gone.test', 'a name that does not exist'],
     ),
     ...offers(
       ...(['/subdomain', 'domain'] as const),
       ['shop.test', 'names from a certificate log, records and words'],
-      ['wild.test', 'a wildcard, told apart from real names'],
+      ['wild.test', 'a wildcard, distinguished from real names'],
     ),
     ...offers(
       ...(['/ping', 'host'] as const),
       ['shop.test', 'a host that answers'],
       ...(lossy === null ? [] : [['lossy.test', 'a host that loses packets'] as const]),
-      ...(quiet === null ? [] : [['quiet.test', 'a host that keeps silent'] as const]),
+      ...(quiet === null ? [] : [['quiet.test', 'a host that does not answer'] as const]),
     ),
   ];
 }
 
-/** What a page cannot show in this world, or shows in another way. */
+/** What a page cannot show in the demo, or shows differently. */
 export function notesOf({ quiet, webServers }: World): Readonly<Record<string, string>> {
   const hasUsualPorts = webServers['shop.test'].port === HTTPS_PORT;
   return {
-    ...(hasUsualPorts ? {} : { '/subdomain': 'Ports 53 and 443 are not ours here: two of the sources are gaps.' }),
+    ...(hasUsualPorts ? {} : { '/subdomain': 'Ports 53 and 443 are not available here: two of the sources are gaps.' }),
     '/': 'Public addresses are only looked up in the databases of this machine.',
     '/ping':
       quiet === null

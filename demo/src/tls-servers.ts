@@ -9,28 +9,28 @@ export interface WebServer extends Place {
   stop(): Promise<void>;
 }
 
-/** How a web server differs from a good one of today. */
+/** How a web server differs from a well-configured one. */
 interface WebServerOptions {
   readonly certificate?: Wish;
   readonly minVersion?: SecureVersion;
   readonly maxVersion?: SecureVersion;
   /** OpenSSL's cipher list. */
   readonly ciphers?: string;
-  /** It speaks HTTP where everybody expects TLS. */
+  /** It speaks plain HTTP on the port for HTTPS. */
   readonly isPlain?: boolean;
 }
 
-/** What the pages suggest everywhere; here they lead to the good server. */
+/** The examples on the pages; here they resolve to the well-configured server. */
 export const exampleNames = ['example.com', 'example.org'] as const;
 
-/** The web servers of the world by their names. */
+/** The web servers of the demo, by name. */
 export const webServers = {
   'shop.test': { certificate: { names: ['shop.test', 'www.shop.test', 'api.shop.test', ...exampleNames] } },
   'expired.test': { certificate: { validDays: [-100, -10] } },
   'self-signed.test': { certificate: { isSelfSigned: true } },
   'wrong-name.test': { certificate: { names: ['somebody-else.test'] } },
   'incomplete.test': { certificate: { lacksIssuer: true } },
-  // What was usual in 2010, as far as OpenSSL 3 still does it; security level 0 lets TLS 1.0 sign with SHA-1.
+  // Usual in 2010, as far as OpenSSL 3 still supports it; security level 0 allows TLS 1.0 to sign with SHA-1.
   'outdated.test': {
     certificate: { key: 'rsa' },
     minVersion: 'TLSv1',
@@ -42,7 +42,7 @@ export const webServers = {
 
 export type WebServerName = keyof typeof webServers;
 
-/** HTTPS; where that one is taken or needs rights, ports that the TLS checker connects to as well. */
+/** The port of HTTPS, or others that the TLS checker may use, if that is taken or needs privileges. */
 const PORTS = [443, 8443, 9443];
 
 export async function startWebServer(host: number, name: WebServerName, authority: Authority): Promise<WebServer> {
@@ -63,7 +63,7 @@ async function createWebServer(name: WebServerName, authority: Authority): Promi
   if (isPlain) return createPlainServer(greet);
   const { chain, key } = await authority.issue(name, certificate);
   const server = createServer({ cert: chain, key, ALPNProtocols: ['http/1.1'], ...limits }, greet);
-  // A checker breaks off most of its handshakes.
+  // The TLS checker breaks off most of its handshakes.
   server.on('tlsClientError', () => {});
   return server;
 }

@@ -7,25 +7,25 @@ import { startSilentHost } from './silent-hosts.ts';
 import { startWebServer, type WebServerName, webServers } from './tls-servers.ts';
 import { zonesOf } from './zones.ts';
 
-/** A small internet on loopback: names, web servers, registries, a certificate log, and hosts that keep silent. */
+/** A small internet on loopback: name servers, web servers, registries, a certificate log, and hosts that do not answer. */
 export interface World {
   /** `ip:port` of the resolver. */
   readonly resolver: string;
-  /** PEM of the authority that the world trusts. */
+  /** The certificate of the trusted authority, PEM. */
   readonly anchor: string;
-  /** `ip:port` where registrations start. */
+  /** `ip:port` of the root WHOIS server. */
   readonly whois: string;
   readonly rdapBootstrap: string;
-  /** Base address of the search of certificate logs. */
+  /** Base URL of the certificate log search. */
   readonly certificateLog: string;
-  /** Where there is somebody to connect to, `ip:port`. */
+  /** All servers, `ip:port`. */
   readonly endpoints: readonly string[];
-  /** The web servers, each with an address of its own where the system has so many. */
+  /** The web servers, each with its own address if the system has enough. */
   readonly webServers: Readonly<Record<WebServerName, Place>>;
-  /** Null where the system cannot show it. */
+  /** Null if the system does not support it. */
   readonly quiet: Place | null;
   readonly lossy: Place | null;
-  /** Networks that all of it is in. */
+  /** The networks that contain all servers. */
   readonly networks: readonly string[];
   stop(): Promise<void>;
 }
@@ -34,10 +34,10 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Numbers of hosts in the network of the world; web servers count from the last. */
+/** Host numbers in the network of the demo; web servers are numbered from the last one on. */
 const HOST = { nameServer: 1, quiet: 201, lossy: 202, firstWebServer: 10 } as const;
 
-/** Starts all of it on free places of loopback. @throws when a server cannot be started; then none is left. */
+/** Starts all servers on free ports of loopback. @throws if a server cannot be started; then all are stopped. */
 export async function startWorld(): Promise<World> {
   const owned: Started[] = [];
   const stop = async () => {
@@ -51,7 +51,7 @@ export async function startWorld(): Promise<World> {
   }
 }
 
-/** One after the other: together they take less than a second. */
+/** Starts them one after the other, which takes less than a second. */
 async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
   const own = <One extends Started | null>(one: One): One => {
     if (one !== null) owned.push(one);

@@ -1,15 +1,15 @@
 import type { Answer } from 'dns-packet';
 
-/** A record of a zone, in dns-packet's form: the owner is relative to the zone, `@` the zone itself, `*` any other. */
+/** A record as in dns-packet: the owner is relative to the zone, `@` is the zone itself, `*` a wildcard. */
 export type ZoneRecord = readonly [owner: string, type: Answer['type'], data: unknown];
 
-/** What is wrong with a zone, as its resolver sees it. */
+/** A fault of a zone, as its resolver sees it. */
 export type Trouble =
-  /** Signed, and changed afterwards: a validating resolver gives the data only to those who ask for no check. */
+  /** Changed after it was signed: a validating resolver returns the data only if checking is disabled (CD). */
   | 'bogus'
-  /** None of its servers answers as it should. */
+  /** None of its servers is configured for it. */
   | 'lame'
-  /** Questions about it are never answered. */
+  /** Queries for it are never answered. */
   | 'silent';
 
 export interface Zone {

@@ -2,7 +2,7 @@ import type { Place } from './place.ts';
 import { exampleNames } from './tls-servers.ts';
 import type { Zone, ZoneRecord } from './zone.ts';
 
-/** Addresses of the hosts of the world, by name. */
+/** Addresses of the hosts of the demo, by name. */
 export type Hosts = ReadonlyMap<string, Place>;
 
 const SOA = (zone: string) => ({
@@ -15,7 +15,7 @@ const SOA = (zone: string) => ({
   minimum: 300,
 });
 
-/** The beginning of a zone that two servers serve, as all here are. */
+/** The apex records of every zone; all have two name servers. */
 const apex = (zone: string): readonly ZoneRecord[] => [
   ['@', 'SOA', SOA(zone)],
   ['@', 'NS', 'ns1.test'],
@@ -24,7 +24,7 @@ const apex = (zone: string): readonly ZoneRecord[] => [
 
 const text = (...lines: string[]) => lines.map((line) => Buffer.from(line));
 
-/** Names below shop.test, as they are found by words, in certificates and in records; no two of one kind. */
+/** Names below shop.test that are found by words, in certificates and in records; each kind once. */
 const shopHosts = [
   'www',
   'api',
@@ -40,7 +40,7 @@ const shopHosts = [
   'intra',
 ];
 
-/** Every zone of the world; `own` is the name server, the resolver of everybody here. */
+/** Every zone of the demo; `own` is the name server, which is also the resolver. */
 export function zonesOf(own: Place, hosts: Hosts): readonly Zone[] {
   const addressOf = (name: string) => hosts.get(name)?.address ?? own.address;
   const shop = addressOf('shop.test');
@@ -87,12 +87,12 @@ function shopRecords(address: string): readonly ZoneRecord[] {
   ];
 }
 
-/** More than a UDP answer holds: it comes by TCP. */
+/** Too large for UDP, so it is sent by TCP. */
 const largeText = () => Array.from({ length: 30 }, (_, line) => Buffer.from(`${line}`.padStart(100, '.')));
 
 /**
- * Public addresses under names of this world, for the tool that only says what its databases know of them: nobody is
- * contacted. What their owners call them is in the reverse tree.
+ * Public addresses for the geolocation tool, which only looks them up in its databases and contacts no one. Their reverse
+ * names are those of their owners.
  */
 const publicNames: readonly Zone[] = [
   {

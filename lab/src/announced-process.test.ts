@@ -9,7 +9,7 @@ const shell = (script: string, withinMs?: number) =>
     ...(withinMs === undefined ? {} : { withinMs }),
   });
 
-test('gives what the line announces, whatever was said before, and ends on the signal', async () => {
+test('returns what the line announces, ignores earlier output, and ends on the signal', async () => {
   const { announced, child, stop } = await shell('echo one; echo two >&2; echo ready at last; read -r _');
   expect(announced).toBe('last');
   await stop();
@@ -17,29 +17,29 @@ test('gives what the line announces, whatever was said before, and ends on the s
   await stop();
 });
 
-test('reads on, so that a full pipe stops nobody', async () => {
+test('keeps reading, so that a full pipe does not block the process', async () => {
   const { child } = await shell('echo ready at once; yes | head -c 1000000; yes | head -c 1000000 > /dev/null; exit 3');
   expect(await once(child, 'exit')).toEqual([3, null]);
 });
 
-test('tells what a process said that ends without the line', async () => {
+test('a process that ends without the line is an error with its output', async () => {
   await expect(shell('echo nearly ready; echo no room left >&2; exit 7')).rejects.toThrow(
-    /^\/bin\/sh -c .* ended with 7; it said:\n(nearly ready\nno room left|no room left\nnearly ready)$/,
+    /^\/bin\/sh -c .* ended with 7; its output:\n(nearly ready\nno room left|no room left\nnearly ready)$/,
   );
 });
 
-test('tells what a process said that hangs, and kills it', async () => {
+test('a process that hangs is killed, and is an error with its output', async () => {
   const late = shell('echo $$ >&2; exec sleep 60', 2_000).then(String, String);
-  const [, text, id] = /(was not ready after 2 s); it said:\n(\d+)$/.exec(await late) ?? [];
+  const [, text, id] = /(was not ready after 2 s); its output:\n(\d+)$/.exec(await late) ?? [];
   expect(text).toBeDefined();
   expect(() => process.kill(Number(id), 0)).toThrow('ESRCH');
 });
 
-test('a command that is not there is an error', async () => {
+test('a command that does not exist is an error', async () => {
   await expect(startAnnounced('/no/such/command', [], { on: 'stderr', line: /(.)/ })).rejects.toThrow('ENOENT');
 });
 
-test('what does not end on a signal is killed', async () => {
+test('a process that ignores the signal is killed', async () => {
   const { child, stop } = await shell(`trap '' TERM; echo ready at once; while :; do sleep 1; done`);
   onTestFinished(() => stop('SIGKILL'));
   await endProcess(child, 'SIGTERM', 200);

@@ -10,29 +10,29 @@ const keptLines = 100;
 export interface Announcement {
   /** Labs announce themselves on standard output, servers on standard error. */
   readonly on: 'stdout' | 'stderr';
-  /** The line; its first group is what is given back. */
+  /** The line to wait for; its first group is returned. */
   readonly line: RegExp;
-  /** Default: far above what a start takes, for on a busy machine slow is not wrong. */
+  /** Default: a minute, far longer than a start takes, since a busy machine is slow. */
   readonly withinMs?: number;
 }
 
 export interface StartOptions extends Announcement {
   readonly cwd?: string | URL;
-  /** The whole environment; default: ours. */
+  /** The complete environment; default: that of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Where standard output goes when nothing is announced there; default: nowhere. */
+  /** Where standard output goes if nothing is announced there; default: ignored. */
   readonly stdout?: 'pipe' | 'inherit' | 'ignore' | number;
 }
 
-/** A process that is ready; whoever started it stops it. */
+/** A process that is ready; the caller must stop it. */
 export interface AnnouncedProcess {
   readonly child: ChildProcess;
   readonly announced: string;
-  /** Sends a signal, by default SIGTERM, and waits for the end; what does not end is killed. */
+  /** Sends a signal, by default SIGTERM, and waits for the end; a process that does not end in time is killed. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a process and waits until it announces itself. Its standard input is a pipe, which closes when we end. */
+/** Starts a process and waits until it announces itself. Its standard input is a pipe, which closes when this process ends. */
 export async function startAnnounced(
   command: string,
   args: readonly string[],
@@ -45,18 +45,18 @@ export async function startAnnounced(
 }
 
 /**
- * Waits for the line with which a process announces itself, and gives its first group. One that ends before that, or
- * has not said it in time (a minute by default), is killed; the error tells what it said instead.
+ * Waits for the line with which a process announces itself, and returns its first group. A process that ends before that,
+ * or has not printed the line in time, is killed; the error contains its output.
  */
 export async function announcementOf(child: ChildProcess, announcement: Announcement): Promise<string> {
-  const said: string[] = [];
-  const failed = (why: string) => new Error(`${child.spawnargs.join(' ')} ${why}; it said:\n${said.join('\n')}`);
+  const output: string[] = [];
+  const failed = (why: string) => new Error(`${child.spawnargs.join(' ')} ${why}; its output:\n${output.join('\n')}`);
   const { withinMs = announcedWithinMs } = announcement;
   const signal = AbortSignal.timeout(withinMs);
   try {
     return await Promise.race([
-      lineOf(child, announcement, said),
-      // It closes after the last of its lines was read.
+      lineOf(child, announcement, output),
+      // `close` comes after the last line was read.
       once(child, 'close', { signal }).then(([code, name]) => Promise.reject(failed(`ended with ${name ?? code}`))),
     ]);
   } catch (error) {
@@ -65,21 +65,21 @@ export async function announcementOf(child: ChildProcess, announcement: Announce
   }
 }
 
-function lineOf(child: ChildProcess, { on, line }: Announcement, said: string[]): Promise<string> {
+function lineOf(child: ChildProcess, { on, line }: Announcement, output: string[]): Promise<string> {
   return new Promise((resolve) => {
     let isReady = false;
     for (const name of new Set([on, 'stderr'] as const)) {
       const stream = child[name];
       if (stream === null) continue;
-      // It is read to the end: a full pipe would stop the process.
+      // The stream is read until it ends: a full pipe would block the process.
       createInterface({ input: stream }).on('line', (text) => {
-        // From here on only what goes wrong is of interest.
+        // Once the process is ready, only its errors are of interest.
         if (isReady) {
           if (name === 'stderr') process.stderr.write(`${text}\n`);
           return;
         }
-        said.push(text);
-        if (said.length > keptLines) said.shift();
+        output.push(text);
+        if (output.length > keptLines) output.shift();
         const [, found] = (name === on && line.exec(text)) || [];
         if (found === undefined) return;
         isReady = true;

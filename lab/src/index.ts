@@ -1,18 +1,20 @@
 export { type AnnouncedProcess, announcementOf, startAnnounced } from './announced-process.ts';
-export { BALANCER_HOST, type Balancer, startBalancer } from './balancer.ts';
-export { findCommand, runCommand } from './commands.ts';
-export { type CutOffResolver, startCutOffResolver } from './cut-off-resolver.ts';
-export { type DeadZoneOptions, type DeadZoneResolver, startDeadZoneResolver } from './dead-zones.ts';
-export { type DelayProxy, startDelayProxy } from './delay-proxy.ts';
-export { type DnsLab, dig, digServer, startDnsLab } from './dns-lab.ts';
-export { freePort } from './free-port.ts';
-export { type HostileTransferServer, startHostileTransfer } from './hostile-transfer.ts';
-export { type ImpairedLink, startImpairedLink } from './impaired-link.ts';
-export { type Hindrance, startLimitedUnbound, startMeagreResolver } from './limited-resolvers.ts';
-export { type HeardQuery, type MaliciousNameServer, startMaliciousNameServer } from './malicious-name-server.ts';
-export { type ManyNames, manyNames } from './many-names.ts';
-export { type NameLab, startNameLab, twentyNames } from './name-lab.ts';
-export { type NameServerBehaviourName, nameServerBehaviours } from './name-server-behaviours.ts';
+export { type PostgresLab, startPostgresLab } from './databases/postgres-lab.ts';
+export { type RedisLab, startRedisLab } from './databases/redis-lab.ts';
+export { type SmallPostgresLab, startSmallPostgresLab } from './databases/small-postgres-lab.ts';
+export { type DnsLab, dig, digServer, startDnsLab } from './dns/dns-lab.ts';
+export { type HostileTransferServer, startHostileTransfer } from './dns/malicious/hostile-transfer.ts';
+export {
+  type HeardQuery,
+  type MaliciousNameServer,
+  startMaliciousNameServer,
+} from './dns/malicious/malicious-name-server.ts';
+export { type NameServerBehaviourName, nameServerBehaviours } from './dns/malicious/name-server-behaviours.ts';
+export { type ManyNames, manyNames } from './dns/many-names.ts';
+export { type NameLab, startNameLab, twentyNames } from './dns/name-lab.ts';
+export { truth } from './dns/replies.ts';
+export { type DelayProxy, startDelayProxy } from './links/delay-proxy.ts';
+export { type ImpairedLink, startImpairedLink } from './links/impaired-link.ts';
 export { endlessNames, hostileSpellings, insideNames, mixedNames } from './network/hostile-targets.ts';
 export { type Ipv6Clients, placeIpv6Clients } from './network/ipv6-clients.ts';
 export type { LabProcess } from './network/lab-process.ts';
@@ -21,10 +23,11 @@ export { rebindingName, refusedName } from './network/names.ts';
 export { type NetworkLab, startNetworkLab } from './network/network-lab.ts';
 export { refusedRanges } from './network/refused-ranges.ts';
 export { networkAddresses, networkTargets } from './network/topology.ts';
-export { type PostgresLab, startPostgresLab } from './postgres-lab.ts';
-export { type RedisLab, startRedisLab } from './redis-lab.ts';
-export { truth } from './replies.ts';
-export { type SmallPostgresLab, startSmallPostgresLab } from './small-postgres-lab.ts';
+export { findCommand, runCommand } from './processes/commands.ts';
+export { freePort } from './processes/free-port.ts';
+export { type CutOffResolver, startCutOffResolver } from './resolvers/cut-off-resolver.ts';
+export { type DeadZoneOptions, type DeadZoneResolver, startDeadZoneResolver } from './resolvers/dead-zone-resolver.ts';
+export { type ResolverLimits, startLimitedResolver, startLimitedUnbound } from './resolvers/limited-resolvers.ts';
 export {
   type CertificateLogLab,
   type LabLog,
@@ -54,6 +57,7 @@ export {
   type TlsServerName,
   tlsServerNames,
 } from './tls/tls-lab.ts';
+export { BALANCER_HOST, type Balancer, startBalancer } from './web/balancer.ts';
 export {
   behaviourByPath,
   type MaliciousWebServer,
@@ -64,4 +68,4 @@ export {
 export { startWebLab, type WebLab } from './web/web-lab.ts';
 export * as whoisRecords from './whois/records.ts';
 export { type RegistryLab, startRegistryLab } from './whois/registry-lab.ts';
-export { startWhoisServer, type WhoisBehaviour, type WhoisServer, whoisManners } from './whois/whois-server.ts';
+export { startWhoisServer, type WhoisBehaviour, type WhoisServer, whoisBehaviours } from './whois/whois-server.ts';

@@ -1,15 +1,15 @@
 /**
- * The lab of names for development and browser tests: `tsx lab/src/serve-names.ts [--words N] [--rough]`.
- * Prints one line of JSON when it is ready: `server`, which answers like a resolver, and `words`, a file with the first N
- * candidates of `many.test`, of which one in twenty exists; with `--rough` also `lossy`, the server 20 ms away with every
- * twentieth datagram lost in either direction, and `limited`, which drops what is above 5,000 questions a second. Ends
- * like `serve.ts`.
+ * The name lab for development and browser tests: `tsx lab/src/serve-names.ts [--words N] [--rough]`.
+ * Prints one line of JSON when it is ready: `server`, to be used as a resolver, and `words`, a file with the first N
+ * candidates of `many.test`, of which one in twenty exists. With `--rough` there are also `lossy`, the same server 20 ms
+ * away with 5 % packet loss in each direction, and `limited`, which drops queries above 5,000 per second. Ends like
+ * `serve.ts`.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startImpairedLink } from './impaired-link.ts';
-import { startNameLab } from './name-lab.ts';
+import { startNameLab } from './dns/name-lab.ts';
+import { startImpairedLink } from './links/impaired-link.ts';
 
 const { values } = parseArgs({ options: { words: { type: 'string' }, rough: { type: 'boolean', default: false } } });
 const lab = await startNameLab().catch((error: Error) => {
@@ -17,7 +17,7 @@ const lab = await startNameLab().catch((error: Error) => {
   process.exit(1);
 });
 
-const ways = values.rough
+const links = values.rough
   ? await Promise.all([
       startImpairedLink({ target: lab.server, delayMs: 10, loss: 0.05 }),
       startImpairedLink({ target: lab.server, limitPerSecond: 5000 }),
@@ -25,7 +25,7 @@ const ways = values.rough
   : [];
 
 async function stop(): Promise<void> {
-  await Promise.all([lab, ...ways].map((part) => part.stop()));
+  await Promise.all([lab, ...links].map((part) => part.stop()));
   process.exit(0);
 }
 process.once('SIGINT', stop);
@@ -34,5 +34,5 @@ process.stdin.on('close', stop).resume();
 
 const words = join(lab.directory, 'words');
 await writeFile(words, lab.many.candidates.slice(0, Number(values.words ?? Infinity)).join('\n'));
-const [lossy, limited] = ways.map(({ address }) => address);
+const [lossy, limited] = links.map(({ address }) => address);
 process.stdout.write(`${JSON.stringify({ server: lab.server, words, lossy, limited })}\n`);

@@ -1,7 +1,7 @@
 /**
- * The network lab with a server in its client's network, for browser tests: `tsx lab/src/serve-network.ts COMMAND ARGS…`.
- * The command has to listen at the Unix socket that the environment names as HOST; a port of loopback leads there.
- * Prints one line of JSON with the address when it is ready. Ends on SIGTERM, and when a pipe on standard input is closed.
+ * The network lab with a server in the client's network, for browser tests: `tsx lab/src/serve-network.ts COMMAND ARGS…`.
+ * The command must listen on the Unix socket in the environment variable HOST; a port of 127.0.0.1 is forwarded to it.
+ * Prints one line of JSON with the URL when it is ready. Ends on SIGTERM, and when a pipe on standard input is closed.
  */
 import { fstatSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -21,7 +21,7 @@ await lab.start(command, args, {
 const relay = createServer((socket) => {
   const inside = connect(path);
   socket.pipe(inside).pipe(socket);
-  // Whoever leaves is left.
+  // When one side closes, so does the other.
   for (const [one, other] of [
     [socket, inside],
     [inside, socket],

@@ -1,13 +1,13 @@
 /**
  * TLS servers of the lab for development and browser tests:
  * `tsx lab/src/serve-tls.ts [--servers a,b] [--certificates c,d] [--delay-ms N]`.
- * Prints one line of JSON when they are ready: the anchor to trust, and host and port of each by its name; with a delay
- * also the port at which the same server is N ms further away in either direction. Ends on Ctrl-C, on SIGTERM, and when
- * a pipe on standard input is closed.
+ * Prints one line of JSON when they are ready: the trust anchor, and host and port of each by its name; with a delay also
+ * a port that reaches the same server with a delay of N ms in each direction. Ends on Ctrl-C, on SIGTERM, and when a pipe
+ * on standard input is closed.
  */
 import { fstatSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startDelayProxy } from './delay-proxy.ts';
+import { startDelayProxy } from './links/delay-proxy.ts';
 import { certificateKinds, startTlsLab, type TlsServer, tlsServerNames } from './tls/tls-lab.ts';
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ process.once('SIGTERM', () => stop(0));
 const input = fstatSync(0);
 if (input.isFIFO() || input.isSocket() || process.stdin.isTTY) process.stdin.on('close', () => stop(0)).resume();
 
-/** The names of a list that are among those known; one that is not ends the program. */
+/** The names of a comma-separated list. @throws Error for an unknown name. */
 function known<Name extends string>(list: string, names: readonly Name[]): Name[] {
   return list.split(',').flatMap((text) => {
     if (text === '') return [];

@@ -1,15 +1,15 @@
 /**
  * The DNS lab for development and browser tests: `tsx lab/src/serve.ts [--delay-ms N]`.
- * Prints one line of JSON with its addresses when it is ready; `delayed` is the resolver, N ms later in either
- * direction. The line `flush` on standard input empties the resolver's cache and is answered with `{"flushed":true}`.
+ * Prints one line of JSON with its addresses when it is ready; `delayed` is the resolver with a delay of N ms in each
+ * direction. The line `flush` on standard input flushes the resolver's cache and is answered with `{"flushed":true}`.
  * Ends on Ctrl-C, on SIGTERM, and when a pipe on standard input is closed.
  */
 import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { startDelayProxy } from './delay-proxy.ts';
-import { startDnsLab } from './dns-lab.ts';
-import { startMaliciousNameServer } from './malicious-name-server.ts';
+import { startDnsLab } from './dns/dns-lab.ts';
+import { startMaliciousNameServer } from './dns/malicious/malicious-name-server.ts';
+import { startDelayProxy } from './links/delay-proxy.ts';
 import { startRegistryLab } from './whois/registry-lab.ts';
 
 const { values } = parseArgs({ options: { 'delay-ms': { type: 'string' } } });

@@ -16,7 +16,7 @@ describe('counting sources', () => {
     expect(['apps/api/src/testing/fake.ts', 'apps/web/test/stand-in.ts', 'e2e/serve.ts'].map(groupOf)).toEqual(
       Array(3).fill('tests'),
     );
-    expect(['scripts/walls.mjs', 'lab/src/zones.ts', 'apps/api/build.mjs'].map(groupOf)).toEqual(
+    expect(['scripts/walls.mjs', 'lab/src/dns/zones.ts', 'apps/api/build.mjs'].map(groupOf)).toEqual(
       Array(3).fill('other'),
     );
   });

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readFile, rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '../commands.ts';
+import { runCommand } from '../processes/commands.ts';
 
 const cache = fileURLToPath(new URL('../../.cache/network/', import.meta.url));
 const header = 'enter-namespace.h';
 
-/** The path of one of the lab's C programs; it is compiled when it was not yet, or has changed since. */
+/** The path of one of the lab's C programs, which is compiled if that has not been done since its last change. */
 export async function compileProgram(name: 'links' | 'listeners'): Promise<string> {
   const texts = await Promise.all([header, `${name}.c`].map((file) => readFile(source(file))));
   const version = createHash('sha256').update(Buffer.concat(texts)).digest('hex').slice(0, 16);
@@ -17,7 +17,7 @@ export async function compileProgram(name: 'links' | 'listeners'): Promise<strin
   );
   if (isThere) return program;
   await mkdir(cache, { recursive: true });
-  // Others may compile it at the same time, or run it already.
+  // Another process may be compiling or running it at the same time.
   const fresh = `${program}.${randomUUID()}`;
   await runCommand('gcc', ['-std=gnu17', '-O2', '-o', fresh, source(`${name}.c`)]);
   await rename(fresh, program);

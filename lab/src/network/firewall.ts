@@ -1,14 +1,14 @@
 import { isIPv6, prefixLength, type RefusedRange, refusedRanges } from './refused-ranges.ts';
 import { deadEnds, ipv4Network, ipv6Network, networkAddresses, networkTargets } from './topology.ts';
 
-/** What the client must not send to: the refused ranges, and its own addresses as everybody can name them. */
+/** What the client must not send to: the refused ranges, and its own public addresses. */
 const counted: readonly RefusedRange[] = [
   ...refusedRanges,
   { prefix: `${networkAddresses.client.ipv4}/32`, address: networkAddresses.client.ipv4 },
   { prefix: `${networkAddresses.client.ipv6}/128`, address: networkAddresses.client.ipv6 },
 ].sort((one, other) => prefixLength(other) - prefixLength(one));
 
-/** What the kernel says to its neighbours of itself (RFC 4861, RFC 3810, RFC 9776). */
+/** Messages that the kernel itself sends to its neighbours (RFC 4861, RFC 3810, RFC 9776). */
 const housekeeping = [
   `icmpv6 type { nd-router-solicit, nd-neighbor-solicit, nd-neighbor-advert, mld2-listener-report } return`,
   'ip protocol igmp return',
@@ -18,8 +18,8 @@ const queryCounter = 'queries';
 const { resolver } = networkTargets;
 
 /**
- * The client's rules for nft(8): all that leaves a process there, to itself or to others, routed or not, is counted
- * for the narrowest range that it goes to.
+ * The client's rules for nft(8): every packet that leaves a process there, to itself or to others, routed or not, is
+ * counted for the most specific range of its destination.
  */
 export function clientFirewall(): string {
   const rules = counted.map(
@@ -37,7 +37,7 @@ ${[...housekeeping, ...rules].join('\n')}
 }`;
 }
 
-/** The core router's rules. A route could reject as well, but Linux then sends no more than one error a second. */
+/** The core router's rules. A route could reject as well, but Linux then sends at most one error per second. */
 export function coreFirewall(): string {
   const rules = Object.values(deadEnds).flatMap(({ subnet, ipv4, ipv6 }) => [
     `ip daddr ${ipv4Network(subnet)} ${ipv4}`,
@@ -54,11 +54,11 @@ ${rules.join('\n')}
 export interface Counters {
   /** Packets by prefix. */
   readonly forbidden: Readonly<Record<string, number>>;
-  /** Queries by UDP that the client sent to the lab's resolver. */
+  /** Queries that the client sent to the lab's resolver by UDP. */
   readonly queries: number;
 }
 
-/** Reads what `nft --json list counters` prints. */
+/** Reads the output of `nft --json list counters`. */
 export function readCounters(json: string): Counters {
   const { nftables }: { nftables: { counter?: { name: string; packets: number } }[] } = JSON.parse(json);
   const packets = new Map(nftables.flatMap(({ counter }) => (counter ? [[counter.name, counter.packets]] : [])));

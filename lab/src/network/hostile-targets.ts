@@ -7,8 +7,8 @@ const { client } = networkAddresses;
 const words = (text: string) => text.split(' ');
 
 /**
- * What an attacker writes where a host is asked for, by the trick: each is either no host at all, or one that nobody
- * may connect to. None of them is an ordinary public name.
+ * What an attacker may enter as a host, by kind of trick: each is either not a host at all, or one that must not be
+ * contacted. None of them is an ordinary public name.
  */
 export const hostileSpellings = {
   'an address of a refused range': refusedRanges.map(({ address }) => address),
@@ -139,12 +139,12 @@ export const insideNames: readonly string[] = [
   ...refusedRanges.map(refusedName),
 ];
 
-/** Names with an address of the host `fast` among those that are refused. */
+/** Names with refused addresses besides an address of the host `fast`. */
 export const mixedNames: readonly string[] = ['mixed', 'public-private6', 'nat64-public'].map(
   (label) => `${label}.${zone}`,
 );
 
-/** Names whose aliases end nowhere, or at what is no name of a host. */
+/** Names whose aliases are endless, or end at something that is not a host name. */
 export const endlessNames: readonly string[] = ['loop', 'dangling', 'escaped', 'chain-localhost'].map(
   (label) => `${label}.${zone}`,
 );

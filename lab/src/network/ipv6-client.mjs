@@ -1,7 +1,7 @@
 /**
- * Clients with addresses of their own, as plain JavaScript for a network namespace that has nothing but Node:
+ * Clients with their own addresses, in plain JavaScript for a network namespace that has only Node:
  * `ipv6-client.mjs ask HOST PORT ADDRESS...` prints the status of one lookup from each address, one after the other;
- * `address HOST PORT ADDRESS` what the server says the address is; `connect HOST PORT N NETWORK...` how many of N
+ * `address HOST PORT ADDRESS` the client address that the server reports; `connect HOST PORT N NETWORK...` how many of N
  * connections from each /64 stay open.
  */
 import { request } from 'node:http';
@@ -26,7 +26,7 @@ async function ask(addresses) {
   for (const [index, address] of addresses.entries()) {
     const name = `name-${process.pid}-${index}.lab.test`;
     const { status } = await get(`/api/v2/dnsRecords?domain=${name}`, address);
-    // There is no such name: that is an answer.
+    // The name does not exist, which is an answer.
     statuses.push(status === 404 ? 200 : status);
   }
   return statuses;
@@ -42,7 +42,7 @@ async function hold([count, ...networks]) {
   );
   const isSettled = () => sockets.every(({ socket }) => !socket.connecting);
   while (!isSettled()) await wait(10);
-  // Those that are refused are closed at once; the others have some seconds for their request.
+  // Refused connections are closed at once; the others have some seconds for their request.
   await wait(1_000);
   const open = Object.fromEntries(networks.map((network) => [network, 0]));
   for (const { network, socket } of sockets) if (!socket.destroyed) open[network] += 1;

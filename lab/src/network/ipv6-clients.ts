@@ -8,13 +8,13 @@ const TIMEOUT_MS = 60_000;
 export interface Ipv6Clients {
   /** The status of one DNS lookup from each address, one after the other; 200 for a name that does not exist. */
   ask(addresses: readonly string[]): Promise<number[]>;
-  /** The address that the server says this client has. */
+  /** The address of the client as the server reports it. */
   address(address: string): Promise<string>;
-  /** How many of `each` connections from each network the server lets stay open. */
+  /** How many of `each` connections from each network stay open. */
   connect(each: number, networks: readonly string[]): Promise<Readonly<Record<string, number>>>;
 }
 
-/** Lets clients use every address in `networks`: the first four groups of a /64 each. */
+/** Lets clients use every address in `networks`, each given by the first four groups of a /64. */
 export async function placeIpv6Clients(
   lab: NetworkLab,
   server: { readonly host: string; readonly port: number },

@@ -12,9 +12,9 @@ export interface Ending {
 }
 
 export interface StartOptions {
-  /** Added to our own environment; an undefined value takes a variable away. */
+  /** Added to the environment of this process; an undefined value removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Default: ours. */
+  /** Default: that of this process. */
   readonly cwd?: string;
   /** Resolves only when the output matches; fails when the process ends before, or after 20 s. */
   readonly isReady?: RegExp;
@@ -35,12 +35,12 @@ export interface LabProcess {
 }
 
 /**
- * Descriptor 3 is how the shell says that it is there and hears that we know its id; then it becomes the command. A
- * short command would otherwise be gone before we look for it.
+ * Over descriptor 3 the shell announces itself and waits until its id is known; then it executes the command. A short
+ * command would otherwise have ended before its id could be found.
  */
 const beginning = 'echo >&3 && read -r _ <&3 && cd -- "$0" && exec "$@" 3>&-';
 
-/** Starts a command behind an entrance, such as that of `PrivateNetwork`. */
+/** Starts a command by an entrance command, such as that of `PrivateNetwork`. */
 export async function startBehind(
   entrance: readonly [string, ...string[]],
   command: readonly string[],
@@ -68,7 +68,7 @@ export async function startBehind(
   const id = await childOf(child);
   talk.end('go\n');
   const stop = (signal: NodeJS.Signals = 'SIGKILL') => {
-    // Its id may belong to somebody else by now when the entrance knows its end.
+    // Once the entrance has reported its end, the id may belong to another process.
     if (child.exitCode === null && child.signalCode === null) send(id, signal);
     return ended;
   };
@@ -91,12 +91,12 @@ export async function startBehind(
 function pipesOf({ stdin, stdout, stderr, stdio }: ChildProcess) {
   const talk = stdio[3];
   if (!stdin || !stdout || !stderr || !(talk instanceof Duplex)) throw new Error('a process was started without pipes');
-  // Whoever talks to a process that is gone learns it by its end.
+  // Write errors are ignored: callers notice by `ended` that the process is gone.
   for (const stream of [stdin, talk]) stream.on('error', () => {});
   return { stdin, stdout, stderr, talk };
 }
 
-/** A process that ended this moment needs no signal. */
+/** Ignores processes that have already ended. */
 function send(id: number, signal: NodeJS.Signals): void {
   try {
     process.kill(id, signal);
@@ -105,7 +105,7 @@ function send(id: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Looks again whenever the streams say something. Ends without a result when they do. */
+/** Checks again at every output of the streams, until they end. */
 function until(streams: readonly Readable[], isReady: () => boolean, late: () => Error): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(late()), readyWithinMs);

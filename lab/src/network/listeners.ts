@@ -2,17 +2,17 @@ import { createInterface } from 'node:readline';
 import type { LabProcess } from './lab-process.ts';
 import type { NamespaceName } from './topology.ts';
 
-/** A connection that was accepted, or a datagram that came, at one of the lab's listeners. */
+/** A connection accepted, or a datagram received, by one of the lab's listeners. */
 export interface Hit {
   readonly host: NamespaceName;
   readonly protocol: 'tcp' | 'udp';
-  /** Where it was sent to. */
+  /** Its destination. */
   readonly address: string;
   readonly port: number;
   readonly from: string;
 }
 
-/** What an attacker would like to reach: databases, caches, consoles, and the web. */
+/** Ports that an attacker would like to reach: databases, caches, consoles, and the web. */
 const insidePorts = [
   21, 22, 23, 25, 43, 53, 80, 110, 143, 389, 443, 445, 465, 587, 853, 993, 1080, 2375, 3306, 5432, 6379, 8000, 8080,
   8443, 8500, 9200, 11211,
@@ -23,7 +23,7 @@ export function listenerArguments(hosts: readonly NamespaceName[], hostPorts: re
   return [`client,gateway,forbidden:${insidePorts.join(',')}`, `${hosts.join(',')}:${hostPorts.join(',')}`];
 }
 
-/** Reads the program's log; the function gives all hits of everybody who came before it was called. */
+/** Reads the program's log; the returned function gives all hits so far. */
 export function followListeners({ stdin, stdout, ended }: LabProcess): () => Promise<readonly Hit[]> {
   const hits: Hit[] = [];
   const waiting: (() => void)[] = [];

@@ -4,12 +4,12 @@ import { networkAddresses, networkTargets, zone } from './topology.ts';
 const { fast, silent } = networkTargets;
 const soa = '300 IN SOA ns1.resolver hostmaster.resolver 1 7200 3600 1209600 300';
 
-/** The name in the lab's DNS whose only address lies in this range. */
+/** The name in the lab's DNS whose only address is in this range. */
 export function refusedName({ prefix }: RefusedRange): string {
   return `${prefix.replaceAll(/[.:/]+/g, '-').replace(/^-/, 'all-')}.refused.${zone}`;
 }
 
-/** Names that lead, by one way or another, where no lookup may go; `fast` is where it may. */
+/** Names that lead to refused addresses in various ways; `fast` is an allowed target. */
 const traps = `
 mixed           A     ${fast.ipv4}
                 A     10.0.0.5
@@ -57,7 +57,7 @@ escaped         CNAME 127.0.0.1.
 let rebindingNames = 0;
 
 /**
- * A fresh name whose answers take the given addresses in turn, for each family by itself, with TTL 0. IPv6 addresses
+ * A new name whose answers alternate between the given addresses, separately for each family, with TTL 0. IPv6 addresses
  * are groups of hexadecimal digits, with or without `::`.
  */
 export function rebindingName(texts: readonly string[]): string {
@@ -72,7 +72,7 @@ function hexadecimal(text: string): string {
   return [...before, ...zeros, ...after].map((group) => group.padStart(4, '0')).join('');
 }
 
-/** Zone files by zone name. Zones of their own have NS records that are data and no delegation. */
+/** Zone files by zone name. NS records of the separate zones are data, not delegations. */
 export function zoneFiles(): Record<string, string> {
   const hosts = Object.entries(networkTargets).flatMap(([name, target]) => [
     ...(target.ipv4 ? [`${name} A ${target.ipv4}`, `${name}4 A ${target.ipv4}`] : []),

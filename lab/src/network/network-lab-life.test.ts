@@ -36,7 +36,7 @@ function membersOf(namespace: string): string[] {
     try {
       return /^\d+$/.test(id) && readlinkSync(`/proc/${id}/ns/pid`) === namespace;
     } catch {
-      // Gone in between, or not ours.
+      // It has ended meanwhile, or belongs to another user.
       return false;
     }
   });
@@ -45,7 +45,7 @@ function membersOf(namespace: string): string[] {
 const namespaceOf = (processId: number) => readlinkSync(`/proc/${processId}/ns/pid`);
 const pingFar = async (lab: NetworkLab) => (await lab.run('ping', ['-c', '1', networkTargets.far.name])).code;
 
-test('labs stand side by side, each with its own counters, and leave nothing behind', async () => {
+test('several labs run at the same time, each with its own counters, and leave nothing behind', async () => {
   const interfaces = Object.keys(networkInterfaces());
   const labs = await Promise.all([startNetworkLab(), startNetworkLab()]);
   onTestFinished(async () => {
@@ -69,7 +69,7 @@ test('labs stand side by side, each with its own counters, and leave nothing beh
   expect(await pingFar(other)).toBe(0);
 });
 
-test('nothing outlives a process that is killed without warning', async () => {
+test('nothing outlives a killed process', async () => {
   const child = startOutside(process.execPath, ['--import', 'tsx', fixture]);
   const { directory, processId, code } = await firstLine(child);
   expect(code).toBe(0);
@@ -80,28 +80,28 @@ test('nothing outlives a process that is killed without warning', async () => {
   await expect.poll(() => existsSync(directory), { timeout: 5_000 }).toBe(false);
 });
 
-/** Runs the fixture after some preparation in a mount namespace of its own. */
+/** Runs the fixture after some preparation in its own mount namespace. */
 function startPrepared(preparation: string): ChildProcess {
   const script = `${preparation} "$0" --import tsx ${fixture}`;
   return startOutside('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', script, process.execPath]);
 }
 
-test('without TUN devices it says so', async () => {
+test('without TUN devices there is a clear error', async () => {
   const errors = await errorsOf(startPrepared('mount -t tmpfs none /dev/net && exec'));
-  expect(errors).toMatch(/The network lab needs TUN devices, .*ENOENT.*\/dev\/net\/tun/);
+  expect(errors).toMatch(/The network lab needs a TUN device, .*ENOENT.*\/dev\/net\/tun/);
 });
 
-test('where no network namespaces may be made it says so', async () => {
+test('if network namespaces are not allowed there is a clear error', async () => {
   const errors = await errorsOf(startPrepared('echo 0 > /proc/sys/user/max_net_namespaces && exec'));
-  expect(errors).toMatch(/The network lab cannot stand on this machine: .*\nunshare: unshare failed: No space left/);
+  expect(errors).toMatch(/The network lab cannot run on this machine: .*\nunshare: unshare failed: No space left/);
 });
 
 test('an ordinary user can have one', async () => {
   const setpriv = ['--reuid=65534', '--regid=65534', '--clear-groups'];
   const isRoot = process.getuid?.() === 0;
-  // Some machines keep the TUN device for root, others open it to everybody, as udev does: here everybody may open it.
+  // Some machines reserve the TUN device for root, others open it to everybody, as udev does; here everybody may open it.
   const openDevice = 'mount -t tmpfs none /dev/net && mknod -m 666 /dev/net/tun c 10 200';
-  // The checkout may be closed to other users, so it is mounted at another place as well.
+  // Other users may have no access to the checkout, so it is also mounted elsewhere.
   const asNobody = `${openDevice} && mount --bind . /mnt && cd /mnt && exec setpriv ${setpriv.join(' ')} "$0" --import tsx ${fixture}`;
   const child = isRoot
     ? startOutside('unshare', ['--mount', 'sh', '-c', asNobody, process.execPath])

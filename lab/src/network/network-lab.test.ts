@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findCommand } from '../commands.ts';
+import { findCommand } from '../processes/commands.ts';
 import { readCounters } from './firewall.ts';
 import { rebindingName, refusedName } from './names.ts';
 import { type NetworkLab, startNetworkLab } from './network-lab.ts';
@@ -41,7 +41,7 @@ async function dig(...question: string[]): Promise<string[]> {
   return stdout.trim().split('\n').sort();
 }
 
-/** What Node says when it connects in the client's network: to whom it is connected and the answer, or the error. */
+/** The results of connections from the client's network: the peer and its answer, or the error. */
 async function connect(...hosts: readonly (readonly [host: string | null, port: number])[]): Promise<string[]> {
   const script = `const connect = ([host, port]) => new Promise((said) => {
   let peer;
@@ -55,7 +55,7 @@ async function connect(...hosts: readonly (readonly [host: string | null, port: 
   return `${stdout}${stderr}`.trim().split('\n');
 }
 
-describe('the ways to the hosts', () => {
+describe('the paths to the hosts', () => {
   test.each([
     ['fast', networkTargets.fast.ipv4, 0, 1],
     ['far', networkTargets.far.ipv4, 34, 35.5],
@@ -71,7 +71,7 @@ describe('the ways to the hosts', () => {
     expect(min).toBeLessThan(atMost);
   });
 
-  test('jitter moves the round trip both ways', async () => {
+  test('jitter makes round trips shorter and longer', async () => {
     const { received, min, max } = await ping(networkTargets.jittery.name, ['-4', '-c', '50', '-i', '0.02']);
     expect(received).toBe(50);
     expect(min).toBeGreaterThanOrEqual(12);
@@ -79,7 +79,7 @@ describe('the ways to the hosts', () => {
     expect(max).toBeGreaterThan(21);
   });
 
-  test('a fifth of the packets is lost, by either family', async () => {
+  test('a fifth of the packets is lost, over IPv4 and IPv6', async () => {
     const args = ['-c', '300', '-i', '0.004', '-W', '1'];
     const both = await Promise.all(['-4', '-6'].map((family) => ping(networkTargets.lossy.name, [family, ...args])));
     for (const { sent, received } of both) {
@@ -90,7 +90,7 @@ describe('the ways to the hosts', () => {
   });
 });
 
-describe('the ways that end before', () => {
+describe('the paths without a host', () => {
   test.each([
     ['silent', 'ipv4', null],
     ['silent', 'ipv6', null],
@@ -166,13 +166,13 @@ describe('names', () => {
     for (const expected of [networkTargets.fast.ipv6, 'fd00::5']) expect(await dig(name, 'AAAA')).toEqual([expected]);
   });
 
-  test('what is not in the lab does not exist', async () => {
+  test('names outside the lab do not exist', async () => {
     expect((await lab.run('dig', ['example.com'])).stdout).toContain('status: NXDOMAIN');
   });
 });
 
 describe('processes', () => {
-  test('a server in the lab is reached by its Unix socket', async () => {
+  test('a server in the lab can be reached over a Unix socket', async () => {
     const path = join(lab.directory, 'server.sock');
     const script = `require('http').createServer((_, response) => response.end(process.env.WORD + process.cwd()))
   .listen('${path}', () => console.log('listening'));
@@ -193,7 +193,7 @@ process.on('SIGTERM', () => process.exit(7));`;
     expect(await server.stop('SIGTERM')).toEqual({ code: 7, signal: null });
   });
 
-  test('they see the network of their namespace and nothing else', async () => {
+  test('see only the network of their namespace', async () => {
     const devices = async (on: NamespaceName) => {
       const { stdout } = await lab.run('ip', ['-o', 'link'], { on });
       return stdout.match(/(?<=^\d+: )[^@:]+/gm);
@@ -202,7 +202,7 @@ process.on('SIGTERM', () => process.exit(7));`;
     expect(await devices('gateway')).toEqual(['lo', 'lan', 'wan']);
   });
 
-  test('one that takes too long is killed, and one that fails tells its code', async () => {
+  test('are killed after the timeout, and report their exit code', async () => {
     expect(await lab.run('sh', ['-c', 'echo first; sleep 30; echo last'], { timeoutMs: 200 })).toEqual({
       code: null,
       signal: 'SIGKILL',
@@ -217,15 +217,15 @@ process.on('SIGTERM', () => process.exit(7));`;
 });
 
 describe('the firewall and the listeners', () => {
-  test('count nothing of all that went to public hosts', async () => {
+  test('count no packets to public hosts', async () => {
     expect(await forbidden()).toEqual([]);
     const hits = await lab.hits();
     expect(hits.map(({ host }) => host)).toEqual(['fast', 'v6only']);
   });
 
-  test('count a packet to every refused range, and for no other', async () => {
+  test('count a packet to each refused range for that range only', async () => {
     const list = `${findCommand('nft')} --json list counters; echo END`;
-    // The addresses of a link go through an interface.
+    // Link-local addresses need an interface.
     const target = (address: string) => (/^(fe80|ff02):/.test(address) ? `${address}%eth0` : address);
     const pings = refusedRanges.map(
       ({ address }) => `ping -b -c 1 -W 0.05 ${target(address)} > /dev/null 2>&1; ${list}`,
@@ -242,7 +242,7 @@ describe('the firewall and the listeners', () => {
     });
   });
 
-  test('count and log a connection to an inside port, whatever its address is spelled like', async () => {
+  test('count and log a connection to an internal port, whatever the spelling of the address', async () => {
     const count = async () => (await lab.forbiddenPackets())['10.0.0.0/8'] ?? Number.NaN;
     const before = await count();
     expect(await connect(['::ffff:10.1.2.3', 6379])).toEqual(['::ffff:10.1.2.3 lab host']);
@@ -256,7 +256,7 @@ describe('the firewall and the listeners', () => {
     });
   });
 
-  test('count and log what the client sends to itself', async () => {
+  test('count and log connections of the client to itself', async () => {
     const own = ['127.0.0.1', '::1', networkAddresses.client.ipv4, networkAddresses.client.ipv6];
     await connect(...own.map((address) => [address, 80] as const));
     const hits = (await lab.hits()).slice(-own.length);
@@ -285,8 +285,8 @@ describe('the firewall and the listeners', () => {
   });
 });
 
-test('unprivileged processes may ping once they are allowed to', async () => {
-  // A copy has no file capabilities.
+test('unprivileged processes may ping once ping_group_range allows it', async () => {
+  // A copy of the command has no file capabilities.
   const copy = join(lab.directory, 'ping');
   await copyFile(findCommand('ping'), copy);
   const withoutCapabilities = ['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'];

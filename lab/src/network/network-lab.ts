@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findCommand } from '../commands.ts';
-import { openWorkplace, type Workplace } from '../workplace.ts';
+import { findCommand } from '../processes/commands.ts';
+import { openWorkplace, type Workplace } from '../processes/workplace.ts';
 import { compileProgram } from './compile-program.ts';
 import { readCounters } from './firewall.ts';
 import { type Ending, type LabProcess, type StartOptions, startBehind } from './lab-process.ts';
@@ -13,17 +13,17 @@ import { startResolver } from './resolver.ts';
 import { type HostName, hostSites, type NamespaceName, networkTargets } from './topology.ts';
 
 export interface NetworkLabOptions {
-  /** Where every public host listens, TCP and UDP, besides what is started there; default: 80 and 443. */
+  /** The ports on which every public host listens, TCP and UDP; default: 80 and 443. */
   readonly hostPorts?: readonly number[];
 }
 
 export interface Placed {
-  /** Whose network it sees; default: `client`. */
+  /** The host in whose network it runs; default: `client`. */
   readonly on?: NamespaceName;
 }
 
 export interface RunOptions extends Placed, Pick<StartOptions, 'env' | 'cwd'> {
-  /** It is killed then; default: 20 s. */
+  /** After this time it is killed; default: 20 s. */
   readonly timeoutMs?: number;
 }
 
@@ -32,28 +32,28 @@ export interface RunResult extends Ending {
   readonly stderr: string;
 }
 
-/** A small Internet of its own, in namespaces of this machine: see `topology.ts` for who is there. */
+/** A small private Internet in network namespaces of this machine; `topology.ts` lists its hosts. */
 export interface NetworkLab {
   readonly directory: string;
-  /** Of the first process in the lab's namespaces, as seen from outside; no other outlives it. */
+  /** The id of the first process in the lab's namespaces, as seen from outside; no other outlives it. */
   readonly processId: number;
   /** Starts a process in the lab; it shares files with the outside, so a Unix socket of it can be reached. */
   start(command: string, args?: readonly string[], options?: StartOptions & Placed): Promise<LabProcess>;
-  /** Runs a command to its end. */
+  /** Runs a command and waits for its end. */
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
-  /** Packets that left processes of the client, by the narrowest refused range they went to; own addresses included. */
+  /** Packets sent by the client to refused ranges or its own addresses, by the most specific range. */
   forbiddenPackets(): Promise<Readonly<Record<string, number>>>;
   /** How many queries the client has sent to the resolver by UDP so far. */
   sentQueries(): Promise<number>;
-  /** Everybody who reached one of the lab's listeners so far. */
+  /** All connections and datagrams that reached a listener of the lab so far. */
   hits(): Promise<readonly Hit[]>;
-  /** Lets all processes of the client open ICMP sockets (ping_group_range); at first none may. */
+  /** Lets all processes of the client open ICMP sockets (ping_group_range); initially none may. */
   allowPingSockets(): Promise<void>;
-  /** Ends all processes in the lab; with them go the namespaces and their interfaces. */
+  /** Ends all processes in the lab, and with them the namespaces and their interfaces. */
   stop(): Promise<void>;
 }
 
-/** Builds the network and starts the hosts. Needs no privileges where the kernel gives user namespaces to everybody. */
+/** Builds the network and starts the hosts. Needs no privileges if the kernel allows user namespaces for everybody. */
 export async function startNetworkLab({ hostPorts = [80, 443] }: NetworkLabOptions = {}): Promise<NetworkLab> {
   for (const command of ['ip', 'nft', 'unbound']) findCommand(command);
   const [links, listeners] = await Promise.all([compileProgram('links'), compileProgram('listeners')]);
@@ -106,7 +106,7 @@ function furnish(workplace: Workplace, network: PrivateNetwork): EmptyLab {
     forbiddenPackets: async () => (await counters()).forbidden,
     sentQueries: async () => (await counters()).queries,
     async allowPingSockets() {
-      // In a user namespace group 0 is the only one there is.
+      // In a user namespace there is only group 0.
       await succeed('sh', [
         '-c',
         'cd /proc/sys/net/ipv4; for last in 2147483647 0; do echo "0 $last" > ping_group_range && exit; done',
@@ -133,7 +133,7 @@ async function toTheEnd({ stdin, stdout, stderr, ended, stop }: LabProcess, time
   stdin.end();
   const timer = setTimeout(() => {
     void stop();
-    // Its children may hold them open.
+    // Child processes may keep them open.
     for (const stream of [stdout, stderr]) stream.destroy();
   }, timeoutMs);
   await closed;

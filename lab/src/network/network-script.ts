@@ -15,7 +15,7 @@ import {
   sites,
 } from './topology.ts';
 
-/** ICMP errors come one for one: by default Linux sends one a second to the same asker (icmp(7)). */
+/** Every packet gets its ICMP error: by default Linux sends at most one per second to the same source (icmp(7)). */
 const routerSettings = [
   'ipv4/ip_forward=1',
   'ipv6/conf/all/forwarding=1',
@@ -24,16 +24,16 @@ const routerSettings = [
   'ipv6/icmp/ratelimit=0',
 ];
 
-/** Where the lab's own programs and files are. */
+/** The paths of the lab's own programs and files. */
 export interface ScriptPaths {
-  /** The program that carries packets over links with delay and loss. */
+  /** The program that forwards packets over links with delay and loss. */
   readonly links: string;
   readonly resolvConf: string;
 }
 
 /**
- * The shell script that the first process of the private namespaces runs: it builds the network and becomes the
- * program behind the links. `ip netns` keeps its names in /run, which only these processes see as it is then.
+ * The shell script that the first process of the private namespaces runs: it builds the network and then executes the
+ * program for the links. `ip netns` keeps its names in /run, which is private to these processes.
  */
 export function networkScript({ links, resolvConf }: ScriptPaths): string {
   return `set -e
@@ -114,7 +114,7 @@ function core(): string[] {
     `route add ${ipv4Network(clientSubnet)} via ${ipv4(coreSubnet, 1)}`,
     `route add ${ipv6Network(clientSubnet)} via ${ipv6(coreSubnet, 1)}`,
     ...sites.flatMap(([name, { subnet, hasIPv4 }]) => device(name, subnet, 1, hasIPv4)),
-    // The firewall lets nothing pass, but looks only at what has a way.
+    // The firewall drops these packets, but sees only packets that have a route.
     ...Object.values(deadEnds).flatMap(({ subnet }) => [
       `route add ${ipv4Network(subnet)} via ${ipv4(forbidden, 2)}`,
       `route add ${ipv6Network(subnet)} via ${ipv6(forbidden, 2)}`,
@@ -125,12 +125,12 @@ function core(): string[] {
   ];
 }
 
-/** Who has one neighbour, the router of its subnet. */
+/** The setup of a host with one neighbour, the router of its subnet. */
 function edge(subnet: number, hasIPv4 = true): string[] {
   return [...device('eth0', subnet, 2, hasIPv4), ...defaultRoutes(subnet, 1, hasIPv4)];
 }
 
-/** All addresses are given: those that a device makes itself have to be waited for. Routers need one of their link. */
+/** All addresses are set explicitly, since generated ones take time. Routers need a link-local address. */
 function device(name: string, subnet: number, host: 1 | 2, hasIPv4 = true): string[] {
   return [
     `link set dev ${name} addrgenmode none`,

@@ -2,34 +2,34 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { findCommand } from '../commands.ts';
+import { findCommand } from '../processes/commands.ts';
 import { childOf } from './child-of.ts';
 import type { NamespaceName } from './topology.ts';
 
 const readyWithinMs = 20_000;
 
-/** Network, mount and process namespaces of their own, which end together with all processes in them. */
+/** Private network, mount and process namespaces, which end together with all processes in them. */
 export interface PrivateNetwork {
   /** The first process, as seen from outside. */
   readonly processId: number;
-  /** The command, and its first arguments, that runs another command in one of the named network namespaces. */
+  /** The command and first arguments with which another command runs in one of the named network namespaces. */
   entrance(name: NamespaceName): readonly [string, ...string[]];
   close(): Promise<void>;
 }
 
 /**
- * Runs the script as first process of new namespaces until it says `ready`. It has to end when its standard input
- * does: that pipe ends when we do, however we do, and with the first process the kernel ends all others.
+ * Runs the script as the first process of new namespaces and waits until it prints `ready`. The script must end when its
+ * standard input closes, which happens when this process ends in any way. With the first process the kernel ends all others.
  */
 export async function openPrivateNetwork(script: string): Promise<PrivateNetwork> {
   await access('/dev/net/tun', constants.R_OK | constants.W_OK).catch((error: Error) => {
-    throw new Error(`The network lab needs TUN devices, and this machine has none for us (${error.message}).`);
+    throw new Error(`The network lab needs a TUN device, which is not available here (${error.message}).`);
   });
-  // Only root may make namespaces; everybody may become root of a user namespace, where the kernel allows it.
+  // Only root may create namespaces; other users may become root of a user namespace if the kernel allows it.
   const isRoot = process.getuid?.() === 0;
   const namespaces = ['--net', '--mount', '--pid', '--mount-proc', '--fork', '--kill-child'];
   const args = [...(isRoot ? [] : ['--user', '--map-root-user']), ...namespaces, 'sh', '-c', script];
-  // In a session of its own a Ctrl-C does not reach it: it ends when we do.
+  // In its own session it does not receive Ctrl-C; it ends with this process.
   const holder = spawn(findCommand('unshare'), args, { stdio: 'pipe', detached: true });
   holder.stdin.on('error', () => {});
   const close = async () => {
@@ -50,7 +50,7 @@ export async function openPrivateNetwork(script: string): Promise<PrivateNetwork
       close,
     };
   } catch (error) {
-    // The script may be anywhere.
+    // The script may have stopped at any point.
     holder.kill('SIGKILL');
     throw error;
   }
@@ -64,7 +64,7 @@ async function untilReady(holder: ChildProcess): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const fail = (what: string) => {
       clearTimeout(timer);
-      reject(new Error(`The network lab cannot stand on this machine: ${what}\n${errors}`.trimEnd()));
+      reject(new Error(`The network lab cannot run on this machine: ${what}\n${errors}`.trimEnd()));
     };
     const timer = setTimeout(() => fail(`it was not up after ${readyWithinMs / 1000} s.`), readyWithinMs);
     holder.once('error', (error) => fail(`unshare could not be started (${error.message}).`));

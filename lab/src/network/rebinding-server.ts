@@ -1,10 +1,10 @@
 /**
- * An authoritative name server whose answers change from query to query, started in the resolver's namespace. The
- * name carries its script: each label of 8 or 32 hexadecimal digits is an address, and the queries for a name and type
- * get the addresses of that family in turn, with TTL 0. Other labels only tell names apart.
+ * An authoritative name server whose answers change from query to query, started in the resolver's namespace. The name
+ * contains the answers: each label of 8 or 32 hexadecimal digits is an address, and queries for a name and type get the
+ * addresses of that family in turn, with TTL 0. Other labels only make names unique.
  */
 import { createSocket } from 'node:dgram';
-import { parseQuery, reply } from '../replies.ts';
+import { parseQuery, reply } from '../dns/replies.ts';
 import { rebindingPort } from './resolver.ts';
 
 const recordTypes = { 1: { name: 'A', digits: 8 }, 28: { name: 'AAAA', digits: 32 } } as const;

@@ -1,12 +1,12 @@
-/** A block of addresses in which no host of the Internet lives, and an address of it where the lab has one. */
+/** A block of addresses without public hosts, and an address in it that the lab uses. */
 export interface RefusedRange {
   readonly prefix: string;
   readonly address: string;
 }
 
 /**
- * Rows of the IANA special-purpose registries (RFC 6890), what they leave out, and IPv6 outside of 2000::/3. Narrow
- * rows that a wider one covers are here only where they name somebody: a packet counts for the narrowest.
+ * The IANA special-purpose registries (RFC 6890), some blocks that they lack, and IPv6 outside of 2000::/3. A block inside
+ * a larger one is listed only if it is of interest itself: a packet counts for the most specific block.
  */
 export const refusedRanges: readonly RefusedRange[] = [
   { prefix: '0.0.0.0/8', address: '0.1.2.3' },
@@ -56,7 +56,7 @@ export const refusedRanges: readonly RefusedRange[] = [
   { prefix: '8000::/1', address: '8000::5' },
 ];
 
-/** Ranges in which the kernel routes no packet from one machine to another, or never as the IPv6 that it looks like. */
+/** Ranges that the kernel does not route between machines, or not as IPv6. */
 const notRouted = [
   '127.0.0.0/8',
   '224.0.0.0/4',
@@ -67,7 +67,7 @@ const notRouted = [
   'ff00::/8',
 ];
 
-/** What one host at the end of the network has all addresses of. */
+/** The ranges whose addresses all belong to one host at the end of the network. */
 export const routedRanges: readonly RefusedRange[] = refusedRanges.filter(({ prefix }) => !notRouted.includes(prefix));
 
 export function prefixLength({ prefix }: RefusedRange): number {

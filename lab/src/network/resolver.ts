@@ -1,7 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findCommand } from '../commands.ts';
+import { findCommand } from '../processes/commands.ts';
 import type { StartOptions } from './lab-process.ts';
 import { zoneFiles } from './names.ts';
 import { networkTargets } from './topology.ts';
@@ -11,14 +11,14 @@ const rebindingServer = fileURLToPath(new URL('./rebinding-server.ts', import.me
 
 type Start = (command: string, args: readonly string[], options: StartOptions) => Promise<unknown>;
 
-/** Unbound, with the lab's zones as authority data, and the scripted server for `rebind.test` behind it. */
+/** Starts Unbound with the lab's zones as authority data, and the server for `rebind.test`. */
 export async function startResolver(directory: string, start: Start): Promise<void> {
   await Promise.all(
     Object.entries(zoneFiles()).map(([zone, text]) => writeFile(join(directory, zoneFile(zone)), text)),
   );
   const config = join(directory, 'unbound.conf');
   await writeFile(config, resolverConfig(directory));
-  // Debian's AppArmor profile, which goes by path, keeps the real one out of temporary directories.
+  // Debian's AppArmor profile, which applies by path, denies the original access to temporary directories.
   const unbound = join(directory, 'unbound');
   await copyFile(findCommand('unbound'), unbound);
   await Promise.all([

@@ -9,7 +9,7 @@ interface Site {
   /** Third octet of its IPv4 addresses and third group of its IPv6 addresses. */
   readonly subnet: number;
   readonly hasIPv4: boolean;
-  /** Absent: a plain cable. */
+  /** Without it: a plain cable. */
   readonly link?: LinkQuality;
 }
 
@@ -20,24 +20,24 @@ const linked = (subnet: number, quality: Partial<LinkQuality>): Site => ({
 });
 
 /**
- * `client` — `gateway` — `core`, and behind the core every host on a link of its own. Addresses are the Internet's,
- * so that nothing has to be let through for the lab; they mean nothing outside of it.
+ * `client` — `gateway` — `core`, and behind the core every host on its own link. The addresses are public ones, so that
+ * the guard needs no exceptions for the lab; outside of it they are not used.
  */
 export const hostSites = {
   resolver: plain(2),
-  /** Has every address of every refused range. */
+  /** Has all addresses of the refused ranges. */
   forbidden: plain(3),
   fast: plain(10),
   far: linked(11, { delayMs: 17 }),
   lossy: linked(12, { lossPercent: 20 }),
   slow: linked(13, { delayMs: 750 }),
   jittery: linked(14, { delayMs: 10, jitterMs: 4 }),
-  /** Farther than anybody waits for an echo. */
+  /** Its round trip time is above every echo timeout. */
   distant: linked(16, { delayMs: 1100 }),
   v6only: { subnet: 15, hasIPv4: false },
 } as const satisfies Record<string, Site>;
 
-/** Addresses behind which there is nobody: what the core router does with packets to them, in the words of nft(8). */
+/** Addresses without a host, and how the core router treats packets to them, as statements of nft(8). */
 export const deadEnds = {
   silent: { subnet: 20, ipv4: 'drop', ipv6: 'drop' },
   prohibited: {
@@ -61,7 +61,7 @@ export const namespaceNames: readonly NamespaceName[] = ['client', 'gateway', 'c
 
 export const linkedSites = sites.flatMap(([name, { link }]) => (link ? [{ name, link }] : []));
 
-/** The router of a subnet is 1, who lives there is 2. */
+/** Host 1 is the router of a subnet, host 2 the host in it. */
 export function ipv4(subnet: number, host: 1 | 2): string {
   return `45.90.${subnet}.${host}`;
 }
@@ -97,7 +97,7 @@ export interface Target {
 
 export const zone = 'lab.test';
 
-/** Everybody who has a name, and those addresses where nobody is. */
+/** All hosts with names, and the addresses without a host. */
 export const networkTargets: Readonly<Record<TargetName, Target>> = Object.fromEntries(
   Object.entries({ ...hostSites, ...deadEnds }).map(([name, site]) => {
     const hasIPv4 = 'hasIPv4' in site ? site.hasIPv4 : true;

@@ -1,15 +1,15 @@
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '../commands.ts';
-import { onFreePort } from '../free-port.ts';
-import { openWorkplace } from '../workplace.ts';
+import { runCommand } from '../processes/commands.ts';
+import { onFreePort } from '../processes/free-port.ts';
+import { openWorkplace } from '../processes/workplace.ts';
 import { createAuthorities } from './certificates/authorities.ts';
 import { type Certificate, createIssuer, type KeyKind } from './certificates/issue.ts';
 import { der, ocspResponse } from './certificates/ocsp-response.ts';
 import { forNames } from './certificates/recipes.ts';
 
-/** A log that stores nothing: it signs whatever it is given (RFC 6962 section 3.2). */
+/** A certificate log that stores nothing and signs every submission (RFC 6962 section 3.2). */
 export interface LabLog {
   readonly name: string;
   /** SubjectPublicKeyInfo in DER. */
@@ -81,7 +81,7 @@ export async function startCertificateLogLab(): Promise<CertificateLogLab> {
           extensions: forNames('IP:127.0.0.1', ...more),
           exactly,
         });
-      // The same certificate twice: what the logs sign is cut out of the first by OpenSSL, and not by what is tested with it.
+      // The same certificate is issued twice: OpenSSL extracts what the logs sign from the first, not the code under test.
       const body = await bodyOf(await issueWith(), directory);
       const list = listOf(requests.map(({ log, time }) => log.signBody(body, intermediate, time)));
       return issueWith(`${IN_CERTIFICATE} = DER:${der(0x04, list).toString('hex')}`);
@@ -115,7 +115,7 @@ export async function startCertificateLogLab(): Promise<CertificateLogLab> {
     async askOpenssl(port, logs) {
       const logFile = join(directory, `${port}.logs.cnf`);
       await writeFile(logFile, logConfiguration(logs));
-      // It reads until the end of its input, and fails after an invalid timestamp.
+      // s_client reads until the end of its input, and fails after an invalid timestamp.
       const client = 'openssl s_client -connect "$0" -CAfile "$1" -ct -ctlogfile "$2" </dev/null || true';
       const said = await runCommand('sh', ['-c', client, `127.0.0.1:${port}`, caFile, logFile]);
       return [...said.matchAll(/^SCT validation status: (\w+)/gm)].map(([, word = '']) => word);
@@ -156,10 +156,10 @@ function makeLog(name: string, kind: 'ec' | 'rsa' = 'ec'): LabLog {
   };
 }
 
-/** The first part of a certificate, as OpenSSL cuts it out. */
+/** The TBSCertificate, extracted by OpenSSL. */
 async function bodyOf({ certificateFile }: Certificate, directory: string): Promise<Buffer> {
   const out = join(directory, `${randomBytes(8).toString('hex')}.tbs`);
-  // The outer header has four octets, since every certificate of the lab has more than 255 and less than 65536.
+  // The outer header has four octets, since all certificates of the lab have 256 to 65,535 octets.
   await runCommand('openssl', ['asn1parse', '-in', certificateFile, '-strparse', '4', '-noout', '-out', out]);
   return readFile(out);
 }

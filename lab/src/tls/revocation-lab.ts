@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '../commands.ts';
-import { onFreePort } from '../free-port.ts';
-import { openWorkplace, type Workplace } from '../workplace.ts';
+import { runCommand } from '../processes/commands.ts';
+import { onFreePort } from '../processes/free-port.ts';
+import { openWorkplace, type Workplace } from '../processes/workplace.ts';
 import { createAuthorities } from './certificates/authorities.ts';
 import { type Certificate, createIssuer, type Issuer } from './certificates/issue.ts';
 import { forNames } from './certificates/recipes.ts';
 import { startNginx } from './servers/nginx.ts';
 
-/** Who signs a response or a list: the issuer, or another key. */
-export type StatementSigner = 'issuer' | 'delegate' | 'delegate-without-purpose' | 'stranger';
+/** The signer of a response or a revocation list: the issuer, or another key. */
+export type StatementSigner = 'issuer' | 'delegate' | 'delegate-without-purpose' | 'unrelated';
 
 export interface IssueRequest {
   readonly ocspUrl?: string;
@@ -37,13 +37,13 @@ export interface RevocationLab {
   /** PEM: the certificate and its issuer. */
   chainOf(certificate: Certificate): Promise<string>;
   /**
-   * `openssl ocsp` as a server, on every address of this machine. It reads the list of what was issued when it starts:
-   * certificates that name it are issued in `prepare`.
+   * `openssl ocsp` as a server, on all addresses of this machine. It reads the index of issued certificates at startup,
+   * so certificates that name it must be issued in `prepare`.
    */
   startResponder<Made>(signer: StatementSigner, prepare: (url: string) => Promise<Made>): Promise<Made>;
-  /** A response in DER about a certificate, as the responder would send it. */
+  /** The responder's response about a certificate, in DER. */
   respond(certificate: Certificate): Promise<Buffer>;
-  /** `openssl ca -gencrl`: a list of what is revoked, in DER, for a week. */
+  /** A revocation list from `openssl ca -gencrl` in DER, valid for a week. */
   makeList(request?: CrlRequest): Promise<Buffer>;
   /** nginx with this certificate and its issuer; the port. */
   serve(certificate: Certificate): Promise<number>;
@@ -57,7 +57,7 @@ export async function startRevocationLab(): Promise<RevocationLab> {
   const authorities = createAuthorities(issuer);
   const intermediate = await authorities.intermediate();
   const index = join(directory, 'issued.db');
-  const signerFile = signers(issuer, intermediate, authorities.strangerRoot);
+  const signerFile = signers(issuer, intermediate, authorities.untrustedRoot);
   await writeFile(index, '');
   const chainOf = async ({ pem }: Certificate) => `${pem}${intermediate.pem}`;
   const responderArgs = async (signer: StatementSigner) => {
@@ -117,7 +117,7 @@ function addresses({ ocspUrl, crlUrls = [] }: IssueRequest): string[] {
   ];
 }
 
-/** A line of the list that `openssl ca` keeps. */
+/** A line of the index file of `openssl ca`. */
 async function indexLine({ certificateFile }: Certificate, isRevoked: boolean): Promise<string> {
   const said = await runCommand('openssl', ['x509', '-in', certificateFile, '-noout', '-serial']);
   const state = isRevoked ? 'R\t401231000000Z\t260101000000Z,keyCompromise' : 'V\t401231000000Z\t';
@@ -126,7 +126,7 @@ async function indexLine({ certificateFile }: Certificate, isRevoked: boolean): 
   return `${state}\t${serial}\tunknown\t/CN=${serial}\n`;
 }
 
-function signers(issuer: Issuer, intermediate: Certificate, stranger: () => Promise<Certificate>) {
+function signers(issuer: Issuer, intermediate: Certificate, unrelated: () => Promise<Certificate>) {
   const delegate = (purpose: string) =>
     issuer.issue({
       subject: `/CN=Responder ${purpose}`,
@@ -138,7 +138,7 @@ function signers(issuer: Issuer, intermediate: Certificate, stranger: () => Prom
     issuer: () => Promise.resolve(intermediate),
     delegate: () => delegate('OCSPSigning'),
     'delegate-without-purpose': () => delegate('serverAuth'),
-    stranger,
+    unrelated,
   } satisfies Record<StatementSigner, () => Promise<Certificate>>;
   return (signer: StatementSigner) => made[signer]();
 }

@@ -1,17 +1,17 @@
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../commands.ts';
+import { runCommand } from '../processes/commands.ts';
 import type { TlsServer } from './tls-lab.ts';
 
-/** What sslscan finds out about a server; versions named `SSLv2` to `TLSv1.3`, suites and groups by number. */
+/** The report of sslscan: versions named `SSLv2` to `TLSv1.3`, suites and groups by number. */
 export interface SslscanReport {
   readonly versions: readonly string[];
   readonly suites: Readonly<Record<string, readonly number[]>>;
   readonly groups: readonly number[];
 }
 
-/** Runs sslscan; its time is the caller's to measure, since nothing else happens here. */
+/** Runs sslscan and nothing else, so that callers can measure its time. */
 export async function sslscan(
   { host, port }: Pick<TlsServer, 'host' | 'port'>,
   timeoutMs?: number,

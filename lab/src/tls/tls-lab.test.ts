@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand } from '../commands.ts';
+import { runCommand } from '../processes/commands.ts';
 import { certificateKinds, startTlsLab, type TlsLab, type TlsServerName, tlsServerNames } from './tls-lab.ts';
 
 let lab: TlsLab;
@@ -37,7 +37,7 @@ describe('sslscan finds on', () => {
   });
 });
 
-/** What a client without any demands is shown. */
+/** What the server presents to a client without special options. */
 function meet(port: number, servername: string): Promise<{ isTrusted: boolean; chainLength: number }> {
   return new Promise((resolve, reject) => {
     const curves = 'X25519:P-256:P-384:prime192v1:brainpoolP256r1';
@@ -54,7 +54,7 @@ function meet(port: number, servername: string): Promise<{ isTrusted: boolean; c
 }
 
 test('each certificate is served with its chain', async () => {
-  // A client made of OpenSSL reads no more than 100 kB.
+  // A client based on OpenSSL reads at most 100 kB.
   const kinds = certificateKinds.filter((kind) => kind !== 'long-chain');
   const served = await lab.serve(kinds);
   const lengths = await Promise.all(
@@ -68,13 +68,13 @@ test('each certificate is served with its chain', async () => {
   expect(lengths.filter(({ wanted, chainLength }) => wanted !== chainLength)).toEqual([]);
 });
 
-test('a current client trusts the honest certificate, and nobody else', async () => {
+test('a current client trusts only the valid certificate', async () => {
   const { rsa, 'untrusted-root': untrusted } = await lab.serve(['rsa', 'untrusted-root']);
   expect((await meet(rsa.port, rsa.host)).isTrusted).toBe(true);
   expect((await meet(untrusted.port, untrusted.host)).isTrusted).toBe(false);
 });
 
-test('mail servers switch to TLS when they are asked to', async () => {
+test('mail servers support STARTTLS', async () => {
   const { ports } = await lab.startMail();
   const said = await Promise.all(
     Object.entries(ports).map(([protocol, port]) =>

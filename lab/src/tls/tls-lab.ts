@@ -1,5 +1,5 @@
-import { onFreePort, onFreePorts } from '../free-port.ts';
-import { openWorkplace, type Workplace } from '../workplace.ts';
+import { onFreePort, onFreePorts } from '../processes/free-port.ts';
+import { openWorkplace, type Workplace } from '../processes/workplace.ts';
 import { type Certificates, createCertificates } from './certificates/certificates.ts';
 import { type CertificateKind, recipes } from './certificates/recipes.ts';
 import { startTlsProgram, type TlsProgramName } from './programs/start-program.ts';
@@ -37,7 +37,7 @@ export interface TlsLab {
   readonly certificates: Certificates;
   /** Starts a server on a free port; a second call returns the same one. */
   start(name: TlsServerName): Promise<TlsServer>;
-  /** One nginx that serves these certificates, each on a port of its own. */
+  /** Starts one nginx that serves these certificates, each on its own port. */
   serve<Kind extends CertificateKind>(kinds: readonly Kind[]): Promise<Readonly<Record<Kind, TlsServer>>>;
   /** One nginx with these sites, all on one free port: several addresses, several names. */
   serveSites(sites: readonly LabSite[]): Promise<{ readonly port: number }>;
@@ -59,7 +59,7 @@ export const tlsServerNames: readonly TlsServerName[] = [
 ];
 export const certificateKinds: readonly CertificateKind[] = namesOf(recipes);
 
-/** Servers start when they are needed, in a temporary directory of their own. */
+/** Servers start when they are needed, in a temporary directory. */
 export async function startTlsLab(): Promise<TlsLab> {
   const workplace = await openWorkplace();
   const certificates = createCertificates(workplace.directory);

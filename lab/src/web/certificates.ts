@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '../commands.ts';
+import { runCommand } from '../processes/commands.ts';
 
 /** Paths of PEM files. */
 export interface WebCertificates {
@@ -11,7 +11,7 @@ export interface WebCertificates {
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-sha256', '-days', '2'];
 
-/** An authority of the lab's own and a certificate of it for names and addresses, made by OpenSSL in `directory`. */
+/** Creates a certification authority and a certificate for names and addresses in `directory`, with OpenSSL. */
 export async function makeCertificates(directory: string, altNames: readonly string[]): Promise<WebCertificates> {
   const at = (name: string) => join(directory, name);
   const openssl = (...args: string[]) => runCommand('openssl', args, directory);

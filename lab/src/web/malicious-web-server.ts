@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createGzip } from 'node:zlib';
 
-/** What a scripted web server does with a connection once it has read the head of a request. */
+/** What a malicious web server does with a connection once it has read the header of a request. */
 export type WebServerBehaviour = (socket: Socket, request: WebRequest) => void;
 
 export interface WebRequest {
   /** The request target: path and query. */
   readonly target: string;
-  /** The head as it came. */
+  /** The header as received. */
   readonly head: string;
 }
 
@@ -20,7 +20,7 @@ export interface MaliciousWebServer {
   stop(): Promise<void>;
 }
 
-/** A web server on loopback that follows a script, for what no honest one does. */
+/** A web server on loopback that misbehaves on purpose. */
 export async function startMaliciousWebServer(
   behaviour: WebServerBehaviour,
   host = '127.0.0.1',
@@ -32,7 +32,7 @@ export async function startMaliciousWebServer(
     connections += 1;
     sockets.add(socket);
     let head = '';
-    // A client may leave at any time.
+    // A client may disconnect at any time.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
     const hear = (chunk: Buffer) => {
@@ -77,7 +77,7 @@ function head(status: number, fields: readonly (readonly [string, string])[]): B
   return Buffer.from(`HTTP/1.1 ${status} Scripted\r\n${lines}\r\n`, 'latin1');
 }
 
-/** Writes `chunk` again and again, as fast as it is taken. */
+/** Writes `chunk` again and again, as fast as the client reads. */
 function pour(socket: Socket, chunk: Buffer): void {
   const go = () => {
     while (!socket.destroyed && socket.write(chunk));
@@ -109,7 +109,7 @@ function bomb(socket: Socket): void {
   go();
 }
 
-/** What can be wrong with a web server, each by the path of its name. */
+/** The faults of a web server, each under the path of its name. */
 const webServerBehaviours = {
   silent: () => {},
   'hang-up': (socket) => socket.end(),
@@ -143,7 +143,7 @@ const webServerBehaviours = {
   'no-location': (socket) => reply(socket, { status: 302, body: 'nowhere' }),
 } as const satisfies Record<string, WebServerBehaviour>;
 
-/** `/NAME` lies so, `/to?URL` redirects there, `/hops/N` redirects N times, all else answers «fine». */
+/** `/NAME` has the behaviour of that name, `/to?URL` redirects there, `/hops/N` redirects N times, others answer «fine». */
 export const behaviourByPath: WebServerBehaviour = (socket, request) => {
   const behaviour = Object.entries(webServerBehaviours).find(([name]) => request.target === `/${name}`)?.[1];
   if (behaviour !== undefined) return behaviour(socket);

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onFreePorts } from '../free-port.ts';
-import { openWorkplace, type Workplace } from '../workplace.ts';
+import { onFreePorts } from '../processes/free-port.ts';
+import { openWorkplace, type Workplace } from '../processes/workplace.ts';
 import { makeCertificates, type WebCertificates } from './certificates.ts';
 
-/** A web server of other people's making (nginx), on loopback. */
+/** nginx on loopback. */
 export interface WebLab {
   readonly httpPort: number;
   /** With a certificate for `web.test` and 127.0.0.1. */
@@ -15,8 +15,8 @@ export interface WebLab {
 }
 
 /**
- * `/plain` answers «plain», `/gzip` 20,000 letters compressed, `/host` the host and `/accept` the types that were asked
- * for, `/missing` 404, `/etag` an entity tag and 304 for it, `/redirect` leads to `/plain`, `/down` from https to http.
+ * `/plain` answers «plain», `/gzip` 20,000 compressed letters, `/host` the Host and `/accept` the Accept header of the
+ * request, `/missing` 404, `/etag` an entity tag and 304 for it; `/redirect` redirects to `/plain`, `/down` to http.
  */
 export async function startWebLab(): Promise<WebLab> {
   const workplace = await openWorkplace();

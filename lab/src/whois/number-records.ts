@@ -1,6 +1,6 @@
 /*
- * Answers about addresses and AS numbers in RPSL (RFC 2622), as the RIPE database writes them
- * (https://docs.db.ripe.net/How-to-Query-the-RIPE-Database/): numbers of documentation, invented holders.
+ * Replies about addresses and AS numbers in RPSL (RFC 2622), in the format of the RIPE database
+ * (https://docs.db.ripe.net/How-to-Query-the-RIPE-Database/): documentation numbers, invented holders.
  */
 
 const organisation = `
@@ -52,7 +52,7 @@ ${organisation}`,
   },
 ];
 
-/** The object about an address or AS number; null for names, and for numbers that nobody has been given. */
+/** The object about an address or AS number; null for names, and for unassigned numbers. */
 export function numberRecord(question: string): string | null {
   return objects.find(({ asked }) => asked.test(question))?.text ?? null;
 }

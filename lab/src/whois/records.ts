@@ -1,5 +1,5 @@
 /*
- * Answers in the forms of real registries, with invented content. `{name}` is the name that was asked for.
+ * Replies in the layouts of real registries, with invented content. `{name}` is the queried name.
  */
 
 export const thinRecord = (name: string, registrarServer: string) => `   Domain Name: ${name.toUpperCase()}
@@ -34,7 +34,7 @@ Tech Email: tech@${name}
 Name Server: ns1.example.test
 `;
 
-/** In the form of a registry that publishes no dates of expiry. */
+/** The layout of a registry that publishes no expiry dates. */
 export const denicRecord = (name: string) => `Domain: ${name}
 Nserver: ns1.${name} 192.0.2.1
 Nserver: ns2.example.net
@@ -93,7 +93,7 @@ const card = (name: string, more: readonly unknown[] = []) => [
   [['version', {}, 'text', '4.0'], ['fn', {}, 'text', name], ...more],
 ];
 
-/** A domain as RFC 9083 section 5.3 has it. */
+/** A domain object as in RFC 9083 section 5.3. */
 export const rdapDomain = (name: string, more: object = {}) => ({
   objectClassName: 'domain',
   rdapConformance: ['rdap_level_0'],

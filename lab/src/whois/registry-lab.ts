@@ -1,32 +1,31 @@
 import { type MaliciousWebServer, reply, startMaliciousWebServer, type WebReply } from '../web/malicious-web-server.ts';
 import { numberRecord } from './number-records.ts';
 import * as records from './records.ts';
-import { startWhoisServer, type WhoisBehaviour, type WhoisServer, whoisManners } from './whois-server.ts';
+import { startWhoisServer, type WhoisBehaviour, type WhoisServer, whoisBehaviours } from './whois-server.ts';
 
-/** A small world of registries on loopback: a root, registries, a registrar, RDAP servers, and IANA's files about them. */
+/** Registries on loopback: a root server, a registry, a registrar, an RDAP server, and IANA's bootstrap files for it. */
 export interface RegistryLab {
-  /** `ip:port` of the root's WHOIS. */
+  /** `ip:port` of the root WHOIS server. */
   readonly whois: string;
-  /** Base address of the files that name the RDAP servers. */
+  /** Base URL of the RDAP bootstrap files. */
   readonly bootstrap: string;
-  /** `ip:port` of every server, those included that others refer to. */
+  /** `ip:port` of every server, including those reached by referral. */
   readonly endpoints: readonly string[];
-  /** Questions to each server, by its name, RDAP requests as paths. */
+  /** The queries that each server received; RDAP requests as paths. */
   readonly heard: Readonly<Record<'root' | 'registry' | 'registrar' | 'rdap', readonly string[]>>;
   stop(): Promise<void>;
 }
 
 /**
  * By the end of a name: `.test` has WHOIS, `.rdap` has RDAP only, `.both` has both, `.web` has neither. By its
- * beginning: `free` is not registered, `limited` is not told now, `throttled` not by RDAP, `markup` is full of HTML,
- * `silent` never answers, `undated` has no date of expiry, `broken` answers with what is no answer; by RDAP, some are in
- * states of their own, see `rdapParticulars`; all others are ordinary records. Of numbers 192.0.2.0/24, AS64496 and
- * AS64497 are assigned, by WHOIS.
+ * beginning: `free` is not registered, `limited` exceeds a limit, `throttled` exceeds one by RDAP, `markup` is full of HTML,
+ * `silent` gets no reply, `undated` has no expiry date, `broken` gets an invalid reply; by RDAP, some are in states of their
+ * own, see `rdapParticulars`; all others are ordinary records. 192.0.2.0/24, AS64496 and AS64497 are assigned, by WHOIS.
  */
 export async function startRegistryLab(): Promise<RegistryLab> {
   const registrar = await startWhoisServer((socket, name) => answer(records.registrarRecord(name))(socket, name));
-  const registry = await startWhoisServer((socket, name) => registryManner(name, registrar.port)(socket, name));
-  const root = await startWhoisServer((socket, name) => rootManner(name, registry.port)(socket, name));
+  const registry = await startWhoisServer((socket, name) => registryBehaviour(name, registrar.port)(socket, name));
+  const root = await startWhoisServer((socket, name) => rootBehaviour(name, registry.port)(socket, name));
   const rdap: MaliciousWebServer = await startMaliciousWebServer((socket, { target }) => {
     const found = rdapReply(target, rdap.port);
     if (found !== null) reply(socket, found);
@@ -50,9 +49,9 @@ export async function startRegistryLab(): Promise<RegistryLab> {
   };
 }
 
-const { answer } = whoisManners;
+const { answer } = whoisBehaviours;
 
-function rootManner(name: string, registryPort: number): WhoisBehaviour {
+function rootBehaviour(name: string, registryPort: number): WhoisBehaviour {
   if (numberRecord(name) !== null) return answer(records.referral(name, `127.0.0.1:${registryPort}`));
   const suffix = name.slice(name.lastIndexOf('.') + 1);
   if (suffix === 'test' || suffix === 'both') return answer(records.referral(suffix, `127.0.0.1:${registryPort}`));
@@ -60,7 +59,7 @@ function rootManner(name: string, registryPort: number): WhoisBehaviour {
   return answer('% This query returned 0 objects.\n');
 }
 
-function registryManner(name: string, registrarPort: number): WhoisBehaviour {
+function registryBehaviour(name: string, registrarPort: number): WhoisBehaviour {
   const record = numberRecord(name);
   if (record !== null) return answer(record);
   switch (kindOf(name)) {
@@ -73,9 +72,9 @@ function registryManner(name: string, registrarPort: number): WhoisBehaviour {
     case 'undated':
       return answer(records.denicRecord(name));
     case 'silent':
-      return whoisManners.silent();
+      return whoisBehaviours.silent();
     case 'broken':
-      return whoisManners.reset();
+      return whoisBehaviours.reset();
     default:
       return answer(records.thinRecord(name, `127.0.0.1:${registrarPort}`));
   }
@@ -85,7 +84,7 @@ function kindOf(name: string): string {
   return /^[a-z]+/.exec(name)?.[0] ?? '';
 }
 
-/** Null for a question that is never answered. */
+/** Null for a request that is never answered. */
 function rdapReply(target: string, port: number): WebReply | null {
   const headers = { 'Content-Type': 'application/rdap+json' };
   if (target.startsWith('/bootstrap/')) return bootstrapReply(target, port);

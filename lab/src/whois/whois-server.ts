@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What a scripted WHOIS server does with a question (without its line end). */
+/** What a WHOIS server does with a query (without its line end). */
 export type WhoisBehaviour = (socket: Socket, question: string) => void;
 
 export interface WhoisServer {
   readonly port: number;
-  /** Every question so far. */
+  /** Every query so far. */
   readonly questions: readonly string[];
-  /** Connections so far, with or without a question. */
+  /** Connections so far, with or without a query. */
   readonly connections: () => number;
   stop(): Promise<void>;
 }
 
-/** A WHOIS server (RFC 3912) on loopback that follows a script: no other has every registry's manners, bad ones included. */
+/** A WHOIS server (RFC 3912) on loopback with the given behaviour, correct or not. */
 export async function startWhoisServer(behaviour: WhoisBehaviour): Promise<WhoisServer> {
   const questions: string[] = [];
   const sockets = new Set<Socket>();
@@ -22,7 +22,7 @@ export async function startWhoisServer(behaviour: WhoisBehaviour): Promise<Whois
     connections += 1;
     sockets.add(socket);
     let heard = '';
-    // A client may leave at any time.
+    // A client may disconnect at any time.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
     socket.on('data', (chunk) => {
@@ -50,13 +50,13 @@ export async function startWhoisServer(behaviour: WhoisBehaviour): Promise<Whois
 
 const line = (text: string) => text.replace(/\r?\n/g, '\r\n');
 
-/** What servers do besides answering. */
-export const whoisManners = {
+/** Behaviours of WHOIS servers. */
+export const whoisBehaviours = {
   answer:
     (text: string | Buffer): WhoisBehaviour =>
     (socket) =>
       socket.end(typeof text === 'string' ? line(text) : text),
-  /** An answer after a while, as from far away. */
+  /** Replies after a delay. */
   later:
     (text: string, delayMs: number): WhoisBehaviour =>
     (socket) => {
@@ -66,12 +66,12 @@ export const whoisManners = {
   silent: (): WhoisBehaviour => () => {},
   reset: (): WhoisBehaviour => (socket) => socket.resetAndDestroy(),
   hangUp: (): WhoisBehaviour => (socket) => socket.end(),
-  /** The whole answer, and then a reset instead of an end. */
+  /** Sends the complete reply and then resets the connection instead of closing it. */
   answerThenReset:
     (text: string): WhoisBehaviour =>
     (socket) =>
       socket.write(line(text), () => setTimeout(() => socket.resetAndDestroy(), 50)),
-  /** One byte in each segment. */
+  /** Sends one byte per segment. */
   byteByByte:
     (text: string): WhoisBehaviour =>
     (socket) => {
@@ -85,13 +85,13 @@ export const whoisManners = {
       };
       next();
     },
-  /** Two bytes a second, for ever. */
+  /** Sends two bytes per second, forever. */
   drip: (): WhoisBehaviour => (socket) => {
     const timer = setInterval(() => socket.write('Do'), 1000);
     socket.on('close', () => clearInterval(timer));
     socket.write('Do');
   },
-  /** A beginning, and then the same lines as fast as they are taken, for ever. */
+  /** Sends a beginning, and then the same lines forever, as fast as the client reads. */
   endless:
     (beginning: string, again: string): WhoisBehaviour =>
     (socket) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { startTlsLab, startWhoisServer, type TlsLab, whoisManners, whoisRecords } from '@sonde/lab';
+import { startTlsLab, startWhoisServer, type TlsLab, whoisBehaviours, whoisRecords } from '@sonde/lab';
 import { createNodeNet } from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
 import { eventually } from '@sonde/service/testing/eventually';
@@ -82,14 +82,14 @@ describe('registries that say nothing', () => {
   it('and are asked by three clients keep no visitor waiting', async () => {
     const silent = await silentServer();
     const registry = await startWhoisServer((socket, name) =>
-      whoisManners.answer(whoisRecords.denicRecord(name))(socket, name),
+      whoisBehaviours.answer(whoisRecords.denicRecord(name))(socket, name),
     );
     onTestFinished(() => registry.stop());
     const root = await startWhoisServer((socket, name) => {
       const number = /\.dead([a-z])$/.exec(name)?.[1]?.charCodeAt(0);
       const server = number === undefined ? `127.0.0.1:${registry.port}` : `127.83.0.${number}:${silent.port}`;
       const suffix = name.slice(name.lastIndexOf('.') + 1);
-      whoisManners.answer(whoisRecords.referral(suffix, server))(socket, name);
+      whoisBehaviours.answer(whoisRecords.referral(suffix, server))(socket, name);
     });
     onTestFinished(() => root.stop());
     const { crowd, visit } = await server(root.port);

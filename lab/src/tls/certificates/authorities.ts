@@ -1,13 +1,13 @@
 import type { Certificate, Issuer, KeyKind } from './issue.ts';
 
-/** The certification authorities of the lab; each is made when it is first needed. */
+/** The certification authorities of the lab; each is created when first needed. */
 export interface Authorities {
   /** The trust anchor, in `caFile`. */
   root(): Promise<Certificate>;
   intermediate(): Promise<Certificate>;
   /** An untrusted root. */
-  strangerRoot(): Promise<Certificate>;
-  /** Has the intermediate's name and a key of its own. */
+  untrustedRoot(): Promise<Certificate>;
+  /** Has the name of the intermediate, but a different key. */
   impostor(): Promise<Certificate>;
   /** Expired, with the name and key of the trusted root. */
   expiredRoot(): Promise<Certificate>;
@@ -15,7 +15,7 @@ export interface Authorities {
   sha1Intermediate(): Promise<Certificate>;
   /** Path length 0: may issue end-entity certificates only. */
   shallow(): Promise<Certificate>;
-  /** An authority that it issued nevertheless. */
+  /** An authority issued by it in violation of the path length. */
   tooDeep(): Promise<Certificate>;
   /** May issue for `permitted.tls.test` only. */
   constrained(): Promise<Certificate>;
@@ -25,7 +25,7 @@ export interface Authorities {
   excluding(): Promise<Certificate>;
   /** May not issue for `secret.tls.test`. */
   excludingOne(): Promise<Certificate>;
-  /** May issue for an organisation that is not the lab's only. */
+  /** May issue only for an organisation other than the lab's. */
   foreign(): Promise<Certificate>;
   /** Issued by the intermediate, but not an authority. */
   noAuthority(): Promise<Certificate>;
@@ -74,12 +74,12 @@ export function createAuthorities({ issue }: Issuer): Authorities {
     );
   const intermediate = below('Lab Intermediate', { key: 'rsa' });
   const shallow = below('Lab Shallow', { more: ['basicConstraints = critical,CA:TRUE,pathlen:0'] });
-  const strangerRoot = once(() => rootOf('Stranger Root', tenYears));
+  const untrustedRoot = once(() => rootOf('Untrusted Root', tenYears));
   return {
     root,
     intermediate,
-    strangerRoot,
-    impostor: once(async () => rootOf('Lab Intermediate', tenYears, (await strangerRoot()).keyFile)),
+    untrustedRoot,
+    impostor: once(async () => rootOf('Lab Intermediate', tenYears, (await untrustedRoot()).keyFile)),
     expiredRoot: once(async () => rootOf('Lab Root', over, (await root()).keyFile)),
     expiredIntermediate: below('Lab Expired Intermediate', { validity: over }),
     sha1Intermediate: below('Lab SHA-1 Intermediate', { digest: 'sha1' }),

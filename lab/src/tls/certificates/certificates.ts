@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '../../commands.ts';
+import { runCommand } from '../../processes/commands.ts';
 import { createAuthorities } from './authorities.ts';
 import { type Certificate, createIssuer, type Request } from './issue.ts';
 import { type CertificateKind, forNames, type Recipe, recipes, type Staple } from './recipes.ts';
 
-/** What a server is given: its key, and the certificates in the order in which it sends them. */
+/** The key of a server, and its certificates in the order in which they are sent. */
 export interface ServedCertificate {
-  /** The name it is for, where a client is to ask for it. */
+  /** The name that clients should request, if any. */
   readonly host: string;
   /** The server's own certificate first. */
   readonly chainFile: string;
-  /** The chain without the first; null when there are no others. */
+  /** The chain without the first certificate; null if there are no others. */
   readonly othersFile: string | null;
   readonly keyFile: string;
-  /** An OCSP response in DER, where one is to be stapled. */
+  /** The OCSP response to be stapled, in DER. */
   readonly stapleFile: string | null;
 }
 
 export interface Certificates {
-  /** The anchors that a judge of this lab trusts. */
+  /** The trust anchors of this lab. */
   caFile(): Promise<string>;
   make(kind: CertificateKind): Promise<ServedCertificate>;
 }
 
-/** Makes certificates in the directory when they are first asked for. */
+/** Creates certificates in the directory when they are first requested. */
 export function createCertificates(directory: string): Certificates {
   const issuer = createIssuer(directory);
   const authorities = createAuthorities(issuer);
@@ -62,13 +62,13 @@ export function createCertificates(directory: string): Certificates {
     return file;
   }
 
-  /** What `openssl ocsp` answers about the certificate, from a list that holds nothing else. */
+  /** The response of `openssl ocsp` about the certificate, from an index with only that certificate. */
   async function makeStaple(leaf: Certificate, parent: Certificate, staple: Staple): Promise<string> {
     const base = join(directory, randomUUID());
     const serial = (await runCommand('openssl', ['x509', '-in', leaf.certificateFile, '-noout', '-serial'])).trim();
     const status = staple === 'revoked' ? 'R\t401231000000Z\t260101000000Z,keyCompromise' : 'V\t401231000000Z\t';
     await writeFile(`${base}.db`, `${status}\t${serial.slice('serial='.length)}\tunknown\t/CN=leaf\n`);
-    const signer = staple === 'forged' ? await authorities.strangerRoot() : parent;
+    const signer = staple === 'forged' ? await authorities.untrustedRoot() : parent;
     await runCommand('openssl', [
       ...['ocsp', '-index', `${base}.db`, '-CA', parent.certificateFile, '-issuer', parent.certificateFile],
       ...['-rsigner', signer.certificateFile, '-rkey', signer.keyFile, '-resp_no_certs', '-no_nonce'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '../../commands.ts';
+import { runCommand } from '../../processes/commands.ts';
 
 /** Arguments of `openssl genpkey`. */
 const keyKinds = {
@@ -27,29 +27,29 @@ export interface Request {
   /** `/O=Organisation/CN=Name`, as openssl writes it; `/` for none. */
   readonly subject: string;
   readonly key?: KeyKind;
-  /** Default: signed by itself. */
+  /** Default: self-signed. */
   readonly issuer?: Certificate;
   /** Lines of an extension section, x509v3_config(5). */
   readonly extensions: readonly string[];
   /** Days from now. */
   readonly validity?: readonly [from: number, until: number];
-  /** To issue the same certificate again: its number in hex, and its first and last moment. */
+  /** To issue the same certificate again: its serial number in hex, and its validity period. */
   readonly exactly?: { readonly serial: string; readonly from: Date; readonly until: Date };
   readonly digest?: string;
   /** RSASSA-PSS instead of PKCS #1 version 1.5. */
   readonly isPss?: boolean;
-  /** Signs this key again, under another name or issuer. */
+  /** Uses this existing key, under another name or issuer. */
   readonly keyFile?: string;
 }
 
-/** A certification authority made of `openssl ca`, with one key of each kind and role. */
+/** A certification authority based on `openssl ca`, with one key of each kind and role. */
 export interface Issuer {
   issue(request: Request): Promise<Certificate>;
 }
 
 export function createIssuer(directory: string): Issuer {
   const keys = new Map<string, Promise<string>>();
-  /** Making RSA keys takes long: certificates of servers share theirs. */
+  /** Generating RSA keys takes long, so server certificates share them. */
   const keyOf = (kind: KeyKind, owner: string) => {
     const name = `${owner}-${kind}`;
     const made = keys.get(name) ?? makeKey(kind, join(directory, `${name}.key`));
@@ -72,7 +72,7 @@ async function makeKey(kind: KeyKind, path: string): Promise<string> {
 }
 
 async function sign(directory: string, keyFile: string, request: Request): Promise<Certificate> {
-  // openssl ca keeps a list of what it has issued, in which two at once would write.
+  // Two processes of openssl ca must not write its index at the same time.
   const base = join(directory, randomUUID());
   await Promise.all([
     writeFile(`${base}.db`, ''),

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto';
 
 export interface ResponseRequest {
-  /** Hex, as OpenSSL prints it: SHA-1 of the issuer's name and key, and the certificate's number. */
+  /** Hex, as OpenSSL prints it: SHA-1 of the issuer's name and key, and the certificate's serial number. */
   readonly nameHash: string;
   readonly keyHash: string;
   readonly serial: string;
@@ -18,7 +18,7 @@ const basic = oid('2b0601050507300101');
 const timestampExtension = oid('2b06010401d679020405');
 const DAY_MS = 86_400_000;
 
-/** An OCSP response (RFC 6960 section 4.2.1) with certificate timestamps in it, which no program of Debian makes. */
+/** An OCSP response (RFC 6960 section 4.2.1) with certificate timestamps, which no program in Debian can produce. */
 export function ocspResponse({ nameHash, keyHash, serial, signer, timestamps }: ResponseRequest): Buffer {
   const octets = (hex: string) => Buffer.from(hex, 'hex');
   const list = der(0x04, der(0x04, timestamps));
@@ -50,7 +50,7 @@ function oid(hex: string): Buffer {
   return der(0x06, Buffer.from(hex, 'hex'));
 }
 
-/** GeneralizedTime, so far from now. */
+/** GeneralizedTime, relative to now. */
 function time(fromNowMs: number): Buffer {
   const iso = new Date(Date.now() + fromNowMs).toISOString();
   return der(0x18, Buffer.from(`${iso.slice(0, 19).replace(/[-:T]/g, '')}Z`, 'latin1'));

@@ -7,14 +7,14 @@ export type Staple = 'good' | 'revoked' | 'forged';
 export interface Recipe extends Partial<Request> {
   /** Default: `KIND.tls.test`. */
   readonly host?: string;
-  /** Default: the intermediate; null: itself. */
+  /** Default: the intermediate; null: self-signed. */
   readonly issuedBy?: keyof Authorities | null;
   /** What the server sends after its own certificate; default: the issuer. */
   readonly chain?: (authorities: Authorities) => Promise<readonly Certificate[]>;
   readonly staple?: Staple;
 }
 
-/** The extensions of an honest server certificate, for these alternative names. */
+/** The extensions of an ordinary server certificate, for these alternative names. */
 export const forNames = (names: string, ...more: string[]): string[] => [
   'basicConstraints = critical,CA:FALSE',
   'keyUsage = critical,digitalSignature,keyEncipherment',
@@ -26,19 +26,19 @@ export const forNames = (names: string, ...more: string[]): string[] => [
 ];
 
 const forHost = (host: string, ...more: string[]) => ({ host, extensions: forNames(`DNS:${host}`, ...more) });
-/** Servers with two kinds of keys are asked for one name. */
+/** Servers with two key types have one name. */
 const forBoth = { extensions: forNames('DNS:rsa.tls.test,DNS:ecdsa.tls.test') };
 const all = (...makers: (() => Promise<Certificate>)[]) => Promise.all(makers.map((make) => make()));
 const thousandNames = Array.from({ length: 1000 }, (_, index) => `DNS:n${index}.tls.test`);
 /** 250 certificates of about 1.2 kB. */
 const longChain = 250;
 
-/** Two timestamps of logs nobody knows, in the form of RFC 6962 section 3.3. */
+/** Two timestamps of unknown logs, in the format of RFC 6962 section 3.3. */
 const scts = [1_700_000_000_000, 1_750_000_000_000].map((timeMs) => {
   const sct = Buffer.alloc(1 + 32 + 8 + 2 + 4 + 8);
   sct.fill(0xa5, 1, 33);
   sct.writeBigUInt64BE(BigInt(timeMs), 33);
-  // SHA-256 with ECDSA, and eight octets that are no signature.
+  // SHA-256 with ECDSA, and eight octets in place of a signature.
   Buffer.from('040300080102030405060708', 'hex').copy(sct, 43);
   return Buffer.concat([lengthOf(sct), sct]);
 });
@@ -48,39 +48,39 @@ function lengthOf(bytes: Buffer): Buffer {
   return Buffer.from([bytes.length >> 8, bytes.length & 0xff]);
 }
 
-/** The octets as an OCTET STRING in the form that openssl reads. */
+/** The octets as an OCTET STRING in the notation of openssl. */
 function octetString(bytes: Buffer): string {
   return `DER:${Buffer.concat([Buffer.from([0x04, 0x81, bytes.length]), bytes]).toString('hex')}`;
 }
 
-/** One for every way to be right or wrong. */
+/** One recipe for every kind of correct or faulty certificate. */
 export const recipes = {
   rsa: forBoth,
   ecdsa: { key: 'p-256', ...forBoth },
-  /** For a server that has one of either kind of key. */
+  /** For a server with one certificate of each key type. */
   'ecdsa-stapled': { key: 'p-256', host: 'rsa.tls.test', staple: 'good', ...forBoth },
   'ecdsa-384': { key: 'p-384' },
   brainpool: { key: 'brainpool' },
   ed25519: { key: 'ed25519' },
   'rsa-pss': { isPss: true },
   expired: { validity: [-100, -10] },
-  /** For any host of the lab; the forgotten one beside another that is in order. */
+  /** For any host of the lab: an expired certificate, for servers that present a valid one as well. */
   'expired-wildcard': { validity: [-100, -10], host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },
-  /** Its good sisters, of either kind of key. */
+  /** The valid ones, of each key type. */
   'rsa-wildcard': { host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },
   'ecdsa-wildcard': { key: 'p-256', host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },
   'not-yet-valid': { validity: [30, 120] },
   'self-signed': { issuedBy: null },
   'wrong-host': { extensions: forNames('DNS:somewhere.else.test') },
-  'untrusted-root': { issuedBy: 'strangerRoot' },
+  'untrusted-root': { issuedBy: 'untrustedRoot' },
   forged: { issuedBy: 'impostor', chain: ({ intermediate, root }) => all(intermediate, root) },
   'incomplete-chain': {
     ...forHost('incomplete-chain.tls.test', 'authorityInfoAccess = caIssuers;URI:http://ca.tls.test/ca.der'),
     chain: async () => [],
   },
-  'private-issuer': { issuedBy: 'strangerRoot', chain: async () => [] },
+  'private-issuer': { issuedBy: 'untrustedRoot', chain: async () => [] },
   'reversed-chain': { chain: ({ root, intermediate }) => all(root, intermediate) },
-  'extra-certificates': { chain: ({ intermediate, strangerRoot, root }) => all(strangerRoot, intermediate, root) },
+  'extra-certificates': { chain: ({ intermediate, untrustedRoot, root }) => all(untrustedRoot, intermediate, root) },
   'cross-signed': { chain: ({ intermediate, expiredRoot }) => all(intermediate, expiredRoot) },
   'expired-intermediate': { issuedBy: 'expiredIntermediate' },
   'sha1-intermediate': { issuedBy: 'sha1Intermediate' },
@@ -140,7 +140,7 @@ export const recipes = {
       `1.3.6.1.4.1.11129.2.4.2 = ${octetString(sctList)}`,
     ),
   },
-  /** Its revocation addresses are a number. */
+  /** Its URLs for revocation contain a number. */
   malformed: forHost('malformed.tls.test', '2.5.29.31 = DER:020105'),
   'unknown-critical': forHost('unknown-critical.tls.test', '1.3.6.1.4.1.99999.2 = critical,ASN1:NULL'),
 } as const satisfies Record<string, Recipe>;

@@ -1,26 +1,26 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findCommand } from '../../commands.ts';
-import { isListening } from '../../is-listening.ts';
-import type { Workplace } from '../../workplace.ts';
+import { findCommand } from '../../processes/commands.ts';
+import { isListening } from '../../processes/is-listening.ts';
+import type { Workplace } from '../../processes/workplace.ts';
 import type { ServedCertificate } from '../certificates/certificates.ts';
 import type { CertificateKind } from '../certificates/recipes.ts';
 
-/** What a program is given to start with: a folder of its own, a free port of 127.0.0.1, and its certificates. */
+/** What a program is started with: its own folder, a free port of 127.0.0.1, and its certificates. */
 export interface ProgramPlace {
   readonly workplace: Workplace;
   readonly directory: string;
   readonly port: number;
   /** The first of `certificates`. */
   readonly certificate: ServedCertificate;
-  /** One of each kind that the program asked for. */
+  /** One of each kind that the program requires. */
   readonly certificates: readonly ServedCertificate[];
-  /** A port where something answers in plain text, for programs that only terminate TLS. */
+  /** A port with a plain-text server, for programs that only terminate TLS. */
   readonly backendPort: number;
 }
 
-/** A server program, configured as its package or manual does unless its comment says otherwise. */
+/** A server program, configured as in its package or manual unless a comment says otherwise. */
 export interface Program {
   /** Default: one with an RSA key. */
   readonly certificates?: readonly CertificateKind[];
@@ -28,7 +28,7 @@ export interface Program {
   start(place: ProgramPlace): Promise<void>;
 }
 
-/** Writes a configuration file and gives its path. */
+/** Writes a configuration file and returns its path. */
 export async function writeConfig(directory: string, name: string, lines: readonly string[]): Promise<string> {
   await mkdir(directory, { recursive: true });
   const file = join(directory, name);
@@ -36,14 +36,14 @@ export async function writeConfig(directory: string, name: string, lines: readon
   return file;
 }
 
-/** Starts a program that prints nothing when it is ready: the shell announces it before it becomes the program. */
+/** Starts a program that prints nothing when it is ready: the shell announces it before executing the program. */
 export async function startSilent(workplace: Workplace, [command = '', ...args]: readonly string[]): Promise<void> {
   await workplace.start('sh', ['-c', 'echo begun; exec "$0" "$@"', findCommand(command), ...args], /begun/);
 }
 
 /**
- * The same for one with child processes, which end with it: they have a process namespace of their own. Its first process
- * is a shell, for the kernel forgets whose end is to end a program that changes its user.
+ * The same for a program with child processes, which run in their own process namespace and end with it. Its first process
+ * is a shell, since the kernel clears the parent death signal of a program that changes its user.
  */
 export function startFamily(workplace: Workplace, [command = '', ...args]: readonly string[]): Promise<void> {
   const asWhom = process.getuid?.() === 0 ? [] : ['--user', '--map-current-user'];
@@ -51,7 +51,7 @@ export function startFamily(workplace: Workplace, [command = '', ...args]: reado
   return startSilent(workplace, ['unshare', ...asWhom, '--pid', '--kill-child', ...shell]);
 }
 
-/** Some programs say that they are ready a moment before they are. */
+/** Some programs announce themselves a moment before they listen. */
 export async function untilListening(name: string, port: number): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     if (await isListening(port)) return;

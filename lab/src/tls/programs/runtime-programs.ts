@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '../../commands.ts';
+import { runCommand } from '../../processes/commands.ts';
 import type { Program, ProgramPlace } from './program.ts';
 
 const source = (name: string) => fileURLToPath(new URL(`../../../tls/${name}`, import.meta.url));
 
-/** Small servers of languages with TLS of their own, and of Python, which takes OpenSSL's. */
+/** Small servers in languages with their own TLS library, and in Python, which uses OpenSSL. */
 export const runtimePrograms = {
   erlang: { start: startErlang },
   java: { start: (place) => startJava(place, 'default') },
-  /** All versions and suites that JSSE still has, those that it disables by default too. */
+  /** All versions and suites that JSSE still has, including those disabled by default. */
   'java-everything': { start: (place) => startJava(place, 'everything') },
   python: { certificates: ['incomplete-chain'], start: startPython },
 } as const satisfies Record<string, Program>;

@@ -1,13 +1,13 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { type Program, type ProgramPlace, startFamily, writeConfig } from './program.ts';
 
-/** Brokers, stores, chats and mail: TLS from the first byte, but for Postfix. */
+/** Brokers, databases, chat and mail servers: all with implicit TLS, except Postfix. */
 export const servicePrograms = {
-  /** Asks for a client certificate and insists on it, as Redis does by default. */
+  /** Requires a client certificate, as Redis does by default. */
   redis: { certificates: ['ecdsa'], start: startRedis },
   mosquitto: { certificates: ['ecdsa-384'], start: startMosquitto },
   ngircd: { certificates: ['self-signed'], start: startNgircd },
-  /** SMTP, which switches to TLS when it is asked to. */
+  /** SMTP with STARTTLS. */
   postfix: { start: startPostfix },
 } as const satisfies Record<string, Program>;
 
@@ -49,7 +49,7 @@ async function startNgircd({ workplace, directory, port, certificate }: ProgramP
     'Ident = no',
     'PAM = no',
     'DNS = no',
-    // Without it the server looks for the folder that the package makes.
+    // Without this setting the server uses the folder of its package.
     'ChrootDir =',
     '[SSL]',
     `CertFile = ${certificate.chainFile}`,
@@ -59,9 +59,9 @@ async function startNgircd({ workplace, directory, port, certificate }: ProgramP
   await workplace.start('ngircd', ['-n', '-f', file], /Now listening on/);
 }
 
-/** Its processes belong to users that its package has made, so that it can only be started by root. */
+/** Its processes run as users of its package, so only root can start it. */
 async function startPostfix({ workplace, directory, port, certificate }: ProgramPlace): Promise<void> {
-  if (process.getuid?.() !== 0) throw new Error('Postfix starts as root only');
+  if (process.getuid?.() !== 0) throw new Error('Postfix can only be started by root');
   await chmod(workplace.directory, 0o711);
   const [queue, data] = [`${directory}/queue`, `${directory}/data`];
   await mkdir(queue);
@@ -76,12 +76,12 @@ async function startPostfix({ workplace, directory, port, certificate }: Program
     `data_directory = ${data}`,
     'myhostname = mail.tls.test',
     'inet_interfaces = loopback-only',
-    // Its standard output is a socket here, which it cannot open.
+    // Its standard output is a socket here, which it cannot reopen.
     `maillog_file = ${directory}/log`,
     `maillog_file_prefixes = ${directory}`,
     `smtpd_tls_chain_files = ${certificate.keyFile}, ${certificate.chainFile}`,
     'smtpd_tls_security_level = may',
-    // Whoever comes that often would be slowed down.
+    // The limit on the connection rate of a client would slow the tests down.
     'smtpd_client_connection_count_limit = 0',
     'smtpd_error_sleep_time = 0',
   ]);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { onFreePort } from '../../free-port.ts';
-import type { Workplace } from '../../workplace.ts';
+import { onFreePort } from '../../processes/free-port.ts';
+import type { Workplace } from '../../processes/workplace.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import { NAMESPACE_PORT, startInNamespace } from '../servers/namespace.ts';
 import { type Program, untilListening } from './program.ts';
@@ -21,7 +21,7 @@ interface StartedProgram {
   stop(): Promise<void>;
 }
 
-/** Starts a program in a folder of its own and waits until it listens. */
+/** Starts a program in its own folder and waits until it listens. */
 export async function startTlsProgram(
   workplace: Workplace,
   certificates: Certificates,
@@ -43,14 +43,14 @@ export async function startTlsProgram(
   return { host: certificate.host, port, stop: backend.stop };
 }
 
-/** It has one client at a time, and listens on every address of a machine. */
+/** It serves one client at a time and listens on all addresses. */
 async function startBotan(workplace: Workplace, certificates: Certificates): Promise<StartedProgram> {
   const { host, chainFile, keyFile } = await certificates.make('ecdsa');
   const command = ['botan', 'tls_server', chainFile, keyFile, `--port=${NAMESPACE_PORT}`];
   return { host, ...(await startInNamespace(workplace, 'botan', command)) };
 }
 
-/** What a program that only terminates TLS passes its clients on to: one answer to whatever was said. */
+/** The plain-text server behind programs that only terminate TLS: the same answer to everything. */
 async function startBackend(): Promise<{ port: number; stop(): Promise<void> }> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => socket.destroy());

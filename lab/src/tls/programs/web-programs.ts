@@ -19,7 +19,7 @@ export const webPrograms = {
   hitch: { certificates: ['wrong-host'], start: startHitch },
   h2o: { start: startH2o },
   caddy: { certificates: ['ecdsa'], start: startCaddy },
-  /** Five TLS libraries; in wolfSSL a HelloRetryRequest names no group to a client that sends no key. */
+  /** Five TLS libraries. wolfSSL's HelloRetryRequest names no group if the client sends no key share. */
   'lighttpd-openssl': { start: (place) => startLighttpd(place, 'mod_openssl') },
   'lighttpd-gnutls': { start: (place) => startLighttpd(place, 'mod_gnutls') },
   'lighttpd-mbedtls': { start: (place) => startLighttpd(place, 'mod_mbedtls') },
@@ -36,7 +36,7 @@ async function startApache({ workplace, directory, port, certificate, certificat
     `DefaultRuntimeDir ${directory}`,
     `PidFile ${directory}/apache.pid`,
     `Listen 127.0.0.1:${port}`,
-    // Its standard error is a socket here, which it cannot open.
+    // Its standard error is a socket here, which it cannot reopen.
     `ErrorLog ${directory}/error.log`,
     ...(isRoot() ? ['User nobody', 'Group nogroup'] : []),
     `DocumentRoot ${directory}`,
@@ -87,7 +87,7 @@ async function startHitch(place: ProgramPlace): Promise<void> {
     `pem-file = "${await combinedFile(directory, certificate, 'site')}"`,
     'daemon = off',
     'workers = 1',
-    // It wants to be told whom to become, or that nobody.
+    // It requires the user to switch to, or an empty value.
     ...(isRoot() ? ['user = "nobody"', 'group = "nogroup"'] : ['user = ""']),
   ]);
   await startFamily(workplace, ['hitch', `--config=${file}`]);
@@ -112,7 +112,7 @@ async function startH2o({ workplace, directory, port, certificate }: ProgramPlac
   await workplace.start('h2o', ['-c', file], /is ready to serve requests/);
 }
 
-/** Caddy is written in Go, and takes its TLS from there. */
+/** Caddy uses the TLS library of Go. */
 async function startCaddy({ workplace, directory, port, certificate }: ProgramPlace): Promise<void> {
   const config = {
     admin: { disabled: true, config: { persist: false } },

@@ -1,4 +1,4 @@
-import type { Workplace } from '../../workplace.ts';
+import type { Workplace } from '../../processes/workplace.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import { dhFile } from './dh-file.ts';
 import { NAMESPACE_PORT, startInNamespace } from './namespace.ts';
@@ -10,7 +10,7 @@ export const gnutlsServers = {
   'gnutls-anonymous': ['--priority', 'NORMAL:-VERS-TLS1.3:-KX-ALL:+ANON-ECDH:+ANON-DH'],
   'gnutls-dh-512': ['--priority', 'LEGACY:-VERS-TLS1.3:-KX-ALL:+DHE-RSA', '--dhparams', dhFile(512)],
   'gnutls-tls13-secp521r1': ['--priority', 'NORMAL:-VERS-ALL:+VERS-TLS1.3:-GROUP-ALL:+GROUP-SECP521R1'],
-  /** Certificates as browsers take them (RFC 8879). */
+  /** Compressed certificates, as browsers accept them (RFC 8879). */
   'gnutls-compressed-certificate': ['--priority', 'NORMAL', '--compress-cert', 'brotli'],
   'gnutls-no-tickets': ['--priority', 'NORMAL:-VERS-TLS1.3', '--noticket'],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,6 @@
 /**
- * Runs in a network namespace of its own: sets up loopback, starts the server that the arguments name, which
- * listens on port 4433, and passes on to it what comes to the Unix socket. Says `ready` when the server answers.
+ * Runs in its own network namespace: sets up loopback, starts the server named by the arguments, which listens on port
+ * 4433, and relays connections from the Unix socket to it. Prints `ready` when the server answers.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { connect, createServer } from 'node:net';

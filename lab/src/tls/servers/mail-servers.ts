@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { onFreePorts } from '../../free-port.ts';
-import type { Workplace } from '../../workplace.ts';
+import { onFreePorts } from '../../processes/free-port.ts';
+import type { Workplace } from '../../processes/workplace.ts';
 import type { Certificates, ServedCertificate } from '../certificates/certificates.ts';
 
 /** Protocols with STARTTLS. */
@@ -15,7 +15,7 @@ export interface MailServer {
   readonly ports: Readonly<Record<MailProtocol, number>>;
 }
 
-/** Dovecot calls its SMTP submission; its ManageSieve is the service of the protocol sieve. */
+/** Dovecot's names of the services: its SMTP service is submission, its ManageSieve service uses the protocol sieve. */
 const services: Readonly<Record<MailProtocol, string>> = {
   smtp: 'submission',
   imap: 'imap',
@@ -66,7 +66,7 @@ ${mailProtocols.map((name) => listener(services[name], ports[name])).join('\n')}
 `;
 }
 
-/** The listener for TLS from the first byte is left out. */
+/** Without the listener for implicit TLS. */
 function listener(service: string, port: number): string {
   const process = service === 'sieve' ? 'managesieve' : service;
   const hasTlsListener = service === 'imap' || service === 'pop3';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { onFreePort } from '../../free-port.ts';
-import type { Workplace } from '../../workplace.ts';
+import { onFreePort } from '../../processes/free-port.ts';
+import type { Workplace } from '../../processes/workplace.ts';
 import type { Certificates, ServedCertificate } from '../certificates/certificates.ts';
 import type { CertificateKind } from '../certificates/recipes.ts';
 import { type NginxSite, startNginx } from './nginx.ts';
@@ -13,7 +13,7 @@ export interface LabSite extends Omit<NginxSite, 'port' | 'certificates'> {
   readonly isLeafAlone?: boolean;
 }
 
-/** As sites run it today. */
+/** A current configuration. */
 const lines = ['ssl_protocols TLSv1.2 TLSv1.3', 'ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20'];
 
 /** Servers with different certificates for one name. */
@@ -30,7 +30,7 @@ export const multiSiteServers = {
 
 export type MultiSiteServerName = keyof typeof multiSiteServers;
 
-/** One nginx for all of them, on one free port. */
+/** Starts one nginx for all sites, on one free port. */
 export async function serveSites(workplace: Workplace, certificates: Certificates, sites: readonly LabSite[]) {
   const nginxSites = await Promise.all(
     sites.map(async ({ certificates: kinds, isLeafAlone = false, ...site }) => {

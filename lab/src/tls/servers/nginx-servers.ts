@@ -1,4 +1,4 @@
-import type { Workplace } from '../../workplace.ts';
+import type { Workplace } from '../../processes/workplace.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { CertificateKind } from '../certificates/recipes.ts';
 import { startNginx } from './nginx.ts';
@@ -8,9 +8,9 @@ interface NginxServer {
   readonly lines: readonly string[];
 }
 
-/** nginx as sites run it. */
+/** nginx in typical configurations. */
 export const nginxServers = {
-  /** What a current guide recommends, with two kinds of keys and a stapled answer. */
+  /** The settings of a current guide, with two key types and a stapled OCSP response. */
   'nginx-modern': {
     certificates: ['rsa', 'ecdsa-stapled'],
     lines: [
@@ -37,7 +37,7 @@ export const nginxServers = {
     certificates: ['rsa'],
     lines: ['ssl_protocols TLSv1.2 TLSv1.3', 'ssl_early_data on', 'ssl_session_timeout 7m'],
   },
-  /** Answers nobody who asks for another name. */
+  /** Refuses handshakes for other names. */
   'nginx-rejects-handshake': { certificates: [], lines: ['ssl_reject_handshake on'] },
 } as const satisfies Record<string, NginxServer>;
 

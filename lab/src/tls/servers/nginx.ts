@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Workplace } from '../../workplace.ts';
+import type { Workplace } from '../../processes/workplace.ts';
 import type { ServedCertificate } from '../certificates/certificates.ts';
 
 /** One port of nginx at one address, or one name there. */
@@ -17,11 +17,11 @@ export interface NginxSite {
 }
 
 /**
- * One nginx that listens on all these ports. It serves weak certificates as well. As a single process
- * it can be killed at once.
+ * Starts one nginx that listens on all these ports and accepts weak certificates as well. It is a single process, so that
+ * killing it ends it completely.
  */
 export async function startNginx(workplace: Workplace, name: string, sites: readonly NginxSite[]): Promise<void> {
-  // It would start, and answer for all sites of a port with the first one's certificate.
+  // Otherwise nginx would start, and use the certificate of the first site for all sites of a port.
   const places = sites.map(({ address, port, name }) => [address, port, name].join(' '));
   if (new Set(places).size < sites.length) throw new Error('two sites of nginx on one address and port');
   const directory = join(workplace.directory, name);

@@ -1,4 +1,4 @@
-import type { Workplace } from '../../workplace.ts';
+import type { Workplace } from '../../processes/workplace.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { CertificateKind } from '../certificates/recipes.ts';
 import { type OldOpenssl, oldNodeServer, provideOldNode } from './old-nodes.ts';
@@ -11,7 +11,7 @@ interface OldNodeServer {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** OpenSSL as it was; named by its version. */
+/** Old versions of OpenSSL, by name. */
 export const oldNodeServers = {
   'old-1.0.0m': { openssl: '1.0.0m', options: { ciphers: 'ALL' } },
   'old-1.0.0m-default': { openssl: '1.0.0m', options: {} },
@@ -23,7 +23,7 @@ export const oldNodeServers = {
   'old-1.0.1e-heartbleed': { openssl: '1.0.1e', options: { ciphers: 'ALL' } },
   'old-1.0.1e-ccs': { openssl: '1.0.1e-no-heartbeats', options: { ciphers: 'ALL' } },
   'old-1.0.1e-rc4': { openssl: '1.0.1e-no-heartbeats', options: { ciphers: 'RC4:3DES' } },
-  /** With a key so short that OpenSSL needs no other for the suites of the export rules. */
+  /** With a key short enough that OpenSSL uses it directly for the export suites. */
   'old-1.0.1e-export': {
     openssl: '1.0.1e-no-heartbeats',
     certificate: 'rsa-512',

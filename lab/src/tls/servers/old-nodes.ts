@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '../../commands.ts';
+import { runCommand } from '../../processes/commands.ts';
 
-/** The folders of `old-nodes` by the OpenSSL that is inside. */
+/** The folders of `old-nodes`, by the version of OpenSSL that they contain. */
 const folders = {
   /** SSLv2, SSLv3 and TLS 1.0. */
   '1.0.0m': 'node-0.8',
@@ -22,10 +22,10 @@ export type OldOpenssl = keyof typeof folders;
 const folder = fileURLToPath(new URL('../../../old-nodes/', import.meta.url));
 const installWithinMs = 180_000;
 
-/** The server that each of them runs. */
+/** The server script that each of them runs. */
 export const oldNodeServer = join(folder, 'server.cjs');
 
-/** The path of an old Node; all of them are installed when they are first needed. */
+/** The path of an old version of Node; all of them are installed when first needed. */
 export function provideOldNode(openssl: OldOpenssl): Promise<string> {
   return provideFolder(folders[openssl]);
 }
@@ -36,7 +36,7 @@ export function provideOldestNode(): Promise<string> {
 }
 
 async function provideFolder(name: string): Promise<string> {
-  // Takes some seconds when it is the first time, which `npm test` has seen to.
+  // The first time this takes some seconds; `npm test` does it beforehand.
   await runCommand('sh', [join(folder, 'install.sh')], folder, installWithinMs);
   return join(folder, 'node_modules', name, 'bin/node');
 }

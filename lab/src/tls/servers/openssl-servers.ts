@@ -1,4 +1,4 @@
-import type { Workplace } from '../../workplace.ts';
+import type { Workplace } from '../../processes/workplace.ts';
 import type { Certificates, ServedCertificate } from '../certificates/certificates.ts';
 import type { CertificateKind } from '../certificates/recipes.ts';
 import { dhFile } from './dh-file.ts';
@@ -22,14 +22,14 @@ export const opensslServers = {
   'openssl-tls13-ccm': {
     arguments: [...only('TLSv1.3'), '-ciphersuites', 'TLS_AES_128_CCM_SHA256:TLS_AES_128_CCM_8_SHA256'],
   },
-  /** Groups for which no current client sends a key share. */
+  /** Only groups for which no current client sends a key share. */
   'openssl-tls13-x448': { arguments: [...only('TLSv1.3'), '-groups', 'X448'] },
   'openssl-tls13-ffdhe': { arguments: [...only('TLSv1.3'), '-groups', 'ffdhe2048'] },
   'openssl-tls12': { arguments: [...only('TLSv1.2'), '-serverpref'] },
   'openssl-tls12-two-suites': {
     arguments: [...only('TLSv1.2'), '-cipher', 'ECDHE-RSA-AES256-GCM-SHA384:AES128-SHA'],
   },
-  /** An order of suites that no client has. */
+  /** An order of preference that no client has. */
   'openssl-own-order': {
     arguments: [
       ...only('TLSv1.2'),

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onFreePort, onFreePorts } from '../../free-port.ts';
-import type { Workplace } from '../../workplace.ts';
+import { onFreePort, onFreePorts } from '../../processes/free-port.ts';
+import type { Workplace } from '../../processes/workplace.ts';
 import type { Certificates, ServedCertificate } from '../certificates/certificates.ts';
 import { startSilent, untilListening, writeConfig } from '../programs/program.ts';
 
@@ -55,7 +55,7 @@ async function startVsftpd(
       'ssl_enable=YES',
       `rsa_cert_file=${chainFile}`,
       `rsa_private_key_file=${keyFile}`,
-      // Inside a container it may not lock itself in.
+      // In a container it is not allowed to use chroot.
       ...['seccomp_sandbox=NO', 'isolate=NO', 'isolate_network=NO'],
     ]);
     await startSilent(workplace, ['vsftpd', file]);
@@ -107,7 +107,7 @@ function startProsody(
   });
 }
 
-/** Without tables of rights it needs no database; nobody gets as far as that. */
+/** Without an access table it needs no database, which no test uses. */
 function startMariadb(
   workplace: Workplace,
   directory: string,

@@ -50,7 +50,7 @@ describe('failing and malicious resolvers', () => {
     ['truncated-rdata', 'protocol', 'invalid-response'],
     ['short-address', 'protocol', 'invalid-response'],
     ['pointer-loop', 'protocol', 'invalid-response'],
-    ['lying-counts', 'protocol', 'invalid-response'],
+    ['wrong-counts', 'protocol', 'invalid-response'],
     ['cname-loop', 'protocol', 'cname-loop'],
   ])('%s: %s, %s', async (behaviour, code, reason) => {
     expect(await withMaliciousServers([behaviour], (net) => failureOf('example.com', net))).toMatchObject({
@@ -68,7 +68,7 @@ describe('failing and malicious resolvers', () => {
     'query-bit-first',
     'garbage-first',
     'zero-byte-first',
-    'stranger-in-answer',
+    'unrelated-in-answer',
     'formerr-on-edns',
     'truncated-tcp-slow',
     'lower-case',

@@ -33,7 +33,7 @@ interface Script {
   /** One after the other, the last for ever: for hellos of TLS 1.3, and for older ones. */
   readonly modern: readonly Action[];
   readonly older: readonly Action[];
-  readonly alpn: 'none' | 'first' | 'always h2' | 'stranger';
+  readonly alpn: 'none' | 'first' | 'always h2' | 'unknown';
 }
 
 interface Heard {
@@ -102,7 +102,7 @@ const MODERN: readonly [number, Uint8Array] = [43, Uint8Array.of(3, 4)];
 
 function answerTo(heard: Heard, action: Action, alpnOf: Script['alpn']): Uint8Array | null {
   const { suites, groups, isModern } = heard;
-  const name = { none: null, first: heard.alpn[0] ?? null, 'always h2': 'h2', stranger: 'gopher' }[alpnOf];
+  const name = { none: null, first: heard.alpn[0] ?? null, 'always h2': 'h2', unknown: 'gopher' }[alpnOf];
   const alpn: (readonly [number, Uint8Array])[] =
     name === null || isModern ? [] : [[16, vector(2, vector(1, ascii(name)))]];
   const version = isModern ? 0x0304 : heard.version;
@@ -226,7 +226,7 @@ describe('an answer without new information ends its search', () => {
 
   test('whatever a server sends, the number of connections is bounded by what was found', async () => {
     const list = fc.array(fc.constantFrom(...actions), { minLength: 1, maxLength: 4 });
-    const alpn = fc.constantFrom('none', 'first', 'always h2', 'stranger');
+    const alpn = fc.constantFrom('none', 'first', 'always h2', 'unknown');
     await fc.assert(
       fc.asyncProperty(fc.record({ modern: list, older: list, alpn }), async (script) => {
         const { observed, connections } = await measure(script);

@@ -1,9 +1,9 @@
 import {
   type NameLab,
   startImpairedLink,
+  startLimitedResolver,
   startLimitedUnbound,
   startMaliciousNameServer,
-  startMeagreResolver,
   startNameLab,
   twentyNames,
 } from '@sonde/lab';
@@ -60,10 +60,10 @@ describe('all 20 names are found, with both families, through a resolver', () =>
   const words = () => [...twentyNames, ...lab.many.candidates.slice(0, 2000)];
 
   test.each([
-    ['that refuses more than 500 questions per second', () => startMeagreResolver(lab.server, { perSecond: 500 })],
+    ['that refuses more than 500 questions per second', () => startLimitedResolver(lab.server, { perSecond: 500 })],
     ['(Unbound) that drops more than 500 questions per second', () => startLimitedUnbound(lab.server, 500)],
     ['that loses every fifth datagram in either direction', () => startImpairedLink({ target: lab.server, loss: 0.2 })],
-    ['that answers 15 % of all questions with SERVFAIL', () => startMeagreResolver(lab.server, { servfail: 0.15 })],
+    ['that answers 15 % of all questions with SERVFAIL', () => startLimitedResolver(lab.server, { servfail: 0.15 })],
   ])(
     '%s',
     async (_, start) => {
@@ -90,7 +90,7 @@ describe('an address family without a reply is unknown, and not «no address»',
 
   test.each(['refused', 'servfail'] as const)('IPv6 is unknown if every AAAA question gets %s', async (rcode) => {
     const found = await search('twenty.test', words, () =>
-      startMeagreResolver(lab.server, { never: { type: AAAA, rcode } }),
+      startLimitedResolver(lab.server, { never: { type: AAAA, rcode } }),
     );
     const www = found.subdomains.find(({ subdomain }) => subdomain === 'www.twenty.test');
     expect(www).toMatchObject({ ipv4List: ['192.0.2.100'], ipv6List: [], unknownFamilies: ['ipv6'], resolves: true });
@@ -98,7 +98,7 @@ describe('an address family without a reply is unknown, and not «no address»',
   });
 
   test('nothing is unknown if every question is answered', async () => {
-    const found = await search('twenty.test', words, () => startMeagreResolver(lab.server, {}));
+    const found = await search('twenty.test', words, () => startLimitedResolver(lab.server, {}));
     expect(found.subdomains.flatMap(({ unknownFamilies }) => unknownFamilies)).toEqual([]);
     expect(bulkGaps(found)).toEqual([]);
   });

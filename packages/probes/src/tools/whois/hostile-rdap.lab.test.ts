@@ -1,9 +1,9 @@
-import { reply, type WebServerBehaviour, whoisManners, whoisRecords } from '@sonde/lab';
+import { reply, type WebServerBehaviour, whoisBehaviours, whoisRecords } from '@sonde/lab';
 import { afterEach, describe, expect, it } from 'vitest';
 import { translateFailure } from '../../run.ts';
 import { failure, here, lookUp, serve, serveWeb, stopServers } from '../../testing/whois-world.ts';
 
-const { answer } = whoisManners;
+const { answer } = whoisBehaviours;
 const { denicRecord, rdapDomain } = whoisRecords;
 
 afterEach(stopServers);

@@ -1,20 +1,20 @@
-import { reply, type WhoisBehaviour, type WhoisServer, whoisManners, whoisRecords } from '@sonde/lab';
+import { reply, type WhoisBehaviour, type WhoisServer, whoisBehaviours, whoisRecords } from '@sonde/lab';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sampleText } from '../../testing/whois-samples.ts';
 import { failure, here, lookUp, serve, serveWeb, stopServers } from '../../testing/whois-world.ts';
 
-const { answer } = whoisManners;
+const { answer } = whoisBehaviours;
 const { denicRecord, markupRecord, noMatch, rateLimit, rdapDomain, referral, registrarRecord, thinRecord } =
   whoisRecords;
 
 afterEach(stopServers);
 
-const refuse = () => serve(whoisManners.hangUp());
+const refuse = () => serve(whoisBehaviours.hangUp());
 
 describe('a WHOIS server that', () => {
   it('never ends, however fast, is read as far as anybody would', async () => {
     const before = process.memoryUsage().arrayBuffers;
-    const root = await serve(whoisManners.endless(denicRecord('example.test'), 'remarks: more and more\n'));
+    const root = await serve(whoisBehaviours.endless(denicRecord('example.test'), 'remarks: more and more\n'));
     const { data } = await lookUp({ root });
     expect(data.registration.nameServers).toHaveLength(2);
     expect(data.registration.notes).toContain('An answer was cut, because it did not end.');
@@ -30,14 +30,14 @@ describe('a WHOIS server that', () => {
 
   it('drips is given up in time', async () => {
     const started = performance.now();
-    const found = await failure({ root: await serve(whoisManners.drip()) });
+    const found = await failure({ root: await serve(whoisBehaviours.drip()) });
     expect(found).toMatchObject({ code: 'timeout', reason: 'timeout' });
     expect(performance.now() - started).toBeLessThan(8000);
   });
 
   it.each([
-    ['resets', whoisManners.reset()],
-    ['hangs up', whoisManners.hangUp()],
+    ['resets', whoisBehaviours.reset()],
+    ['hangs up', whoisBehaviours.hangUp()],
   ])('%s is a source that failed', async (_, behaviour) => {
     expect(await failure({ root: await serve(behaviour) })).toMatchObject({ code: 'source-failed' });
   });
@@ -52,14 +52,14 @@ describe('a WHOIS server that', () => {
   });
 
   it('resets after its whole answer is believed', async () => {
-    const root = await serve(whoisManners.answerThenReset(denicRecord('example.test')));
+    const root = await serve(whoisBehaviours.answerThenReset(denicRecord('example.test')));
     expect((await lookUp({ root })).data.registration.nameServers).toHaveLength(2);
   });
 
   it.each([
     [
       'UTF-8, byte by byte',
-      whoisManners.byteByByte('Domain: a.test\nRegistrar: Müller 株式会社 €\n'),
+      whoisBehaviours.byteByByte('Domain: a.test\nRegistrar: Müller 株式会社 €\n'),
       'Müller 株式会社 €',
     ],
     ['Latin-1', answer(Buffer.from('Domain: a.test\r\nRegistrar: M\xfcller\r\n', 'latin1')), 'Müller'],
@@ -158,7 +158,7 @@ describe('referrals', () => {
   );
 
   it('to a registrar that is dead, silent or ignorant keep the registry’s answer', async () => {
-    const silent = await serve(whoisManners.silent());
+    const silent = await serve(whoisBehaviours.silent());
     const ignorant = await serve(answer(noMatch('example.test')));
     const dead = await refuse();
     for (const [registrar, gapCodes] of [

@@ -118,7 +118,7 @@ describe('the chain', () => {
     const { certificateChain, builtChain } = await judge('extra-certificates');
     expect(certificateChain.map(({ subject }) => subject.split(',')[0])).toEqual([
       'CN=extra-certificates.tls.test',
-      'CN=Stranger Root',
+      'CN=Untrusted Root',
       'CN=Lab Intermediate',
       'CN=Lab Root',
     ]);

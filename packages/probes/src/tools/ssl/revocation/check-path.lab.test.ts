@@ -92,7 +92,7 @@ describe('a responder (openssl ocsp)', () => {
     expect(await ask(chain)).toMatchObject({ status: 'good', source: 'ocsp' });
   });
 
-  test.each(['stranger', 'delegate-without-purpose'] as const)('that signs as %s is not believed', async (signer) => {
+  test.each(['unrelated', 'delegate-without-purpose'] as const)('that signs as %s is not believed', async (signer) => {
     const chain = await lab.startResponder(signer, (ocspUrl) => issued({ ocspUrl, isRevoked: true }));
     expect(await ask(chain)).toEqual(unknownBecause(/not signed by the issuer or its authorized responder/));
   });
@@ -144,14 +144,14 @@ describe('a revocation list (openssl ca -gencrl)', () => {
   });
 
   test('by somebody else, with other keys, or that is none, is not believed', async () => {
-    serves('/stranger.crl', await lab.makeList({ signer: 'stranger' }));
+    serves('/unrelated.crl', await lab.makeList({ signer: 'unrelated' }));
     serves('/delegate.crl', await lab.makeList({ signer: 'delegate' }));
     serves('/garbage.crl', '<html>');
     const broken = await lab.makeList();
     broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1;
     serves('/broken.crl', broken);
     const because = async (path: string) => outcomeOf({ crlUrls: [url(path)], isRevoked: true });
-    expect(await because('/stranger.crl')).toEqual(unknownBecause(/was issued by another authority\.$/));
+    expect(await because('/unrelated.crl')).toEqual(unknownBecause(/was issued by another authority\.$/));
     expect(await because('/delegate.crl')).toEqual(unknownBecause(/was issued by another authority\.$/));
     expect(await because('/garbage.crl')).toEqual(unknownBecause(/is not a revocation list\.$/));
     expect(await because('/broken.crl')).toEqual(unknownBecause(/is not signed by the issuer\.$/));

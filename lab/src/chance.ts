@@ -1,8 +1,0 @@
-/** Chance that is the same in every run (a linear congruential generator). */
-export function seeded(): () => number {
-  let state = 20_261_121;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}

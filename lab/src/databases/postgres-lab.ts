@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, chown, copyFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findCommand, runCommand } from '../processes/commands.ts';
+import { onFreePort } from '../processes/free-port.ts';
+import { openWorkplace, type Workplace } from '../processes/workplace.ts';
+
+/** A private PostgreSQL server on a free port of 127.0.0.1, without passwords. */
+export interface PostgresLab {
+  readonly port: number;
+  /** Creates an empty database and returns its URL. */
+  newDatabase(): Promise<string>;
+  /** Ends the server at once, like a power failure; its data are kept. */
+  crash(): Promise<void>;
+  /** Starts it again on the same port, with the same data. */
+  restart(): Promise<void>;
+  /** Until `resume` it accepts connections and queries but does not answer. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** PEM files. */
+export interface ServedTls {
+  readonly chainFile: string;
+  readonly keyFile: string;
+}
+
+export const USER = 'sonde';
+
+/** With a certificate the server offers TLS. */
+export async function startPostgresLab(tls: ServedTls | null = null): Promise<PostgresLab> {
+  const workplace = await openWorkplace();
+  try {
+    const person = await unprivileged();
+    const data = await initialise(workplace, person);
+    const settings = tls === null ? [] : await tlsSettings(data, person, tls);
+    const serveAt = (port: number) =>
+      workplace.start(...as(person, postgresArguments(data, port, settings)), READY).then(() => undefined);
+    const port = await onFreePort(async (free) => {
+      await serveAt(free);
+      return free;
+    });
+    const control = (args: readonly string[]) => run(person, ['pg_ctl', '-D', data, ...args]);
+    return {
+      port,
+      async newDatabase() {
+        const name = `sonde_${randomUUID().replaceAll('-', '')}`;
+        await run(person, ['createdb', '-h', '127.0.0.1', '-p', String(port), '-U', USER, name]);
+        return `postgresql://${USER}@127.0.0.1:${port}/${name}`;
+      },
+      crash: async () => void (await control(['stop', '-m', 'immediate', '-w'])),
+      restart: () => serveAt(port),
+      pause: () => signalAll(data, 'SIGSTOP'),
+      resume: () => signalAll(data, 'SIGCONT'),
+      async stop() {
+        // If it were killed, its shared memory would remain.
+        await control(['stop', '-m', 'immediate', '-w']).catch(() => undefined);
+        await workplace.close();
+      },
+    };
+  } catch (error) {
+    await workplace.close();
+    throw error;
+  }
+}
+
+/** PostgreSQL requires that the key belongs to its user and that no one else can read it. */
+async function tlsSettings(data: string, person: Person | null, { chainFile, keyFile }: ServedTls): Promise<string[]> {
+  const [chain, key] = [join(data, 'server.pem'), join(data, 'server.key')];
+  await Promise.all([copyFile(chainFile, chain), copyFile(keyFile, key)]);
+  await chmod(key, 0o600);
+  if (person !== null) await Promise.all([chain, key].map((file) => chown(file, person.uid, person.gid)));
+  return ['ssl=on', `ssl_cert_file=${chain}`, `ssl_key_file=${key}`];
+}
+
+export interface Person {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** PostgreSQL refuses to run as root, so root starts it as the user of its package. Null without root. */
+export async function unprivileged(): Promise<Person | null> {
+  if (process.getuid?.() !== 0) return null;
+  const id = async (flag: string) => Number(await runCommand('id', [flag, 'postgres']));
+  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+export function as(person: Person | null, [command = '', ...args]: readonly string[]): [string, string[]] {
+  const path = findCommand(command);
+  if (person === null) return ['env', [path, ...args]];
+  return ['setpriv', [`--reuid=${person.uid}`, `--regid=${person.gid}`, '--clear-groups', path, ...args]];
+}
+
+export const run = (person: Person | null, words: readonly string[]) => runCommand(...as(person, words), '/');
+
+export async function initialise(
+  { directory }: Workplace,
+  person: Person | null,
+  more: readonly string[] = [],
+): Promise<string> {
+  const data = join(directory, 'data');
+  await mkdir(data);
+  if (person !== null) {
+    await chmod(directory, 0o711);
+    await chown(data, person.uid, person.gid);
+  }
+  await run(person, [
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    USER,
+    '--auth=trust',
+    '--no-sync',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    ...more,
+  ]);
+  return data;
+}
+
+export const READY = /database system is ready to accept connections/;
+
+export function postgresArguments(data: string, port: number, more: readonly string[] = []): string[] {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'log_min_messages=warning',
+    'max_connections=60',
+    ...more,
+  ];
+  return ['postgres', '-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
+}
+
+/** Signals the server and the processes of its connections, each of which would answer on its own. */
+async function signalAll(data: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const [id = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  const children = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');
+  for (const one of [id, ...children.trim().split(' ')]) process.kill(Number(one), signal);
+}
