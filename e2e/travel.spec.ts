@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { open } from './site.ts';
+import { holdScripts, open } from './site.ts';
 
 const menu = (page: Page) => page.locator('.side').getByRole('navigation', { name: 'Tools' });
 const item = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true });
@@ -56,11 +56,22 @@ test('a page that is announced keeps the target for the next tool; without one t
   await open(page, '/ping?host=www.plain.test');
   await item(page, 'Traceroute Soon').click();
   await expect(page).toHaveURL('/traceroute');
+  await expect(item(page, 'SSL Info')).toHaveAttribute('href', '/ssl?domain=www.plain.test');
   await item(page, 'SSL Info').click();
   await expect(page).toHaveURL('/ssl?domain=www.plain.test');
+  await expect(item(page, 'SSL Info')).toHaveAttribute('href', '/ssl');
   await item(page, 'SSL Info').click();
   await expect(page).toHaveURL('/ssl');
   await expect(item(page, 'Ping')).toHaveAttribute('href', '/ping');
+});
+
+test('a target is kept that was left before the code of the links had come', async ({ page }) => {
+  const release = await holdScripts(page, '**/assets/target-links-*.js');
+  await open(page, '/ping?host=www.plain.test');
+  await item(page, 'Traceroute Soon').click();
+  await expect(page).toHaveURL('/traceroute');
+  release();
+  await expect(item(page, 'SSL Info')).toHaveAttribute('href', '/ssl?domain=www.plain.test');
 });
 
 test('so does the menu of a small window', async ({ page }) => {

@@ -18,7 +18,11 @@ export function useTargetLinks(): Links {
     if (!hasBegun) return;
     let isShown = true;
     import('./target-links.ts').then(
-      ({ travelLinks }) => isShown && setLinks(travelLinks({ path, search }, siteScreens)),
+      ({ travelLinks }) => {
+        // Also for a page that was left meanwhile: its target goes with the visitor.
+        const found = travelLinks({ path, search }, siteScreens);
+        if (isShown) setLinks(found);
+      },
       // Without this chunk the menu's links have no target.
       () => undefined,
     );
