@@ -69,28 +69,41 @@ for (const { path } of everyPage) {
     for (const [what, limit] of Object.entries(limits)) {
       expect(sizes[what as keyof typeof sizes], what).toBeLessThanOrEqual(limit);
     }
-    expect((await shiftsOf(page)).strict).toBeLessThan(NOTHING);
+    const { strict, moved } = await shiftsOf(page);
+    expect(strict, `moved: ${moved.join(', ')}`).toBeLessThan(NOTHING);
     expect(await page.locator('*').count()).toBeLessThanOrEqual(600);
   });
 }
 
-test('a font that comes late moves nothing on any common phone', async ({ page, watch }) => {
+const PHONE_WIDTHS = [320, 360, 375, 384, 390, 393, 402, 412, 414, 428, 430, 440];
+const isTool = (path: string) => toolScreens.some((screen) => screen.path === path);
+
+/** Where everything stands that a visitor sees of a page before the first scroll: on a desktop, and on phones its header. */
+async function placesOf(page: Page, path: string): Promise<readonly string[]> {
+  await page.goto(path);
+  await page.evaluate(() => document.fonts.ready);
+  const found: string[] = [];
+  for (const width of isTool(path) ? PHONE_WIDTHS : []) {
+    await page.setViewportSize({ width, height: 800 });
+    const [header] = await boxes(page, '.hero');
+    found.push(`${path} at ${width}: ${header?.height.toFixed()}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const blocks = await boxes(page, 'main :is(h1, h2, p, li, form, aside)');
+  const seen = blocks.filter(({ top }) => top < 720);
+  return [
+    ...found,
+    ...seen.map(({ top, height }) => `${path} at 1280: ${top.toFixed()} to ${(top + height).toFixed()}`),
+  ];
+}
+
+test('a font that comes late moves nothing on a desktop and on any common phone', async ({ page, watch }) => {
   watch.allow(/Failed to load/);
-  const heights = async (path: string) => {
-    await page.goto(path);
-    await page.evaluate(() => document.fonts.ready);
-    const found: string[] = [];
-    for (const width of [320, 360, 375, 384, 390, 393, 402, 412, 414, 428, 430, 440]) {
-      await page.setViewportSize({ width, height: 800 });
-      const [header] = await boxes(page, '.hero');
-      found.push(`${path} at ${width}: ${header?.height.toFixed()}`);
-    }
-    return found;
-  };
-  for (const { path } of toolScreens) {
+  watch.allow(/404/);
+  for (const { path } of everyPage) {
     await page.route('**/*.woff2', (route) => route.abort());
-    const before = await heights(path);
+    const before = await placesOf(page, path);
     await page.unroute('**/*.woff2');
-    expect(await heights(path)).toEqual(before);
+    expect(await placesOf(page, path)).toEqual(before);
   }
 });
