@@ -71,6 +71,7 @@ async function environmentOf(world: World, folder: string, port: number): Promis
     SONDE_CT_URLS: `crtsh=${world.certificateLog}`,
     // No limits are needed: only simulated servers are contacted, by users of this machine.
     SONDE_RATE_LIMIT: 'off',
+    SONDE_LOAD_SHEDDING: 'off',
     SONDE_TLS_BUDGET: 'off',
   };
 }

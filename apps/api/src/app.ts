@@ -113,7 +113,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
 
   rememberLookups(app);
   const isSecure = guardRequests(app, config, { refuseOtherHosts, openRequests, stopping });
-  await shedLoad(app, dependencies.maxEventLoopDelayMs);
+  if (config.shedsLoad) await shedLoad(app, dependencies.maxEventLoopDelayMs);
   if (config.encryptResponses) sealAnswers(app);
 
   const counted = config.metrics === null ? noMetrics : await createMetrics();

@@ -19,6 +19,7 @@ describe('the configuration', () => {
       tileUrl: null,
       trustProxy: [],
       rateLimit: { units: 60, windowMs: 60_000 },
+      shedsLoad: true,
       denyTargets: [],
       corsOrigins: [],
       encryptResponses: false,
@@ -41,6 +42,7 @@ describe('the configuration', () => {
   it('reads limits, doors and switches', () => {
     expect(read({ SONDE_RATE_LIMIT: 'off' }).config?.rateLimit).toBeNull();
     expect(read({ SONDE_RATE_LIMIT: '120/30s' }).config?.rateLimit).toEqual({ units: 120, windowMs: 30_000 });
+    expect(read({ SONDE_LOAD_SHEDDING: 'off' }).config?.shedsLoad).toBe(false);
     expect(read({ SONDE_METRICS: '[::1]:9100' }).config?.metrics).toEqual({ host: '::1', port: 9100 });
     expect(read({ SONDE_METRICS: '127.0.0.1:0' }).config?.metrics).toEqual({ host: '127.0.0.1', port: 0 });
     expect(read({ SONDE_ENCRYPT_RESPONSES: '1' }).config?.encryptResponses).toBe(true);
@@ -173,6 +175,7 @@ const bad: [string, string][] = [
   ['SONDE_TRUST_PROXY', '10.0.0.0/33'],
   ['SONDE_TRUST_PROXY', 'true'],
   ['SONDE_RATE_LIMIT', '0/0s'],
+  ['SONDE_LOAD_SHEDDING', 'no'],
   ['SONDE_ZONE_BUDGET', '500'],
   ['SONDE_TLS_BUDGET', '3/1s'],
   ['SONDE_ENCRYPT_RESPONSES', 'maybe'],

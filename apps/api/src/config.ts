@@ -35,6 +35,8 @@ export interface Config extends EngineSettings {
   readonly trustProxy: readonly string[];
   /** The allowance of one client; null where clients are not limited. */
   readonly rateLimit: RateLimit | null;
+  /** Whether lookups are refused while the process is at its limits. */
+  readonly shedsLoad: boolean;
   /** Names, addresses and networks that nobody may look up. */
   readonly denyTargets: readonly string[];
   /** Other sites whose pages may call the API. */
@@ -90,6 +92,7 @@ function toConfig(values: Values<typeof serverVariables>, engines: EngineSetting
     tileUrl: values.SONDE_TILE_URL,
     trustProxy: values.SONDE_TRUST_PROXY ?? [],
     rateLimit: values.SONDE_RATE_LIMIT,
+    shedsLoad: values.SONDE_LOAD_SHEDDING,
     denyTargets: engines.net.denyTargets,
     corsOrigins: values.SONDE_CORS_ORIGINS ?? [],
     encryptResponses: values.SONDE_ENCRYPT_RESPONSES,

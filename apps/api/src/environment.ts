@@ -86,6 +86,13 @@ export const serverVariables = {
     example: '120/60s',
     contacts: false,
   },
+  SONDE_LOAD_SHEDDING: {
+    format: toggle('on or off', ['on'], ['off']),
+    default: 'on',
+    meaning: 'whether lookups are refused while the server is late for more than half a second, or short of memory',
+    example: 'off',
+    contacts: false,
+  },
   DATABASE_URL: {
     format: url('a postgresql:// address', ['postgres', 'postgresql']),
     whenUnset: 'embedded',
