@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
-import { acceptBefore, holdScripts, open, toolScreens, windows } from './site.ts';
+import { acceptBefore, holdScripts, open, toolScreens } from './site.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
 const answerOf = (page: Page, domain: string) => page.getByRole('heading', { level: 2, name: domain, exact: true });
@@ -247,27 +246,3 @@ test.describe('while the code of the result is on the way', () => {
     });
   }
 });
-
-/** What moves within half a second after a key is no shift to the browser. */
-const LATER_THAN_A_KEY_MS = 700;
-
-for (const [name, size] of windows) {
-  test(`nothing moves from the idle page to its answer on ${name}`, async ({ page }) => {
-    await page.setViewportSize(size);
-    await watchShifts(page);
-    await page.route('**/api/v2/dnsRecords?*', async (route) => {
-      const response = await route.fetch();
-      setTimeout(() => route.fulfill({ response }), LATER_THAN_A_KEY_MS);
-    });
-    await page.goto('/dns?domain=all.test');
-    await expect(answerOf(page, 'all.test')).toBeVisible();
-    expect((await shiftsOf(page)).strict).toBeLessThan(NOTHING);
-    await open(page, '/dns');
-    await lookUp(page, 'plain.test');
-    await lookUp(page, 'www.plain.test');
-    await field(page).fill('nope.edge.test');
-    await field(page).press('Enter');
-    await expect(page.getByText('No DNS records found for this domain')).toBeVisible();
-    expect((await shiftsOf(page)).score).toBeLessThan(NOTHING);
-  });
-}

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
+import { open, toolScreens, windows } from './site.ts';
+
+/** What moves within half a second after a key is no shift to the browser. */
+const LATER_THAN_A_KEY_MS = 700;
+/** After three seconds the status line shows how long it has taken, and a button to cancel. */
+const LATER_THAN_CANCEL_MS = 4000;
+
+for (const [name, size] of windows) {
+  for (const delayMs of [LATER_THAN_A_KEY_MS, LATER_THAN_CANCEL_MS]) {
+    test(`nothing moves from a link, and from the idle page, to an answer after ${delayMs} ms on ${name}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(size);
+      await watchShifts(page);
+      await delay(page, '**/api/v2/dnsRecords?*', delayMs);
+      await page.goto('/dns?domain=all.test');
+      await expect(page.getByRole('heading', { level: 2, name: 'all.test', exact: true })).toBeVisible();
+      expect(await movedIn(page, 'strict')).toEqual([]);
+      await open(page, '/dns');
+      for (const domain of ['plain.test', 'www.plain.test']) {
+        await lookUp(page, domain);
+        await expect(page.getByRole('heading', { level: 2, name: domain, exact: true })).toBeVisible();
+      }
+      await lookUp(page, 'nope.edge.test');
+      await expect(page.getByText('No DNS records found for this domain')).toBeVisible();
+      expect(await movedIn(page, 'score')).toEqual([]);
+    });
+  }
+
+  for (const { path, title } of toolScreens) {
+    test(`a font that comes last moves nothing of ${title} on ${name}`, async ({ page }) => {
+      await page.setViewportSize(size);
+      await watchShifts(page);
+      await delay(page, '**/*.woff2', LATER_THAN_A_KEY_MS);
+      // What follows a link that starts a lookup is measured above.
+      for (const url of [path, ...(path === '/ping' ? ['/ping?host=plain.test'] : [])]) {
+        await open(page, url);
+        await page.evaluate(() => document.fonts.load('1em Geist'));
+        expect(await page.evaluate(() => document.fonts.check('1em Geist'))).toBe(true);
+        expect(await movedIn(page, 'strict')).toEqual([]);
+      }
+    });
+  }
+}
+
+/** Holds each reply to requests of this kind for a while. */
+async function delay(page: Page, urls: string, delayMs: number): Promise<void> {
+  await page.route(urls, async (route) => {
+    const response = await route.fetch();
+    setTimeout(() => route.fulfill({ response }), delayMs);
+  });
+}
+
+/** What has moved, if it is more than nothing. */
+async function movedIn(page: Page, which: 'score' | 'strict'): Promise<readonly string[]> {
+  const shifts = await shiftsOf(page);
+  return shifts[which] < NOTHING ? [] : [`${shifts[which]}`, ...shifts.moved];
+}
+
+async function lookUp(page: Page, domain: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Domain name' });
+  await field.fill(domain);
+  await field.press('Enter');
+}
