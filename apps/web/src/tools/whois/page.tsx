@@ -35,14 +35,14 @@ export function Page({ screen }: PageProps) {
   );
   /** The specification's hint, which stays beside recent lookups. */
   const hint = (
-    <>
+    <div className="examples">
       <span>Try</span>
       {[EXAMPLE_HOST, EXAMPLE_HOST_2].map((host) => (
         <Chip key={host} href={lookupLink(screen, host) ?? screen.path} onChoose={() => form.choose(host)}>
           {host}
         </Chip>
       ))}
-    </>
+    </div>
   );
   return (
     <LookupPage

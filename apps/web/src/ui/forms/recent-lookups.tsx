@@ -21,7 +21,7 @@ export function RecentLookups(props: RecentLookupsProps) {
   const recent = (current === null ? known : withNewest({ tool, target: current }, known)).map(({ target }) => target);
   const otherSpellings = useOtherSpellings(recent);
   return (
-    <>
+    <div className="recent">
       {(hasRecent || examples.length > 0) && <span>{hasRecent ? 'Recent' : exampleWord}</span>}
       {/* Before them: they may be more than the window is wide, and a mouse does not scroll sideways. */}
       {hasRecent && (
@@ -40,6 +40,6 @@ export function RecentLookups(props: RecentLookupsProps) {
           {target}
         </Chip>
       ))}
-    </>
+    </div>
   );
 }
