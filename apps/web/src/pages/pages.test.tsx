@@ -77,6 +77,25 @@ describe('an announced tool', () => {
     expect(items()).toEqual([feature]);
     expect(screen.queryByRole('textbox')).toBeNull();
   });
+
+  it('/ip-logger says why it is not there, what a logger cannot know, and what works today', async () => {
+    await open(routeAt('/ip-logger'));
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'What it will do',
+      'Why it is not there yet',
+      'What a logger can know, and what it cannot',
+      'How it could be done honestly',
+      'What works today',
+    ]);
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms).toHaveLength(8);
+    expect(screen.getAllByRole('definition')).toHaveLength(terms.length);
+    const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['IP Tracker', '/'],
+      ['Ping', '/ping'],
+    ]);
+  });
 });
 
 describe('the privacy policy', () => {
