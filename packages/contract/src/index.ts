@@ -1,6 +1,7 @@
 export * from './envelope.ts';
 export * from './failure.ts';
 export * from './my-ip.ts';
+export * from './parameters.ts';
 export * from './ping-statistics.ts';
 export { freshField } from './query.ts';
 export * from './query-parameters.ts';

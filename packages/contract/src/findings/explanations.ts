@@ -1,4 +1,5 @@
 import { dnsExplanations } from './dns/explanations.ts';
+import { endingExplanations } from './ending/explanations.ts';
 import type { Explanation } from './explanation.ts';
 import { geoExplanations } from './geo/explanations.ts';
 import { nameExplanations } from './names/explanations.ts';
@@ -16,6 +17,7 @@ export const explanations = {
   ...subdomainExplanations,
   ...geoExplanations,
   ...pingExplanations,
+  ...endingExplanations,
 } as const satisfies Readonly<Record<string, Explanation>>;
 
 export type FindingCode = keyof typeof explanations;

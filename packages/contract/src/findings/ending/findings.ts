@@ -1,0 +1,49 @@
+import { formatUtc } from '../../text/format-utc.ts';
+import type { Finding } from '../finding.ts';
+import type { Ending } from './endings.ts';
+import type { endingExplanations } from './explanations.ts';
+
+interface EndingFinding extends Finding {
+  readonly code: keyof typeof endingExplanations;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Whole days from one moment to another, rounded down; negative when it is over, null when either cannot be read.
+ * @param from ISO 8601, such as `checkedAt`.
+ */
+export function daysBetween(from: string, to: string): number | null {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  return Number.isNaN(days) ? null : Math.floor(days);
+}
+
+/**
+ * What of `endings` is over, or ends in fewer than `days` days after `checkedAt`. Whoever reads an answer asks for these:
+ * they depend on a number of days that the answer does not know, so they are not among its own findings.
+ * @param checkedAt when the answer was measured, ISO 8601 in UTC.
+ */
+export function endingFindings(endings: readonly Ending[], checkedAt: string, days: number): EndingFinding[] {
+  return endings.flatMap(({ about, kind, ends }): EndingFinding[] => {
+    const left = ends === null ? null : daysBetween(checkedAt, ends);
+    if (ends === null || left === null) return [unknownEnd(about, kind)];
+    if (left >= days) return [];
+    const when = left < 0 ? `ended on ${formatUtc(ends)}` : `ends on ${formatUtc(ends)}, ${counted(left)} after this`;
+    return [
+      {
+        code: 'ends-within-days',
+        state: 'warn',
+        about,
+        evidence: `The ${kind} ${when}; at least ${counted(days)} were asked for.`,
+        fix: `Renew the ${kind}.`,
+      },
+    ];
+  });
+}
+
+function unknownEnd(about: string, kind: Ending['kind']): EndingFinding {
+  const evidence = `The answer has no date on which the ${kind} ends.`;
+  return { code: 'ends-within-days', state: 'unknown', about, evidence, fix: null };
+}
+
+const counted = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;

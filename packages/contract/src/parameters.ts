@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import type { AnyTool } from './tool.ts';
+
+/** One query parameter of a tool, for heads in which it is an option. */
+export interface Parameter {
+  readonly name: string;
+  /** flag: true or false; word: one of `words`; number: a whole number; text: anything else. */
+  readonly kind: 'flag' | 'word' | 'number' | 'text';
+  /** What it takes; empty unless it is a word. */
+  readonly words: readonly string[];
+  /** What it is when it is left out; null where nothing is put in its place. */
+  readonly defaultValue: string | null;
+  /** What the API's documentation says of it. */
+  readonly description: string;
+}
+
+/** The query parameters of a tool beside its target, in the order of the contract. */
+export function parametersOf({ query, target }: AnyTool): Parameter[] {
+  return Object.entries(query.shape)
+    .filter(([name]) => name !== target)
+    .map(([name, field]) => parameterOf(name, field));
+}
+
+const FLAG_WORDS: ReadonlySet<string> = new Set(['true', '1', 'false', '0']);
+
+function parameterOf(name: string, field: z.core.$ZodType): Parameter {
+  const { description = '', type } = z.globalRegistry.get(field) ?? {};
+  const words = wordsOf(field);
+  const isFlag = words.length > 0 && words.every((word) => FLAG_WORDS.has(word));
+  const kind = isFlag ? 'flag' : words.length > 0 ? 'word' : type === 'integer' ? 'number' : 'text';
+  const missing = z.safeParse(field, undefined);
+  const defaultValue = missing.success && missing.data != null ? String(missing.data) : null;
+  return { name, kind, words: isFlag ? [] : words, defaultValue, description };
+}
+
+/** The words of an enum, below what may stand around it. */
+function wordsOf(schema: z.core.$ZodType): readonly string[] {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
+  if (def.type === 'pipe') return wordsOf(def.in);
+  if (def.type === 'optional' || def.type === 'nullable') return wordsOf(def.innerType);
+  return def.type === 'enum' ? Object.values(def.entries).map(String) : [];
+}
