@@ -1,35 +1,36 @@
-import { reasons, ToolError, tools } from '@sonde/contract';
+import { closestTo } from '@sonde/contract/text/closest';
 import {
-  type Answer,
-  checkQuery,
   createTargetLimits,
   type DataSettings,
   type Environment,
   engineVariables,
-  measure,
   type NetSettings,
   type NodeData,
   type NodeNet,
-  type RunContext,
   readEngineSettings,
   unknownVariables,
   unknownVariableText,
 } from '@sonde/probes';
-import { type Command, readCommandLine } from './input/command-line.ts';
-import { interpretQuery } from './input/interpret-target.ts';
-import { help, usage } from './input/usage.ts';
-import { type Format, formatAnswer, type Printed } from './print/formats.ts';
+import { EXIT } from './exit-status.ts';
+import { type Command, type LookupCommand, readCommandLine } from './input/command-line.ts';
+import { completionScript } from './input/completion/script.ts';
+import { help, toolHelp, usage } from './input/usage.ts';
+import { lookUp } from './look-up.ts';
+import { findingCodes, renderCodes, renderExplanation } from './print/explanation.ts';
 import { printable } from './print/printable.ts';
+import type { Terminal } from './print/terminal.ts';
 
-/** The documented exit statuses (64 is EX_USAGE of sysexits.h), and the shell's status after Ctrl-C. */
-export const EXIT = { answer: 0, failure: 1, gaps: 2, usage: 64, interrupted: 130 } as const;
+const MAX_SIMILAR = 5;
 
 /** All that a command has to do with the process it runs in. */
 export interface CliContext {
   readonly env: Environment;
   /** True when a person reads the output. */
   readonly isTerminal: boolean;
+  /** Whether text is coloured unless an option says otherwise. */
   readonly isColoured: boolean;
+  /** How wide a line of text may be. */
+  readonly columns: number;
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
   openNet(settings: NetSettings): NodeNet;
@@ -41,26 +42,64 @@ export interface CliContext {
 /** Runs one command and gives its exit status. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<number> {
   const command = readCommandLine(args);
-  if (command.kind === 'help') {
-    context.out(help());
-    return EXIT.answer;
+  const { columns, out, err } = context;
+  switch (command.kind) {
+    case 'help':
+      out(command.id === null ? help(columns) : toolHelp(command.id, columns));
+      return EXIT.answer;
+    case 'explain':
+      return explain(command, context);
+    case 'completion':
+      out(completionScript(command.shell).trimEnd());
+      return EXIT.answer;
+    case 'misuse':
+      err(`sonde: ${printable(command.problem)}\n`);
+      err(usage(command.id, columns));
+      return EXIT.usage;
+    case 'lookup':
+      return runLookup(command, context);
   }
-  if (command.kind === 'misuse') {
-    context.err(`sonde: ${printable(command.problem)}\n`);
-    context.err(usage());
-    return EXIT.usage;
-  }
+}
+
+function explain({ code }: Extract<Command, { kind: 'explain' }>, context: CliContext): number {
+  const terminal = terminalOf(context, null);
+  const known = findingCodes.find((one) => one === code);
+  if (code === null) context.out(renderCodes(terminal).join('\n'));
+  else if (known !== undefined) context.out(renderExplanation(known, terminal).join('\n'));
+  else return unknownCode(code, context);
+  return EXIT.answer;
+}
+
+function unknownCode(code: string, { err }: CliContext): number {
+  // Codes are long and made of the same words: what is half the same may be meant.
+  const similar = closestTo(code, findingCodes, Math.ceil(code.length / 2)).slice(0, MAX_SIMILAR);
+  const containing = findingCodes.filter((one) => code.length > 2 && one.includes(code));
+  const nearest = [...new Set([...containing, ...similar])].slice(0, MAX_SIMILAR);
+  err(`sonde: There is no finding ${printable(JSON.stringify(code))}.`);
+  if (nearest.length > 0) err(`The nearest: ${nearest.join(', ')}.`);
+  err('sonde explain lists all.');
+  return EXIT.usage;
+}
+
+async function runLookup(command: LookupCommand, context: CliContext): Promise<number> {
   const { settings, problems } = readEngineSettings(context.env);
   for (const line of [...misspelledVariables(context.env), ...problems]) context.err(`sonde: ${printable(line)}`);
   if (settings === null) return EXIT.usage;
   const net = context.openNet(settings.net);
   const data = context.openData(settings.data, net);
   try {
-    return await lookUp(command, { net, data, limits: createTargetLimits(settings.limits) }, context);
+    const { isTerminal, signal, out, err } = context;
+    const terminal = terminalOf(context, command.color);
+    const engines = { net, data, limits: createTargetLimits(settings.limits) };
+    return await lookUp(command, { engines, terminal, isTerminal, signal, out, err });
   } finally {
     net.close();
     data.close();
   }
+}
+
+function terminalOf({ columns, isColoured }: CliContext, color: boolean | null): Terminal {
+  return { columns, isColoured: color ?? isColoured };
 }
 
 /** Only names that are close to one of ours: the variables of a server may be set here as well. */
@@ -68,41 +107,4 @@ function misspelledVariables(env: Environment): string[] {
   return unknownVariables(env, Object.keys(engineVariables))
     .filter(({ suggestion }) => suggestion !== null)
     .map(unknownVariableText);
-}
-
-type Lookup = Extract<Command, { kind: 'lookup' }>;
-type Engines = Pick<RunContext, 'net' | 'data' | 'limits'>;
-
-async function lookUp({ id, query, format }: Lookup, engines: Engines, context: CliContext): Promise<number> {
-  const { signal, isTerminal, err } = context;
-  const interpreted = interpretQuery(id, query);
-  if (interpreted.note !== null) err(`sonde: ${printable(interpreted.note)}`);
-  try {
-    const answer = await measure(checkQuery(id, interpreted.query), { ...engines, signal });
-    const target = interpreted.query[tools[id].target] ?? '';
-    print({ id, target, answer }, format ?? (isTerminal ? 'table' : 'json'), context);
-    for (const gap of answer.gaps) err(`sonde: not measured: ${gapText(gap)}`);
-    return answer.gaps.length > 0 ? EXIT.gaps : EXIT.answer;
-  } catch (error) {
-    if (signal.aborted) return EXIT.interrupted;
-    if (!(error instanceof ToolError)) throw error;
-    printFailure(error, context);
-    return EXIT.failure;
-  }
-}
-
-function print(printed: Omit<Printed, 'bold'>, format: Format, { isColoured, out }: CliContext): void {
-  const bold = (text: string) => (isColoured ? `\u001b[1m${text}\u001b[22m` : text);
-  out(formatAnswer(format, { ...printed, bold }));
-}
-
-function printFailure({ message, reason, code, cause }: ToolError, { err }: CliContext): void {
-  err(`sonde: ${printable(message)}${reason === null ? '' : ` (${reason})`}`);
-  if (reason !== null && reasons[reason].meaning !== message) err(reasons[reason].meaning);
-  if (code === 'internal') err(printable(String(cause)));
-}
-
-function gapText({ part, code, retryAfterSeconds }: Answer['gaps'][number]): string {
-  const retry = retryAfterSeconds === undefined ? '' : `; try again in ${retryAfterSeconds} s`;
-  return `${printable(part)} (${code}${retry})`;
 }

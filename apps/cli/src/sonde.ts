@@ -1,5 +1,7 @@
 import { createNodeData, createNodeNet } from '@sonde/probes';
 import { runCli } from './cli.ts';
+import { columnsOf } from './print/terminal.ts';
+import { wrap } from './print/width.ts';
 
 const interrupted = new AbortController();
 // Once: a second Ctrl-C ends the process at once, as is the default.
@@ -12,14 +14,20 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-const isTerminal = process.stdout.isTTY === true;
+const { env, stdout, stderr } = process;
+const isTerminal = stdout.isTTY === true;
+const columns = columnsOf(env['COLUMNS'], stdout.columns ?? stderr.columns);
+// Whoever reads a file of messages looks for whole lines.
+const folded = (text: string) => text.split('\n').flatMap((line) => wrap(line, columns));
+
 process.exitCode = await runCli(process.argv.slice(2), {
-  env: process.env,
+  env,
   isTerminal,
-  isColoured: isTerminal && !process.env['NO_COLOR'],
+  isColoured: isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+  columns,
   signal: interrupted.signal,
   openNet: createNodeNet,
   openData: createNodeData,
-  out: (line) => void process.stdout.write(`${line}\n`),
-  err: (line) => void process.stderr.write(`${line}\n`),
+  out: (text) => void stdout.write(`${text}\n`),
+  err: (text) => void stderr.write(`${stderr.isTTY ? folded(text).join('\n') : text}\n`),
 });

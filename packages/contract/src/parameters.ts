@@ -21,6 +21,12 @@ export function parametersOf({ query, target }: AnyTool): Parameter[] {
     .map(([name, field]) => parameterOf(name, field));
 }
 
+/** What the API's documentation says of the target of a tool. */
+export function targetDescription({ query, target }: AnyTool): string {
+  const field: z.core.$ZodType | undefined = query.shape[target];
+  return (field && z.globalRegistry.get(field)?.description) ?? '';
+}
+
 const FLAG_WORDS: ReadonlySet<string> = new Set(['true', '1', 'false', '0']);
 
 function parameterOf(name: string, field: z.core.$ZodType): Parameter {

@@ -16,6 +16,14 @@ export interface Capacity {
   readonly perTarget: number;
 }
 
+/** A word of the command line with a meaning of its own. */
+export interface CommandWord {
+  /** The query parameter that it is given to. */
+  readonly parameter: string;
+  /** The value of that parameter; null where the word means something else. */
+  read(word: string): string | null;
+}
+
 /** The contract of one tool; its id is the name of the tool's files in every package. */
 export interface ToolDefinition<
   Id extends string,
@@ -36,6 +44,11 @@ export interface ToolDefinition<
   readonly target: keyof z.input<Query> & string;
   /** What that parameter takes. The palette, links between tools, the command line and the attack tests follow from it. */
   readonly targetKinds: readonly TargetKind[];
+  /**
+   * What further words of the command line stand for, beside the target, as other programs have it (`@192.0.2.53` for a
+   * server). The first that reads a word, that is, does not give null, gives it to its parameter.
+   */
+  readonly words?: readonly CommandWord[];
   /** True for a tool that describes a special-use address, without contacting it, where the others refuse it. */
   readonly describesSpecialUse?: boolean;
   /** Whom a lookup may contact; empty for a tool that knows its answer from this machine alone. */
@@ -118,6 +131,7 @@ export interface AnyTool {
   readonly query: z.ZodMiniObject;
   readonly target: string;
   readonly targetKinds: readonly TargetKind[];
+  readonly words?: readonly CommandWord[];
   readonly describesSpecialUse?: boolean;
   readonly contacts: readonly OutgoingServiceId[];
   readonly data: z.ZodMiniObject;

@@ -1,90 +1,114 @@
-import { parseArgs } from 'node:util';
 import { type AnyTool, type ToolId, tools } from '@sonde/contract';
+import { hasEndings } from '@sonde/contract/findings/ending/endings';
+import type { FindingState } from '@sonde/contract/findings/finding';
 import { type Format, formats } from '../print/formats.ts';
+import { type Arguments, optionProblem, readArguments, suggested } from './arguments.ts';
+import { type Shell, shells } from './completion/shells.ts';
+import { readExtras } from './extras.ts';
+import { commonOptions, failOnStates, MAX_WARN_DAYS, toolOptions } from './options.ts';
 
 /** What a call asks for. */
 export type Command =
-  | { readonly kind: 'help' }
-  | { readonly kind: 'misuse'; readonly problem: string }
-  | {
-      readonly kind: 'lookup';
-      readonly id: ToolId;
-      readonly query: Readonly<Record<string, string>>;
-      /** Null where none was asked for. */
-      readonly format: Format | null;
-    };
+  | { readonly kind: 'help' /** Null for that of the whole command. */; readonly id: ToolId | null }
+  /** Null for the list of all. */
+  | { readonly kind: 'explain'; readonly code: string | null }
+  | { readonly kind: 'completion'; readonly shell: Shell }
+  | { readonly kind: 'misuse'; readonly problem: string; readonly id: ToolId | null }
+  | ({ readonly kind: 'lookup' } & LookupCommand);
 
-const isToolId = (id: string): id is ToolId => Object.hasOwn(tools, id);
-
-/** The query parameters of a tool other than its target. On the command line they are options. */
-export function optionsOf(tool: AnyTool): string[] {
-  return Object.keys(tool.query.shape).filter((name) => name !== tool.target);
+export interface LookupCommand {
+  readonly id: ToolId;
+  readonly query: Readonly<Record<string, string>>;
+  /** Null where none was asked for. */
+  readonly format: Format | null;
+  readonly isComplete: boolean;
+  readonly failOn: FindingState | null;
+  readonly warnDays: number | null;
+  /** Null where neither `--color` nor `--no-color` was given. */
+  readonly color: boolean | null;
 }
 
-/** Options that every tool has; the flags among them take no value. */
-const commonOptions = ['format', 'json', 'help'];
-const flags = ['json', 'help'];
+/** Commands that are no tools. */
+export const otherCommands = ['explain', 'completion', 'help'] as const;
+
+const isToolId = (id: string | undefined): id is ToolId => id !== undefined && Object.hasOwn(tools, id);
 
 /** Reads the arguments behind the program's name. */
 export function readCommandLine(args: readonly string[]): Command {
-  const { values, positionals, tokens } = parse(args);
-  const [id, target, ...rest] = positionals;
-  if (values['help'] === true) return { kind: 'help' };
-  if (id === undefined) return misuse('Which tool?');
-  if (!isToolId(id)) return misuse(`There is no tool ${JSON.stringify(id)}.`);
-  const tool: AnyTool = tools[id];
-  const problem = optionProblem(tool, tokens);
+  const { values, words, given } = readArguments(args);
+  const [name, ...rest] = words;
+  const id = isToolId(name) ? name : null;
+  if (values.get('help') === 'true') return { kind: 'help', id };
+  if (values.has('explain')) return readExplain(given, values.get('explain') ?? '', name);
+  if (name === undefined) return misuse('Which tool?');
+  if (name === 'help') return readHelp(rest);
+  if (name === 'explain') return readExplain(given, ...rest);
+  if (name === 'completion') return readCompletion(given, rest);
+  if (id === null) return misuse(`There is no tool ${JSON.stringify(name)}.${suggested(name, Object.keys(tools))}`);
+  const problem = optionProblem(given, id, [...toolOptions(tools[id]), ...commonOptions]);
+  return problem === null ? readLookup(id, rest, values) : misuse(problem, id);
+}
+
+function misuse(problem: string, id: ToolId | null = null): Command {
+  return { kind: 'misuse', problem, id };
+}
+
+function readHelp([name, ...rest]: readonly string[]): Command {
+  if (rest.length > 0) return misuse('help takes one tool.');
+  if (name === undefined || isToolId(name)) return { kind: 'help', id: name ?? null };
+  return misuse(`There is no tool ${JSON.stringify(name)}.${suggested(name, Object.keys(tools))}`);
+}
+
+const displayOptions = commonOptions.filter(({ name }) => ['color', 'help', 'explain'].includes(name));
+
+function readExplain(given: Arguments['given'], code?: string, ...rest: readonly (string | undefined)[]): Command {
+  const problem = optionProblem(given, 'explain', displayOptions);
   if (problem !== null) return misuse(problem);
-  if (target === undefined) return misuse(`${id} needs a ${tool.target}.`);
-  if (rest.length > 0) return misuse(`${id} takes one ${tool.target}, not ${rest.length + 1}.`);
-  const { format, json, help, ...options } = values;
-  if (json === true && format !== undefined) return misuse('--json and --format cannot be given together.');
-  const asked = json === true ? 'json' : format;
-  const known = formats.find((one) => one === asked) ?? null;
-  if (asked !== undefined && known === null) return misuse(`--format must be one of ${formats.join(', ')}.`);
-  return { kind: 'lookup', id, query: { ...asStrings(options), [tool.target]: target }, format: known };
+  if (rest.some((word) => word !== undefined && !isToolId(word))) return misuse('explain takes one code.');
+  return { kind: 'explain', code: code ?? null };
 }
 
-function misuse(problem: string): Command {
-  return { kind: 'misuse', problem };
+function readCompletion(given: Arguments['given'], words: readonly string[]): Command {
+  const problem = optionProblem(given, 'completion', displayOptions);
+  if (problem !== null) return misuse(problem);
+  const shell = shells.find((one) => one === words[0]);
+  if (shell === undefined || words.length > 1) return misuse(`completion takes one of ${shells.join(', ')}.`);
+  return { kind: 'completion', shell };
 }
 
-/** Not strict: Node's own messages know neither the tool nor its options, and it silently takes the last of a repeated option. */
-function parse(args: readonly string[]) {
-  const names = Object.values(tools).flatMap(optionsOf);
-  const queryOptions = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-  return parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-    options: {
-      ...queryOptions,
-      format: { type: 'string' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
+function readLookup(id: ToolId, words: readonly string[], values: ReadonlyMap<string, string>): Command {
+  const tool: AnyTool = tools[id];
+  const extras = readExtras(tool, words);
+  if ('problem' in extras) return misuse(extras.problem, id);
+  const own = toolOptions(tool).flatMap(({ name }): [string, string][] => {
+    const value = values.get(name);
+    return value === undefined ? [] : [[name, value]];
   });
+  const repeated = own.find(([name]) => Object.hasOwn(extras.query, name));
+  if (repeated !== undefined) return misuse(`--${repeated[0]} must be given once.`, id);
+  const common = readCommon(values, tool);
+  if ('problem' in common) return misuse(common.problem, id);
+  return { kind: 'lookup', id, query: { ...Object.fromEntries(own), ...extras.query }, ...common };
 }
 
-/** What is wrong with the options, in one sentence; null when nothing is. */
-function optionProblem(tool: AnyTool, tokens: ReturnType<typeof parse>['tokens']): string | null {
-  const known = [...optionsOf(tool), ...commonOptions];
-  const given = new Set<string>();
-  for (const token of tokens) {
-    if (token.kind !== 'option') continue;
-    const { name, rawName, value } = token;
-    if (!known.includes(name)) {
-      return `${tool.id} has no option ${rawName}. Known options: ${known.map((one) => `--${one}`).join(', ')}.`;
-    }
-    if (given.has(name)) return `${rawName} must be given once.`;
-    if (!flags.includes(name) && value === undefined) return `${rawName} needs a value.`;
-    if (flags.includes(name) && value !== undefined) return `${rawName} takes no value.`;
-    given.add(name);
+type Common = Omit<LookupCommand, 'id' | 'query'>;
+
+/** The common options; the words of each have been compared with what it takes. */
+function readCommon(values: ReadonlyMap<string, string>, tool: AnyTool): Common | { readonly problem: string } {
+  const isJson = values.get('json') === 'true';
+  if (isJson && values.has('format')) return { problem: '--json and --format cannot be given together.' };
+  const warnDays = values.get('warn-days');
+  if (warnDays !== undefined && !(/^\d{1,4}$/.test(warnDays) && Number(warnDays) <= MAX_WARN_DAYS)) {
+    return { problem: `--warn-days must be a whole number from 0 to ${MAX_WARN_DAYS}.` };
   }
-  return null;
-}
-
-function asStrings(values: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  if (warnDays !== undefined && !hasEndings(tool)) {
+    return { problem: `--warn-days: nothing in an answer of ${tool.id} ends.` };
+  }
+  return {
+    format: isJson ? 'json' : (formats.find((one) => one === values.get('format')) ?? null),
+    isComplete: values.get('all') === 'true',
+    failOn: failOnStates.find((one) => one === values.get('fail-on')) ?? null,
+    warnDays: warnDays === undefined ? null : Number(warnDays),
+    color: values.has('color') ? values.get('color') === 'true' : null,
+  };
 }

@@ -1,41 +1,107 @@
-import { type AnyTool, tools } from '@sonde/contract';
+import { type AnyTool, type ToolId, targetDescription, tools } from '@sonde/contract';
 import { engineVariables, type VariableTable } from '@sonde/probes';
-import { formats } from '../print/formats.ts';
+import { printable } from '../print/printable.ts';
 import { renderPairs } from '../print/table.ts';
-import { optionsOf } from './command-line.ts';
+import { wrap, wrapBehind } from '../print/width.ts';
+import { commonOptions, meaningOf, type Option, spellingsOf, toolOptions } from './options.ts';
 
-/** How the command is called, from the contracts. */
-export function usage(): string {
-  const all: readonly AnyTool[] = Object.values(tools);
-  const calls = all.map((tool): [string, string] => [`  ${callOf(tool)}`, tool.summary]);
-  const examples = all.map(({ id, example, target }) => `  sonde ${id} ${String(example[target])}`);
-  return `Usage: sonde TOOL TARGET [--format FORMAT]
+type Section = readonly [heading: string, lines: readonly string[]];
 
-${renderPairs(calls).join('\n')}
+const all: readonly AnyTool[] = Object.values(tools);
 
---format FORMAT  print the answer as ${formats.join(', ')}; the default is table on a terminal, and json in a pipe
---json           the same as --format json
---help           print this text and the environment variables
-
-Examples:
-${examples.join('\n')}
-
-Exit status: 0 answer, 1 failure, 2 answer with gaps, 64 wrong usage.`;
+/** How the command is called, what it answers with, and the environment variables that it reads. */
+export function help(columns: number): string {
+  const calls = all.map((tool): [string, string] => [`${tool.id} ${tool.target.toUpperCase()}`, tool.summary]);
+  const others: [string, string][] = [
+    ['help TOOL', 'How one tool is called, with all its options; the same as TOOL --help'],
+    ['explain [CODE]', 'What a finding means and what to do about it; without a code, all codes'],
+    ['completion SHELL', 'What completes this command in bash, zsh or fish'],
+  ];
+  const examples = all.map(({ id, example, target }) => `sonde ${id} ${String(example[target])}`);
+  return textOf(
+    [
+      ['Usage: sonde TOOL TARGET [OPTIONS]', []],
+      ['Tools:', indented(renderPairs(calls, columns - 2))],
+      ['Other commands:', indented(renderPairs(others, columns - 2))],
+      ['Options of every tool:', optionLines(commonOptions, columns)],
+      ['Output:', paragraphs(OUTPUT, columns)],
+      ['Exit status:', indented(renderPairs(STATUSES, columns - 2))],
+      ['Examples:', indented([...examples, 'sonde ssl example.com --fail-on warn --warn-days 14 --format junit'])],
+      ['Environment variables:', indented(renderPairs(variablePairs(), columns - 2))],
+    ],
+    columns,
+  );
 }
 
-/** The usage, and the environment variables that the command reads. */
-export function help(): string {
-  const variables: VariableTable = engineVariables;
-  const meanings = Object.entries(variables).map(([name, { meaning }]): [string, string] => [
-    `  ${name}`,
-    meaning.replaceAll('`', ''),
-  ]);
-  return `${usage()}
-
-Environment variables:
-${renderPairs(meanings).join('\n')}`;
+/** How one tool is called. */
+export function toolHelp(id: ToolId, columns: number): string {
+  const tool: AnyTool = tools[id];
+  return textOf(
+    [
+      [`Usage: ${callOf(tool)}`, []],
+      [`${tool.title}: ${tool.summary}.`, []],
+      [`${tool.target.toUpperCase()}:`, paragraphs([targetDescription(tool)], columns)],
+      ...(toolOptions(tool).length > 0
+        ? [['Options:', optionLines(toolOptions(tool), columns)] satisfies Section]
+        : []),
+      ['Options of every tool:', optionLines(commonOptions, columns)],
+      ['Exit status:', indented(renderPairs(STATUSES, columns - 2))],
+      ['Example:', [`  sonde ${id} ${String(tool.example[tool.target])}`]],
+    ],
+    columns,
+  );
 }
+
+/** What to do after wrong usage, in a few lines. */
+export function usage(id: ToolId | null, columns: number): string {
+  const call = id === null ? 'sonde TOOL TARGET [OPTIONS]' : callOf(tools[id]);
+  const where = id === null ? 'sonde --help' : `sonde ${id} --help`;
+  return [...wrapBehind('Usage: ', call, columns), ...wrap(`${where} has the details.`, columns)].join('\n');
+}
+
+const OUTPUT = [
+  'A table begins with the verdict, which is the most severe finding, and with the findings: the state (bad, warn, unknown, note, good), what is the case, the evidence, and what to do. The facts follow; texts of servers stand last. No line is wider than COLUMNS, or than the terminal; in a pipe the default is 80.',
+  'Parts that could not be measured are named on the error output. What servers sent is printed with its control characters escaped.',
+];
+
+/** From the one that counts most to the one that counts least. */
+const STATUSES: readonly (readonly [string, string])[] = [
+  ['64', 'wrong usage, or a wrong environment variable'],
+  ['1', 'no answer; the error output says why'],
+  ['3', 'an answer with findings at or above --fail-on, with or without gaps'],
+  ['2', 'an answer with gaps: parts could not be measured'],
+  ['0', 'an answer'],
+];
 
 function callOf(tool: AnyTool): string {
-  return [tool.id, tool.target.toUpperCase(), ...optionsOf(tool).map((name) => `[--${name} N]`)].join(' ');
+  const options = toolOptions(tool).map((option) => `[${calledAs(option)}]`);
+  return ['sonde', tool.id, tool.target.toUpperCase(), ...options, '[OPTIONS]'].join(' ');
+}
+
+function calledAs(option: Option): string {
+  const spelling = spellingsOf(option).join(', ');
+  return option.kind === 'flag' ? spelling : `${spelling} ${option.placeholder}`;
+}
+
+function optionLines(options: readonly Option[], columns: number): string[] {
+  const pairs = options.map((option): [string, string] => {
+    const short = option.short === undefined ? '' : `-${option.short}, `;
+    const meaning = meaningOf(option);
+    const isListed = option.words.every((word) => meaning.includes(word));
+    return [`${short}${calledAs(option)}`, isListed ? meaning : `${meaning} One of ${option.words.join(', ')}.`];
+  });
+  return indented(renderPairs(pairs, columns - 2));
+}
+
+function variablePairs(): [string, string][] {
+  const variables: VariableTable = engineVariables;
+  return Object.entries(variables).map(([name, { meaning }]) => [name, meaning.replaceAll('`', '')]);
+}
+
+const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
+const paragraphs = (texts: readonly string[], columns: number) =>
+  texts.flatMap((text) => wrapBehind('  ', printable(text), columns));
+
+function textOf(sections: readonly Section[], columns: number): string {
+  return sections.map(([heading, lines]) => [...wrap(heading, columns), ...lines].join('\n')).join('\n\n');
 }

@@ -1,40 +1,70 @@
-import type { ToolId } from '@sonde/contract';
+import type { FindingState } from '@sonde/contract/findings/finding';
 import { answerTables } from '@sonde/contract/tables/answer-tables';
 import { toCsv, toMarkdown } from '@sonde/contract/tables/formats';
+import { headlinesOf } from '@sonde/contract/tables/headlines';
+import { readingOrderOf } from '@sonde/contract/tables/reading-order';
 import type { Table } from '@sonde/contract/tables/table';
 import { withUnicodeNames } from '@sonde/contract/tables/unicode-column';
-import type { Answer } from '@sonde/probes';
+import { renderFindings } from './findings.ts';
+import { toJunit } from './junit.ts';
+import { failureLine, type Lookup, type Result } from './lookup-result.ts';
 import { printable, printableJson } from './printable.ts';
 import { renderAnswer } from './render.ts';
+import { toSarif } from './sarif.ts';
+import type { Terminal } from './terminal.ts';
 
-export const formats = ['table', 'json', 'csv', 'markdown'] as const;
+export const formats = ['table', 'json', 'ndjson', 'csv', 'markdown', 'junit', 'sarif'] as const;
 export type Format = (typeof formats)[number];
 
-/** An answer to print. */
-export interface Printed {
-  readonly id: ToolId;
-  /** As typed, for a heading. */
-  readonly target: string;
-  readonly answer: Answer;
-  bold(text: string): string;
+export interface PrintOptions {
+  readonly terminal: Terminal;
+  /** Also what has no value, and long lists, in a table. */
+  readonly isComplete: boolean;
+  /** The least severe state that counts as a failed test. */
+  readonly failOn: FindingState | null;
 }
 
-const writers: Readonly<Record<Format, (printed: Printed) => string>> = {
-  table({ answer: { gaps: _, ...data }, bold }) {
-    return renderAnswer(data, bold);
-  },
-  json: ({ answer }) => printableJson(answer),
-  csv: (printed) => toCsv(tablesOf(printed)),
-  markdown: (printed) => toMarkdown(printable(`${printed.id} ${printed.target}`), tablesOf(printed)),
+type Writer = (result: Result, options: PrintOptions) => string | null;
+type Answered = Extract<Result, { kind: 'answer' }>;
+
+/** A format for people, or for one answer: of a failure it prints nothing, and the error output says why. */
+const answersOnly =
+  (write: (result: Answered, options: PrintOptions) => string): Writer =>
+  (result, options) =>
+    result.kind === 'answer' ? write(result, options) : null;
+
+const writers: Readonly<Record<Format, Writer>> = {
+  table: answersOnly(toText),
+  json: answersOnly(({ answer }) => printableJson(answer)),
+  ndjson: (result) => printableJson(result.kind === 'answer' ? answerLine(result) : failureLine(result), 0),
+  csv: answersOnly((result) => toCsv(tablesOf(result))),
+  markdown: answersOnly((result) => toMarkdown(printable(headingOf(result)), tablesOf(result))),
+  junit: (result, { failOn }) => toJunit(result, failOn ?? 'warn'),
+  sarif: (result) => printableJson(toSarif(result)),
 };
 
-/** The answer in one format, without the line feed at its end. */
-export function formatAnswer(format: Format, printed: Printed): string {
-  return writers[format](printed).replace(/\n$/, '');
+/** A result in one format, without the line feed at its end; null where the format has nothing to say of it. */
+export function formatResult(format: Format, result: Result, options: PrintOptions): string | null {
+  return writers[format](result, options)?.replace(/\n$/, '') ?? null;
 }
 
-/** The tables that the pages export. Their texts come from servers that may be malicious. */
-function tablesOf({ id, answer }: Printed): readonly Table[] {
+/** A progress part as a line of NDJSON. */
+export function progressLine({ id, target }: Lookup, data: unknown): string {
+  return printableJson({ type: 'progress', tool: id, target, data }, 0);
+}
+
+const answerLine = ({ id, target, answer }: Answered) => ({ type: 'answer', tool: id, target, data: answer });
+const headingOf = ({ id, target }: Lookup) => `${id} ${target}`;
+
+function toText({ id, target, answer }: Answered, { terminal, isComplete }: PrintOptions): string {
+  const { gaps: _, findings, ...data } = answer;
+  const headlines = headlinesOf(id, answer);
+  const judged = renderFindings({ target, findings, headlines, terminal, isComplete });
+  return [...judged, '', ...renderAnswer(data, { terminal, order: readingOrderOf(id), isComplete })].join('\n');
+}
+
+/** The tables that the pages export, and the findings. Their texts come from servers that may be malicious. */
+function tablesOf({ id, answer }: Answered): readonly Table[] {
   return withUnicodeNames(answerTables(id, answer)).map(({ title, columns, rows }) => ({
     title: printable(title),
     columns: columns.map(printable),

@@ -38,10 +38,11 @@ export function endingsOf(id: ToolId, answer: Readonly<Record<string, unknown>>)
 function certificateEndings({ domain, validUntil, certificateChain, servedCertificates }: AnswerOf<'ssl'>): Ending[] {
   const ending = (about: string, ends: string | null): Ending => ({ about, kind: 'certificate', ends });
   const others = servedCertificates.filter(({ number }) => number !== 1);
+  const host = domain ?? 'the server';
   const above = certificateChain.slice(1).filter(({ subject, issuer }) => subject !== issuer);
   return [
-    ending(domain, validUntil),
-    ...others.map((one) => ending(`certificate ${one.number} of ${domain}`, one.validUntil)),
+    ending(host, validUntil),
+    ...others.map((one) => ending(`certificate ${one.number} of ${host}`, one.validUntil)),
     ...above.map((one) => ending(shortName(one.subject ?? 'a certificate without a name'), one.validUntil)),
   ];
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '../testing/answer-of.ts';
+import { type ToolId, tools } from '../tools/index.ts';
+import { headlinesOf } from './headlines.ts';
+import { readingOrderOf } from './reading-order.ts';
+
+const checkedAt = '2026-11-22T14:00:00.000Z';
+
+/** The value of one headline; undefined where it is left out. */
+function headline(id: ToolId, label: string, given: object) {
+  return headlinesOf(id, answerOf(tools[id], { checkedAt, ...given })).find((one) => one.label === label)?.value;
+}
+
+describe('headlines', () => {
+  it.each([
+    ['2026-12-01T14:00:00.000Z', '2026-12-01 14:00:00 UTC (9 days left)'],
+    ['2026-11-23T15:00:00.000Z', '2026-11-23 15:00:00 UTC (1 day left)'],
+    ['2026-11-22T15:00:00.000Z', '2026-11-22 15:00:00 UTC (less than a day left)'],
+    ['2026-11-22T13:00:00.000Z', '2026-11-22 13:00:00 UTC (ended less than a day ago)'],
+    ['2026-11-12T13:00:00.000Z', '2026-11-12 13:00:00 UTC (ended 10 days ago)'],
+    [null, undefined],
+  ])('a certificate that ends at %s: %s', (validUntil, text) => {
+    expect(headline('ssl', 'Valid until', { validUntil })).toBe(text);
+  });
+
+  it('say why a certificate is not trusted', () => {
+    expect(headline('ssl', 'Certificate', { valid: true, reasons: [] })).toBe('trusted');
+    const given = { valid: false, reasons: ['expired', 'hostname_mismatch'] };
+    expect(headline('ssl', 'Certificate', given)).toBe('not trusted: expired, wrong name');
+  });
+
+  it('of a registration have the registry’s end before the registrar’s', () => {
+    const registration = { expires: null, registrarExpires: '2026-11-24' };
+    expect(headline('whois', 'Expires', { registration })).toBe('2026-11-24 (1 day left)');
+    expect(headline('whois', 'Expires', { registration: { ...registration, registrarExpires: null } })).toBeUndefined();
+  });
+
+  it('of a ping without a reply have no times', () => {
+    const statistics = { packetsTransmitted: 5, packetsReceived: 0, minTime: null, maxTime: null, avgTime: null };
+    expect(headline('ping', 'Replies', { statistics })).toBe('0 of 5');
+    expect(headline('ping', 'Round trip', { statistics })).toBeUndefined();
+  });
+
+  it('do not exist for a tool whose whole answer is its headline', () => {
+    expect(headlinesOf('dns', answerOf(tools.dns))).toEqual([]);
+  });
+});
+
+it.each(Object.values(tools))('the reading order of $id names fields of its answer, each once', ({ id, answer }) => {
+  const { first, last, details } = readingOrderOf(id);
+  const named = [...first, ...last, ...details];
+  expect(new Set(named).size).toBe(named.length);
+  const known = Object.keys(answer.shape);
+  for (const name of named) expect(known).toContain(name.split('.')[0]);
+});

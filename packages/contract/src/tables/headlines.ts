@@ -1,0 +1,90 @@
+import { daysBetween } from '../findings/ending/findings.ts';
+import type { Reading } from '../reading.ts';
+import { shortName } from '../text/distinguished-name.ts';
+import { formatMs } from '../text/format-ms.ts';
+import { formatUtc } from '../text/format-utc.ts';
+import { knownWord } from '../text/known-word.ts';
+import type { ToolId, Tools } from '../tools/index.ts';
+import { factsOf } from './geo.ts';
+import { reasonNames } from './ssl-words.ts';
+import type { Fact } from './table.ts';
+
+type AnswerOf<Id extends ToolId> = Reading<Tools[Id]['answer']>;
+type HeadlinesOf<Id extends ToolId> = (answer: AnswerOf<Id>) => readonly Fact[];
+
+const ownHeadlines = {
+  geo: geoHeadlines,
+  ssl: sslHeadlines,
+  whois: whoisHeadlines,
+  subdomain: subdomainHeadlines,
+  ping: pingHeadlines,
+} satisfies { readonly [Id in ToolId]?: HeadlinesOf<Id> };
+
+/**
+ * What a reader looks for first in the answer of any tool, in a few facts; those without a value are left out.
+ * @param answer what the contract of the tool promises.
+ */
+export function headlinesOf(id: ToolId, answer: Readonly<Record<string, unknown>>): readonly Fact[] {
+  const all: Readonly<Record<string, unknown>> = ownHeadlines;
+  const own = all[id] as ((answer: unknown) => readonly Fact[]) | undefined;
+  return own === undefined ? [] : own(answer).filter(({ value }) => value !== null);
+}
+
+const fact = (label: string, value: string | null): Fact => ({ label, value, mono: false });
+
+function geoHeadlines(answer: AnswerOf<'geo'>): Fact[] {
+  const { label, asNumber, organization } = factsOf(answer);
+  const network = [asNumber, organization].filter(Boolean).join(' ');
+  return [fact('Place', label), fact('Network', network || null)];
+}
+
+function sslHeadlines(answer: AnswerOf<'ssl'>): Fact[] {
+  const { valid, reasons, validUntil, issuer, protocol, cipherSuite, checkedAt } = answer;
+  const why = reasons.map((reason) => knownWord(reasonNames, reason, reason).toLowerCase()).join(', ');
+  return [
+    fact('Certificate', valid ? 'trusted' : `not trusted${why === '' ? '' : `: ${why}`}`),
+    fact('Valid until', endText(validUntil, checkedAt ?? null)),
+    fact('Issuer', issuer && shortName(issuer)),
+    fact('Current clients', protocol && [protocol, cipherSuite].filter(Boolean).join(', ')),
+  ];
+}
+
+function whoisHeadlines({ registration, checkedAt }: AnswerOf<'whois'>): Fact[] {
+  const { registrar, created, expires, registrarExpires, range, label } = registration;
+  return [
+    fact('Registrar', registrar?.name ?? null),
+    fact('Network', label),
+    fact('Range', range),
+    fact('Registered', created && formatUtc(created)),
+    fact('Expires', endText(expires ?? registrarExpires, checkedAt ?? null)),
+  ];
+}
+
+function subdomainHeadlines({ subdomains }: AnswerOf<'subdomain'>): Fact[] {
+  const resolving = subdomains.filter(({ resolves }) => resolves === true).length;
+  return [fact('Names', `${subdomains.length} found, ${resolving} of them with addresses`)];
+}
+
+function pingHeadlines({ address, statistics }: AnswerOf<'ping'>): Fact[] {
+  const { packetsTransmitted, packetsReceived, avgTime, minTime, maxTime } = statistics;
+  const times = [minTime, avgTime, maxTime].map((ms) => (ms === null ? null : formatMs(ms)));
+  return [
+    fact('Address', address),
+    fact('Replies', `${packetsReceived} of ${packetsTransmitted}`),
+    fact('Round trip', times.includes(null) ? null : `${times.join(' / ')} (shortest / average / longest)`),
+  ];
+}
+
+/** A time with the days until then, counted from when the answer was measured. */
+function endText(ends: string | null, checkedAt: string | null): string | null {
+  if (ends === null) return null;
+  const days = checkedAt === null ? null : daysBetween(checkedAt, ends);
+  return days === null ? formatUtc(ends) : `${formatUtc(ends)} (${daysText(days)})`;
+}
+
+function daysText(days: number): string {
+  // A moment ago is -1 when days are rounded down: less than a day over.
+  const count = days < 0 ? -days - 1 : days;
+  const words = count === 0 ? 'less than a day' : `${count} ${count === 1 ? 'day' : 'days'}`;
+  return days < 0 ? `ended ${words} ago` : `${words} left`;
+}
