@@ -2,7 +2,9 @@ import { engineVariables, type NodeNet } from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
 import { dnsAnswer, scriptedNet } from '@sonde/probes/testing/scripted-net';
 import { expect, it, vi } from 'vitest';
-import { EXIT, runCli } from './cli.ts';
+import { runCli } from './cli.ts';
+import { EXIT } from './exit-status.ts';
+import { findingCodes } from './print/explanation.ts';
 
 const EVIL = '\\x1b[2J';
 
@@ -26,6 +28,7 @@ function terminal(isColoured: boolean, variables: Readonly<Record<string, string
       env: { SONDE_RESOLVERS: '127.0.0.1:53', ...variables },
       isTerminal: true,
       isColoured,
+      columns: 80,
       signal: new AbortController().signal,
       openNet: () => net,
       openData: () => ({ ...noData, close: closeData }),
@@ -48,10 +51,52 @@ it('prints tables on a terminal, closes the network door, and lets no control ch
   expect(closeData).toHaveBeenCalledOnce();
 });
 
-it('prints headings in bold on a coloured terminal', async () => {
+it('prints headings in bold on a coloured terminal, unless it is told not to', async () => {
   const { lines, run } = terminal(true);
   await run(['dns', 'example.com']);
   expect(lines.join('\n')).toContain('\u001b[1mTXT\u001b[22m');
+  lines.length = 0;
+  await run(['dns', 'example.com', '--no-color']);
+  expect(lines.join('\n')).not.toContain('\u001b');
+});
+
+it('prints colours where nobody has asked for text without them', async () => {
+  const { lines, run } = terminal(false);
+  await run(['dns', 'example.com', '--color']);
+  expect(lines.join('\n')).toContain('\u001b[1mTXT\u001b[22m');
+});
+
+it('explains findings, names the nearest codes to an unknown one, and lists all', async () => {
+  const { lines, run } = terminal(false);
+  expect(await run(['--explain', 'no-reply'])).toBe(EXIT.answer);
+  expect(lines.join('\n')).toMatch(/^No reply to any packet\n.*What it means\n.*Source\n/s);
+  lines.length = 0;
+  expect(await run(['explain', 'no-replies'])).toBe(EXIT.usage);
+  expect(lines).toEqual([
+    'sonde: There is no finding "no-replies".',
+    expect.stringMatching(/^The nearest: .*no-reply/),
+    'sonde explain lists all.',
+  ]);
+  lines.length = 0;
+  expect(await run(['explain'])).toBe(EXIT.answer);
+  for (const code of findingCodes) expect(lines.join('\n')).toContain(code);
+});
+
+it('prints the help of one tool, and after wrong usage how that tool is called', async () => {
+  const { lines, run } = terminal(false);
+  expect(await run(['ping', '--help'])).toBe(EXIT.answer);
+  expect(lines.join('\n')).toContain('--count N');
+  lines.length = 0;
+  expect(await run(['ping', 'a.example', '--cuont', '3'])).toBe(EXIT.usage);
+  expect(lines.join('\n')).toMatch(
+    /^sonde: ping has no option --cuont\. Did you mean --count\?\n\nUsage: sonde ping HOST/,
+  );
+});
+
+it('prints one line of JSON for everything that is found, in NDJSON', async () => {
+  const { lines, run } = terminal(false);
+  expect(await run(['dns', 'example.com', '--format', 'ndjson'])).toBe(EXIT.answer);
+  expect(lines.map((line) => JSON.parse(line).type)).toEqual([...lines.slice(1).map(() => 'progress'), 'answer']);
 });
 
 it('prints JSON on a terminal with --json', async () => {

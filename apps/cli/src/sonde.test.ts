@@ -167,7 +167,7 @@ describe('the built command', () => {
     ]) {
       const { status, stdout, stderr } = await sonde(args);
       expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
-      expect(stderr).toMatch(/^sonde: .+\n\nUsage: sonde TOOL TARGET/);
+      expect(stderr).toMatch(/^sonde: .+\n\nUsage: sonde (TOOL TARGET|dns DOMAIN)/);
     }
   });
 

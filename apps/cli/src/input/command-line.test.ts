@@ -1,25 +1,41 @@
-import { tools } from '@sonde/contract';
+import { type AnyTool, tools } from '@sonde/contract';
 import { describe, expect, it } from 'vitest';
-import { readCommandLine } from './command-line.ts';
-import { usage } from './usage.ts';
+import { otherCommands, readCommandLine } from './command-line.ts';
+import { readExtras } from './extras.ts';
+import { allOptions, commonOptions } from './options.ts';
+import { help, toolHelp, usage } from './usage.ts';
+
+const lookup = {
+  kind: 'lookup',
+  id: 'dns',
+  query: { domain: 'example.com' },
+  format: null,
+  isComplete: false,
+  failOn: null,
+  warnDays: null,
+  color: null,
+};
 
 describe('the command line', () => {
   it('reads a tool and its target', () => {
-    const lookup = { kind: 'lookup', id: 'dns', query: { domain: 'example.com' }, format: null };
     expect(readCommandLine(['dns', 'example.com'])).toEqual(lookup);
     expect(readCommandLine(['dns', 'example.com', '--json'])).toEqual({ ...lookup, format: 'json' });
     expect(readCommandLine(['--json', 'dns', 'example.com'])).toEqual({ ...lookup, format: 'json' });
     expect(readCommandLine(['dns', '--', '-x.example'])).toEqual({ ...lookup, query: { domain: '-x.example' } });
   });
 
-  it.each(['table', 'json', 'csv', 'markdown'])('reads the format %s', (format) => {
+  it.each(['table', 'json', 'ndjson', 'csv', 'markdown', 'junit', 'sarif'])('reads the format %s', (format) => {
     expect(readCommandLine(['dns', 'example.com', '--format', format])).toMatchObject({ kind: 'lookup', format });
     expect(readCommandLine([`--format=${format}`, 'dns', 'example.com'])).toMatchObject({ kind: 'lookup', format });
   });
 
-  it('has no option that a tool has as well', () => {
+  it('has no common option that a tool has as well, and options of one kind in all tools', () => {
     const parameters = Object.values(tools).flatMap(({ query }) => Object.keys(query.shape));
-    expect(parameters.filter((name) => ['format', 'json', 'help'].includes(name))).toEqual([]);
+    expect(commonOptions.filter(({ name }) => parameters.includes(name))).toEqual([]);
+    const kinds = new Map(allOptions().map(({ name, kind }) => [name, kind]));
+    for (const { name, kind } of allOptions()) expect([name, kind]).toEqual([name, kinds.get(name)]);
+    expect(allOptions().filter(({ name }) => name.startsWith('no-'))).toEqual([]);
+    expect(Object.keys(tools).filter((id) => otherCommands.some((name) => name === id))).toEqual([]);
   });
 
   it('reads the protocol that STARTTLS begins in', () => {
@@ -28,47 +44,142 @@ describe('the command line', () => {
     expect(asked).toMatchObject({ kind: 'lookup', id: 'ssl', query });
   });
 
-  it('reads that certificate authorities are not to be asked about revocation', () => {
-    const query = { domain: 'example.com', revocation: 'false' };
-    expect(readCommandLine(['ssl', 'example.com', '--revocation', 'false'])).toMatchObject({ id: 'ssl', query });
+  it.each([
+    ['--deep', { deep: 'true' }],
+    ['--deep=true', { deep: 'true' }],
+    ['--deep=1', { deep: 'true' }],
+    ['--deep=false', { deep: 'false' }],
+    ['--no-deep', { deep: 'false' }],
+    ['--no-revocation', { revocation: 'false' }],
+    ['--revocation', { revocation: 'true' }],
+    ['--revocation=0', { revocation: 'false' }],
+  ])('a flag is a flag: %s', (flag, query) => {
+    expect(readCommandLine(['ssl', flag, 'example.com'])).toMatchObject({ query: { domain: 'example.com', ...query } });
+    expect(readCommandLine([flag, 'ssl', 'example.com'])).toMatchObject({ query: { domain: 'example.com', ...query } });
   });
 
-  it.each([['--help'], ['-h'], ['dns', '--help'], ['nonsense', '--help']])('gives help for %s %s', (...args) => {
-    expect(readCommandLine(args)).toEqual({ kind: 'help' });
+  it('reads what is judged, and how it is shown', () => {
+    const args = ['ssl', 'example.com', '--fail-on', 'bad', '--warn-days', '30', '--all', '--no-color'];
+    expect(readCommandLine(args)).toMatchObject({ failOn: 'bad', warnDays: 30, isComplete: true, color: false });
+    expect(readCommandLine(['ssl', 'example.com', '--color'])).toMatchObject({ color: true, warnDays: null });
+  });
+
+  it.each([
+    [['--help'], null],
+    [['-h'], null],
+    [['help'], null],
+    [['dns', '--help'], 'dns'],
+    [['help', 'ssl'], 'ssl'],
+    [['nonsense', '--help'], null],
+  ])('gives help for %j', (args, id) => {
+    expect(readCommandLine(args)).toEqual({ kind: 'help', id });
+  });
+
+  it('reads what is to be explained or completed', () => {
+    expect(readCommandLine(['--explain', 'no-reply'])).toEqual({ kind: 'explain', code: 'no-reply' });
+    expect(readCommandLine(['ping', '--explain=no-reply'])).toEqual({ kind: 'explain', code: 'no-reply' });
+    expect(readCommandLine(['explain', 'no-reply', '--no-color'])).toEqual({ kind: 'explain', code: 'no-reply' });
+    expect(readCommandLine(['explain'])).toEqual({ kind: 'explain', code: null });
+    expect(readCommandLine(['completion', 'zsh'])).toEqual({ kind: 'completion', shell: 'zsh' });
   });
 
   it.each([
     [[], 'Which tool?'],
     [['--json'], 'Which tool?'],
     [['nslookup', 'example.com'], 'There is no tool "nslookup".'],
+    [['pign', 'example.com'], 'There is no tool "pign". Did you mean ping?'],
     [['__proto__', 'example.com'], 'There is no tool "__proto__".'],
     [['dns'], 'dns needs a domain.'],
     [['dns', 'a.example', 'b.example'], 'dns takes one domain, not 2.'],
-    [
-      ['dns', 'a.example', '--domain', 'b.example'],
-      'dns has no option --domain. Known options: --format, --json, --help.',
-    ],
-    [['dns', 'a.example', '-f'], 'dns has no option -f. Known options: --format, --json, --help.'],
-    [['dns', 'a.example', '--count', '3'], 'dns has no option --count. Known options: --format, --json, --help.'],
-    [['dns', 'a.example', '--json=yes'], '--json takes no value.'],
+    [['dns', 'a.example', '--domain', 'b.example'], 'dns has no option --domain.'],
+    [['dns', 'a.example', '-f'], 'dns has no option -f.'],
+    [['dns', 'a.example', '--count', '3'], 'dns has no option --count.'],
+    [['dns', 'a.example', '--jsno'], 'dns has no option --jsno. Did you mean --json?'],
+    [['dns', 'a.example', '--json=yes'], '--json is a flag: --json, --no-json or --json=false.'],
     [['dns', 'a.example', '--format'], '--format needs a value.'],
-    [['dns', 'a.example', '--format', 'xml'], '--format must be one of table, json, csv, markdown.'],
+    [['dns', 'a.example', '--no-format'], 'format is no flag: there is no --no-format.'],
+    [
+      ['dns', 'a.example', '--format', 'xml'],
+      '--format must be one of table, json, ndjson, csv, markdown, junit, sarif.',
+    ],
     [['dns', 'a.example', '--format', 'csv', '--format', 'json'], '--format must be given once.'],
     [['dns', 'a.example', '--format', 'csv', '--json'], '--json and --format cannot be given together.'],
-    [
-      ['ping', 'a.example', '--typo'],
-      'ping has no option --typo. Known options: --count, --interval, --format, --json, --help.',
-    ],
     [['ping', 'a.example', '--count', '3', '--count', '5'], '--count must be given once.'],
     [['ping', 'a.example', '--count'], '--count needs a value.'],
+    [
+      ['ssl', 'a.example', '--deep', 'false'],
+      'A flag takes no value behind a space: write --FLAG, --no-FLAG or --FLAG=false.',
+    ],
+    [['ssl', 'a.example', '--no-deep=false'], '--no-deep takes no value.'],
+    [['ssl', 'a.example', '--deep', '--no-deep'], '--no-deep must be given once.'],
+    [
+      ['ssl', 'a.example', '--starttls', 'smpt'],
+      '--starttls must be one of smtp, imap, pop3, ftp, ldap, xmpp, xmpp-server, sieve, postgres, mysql, nntp, rdp. Did you mean smtp?',
+    ],
+    [['ssl', 'a.example', '--fail-on', 'good'], '--fail-on must be one of note, unknown, warn, bad.'],
+    [['ssl', 'a.example', '--warn-days', 'soon'], '--warn-days must be a whole number from 0 to 9999.'],
+    [['ssl', 'a.example', '--warn-days=-1'], '--warn-days must be a whole number from 0 to 9999.'],
+    [['dns', 'a.example', '--warn-days', '30'], '--warn-days: nothing in an answer of dns ends.'],
+    [['--explain'], '--explain needs a value.'],
+    [['explain', 'no-reply', 'other'], 'explain takes one code.'],
+    [['completion'], 'completion takes one of bash, zsh, fish.'],
+    [['completion', 'csh'], 'completion takes one of bash, zsh, fish.'],
+    [['completion', 'zsh', '--json'], 'completion has no option --json.'],
+    [['help', 'pign'], 'There is no tool "pign". Did you mean ping?'],
   ])('refuses %j', (args, problem) => {
-    expect(readCommandLine(args)).toEqual({ kind: 'misuse', problem });
+    expect(readCommandLine(args)).toMatchObject({ kind: 'misuse', problem });
+  });
+});
+
+describe('further words', () => {
+  const tool: AnyTool = {
+    ...tools.dns,
+    words: [
+      { parameter: 'server', read: (word) => /^@(.+)$/.exec(word)?.[1] ?? null },
+      { parameter: 'type', read: (word) => (/^[A-Z]+$/.test(word) ? word : null) },
+    ],
+  };
+
+  it('stand for what the contract of the tool says', () => {
+    expect(readExtras(tool, ['example.com', 'MX', '@192.0.2.53'])).toEqual({
+      query: { domain: 'example.com', type: 'MX', server: '192.0.2.53' },
+    });
   });
 
-  it('is described from the contracts', () => {
+  it.each([
+    [['example.com', 'MX', 'TXT'], 'type must be given once.'],
+    [['example.com', 'mx'], 'dns does not know what "mx" is.'],
+    [[], 'dns needs a domain.'],
+  ])('that nobody knows are refused: %j', (words, problem) => {
+    expect(readExtras(tool, words)).toEqual({ problem });
+  });
+});
+
+describe('the help', () => {
+  it('is made from the contracts', () => {
     for (const { id, summary } of Object.values(tools)) {
-      expect(usage()).toContain(`  ${id} `);
-      expect(usage()).toContain(summary);
+      expect(help(100)).toContain(`  ${id} `);
+      expect(help(100)).toContain(summary);
     }
+  });
+
+  it('of a tool has its target, and every option with what it takes', () => {
+    const text = toolHelp('ssl', 100);
+    for (const part of [
+      'sonde ssl DOMAIN',
+      '--deep ',
+      '--no-revocation ',
+      '--starttls WORD',
+      'xmpp-server',
+      '--fail-on STATE',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(toolHelp('whois', 100)).toContain('sonde whois IP-OR-DOMAIN');
+  });
+
+  it.each([40, 60, 80])('has no line of more than %i columns', (columns) => {
+    const texts = [help(columns), usage(null, columns), ...Object.values(tools).map(({ id }) => toolHelp(id, columns))];
+    for (const line of texts.join('\n').split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
 });

@@ -3,7 +3,7 @@ import { engineVariables, type VariableTable } from '@sonde/probes';
 import { printable } from '../print/printable.ts';
 import { renderPairs } from '../print/table.ts';
 import { wrap, wrapBehind } from '../print/width.ts';
-import { commonOptions, meaningOf, type Option, spellingsOf, toolOptions } from './options.ts';
+import { commonOptions, meaningOf, type Option, placeholderOfName, spellingsOf, toolOptions } from './options.ts';
 
 type Section = readonly [heading: string, lines: readonly string[]];
 
@@ -11,7 +11,7 @@ const all: readonly AnyTool[] = Object.values(tools);
 
 /** How the command is called, what it answers with, and the environment variables that it reads. */
 export function help(columns: number): string {
-  const calls = all.map((tool): [string, string] => [`${tool.id} ${tool.target.toUpperCase()}`, tool.summary]);
+  const calls = all.map((tool): [string, string] => [`${tool.id} ${placeholderOfName(tool.target)}`, tool.summary]);
   const others: [string, string][] = [
     ['help TOOL', 'How one tool is called, with all its options; the same as TOOL --help'],
     ['explain [CODE]', 'What a finding means and what to do about it; without a code, all codes'],
@@ -26,7 +26,10 @@ export function help(columns: number): string {
       ['Options of every tool:', optionLines(commonOptions, columns)],
       ['Output:', paragraphs(OUTPUT, columns)],
       ['Exit status:', indented(renderPairs(STATUSES, columns - 2))],
-      ['Examples:', indented([...examples, 'sonde ssl example.com --fail-on warn --warn-days 14 --format junit'])],
+      [
+        'Examples:',
+        paragraphs([...examples, 'sonde ssl example.com --fail-on warn --warn-days 14 --format junit'], columns),
+      ],
       ['Environment variables:', indented(renderPairs(variablePairs(), columns - 2))],
     ],
     columns,
@@ -40,13 +43,13 @@ export function toolHelp(id: ToolId, columns: number): string {
     [
       [`Usage: ${callOf(tool)}`, []],
       [`${tool.title}: ${tool.summary}.`, []],
-      [`${tool.target.toUpperCase()}:`, paragraphs([targetDescription(tool)], columns)],
+      [`${placeholderOfName(tool.target)}:`, paragraphs([targetDescription(tool)], columns)],
       ...(toolOptions(tool).length > 0
         ? [['Options:', optionLines(toolOptions(tool), columns)] satisfies Section]
         : []),
       ['Options of every tool:', optionLines(commonOptions, columns)],
       ['Exit status:', indented(renderPairs(STATUSES, columns - 2))],
-      ['Example:', [`  sonde ${id} ${String(tool.example[tool.target])}`]],
+      ['Example:', paragraphs([`sonde ${id} ${String(tool.example[tool.target])}`], columns)],
     ],
     columns,
   );
@@ -64,18 +67,17 @@ const OUTPUT = [
   'Parts that could not be measured are named on the error output. What servers sent is printed with its control characters escaped.',
 ];
 
-/** From the one that counts most to the one that counts least. */
 const STATUSES: readonly (readonly [string, string])[] = [
-  ['64', 'wrong usage, or a wrong environment variable'],
-  ['1', 'no answer; the error output says why'],
-  ['3', 'an answer with findings at or above --fail-on, with or without gaps'],
-  ['2', 'an answer with gaps: parts could not be measured'],
   ['0', 'an answer'],
+  ['1', 'no answer; the error output says why'],
+  ['2', 'an answer with gaps: parts of it could not be measured'],
+  ['3', 'an answer with findings at or above --fail-on, whether or not it has gaps'],
+  ['64', 'wrong usage, or a wrong environment variable'],
 ];
 
 function callOf(tool: AnyTool): string {
   const options = toolOptions(tool).map((option) => `[${calledAs(option)}]`);
-  return ['sonde', tool.id, tool.target.toUpperCase(), ...options, '[OPTIONS]'].join(' ');
+  return ['sonde', tool.id, placeholderOfName(tool.target), ...options, '[OPTIONS]'].join(' ');
 }
 
 function calledAs(option: Option): string {

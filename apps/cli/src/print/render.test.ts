@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { renderAnswer } from './render.ts';
 
-const render = (data: Record<string, unknown>) => renderAnswer(data, (text) => `*${text}*`);
+const none = { first: [], last: [], details: [] };
+
+function render(data: Record<string, unknown>, order: Partial<typeof none> = {}, isComplete = true, columns = 80) {
+  const terminal = { columns, isColoured: true };
+  const text = renderAnswer(data, { terminal, order: { ...none, ...order }, isComplete }).join('\n');
+  return text.replaceAll(/\u001b\[(?:1|22)m/g, '*').replaceAll(/\u001b\[(?:2|22)m/g, '');
+}
+
+const LEFT_OUT = 'Fields without a value and long lists are left out: --all prints them.';
 
 it('shows plain values as pairs, null and empty lists as not measured', () => {
   const text = render({ host: 'a.example', roundTripTime: 1.5, isUp: true, isOld: false, ttl: null, names: [] });
@@ -63,6 +71,43 @@ it('keeps the lines of a text and joins short lists', () => {
   expect(render({ whoIsInfo: 'Domain: A\r\nName: B', sources: ['x', 'y'] })).toBe(
     'sources  x, y\n\n*who is info*\nDomain: A\nName: B',
   );
+});
+
+it('leaves out what has no value, and details, and says so', () => {
+  const data = {
+    host: 'a.example',
+    ttl: null,
+    names: [],
+    inner: { none: null },
+    suites: ['x', 'y'],
+    clients: [
+      { client: 'Old', why: null, source: 'a book' },
+      { client: 'New', why: null, source: 'another' },
+    ],
+  };
+  const order = { details: ['suites', 'clients.source'] } as Partial<typeof none>;
+  expect(render(data, order, false)).toContain('host  a.example\n\n*clients*\nclient\nOld\nNew\n\n');
+  expect(render(data, order, false)).toContain(LEFT_OUT);
+  expect(render(data, order)).toMatch(/^suites {2}x, y$/m);
+  expect(render(data, order)).toMatch(/^Old {5}– {4}a book$/m);
+  expect(render({ host: 'a.example' }, {}, false)).toBe('host  a.example');
+});
+
+it('begins with what is read first, and ends with texts of servers', () => {
+  const data = { text: 'raw\n  lines', middle: { a: 1 }, facts: { b: 2 } };
+  const order = { first: ['facts'], last: ['text'] } as Partial<typeof none>;
+  expect(render(data, order)).toBe('*facts*\nb  2\n\n*middle*\na  1\n\n*text*\nraw\n  lines');
+});
+
+it('keeps the indent of a line that is continued, and takes tabs for spaces', () => {
+  expect(render({ text: '  one two three four five six\n\tseven' }, {}, true, 20)).toBe(
+    '*text*\n  one two three four\n  five six\n    seven',
+  );
+});
+
+it('shows times as people read them, and values with parts in words', () => {
+  const text = render({ at: '2026-11-22T14:03:21.482Z', keys: [{ key: { type: 'EC', bits: 256, curve: null } }] });
+  expect(text).toBe('at  2026-11-22 14:03:21 UTC\n\n*keys*\nkey\nEC 256');
 });
 
 it('lets no control character through, wherever it stands', () => {

@@ -30,7 +30,7 @@ export function renderPairs(pairs: readonly (readonly [string, string])[], colum
   const isNarrow = widest + COLUMN_GAP.length + MIN_COLUMN > columns;
   return shown.flatMap(([name, value]) =>
     isNarrow
-      ? [...wrap(name, columns), ...wrapBehind(COLUMN_GAP, value, columns)]
+      ? [...wrap(name.trimEnd(), columns), ...wrapBehind(COLUMN_GAP, value, columns)]
       : wrapBehind(`${padTo(name, widest)}${COLUMN_GAP}`, value, columns).map((line) => line.trimEnd()),
   );
 }
@@ -60,9 +60,11 @@ function wrappedRow(cells: readonly string[], widths: readonly number[]): string
 
 /** One row as a list of what it has, and an empty line. */
 function listed(titles: readonly string[], row: readonly string[], columns: number): string[] {
+  // All rows alike, whichever titles they need.
+  const widest = Math.max(...titles.map(widthOf));
   const pairs = titles.flatMap((title, at): [string, string][] => {
     const cell = row[at] ?? '';
-    return cell === '' || cell === NONE ? [] : [[title, cell]];
+    return cell === '' || cell === NONE ? [] : [[padTo(title, widest), cell]];
   });
   return [...renderPairs(pairs, columns), ''];
 }

@@ -1,0 +1,37 @@
+import { ToolError } from '@sonde/contract';
+import type { FindingState } from '@sonde/contract/findings/finding';
+import { expect, it } from 'vitest';
+import { exitStatusOf } from './exit-status.ts';
+import type { Result } from './print/lookup-result.ts';
+
+const lookup = { id: 'ping', target: 'a.example', durationMs: 1, endedAt: '2026-11-22T14:00:00.000Z' } as const;
+
+function answered(states: readonly FindingState[], hasGap = false): Result {
+  const findings = states.map((state) => ({ code: 'x', state, about: 'a', evidence: 'b', fix: null }));
+  const gaps = hasGap ? [{ part: 'MX', code: 'timeout' as const }] : [];
+  return { ...lookup, kind: 'answer', answer: { gaps, findings } };
+}
+
+it.each<[FindingState[], boolean, FindingState | null, number]>([
+  [[], false, null, 0],
+  [['bad'], false, null, 0],
+  [['bad'], true, null, 2],
+  [['bad'], false, 'bad', 3],
+  [['warn'], false, 'bad', 0],
+  [['warn'], true, 'bad', 2],
+  [['warn'], false, 'warn', 3],
+  [['unknown'], false, 'warn', 0],
+  [['unknown'], false, 'unknown', 3],
+  [['note'], false, 'unknown', 0],
+  [['good', 'note'], false, 'note', 3],
+  [['good'], false, 'note', 0],
+  // Both: the finding is certain.
+  [['bad'], true, 'warn', 3],
+])('findings %j, a gap: %s, --fail-on %s: %i', (states, hasGap, failOn, status) => {
+  expect(exitStatusOf(answered(states, hasGap), failOn)).toBe(status);
+});
+
+it('a failure counts before everything', () => {
+  const error = new ToolError('timeout', 'No answer in time.');
+  expect(exitStatusOf({ ...lookup, kind: 'failure', error }, 'note')).toBe(1);
+});

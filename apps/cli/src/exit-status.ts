@@ -1,0 +1,14 @@
+import type { FindingState } from '@sonde/contract/findings/finding';
+import { isAtLeast } from '@sonde/contract/findings/severity';
+import type { Result } from './print/lookup-result.ts';
+
+/** The documented exit statuses (64 is EX_USAGE of sysexits.h), and the shell's status after Ctrl-C. */
+export const EXIT = { answer: 0, failure: 1, gaps: 2, findings: 3, usage: 64, interrupted: 130 } as const;
+
+/** A finding that somebody asked to fail on is certain, a gap is not: findings count before gaps. */
+export function exitStatusOf(result: Result, failOn: FindingState | null): number {
+  if (result.kind === 'failure') return EXIT.failure;
+  const { findings, gaps } = result.answer;
+  if (failOn !== null && findings.some(({ state }) => isAtLeast(state, failOn))) return EXIT.findings;
+  return gaps.length > 0 ? EXIT.gaps : EXIT.answer;
+}

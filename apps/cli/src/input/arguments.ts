@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import { closestTo } from '@sonde/contract/text/closest';
+import { allOptions, type Option } from './options.ts';
+
+/** One option as it was given. */
+interface GivenOption {
+  readonly name: string;
+  /** With its hyphens, and `no-` where that was written. */
+  readonly rawName: string;
+  readonly value?: string | undefined;
+}
+
+export interface Arguments {
+  /** The values of the options; flags as `true` or `false`. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly words: readonly string[];
+  /** As they were given, repeated ones too. */
+  readonly given: readonly GivenOption[];
+}
+
+/** Not strict: Node's own messages know neither the tool nor its options, and it silently takes the last of a repeated option. */
+export function readArguments(args: readonly string[]): Arguments {
+  const known = allOptions();
+  const options = Object.fromEntries(
+    known.map(({ name, kind, short }) => [
+      name,
+      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), ...(short === undefined ? {} : { short }) },
+    ]),
+  );
+  const parsed = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    allowNegative: true,
+    strict: false,
+    tokens: true,
+    options,
+  });
+  const given = parsed.tokens.filter((token) => token.kind === 'option');
+  const flags = new Set(known.filter(({ kind }) => kind === 'flag').map(({ name }) => name));
+  const values = new Map(given.map((token) => [token.name, givenValue(token, flags)]));
+  return { values, words: parsed.positionals, given };
+}
+
+const FLAG_VALUES: ReadonlyMap<string, string> = new Map([
+  ['true', 'true'],
+  ['1', 'true'],
+  ['false', 'false'],
+  ['0', 'false'],
+]);
+
+/** `--deep=0` as `false`; a flag without a value as what it says. */
+function givenValue(token: GivenOption, flags: ReadonlySet<string>): string {
+  const { name, value = String(!isNegated(token)) } = token;
+  return flags.has(name) ? (FLAG_VALUES.get(value) ?? value) : value;
+}
+
+/** `--no-deep` is read as `deep`; an option that itself begins with `no-` would not be. */
+const isNegated = ({ name, rawName }: GivenOption) => rawName === `--no-${name}`;
+
+/** What is wrong with the options, in one sentence; null when nothing is. */
+export function optionProblem(given: readonly GivenOption[], command: string, known: readonly Option[]): string | null {
+  const names = new Set<string>();
+  for (const token of given) {
+    const option = known.find(({ name }) => name === token.name);
+    const problem = option === undefined ? unknownOption(token, command, known) : misusedOption(token, option);
+    if (problem !== null) return problem;
+    if (names.has(token.name)) return `${token.rawName} must be given once.`;
+    names.add(token.name);
+  }
+  return null;
+}
+
+function unknownOption({ rawName }: GivenOption, command: string, known: readonly Option[]): string {
+  const spellings = known.flatMap(({ name, kind }) =>
+    kind === 'flag' ? [`--${name}`, `--no-${name}`] : [`--${name}`],
+  );
+  if (spellings.includes(rawName)) return `${rawName} takes no value.`;
+  return `${command} has no option ${rawName}.${suggested(rawName, spellings)}`;
+}
+
+function misusedOption(token: GivenOption, { kind, words, name }: Option): string | null {
+  const { rawName, value } = token;
+  if (kind === 'flag') {
+    if (value === undefined) return null;
+    return FLAG_VALUES.has(value) ? null : `${rawName} is a flag: --${name}, --no-${name} or --${name}=false.`;
+  }
+  if (isNegated(token)) return `${name} is no flag: there is no ${rawName}.`;
+  if (value === undefined || value === '') return `${rawName} needs a value.`;
+  if (words.length === 0 || words.includes(value)) return null;
+  return `${rawName} must be one of ${words.join(', ')}.${suggested(value, words)}`;
+}
+
+const MAX_EDITS = 2;
+
+/** A question for whoever misspelled one of `candidates`, behind another sentence; empty where none is close. */
+export function suggested(word: string, candidates: readonly string[]): string {
+  const [closest] = closestTo(word, candidates, MAX_EDITS);
+  return closest === undefined ? '' : ` Did you mean ${closest}?`;
+}

@@ -1,0 +1,29 @@
+import type { AnyTool } from '@sonde/contract';
+
+type Words = { readonly query: Readonly<Record<string, string>> } | { readonly problem: string };
+
+/**
+ * What the words behind the name of a tool stand for: the first is the target. A tool may give further words a meaning of
+ * its own (`words` of its contract); any other word is a mistake.
+ */
+export function readExtras(tool: AnyTool, [target, ...others]: readonly string[]): Words {
+  if (target === undefined) return { problem: `${tool.id} needs a ${tool.target}.` };
+  const query: Record<string, string> = { [tool.target]: target };
+  for (const word of others) {
+    const meant = (tool.words ?? []).find(({ read }) => read(word) !== null);
+    if (meant === undefined) return { problem: strayWord(tool, word, others.length + 1) };
+    if (Object.hasOwn(query, meant.parameter)) return { problem: `${meant.parameter} must be given once.` };
+    query[meant.parameter] = meant.read(word) ?? word;
+  }
+  return { query };
+}
+
+function strayWord(tool: AnyTool, word: string, count: number): string {
+  // Somebody who writes `--deep false` has been told elsewhere that flags take a value.
+  if (['true', 'false', '0', '1'].includes(word)) {
+    return `A flag takes no value behind a space: write --FLAG, --no-FLAG or --FLAG=${word === '0' || word === 'false' ? 'false' : 'true'}.`;
+  }
+  return tool.words === undefined
+    ? `${tool.id} takes one ${tool.target}, not ${count}.`
+    : `${tool.id} does not know what ${JSON.stringify(word)} is.`;
+}

@@ -1,0 +1,76 @@
+import { reasons, ToolError, type ToolId, tools } from '@sonde/contract';
+import { endingsOf } from '@sonde/contract/findings/ending/endings';
+import { endingFindings } from '@sonde/contract/findings/ending/findings';
+import { bySeverity } from '@sonde/contract/findings/severity';
+import { type Answer, checkQuery, measure, type RunContext } from '@sonde/probes';
+import { EXIT, exitStatusOf } from './exit-status.ts';
+import type { LookupCommand } from './input/command-line.ts';
+import { interpretQuery } from './input/interpret-target.ts';
+import { formatResult, progressLine } from './print/formats.ts';
+import type { Result } from './print/lookup-result.ts';
+import { printable } from './print/printable.ts';
+import type { Terminal } from './print/terminal.ts';
+
+export interface LookupContext {
+  readonly engines: Pick<RunContext, 'net' | 'data' | 'limits'>;
+  readonly terminal: Terminal;
+  /** True when a person reads the output. */
+  readonly isTerminal: boolean;
+  readonly signal: AbortSignal;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** Makes one lookup, prints how it ended, and gives the exit status. */
+export async function lookUp(command: LookupCommand, context: LookupContext): Promise<number> {
+  const { isTerminal, terminal, signal, out, err } = context;
+  const { isComplete, failOn } = command;
+  const format = command.format ?? (isTerminal ? 'table' : 'json');
+  const interpreted = interpretQuery(command.id, command.query);
+  if (interpreted.note !== null) err(`sonde: ${printable(interpreted.note)}`);
+  const result = await measured({ ...command, query: interpreted.query, format }, context);
+  if (result === null) return EXIT.interrupted;
+  const text = formatResult(format, result, { terminal, isComplete, failOn });
+  if (text !== null) out(text);
+  if (result.kind === 'failure') printFailure(result.error, err);
+  else for (const gap of result.answer.gaps) err(`sonde: not measured: ${gapText(gap)}`);
+  return signal.aborted ? EXIT.interrupted : exitStatusOf(result, failOn);
+}
+
+/** Null when it was interrupted. */
+async function measured(command: LookupCommand, context: LookupContext): Promise<Result | null> {
+  const { id, query, format, warnDays } = command;
+  const { engines, signal, out } = context;
+  const lookup = { id, target: query[tools[id].target] ?? '' };
+  const report = (part: unknown) => out(progressLine(lookup, part));
+  const start = performance.now();
+  const ended = () => ({ ...lookup, durationMs: performance.now() - start, endedAt: new Date().toISOString() });
+  try {
+    const checked = checkQuery(id, query);
+    const answer = await measure(checked, { ...engines, signal, ...(format === 'ndjson' ? { report } : {}) });
+    return { ...ended(), kind: 'answer', answer: judged(id, answer, warnDays) };
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (!(error instanceof ToolError)) throw error;
+    return { ...ended(), kind: 'failure', error };
+  }
+}
+
+/** The answer with the findings that were asked for beside its own. */
+function judged(id: ToolId, answer: Answer & { checkedAt?: string | undefined }, warnDays: number | null) {
+  const own = (answer['findings'] ?? []) as ReturnType<typeof bySeverity>;
+  if (warnDays === null || answer.checkedAt === undefined) return { ...answer, findings: own };
+  const asked = endingFindings(endingsOf(id, answer), answer.checkedAt, warnDays);
+  return { ...answer, findings: bySeverity([...own, ...asked]) };
+}
+
+function printFailure({ message, reason, code, cause }: ToolError, err: (text: string) => void): void {
+  err(`sonde: ${printable(message)}${reason === null ? '' : ` (${reason})`}`);
+  if (reason !== null && reasons[reason].meaning !== message) err(reasons[reason].meaning);
+  if (code === 'internal') err(printable(String(cause)));
+}
+
+function gapText({ part, code, retryAfterSeconds }: Answer['gaps'][number]): string {
+  const retry = retryAfterSeconds === undefined ? '' : `; try again in ${retryAfterSeconds} s`;
+  return `${printable(part)} (${code}${retry})`;
+}

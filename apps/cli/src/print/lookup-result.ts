@@ -1,0 +1,27 @@
+import type { ToolError, ToolId } from '@sonde/contract';
+import type { Finding } from '@sonde/contract/findings/finding';
+import type { Answer } from '@sonde/probes';
+
+/** What was asked. */
+export interface Lookup {
+  readonly id: ToolId;
+  /** As typed, for a heading. */
+  readonly target: string;
+}
+
+/** How a lookup ended, ready to be printed. */
+export type Result = Lookup & {
+  /** From the question to its end. */
+  readonly durationMs: number;
+  /** When it ended, ISO 8601 in UTC. */
+  readonly endedAt: string;
+} & (
+    | { readonly kind: 'answer'; readonly answer: Answer & { readonly findings: readonly Finding[] } }
+    | { readonly kind: 'failure'; readonly error: ToolError }
+  );
+
+/** A failure as a line of NDJSON: the fields that the API's envelope has. */
+export function failureLine({ id, target, error }: Extract<Result, { kind: 'failure' }>) {
+  const { code, reason, message } = error;
+  return { type: 'failure', tool: id, target, data: { code, reason, message } };
+}

@@ -1,0 +1,87 @@
+import { explanationOf } from '@sonde/contract/findings/explanations';
+import type { Finding, FindingState } from '@sonde/contract/findings/finding';
+import type { Result } from './lookup-result.ts';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+type Level = 'error' | 'warning' | 'note' | 'none';
+type Kind = 'pass' | 'open' | 'fail';
+
+/** SARIF 2.1.0, 3.27.9 and 3.27.10: only what fails has a level; `open` is what could not be determined. */
+const verdicts: Readonly<Record<FindingState, { readonly kind: Kind; readonly level: Level }>> = {
+  good: { kind: 'pass', level: 'none' },
+  note: { kind: 'fail', level: 'note' },
+  unknown: { kind: 'open', level: 'none' },
+  warn: { kind: 'fail', level: 'warning' },
+  bad: { kind: 'fail', level: 'error' },
+};
+
+/** A SARIF 2.1.0 log (OASIS) with one run: each finding a result, each gap and the failure a notification. */
+export function toSarif(result: Result): object {
+  const findings = result.kind === 'answer' ? result.answer.findings : [];
+  const codes = [...new Set(findings.map(({ code }) => code))];
+  return {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'Sonde', rules: codes.map(ruleOf) } },
+        automationDetails: { id: `sonde/${result.id}/${encodeURIComponent(result.target)}` },
+        invocations: [invocationOf(result)],
+        results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), result.target)),
+      },
+    ],
+  };
+}
+
+function ruleOf(code: string) {
+  const explained = explanationOf(code);
+  if (explained === null) return { id: code };
+  const { title, meaning, importance, effect, remedies, source } = explained;
+  return {
+    id: code,
+    shortDescription: { text: `${title}.` },
+    fullDescription: { text: meaning },
+    help: { text: [meaning, importance, effect, remedyText(remedies)].join('\n') },
+    helpUri: source.url,
+  };
+}
+
+function remedyText(remedies: Readonly<Record<string, string>> | string): string {
+  if (typeof remedies === 'string') return remedies;
+  return Object.entries(remedies)
+    .map(([place, text]) => `${place}: ${text}`)
+    .join('\n');
+}
+
+function resultOf({ code, state, about, evidence, fix }: Finding, ruleIndex: number, target: string) {
+  return {
+    ruleId: code,
+    ruleIndex,
+    ...verdicts[state],
+    message: { text: [`${about}: ${evidence}`, ...(fix === null ? [] : [fix])].join('\n') },
+    locations: [
+      {
+        // A target is no file. Readers that show files alone take its name as one; a name with a colon must not be a scheme.
+        physicalLocation: { artifactLocation: { uri: encodeURIComponent(target) } },
+        logicalLocations: [{ name: about, kind: 'resource' }],
+      },
+    ],
+    partialFingerprints: { 'finding/v1': `${code}/${about}` },
+  };
+}
+
+function invocationOf(result: Result) {
+  const isAnswered = result.kind === 'answer';
+  const gaps = isAnswered ? result.answer.gaps : [];
+  const notes = gaps.map(({ part, code }) => ({
+    level: 'warning',
+    message: { text: `Not measured: ${part} (${code}).` },
+  }));
+  const failure = isAnswered ? [] : [{ level: 'error', message: { text: result.error.message } }];
+  return {
+    executionSuccessful: isAnswered,
+    endTimeUtc: result.endedAt,
+    toolExecutionNotifications: [...notes, ...failure],
+  };
+}
