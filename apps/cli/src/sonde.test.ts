@@ -1,24 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { dns } from '@sonde/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type BuiltCommand, buildCommand } from './testing/built-command.ts';
 
-let folder = '';
-let command = '';
+let command: BuiltCommand;
 
-/** The built command in an empty folder, where it must need no other file. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sonde-cli-'));
-  command = join(folder, 'sonde.mjs');
-  execFileSync(process.execPath, [fileURLToPath(new URL('../build.mjs', import.meta.url)), command]);
+  command = await buildCommand();
 });
-
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => command.remove());
 
 const NOERROR = 0;
 const SERVFAIL = 2;
@@ -68,17 +58,9 @@ function message(query: Buffer, questionEnd: number, type: number, { rcode, rdat
 const address = { rcode: NOERROR, rdata: Buffer.from([192, 0, 2, 53]) };
 
 function start(args: readonly string[], env: Record<string, string>) {
-  const child = spawn(command, args, { cwd: folder, env: { PATH: process.env['PATH'] ?? '', ...env } });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    said.stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said.stderr += chunk;
-  });
-  const ended = once(child, 'close').then(([status]) => ({ status: status as number, ...said }));
-  return { child, ended };
+  const running = command.start(args, env);
+  onTestFinished(() => running.kill('SIGKILL'));
+  return running;
 }
 
 const sonde = (args: readonly string[], env: Record<string, string> = {}) => start(args, env).ended;
@@ -186,9 +168,9 @@ describe('the built command', () => {
       isAsked();
       return null;
     });
-    const { child, ended } = start(['dns', 'example.com'], { SONDE_RESOLVERS });
+    const { kill, ended } = start(['dns', 'example.com'], { SONDE_RESOLVERS });
     await asked;
-    child.kill('SIGINT');
+    kill('SIGINT');
     expect(await ended).toEqual({ status: 130, stdout: '', stderr: '' });
   });
 });

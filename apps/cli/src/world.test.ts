@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'junit2json';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from '../../../demo/src/world.ts';
+import { widthOf } from './print/width.ts';
+import { type BuiltCommand, buildCommand } from './testing/built-command.ts';
+
+// The built command, looking at the servers of the demo: an expired certificate, a registration, a host that loses packets.
+let command: BuiltCommand;
+let world: World;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  command = await buildCommand();
+  world = await startWorld();
+  const caFile = join(command.folder, 'root.pem');
+  await writeFile(caFile, world.anchor);
+  env = {
+    SONDE_DATA_DIR: command.folder,
+    SONDE_RESOLVERS: world.resolver,
+    SONDE_ALLOW_NETWORKS: world.networks.join(','),
+    SONDE_ALLOW_PORTS: '1-65535',
+    SONDE_CA_FILE: caFile,
+    SONDE_WHOIS_SERVER: world.whois,
+    SONDE_RDAP_BOOTSTRAP: world.rdapBootstrap,
+    SONDE_CT_URLS: '',
+    SONDE_TLS_BUDGET: 'off',
+  };
+});
+afterAll(async () => {
+  await world?.stop();
+  await command?.remove();
+});
+
+const sonde = (...args: string[]) => command.start(args, env).ended;
+/** The name of a server of the demo, with the port where it listens. */
+const at = (name: 'shop.test' | 'expired.test') => {
+  const { port } = world.webServers[name];
+  return port === 443 ? name : `${name}:${port}`;
+};
+const judged = ['--warn-days', '14', '--fail-on', 'warn'];
+
+describe('an expired certificate', () => {
+  it('is told in the first ten lines, with its end, the finding and the remedy; the exit status is 3', async () => {
+    const { status, stdout } = await sonde('ssl', at('expired.test'), '--format', 'table', ...judged);
+    expect(status).toBe(3);
+    const top = stdout.split('\n').slice(0, 10).join('\n');
+    expect(top).toMatch(/^(✗ bad|! warn) +expired\.test.*: /);
+    expect(top).toMatch(/^Certificate +not trusted: expired$/m);
+    expect(top).toMatch(/^Valid until .*\(ended \d+ days ago\)$/m);
+    expect(stdout).toMatch(
+      /^! warn +Ends within the days asked for: expired\.test.* \[ends-within-days\]\n.*ended on /m,
+    );
+    expect(stdout).toMatch(/^ +Fix: Renew the certificate\.$/m);
+  });
+
+  it('ends with 0 where nobody asked to fail on findings', async () => {
+    expect((await sonde('ssl', at('expired.test'), '--json')).status).toBe(0);
+  });
+
+  it('is a failed test in JUnit, an error or a warning in SARIF, and in JSON among the findings', async () => {
+    const junit = await sonde('ssl', at('expired.test'), '--format', 'junit', ...judged);
+    const suites = await parse(junit.stdout);
+    expect(suites).toMatchObject({ errors: 0, failures: expect.any(Number) });
+    expect(junit.stdout).toMatch(/<testcase name="ends-within-days: expired\.test[^>]*>\n +<failure /);
+    const sarif = await sonde('ssl', at('expired.test'), '--format', 'sarif', ...judged);
+    expect(JSON.parse(sarif.stdout).runs[0].results).toContainEqual(
+      expect.objectContaining({ ruleId: 'ends-within-days', kind: 'fail', level: 'warning' }),
+    );
+    const json = await sonde('ssl', at('expired.test'), '--json', ...judged);
+    expect(JSON.parse(json.stdout).findings).toContainEqual(
+      expect.objectContaining({ code: 'ends-within-days', state: 'warn' }),
+    );
+    expect([junit.status, sarif.status, json.status]).toEqual([3, 3, 3]);
+  });
+});
+
+it('a certificate with time left is no finding of --warn-days, and is one with more days', async () => {
+  const enough = await sonde('ssl', at('shop.test'), '--json', '--warn-days', '1');
+  expect(enough.stdout).not.toContain('ends-within-days');
+  const more = await sonde('ssl', at('shop.test'), '--json', '--warn-days', '9999');
+  expect(JSON.parse(more.stdout).findings).toContainEqual(expect.objectContaining({ code: 'ends-within-days' }));
+});
+
+describe('the check of a TLS server', () => {
+  it('lists the suites that were tried only with --all', async () => {
+    const brief = await sonde('ssl', at('shop.test'), '--format', 'table');
+    expect(brief.stdout).not.toContain('TLS_RSA_WITH_NULL_MD5');
+    expect(brief.stdout).not.toContain('BEGIN CERTIFICATE');
+    expect(brief.stdout).toMatch(/--all prints them\.\n$/);
+    const all = await sonde('ssl', at('shop.test'), '--format', 'table', '--all');
+    expect(all.stdout).toContain('TLS_RSA_WITH_NULL_MD5');
+    expect(all.stdout).toContain('BEGIN CERTIFICATE');
+    expect(all.stdout).not.toContain('--all prints them.');
+  });
+
+  it('is told part by part in NDJSON, the answer last', async () => {
+    const { stdout } = await sonde('ssl', at('shop.test'), '--format', 'ndjson');
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ type }) => type)).toEqual([...lines.slice(1).map(() => 'progress'), 'answer']);
+    expect(lines[0].data.stage).toBe('certificate');
+    expect(lines.length).toBeGreaterThan(5);
+    expect(lines.at(-1).data).toMatchObject({ valid: true, gaps: [] });
+  });
+});
+
+describe('a registration', () => {
+  it('has its facts first, and the words of the servers last', async () => {
+    const { status, stdout } = await sonde('whois', 'shop.test', '--format', 'table');
+    expect(status).toBe(0);
+    const places = [/^Expires .*days left\)$/m, /^registration$/m, /^asked$/m, /^who is info$/m, /^Domain Name: /im];
+    const found = places.map((one) => stdout.search(one));
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+    expect(found[0]).toBeGreaterThanOrEqual(0);
+    expect(stdout.split('\n').slice(0, 10).join('\n')).toMatch(/^Expires /m);
+  });
+});
+
+describe.each([40, 60, 80, 140])('in a terminal of %i columns', (columns) => {
+  it.each(['ssl', 'whois', 'dns', 'ping'] as const)('no line of sonde %s is wider', async (tool) => {
+    const target = tool === 'ssl' ? at('shop.test') : tool === 'ping' ? 'quiet.test' : 'shop.test';
+    const quick = tool === 'ping' ? ['--count', '1', '--interval', '1'] : [];
+    const { stdout } = await command.inTerminal([tool, target, '--all', ...quick], columns, { ...env, TERM: 'xterm' });
+    const lines = stdout.replaceAll(/\u001b\[\d+m/g, '').split('\n');
+    expect(lines.length).toBeGreaterThan(5);
+    expect(lines.filter((line) => widthOf(line) > columns)).toEqual([]);
+    expect(stdout).toContain('\u001b[1m');
+  });
+});
+
+it('is not coloured in a terminal with NO_COLOR, nor with --no-color', async () => {
+  const asked = await command.inTerminal(['whois', 'shop.test'], 80, { ...env, TERM: 'xterm', NO_COLOR: '1' });
+  expect(asked.stdout).not.toContain('\u001b');
+  const flag = await command.inTerminal(['whois', 'shop.test', '--no-color'], 80, { ...env, TERM: 'xterm' });
+  expect(flag.stdout).not.toContain('\u001b');
+});
+
+it('keeps to COLUMNS in a pipe, and to 80 without it', async () => {
+  const width = (text: string) => Math.max(...text.split('\n').map(widthOf));
+  const narrow = await command.start(['whois', 'shop.test', '--format', 'table'], { ...env, COLUMNS: '50' }).ended;
+  expect(width(narrow.stdout)).toBeLessThanOrEqual(50);
+  expect(width((await sonde('whois', 'shop.test', '--format', 'table')).stdout)).toBeLessThanOrEqual(80);
+});
+
+it('is completed in bash by what it prints itself', async () => {
+  const { stdout } = await sonde('completion', 'bash');
+  const script = `${stdout}\nCOMP_WORDS=(sonde who); COMP_CWORD=1; _sonde; echo "$COMPREPLY"`;
+  expect(execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8' })).toBe('whois\n');
+});
