@@ -2,6 +2,7 @@
 
 import type { Net, OperatorEndpoint } from '../net/net.ts';
 import type { Subject } from '../protocols/whois-text/questions.ts';
+import type { Roots } from './roots/roots.ts';
 
 /** Where an address is, as a database says; null means unknown. Nothing is derived. */
 export interface CityRecord {
@@ -137,6 +138,8 @@ export interface LocalData {
     readonly queryUrl: string;
   };
   readonly registries: Registries;
+  /** Servers and trusted keys of the DNS root. */
+  readonly roots: Roots;
   readonly names: {
     /**
      * The operator's word list, most common first; null for the built-in list. Rejects when the file cannot be read.

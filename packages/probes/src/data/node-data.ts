@@ -6,6 +6,7 @@ import { createGeoDatabases } from './geo/geo-databases.ts';
 import { createWordFile } from './names/word-file.ts';
 import { openSlots } from './open-slots.ts';
 import { createRegistries } from './registries/registries.ts';
+import { rootsOf } from './roots/roots.ts';
 import type { DataSettings } from './settings.ts';
 
 /** The data of this machine; `close` frees its resources. */
@@ -27,6 +28,7 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>):
   return {
     of: slots.of,
     registries,
+    roots: rootsOf({ hints: settings.rootHints, anchors: settings.rootAnchors }),
     geo: { databases, sources: geoSources, queryUrl: geoQueryUrl },
     names: { words: createWordFile(wordFile), certificateSearches },
     close() {

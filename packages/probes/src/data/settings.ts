@@ -1,6 +1,7 @@
 import { dataVariables } from '../settings/engine-variables.ts';
 import { type Environment, readVariables, type SettingsResult } from '../settings/variables.ts';
 import type { CertificateSearch, GeoSource } from './data.ts';
+import type { RootAnchors, RootHints } from './roots/roots.ts';
 
 /** How the data on this machine is configured. */
 export interface DataSettings {
@@ -18,6 +19,9 @@ export interface DataSettings {
   /** The operator's own word list; null for the bundled one. */
   readonly wordFile: string | null;
   readonly certificateSearches: readonly CertificateSearch[];
+  /** The operator's own; null for the bundled ones. */
+  readonly rootHints: RootHints | null;
+  readonly rootAnchors: RootAnchors | null;
 }
 
 export function readDataSettings(env: Environment): SettingsResult<DataSettings> {
@@ -33,6 +37,8 @@ export function readDataSettings(env: Environment): SettingsResult<DataSettings>
     dataFolder: values.SONDE_DATA_DIR,
     wordFile: values.SONDE_WORDLIST,
     certificateSearches: values.SONDE_CT_URLS,
+    rootHints: values.SONDE_ROOT_HINTS,
+    rootAnchors: values.SONDE_ROOT_ANCHORS,
   };
   return { settings, problems };
 }

@@ -24,6 +24,32 @@ export interface DnsAnswer {
   readonly isPartial: boolean;
 }
 
+/** A question for one authoritative server; recursion is not asked for unless it says so. */
+export interface AuthorityQuestion {
+  /** A-labels without the final dot; root is `.`. */
+  readonly name: string;
+  /** The type's number (IANA DNS parameters). */
+  readonly type: number;
+  /** Default: UDP, and TCP where the reply is truncated. Of a transfer by TCP, the first message is the reply. */
+  readonly transport?: 'tcp';
+  /** Leaves the OPT record out (RFC 6891), and with it the wish for signatures. */
+  readonly withoutEdns?: boolean;
+  /** Sets the RD flag: to learn whether a server resolves names for strangers. */
+  readonly recursionDesired?: boolean;
+}
+
+/** What one authoritative server said, whatever its RCODE: right address, port, id and question. */
+export interface AuthorityReply {
+  /** Decoded with canonical octets and the OPT record. */
+  readonly message: DnsMessage;
+  readonly transport: 'udp' | 'tcp';
+  readonly bytes: number;
+  /** Of the try that was answered. */
+  readonly timeMs: number;
+  /** The UDP reply was truncated and TCP failed. */
+  readonly isPartial: boolean;
+}
+
 /** Permission to ask, taken question by question. */
 export interface QuestionPermits {
   /** True: one question may be asked. False: none now; listeners are called when one may be, or none ever again. */
@@ -194,6 +220,13 @@ export interface PingListener {
 export interface Net {
   /** Asks the configured recursive resolvers one after another: UDP with EDNS(0), truncated replies again by TCP. */
   ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
+  /**
+   * Asks one authoritative server at port 53: UDP with EDNS(0), twice where it is silent; a truncated reply again by TCP.
+   * @param address a literal address, which the guard checks; a referral may name any.
+   * @throws NetFailure `special-use` or `denied` without network traffic, `timeout`, `invalid-response`, or why the
+   * server cannot be reached.
+   */
+  askAt(address: string, question: AuthorityQuestion, signal: AbortSignal): Promise<AuthorityReply>;
   /**
    * Asks for thousands of names: pipelined TCP where the resolver allows it, else UDP, with a window that adapts to the
    * resolver and a limit on the questions per second. Memory does not grow with the number of names. Denied names are

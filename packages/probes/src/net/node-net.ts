@@ -2,6 +2,7 @@ import { withDeadline } from '../async/deadline.ts';
 import { type BulkOptions, createBulkResolver } from './bulk/bulk-resolver.ts';
 import { guardedBulk } from './bulk/guarded-bulk.ts';
 import { findAddresses } from './dns/addresses.ts';
+import { type AuthoritySeams, createAuthorities } from './dns/authority.ts';
 import { createResolver, type ResolverTiming } from './dns/resolver.ts';
 import { createWorldLimits } from './guard/closed-world.ts';
 import { createGuard, type Guard, type GuardOptions } from './guard/guard.ts';
@@ -19,6 +20,7 @@ import {
   NetFailure,
   type OperatorEndpoint,
 } from './net.ts';
+import { DNS_PORT } from './resolver-address.ts';
 import type { NetSettings } from './settings.ts';
 import { connectToFirst, openSocket } from './sockets/connection.ts';
 import { createTrustAnchors } from './sockets/trust-anchors.ts';
@@ -35,6 +37,7 @@ export interface NodeNetSeams {
   readonly timing?: Partial<ResolverTiming>;
   readonly bulk?: BulkOptions;
   readonly ownAddresses?: NonNullable<GuardOptions['ownAddresses']>;
+  readonly authorities?: AuthoritySeams;
   /** The ping methods that are tried. */
   readonly pingMethods?: readonly PingMethod[];
 }
@@ -50,7 +53,7 @@ const localhost = ['127.0.0.1', '::1'];
  */
 export function createNodeNet(
   settings: NetSettings,
-  { timing = {}, bulk = {}, ownAddresses, pingMethods }: NodeNetSeams = {},
+  { timing = {}, bulk = {}, authorities: authoritySeams = {}, ownAddresses, pingMethods }: NodeNetSeams = {},
 ): NodeNet {
   const guardFor = (allowNetworks: readonly string[]) =>
     createGuard({
@@ -63,12 +66,22 @@ export function createNodeNet(
   const world = createWorldLimits(settings.closedWorld ?? null);
   const resolver = createResolver(settings.resolvers, timing);
   const bulkResolver = createBulkResolver(settings.resolvers, bulk);
+  const authorities = createAuthorities(authoritySeams);
   const closing = new AbortController();
 
   const ask: Net['ask'] = async (question, signal) => {
     signal.throwIfAborted();
     guard.checkQuestion(question.name);
     return resolver.ask(question, signal);
+  };
+
+  const askAt: Net['askAt'] = async (address, question, signal) => {
+    signal.throwIfAborted();
+    guard.checkQuestion(question.name);
+    const host = guard.readHost(address);
+    if (host.kind !== 'address') throw new NetFailure('no-address', 'an authoritative server is asked by its address');
+    const [server] = world.keepEndpoints([host.address], DNS_PORT);
+    return authorities.ask(server?.address ?? host.address.address, question, signal);
   };
 
   const resolve = guardedResolve(guard, ask);
@@ -104,6 +117,7 @@ export function createNodeNet(
 
   return {
     ask,
+    askAt,
     askMany: guardedBulk(guard, bulkResolver),
     keepAllowed: guard.keepAllowedOf,
     checkHost: guard.checkHost,
@@ -123,6 +137,7 @@ export function createNodeNet(
       closing.abort(new NetFailure('unreachable', 'the network door is closed'));
       pings.close();
       resolver.close();
+      authorities.close();
       bulkResolver.close();
     },
   };

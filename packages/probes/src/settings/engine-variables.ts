@@ -1,4 +1,5 @@
 import type { CertificateSearch, GeoSource } from '../data/data.ts';
+import { readAnchors, readHints, readRootFile } from '../data/roots/roots.ts';
 import type { RateLimit } from '../limits/allowance.ts';
 import { parseDeniedTarget } from '../net/guard/deny-list.ts';
 import { parseCidr } from '../net/guard/ip-address.ts';
@@ -127,6 +128,28 @@ export const dataVariables = {
     meaning: 'the service that `query` asks, or another one with the same interface',
     example: 'https://geo.example.net/json/',
     contacts: true,
+  },
+  SONDE_ROOT_HINTS: {
+    format: format(
+      'the path of a hints file, such as https://www.internic.net/domain/named.root',
+      (text) => readRootFile(text, readHints) ?? undefined,
+    ),
+    whenUnset: 'bundled',
+    meaning: 'servers of the DNS root for the delegation check: a zone file of hints with absolute names',
+    example: '/usr/share/dns/root.hints',
+    contacts: true,
+    isFile: true,
+  },
+  SONDE_ROOT_ANCHORS: {
+    format: format(
+      'the path of a file with lines such as `. IN DS 20326 8 2 E06D…`',
+      (text) => readRootFile(text, readAnchors) ?? undefined,
+    ),
+    whenUnset: 'bundled',
+    meaning: 'trusted keys of the DNS root for the delegation check: DS or DNSKEY lines of a zone file',
+    example: '/usr/share/dns/root.key',
+    contacts: false,
+    isFile: true,
   },
   SONDE_DATA_DIR: {
     format: matching('the path of a folder', /./),

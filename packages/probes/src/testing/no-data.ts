@@ -1,5 +1,6 @@
 import type { LocalData } from '../data/data.ts';
 import { openSlots } from '../data/open-slots.ts';
+import { rootsOf } from '../data/roots/roots.ts';
 
 const missing = (database: 'city' | 'asn') => ({ database, date: null, problem: 'It is not installed.' });
 
@@ -19,5 +20,6 @@ export const noData: LocalData = {
     findRdapServer: async () => null,
     state: () => [],
   },
+  roots: rootsOf({ hints: null, anchors: null }),
   names: { words: async () => [], certificateSearches: [] },
 };

@@ -8,6 +8,7 @@ export function scriptedNet(script: Partial<Net> = {}): Net {
   const unreachable = () => Promise.reject(notScripted());
   return {
     ask: unreachable,
+    askAt: unreachable,
     askMany: () => {
       throw notScripted();
     },

@@ -1,4 +1,4 @@
-import { decodeMessage } from '../../protocols/dns-message/decode.ts';
+import { type DecodeOptions, decodeMessage } from '../../protocols/dns-message/decode.ts';
 import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
 import { peekHeader } from '../../protocols/dns-message/header.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
@@ -37,9 +37,9 @@ export function isBareRefusal(query: Buffer, reply: Buffer): boolean {
 }
 
 /** Decodes a reply; null when it is malformed. Of one that was truncated inside a record, header and question remain. */
-export function decodeReply(reply: Buffer): DnsMessage | null {
+export function decodeReply(reply: Buffer, options: DecodeOptions = {}): DnsMessage | null {
   try {
-    return decodeMessage(reply);
+    return decodeMessage(reply, options);
   } catch (error) {
     if (!(error instanceof DnsFormatError)) throw error;
     return peekHeader(reply).isTruncated ? decodeHead(reply) : null;

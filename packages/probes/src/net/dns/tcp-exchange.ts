@@ -35,7 +35,7 @@ export async function askByTcp(
  * at most 65535 octets). The connection is closed in any case.
  * @throws NetFailure when the server cannot be reached or ends early, or the signal's reason.
  */
-function exchangeByTcp(server: ResolverAddress, query: Buffer, signal: AbortSignal): Promise<Buffer> {
+export function exchangeByTcp(server: ResolverAddress, query: Buffer, signal: AbortSignal): Promise<Buffer> {
   const where = `${server.address} port ${server.port} by TCP`;
   return new Promise<Buffer>((resolve, reject) => {
     const socket = connect({ host: server.address, port: server.port, autoSelectFamily: false, lookup: refuseLookup });

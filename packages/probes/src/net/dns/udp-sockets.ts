@@ -82,7 +82,8 @@ class BurstSocket {
   isOpenTo(server: ResolverAddress): boolean {
     return (
       !this.#isClosed &&
-      this.#server === server &&
+      this.#server.address === server.address &&
+      this.#server.port === server.port &&
       this.#usedIds.size < MAX_QUESTIONS_PER_SOCKET &&
       performance.now() - this.#openedAtMs < BURST_MS
     );

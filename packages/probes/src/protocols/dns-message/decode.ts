@@ -1,7 +1,8 @@
 import { DnsFormatError } from './dns-format-error.ts';
 import { HEADER_OCTETS, type MessageHeader, peekHeader } from './header.ts';
-import type { DnsMessage, Question, ResourceRecord } from './message.ts';
+import type { DnsMessage, Edns, EdnsOption, Question, ResourceRecord } from './message.ts';
 import { readName } from './name.ts';
+import { canonicalRdata } from './rdata/canonical-rdata.ts';
 import { octetsLeft, type Reader, readerOf, readRest, readUint16, readUint32, take } from './reader.ts';
 import { rdataFields } from './record-types.ts';
 
@@ -21,6 +22,11 @@ export interface Frame {
   readonly rdata: Reader;
 }
 
+export interface DecodeOptions {
+  /** Keeps the canonical octets of every RDATA, and what the OPT record holds: for the checks of DNSSEC. */
+  readonly keepOctets?: boolean;
+}
+
 /**
  * Reads one message of at most 65,535 bytes (without the length prefix of TCP). Records of classes other than IN are left
  * out, and so is OPT, except for its extended RCODE. Bytes after the last record are ignored, as in BIND and Unbound. In a
@@ -28,7 +34,7 @@ export interface Frame {
  * are returned.
  * @throws DnsFormatError for anything that is not a well-formed message.
  */
-export function decodeMessage(bytes: Uint8Array): DnsMessage {
+export function decodeMessage(bytes: Uint8Array, { keepOctets = false }: DecodeOptions = {}): DnsMessage {
   if (bytes.length > MAX_MESSAGE_OCTETS) throw new DnsFormatError('longer than 65,535 octets');
   const header = peekHeader(bytes);
   const reader = readerOf(bytes);
@@ -50,9 +56,10 @@ export function decodeMessage(bytes: Uint8Array): DnsMessage {
     rcode: opt === null ? header.rcode : ((opt.ttl >>> 24) << 4) | header.rcode,
     hasEdns: opt !== null,
     questions,
-    answers: recordsOf(answers),
-    authorities: recordsOf(authorities),
-    additionals: recordsOf(additionals),
+    answers: recordsOf(answers, keepOctets),
+    authorities: recordsOf(authorities, keepOctets),
+    additionals: recordsOf(additionals, keepOctets),
+    ...(keepOctets ? { edns: opt === null ? null : ednsOf(opt) } : {}),
   };
 }
 
@@ -112,14 +119,27 @@ function optOf(others: readonly Frame[], additionals: readonly Frame[]): Frame |
     throw new DnsFormatError('a stray OPT record');
   if (opt === null) return null;
   if (opt.name !== '.') throw new DnsFormatError('an OPT record that has an owner');
-  while (octetsLeft(opt.rdata) > 0) {
-    readUint16(opt.rdata);
-    readRest(take(opt.rdata, readUint16(opt.rdata)));
-  }
+  readOptions(opt.rdata);
   return opt;
 }
 
-function recordsOf(frames: readonly Frame[]): ResourceRecord[] {
+/** Leaves the reader where it is. */
+function readOptions(from: Reader): EdnsOption[] {
+  const rdata = { ...from };
+  const options: EdnsOption[] = [];
+  while (octetsLeft(rdata) > 0) {
+    options.push({ code: readUint16(rdata), octets: readRest(take(rdata, readUint16(rdata))) });
+  }
+  return options;
+}
+
+/** RFC 6891 section 6.1.3: the class is the payload size, the TTL holds version and flags. */
+function ednsOf({ ttl, class: udpPayloadBytes, rdata }: Frame): Edns {
+  const isDnssecOk = (ttl & 0x8000) !== 0;
+  return { version: (ttl >>> 16) & 0xff, isDnssecOk, udpPayloadBytes, options: readOptions(rdata) };
+}
+
+function recordsOf(frames: readonly Frame[], keepOctets: boolean): ResourceRecord[] {
   return frames
     .filter((frame) => frame.class === CLASS_IN && frame.type !== TYPE_OPT)
     .map(({ name, type, ttl, rdata }) => ({
@@ -127,6 +147,7 @@ function recordsOf(frames: readonly Frame[]): ResourceRecord[] {
       type,
       // RFC 2181 section 8: a TTL with the highest bit set counts as zero.
       ttlSeconds: ttl >= 0x8000_0000 ? 0 : ttl,
+      ...(keepOctets ? { rdata: canonicalRdata(type, rdata) } : {}),
       fields: rdataFields(type, rdata),
     }));
 }

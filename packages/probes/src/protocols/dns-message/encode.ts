@@ -10,12 +10,19 @@ export interface Query {
   readonly isRecursionDesired: boolean;
   readonly isCheckingDisabled: boolean;
   /** The OPT record to send, or null for a plain RFC 1035 query. */
-  readonly edns: { readonly udpPayloadSizeBytes: number; readonly isDnssecOk: boolean } | null;
+  readonly edns: {
+    readonly udpPayloadSizeBytes: number;
+    readonly isDnssecOk: boolean;
+    /** Asks the server for its identifier (RFC 5001). */
+    readonly asksForNsid?: boolean;
+  } | null;
 }
 
 const OPT_OCTETS = 11;
 const CLASS_IN = 1;
 const TYPE_OPT = 41;
+const OPTION_NSID = 3;
+const EMPTY_OPTION_OCTETS = 4;
 
 /**
  * The wire form of a query with one question of class IN.
@@ -24,7 +31,8 @@ const TYPE_OPT = 41;
 export function encodeQuery({ id, name, type, isRecursionDesired, isCheckingDisabled, edns }: Query): Uint8Array {
   const wireName = nameToWire(name);
   const questionEnd = HEADER_OCTETS + wireName.length + 4;
-  const bytes = new Uint8Array(questionEnd + (edns === null ? 0 : OPT_OCTETS));
+  const optionOctets = edns?.asksForNsid ? EMPTY_OPTION_OCTETS : 0;
+  const bytes = new Uint8Array(questionEnd + (edns === null ? 0 : OPT_OCTETS + optionOctets));
   const view = new DataView(bytes.buffer);
   view.setUint16(0, id);
   view.setUint16(2, (isRecursionDesired ? 0x0100 : 0) | (isCheckingDisabled ? 0x0010 : 0));
@@ -38,6 +46,8 @@ export function encodeQuery({ id, name, type, isRecursionDesired, isCheckingDisa
     view.setUint16(questionEnd + 1, TYPE_OPT);
     view.setUint16(questionEnd + 3, edns.udpPayloadSizeBytes);
     view.setUint32(questionEnd + 5, edns.isDnssecOk ? 0x8000 : 0);
+    view.setUint16(questionEnd + 9, optionOctets);
+    if (optionOctets > 0) view.setUint16(questionEnd + OPT_OCTETS, OPTION_NSID);
   }
   return bytes;
 }

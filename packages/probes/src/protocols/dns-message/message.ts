@@ -14,6 +14,23 @@ export interface ResourceRecord {
   readonly type: number;
   readonly ttlSeconds: number;
   readonly fields: readonly string[];
+  /** In canonical form (RFC 4034 section 6.2): names whole and in lower case. Only where the decoder was asked for it. */
+  readonly rdata?: Uint8Array;
+}
+
+/** An option of the OPT record (RFC 6891 section 6.1.2). */
+export interface EdnsOption {
+  readonly code: number;
+  readonly octets: Uint8Array;
+}
+
+/** What an OPT record says. */
+export interface Edns {
+  readonly version: number;
+  /** DO flag (RFC 3225). */
+  readonly isDnssecOk: boolean;
+  readonly udpPayloadBytes: number;
+  readonly options: readonly EdnsOption[];
 }
 
 /** A decoded message (RFC 1035 section 4.1), with the extended RCODE of EDNS(0) (RFC 6891) already joined. */
@@ -32,6 +49,8 @@ export interface DnsMessage {
   readonly rcode: number;
   /** True when the message carries an OPT record. */
   readonly hasEdns: boolean;
+  /** Null without an OPT record. Only where the decoder was asked to keep octets. */
+  readonly edns?: Edns | null;
   readonly questions: readonly Question[];
   readonly answers: readonly ResourceRecord[];
   readonly authorities: readonly ResourceRecord[];

@@ -1,0 +1,165 @@
+import { randomInt } from 'node:crypto';
+import { startDeadline, withDeadline } from '../../async/deadline.ts';
+import { createSemaphore } from '../../async/semaphore.ts';
+import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
+import { encodeQuery } from '../../protocols/dns-message/encode.ts';
+import type { DnsMessage } from '../../protocols/dns-message/message.ts';
+import { type AuthorityQuestion, type AuthorityReply, NetFailure } from '../net.ts';
+import { DNS_PORT, type ResolverAddress } from '../resolver-address.ts';
+import { decodeReply, isBareRefusal, isReplyTo } from './dns-reply.ts';
+import { exchangeByTcp } from './tcp-exchange.ts';
+import { UdpSockets } from './udp-sockets.ts';
+
+/** Asks authoritative servers, whose addresses the guard has allowed. */
+export interface Authorities {
+  /**
+   * One question to one server, whatever its RCODE says.
+   * @throws NetFailure `timeout`, `invalid-response`, or why the server cannot be reached.
+   */
+  ask(address: string, question: AuthorityQuestion, signal: AbortSignal): Promise<AuthorityReply>;
+  close(): void;
+}
+
+export interface AuthorityTiming {
+  /** One number per try by UDP: how long the server may be silent. */
+  readonly triesMs: readonly number[];
+  readonly tcpTimeoutMs: number;
+}
+
+/** Settings for tests only. */
+export interface AuthoritySeams {
+  readonly timing?: Partial<AuthorityTiming>;
+  /** Where every authoritative server of a lab listens, in the place of 53. */
+  readonly port?: number;
+}
+
+const defaultTiming: AuthorityTiming = { triesMs: [1000, 1000], tcpTimeoutMs: 2000 };
+/** Questions in flight at once, over all lookups. */
+const MAX_UDP = 256;
+const MAX_TCP = 32;
+/** What fits through every path without fragments (DNS Flag Day 2020). */
+const UDP_PAYLOAD_BYTES = 1232;
+
+export function createAuthorities({ timing = {}, port = DNS_PORT }: AuthoritySeams = {}): Authorities {
+  const { triesMs, tcpTimeoutMs } = { ...defaultTiming, ...timing };
+  const closing = new AbortController();
+  const udp = new UdpSockets();
+  const udpSlots = createSemaphore(MAX_UDP);
+  const tcpSlots = createSemaphore(MAX_TCP);
+
+  const askByTcp = (server: ResolverAddress, question: AuthorityQuestion, caller: AbortSignal) => {
+    const what = `${question.name} type ${question.type} at ${server.address} by TCP`;
+    return withDeadline({ timeoutMs: tcpTimeoutMs, what }, [caller, closing.signal], async (signal) => {
+      const release = await tcpSlots.acquire(signal);
+      try {
+        const query = encoded(question);
+        query.writeUInt16BE(randomInt(0x1_0000), 0);
+        const startedAtMs = performance.now();
+        const reply = await exchangeByTcp(server, query, signal);
+        const message = isReplyTo(query, reply) ? decodeReply(reply, { keepOctets: true }) : null;
+        if (message === null) throw new NetFailure('invalid-response', `${what}: not a reply to the question`);
+        return replyOf(message, 'tcp', reply.length, startedAtMs);
+      } finally {
+        release();
+      }
+    });
+  };
+
+  const askByUdp = async (server: ResolverAddress, question: AuthorityQuestion, caller: AbortSignal) => {
+    const release = await udpSlots.acquire(caller);
+    try {
+      return await tryByUdp({ udp, triesMs, closing: closing.signal }, server, question, caller);
+    } finally {
+      release();
+    }
+  };
+
+  return {
+    ask: async (address, question, caller) => {
+      const server = { address, port };
+      if (question.transport === 'tcp') return askByTcp(server, question, caller);
+      const reply = await askByUdp(server, question, caller);
+      if (!reply.message.isTruncated) return reply;
+      try {
+        return await askByTcp(server, question, caller);
+      } catch (error) {
+        if (caller.aborted || !(error instanceof NetFailure)) throw error;
+        return { ...reply, isPartial: true };
+      }
+    },
+    close: () => {
+      closing.abort(new NetFailure('unreachable', 'the network door is closed'));
+      udp.close();
+    },
+  };
+}
+
+interface UdpTries {
+  readonly udp: UdpSockets;
+  readonly triesMs: readonly number[];
+  readonly closing: AbortSignal;
+}
+
+async function tryByUdp(
+  { udp, triesMs, closing }: UdpTries,
+  server: ResolverAddress,
+  question: AuthorityQuestion,
+  caller: AbortSignal,
+): Promise<AuthorityReply> {
+  const what = `${question.name} type ${question.type} at ${server.address}`;
+  let wasUnreadable = false;
+  for (const timeoutMs of triesMs) {
+    const query = encoded(question);
+    let bytes = 0;
+    const accept = (datagram: Buffer) => {
+      if (!isReplyTo(query, datagram) && !isBareRefusal(query, datagram)) return null;
+      const message = decodeReply(datagram, { keepOctets: true });
+      if (message === null) wasUnreadable = true;
+      bytes = datagram.length;
+      return message;
+    };
+    const deadline = startDeadline({ timeoutMs, what }, [caller, closing]);
+    const startedAtMs = performance.now();
+    try {
+      const message = await udp.exchange({ server, query, accept }, deadline.signal);
+      return replyOf(message, 'udp', bytes, startedAtMs);
+    } catch (error) {
+      caller.throwIfAborted();
+      if (!deadline.isPast) throw error;
+    } finally {
+      deadline.cancel();
+    }
+  }
+  throw wasUnreadable
+    ? new NetFailure('invalid-response', `${what}: no well-formed message`)
+    : new NetFailure('timeout', `${what}: silent`);
+}
+
+function replyOf(
+  message: DnsMessage,
+  transport: 'udp' | 'tcp',
+  bytes: number,
+  startedAtMs: number,
+): AuthorityReply {
+  return { message, transport, bytes, isPartial: false, timeMs: performance.now() - startedAtMs };
+}
+
+/** @throws NetFailure `nxdomain` for a name without wire form, which cannot exist. */
+function encoded({ name, type, withoutEdns = false, recursionDesired = false }: AuthorityQuestion): Buffer {
+  try {
+    const bytes = encodeQuery({
+      id: 0,
+      name,
+      type,
+      isRecursionDesired: recursionDesired,
+      isCheckingDisabled: false,
+      edns: withoutEdns
+        ? null
+        : { udpPayloadSizeBytes: UDP_PAYLOAD_BYTES, isDnssecOk: true, asksForNsid: true },
+    });
+    return Buffer.from(bytes);
+  } catch (error) {
+    if (!(error instanceof DnsFormatError)) throw error;
+    throw new NetFailure('nxdomain', 'the name has no wire form', { cause: error });
+  }
+}

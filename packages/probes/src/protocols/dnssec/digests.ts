@@ -1,0 +1,34 @@
+import { joined } from '../dns-message/rdata/canonical-rdata.ts';
+import { nameKey, nameToWire } from '../dns-message/name.ts';
+import { toHex } from '../dns-message/base-encodings.ts';
+import type { Dnskey, Ds } from './records.ts';
+
+/** The digest of a type (IANA DS digest types) over the data; null for a type that is not known here. */
+export type Digest = (digestType: number, data: Uint8Array) => Uint8Array | null;
+
+/** The DS of a key (RFC 4034 section 5.1.4); null for a digest type that is not known here. */
+export function dsOfKey(zone: string, key: Dnskey, digestType: number, digest: Digest): Ds | null {
+  const octets = digest(digestType, joined([nameToWire(nameKey(zone)), key.rdata]));
+  if (octets === null) return null;
+  return { keyTag: key.keyTag, algorithm: key.algorithm, digestType, digest: toHex(octets) };
+}
+
+/** How a DS fits the keys of its zone. */
+export type DsFit = 'matches' | 'no-key' | 'digest-differs' | 'unsupported-digest';
+
+/** The key that a DS names by tag, algorithm and digest, or how none fits (RFC 4035 section 5.2). */
+export function keyOfDs(
+  zone: string,
+  ds: Ds,
+  keys: readonly Dnskey[],
+  digest: Digest,
+): { readonly fit: DsFit; readonly key: Dnskey | null } {
+  const named = keys.filter((key) => key.keyTag === ds.keyTag && key.algorithm === ds.algorithm).slice(0, 4);
+  if (named.length === 0) return { fit: 'no-key', key: null };
+  for (const key of named) {
+    const own = dsOfKey(zone, key, ds.digestType, digest);
+    if (own === null) return { fit: 'unsupported-digest', key: null };
+    if (own.digest === ds.digest.toUpperCase()) return { fit: 'matches', key };
+  }
+  return { fit: 'digest-differs', key: null };
+}

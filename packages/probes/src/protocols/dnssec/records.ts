@@ -1,0 +1,153 @@
+// protocols/dnssec/: what signatures, digests and denials of DNSSEC mean. Cryptography and the time are handed in.
+
+import { toHex } from '../dns-message/base-encodings.ts';
+import type { ResourceRecord } from '../dns-message/message.ts';
+import { nameKey, readName } from '../dns-message/name.ts';
+import { typeMnemonic, typeNumber } from '../dns-message/record-types.ts';
+import { octetsLeft, readerOf, readRest, readUint8, readUint16, readUint32 } from '../dns-message/reader.ts';
+
+/** A DNSKEY (RFC 4034 section 2). */
+export interface Dnskey {
+  readonly flags: number;
+  readonly protocol: number;
+  readonly algorithm: number;
+  readonly publicKey: Uint8Array;
+  readonly keyTag: number;
+  readonly rdata: Uint8Array;
+}
+
+/** A DS (RFC 4034 section 5); the digest as upper-case hex. */
+export interface Ds {
+  readonly keyTag: number;
+  readonly algorithm: number;
+  readonly digestType: number;
+  readonly digest: string;
+}
+
+/** An RRSIG (RFC 4034 section 3). Times are the 32-bit numbers of the record (RFC 1982). */
+export interface Rrsig {
+  readonly typeCovered: number;
+  readonly algorithm: number;
+  readonly labels: number;
+  readonly originalTtl: number;
+  readonly expiration: number;
+  readonly inception: number;
+  readonly keyTag: number;
+  /** As `nameKey` writes it. */
+  readonly signer: string;
+  readonly signature: Uint8Array;
+  /** The RDATA without the signature, in canonical form: the beginning of the signed data. */
+  readonly head: Uint8Array;
+}
+
+const ZONE_KEY = 0x0100;
+const REVOKED = 0x0080;
+const SEP = 0x0001;
+const DNSSEC_PROTOCOL = 3;
+const RSAMD5 = 1;
+
+export const types = {
+  ds: typeNumber('DS'),
+  dnskey: typeNumber('DNSKEY'),
+  rrsig: typeNumber('RRSIG'),
+  nsec: typeNumber('NSEC'),
+  nsec3: typeNumber('NSEC3'),
+} as const;
+
+/** May sign the zone: the Zone Key flag and protocol 3 (RFC 4034 section 2.1), and not revoked (RFC 5011). */
+export function maySign({ flags, protocol }: Dnskey): boolean {
+  return (flags & ZONE_KEY) !== 0 && protocol === DNSSEC_PROTOCOL && (flags & REVOKED) === 0;
+}
+
+export function isRevoked({ flags }: Dnskey): boolean {
+  return (flags & REVOKED) !== 0;
+}
+
+/** Secure Entry Point flag (RFC 4034 section 2.1.1): a hint that a DS belongs to this key. */
+export function isSep({ flags }: Dnskey): boolean {
+  return (flags & SEP) !== 0;
+}
+
+/** The key tag of a DNSKEY by its RDATA (RFC 4034 appendix B). */
+export function keyTagOf(rdata: Uint8Array): number {
+  if (rdata[3] === RSAMD5) return ((rdata.at(-3) ?? 0) << 8) | (rdata.at(-2) ?? 0);
+  let sum = 0;
+  rdata.forEach((octet, index) => {
+    sum += index % 2 === 0 ? octet << 8 : octet;
+  });
+  return (sum + ((sum >> 16) & 0xffff)) & 0xffff;
+}
+
+/** Reads a record that was decoded with its octets; null for another type or a record that is too short. */
+export function dnskeyOf({ type, rdata }: Pick<ResourceRecord, 'type' | 'rdata'>): Dnskey | null {
+  if (type !== types.dnskey || rdata === undefined || rdata.length < 4) return null;
+  const reader = readerOf(rdata);
+  return {
+    flags: readUint16(reader),
+    protocol: readUint8(reader),
+    algorithm: readUint8(reader),
+    publicKey: readRest(reader),
+    keyTag: keyTagOf(rdata),
+    rdata,
+  };
+}
+
+/** As `dnskeyOf`. */
+export function dsOf({ type, rdata }: Pick<ResourceRecord, 'type' | 'rdata'>): Ds | null {
+  if (type !== types.ds || rdata === undefined || rdata.length < 4) return null;
+  const reader = readerOf(rdata);
+  return {
+    keyTag: readUint16(reader),
+    algorithm: readUint8(reader),
+    digestType: readUint8(reader),
+    digest: toHex(readRest(reader)),
+  };
+}
+
+/** As `dnskeyOf`. */
+export function rrsigOf({ type, rdata }: Pick<ResourceRecord, 'type' | 'rdata'>): Rrsig | null {
+  if (type !== types.rrsig || rdata === undefined || rdata.length < 19) return null;
+  const reader = readerOf(rdata);
+  const typeCovered = readUint16(reader);
+  const algorithm = readUint8(reader);
+  const labels = readUint8(reader);
+  const originalTtl = readUint32(reader);
+  const expiration = readUint32(reader);
+  const inception = readUint32(reader);
+  const keyTag = readUint16(reader);
+  const signer = nameKey(readName(reader, { mayPoint: false }));
+  const head = rdata.subarray(0, rdata.length - octetsLeft(reader));
+  const signature = readRest(reader);
+  return {
+    typeCovered,
+    algorithm,
+    labels,
+    originalTtl,
+    expiration,
+    inception,
+    keyTag,
+    signer,
+    signature,
+    head,
+  };
+}
+
+/** The types of a type bit map as the record's last field writes them. */
+export function typesOf(bitMap: string): ReadonlySet<string> {
+  return new Set(bitMap.split(' ').filter((mnemonic) => mnemonic !== ''));
+}
+
+/** One line of a zone file for a DS, as a registrar takes it. */
+export function dsText(zone: string, { keyTag, algorithm, digestType, digest }: Ds): string {
+  return `${absolute(zone)} IN DS ${keyTag} ${algorithm} ${digestType} ${digest}`;
+}
+
+/** A name with its final dot. */
+export function absolute(name: string): string {
+  return name === '.' ? '.' : `${name}.`;
+}
+
+/** The mnemonic of the type that a signature covers. */
+export function coveredType({ typeCovered }: Rrsig): string {
+  return typeMnemonic(typeCovered);
+}
