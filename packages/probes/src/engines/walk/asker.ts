@@ -1,0 +1,109 @@
+// engines/walk/: from the root of the DNS down to a zone, every server asked on the way, and the chain of trust judged.
+
+import type { FailureReason } from '@sonde/contract/failure';
+import { sleep } from '../../async/sleep.ts';
+import { type AuthorityQuestion, type AuthorityReply, type Net, NetFailure } from '../../net/net.ts';
+import { nameKey } from '../../protocols/dns-message/name.ts';
+
+/** What came of one question to one server. `limit`: it was not asked, since a limit of the walk was reached. */
+export type Said =
+  | { readonly reply: AuthorityReply; readonly failure: null; readonly hadEdns: boolean }
+  | { readonly reply: null; readonly failure: FailureReason | 'limit' };
+
+/** Asks servers within the limits of one walk. Equal questions to one server are asked once. */
+export interface Asker {
+  /** Rejects only with the signal's reason, or with a bug. */
+  ask(address: string, question: AuthorityQuestion): Promise<Said>;
+  /** Questions so far. */
+  readonly asked: number;
+  /** Whether a question was left out because of a limit. */
+  readonly hasLeftOut: boolean;
+}
+
+export interface WalkLimits {
+  readonly questions: number;
+  /** Of all replies together. */
+  readonly octets: number;
+  /** To one address within a second. */
+  readonly questionsPerSecond: number;
+}
+
+export const walkLimits: WalkLimits = { questions: 400, octets: 2 * 1024 * 1024, questionsPerSecond: 20 };
+
+const FORMERR = 1;
+const NOTIMP = 4;
+const BADVERS = 16;
+const WINDOW_MS = 1000;
+
+export function createAsker(net: Pick<Net, 'askAt'>, signal: AbortSignal, limits: WalkLimits = walkLimits): Asker {
+  const known = new Map<string, Promise<Said>>();
+  const withoutEdns = new Set<string>();
+  const rate = createRate(limits.questionsPerSecond, signal);
+  let [asked, octets, hasLeftOut] = [0, 0, false];
+
+  const send = async (address: string, question: AuthorityQuestion): Promise<Said> => {
+    if (asked >= limits.questions || octets >= limits.octets) {
+      hasLeftOut = true;
+      return { reply: null, failure: 'limit' };
+    }
+    asked += 1;
+    await rate(address);
+    try {
+      const reply = await net.askAt(address, question, signal);
+      octets += reply.bytes;
+      return { reply, failure: null, hadEdns: question.withoutEdns !== true };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof NetFailure)) throw error;
+      return { reply: null, failure: error.reason };
+    }
+  };
+
+  const askWithFallback = async (address: string, question: AuthorityQuestion): Promise<Said> => {
+    const isPlain = question.withoutEdns === true || withoutEdns.has(address);
+    const said = await send(address, isPlain ? { ...question, withoutEdns: true } : question);
+    if (isPlain || said.reply === null || !isEdnsRefusal(said.reply)) return said;
+    withoutEdns.add(address);
+    return send(address, { ...question, withoutEdns: true });
+  };
+
+  return {
+    ask: (address, question) => {
+      const key = keyOf(address, question);
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const said = askWithFallback(address, question);
+      known.set(key, said);
+      return said;
+    },
+    get asked() {
+      return asked;
+    },
+    get hasLeftOut() {
+      return hasLeftOut;
+    },
+  };
+}
+
+/** RFC 6891 section 7: what servers say that do not know EDNS(0), or not its version. */
+function isEdnsRefusal({ message }: AuthorityReply): boolean {
+  return message.rcode === BADVERS || (!message.hasEdns && (message.rcode === FORMERR || message.rcode === NOTIMP));
+}
+
+function keyOf(address: string, { name, type, transport, withoutEdns, recursionDesired }: AuthorityQuestion): string {
+  return [address, nameKey(name), type, transport ?? 'udp', withoutEdns === true, recursionDesired === true].join(' ');
+}
+
+/** Lets so many questions a second through to each address. */
+function createRate(perSecond: number, signal: AbortSignal): (address: string) => Promise<void> {
+  const sentAtMs = new Map<string, number[]>();
+  return async (address) => {
+    const times = sentAtMs.get(address) ?? [];
+    sentAtMs.set(address, times);
+    const now = performance.now();
+    const before = times.at(-perSecond);
+    const atMs = before === undefined ? now : Math.max(now, before + WINDOW_MS);
+    times.push(atMs);
+    if (atMs > now) await sleep(atMs - now, signal);
+  };
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import type { AuthorityQuestion } from '../../net/net.ts';
+import { nameKey } from '../../protocols/dns-message/name.ts';
+import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+import { type Denial, denialOf } from '../../protocols/dnssec/denial.ts';
+import { isWithin, lastLabels } from '../../protocols/dnssec/names.ts';
+import { nsec3Covers } from '../../protocols/dnssec/nsec3.ts';
+import { nsecCovers } from '../../protocols/dnssec/nsec.ts';
+import { checkSignatures, recordSet, signaturesOver } from '../../protocols/dnssec/signatures.ts';
+import { type ChildChecks, provenDenialRecords } from './judge-child.ts';
+import { A, AAAA, addressesIn, type NameServer, NS, nsNames } from './name-servers.ts';
+import { askAll, hasAnswered, isAuthoritativeFor, replyTo, SOA, type ServerView, viewsOf } from './server-view.ts';
+import type { WalkedZone, WalkTools } from './walk.ts';
+import type { JudgedZone } from './trust.ts';
+import { judgeZone } from './judge-zone.ts';
+import { types } from '../../protocols/dnssec/records.ts';
+
+/** What is asked of one zone beyond the walk: its own servers, and how they behave. */
+export interface Examination {
+  /** The views of the walk, and those of servers that only the zone itself names. */
+  readonly views: readonly ServerView[];
+  /** Servers that only the zone names. */
+  readonly unlisted: readonly NameServer[];
+  /** Judged again with what those servers said. */
+  readonly judged: JudgedZone;
+  /** A name that nobody has entered; what the servers say to it shows how they deny. */
+  readonly nonsense: string;
+  /** By address; null where the zone is not secure, or the server did not answer. */
+  readonly denials: ReadonlyMap<string, Denial['result'] | null>;
+  /** The primary server that the SOA record names, where the zone's servers do not have it. */
+  readonly primary: PrimaryServer | null;
+}
+
+export interface PrimaryServer {
+  readonly name: string;
+  readonly addresses: readonly string[];
+  /** Null where it has no address to be asked. */
+  readonly answered: boolean | null;
+}
+
+const CDS = typeNumber('CDS');
+const CDNSKEY = typeNumber('CDNSKEY');
+const NSEC3PARAM = typeNumber('NSEC3PARAM');
+const AXFR = typeNumber('AXFR');
+const NXDOMAIN = 3;
+
+export const examinationTypes = { CDS, CDNSKEY, NSEC3PARAM, AXFR };
+/** A name that a resolver for everybody knows, and an authoritative server does not. */
+export const recursionQuestion: AuthorityQuestion = { name: '.', type: NS, recursionDesired: true };
+export const tcpQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: SOA, transport: 'tcp' });
+export const plainQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: SOA, withoutEdns: true });
+export const transferQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: AXFR, transport: 'tcp' });
+
+/** Asks what a walk does not need: transports, recursion, transfers, denials, servers that the parent does not name. */
+export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Examination> {
+  const { asker, checks, zoneServers } = tools;
+  const { unlisted, views } = await withUnlisted(zone, tools);
+  const live = views.filter(hasAnswered);
+  const nonsense = nonsenseBelow(zone.name);
+  const hosts = [...new Set([...zone.referred.ns, ...ownNames(views, zone.name)])].filter((name) => isWithin(name, zone.name));
+  const atApex = [CDS, CDNSKEY, NSEC3PARAM].map((type) => ({ name: zone.name, type }));
+  const ofHosts = hosts.flatMap((name) => [A, AAAA].map((type) => ({ name, type })));
+  const silent = views.filter((view) => view.isAsked && !hasAnswered(view));
+  const recursive = live.filter((view) => offersRecursion(view, zone.name));
+  const [primary] = await Promise.all([
+    findPrimary(zone.name, views, tools),
+    askAll(asker, live, [...atApex, ...ofHosts, { name: nonsense, type: A }, tcpQuestion(zone.name), transferQuestion(zone.name)]),
+    // Silent by UDP with EDNS(0): perhaps by TCP, or without EDNS(0).
+    askAll(asker, silent, [tcpQuestion(zone.name), plainQuestion(zone.name)]),
+    askAll(asker, recursive, [recursionQuestion]),
+  ]);
+  const judged = unlisted.length === 0 ? zone.judged : judgeZone(zone.name, zone.trust, views, checks);
+  const denials = new Map(views.map((view) => [view.address, denialBy(view, zone.name, nonsense, judged, checks)]));
+  zoneServers.learn(zone.name, live.map(({ address }) => address));
+  return { views, unlisted, judged, nonsense, denials, primary };
+}
+
+async function withUnlisted(zone: WalkedZone, { asker, zoneServers, mayUseIpv6 }: WalkTools) {
+  const isRoot = zone.name === '.';
+  const listed = new Set(zone.referred.ns.map((name) => nameKey(name)));
+  // The hints are no delegation: the root has no parent whose list could differ.
+  const names = isRoot ? [] : ownNames(zone.views, zone.name).filter((name) => !listed.has(name));
+  const unlisted = await zoneServers.of({ ns: names, glue: [], ttlSeconds: null });
+  const known = new Set(zone.views.map(({ address }) => address));
+  const more = viewsOf(zone.name, unlisted, mayUseIpv6()).filter(({ address }) => !known.has(address));
+  await askAll(asker, more, [SOA, NS, types.dnskey].map((type) => ({ name: zone.name, type })));
+  return { unlisted, views: [...zone.views, ...more] };
+}
+
+/** The name servers that the zone's own servers tell. */
+function ownNames(views: readonly ServerView[], zone: string): string[] {
+  const answers = views.flatMap((view) => replyTo(view, { name: zone, type: NS })?.message ?? []);
+  return [...new Set(answers.filter((one) => one.isAuthoritative).flatMap((one) => nsNames(one.answers, zone)))];
+}
+
+/** RA flag: asked once more with the RD flag, to be sure. */
+function offersRecursion(view: ServerView, zone: string): boolean {
+  return replyTo(view, { name: zone, type: SOA })?.message.isRecursionAvailable ?? false;
+}
+
+/** Twelve random letters and digits: nobody has entered them, and only a wildcard answers. */
+function nonsenseBelow(zone: string): string {
+  const label = `sonde-${randomBytes(6).toString('hex')}`;
+  return zone === '.' ? label : `${label}.${zone}`;
+}
+
+async function findPrimary(
+  zone: string,
+  views: readonly ServerView[],
+  { asker, zoneServers, mayUseIpv6 }: WalkTools,
+): Promise<PrimaryServer | null> {
+  const soa = views.flatMap((view) => {
+    const answers = replyTo(view, { name: zone, type: SOA })?.message.answers ?? [];
+    return isAuthoritativeFor(view, zone) ? answers.filter(({ type }) => type === SOA) : [];
+  })[0];
+  const name = soa?.fields[0];
+  if (name === undefined || name === '.' || views.some((view) => nameKey(view.name) === nameKey(name))) return null;
+  const server = await zoneServers.byName(nameKey(name));
+  const own = viewsOf(zone, [server], mayUseIpv6());
+  await askAll(asker, own, [{ name: zone, type: SOA }]);
+  const asked = own.filter(({ isAsked }) => isAsked);
+  return { name: nameKey(name), addresses: server.addresses, answered: asked.length === 0 ? null : asked.some(hasAnswered) };
+}
+
+/** Whether a server proves that the nonsense name does not exist, or that a wildcard may answer for it. */
+function denialBy(
+  view: ServerView,
+  zone: string,
+  nonsense: string,
+  judged: JudgedZone,
+  checks: ChildChecks,
+): Denial['result'] | null {
+  const message = replyTo(view, { name: nonsense, type: A })?.message;
+  if (judged.status !== 'secure' || message === undefined || !message.isAuthoritative) return null;
+  if (message.rcode !== NXDOMAIN && message.rcode !== 0) return null;
+  const records = provenDenialRecords(message.authorities, zone, judged.trustedKeys, checks);
+  const set = recordSet(message.answers, nonsense, A);
+  if (set === null) {
+    // An alias leads elsewhere: that is another zone's business.
+    if (message.answers.length > 0) return null;
+    const what = message.rcode === NXDOMAIN ? 'name' : 'data';
+    return denialOf(records, zone, { name: nonsense, type: 'A', what }, checks.sha1).result;
+  }
+  const signatures = signaturesOver(message.answers, nonsense, A);
+  const checked = checkSignatures(set, signatures, judged.trustedKeys, zone, checks);
+  const wildcard = checked.find(({ state, isFromWildcard }) => state === 'valid' && isFromWildcard);
+  if (wildcard === undefined) return 'not-proven';
+  const nextCloser = lastLabels(nonsense, wildcard.signature.labels + 1);
+  const isCovered = nsecCovers(records, zone, nonsense) || nsec3Covers(records, zone, nextCloser, checks.sha1);
+  return isCovered ? 'proven' : 'not-proven';
+}
+
+/** What the zone's own servers say of the address of a name in it; null where none of them answered. */
+export function ownAddressesOf(views: readonly ServerView[], name: string): string[] | null {
+  const replies = views.flatMap((view) => [A, AAAA].flatMap((type) => replyTo(view, { name, type })?.message ?? []));
+  const own = replies.filter(({ isAuthoritative, rcode }) => isAuthoritative && (rcode === 0 || rcode === NXDOMAIN));
+  if (own.length === 0) return null;
+  return [...new Set(own.flatMap(({ answers }) => addressesIn(answers, name)))];
+}

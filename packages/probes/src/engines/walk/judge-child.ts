@@ -1,0 +1,83 @@
+import { type Denial, type DeniedQuestion, denialOf } from '../../protocols/dnssec/denial.ts';
+import type { Sha1 } from '../../protocols/dnssec/nsec3.ts';
+import type { DnsMessage, ResourceRecord } from '../../protocols/dns-message/message.ts';
+import { nameKey } from '../../protocols/dns-message/name.ts';
+import { type Dnskey, dsOf, types } from '../../protocols/dnssec/records.ts';
+import { checkSignatures, isProven, recordSet, signaturesOver } from '../../protocols/dnssec/signatures.ts';
+import type { Checks } from './judge-zone.ts';
+import { replyTo, type ServerView } from './server-view.ts';
+import type { JudgedZone, Trust } from './trust.ts';
+import { variantsOf } from './variants.ts';
+
+export interface ChildChecks extends Checks {
+  readonly sha1: Sha1;
+}
+
+/** Records that deny something in one reply: more are not looked at. */
+const MAX_DENIALS = 8;
+
+/** What the servers of a zone prove about the DS of a child (RFC 4035 section 5.2). */
+export function judgeChild(
+  zone: string,
+  judged: JudgedZone,
+  child: string,
+  views: readonly ServerView[],
+  checks: ChildChecks,
+): Trust {
+  if (judged.status === 'bogus') return { kind: 'bogus', why: judged.why };
+  if (judged.status === 'not-determinable') return { kind: 'unknown', why: judged.why };
+  if (judged.status === 'insecure') return { kind: 'unsigned', why: `${zone} is not signed. ${judged.why}`, denial: null };
+  const variants = variantsOf(views, child, types.ds);
+  const proven = variants.find(({ set, signatures }) =>
+    isProven(checkSignatures(set, signatures, judged.trustedKeys, zone, checks)),
+  );
+  if (proven !== undefined) {
+    return { kind: 'ds', ds: proven.set.rdatas.flatMap((rdata) => dsOf({ type: types.ds, rdata }) ?? []) };
+  }
+  const question: DeniedQuestion = { name: child, type: 'DS', what: 'delegation' };
+  const replies = views.flatMap((view) => replyTo(view, { name: child, type: types.ds })?.message ?? []);
+  const said = replies.filter(({ rcode, answers }) => rcode === 0 && recordSet(answers, child, types.ds) === null);
+  const denials = said.map((message) => provenDenial(message, zone, question, judged.trustedKeys, checks));
+  const holding = denials.find(({ result }) => result !== 'not-proven');
+  if (holding !== undefined) return { kind: 'unsigned', why: whyUnsigned(zone, child, holding), denial: holding };
+  if (variants.length > 0) return { kind: 'bogus', why: `No signature over the DS of ${child} in ${zone} holds.` };
+  if (said.length > 0) return { kind: 'bogus', why: `${zone} is signed, but does not prove that ${child} has no DS.` };
+  return { kind: 'unknown', why: `No server of ${zone} answered whether ${child} has a DS.` };
+}
+
+function whyUnsigned(zone: string, child: string, { result }: Denial): string {
+  if (result === 'too-many-iterations') {
+    return `${zone} denies with so many NSEC3 iterations that resolvers treat it as unsigned, so ${child} is, too.`;
+  }
+  if (result === 'opt-out') return `${zone} proves only that ${child} is no signed delegation (opt-out).`;
+  return `${zone} proves that ${child} has no DS: it is not signed.`;
+}
+
+/** What a reply's denial proves, by those of its records whose signatures hold. */
+export function provenDenial(
+  { authorities }: DnsMessage,
+  zone: string,
+  question: DeniedQuestion,
+  keys: readonly Dnskey[],
+  checks: ChildChecks,
+): Denial {
+  return denialOf(provenDenialRecords(authorities, zone, keys, checks), zone, question, checks.sha1);
+}
+
+/** The NSEC and NSEC3 records whose signatures hold. */
+export function provenDenialRecords(
+  authorities: readonly ResourceRecord[],
+  zone: string,
+  keys: readonly Dnskey[],
+  checks: ChildChecks,
+): ResourceRecord[] {
+  const denying = authorities.filter(({ type }) => type === types.nsec || type === types.nsec3);
+  const sets = new Map(denying.map((record) => [`${nameKey(record.name)} ${record.type}`, record]));
+  const proven = [...sets.values()].slice(0, MAX_DENIALS).filter(({ name, type }) => {
+    const set = recordSet(authorities, name, type);
+    return set !== null && isProven(checkSignatures(set, signaturesOver(authorities, name, type), keys, zone, checks));
+  });
+  return denying.filter((record) =>
+    proven.some(({ name, type }) => type === record.type && nameKey(name) === nameKey(record.name)),
+  );
+}

@@ -1,0 +1,79 @@
+import type { FailureReason } from '@sonde/contract/failure';
+import type { AuthorityQuestion, AuthorityReply } from '../../net/net.ts';
+import { nameKey } from '../../protocols/dns-message/name.ts';
+import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+import type { Asker, Said } from './asker.ts';
+import { familyOf, MAX_ADDRESSES, MAX_NAMES, type NameServer } from './name-servers.ts';
+
+/** One address of one name server of a zone, and all that it said. */
+export interface ServerView {
+  readonly zone: string;
+  readonly name: string;
+  readonly address: string;
+  readonly family: 4 | 6;
+  /** False for an address that is not asked: IPv6 on a machine without it. */
+  readonly isAsked: boolean;
+  /** By `questionKey`. */
+  readonly said: Map<string, Said>;
+}
+
+export function questionKey({ name, type, transport, withoutEdns, recursionDesired }: AuthorityQuestion): string {
+  const how = [transport, withoutEdns ? 'plain' : undefined, recursionDesired ? 'recursion' : undefined];
+  return [nameKey(name), type, ...how.filter((word) => word !== undefined)].join(' ');
+}
+
+/** The first addresses of the first names of a zone, each address once. */
+export function viewsOf(zone: string, servers: readonly NameServer[], mayUseIpv6: boolean): ServerView[] {
+  return servers.slice(0, MAX_NAMES).flatMap(({ name, addresses }) =>
+    addresses.slice(0, MAX_ADDRESSES).map((address) => {
+      const family = familyOf(address);
+      return { zone, name, address, family, isAsked: family === 4 || mayUseIpv6, said: new Map() };
+    }),
+  );
+}
+
+/** How many names and addresses of a zone the limits left out. */
+export function leftOutOf(ns: readonly string[], servers: readonly NameServer[]): number {
+  const addresses = servers.reduce((sum, one) => sum + Math.max(0, one.addresses.length - MAX_ADDRESSES), 0);
+  return Math.max(0, ns.length - MAX_NAMES) + addresses;
+}
+
+/** Asks every server all questions at once. */
+export async function askAll(
+  asker: Asker,
+  views: readonly ServerView[],
+  questions: readonly AuthorityQuestion[],
+): Promise<void> {
+  await Promise.all(
+    views
+      .filter(({ isAsked }) => isAsked)
+      .flatMap((view) =>
+        questions.map(async (question) => {
+          view.said.set(questionKey(question), await asker.ask(view.address, question));
+        }),
+      ),
+  );
+}
+
+export function replyTo(view: ServerView, question: AuthorityQuestion): AuthorityReply | null {
+  return view.said.get(questionKey(question))?.reply ?? null;
+}
+
+/** Why a question has no reply; null where it has one, or was not asked. */
+export function failureTo(view: ServerView, question: AuthorityQuestion): FailureReason | 'limit' | null {
+  return view.said.get(questionKey(question))?.failure ?? null;
+}
+
+export const SOA = typeNumber('SOA');
+
+/** Whether it answered for the zone with authority: the AA flag and the SOA record (RFC 1034 section 4.2.1). */
+export function isAuthoritativeFor(view: ServerView, zone: string): boolean {
+  const message = replyTo(view, { name: zone, type: SOA })?.message;
+  if (message === undefined || !message.isAuthoritative || message.rcode !== 0) return false;
+  return message.answers.some(({ type, name }) => type === SOA && nameKey(name) === nameKey(zone));
+}
+
+/** Whether it said anything at all. */
+export function hasAnswered({ said }: ServerView): boolean {
+  return [...said.values()].some(({ reply }) => reply !== null);
+}

@@ -1,0 +1,43 @@
+import { toHex } from '../../protocols/dns-message/base-encodings.ts';
+import { nameKey } from '../../protocols/dns-message/name.ts';
+import { compareOctets } from '../../protocols/dnssec/names.ts';
+import type { Rrsig } from '../../protocols/dnssec/records.ts';
+import { recordSet, signaturesOver } from '../../protocols/dnssec/signatures.ts';
+import type { RecordSet } from '../../protocols/dnssec/signed-data.ts';
+import { replyTo, type ServerView } from './server-view.ts';
+
+/** A record set with its signatures, and the servers that said exactly this. */
+export interface Variant {
+  readonly set: RecordSet;
+  readonly signatures: readonly Rrsig[];
+  readonly ttlSeconds: number;
+  readonly addresses: readonly string[];
+}
+
+/** So many different answers to one question are judged; the servers of a zone should have one. */
+const MAX_VARIANTS = 8;
+
+/** What the servers said about one set, equal answers together. */
+export function variantsOf(views: readonly ServerView[], name: string, type: number): Variant[] {
+  const variants = new Map<string, Variant & { readonly addresses: string[] }>();
+  for (const view of views) {
+    const answers = replyTo(view, { name, type })?.message.answers ?? [];
+    const set = recordSet(answers, name, type);
+    if (set === null) continue;
+    const signatures = signaturesOver(answers, name, type);
+    const octets = [...set.rdatas.toSorted(compareOctets), ...signatures.map(octetsOf).toSorted(compareOctets)];
+    const key = octets.map(toHex).join(' ');
+    const ttls = answers.filter((one) => one.type === type && nameKey(one.name) === nameKey(name));
+    const same = variants.get(key);
+    if (same !== undefined) same.addresses.push(view.address);
+    else if (variants.size < MAX_VARIANTS) {
+      const ttlSeconds = Math.min(...ttls.map((one) => one.ttlSeconds));
+      variants.set(key, { set, signatures, ttlSeconds, addresses: [view.address] });
+    }
+  }
+  return [...variants.values()];
+}
+
+function octetsOf({ head, signature }: Rrsig): Uint8Array {
+  return Uint8Array.from([...head, ...signature]);
+}
