@@ -1,3 +1,6 @@
+export * from './delegation/pre-flight.ts';
+export * from './delegation/server.ts';
+export * from './delegation/zone.ts';
 export * from './envelope.ts';
 export * from './failure.ts';
 export * from './my-ip.ts';
@@ -15,6 +18,7 @@ export * from './tls/start-tls.ts';
 export { startTlsNames, startTlsPorts } from './tls/start-tls-names.ts';
 export * from './tls/transparency.ts';
 export * from './tool.ts';
+export * from './tools/delegation.ts';
 export * from './tools/dns.ts';
 export * from './tools/geo.ts';
 export * from './tools/index.ts';

@@ -24,6 +24,11 @@ export const outgoingServices = {
     asker: 'server',
     sent: 'the names that you look up, and those that a lookup leads to.',
   },
+  nameServers: {
+    title: 'Name servers',
+    asker: 'server',
+    sent: 'the domain whose delegation you check: every name server on the way from the DNS root to it is asked.',
+  },
   whois: {
     title: 'WHOIS',
     asker: 'server',

@@ -207,6 +207,7 @@ describe('whom the code can ask', () => {
 const inReadme: Readonly<Record<OutgoingServiceId, RegExp>> = {
   targets: /to the target/,
   resolvers: /to your resolvers/,
+  nameServers: /to its name servers/,
   whois: /to the registries/,
   rdap: /lists of registries/,
   certificateAuthorities: /authorities of a server’s\s+certificates/,

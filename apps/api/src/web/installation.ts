@@ -25,6 +25,7 @@ function whoIsAsked(config: Config): Readonly<Record<OutgoingServiceId, readonly
   return {
     targets: ['the host itself', 'and the name servers of the domain'],
     resolvers: net.resolvers.map(({ address }) => address),
+    nameServers: ['the servers of the DNS root', 'and every name server on the way to the domain'],
     whois: [data.whoisServer.host, 'and the registries and registrars that it refers to'],
     rdap: [hostOf(data.rdapBootstrapUrl), 'and the registries that its lists name'],
     certificateAuthorities: ['the responders and revocation lists that the certificates name'],

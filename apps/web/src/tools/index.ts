@@ -1,4 +1,5 @@
 import type { ToolId } from '@sonde/contract';
+import { screen as delegation } from './delegation/screen.ts';
 import { screen as dns } from './dns/screen.ts';
 import { screen as geo } from './geo/screen.ts';
 import { screen as iplogger } from './iplogger/screen.ts';
@@ -14,7 +15,7 @@ import { screen as whois } from './whois/screen.ts';
  * Registry 3: the screens of all tools, in the order of the menu. A tool of the contract without a screen does not
  * compile.
  */
-const byId = { geo, iplogger, ssl, whois, dns, subdomain, ping, traceroute, mac } as const satisfies Record<
+const byId = { geo, iplogger, ssl, whois, dns, subdomain, ping, traceroute, mac, delegation } as const satisfies Record<
   ToolId,
   ScreenCard
 > &

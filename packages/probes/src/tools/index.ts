@@ -1,5 +1,6 @@
 import type { ToolId, Tools } from '@sonde/contract';
 import type { Probe } from '../probe.ts';
+import { probeDelegation } from './delegation/probe.ts';
 import { probeDns } from './dns/probe.ts';
 import { probeGeo } from './geo/probe.ts';
 import { probeMac } from './mac/probe.ts';
@@ -17,4 +18,5 @@ export const probes = {
   subdomain: probeSubdomain,
   ping: probePing,
   mac: probeMac,
+  delegation: probeDelegation,
 } satisfies { [Id in ToolId]: Probe<Tools[Id]> };

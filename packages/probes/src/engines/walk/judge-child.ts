@@ -32,7 +32,8 @@ export function judgeChild(
     isProven(checkSignatures(set, signatures, judged.trustedKeys, zone, checks)),
   );
   if (proven !== undefined) {
-    return { kind: 'ds', ds: proven.set.rdatas.flatMap((rdata) => dsOf({ type: types.ds, rdata }) ?? []) };
+    const ds = proven.set.rdatas.flatMap((rdata) => dsOf({ type: types.ds, rdata }) ?? []);
+    return { kind: 'ds', ds, ttlSeconds: proven.ttlSeconds };
   }
   const question: DeniedQuestion = { name: child, type: 'DS', what: 'delegation' };
   const replies = views.flatMap((view) => replyTo(view, { name: child, type: types.ds })?.message ?? []);

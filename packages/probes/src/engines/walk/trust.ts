@@ -8,7 +8,7 @@ export type Status = 'secure' | 'insecure' | 'bogus' | 'not-determinable';
 
 /** What a zone is to be judged by: what its parent says of it. */
 export type Trust =
-  | { readonly kind: 'ds'; readonly ds: readonly Ds[] }
+  | { readonly kind: 'ds'; readonly ds: readonly Ds[]; readonly ttlSeconds: number | null }
   /** `denial`: how the parent proved that there is no DS; null where the parent is unsigned itself. */
   | { readonly kind: 'unsigned'; readonly why: string; readonly denial: Denial | null }
   | { readonly kind: 'bogus'; readonly why: string }

@@ -162,7 +162,7 @@ function rootOf({ servers, ds }: WalkStart): [Referred, NameServer[], Trust] {
     ttlSeconds: null,
   };
   const named = servers.map(({ name, addresses }) => ({ name, addresses, glue: addresses, problem: null }));
-  return [referred, named, { kind: 'ds', ds }];
+  return [referred, named, { kind: 'ds', ds, ttlSeconds: null }];
 }
 
 function hasGiven({ servers }: PreFlight): boolean {
@@ -188,7 +188,7 @@ function trustOf(
   const own = judgeChild(zone.name, zone.judged, child, zone.views, checks);
   const isGiven = preFlight.ds.length > 0 && isSameName(child, domain);
   // A DS counts only in a parent that is secure itself.
-  return isGiven && zone.judged.status === 'secure' ? { kind: 'ds', ds: preFlight.ds } : own;
+  return isGiven && zone.judged.status === 'secure' ? { kind: 'ds', ds: preFlight.ds, ttlSeconds: null } : own;
 }
 
 /** Null where no IPv6 address was there to ask, or nothing answered at all. */

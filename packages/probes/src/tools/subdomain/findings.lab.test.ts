@@ -1,4 +1,4 @@
-import { startMeagreResolver } from '@sonde/lab';
+import { startLimitedResolver } from '@sonde/lab';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Net } from '../../net/net.ts';
 import { netFor, type SearchResult, searchInLab } from '../../testing/subdomain-world.ts';
@@ -44,7 +44,7 @@ test('a source that cannot be reached', async () => {
 });
 
 test('a family of addresses that the resolver refuses', async () => {
-  const resolver = await startMeagreResolver(world.lab.server, { never: { type: AAAA, rcode: 'refused' } });
+  const resolver = await startLimitedResolver(world.lab.server, { never: { type: AAAA, rcode: 'refused' } });
   onTestFinished(() => resolver.stop());
   const net = netFor(resolver.address);
   onTestFinished(() => net.close());

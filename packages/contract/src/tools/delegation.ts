@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { givenDsField, givenServersField } from '../delegation/pre-flight.ts';
+import { DelegationDetails, DelegationServer } from '../delegation/server.ts';
+import { DelegationEdge, DelegationZone, delegationVerdict } from '../delegation/zone.ts';
+import { described } from '../described.ts';
+import { dnsNameField } from '../query.ts';
+import { isEssential } from '../reading.ts';
+import { defineTool } from '../tool.ts';
+
+const DelegationResult = z.object({
+  domain: isEssential(described(z.string(), 'The name of the query, as A-labels (RFC 5890).', 'example.com')),
+  zone: isEssential(described(z.string(), 'The zone that holds it: the name itself, or one above.', 'example.com')),
+  nameExists: described(
+    z.nullable(z.boolean()),
+    'False where the servers of the zone say that the name does not exist; null where nobody said.',
+    true,
+  ),
+  verdict: isEssential(delegationVerdict),
+  why: described(z.string(), 'The verdict in one sentence.', 'The chain of signatures from the root to example.com holds.'),
+  isPreFlight: described(z.boolean(), 'Servers or DS records of the query were used in the place of the published ones.', false),
+  anchors: described(z.string(), 'Where the trusted keys of the root come from.', 'IANA root-anchors.xml of 2024-07-18'),
+  zones: described(z.array(DelegationZone), 'From the root down.'),
+  servers: described(z.array(DelegationServer), 'Every address of every server, zone by zone.'),
+  edges: described(z.array(DelegationEdge), 'The chain of trust, step by step.'),
+  details: described(DelegationDetails, 'More about the zone.'),
+  questions: described(z.number(), 'Questions that were asked.', 42),
+});
+export type DelegationResult = z.infer<typeof DelegationResult>;
+
+export const delegation = defineTool({
+  id: 'delegation',
+  path: '/api/v2/delegation',
+  title: 'Delegation',
+  summary: 'Check delegation and DNSSEC from the root, server by server',
+  query: z.object({
+    domain: described(dnsNameField, 'A domain name.', 'example.com'),
+    servers: described(
+      givenServersField,
+      'Before publishing: name servers to test in the place of those that the parent names, comma separated, each with an address behind a slash where it is not published yet.',
+      'ns1.example.net/192.0.2.1,ns2.example.net',
+    ),
+    ds: described(
+      givenDsField,
+      'Before publishing: DS records to test in the place of those of the parent: key tag, algorithm, digest type and digest; comma separated.',
+      '34505 13 2 E06D44B80B8F1D39A95C0B0D7C65D08458E880409BBC683457104237C7F8EC8D',
+    ),
+  }),
+  target: 'domain',
+  targetKinds: ['domain', 'dns-name'],
+  contacts: ['nameServers'],
+  data: DelegationResult,
+  progress: DelegationZone,
+  failures: ['refused-target', 'source-failed', 'timeout'],
+  reasons: ['special-use', 'denied', 'no-public-dns', 'timeout'],
+  freshMs: () => 60_000,
+  recheckMs: 10_000,
+  cost: 6,
+  capacity: { lookups: 32, perTarget: 1 },
+  deadlineMs: () => 15_000,
+  example: { domain: 'example.com' },
+});

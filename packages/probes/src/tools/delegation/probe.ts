@@ -1,0 +1,83 @@
+import { ToolError, type Gap, type Tools } from '@sonde/contract';
+import { examine } from '../../engines/walk/examine.ts';
+import { leftOutOf } from '../../engines/walk/server-view.ts';
+import { createWalkTools, type Walk, type WalkContext, type WalkedZone, walkTo } from '../../engines/walk/walk.ts';
+import type { Probe } from '../../probe.ts';
+import { isIntercepted } from './intercepted.ts';
+import { detailsOf } from './details.ts';
+import { serverOf } from './servers.ts';
+import { zoneOf } from './zones.ts';
+
+/**
+ * Walks from the root to the zone of a domain, asks every server on the way, and examines the zone.
+ * @throws ToolError `refused-target` for a name that may not be looked up, `source-failed` when no server of the root
+ * answers; NetFailure from the network door.
+ */
+export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, data, signal, report }) => {
+  const { domain, servers, ds } = query;
+  net.checkHost(domain);
+  const { hints, anchors } = data.roots;
+  const nowSeconds = Date.now() / 1000;
+  const context: WalkContext = {
+    net,
+    signal,
+    start: { servers: hints.servers, ds: anchors.ds },
+    preFlight: { servers, ds },
+    nowSeconds,
+    onZone: (zone) => report(zoneOf(zone)),
+  };
+  const tools = createWalkTools(context);
+  const walk = await walkTo(domain, context, tools);
+  const last = lastOf(walk);
+  const intercepted = isIntercepted(walk);
+  const examination = await examine(last, tools);
+  signal.throwIfAborted();
+  const ended = { ...last, views: examination.views, judged: examination.judged };
+  const zones = [...walk.zones.slice(0, -1), ended];
+  const verdict = intercepted ? 'not-determinable' : ended.judged.status;
+  return {
+    data: {
+      domain,
+      zone: ended.name,
+      nameExists: walk.nameExists,
+      verdict,
+      why: intercepted ? INTERCEPTED : ended.judged.why,
+      isPreFlight: servers.length > 0 || ds.length > 0,
+      anchors: anchors.source,
+      zones: zones.map(zoneOf),
+      servers: zones.flatMap((zone) => zone.views.map((view) => serverOf(zone, view, zone === ended ? examination : null))),
+      edges: zones.flatMap(({ name, judged }) => judged.edges.map((edge) => ({ zone: name, ...edge }))),
+      details: detailsOf(ended, examination),
+      questions: tools.asker.asked,
+    },
+    gaps: gapsOf({ walk, last: ended, intercepted, hasLeftOut: tools.asker.hasLeftOut }),
+  };
+};
+
+const INTERCEPTED = 'Something between here and the internet answers DNS questions in the place of the servers that were asked.';
+
+/** @throws ToolError when not even the root answered. */
+function lastOf({ zones }: Walk): WalkedZone {
+  const last = zones.at(-1);
+  const [root] = zones;
+  if (last === undefined || root === undefined || !root.views.some(({ said }) => [...said.values()].some(({ reply }) => reply !== null))) {
+    throw new ToolError('source-failed', 'No server of the DNS root answers this server.', { reason: 'no-public-dns' });
+  }
+  return last;
+}
+
+interface Found {
+  readonly walk: Walk;
+  readonly last: WalkedZone;
+  readonly intercepted: boolean;
+  readonly hasLeftOut: boolean;
+}
+
+function gapsOf({ walk, last, intercepted, hasLeftOut }: Found): Gap[] {
+  const leftOut = last.name === '.' ? 0 : leftOutOf(last.referred.ns, last.servers);
+  return [
+    ...(intercepted ? [{ part: 'intercepted', code: 'source-failed' } as const] : []),
+    ...(walk.hasIpv6 === false ? [{ part: 'ipv6', code: 'unreachable' } as const] : []),
+    ...(leftOut > 0 || hasLeftOut ? [{ part: 'servers', code: 'busy' } as const] : []),
+  ];
+}
