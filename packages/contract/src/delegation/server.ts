@@ -86,7 +86,11 @@ export const DelegationDetails = z.object({
     ),
     'Every name server that the parent or the zone names.',
   ),
-  isApexAlias: described(z.nullable(z.boolean()), 'Whether the name of the zone is an alias (CNAME); null where nobody answered.', false),
+  isApexAlias: described(
+    z.nullable(z.boolean()),
+    'Whether the name of the zone is an alias (CNAME); null where nobody answered.',
+    false,
+  ),
   nsTtlSeconds: described(z.nullable(z.number()), 'TTL of the zone’s own NS records, in seconds.', 86_400),
   dsTtlSeconds: described(z.nullable(z.number()), 'TTL of the DS records, in seconds.', 86_400),
   nsec3: described(

@@ -79,8 +79,14 @@ export const DelegationZone = z.object({
   name: isEssential(described(z.string(), 'Name of the zone; root is a dot.', 'example.com')),
   parent: described(z.nullable(z.string()), 'The zone above; null for the root.', 'com'),
   status: isEssential(delegationVerdict),
-  why: described(z.string(), 'The reason in one sentence.', 'The chain of signatures from the root to example.com holds.'),
-  ns: described(z.array(z.string()), 'Name servers that the parent tells; of the root, those of the hints.', ['ns1.example.com']),
+  why: described(
+    z.string(),
+    'The reason in one sentence.',
+    'The chain of signatures from the root to example.com holds.',
+  ),
+  ns: described(z.array(z.string()), 'Name servers that the parent tells; of the root, those of the hints.', [
+    'ns1.example.com',
+  ]),
   ownNs: described(z.array(z.string()), 'Name servers that the servers of the zone tell.', ['ns1.example.com']),
   glue: described(z.array(Glue), 'Addresses that the parent tells for them, as far as they are in its own zone.'),
   ds: described(z.array(Ds), 'The DS records of the parent; of the root, the trust anchors.'),

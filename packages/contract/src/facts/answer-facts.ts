@@ -1,8 +1,9 @@
-import type { Unjudged } from '../findings/answer-findings.ts';
+import type { Unjudged } from '../findings/unjudged.ts';
 import type { ToolId } from '../tools/index.ts';
 import { dnsFacts } from './dns.ts';
 import type { Facts } from './fact.ts';
 import { geoFacts } from './geo.ts';
+import { macFacts } from './mac.ts';
 import { pingFacts } from './ping.ts';
 import { sslFacts } from './ssl.ts';
 import { subdomainFacts } from './subdomain.ts';
@@ -18,6 +19,7 @@ const ownFacts = {
   dns: dnsFacts,
   subdomain: subdomainFacts,
   ping: pingFacts,
+  mac: macFacts,
 } satisfies { readonly [Id in ToolId]?: FactsOf<Id> };
 
 /**

@@ -1,4 +1,4 @@
-import type { Unjudged } from '../findings/answer-findings.ts';
+import type { Unjudged } from '../findings/unjudged.ts';
 import { type Fact, type Facts, factsFrom, setOf } from './fact.ts';
 
 /** The record types whose absence is a fact, since every lookup asks for them. */

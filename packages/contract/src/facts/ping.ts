@@ -1,4 +1,4 @@
-import type { Unjudged } from '../findings/answer-findings.ts';
+import type { Unjudged } from '../findings/unjudged.ts';
 import { type Facts, factsFrom, setOf } from './fact.ts';
 
 /**

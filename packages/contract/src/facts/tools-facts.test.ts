@@ -6,7 +6,7 @@ import { type ToolId, tools } from '../tools/index.ts';
 import { answerFacts } from './answer-facts.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
-type Compared = Exclude<ToolId, 'ssl'>;
+type Compared = Exclude<ToolId, 'ssl' | 'delegation'>;
 const none = { gaps: [] };
 
 const table = (recordName: string, rows: readonly string[][]) => ({ recordName, titles: [], data: rows });
@@ -37,6 +37,7 @@ const person = (role: string, name: string) => ({
   country: null,
 });
 const packet = (seq: number, timeMs: number | null, error: object | null = null) => ({ seq, timeMs, ttl: 57, error });
+const registration = (owner: string) => ({ registry: 'MA-L', prefix: '08:00:30', bits: 24, owner });
 const place = answerOf(tools.geo).geoIp;
 const records = (more: object = {}) => ({ records: { ...('records' in place && place.records), ...more } });
 
@@ -96,6 +97,10 @@ const worlds: Readonly<Record<Compared, readonly [now: Answer, later: Answer]>> 
       sources: [{ source: 'nsec', state: 'done', found: 2 }],
       asked: 1,
     }),
+  ],
+  mac: [
+    answerOf(tools.mac, { ...none, registrations: ['a', 'b'].map(registration) }),
+    answerOf(tools.mac, { ...none, registrations: ['b', 'a'].map(registration), registryDate: '2027-01-01' }),
   ],
   ping: [
     answerOf(tools.ping, { ...none, packets: [packet(1, 10), packet(2, 11)] }),

@@ -1,16 +1,14 @@
-import type { AnswerOf } from '../tool.ts';
-import type { ToolId, Tools } from '../tools/index.ts';
+import type { ToolId } from '../tools/index.ts';
 import { dnsFindings } from './dns/findings.ts';
 import type { Finding } from './finding.ts';
 import { geoFindings } from './geo/findings.ts';
+import { macFindings } from './mac/findings.ts';
 import { pingFindings } from './ping/findings.ts';
 import { bySeverity } from './severity.ts';
 import { sslFindings } from './ssl/findings.ts';
 import { subdomainFindings } from './subdomain/findings.ts';
+import type { Unjudged } from './unjudged.ts';
 import { whoisFindings } from './whois/findings.ts';
-
-/** An answer before it is judged. */
-export type Unjudged<Id extends ToolId> = Omit<AnswerOf<Tools[Id]>, 'findings'>;
 
 /** Pure, and without a clock: what is due soon is judged by `checkedAt`. */
 type FindingsOf<Id extends ToolId> = (answer: Unjudged<Id>) => readonly Finding[];
@@ -23,6 +21,7 @@ const ownFindings = {
   dns: dnsFindings,
   subdomain: subdomainFindings,
   ping: pingFindings,
+  mac: macFindings,
 } satisfies { readonly [Id in ToolId]?: FindingsOf<Id> };
 
 /**

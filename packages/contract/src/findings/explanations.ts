@@ -2,6 +2,7 @@ import { dnsExplanations } from './dns/explanations.ts';
 import { endingExplanations } from './ending/explanations.ts';
 import type { Explanation } from './explanation.ts';
 import { geoExplanations } from './geo/explanations.ts';
+import { macExplanations } from './mac/explanations.ts';
 import { nameExplanations } from './names/explanations.ts';
 import { pingExplanations } from './ping/explanations.ts';
 import { sslExplanations } from './ssl/explanations.ts';
@@ -17,6 +18,7 @@ export const explanations = {
   ...subdomainExplanations,
   ...geoExplanations,
   ...pingExplanations,
+  ...macExplanations,
   ...endingExplanations,
 } as const satisfies Readonly<Record<string, Explanation>>;
 

@@ -9,7 +9,10 @@ import { subdomain } from './subdomain.ts';
 import { whois } from './whois.ts';
 
 /** The only list of tools: routes, commands, documentation and rate-limit costs are derived from it. */
-export const tools = { geo, ssl, whois, dns, subdomain, ping, mac, delegation } as const satisfies Record<string, AnyTool>;
+export const tools = { geo, ssl, whois, dns, subdomain, ping, mac, delegation } as const satisfies Record<
+  string,
+  AnyTool
+>;
 
 export type Tools = typeof tools;
 export type ToolId = keyof Tools;

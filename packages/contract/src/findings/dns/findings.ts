@@ -1,4 +1,4 @@
-import type { Unjudged } from '../answer-findings.ts';
+import type { Unjudged } from '../unjudged.ts';
 import { gapsInWords } from '../wording.ts';
 import { aliasFindings } from './aliases.ts';
 import { dnssecFindings } from './dnssec.ts';

@@ -1,6 +1,6 @@
-import type { Unjudged } from '../answer-findings.ts';
 import type { Finding } from '../finding.ts';
 import type { nameExplanations } from '../names/explanations.ts';
+import type { Unjudged } from '../unjudged.ts';
 import type { dnsExplanations } from './explanations.ts';
 
 export interface DnsFinding extends Finding {

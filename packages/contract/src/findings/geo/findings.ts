@@ -1,5 +1,5 @@
-import type { Unjudged } from '../answer-findings.ts';
 import type { Finding } from '../finding.ts';
+import type { Unjudged } from '../unjudged.ts';
 import { counted, gapsInWords } from '../wording.ts';
 import type { geoExplanations } from './explanations.ts';
 

@@ -1,7 +1,7 @@
 import { jitterOf } from '../../ping-statistics.ts';
 import { formatMs } from '../../text/format-ms.ts';
-import type { Unjudged } from '../answer-findings.ts';
 import type { Finding } from '../finding.ts';
+import type { Unjudged } from '../unjudged.ts';
 import { counted, listed } from '../wording.ts';
 import type { pingExplanations } from './explanations.ts';
 

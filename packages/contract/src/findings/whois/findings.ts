@@ -1,4 +1,4 @@
-import type { Unjudged } from '../answer-findings.ts';
+import type { Unjudged } from '../unjudged.ts';
 import { gapsInWords, listed } from '../wording.ts';
 import { dateFindings } from './dates.ts';
 import { statusFindings } from './status.ts';

@@ -1,0 +1,36 @@
+import type { Finding } from '../finding.ts';
+import type { Unjudged } from '../unjudged.ts';
+import type { macExplanations } from './explanations.ts';
+
+interface MacFinding extends Finding {
+  readonly code: keyof typeof macExplanations;
+}
+
+/** Who has the address, as far as that can be known. */
+export function macFindings(answer: Unjudged<'mac'>): MacFinding[] {
+  const { mac: about, registrations, registryDate, kind, scope } = answer;
+  const [first] = registrations;
+  const nothing = { about, fix: null };
+  if (kind === 'none') return [];
+  if (kind !== 'unicast') return [{ code: 'mac-group', state: 'note', evidence: groupEvidence(answer), ...nothing }];
+  if (first !== undefined) {
+    const { registry, prefix, bits, owner } = first;
+    const who = owner ?? 'an organization that chose not to be published';
+    const evidence = `${prefix}/${bits} is assigned to ${who} (${registry}, registry of ${registryDate}).`;
+    return [{ code: 'mac-registered', state: 'good', evidence, ...nothing }];
+  }
+  if (registryDate === null || answer.gaps.some(({ part }) => part === 'CID')) {
+    const evidence = 'The registry that would know could not be read.';
+    return [{ code: 'mac-owner-unknown', state: 'unknown', evidence, ...nothing }];
+  }
+  if (scope === 'local') {
+    const evidence = 'The second lowest bit of the first octet is 1.';
+    return [{ code: 'mac-local', state: 'note', evidence, ...nothing }];
+  }
+  const evidence = `No assignment of the registry of ${registryDate} covers it.`;
+  return [{ code: 'mac-not-registered', state: 'note', evidence, ...nothing }];
+}
+
+function groupEvidence({ kind }: Unjudged<'mac'>): string {
+  return kind === 'broadcast' ? 'All bits are 1.' : 'The lowest bit of the first octet is 1.';
+}
