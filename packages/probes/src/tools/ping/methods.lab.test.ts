@@ -47,6 +47,7 @@ async function expectPings(
   const router = method === 'icmp' ? networkAddresses.core.ipv4 : null;
   expect(ofUnreachable?.packets[0]?.error).toMatchObject({ router });
   expect(ofUnreachable?.packets[0]?.error?.meaning).toMatch(/host unreachable/i);
+  expect(ofFar?.findings?.some(({ code }) => code === 'timed-by-tcp')).toBe(method === 'tcp');
   expect(held.at(-1)).toMatchObject({ children: 0, timers: 0 });
 }
 

@@ -151,6 +151,27 @@ describe('a path that loses packets', () => {
   });
 });
 
+describe('the findings', () => {
+  const verdictsOn = (outcome: JobOutcome) =>
+    (answerOf(outcome).findings ?? []).map(({ state, code }) => `${state} ${code}`);
+
+  test('on a host that answers are good', () => {
+    expect(verdictsOn(outcomes.far)).toEqual(['good no-packet-lost', 'good round-trip-steady']);
+  });
+
+  test('say what is lost, late, or refused by a router', () => {
+    const some = lossyOutcomes.filter((outcome) => ![0, 100].includes(answerOf(outcome).statistics.packetLoss));
+    expect(some.length).toBeGreaterThan(0);
+    for (const outcome of some) expect(verdictsOn(outcome)).toContain('warn packets-lost');
+    expect(verdictsOn(outcomes.silent)).toEqual(['unknown no-reply']);
+    expect(verdictsOn(outcomes.distant)).toEqual(['unknown no-reply', 'note late-replies']);
+    expect(verdictsOn(outcomes.unreachable)).toEqual(['bad router-error']);
+    expect(answerOf(outcomes.prohibited).findings?.[0]?.evidence).toBe(
+      `2 packets of 2 ended with an error: Administratively prohibited, by ${core.ipv4}.`,
+    );
+  });
+});
+
 describe('what is not pinged', () => {
   test('names without an address', () => {
     expect(outcomes.unknown.failure).toBe('not-found nxdomain');
