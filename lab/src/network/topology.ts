@@ -32,6 +32,7 @@ export const hostSites = {
   lossy: linked(12, { lossPercent: 20 }),
   slow: linked(13, { delayMs: 750 }),
   jittery: linked(14, { delayMs: 10, jitterMs: 4 }),
+  shaky: linked(31, { delayMs: 200, jitterMs: 190 }),
   /** Its round trip time is above every echo timeout. */
   distant: linked(16, { delayMs: 1100 }),
   v6only: { subnet: 15, hasIPv4: false },

@@ -2,7 +2,7 @@ import { type NetworkLab, networkAddresses, networkTargets, rebindingName, start
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf, type Job, type JobOutcome, pingIn } from '../../testing/ping/lab-pings.ts';
 
-const { fast, far, slow, distant, lossy, silent, prohibited, unreachable, v6only } = networkTargets;
+const { fast, far, slow, shaky, distant, lossy, silent, prohibited, unreachable, v6only } = networkTargets;
 const core = networkAddresses.core;
 
 let lab: NetworkLab;
@@ -17,6 +17,7 @@ const jobs = {
   twin: { host: `${far.ipv4}`, count: '5', interval: '1' },
   far6: { host: far.ipv6, count: '5', interval: '1' },
   slow: { host: slow.name, count: '3', interval: '1' },
+  shaky: { host: shaky.name, count: '6', interval: '1' },
   distant: { host: distant.name, count: '3', interval: '1' },
   silent: { host: silent.name, count: '2', interval: '1' },
   prohibited: { host: prohibited.name, count: '2', interval: '1' },
@@ -163,6 +164,7 @@ describe('the findings', () => {
     const some = lossyOutcomes.filter((outcome) => ![0, 100].includes(answerOf(outcome).statistics.packetLoss));
     expect(some.length).toBeGreaterThan(0);
     for (const outcome of some) expect(verdictsOn(outcome)).toContain('warn packets-lost');
+    expect(verdictsOn(outcomes.shaky)).toEqual(['note round-trip-varies', 'good no-packet-lost']);
     expect(verdictsOn(outcomes.silent)).toEqual(['unknown no-reply']);
     expect(verdictsOn(outcomes.distant)).toEqual(['unknown no-reply', 'note late-replies']);
     expect(verdictsOn(outcomes.unreachable)).toEqual(['bad router-error']);
