@@ -1,4 +1,6 @@
 import { failures, myIp, tools } from '@sonde/contract';
+import { explanations } from '@sonde/contract/findings/explanations';
+import { findingStates } from '@sonde/contract/findings/finding';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { testServer } from '../testing/test-server.ts';
@@ -103,6 +105,16 @@ describe('the OpenAPI document', () => {
   });
 });
 
+it('the OpenAPI document explains every finding', async () => {
+  const document = (await get('/api/openapi.json')).json();
+  expect(document['x-findings']).toEqual(JSON.parse(JSON.stringify(explanations)));
+  for (const { id } of Object.values(tools)) {
+    const { findings } = document.components.schemas[`${id}Answer`].properties;
+    expect(Object.keys(findings.items.properties)).toEqual(['code', 'state', 'about', 'evidence', 'fix']);
+    expect(findings.items.properties.state.enum).toEqual(findingStates);
+  }
+});
+
 describe('the docs page', () => {
   it('names every tool, parameter, field and failure', async () => {
     const response = await get('/api/docs');
@@ -114,7 +126,9 @@ describe('the docs page', () => {
         expect(response.body).toContain(`<code>${name}</code>`);
       }
     }
-    for (const code of Object.keys(failures)) expect(response.body).toContain(`<code>${code}</code>`);
+    for (const code of [...Object.keys(failures), ...Object.keys(explanations)]) {
+      expect(response.body).toContain(`<code>${code}</code>`);
+    }
   });
 
   it('R8.8 shows the envelope that a query without a domain is answered with', async () => {

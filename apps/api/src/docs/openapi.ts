@@ -1,4 +1,5 @@
 import { FailureEnvelope, failureEnvelope, failures, myIp, ToolError } from '@sonde/contract';
+import { explanations } from '@sonde/contract/findings/explanations';
 import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
 import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../http/request-failure.ts';
 import { apiConventions } from './api-conventions.ts';
@@ -9,7 +10,7 @@ export interface ApiDescription {
   readonly tools: readonly ToolFacts[];
 }
 
-/** The OpenAPI 3.1 document of the whole API. */
+/** The OpenAPI 3.1 document of the whole API. `x-findings` has every code of a finding with what there is to know about it. */
 export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<Record<string, unknown>> {
   return {
     openapi: '3.1.0',
@@ -37,6 +38,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
       },
       headers: rateHeaders,
     },
+    'x-findings': explanations,
   };
 }
 

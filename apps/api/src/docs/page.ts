@@ -1,4 +1,5 @@
 import { failures, myIp } from '@sonde/contract';
+import { explanations } from '@sonde/contract/findings/explanations';
 import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
 import { html, type Markup } from '../http/html.ts';
 import { apiConventions } from './api-conventions.ts';
@@ -23,7 +24,8 @@ export function docsPage({ brand, tools }: ApiDescription): string {
 <header>
 <p><a href="/">${brand}</a></p>
 <nav aria-label="Tools"><ul>
-${tools.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}<li><a href="#failures">Failures</a></li>
+${tools.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}<li><a href="#findings">Findings</a></li>
+<li><a href="#failures">Failures</a></li>
 </ul></nav>
 </header>
 <main id="main" tabindex="-1">
@@ -34,6 +36,7 @@ programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${envelopeSection}
 ${tools.map(toolSection)}
 ${myIpSection()}
+${findingSection()}
 ${failureSection()}
 </main>
 </body>
@@ -115,6 +118,19 @@ function failureTable(caption: string, rows: readonly FailureFacts[]): Markup {
     ['Code', 'Status', 'Reasons', 'Meaning'],
     rows.map(({ code, status, reasons, meaning }) => [code, status, reasons.join(', '), meaning]),
   );
+}
+
+function findingSection(): Markup {
+  const rows = Object.entries(explanations).map(([code, { states, title, meaning }]) => [
+    code,
+    states.join(', '),
+    `${title}. ${meaning}`,
+  ]);
+  return html`<section aria-labelledby="findings">
+<h2 id="findings">Findings</h2>
+<p>What an answer may be judged to be. The command <code>sonde --explain CODE</code> prints how to mend it.</p>
+${table('All codes of findings', ['Code', 'States', 'Meaning'], rows)}
+</section>`;
 }
 
 function failureSection(): Markup {

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { dnsExplanations } from '@sonde/contract/findings/dns/explanations';
+import { geoExplanations } from '@sonde/contract/findings/geo/explanations';
+import { nameExplanations } from '@sonde/contract/findings/names/explanations';
+import { pingExplanations } from '@sonde/contract/findings/ping/explanations';
+import { subdomainExplanations } from '@sonde/contract/findings/subdomain/explanations';
+import { whoisExplanations } from '@sonde/contract/findings/whois/explanations';
+import { describe, expect, it } from 'vitest';
+
+/** Findings that no server of the lab leads to, and why. Their golden answers are in the contract. */
+const withoutServer: Readonly<Record<string, string>> = {
+  'alias-and-other-data': 'BIND and Knot refuse to load a zone with such a name.',
+  'duplicate-replies':
+    'The links of the lab carry every packet once; the packet engine is tested with replies that come twice.',
+  'ttl-changed': 'The lab has one route to every host, and one host for every address.',
+};
+
+const folder = fileURLToPath(new URL('../packages/probes/src/tools/', import.meta.url));
+const labTests = (readdirSync(folder, { recursive: true }) as string[])
+  .filter((path) => path.endsWith('.lab.test.ts'))
+  .map((path) => readFileSync(`${folder}${path}`, 'utf8'))
+  .join('\n');
+
+/** A code as the tests write it: alone in quotes, or behind its state. */
+const isTested = (code: string) => new RegExp(`['" ]${code}['"]`).test(labTests);
+
+describe.each([
+  ['dns', dnsExplanations],
+  ['dns and subdomain', nameExplanations],
+  ['whois', whoisExplanations],
+  ['subdomain', subdomainExplanations],
+  ['geo', geoExplanations],
+  ['ping', pingExplanations],
+])('every finding of %s', (_, explanations) => {
+  it.each(Object.keys(explanations))('%s is found on a real server, or there is a reason why not', (code) => {
+    expect(isTested(code)).toBe(!(code in withoutServer));
+  });
+});
+
+it('the list of reasons names no finding that does not exist', () => {
+  const all = [
+    dnsExplanations,
+    nameExplanations,
+    whoisExplanations,
+    subdomainExplanations,
+    geoExplanations,
+    pingExplanations,
+  ];
+  const codes = all.flatMap((explanations) => Object.keys(explanations));
+  expect(Object.keys(withoutServer).filter((code) => !codes.includes(code))).toEqual([]);
+  expect(new Set(codes).size).toBe(codes.length);
+});
