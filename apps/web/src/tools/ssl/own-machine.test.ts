@@ -6,7 +6,7 @@ it.each([
     { peerHost: 'example.com', peerPort: 443, startTls: null },
     'example.com',
     [
-      'openssl s_client -connect example.com:443 -servername example.com -verify_hostname example.com </dev/null',
+      'echo | openssl s_client -connect example.com:443 -servername example.com -verify_hostname example.com',
       'sonde ssl example.com',
     ],
   ],
@@ -14,7 +14,7 @@ it.each([
     { peerHost: '2001:db8::1', peerPort: 8443, startTls: null },
     '[2001:db8::1]:8443',
     [
-      'openssl s_client -connect [2001:db8::1]:8443 -noservername -verify_ip 2001:db8::1 </dev/null',
+      'echo | openssl s_client -connect [2001:db8::1]:8443 -noservername -verify_ip 2001:db8::1',
       'sonde ssl [2001:db8::1]:8443',
     ],
   ],
@@ -22,7 +22,7 @@ it.each([
     { peerHost: 'mx.example.com', peerPort: 25, startTls: 'smtp' },
     'mx.example.com:25',
     [
-      'openssl s_client -connect mx.example.com:25 -starttls smtp -servername mx.example.com -verify_hostname mx.example.com </dev/null',
+      'echo | openssl s_client -connect mx.example.com:25 -starttls smtp -servername mx.example.com -verify_hostname mx.example.com',
       'sonde ssl mx.example.com:25 --starttls smtp',
     ],
   ],

@@ -40,7 +40,7 @@ export function commandsOf({ peerHost, peerPort, startTls }: SslKnown, domain: s
     : `-noservername -verify_ip ${peerHost}`;
   const isCalledOtherwise = startTls != null && opensslNames[startTls] === undefined;
   return [
-    ...(isCalledOtherwise ? [] : [`openssl s_client -connect ${host}:${peerPort}${inPlain} ${check} </dev/null`]),
+    ...(isCalledOtherwise ? [] : [`echo | openssl s_client -connect ${host}:${peerPort}${inPlain} ${check}`]),
     sonde,
   ];
 }
