@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** How high a list of findings may be before the visitor asks for more. */
-export const ROOM_REM = 22;
+export const ROOM_REM = 28;
 /** What the rows below the findings need: «Show more», and what is good. */
 const ROWS_REM = 5;
 

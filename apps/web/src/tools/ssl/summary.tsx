@@ -47,7 +47,7 @@ export function Summary({ domain, known, phase, now, onCancel }: SummaryProps) {
     >
       <Verdict
         findings={findings && [...certificate, ...server]}
-        pending={isRunning ? <SoFar known={known} /> : null}
+        pending={<SoFar known={known} isRunning={isRunning} />}
         hasCounts={false}
       />
       <Reach clients={known.clients} />
@@ -80,10 +80,18 @@ function stats({ validFrom, validUntil }: SslKnown, now: Date) {
   return [{ value: String(count), label: `${unit} ${what}${until}` }];
 }
 
-/** A reason not to trust a certificate holds from the moment it is known; what is good may still change. */
-function SoFar({ known: { valid, reasons = [], observations = [] } }: Pick<SummaryProps, 'known'>) {
+interface SoFarProps {
+  readonly known: SslKnown;
+  readonly isRunning: boolean;
+}
+
+/**
+ * A reason not to trust a certificate holds from the moment it is known; what is good may still change. A server that
+ * does not judge gives its reasons too.
+ */
+function SoFar({ known: { valid, reasons = [], observations = [] }, isRunning }: SoFarProps) {
   const [worst] = reasons;
-  if (valid !== false || worst === undefined) return 'The verdict comes when the check is complete.';
+  if (valid !== false || worst === undefined) return isRunning && 'The verdict comes when the check is complete.';
   const seen = observations.find(({ name }) => name === worst);
   return (
     <>

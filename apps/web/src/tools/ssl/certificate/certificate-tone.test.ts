@@ -11,11 +11,14 @@ const period = (from: number, until: number) => {
 
 it.each([
   ['a year, 38 days left', -327, 38, 'ok', '38 days left'],
-  ['a year, 29 days left', -336, 29, 'warn', '29 days left'],
-  ['a year, 6 days left', -359, 6, 'bad', '6 days left'],
-  ['90 days, 29 days left', -61, 29, 'warn', '29 days left'],
+  ['a year, 15 days left', -350, 15, 'ok', '15 days left'],
+  ['a year, 13 days left', -352, 13, 'warn', '13 days left'],
+  ['a year, 1 day left', -364, 1, 'warn', '1 day left'],
+  ['47 days, 8 days left', -39, 8, 'ok', '8 days left'],
+  ['47 days, 7 days left', -40, 7, 'warn', '7 days left'],
   ['six days, 3 days left', -3, 3, 'ok', '3 days left'],
-  ['six days, 1 day left', -5, 1, 'warn', '1 day left'],
+  ['six days, 1 day left', -5, 1, 'ok', '1 day left'],
+  ['six days, less than 1 day left', -5.2, 0.8, 'warn', '0 days left'],
   ['over since yesterday', -90, -1, 'bad', 'expired 1 day ago'],
   ['over since yesterday morning', -90, -1.3, 'bad', 'expired 1 day ago'],
   ['over since an hour', -90, -0.04, 'bad', 'expired less than a day ago'],

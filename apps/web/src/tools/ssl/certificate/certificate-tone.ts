@@ -24,14 +24,14 @@ export function daysBetween(one: Date, other: Date): number {
 }
 
 /**
- * A fixed number of days or a share of the lifetime, whichever is less: short-lived certificates must not warn all the
- * time.
+ * As the finding `renewal-due` judges it: a warning from a sixth of the lifetime or two weeks on, whichever is less, so
+ * that short-lived certificates do not warn all the time.
  */
 export function periodTone({ from, until }: Period, now: Date): 'ok' | 'warn' | 'bad' {
   const left = until.getTime() - now.getTime();
   const lifetime = until.getTime() - from.getTime();
-  if (now < from || left < Math.min(7 * DAY_MS, 0.1 * lifetime)) return 'bad';
-  return left < Math.min(30 * DAY_MS, 0.33 * lifetime) ? 'warn' : 'ok';
+  if (now < from || left < 0) return 'bad';
+  return left < Math.min(14 * DAY_MS, lifetime / 6) ? 'warn' : 'ok';
 }
 
 /** «38 days left», «expired 2 days ago», «not valid yet». */

@@ -2,6 +2,7 @@
 import type { Finding } from '@sonde/contract/findings/finding';
 import { verdictOf } from '@sonde/contract/findings/severity';
 import { isAboutCertificate } from '@sonde/contract/findings/ssl/subject';
+import { ShieldCheck } from 'lucide-react';
 import type { Tone } from '../../../ui/tables/badge.tsx';
 import { type FindingsRead, judged } from '../../findings/judged.ts';
 import { countWords, stateWords } from '../../findings/state-words.ts';
@@ -32,7 +33,12 @@ export function Judgement({ valid, findings, isRunning }: JudgementProps) {
   return (
     <div className="badges">
       {valid !== undefined && (
-        <Part href={CERTIFICATE_FINDINGS} state={valid ? stateOf(certificate) : 'bad'} isGood={isGood}>
+        <Part
+          href={CERTIFICATE_FINDINGS}
+          state={valid ? stateOf(certificate) : 'bad'}
+          isGood={isGood}
+          isTrusted={valid && !isRunning && stateOf(certificate) !== 'warn'}
+        >
           {certificateWords(valid, certificate, isRunning)}
         </Part>
       )}
@@ -61,11 +67,14 @@ interface PartProps {
   readonly href: string;
   readonly state: ShownState;
   readonly isGood: boolean;
+  /** A trusted certificate has its own sign, also where something about it could not be determined. */
+  readonly isTrusted?: boolean;
   readonly children: React.ReactNode;
 }
 
-function Part({ href, state, isGood, children }: PartProps) {
-  const { icon: Icon, tone } = stateWords[state ?? 'note'];
+function Part({ href, state, isGood, isTrusted = false, children }: PartProps) {
+  const { icon, tone } = stateWords[state ?? 'note'];
+  const Icon = isTrusted ? ShieldCheck : icon;
   const shownTone: Tone = tone === 'ok' && !isGood ? 'neutral' : tone;
   return (
     <a href={`#${href}`} className={shownTone === 'neutral' ? 'badge' : `badge ${shownTone}`}>

@@ -5,6 +5,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import type { Tone } from '../../../ui/tables/badge.tsx';
 import { KeyValueList } from '../../../ui/tables/key-value-list.tsx';
 import { YesNo } from '../../../ui/tables/yes-no.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
 import { foreign } from '../certificate/certificate-panels.tsx';
 import type { SslKnown } from '../query.ts';
 
@@ -42,7 +43,7 @@ export function SecurityInformation({ known, isWhole }: SecurityInformationProps
   };
   const rows = [
     row('TLS 1.3 Supported', info?.tls13Supported, true, 'warn'),
-    { ...row('Known Vulnerabilities', info?.hasKnownVulnerabilities, false), ...(isWhole && undetermined(known)) },
+    { ...row('Known Vulnerabilities', info?.hasKnownVulnerabilities, false), ...(isWhole && attacks(known)) },
     row('Perfect Forward Secrecy', info?.perfectForwardSecrecy, true, 'warn'),
     row('ECC Based', info?.eccbased, true, 'neutral'),
   ];
@@ -53,8 +54,9 @@ export function SecurityInformation({ known, isWhole }: SecurityInformationProps
   );
 }
 
-/** Without a known vulnerability there may still be one that was not looked for. */
-function undetermined({ securityInfo, untested = [] }: SslKnown) {
+/** Which attacks are possible; without any there may still be one that was not looked for. */
+function attacks({ securityInfo, vulnerabilities = [], untested = [] }: SslKnown) {
+  if (vulnerabilities.length > 0) return { note: visibleText(vulnerabilities.join(', ')) };
   if (securityInfo?.hasKnownVulnerabilities != null || untested.length === 0) return null;
   return { value: 'Not determinable', note: `Not tested: ${untested.join(', ')}.` };
 }
