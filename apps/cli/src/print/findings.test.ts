@@ -38,6 +38,17 @@ describe('the findings on a terminal', () => {
     ]);
   });
 
+  it('are named at the top where there are too many to be seen at once, each code once', () => {
+    const [first] = findings;
+    const many = ['bad', 'warn', 'warn', 'good'].map((state, at) => ({ ...first, state, code: `code-${at % 2}` }));
+    expect(print({ findings: many }).slice(1, 4)).toEqual([
+      'Address  192.0.2.1',
+      '✗ bad    code-0',
+      '! warn   code-1, code-0',
+    ]);
+    expect(print().join('\n')).not.toContain('unknown  no-reply');
+  });
+
   it('have the evidence of what is good on request', () => {
     expect(print({ isComplete: true })).toContain('           It was seen.');
   });

@@ -26,7 +26,7 @@ export function renderFindings({ target, findings, headlines, terminal, isComple
   const { columns } = terminal;
   const facts = headlines.map(({ label, value }) => [label, value ?? ''] as const);
   const sections = [
-    [...verdictLines(target, findings, terminal), ...renderPairs(facts, columns)],
+    [...verdictLines(target, findings, terminal), ...renderPairs([...facts, ...overview(findings)], columns)],
     findings.filter(({ state }) => state !== 'good').flatMap((one) => findingLines(one, terminal, true)),
     findings.filter(({ state }) => state === 'good').flatMap((one) => findingLines(one, terminal, isComplete)),
   ];
@@ -37,14 +37,31 @@ function verdictLines(target: string, findings: readonly Finding[], terminal: Te
   const verdict = verdictOf(findings);
   const { columns } = terminal;
   if (verdict === null) return wrapBehind('', `${printable(target)}: nothing to judge.`, columns);
-  const counts = ORDER.map((state) => [findings.filter((one) => one.state === state).length, state] as const);
-  const inWords = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`);
+  const inWords = countedStates(findings).map(({ state, codes }) => `${codes.length} ${state}`);
   const text = `${printable(target)}: ${titleOf(verdict)} (${inWords.join(', ')})`;
   return marked(verdict.state, text, terminal, (line) => bold(line, terminal));
 }
 
 /** As the findings stand below the verdict. */
 const ORDER = findingStates.toSorted((a, b) => (isAtLeast(a, b) ? -1 : 1));
+
+/** With more findings than these they would not all be seen at the top. */
+const SEEN_AT_ONCE = 2;
+
+/** The codes by state, for `sonde explain`, where there are too many findings to be seen at once. */
+function overview(findings: readonly Finding[]): (readonly [string, string])[] {
+  const toLookAt = countedStates(findings).filter(({ state }) => state !== 'good');
+  const count = toLookAt.reduce((sum, { codes }) => sum + codes.length, 0);
+  if (count <= SEEN_AT_ONCE) return [];
+  return toLookAt.map(({ state, codes }) => [`${symbols[state]} ${state}`, [...new Set(codes)].join(', ')] as const);
+}
+
+function countedStates(findings: readonly Finding[]): { state: FindingState; codes: string[] }[] {
+  return ORDER.map((state) => ({
+    state,
+    codes: findings.filter((one) => one.state === state).map(({ code }) => code),
+  })).filter(({ codes }) => codes.length > 0);
+}
 
 function findingLines(finding: Finding, terminal: Terminal, isComplete: boolean): string[] {
   const { state, code, about, evidence, fix } = finding;

@@ -94,7 +94,7 @@ describe.each<[Shell, Completer]>([
   });
 
   it('codes and shells are', () => {
-    expect(offers('sonde explain no-re')).toEqual(['no-reply']);
+    expect(offers('sonde explain no-repl')).toEqual(['no-reply']);
     expect(offers('sonde explain ')).toEqual(expect.arrayContaining([...findingCodes]));
     expect(offers('sonde completion ').toSorted()).toEqual(shells.toSorted());
   });
