@@ -3,6 +3,9 @@ import { PASSWORD } from './accounts-world.ts';
 import { expect, expectFits } from './fixtures.ts';
 import { open } from './site.ts';
 
+// One after the other in one worker, so that their servers are started once.
+test.describe.configure({ mode: 'default' });
+
 test.describe('the dashboard', () => {
   test('R2.30 R6.2 without an account leads to the sign-in', async ({ page }) => {
     await open(page, '/dashboard');

@@ -3,6 +3,9 @@ import { PASSWORD, someone } from './accounts-world.ts';
 import { expect } from './fixtures.ts';
 import { open, tabTo } from './site.ts';
 
+// One after the other in one worker, so that their servers are started once.
+test.describe.configure({ mode: 'default' });
+
 test.describe('the authentication screen', () => {
   test('R2.29 R2.31 R2.32 R2.33 R2.34 R4.4 R5.1 R3.1 asks for email and password, and switches between signing in and signing up', async ({
     page,

@@ -14,8 +14,10 @@ const HOST_LINE = /^Host is /;
 /** What a ping of five packets takes, and then some. */
 const WHOLE_PING_MS = 40_000;
 
+// One after the other in one worker, so that their servers are started once.
+test.describe.configure({ mode: 'default' });
+
 let sonde: Awaited<ReturnType<typeof startSondeInNetworkLab>>;
-// Each worker has a network of its own.
 test.beforeAll(async () => {
   sonde = await startSondeInNetworkLab();
 });

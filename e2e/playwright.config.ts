@@ -29,7 +29,9 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
       workers: 1,
       use: { provider: 'firebase' },
     },
-    { name: 'sonde', grepInvert: /@hosted/ },
+    // One worker starts one world of its own; several would start as many.
+    { name: 'demo', testMatch: 'demo.spec.ts', workers: 1 },
+    { name: 'sonde', testIgnore: 'demo.spec.ts', grepInvert: /@hosted/ },
   ],
   use: {
     ...devices['Desktop Chrome'],

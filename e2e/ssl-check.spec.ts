@@ -4,6 +4,9 @@ import { holdScripts, open } from './site.ts';
 import { answerOf, button, calls, check, field, isDone, panel, rowsOf, textOf } from './ssl-screen.ts';
 import { test } from './tls-site.ts';
 
+// One after the other in one worker, so that their servers are started once.
+test.describe.configure({ mode: 'default' });
+
 test.describe('a check', () => {
   test('R2.60 shows the certificate before everything else is asked, and fills that in without moving anything', async ({
     page,

@@ -6,6 +6,9 @@ import { open, tabTo } from './site.ts';
 import { answerOf, button, calls, check, field, isDone, panel, rowsOf, textOf } from './ssl-screen.ts';
 import { test } from './tls-site.ts';
 
+// One after the other in one worker, so that their servers are started once.
+test.describe.configure({ mode: 'default' });
+
 /** The certificate as another client sees it. */
 function peerCertificate(target: string) {
   const [servername = '', port] = target.split(':');

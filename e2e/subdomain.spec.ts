@@ -22,6 +22,9 @@ interface Subdomain {
 const namesAndAddresses = ({ subdomain, ipv4List, ipv6List }: Subdomain) =>
   rowPattern([subdomain, ...ipv4List, ...ipv6List]);
 
+// One after the other in one worker, so that their servers are started once.
+test.describe.configure({ mode: 'default' });
+
 let lab: NameLab;
 test.beforeAll(async () => {
   // One candidate in twenty exists.

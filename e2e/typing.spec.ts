@@ -10,6 +10,7 @@ test('a second target takes the place of the first, after a submit, a return and
   page,
 }) => {
   await open(page, '/dns');
+  await expect(field(page)).toBeFocused();
   await page.keyboard.type('plain.test');
   await page.keyboard.press('Enter');
   await expect(answerOf(page, 'plain.test')).toBeVisible();
@@ -30,6 +31,7 @@ test('a second target takes the place of the first, after a submit, a return and
 
 test('text that is being written is left alone, and so is one that was refused', async ({ page }) => {
   await open(page, '/dns');
+  await expect(field(page)).toBeFocused();
   await page.keyboard.type('plain.tes');
   await page.locator('h1').click();
   await field(page).click();

@@ -7,7 +7,10 @@ import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { formats, print } from './paper.ts';
 import { startSonde } from './serve.ts';
 
-/** A server whose registries are those of the lab; each worker has its own. */
+// One after the other in one worker, so that their servers are started once.
+test.describe.configure({ mode: 'default' });
+
+/** A server whose registries are those of the lab. */
 let sonde: Awaited<ReturnType<typeof startSonde>>;
 const folder = mkdtempSync(join(tmpdir(), 'sonde-e2e-whois-'));
 
