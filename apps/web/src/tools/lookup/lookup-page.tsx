@@ -46,12 +46,6 @@ export interface LookupPageProps<Asked extends Question> {
   readonly result: LazyResult<ResultProps<Asked>>;
 }
 
-const beforeStart = (
-  <div className="idle">
-    <AdSlots />
-  </div>
-);
-
 /** Loads the code that reads pasted texts. */
 const reader = { prefetch: () => void loadPastedText() };
 
@@ -110,12 +104,12 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
         </SearchForm>
       </PageHeader>
       {asked === null ? (
-        <div className="idle">
+        <>
           <p className="about">{about}</p>
           {idle}
-        </div>
+        </>
       ) : (
-        <Suspense fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : beforeStart}>
+        <Suspense fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : <AdSlots />}>
           <ShowCheckedContext value={showChecked}>
             <CheckedContext value={checked}>
               <result.Result
