@@ -94,9 +94,10 @@ function resultOf(line: string, block: Block): Promise<Result> {
   return started.get(line) ?? run(line);
 }
 
-/** The sources of the copy by path; what is built or installed is none. */
+/** The sources of the copy by path, without what is installed, built or generated, such as the fonts of the page. */
 function readSources(): Map<string, string> {
-  const isSource = (path: string) => !/(^|\/)(node_modules|dist|\.\w+|output|results|tmp)(\/|$)/.test(path);
+  const isSource = (path: string) =>
+    !/(^|\/)(node_modules|dist|\.\w+|output|results|tmp|styles\/fonts)(\/|$)/.test(path);
   const paths = ['packages', 'apps', 'scripts', 'e2e'].flatMap((part) =>
     readdirSync(join(copy.folder, part), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

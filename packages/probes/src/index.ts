@@ -1,4 +1,5 @@
 export { startDeadline, withDeadline } from './async/deadline.ts';
+export { createSemaphore, type Release, type Semaphore } from './async/semaphore.ts';
 export { linkSignals } from './async/signals.ts';
 export * from './data/data.ts';
 export * from './data/geo/bundled-files.ts';

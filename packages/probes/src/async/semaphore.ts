@@ -1,25 +1,28 @@
 import { onAbort } from './signals.ts';
 
-/** Gives a slot back. Calling it again does nothing. */
+/** Returns a slot. Calling it again does nothing. */
 export type Release = () => void;
 
-/** Admits at most so many holders at once; the others wait in the order in which they came. */
+/** Admits a limited number of holders at once; the others wait in order of arrival. */
 export interface Semaphore {
+  /** Slots that are held. */
+  readonly inUse: number;
+  readonly waiting: number;
   /**
    * Waits for a slot.
-   * @throws the signal's reason when it fires first
+   * @throws the signal's reason if it fires first
    */
   acquire(signal: AbortSignal): Promise<Release>;
-  /** A slot without waiting for it, or null when none is free. */
+  /** A slot without waiting, or null if none is free. */
   tryAcquire(): Release | null;
-  /** Changes the number of slots. Where there are fewer now, those in use stay in use until they are given back. */
+  /** Changes the number of slots. If there are fewer now, those in use are kept until they are returned. */
   resize(slots: number): void;
 }
 
 export function createSemaphore(slots: number): Semaphore {
   let capacity = slots;
   let inUse = 0;
-  // A Set keeps the order of arrival and lets any waiter leave at once.
+  // A Set keeps the order of arrival and removes any waiter at once.
   const queue = new Set<() => void>();
 
   const admitNext = () => {
@@ -43,6 +46,12 @@ export function createSemaphore(slots: number): Semaphore {
   const tryAcquire = () => (inUse < capacity ? take() : null);
 
   return {
+    get inUse() {
+      return inUse;
+    },
+    get waiting() {
+      return queue.size;
+    },
     tryAcquire,
     acquire: async (signal) => {
       signal.throwIfAborted();

@@ -10,20 +10,20 @@ function work() {
   return { ends, start };
 }
 
-describe('places', () => {
+describe('hashing slots', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   /** Lets everything happen that is due without a timer. */
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
-  it('let as many work as there are, as many wait, and send the rest away at once', async () => {
+  it('let as many wait as there are slots, and refuse the rest at once', async () => {
     const { ends, start } = work();
-    const places = createHashingSlots({ lookups: 2, perTarget: 2 });
-    const all = Array.from({ length: 5 }, (_, index) => places.run(`${index}`, never(), start));
+    const slots = createHashingSlots({ lookups: 2, perTarget: 2 });
+    const all = Array.from({ length: 5 }, (_, index) => slots.run(`${index}`, never(), start));
     await expect(all[4]).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 2 });
     expect(ends).toHaveLength(2);
-    expect(places).toMatchObject({ taken: 2, waiting: 2 });
+    expect(slots).toMatchObject({ taken: 2, waiting: 2 });
     ends[0]?.();
     await settle();
     expect(ends).toHaveLength(3);
@@ -32,58 +32,58 @@ describe('places', () => {
       await settle();
     }
     await Promise.all(all.slice(0, 4));
-    expect(places).toMatchObject({ taken: 0, waiting: 0 });
+    expect(slots).toMatchObject({ taken: 0, waiting: 0 });
   });
 
-  it('are waited for two seconds at most', async () => {
+  it('are waited for at most two seconds', async () => {
     const { ends, start } = work();
-    const places = createHashingSlots({ lookups: 1, perTarget: 1 });
-    const first = places.run('a', never(), start);
-    const second = places.run('b', never(), start);
+    const slots = createHashingSlots({ lookups: 1, perTarget: 1 });
+    const first = slots.run('a', never(), start);
+    const second = slots.run('b', never(), start);
     const refused = expect(second).rejects.toMatchObject({ code: 'busy' });
     await vi.advanceTimersByTimeAsync(1_999);
-    expect(places.waiting).toBe(1);
+    expect(slots.waiting).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
     await refused;
-    expect(places).toMatchObject({ taken: 1, waiting: 0 });
+    expect(slots).toMatchObject({ taken: 1, waiting: 0 });
     ends[0]?.();
     await first;
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('are limited for one target, whose queue takes none from others', async () => {
+  it('are limited per target, and a queue for one target takes no slots from others', async () => {
     const { ends, start } = work();
-    const places = createHashingSlots({ lookups: 3, perTarget: 1 });
-    const a = [places.run('a', never(), start), places.run('a', never(), start)];
-    await expect(places.run('a', never(), start)).rejects.toMatchObject({ code: 'busy' });
-    const b = places.run('b', never(), start);
-    expect(places).toMatchObject({ taken: 1, waiting: 1 });
+    const slots = createHashingSlots({ lookups: 3, perTarget: 1 });
+    const a = [slots.run('a', never(), start), slots.run('a', never(), start)];
+    await expect(slots.run('a', never(), start)).rejects.toMatchObject({ code: 'busy' });
+    const b = slots.run('b', never(), start);
+    expect(slots).toMatchObject({ taken: 1, waiting: 1 });
     await settle();
-    expect(places).toMatchObject({ taken: 2, waiting: 1 });
+    expect(slots).toMatchObject({ taken: 2, waiting: 1 });
     ends[0]?.();
     await settle();
     ends[1]?.();
     ends[2]?.();
     await Promise.all([...a, b]);
-    expect(places).toMatchObject({ taken: 0, waiting: 0 });
+    expect(slots).toMatchObject({ taken: 0, waiting: 0 });
   });
 
-  it('are returned by work that fails, and by callers that are gone', async () => {
-    const places = createHashingSlots({ lookups: 1, perTarget: 1 });
+  it('are returned if the work fails or the caller is gone', async () => {
+    const slots = createHashingSlots({ lookups: 1, perTarget: 1 });
     const fails = () => Promise.reject(new Error('no'));
-    await expect(places.run('a', never(), fails)).rejects.toThrow('no');
+    await expect(slots.run('a', never(), fails)).rejects.toThrow('no');
     const { ends, start } = work();
-    const first = places.run('a', never(), start);
+    const first = slots.run('a', never(), start);
     const gone = new AbortController();
-    const lines = [places.run('a', gone.signal, start), places.run('b', gone.signal, start)];
+    const waiting = [slots.run('a', gone.signal, start), slots.run('b', gone.signal, start)];
     await settle();
     gone.abort(new Error('gone'));
-    for (const line of lines) await expect(line).rejects.toThrow('gone');
-    await expect(places.run('c', gone.signal, start)).rejects.toThrow('gone');
+    for (const one of waiting) await expect(one).rejects.toThrow('gone');
+    await expect(slots.run('c', gone.signal, start)).rejects.toThrow('gone');
     expect(ends).toHaveLength(1);
     ends[0]?.();
     await first;
-    expect(places).toMatchObject({ taken: 0, waiting: 0 });
+    expect(slots).toMatchObject({ taken: 0, waiting: 0 });
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,17 +1,17 @@
 import { type Capacity, ToolError } from '@sonde/contract';
-import { createSemaphore, type Semaphore } from './semaphore.ts';
+import { createSemaphore, linkSignals, type Release, type Semaphore } from '@sonde/probes';
 
 /** How long a request may wait in the queue before the client is asked to try again. */
 const MAX_WAIT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Slots for work that may never run more often at once; they are given in the order of arrival. */
+/** Limits how often work runs at once; slots are assigned in order of arrival. */
 export interface HashingSlots {
   readonly taken: number;
   readonly waiting: number;
   /**
    * Does the work once there is a slot for it, and for its target.
-   * @throws ToolError `busy` when the queue is full or too slow, the signal's reason, or what `work` throws.
+   * @throws ToolError `busy` if the queue is full or too slow, the signal's reason, or what `work` throws.
    */
   run<T>(target: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
@@ -26,30 +26,29 @@ export function createHashingSlots({ lookups, perTarget }: Capacity, maxWaitMs =
     return semaphore;
   }
 
-  function leave(target: string, semaphore: Semaphore): void {
-    semaphore.leave();
-    if (semaphore.taken === 0) targets.delete(target);
-  }
-
   /** First the slot for the target: a waiting request must not hold one that others could use. */
-  async function enter(target: string, signal: AbortSignal): Promise<() => void> {
+  async function acquireBoth(target: string, signal: AbortSignal): Promise<Release> {
     const semaphore = semaphoreOf(target);
-    await enterOrFail(semaphore, signal);
+    const releaseTarget = await acquire(semaphore, perTarget, signal);
+    const leaveTarget = () => {
+      releaseTarget();
+      if (semaphore.inUse === 0) targets.delete(target);
+    };
     try {
-      await enterOrFail(all, signal);
+      const release = await acquire(all, lookups, signal);
+      return () => {
+        release();
+        leaveTarget();
+      };
     } catch (error) {
-      leave(target, semaphore);
+      leaveTarget();
       throw error;
     }
-    return () => {
-      all.leave();
-      leave(target, semaphore);
-    };
   }
 
   return {
     get taken() {
-      return all.taken;
+      return all.inUse;
     },
     get waiting() {
       let waiting = all.waiting;
@@ -57,7 +56,7 @@ export function createHashingSlots({ lookups, perTarget }: Capacity, maxWaitMs =
       return waiting;
     },
     async run(target, signal, work) {
-      const release = await withinTime(maxWaitMs, signal, (deadline) => enter(target, deadline));
+      const release = await withinTime(maxWaitMs, signal, (deadline) => acquireBoth(target, deadline));
       try {
         signal.throwIfAborted();
         return await work();
@@ -68,26 +67,28 @@ export function createHashingSlots({ lookups, perTarget }: Capacity, maxWaitMs =
   };
 }
 
-async function enterOrFail(semaphore: Semaphore, signal: AbortSignal): Promise<void> {
-  if (!(await semaphore.enter(signal))) throw busy();
+/** Waits for a slot, but only while no more than `maxWaiting` requests wait. */
+async function acquire(semaphore: Semaphore, maxWaiting: number, signal: AbortSignal): Promise<Release> {
+  signal.throwIfAborted();
+  const free = semaphore.tryAcquire();
+  if (free === null && semaphore.waiting >= maxWaiting) throw busy();
+  return free ?? semaphore.acquire(signal);
 }
 
 function busy(): ToolError {
-  return new ToolError('busy', 'Every place for this kind of lookup is taken. Please try again in a moment.', {
+  return new ToolError('busy', 'Too many sign-ins are in progress. Please try again in a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }
 
+/** Runs `work` with a signal that also fires with `busy` after `ms`. */
 async function withinTime<T>(ms: number, signal: AbortSignal, work: (deadline: AbortSignal) => Promise<T>): Promise<T> {
-  const deadline = new AbortController();
-  const onAbort = () => deadline.abort(signal.reason);
+  const deadline = linkSignals([signal]);
   const timer = setTimeout(() => deadline.abort(busy()), ms);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
   try {
     return await work(deadline.signal);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
+    deadline.release();
   }
 }

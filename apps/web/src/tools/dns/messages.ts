@@ -1,6 +1,6 @@
 import type { FailureReason } from '@sonde/contract/failure';
 import { AskError } from '../../browser/api/ask-error.ts';
-import { gapMeaning } from '../lookup/known-word.ts';
+import { gapMeaning } from '../lookup/gap-meaning.ts';
 import type { DnsAnswer } from './query.ts';
 import { NO_RESPONSE, texts } from './texts.ts';
 

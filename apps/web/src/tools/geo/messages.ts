@@ -1,6 +1,6 @@
 import { knownWord } from '@sonde/contract/text/known-word';
 import { AskError } from '../../browser/api/ask-error.ts';
-import { gapMeaning } from '../lookup/known-word.ts';
+import { gapMeaning } from '../lookup/gap-meaning.ts';
 import type { GeoAnswer } from './query.ts';
 
 /** The server's message if it sent one, otherwise the client's text with its two prefixes. */

@@ -1,7 +1,7 @@
 import { knownWord } from '@sonde/contract/text/known-word';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { counted } from '../../ui/text/counted.ts';
-import { gapMeaning } from '../lookup/known-word.ts';
+import { gapMeaning } from '../lookup/gap-meaning.ts';
 import { offlineCause } from '../lookup/offline-cause.ts';
 import type { Counts } from './names/arrange.ts';
 import type { SubdomainAnswer, SubdomainSource } from './query.ts';

@@ -1,5 +1,5 @@
 import { AskError } from '../../browser/api/ask-error.ts';
-import { gapMeaning } from '../lookup/known-word.ts';
+import { gapMeaning } from '../lookup/gap-meaning.ts';
 import type { WhoisAnswer } from './query.ts';
 import { texts } from './texts.ts';
 
