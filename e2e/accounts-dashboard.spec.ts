@@ -13,7 +13,9 @@ test.describe('the dashboard', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('R1.12 keeps lookups: searched, filtered, run again, deleted one by one and all at once', async ({ page }) => {
+  test('R1.12 lists lookups, which can be searched, filtered, run again, and deleted one by one or all at once', async ({
+    page,
+  }) => {
     await signUp(page);
     for (const name of ['plain.test', 'www.plain.test', 'missing.plain.test']) await lookUpToEnd(page, name);
     await open(page, '/dashboard');
@@ -37,7 +39,7 @@ test.describe('the dashboard', () => {
     await expect(page.getByText('Nothing has been looked up yet')).toBeVisible();
   });
 
-  test('R1.12 takes over what the browser remembers, saves targets with notes, and exports everything as a file', async ({
+  test('R1.12 imports lookups from the browser, saves targets with notes, and exports everything as a file', async ({
     page,
   }) => {
     await lookUpToEnd(page, 'plain.test');
@@ -81,7 +83,7 @@ test.describe('the dashboard', () => {
     await open(page, '/dashboard');
     await expect(page.getByText('This browser remembers one lookup from before')).toBeVisible();
 
-    // A second tab has the same question open: what was answered in one is answered in both.
+    // A second tab shows the same question; an answer in one tab counts for both.
     const other = await context.newPage();
     await open(other, '/dashboard');
     await expect(other.getByRole('button', { name: 'Move into my history' })).toBeVisible();
@@ -107,7 +109,9 @@ test.describe('the dashboard', () => {
     await expect(recent).toHaveText([/missing\.plain\.test/]);
   });
 
-  test('R1.12 holds what was saved beside an answer; without an account there is no such button', async ({ page }) => {
+  test('R1.12 lists targets that were saved beside an answer; without an account there is no such button', async ({
+    page,
+  }) => {
     await lookUpToEnd(page, 'plain.test');
     await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
@@ -133,7 +137,7 @@ test.describe('the dashboard', () => {
     await expect(saved.getByText('plain.test', { exact: true })).toHaveCount(0);
   });
 
-  test('R1.12 takes only targets that can be looked up', embedded, async ({ page }) => {
+  test('R1.12 accepts only targets that can be looked up', embedded, async ({ page }) => {
     await signUp(page);
     await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -9,7 +9,7 @@ import { provideFirebaseEmulator } from '../scripts/test/firebase-emulator.mjs';
 import type { AccountsWorld } from './accounts-world.ts';
 import { startSonde } from './serve.ts';
 
-/** Emulators of such projects ask nobody outside. */
+/** Emulators of such projects contact no other server. */
 const PROJECT = 'demo-sonde';
 const START_MS = 240_000;
 const command = fileURLToPath(new URL('firebase/node_modules/firebase-tools/lib/bin/firebase.js', import.meta.url));

@@ -26,7 +26,7 @@ export const test = base.extend<
     async ({ context, world, watch }, use) => {
       const parts = Array.from({ length: 4 }, () => Math.floor(Math.random() * 65_536).toString(16));
       if (world.trustsProxy) await context.setExtraHTTPHeaders({ 'x-forwarded-for': `2001:db8:${parts.join(':')}::1` });
-      // What the emulator refuses, the browser reports; what the page makes of it is the tests' business.
+      // The browser logs every request that the emulator refuses; the tests check what the page shows.
       else watch.allow(/status of 400/);
       await use(undefined);
     },
@@ -66,13 +66,13 @@ export async function lookUp(page: Page, name: string): Promise<void> {
   await (await answered).finished();
 }
 
-/** The same to its end, when the browser remembers it; what is not found is asked for once more before. */
+/** The same until the lookup is stored in the browser; a lookup that is not found is repeated once before. */
 export async function lookUpToEnd(page: Page, name: string): Promise<void> {
   await lookUp(page, name);
   await expect(page.getByRole('button', { name: 'Look up', exact: true })).toBeEnabled();
 }
 
-/** Asks for a new password and gives the link of the mail. */
+/** Requests a new password and returns the link in the mail. */
 export async function askForReset(page: Page, world: AccountsWorld, email: string): Promise<string> {
   await open(page, '/login');
   await page.getByLabel('Email').fill(email);

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { startSonde } from './serve.ts';
 
-/** A server with accounts, and what its tests must know of the provider behind them. */
+/** A server with accounts, and what its tests need to know about the provider. */
 export interface AccountsWorld {
   readonly url: string;
-  /** Whether the server believes a proxy on this machine: then each test comes from an address of its own. */
+  /** Whether the server trusts a proxy on this machine, so that each test can have a different client address. */
   readonly trustsProxy: boolean;
-  /** The provider's own words. */
+  /** The messages of the provider. */
   readonly messages: Readonly<Record<'wrong' | 'unknown' | 'weak' | 'taken', string>>;
-  /** Waits for the mail to this address and gives the link in it. */
+  /** Waits for the mail to this address and returns the link in it. */
   resetLink(email: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -23,14 +23,14 @@ export const someone = () => `${randomUUID()}@example.com`;
 
 const WRONG = 'The email address or the password is wrong.';
 
-/** The embedded accounts, with a mail server by other hands. */
+/** The embedded accounts, with a mail server. */
 export async function startEmbedded(): Promise<AccountsWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sonde-e2e-'));
   const mails = await startMailServer();
   const sonde = await startSonde({
     SONDE_DATA_DIR: dataDir,
     SONDE_RESOLVERS: process.env['SONDE_E2E_RESOLVER'] ?? '',
-    // Each test comes from an address of its own, as visitors do.
+    // Each test has a different client address, like real visitors.
     SONDE_TRUST_PROXY: '127.0.0.1',
     SONDE_SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
   });

@@ -24,7 +24,7 @@ test.describe('the authentication screen', () => {
     await expect(heading(page)).toHaveText('Sign in to your account');
   });
 
-  test('R5.1 sends nothing without both fields, nor with what is no address', async ({ page }) => {
+  test('R5.1 sends nothing unless both fields are filled in and the address is valid', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.method()));
     await open(page, '/login');
@@ -40,7 +40,7 @@ test.describe('the authentication screen', () => {
     expect(asked.filter((method) => method === 'POST')).toEqual([]);
   });
 
-  test('R2.35 R1.12 R6.2 R2.30 R7.15 signing up and signing in lead to the dashboard, signing out leads away', async ({
+  test('R2.35 R1.12 R6.2 R2.30 R7.15 signing up and signing in lead to the dashboard, signing out leaves it', async ({
     page,
   }) => {
     const email = await signUp(page);
@@ -138,8 +138,8 @@ test.describe('the authentication screen', () => {
   });
 });
 
-test.describe('who is signed in', () => {
-  test('R4.1 R4.2 R4.3 R3.2 is known before anything that depends on it is shown', async ({ page }) => {
+test.describe('the signed-in state', () => {
+  test('R4.1 R4.2 R4.3 R3.2 is known before anything that depends on it is displayed', async ({ page }) => {
     const email = await signUp(page);
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -157,7 +157,7 @@ test.describe('who is signed in', () => {
     answer();
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
     await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
-    // Whoever is signed in has nothing to do on the sign-in page.
+    // Signed-in visitors are redirected from the sign-in page.
     await page.goto('/login');
     await expect(page).toHaveURL('/dashboard');
   });
@@ -171,7 +171,7 @@ test.describe('who is signed in', () => {
     await expect(other.getByText('You are not signed in.')).toBeVisible();
   });
 
-  test('R1.11 R6.1 R6.2 loads no script and sends no request on any tool for a visitor who is not signed in', async ({
+  test('R1.11 R6.1 R6.2 causes no script and no request on any tool page for a visitor who is not signed in', async ({
     page,
   }) => {
     const asked: string[] = [];

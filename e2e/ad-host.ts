@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An ad network of our own: another origin on loopback, which keeps in mind what it was asked for. */
+/** A local ad network: another origin on loopback, which records its requests. */
 export interface AdHost {
   readonly origin: string;
-  /** Paths, in the order in which they were asked for. */
+  /** Requested paths, in order. */
   readonly asked: string[];
-  /** What SONDE_ADS says to have everything from it. */
+  /** The value of SONDE_ADS that uses all of its ads. */
   readonly config: string;
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ const test = base.extend<{ ads: AdHost }>({
 const slots = (page: Page) => page.getByRole('complementary', { name: /^Advertisement/ });
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept' }).click();
 
-/** Lets whatever a page may still want to fetch come out. */
+/** Waits for any further requests of a page. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -50,13 +50,13 @@ test.describe('where no ads are configured', () => {
     }
   });
 
-  test('R1.13 R1.14 they stand behind everything else, never between a verdict and its reason', async ({
+  test('R1.13 R1.14 they come after all other content, never between a verdict and its reason', async ({
     page,
     serve,
     ads,
   }) => {
     const url = await serve({ SONDE_ADS: ads.config });
-    // That server has no resolver; the one of all tests has the zones of the lab.
+    // That server has no resolver; the server shared by all tests has the zones of the lab.
     await page.route(`${url}/api/v2/**`, async (route) => {
       const { pathname, search } = new URL(route.request().url());
       await route.fulfill({ response: await page.request.get(pathname + search) });
@@ -73,7 +73,7 @@ test.describe('where no ads are configured', () => {
     }
   });
 
-  test('the policy of a page lets nothing in from elsewhere', async ({ page, ads, watch }) => {
+  test('the content security policy of a page allows no other origins', async ({ page, ads, watch }) => {
     watch.allow(/Content Security Policy/);
     const response = await page.goto('/');
     const policy = response?.headers()['content-security-policy'] ?? '';
@@ -104,7 +104,7 @@ test.describe('where ads are configured', () => {
     expect(ads.asked).toEqual([]);
   });
 
-  test('R1.16 R1.13 R1.14 the IP tracker has banner, native ad and both scripts from Accept on, and nothing moves', async ({
+  test('R1.16 R1.13 R1.14 the IP tracker has banner, native ad and both scripts after Accept, and the layout does not shift', async ({
     page,
     serve,
     ads,
@@ -170,7 +170,7 @@ test.describe('where ads are configured', () => {
     expect(ads.asked).toEqual(['/banner']);
   });
 
-  test('R1.13 R9.12 the banner is there wherever 468 px fit, and never scaled', async ({ page, serve, ads }) => {
+  test('R1.13 R9.12 the banner is shown wherever 468 px fit, and never scaled', async ({ page, serve, ads }) => {
     const url = await serve({ SONDE_ADS: ads.config });
     await acceptBefore(page);
     await open(page, `${url}/dns`);
@@ -194,7 +194,7 @@ test.describe('where ads are configured', () => {
     }
   });
 
-  test('R1.13 a window too small for the banner shows none', async ({ page, serve, ads }) => {
+  test('R1.13 a window too small for the banner has none', async ({ page, serve, ads }) => {
     const url = await serve({ SONDE_ADS: ads.config });
     await acceptBefore(page);
     await page.setViewportSize({ width: 390, height: 800 });

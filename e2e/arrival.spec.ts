@@ -5,7 +5,9 @@ import { open, screens } from './site.ts';
 const nav = (page: Page, name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name });
 const liveRegion = (page: Page) => page.locator('[aria-live=polite].sr');
 
-test('a change of page moves the focus to its content, goes to its top and says its title', async ({ page }) => {
+test('a change of page moves the focus to the content, scrolls to the top and announces the title', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   await open(page, '/privacy-policy');
   await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
@@ -33,13 +35,13 @@ test('back and forward do the same', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ping');
 });
 
-test('the first page is not announced, and takes no focus away', async ({ page }) => {
+test('the first page is not announced and does not take the focus', async ({ page }) => {
   await open(page, '/mac');
   await expect(liveRegion(page)).toBeEmpty();
   await expect(page.locator('body')).toBeFocused();
 });
 
-test('the first stop of the keyboard skips to the content, on every page', async ({ page }) => {
+test('the first tab stop of every page is the link that skips to the content', async ({ page }) => {
   for (const { path } of screens) {
     await page.goto(path);
     await page.keyboard.press('Tab');
@@ -51,7 +53,7 @@ test('the first stop of the keyboard skips to the content, on every page', async
   }
 });
 
-test('the keyboard goes through the sidebar in its order, then on to the content', async ({ page }) => {
+test('Tab goes through the sidebar in order, then to the content', async ({ page }) => {
   await open(page, '/traceroute');
   const stops: string[] = [];
   for (let step = 0; step < 15; step += 1) {
@@ -109,7 +111,7 @@ test('every focused element shows a focus ring', async ({ page }) => {
   expect(plain).toEqual([]);
 });
 
-test('the field of a tool has the focus on a desktop, and on touch it has not', async ({ page, browser, baseURL }) => {
+test('the field of a tool has the focus on a desktop, but not on touch devices', async ({ page, browser, baseURL }) => {
   await open(page, '/dns');
   await expect(page.getByRole('textbox', { name: 'Domain name' })).toBeFocused();
   const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });

@@ -4,8 +4,8 @@ import { everyPage, holdScripts, takenOver, toolScreens } from './site.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
 
-test.describe('before the script comes', () => {
-  test('what was typed survives it, with the focus', async ({ page }) => {
+test.describe('before the script is loaded', () => {
+  test('typed text is kept, with the focus', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/dns');
     await field(page).pressSequentially('www.plain.t');
@@ -18,7 +18,7 @@ test.describe('before the script comes', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
   });
 
-  test('typed text survives it on every tool', async ({ page }) => {
+  test('typed text is kept on every tool', async ({ page }) => {
     for (const { path } of toolScreens) {
       await page.goto('about:blank');
       const release = await holdScripts(page);
@@ -48,7 +48,9 @@ test.describe('before the script comes', () => {
     { path: '/ssl', name: 'domain' },
     { path: '/subdomain', name: 'domain' },
   ]) {
-    test(`a press before the script comes to ${path} is answered by the page that it leads to`, async ({ page }) => {
+    test(`a submit on ${path} before the script is loaded is answered by the page that it leads to`, async ({
+      page,
+    }) => {
       const target = `${path}?${name}=plain.test`;
       const asked: string[] = [];
       page.on('request', (request) => {
@@ -63,7 +65,7 @@ test.describe('before the script comes', () => {
       expect(asked).toEqual([]);
       release();
       await expect.poll(() => asked.length).toBe(1);
-      // The mark is spent: the same address as a link waits for a press.
+      // The mark is used up: the same address as a link waits for a press.
       asked.length = 0;
       await page.goto('/mac');
       await page.goto(target);
@@ -73,7 +75,7 @@ test.describe('before the script comes', () => {
     });
   }
 
-  test('pressed buttons and keys are kept for it', async ({ page }) => {
+  test('pressed buttons and keys are handled once it is loaded', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     const release = await holdScripts(page);
     await page.goto('/mac');
@@ -85,7 +87,7 @@ test.describe('before the script comes', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
-  test('the shortcut of the palette is kept for it, too', async ({ page }) => {
+  test('the shortcut of the palette is handled, too', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/mac');
     await page.keyboard.press('Control+k');
@@ -102,9 +104,7 @@ test.describe('before the script comes', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ping');
   });
 
-  test('it waits for the first sign of a visitor, and for nothing when the address asks for something', async ({
-    page,
-  }) => {
+  test('it is loaded at the first interaction, or at once if the address has a query', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
@@ -128,7 +128,7 @@ test.describe('before the script comes', () => {
   });
 });
 
-test.describe('where the script never comes', () => {
+test.describe('without the script', () => {
   test('every page is complete', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
@@ -145,7 +145,7 @@ test.describe('where the script never comes', () => {
     await context.close();
   });
 
-  test('the forms of all tools ask by GET at their own address', async ({ browser, baseURL }) => {
+  test('the forms of all tools submit by GET to their own address', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     for (const { path } of toolScreens) {

@@ -6,7 +6,7 @@ const field = (page: Page) => page.getByRole('search').getByRole('textbox');
 const checkedAt = (page: Page) => page.locator('.checked time').getAttribute('datetime');
 const again = (page: Page) => page.getByRole('button', { name: 'Check again', exact: true });
 
-test('an answer says when it was checked, by the server’s own time, and is checked again past its memory', async ({
+test('an answer says when it was checked, by the time of the server, and can be checked again bypassing the cache', async ({
   page,
 }) => {
   const received = page.waitForResponse(/dnsRecords/);
@@ -15,7 +15,7 @@ test('an answer says when it was checked, by the server’s own time, and is che
   const first = await checkedAt(page);
   expect((await (await received).json())._data.checkedAt).toBe(first);
 
-  // An ordinary lookup may be answered from memory: it says so by its time.
+  // An ordinary lookup may be answered from the cache, as its time shows.
   const ordinary = page.waitForResponse(/dnsRecords/);
   await field(page).press('Enter');
   await ordinary;
@@ -30,13 +30,13 @@ test('an answer says when it was checked, by the server’s own time, and is che
   expect(Date.parse(second ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
 });
 
-test('where it has to wait, the answer stays and the pause is counted down; then it is checked again', async ({
+test('if a recheck has to wait, the answer stays and a countdown is shown; then it is checked again', async ({
   page,
 }) => {
   await open(page, '/dns?domain=www.plain.test');
   const answer = page.getByRole('heading', { level: 2, name: 'www.plain.test', exact: true });
   await expect(answer).toBeVisible();
-  // The first time may be anybody's within five seconds; after that it is too soon.
+  // The first recheck may be joined to another one within five seconds; after that it is too early.
   for (let index = 0; index < 2; index += 1) {
     await again(page).click();
     await expect(page.locator('.checked button')).not.toHaveText('Checking');
@@ -55,14 +55,14 @@ test('where it has to wait, the answer stays and the pause is counted down; then
   await expect.poll(() => checkedAt(page)).not.toBe(before);
 });
 
-test('a name that is not found says when it was checked, too', async ({ page }) => {
+test('the message for a name that is not found says when it was checked, too', async ({ page }) => {
   await open(page, '/dns?domain=nope.edge.test');
   await expect(page.getByText('No DNS records found for this domain')).toBeVisible();
   await expect(again(page)).toBeVisible();
   expect(Date.parse((await checkedAt(page)) ?? '')).toBeGreaterThan(0);
 });
 
-test('a lookup that is refused for a while counts down on its button', async ({ page, serve }) => {
+test('a lookup that is refused for some time shows a countdown on its button', async ({ page, serve }) => {
   const url = await serve({ SONDE_RATE_LIMIT: '2/4s' });
   await open(page, `${url}/dns`);
   for (const domain of ['a.test', 'b.test', 'c.test']) {

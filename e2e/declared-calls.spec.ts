@@ -15,7 +15,7 @@ test('R7.8 no page makes a call that is declared but unused', async ({ page, wat
   expect(called.filter((path) => declaredCalls.includes(path))).toEqual([]);
 });
 
-test('R7.8 a declared call without a tool says in JSON that nothing is there', async ({ request }) => {
+test('R7.8 a declared call without a tool answers 404 in JSON', async ({ request }) => {
   for (const path of unbuiltCalls) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);

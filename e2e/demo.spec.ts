@@ -4,7 +4,7 @@ import { startAnnounced } from '../lab/src/announced-process.ts';
 import { test as base, expect, expectFits } from './fixtures.ts';
 import { boxes, open } from './site.ts';
 
-/** What the command itself starts, as a contributor has it: nothing of this suite is in it. */
+/** Starts the command itself, as a contributor would, without anything of this suite. */
 const test = base.extend<object, { readonly demo: string }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
@@ -22,10 +22,10 @@ const test = base.extend<object, { readonly demo: string }>({
   ],
 });
 
-/** The servers of the world have other ports where this user may not have 443. */
+/** The servers of the demo have other ports if this user may not open 443. */
 const withoutPort = (target: string) => target.replace(/^([a-z\d.-]+):\d+$/, '$1');
 
-/** What the API says of each target; a part of the envelope. */
+/** The answer of the API for each target; a part of the envelope. */
 const expected: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>> = {
   '/': {
     '8.8.8.8': { _data: { geoIp: { records: { countryCode: 'US', hostname: 'dns.google' } }, gaps: [] } },
@@ -83,7 +83,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Record<string, u
   },
 };
 
-/** The call behind each page. */
+/** The API call of each page. */
 const calls: Readonly<Record<string, string>> = {
   '/': 'geoIP?ipOrDomain=',
   '/ssl': 'sslInfo?domain=',
@@ -114,7 +114,7 @@ for (const [path, targets] of Object.entries(expected)) {
   });
 }
 
-test('the demo has a host that loses some packets and not all', async ({ demo, request }) => {
+test('the demo has a host that loses some packets, but not all', async ({ demo, request }) => {
   const answer = (await ask(request, demo, '/ping', 'lossy.test')) as PingEnvelope;
   const { packetsTransmitted, packetsReceived } = answer._data.statistics;
   expect(packetsReceived).toBeGreaterThan(0);
@@ -139,7 +139,10 @@ test('the demo sends nothing beyond this machine', async ({ demo, request }) => 
   }
 });
 
-test('the demo names the targets of the page that is shown, also without a new page', async ({ demo, page }) => {
+test('the demo lists the targets of the current page, also after navigation without a page load', async ({
+  demo,
+  page,
+}) => {
   await open(page, `${demo}/dns`);
   await expect(stripOf(page)).toContainText('nothing leaves it');
   await expect(linksOf(page).first()).toHaveText('shop.test');
@@ -151,7 +154,7 @@ test('the demo names the targets of the page that is shown, also without a new p
   await expect(page.getByRole('main')).toContainText('changed after it was signed');
 });
 
-test('the demo can be read and used on every window', async ({ demo, page }) => {
+test('the demo is readable and usable in windows of every size', async ({ demo, page }) => {
   await open(page, `${demo}/ssl`);
   await expectFits(page, async () => {
     // A box with the same room on both sides of what the page fills; the room for the scrollbar is outside of it.

@@ -5,7 +5,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 test.describe('the tables', () => {
   const row = (...cells: string[]) => ['plain.test', ...cells, '3600'];
-  /** Fifteen records of seven types, as a domain with mail and a policy has them. */
+  /** Fifteen records of seven types, typical for a domain with mail and a policy. */
   const fifteen: Readonly<Record<string, readonly (readonly string[])[]>> = {
     A: [row('192.0.2.20'), row('192.0.2.21')],
     AAAA: [row('2001:db8::20'), row('2001:db8::21')],
@@ -15,7 +15,7 @@ test.describe('the tables', () => {
     CAA: [row('0', 'issue', '"ca.example"'), row('0', 'iodef', '"mailto:ca@plain.test"')],
   };
 
-  test('R2.56 hold fifteen records on two screens, with every title and row', async ({ page }) => {
+  test('R2.56 show fifteen records on two screens, with every title and row', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.route('**/api/v2/dnsRecords?*', async (route) => {
       const response = await route.fetch();
@@ -39,10 +39,7 @@ test.describe('the tables', () => {
     await expectAccessible(page);
   });
 
-  test('hold texts without quotes, which are copied so, and as they were served when asked to', async ({
-    page,
-    context,
-  }) => {
+  test('show texts without quotes, which can be copied that way or as they were served', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await page.goto('/dns?domain=all.test');
@@ -56,7 +53,7 @@ test.describe('the tables', () => {
     await expect.poll(copied).toContain('\t"v=spf1 mx -all"\t');
   });
 
-  test('are those of the types that are pressed, by keyboard too', async ({ page }) => {
+  test('can be filtered by type, by keyboard too', async ({ page }) => {
     await page.goto('/dns?domain=all.test');
     const headings = page.getByRole('main').getByRole('heading', { level: 2 });
     await page.getByRole('button', { name: /^MX/ }).press('Enter');
@@ -68,7 +65,7 @@ test.describe('the tables', () => {
     await expect(headings.nth(20)).toBeAttached();
   });
 
-  test('show at which edge they go on', async ({ page }) => {
+  test('show at which edge they continue', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto('/dns?domain=all.test');
     const table = page.getByRole('region', { name: 'RRSIG Records, table', exact: true });

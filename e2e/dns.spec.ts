@@ -72,7 +72,7 @@ test.describe('a visitor', () => {
     await expect(field(page)).toHaveValue('example.com');
   });
 
-  test('asks for another name while the first lookup runs, and gets that one', async ({
+  test('looks up another name while the first lookup runs, and gets that answer', async ({
     page,
     serve,
     deadResolvers,
@@ -81,7 +81,7 @@ test.describe('a visitor', () => {
     const asked = calls(page);
     await lookUp(page, 'example.com');
     await expect(button(page)).toBeDisabled();
-    // Without its code nothing is asked yet, and a lookup that another has replaced by then never is.
+    // Nothing is requested before the code is loaded, and a lookup that was replaced by then never is.
     await expect.poll(() => asked).toHaveLength(1);
     await field(page).press('Enter');
     await field(page).fill('example.org');
@@ -94,7 +94,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/\/dns$/);
   });
 
-  test('R2.57 R8.11 reads that there is nothing, and which of the two kinds of nothing', async ({ page }) => {
+  test('R2.57 R8.11 learns whether the name does not exist or only has no records', async ({ page }) => {
     await page.goto('/dns');
     await lookUp(page, 'nope.edge.test');
     await expect(page.getByText('No DNS records found for this domain', { exact: true })).toBeVisible();
@@ -106,7 +106,7 @@ test.describe('a visitor', () => {
     await expectAccessible(page);
   });
 
-  test('shares the address of the page, which runs by itself', async ({ page, context }) => {
+  test('shares the address of the page, which runs the lookup when opened', async ({ page, context }) => {
     await page.goto('/dns');
     await lookUp(page, 'www.plain.test');
     await expect(heading(page, 'A Records')).toBeVisible();
@@ -117,7 +117,7 @@ test.describe('a visitor', () => {
     await expect(field(other)).toHaveValue('www.plain.test');
   });
 
-  test('a shared address that is no domain is reported as such', async ({ page }) => {
+  test('a shared address without a valid domain is reported as such', async ({ page }) => {
     const asked = calls(page);
     await page.goto('/dns?domain=192.0.2.1');
     await expect(page.getByRole('alert')).toHaveText('Please enter a valid domain (e.g. example.com)');
@@ -146,7 +146,7 @@ test.describe('bad input', () => {
     await expectAccessible(page);
   });
 
-  test('R5.6 R5.7 a non-domain and addresses, without asking the server', async ({ page }) => {
+  test('R5.6 R5.7 a text that is not a domain, and addresses, without a request', async ({ page }) => {
     const asked = calls(page);
     await page.goto('/dns');
     for (const text of [
@@ -165,7 +165,7 @@ test.describe('bad input', () => {
     expect(asked).toEqual([]);
   });
 
-  test('R4.14 R4.15 typing clears the message and marks the field red while it is no domain', async ({ page }) => {
+  test('R4.14 R4.15 typing clears the message and marks the field red until it is a domain', async ({ page }) => {
     await page.goto('/dns');
     await lookUp(page, 'nodots');
     await expect(page.getByRole('alert')).toBeVisible();
@@ -184,7 +184,7 @@ test.describe('bad input', () => {
 });
 
 test.describe('failures', () => {
-  test('R4.13 R8.7 R8.10 R9.14 a resolver that fails: the cause with its prefix, after one retry a second later', async ({
+  test('R4.13 R8.7 R8.10 R9.14 a failing resolver: the cause with its prefix, after one retry a second later', async ({
     page,
     serve,
     deadResolvers,
@@ -200,14 +200,14 @@ test.describe('failures', () => {
     );
     await expect(page.getByRole('alert')).toContainText('could not get an answer from the name servers of this domain');
     expect(asked).toHaveLength(2);
-    // By the browser's clock: this process hears of a request whenever it gets to it.
+    // By the clock of the browser, since this process may notice requests late.
     const [first = 0, second = 0] = asked.map((request) => request.timing().startTime);
     expect(second - first).toBeGreaterThanOrEqual(950);
     await expect(field(page)).toHaveValue('example.com');
     await expectAccessible(page);
   });
 
-  test('R4.27 R7.9 R7.13 R7.14 an encrypted one is read like any other', async ({ page, serve, deadResolvers }) => {
+  test('R4.27 R7.9 R7.13 R7.14 an encrypted failure is read like any other', async ({ page, serve, deadResolvers }) => {
     const env = { SONDE_RESOLVERS: deadResolvers.servfail, SONDE_ENCRYPT_RESPONSES: 'true' };
     await page.goto(`${await serve(env)}/dns`);
     const answered = page.waitForResponse(/\/api\/v2\//);
@@ -231,7 +231,7 @@ test.describe('failures', () => {
     await expect(page.getByRole('alert')).toContainText('You are offline');
   });
 
-  test('records beside types that could not be read', async ({ page }) => {
+  test('records besides types that could not be read', async ({ page }) => {
     await page.goto('/dns?domain=partial.test');
     await expect(heading(page, 'A Records')).toBeVisible();
     await expect(page.getByText(/MX, TXT could not be read/)).toBeVisible();

@@ -8,7 +8,7 @@ import { boxes, everyPage, takenOver, toolScreens } from './site.ts';
 
 const limits = { scriptsGzip: 85_000, cssBrotli: 10_000, fonts: 30_000, transfer: 140_000, requests: 10 } as const;
 
-/** Everything a first visitor's browser fetches for a page, until nothing more comes; nothing is cached. */
+/** Everything that a browser with an empty cache fetches for a page. */
 async function loadOnce(page: Page, url: string) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -28,7 +28,7 @@ async function loadOnce(page: Page, url: string) {
   return { urls, transferred };
 }
 
-/** What a client gets that asks for one encoding. */
+/** The response for one content encoding. */
 async function sizeOf(url: string, encoding: 'gzip' | 'identity'): Promise<number> {
   const [response] = (await once(get(url, { headers: { 'accept-encoding': encoding } }), 'response')) as [
     IncomingMessage,
@@ -42,7 +42,7 @@ async function sizeOf(url: string, encoding: 'gzip' | 'identity'): Promise<numbe
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
 
 for (const { path } of everyPage) {
-  test(`the first load of ${path} keeps its budgets, asks no other host and moves nothing`, async ({
+  test(`the first load of ${path} keeps its budgets, contacts no other host and has no layout shifts`, async ({
     page,
     baseURL,
     watch,

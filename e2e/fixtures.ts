@@ -4,23 +4,23 @@ import { startSonde } from './serve.ts';
 
 export { expect };
 
-/** WCAG 2.2 up to AA, and what axe recommends beyond it. */
+/** WCAG 2.2 up to AA, and the best practices of axe. */
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
 export interface Fixtures {
-  /** Fails the test for whatever goes wrong in the console, and for requests that leave the server. */
+  /** Fails the test for errors in the console, and for requests to other hosts. */
   readonly watch: Watch;
-  /** Starts a further server with its own configuration, for this test. */
+  /** Starts another server with its own configuration, for this test. */
   readonly serve: (env: Readonly<Record<string, string>>) => Promise<string>;
-  /** Addresses of resolvers that do not help. */
+  /** Addresses of resolvers that fail. */
   readonly deadResolvers: { readonly silent: string; readonly servfail: string };
 }
 
-/** What a test may expect to find in the console. */
+/** Allows messages in the console. */
 export interface Watch {
-  /** A message of the console that belongs to the test. */
+  /** Allows a console message that the test causes on purpose. */
   allow(message: RegExp): void;
-  /** What happens from now on is no longer part of the test. */
+  /** Ignores everything from now on. */
   end(): void;
 }
 
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
       started.push(sonde);
       return sonde.url;
     });
-    // A page may still fetch something from a server that is gone.
+    // A page may still send requests to a server that has been stopped.
     watch.end();
     await Promise.all(started.map(({ stop }) => stop()));
   },
@@ -68,7 +68,7 @@ function watchContext(context: BrowserContext) {
   const problems: string[] = [];
   const allowed: RegExp[] = [];
   context.on('console', (message) => {
-    // The browser reports every failed answer of the API so; what the page makes of it is the test's business.
+    // The browser logs every failed answer of the API; the tests check what the page shows.
     const isAnswer = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/');
     if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`);
     if (message.type() === 'warning') problems.push(`warning: ${message.text()}`);
@@ -81,19 +81,19 @@ function watchContext(context: BrowserContext) {
   return { problems, allowed };
 }
 
-/** Expects a page, as it stands, without any finding of axe. */
+/** Expects that axe finds nothing on the page in its current state. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Colours are judged as they stay, not while something fades in; what runs for ever is not waited for.
+    // Colours are checked after animations have ended; endless animations are not waited for.
     const endless = (one: Animation) => one.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
     const ending = document.getAnimations().filter((one) => !endless(one));
     await Promise.all(ending.map((one) => one.finished.catch(() => null)));
   });
-  // The program is brought once: that takes longer than a run.
+  // axe is injected once per page, which takes longer than a run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const findings = await page.evaluate(async (tags) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    // The elements are told by their markup: looking for a selector of each takes a third of the time.
+    // Elements are reported by their markup: computing selectors takes a third of the time.
     const { violations } = await axe.run({
       runOnly: tags,
       resultTypes: ['violations'],

@@ -24,7 +24,7 @@ test.describe('the footer', () => {
     }
   });
 
-  test('R2.13 R2.15 names whom the operator has configured', async ({ page, serve }) => {
+  test('R2.13 R2.15 names the operator that is configured', async ({ page, serve }) => {
     const url = await serve({ SONDE_CONTACT_EMAIL: 'hello@sonde.test', SONDE_BRAND: 'Probe & Co <b>' });
     await open(page, `${url}/privacy-policy`);
     const footer = page.getByRole('contentinfo');
@@ -67,13 +67,15 @@ test.describe('the cookie banner', () => {
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('R2.17 shows to who has stored something else', async ({ page }) => {
+  test('R2.17 is shown if something else is stored', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'));
     await open(page, '/');
     await expect(banner(page)).toBeVisible();
   });
 
-  test('R2.17 does not flash for who has accepted: it is hidden before the script comes', async ({ page }) => {
+  test('R2.17 does not flash for visitors who have accepted: it is hidden before the script is loaded', async ({
+    page,
+  }) => {
     await acceptBefore(page);
     await page.route('**/assets/*.js', () => undefined);
     await page.goto('/');
@@ -90,9 +92,9 @@ test.describe('the cookie banner', () => {
     await expect(banner(other)).toHaveCount(0);
   });
 
-  test('never lies over what has the focus', async ({ page }) => {
+  test('never covers the focused element', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 640 });
-    // Without smooth scrolling a focused element is where it stays.
+    // Without smooth scrolling the position of a focused element is final.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/dns?domain=plain.test');
     await expect(page.getByRole('heading', { level: 2, name: 'TXT Records' })).toBeVisible();
@@ -111,7 +113,7 @@ test.describe('the cookie banner', () => {
     expect(covered).toEqual([]);
   });
 
-  test('can be accepted where nothing can be stored', async ({ page }) => {
+  test('can be accepted even if nothing can be stored', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {

@@ -9,7 +9,7 @@ test.describe('the built-in map', () => {
   const marker = (page: Page) => map(page).locator('.map-pin');
   const popup = (page: Page) => map(page).locator('.map-popup');
 
-  test('R2.42 R2.45 R2.46 R2.47 R2.48 R9.7 R9.8 R9.9 has one marker, whose popup comes by click and by Enter', async ({
+  test('R2.42 R2.45 R2.46 R2.47 R2.48 R9.7 R9.8 R9.9 has one marker, whose popup opens on click and on Enter', async ({
     page,
   }) => {
     await open(page, '/?q=8.8.8.8');
@@ -42,7 +42,7 @@ test.describe('the built-in map', () => {
     await toMap(page);
     await expect(map(page)).toBeAttached();
     await expect(map(page).getByRole('button', { name: /Zoom/ })).toHaveText(['+', /[-\u2212]/]);
-    // The scale is nothing that could be used.
+    // The scale is not a control.
     await expect(map(page).locator('.leaflet-control:not(.leaflet-control-scale)')).toHaveCount(1);
     const before = await marker(page).boundingBox();
     await map(page).getByRole('button', { name: 'Zoom out' }).click();
@@ -51,7 +51,7 @@ test.describe('the built-in map', () => {
     await expect(map(page).locator('.map-world')).toBeVisible();
   });
 
-  test('shows the towns around, a scale, and how exact the place is', async ({ page }) => {
+  test('shows nearby towns, a scale, and how accurate the location is', async ({ page }) => {
     const cells: number[] = [];
     page.on('response', async (response) => {
       if (/assets\/map-\d/.test(response.url())) cells.push((await response.request().sizes()).responseBodySize);
@@ -65,7 +65,7 @@ test.describe('the built-in map', () => {
     await expect(map(page).locator('.map-accuracy-usual')).toBeAttached();
     await expect.poll(() => cells.length).toBeGreaterThan(0);
     expect(cells.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
-    // Far enough away the whole world is drawn, without names.
+    // Zoomed out far enough, the whole world is drawn, without names.
     await expect(async () => {
       await map(page).getByRole('button', { name: 'Zoom out' }).click();
       await expect(map(page).locator('.map-land').first()).toBeAttached({ timeout: 1000 });
@@ -95,18 +95,18 @@ test.describe('the built-in map', () => {
     }
   });
 
-  test('R2.46 is not there without a position', async ({ page }) => {
+  test('R2.46 is not shown without a position', async ({ page }) => {
     await open(page, '/?q=10.0.0.1');
     await expect(heading(page, 'Network Information')).toBeVisible();
     await expect(heading(page, 'Location Map')).toBeHidden();
   });
 });
 
-test.describe('maps of others', () => {
+test.describe('maps from other providers', () => {
   const withKey = { SONDE_RESOLVERS: '127.0.0.1:9', SONDE_GOOGLE_MAPS_KEY: 'the-key' };
   const map = (page: Page) => page.locator('.map');
 
-  test('no other host is asked for a map before the visitor accepts it', async ({ page, serve }) => {
+  test('no other host is contacted for a map before the visitor accepts it', async ({ page, serve }) => {
     const asked = await stubGoogle(page);
     const tiles: string[] = [];
     await page.route('https://tiles.example/**', (route) => {
@@ -150,7 +150,7 @@ test.describe('maps of others', () => {
     await expect(map(page).locator('.map-popup span')).toHaveText(/^37\.\d{6}, -122\.\d{6}$/);
   });
 
-  test('R2.50 R8.24 one that does not load is reported with the reason, over the outline of the world', async ({
+  test('R2.50 R8.24 a map that cannot be loaded is reported with the reason, over the outline of the world', async ({
     page,
     serve,
     watch,
@@ -202,7 +202,7 @@ test.describe('maps of others', () => {
     await expect(map(page).getByRole('alert')).toContainText('Failed to load Google Maps: Unknown error');
   });
 
-  test('tiles lie over the outline once they are accepted', async ({ page, serve, watch }) => {
+  test('tiles cover the outline once they are accepted', async ({ page, serve, watch }) => {
     watch.allow(/foreign request: https:\/\/a\.tiles\.example\/12\//);
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',

@@ -13,7 +13,7 @@ export const rows = (page: Page, panel: string) =>
       ),
     );
 
-/** Maps come when a visitor comes near them. */
+/** Maps are loaded when the visitor scrolls near them. */
 export const toMap = (page: Page) => heading(page, 'Location Map').scrollIntoViewIfNeeded();
 
 export async function lookUp(page: Page, text: string) {

@@ -66,7 +66,7 @@ test.describe('a visitor', () => {
     expect(full['IP Address']).toBe('2001:4860:4860::8888');
   });
 
-  test('looks a name up and finds all its addresses', async ({ page }) => {
+  test('looks up a name and finds all its addresses', async ({ page }) => {
     await open(page, '/?q=geo.plain.test');
     await expect(heading(page, 'geo.plain.test')).toBeVisible();
     const offered = page.getByRole('navigation', { name: 'Addresses' });
@@ -76,7 +76,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('navigation', { name: 'Addresses' })).toBeHidden();
   });
 
-  test('R3.8 R3.9 sees what a service with a query field says, where the operator wants that', async ({
+  test('R3.8 R3.9 sees the answer of a geolocation service, if the operator has configured one', async ({
     page,
     serve,
   }) => {
@@ -127,7 +127,9 @@ test.describe('the session', () => {
   const stored = (page: Page) =>
     page.evaluate(() => [sessionStorage.getItem('ipTracker.ip'), sessionStorage.getItem('ipTracker.searchTrigger')]);
 
-  test('R4.7 R4.8 R4.9 R9.5 keeps text and counter; nothing is looked up before the first submit', async ({ page }) => {
+  test('R4.7 R4.8 R4.9 R9.5 keeps text and counter, and nothing is looked up before the first submit', async ({
+    page,
+  }) => {
     const asked = calls(page);
     await open(page, '/');
     await field(page).fill('8.8.8.8');
@@ -142,7 +144,7 @@ test.describe('the session', () => {
     expect(await stored(page)).toEqual(['8.8.8.8', '2']);
   });
 
-  test('R4.11 an answer is never asked for again by itself, however long ago it came', async ({ page, context }) => {
+  test('R4.11 an answer is never requested again automatically, however old it is', async ({ page, context }) => {
     await page.clock.install();
     const asked = calls(page);
     await open(page, '/');
@@ -162,8 +164,8 @@ test.describe('the session', () => {
   });
 });
 
-test.describe('what goes wrong', () => {
-  test('R4.10 R5.3 R5.4 a blank field is told of, and typing clears that; no other text is refused', async ({
+test.describe('failures', () => {
+  test('R4.10 R5.3 R5.4 a blank field is reported, and typing clears the message; no other text is refused', async ({
     page,
   }) => {
     await open(page, '/');
@@ -176,7 +178,7 @@ test.describe('what goes wrong', () => {
     await expect(page.getByRole('alert')).toContainText('Please enter a valid IP address or domain name');
   });
 
-  test('R4.11 a failure is wrapped as the specification says, and not tried again', async ({ page, watch }) => {
+  test('R4.11 a failure has the wording of the specification, and is not retried', async ({ page, watch }) => {
     watch.allow(/Failed to load/);
     await page.route('**/api/v2/geoIP?*', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
     const asked = calls(page);
@@ -189,7 +191,10 @@ test.describe('what goes wrong', () => {
     await expect(heading(page, '8.8.8.8')).toBeVisible();
   });
 
-  test('a missing database is reported by the page and by readyz, and is no empty answer', async ({ page, serve }) => {
+  test('a missing database is reported by the page and by readyz, instead of an empty answer', async ({
+    page,
+    serve,
+  }) => {
     const url = await serve({ SONDE_RESOLVERS: '127.0.0.1:9', SONDE_GEO_CITY_DB: '/nowhere/city.mmdb' });
     await open(page, `${url}/?q=8.8.8.8`);
     await expect(page.getByRole('alert')).toContainText(

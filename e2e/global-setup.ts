@@ -1,6 +1,6 @@
 import { startDnsLab, startSonde } from './serve.ts';
 
-/** Starts the lab and one server for the whole run; what it gives back stops them. */
+/** Starts the lab and one server for the whole run; the returned function stops them. */
 // biome-ignore lint/style/noDefaultExport: this is how Playwright finds it
 export default async function startAll(): Promise<() => Promise<void>> {
   const lab = await startDnsLab();

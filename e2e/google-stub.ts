@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 
 const SCRIPT = 'https://maps.googleapis.com/maps/api/js**';
 
-/** What the stand-in for Google's library was asked to make. */
+/** What the stub of Google's library was asked to create. */
 export interface MadeMap {
   readonly map: Record<string, unknown>;
   readonly markers: readonly Record<string, unknown>[];
 }
 
 /**
- * Stands in for Google's library at its own address: draws buttons for markers and a box for the popup, and keeps what it
+ * A stub of Google's library at its own address: it draws buttons for markers and a box for the popup, and records what it
  * was asked for in `window.made`. Calls back as the real one does.
  */
 function library(): void {
@@ -52,7 +52,7 @@ function library(): void {
   google.maps.__ib__();
 }
 
-/** Answers for Google; gives the addresses that were asked for. */
+/** Answers in place of Google; returns the requested URLs. */
 export async function stubGoogle(page: Page): Promise<URL[]> {
   const asked: URL[] = [];
   await page.route(SCRIPT, (route) => {
@@ -62,7 +62,7 @@ export async function stubGoogle(page: Page): Promise<URL[]> {
   return asked;
 }
 
-/** Google's script does not come. */
+/** Lets the request for Google's script fail. */
 export async function blockGoogle(page: Page): Promise<void> {
   await page.route(SCRIPT, (route) => route.abort('blockedbyclient'));
 }

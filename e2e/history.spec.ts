@@ -21,19 +21,17 @@ function countCalls(page: Page): string[] {
   return calls;
 }
 
-/** Scrolls by the wheel, as visitors do, and gives back how far it went. */
+/** Scrolls by mouse wheel and returns the distance. */
 async function scrollDown(page: Page): Promise<number> {
   await page.mouse.move(600, 400);
   await page.mouse.wheel(0, 700);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
-  // What is remembered is where the page came to rest.
+  // The remembered position is where the page stopped.
   await expect.poll(() => page.evaluate(() => history.state === scrollY)).toBe(true);
   return scrolled(page);
 }
 
-test('every lookup is an entry of the history: Back and Forward show it as it was, and ask nothing', async ({
-  page,
-}) => {
+test('every lookup is a history entry: Back and Forward show its answer without a request', async ({ page }) => {
   const calls = countCalls(page);
   await open(page, '/dns');
   await lookUp(page, 'plain.test');
@@ -67,7 +65,7 @@ test('every lookup is an entry of the history: Back and Forward show it as it wa
   expect(calls).toHaveLength(asked);
 });
 
-test('the same query again adds no entry', async ({ page }) => {
+test('repeating a query adds no entry', async ({ page }) => {
   await open(page, '/dns');
   await lookUp(page, 'plain.test');
   const answered = page.waitForResponse(/dnsRecords/);
@@ -77,7 +75,7 @@ test('the same query again adds no entry', async ({ page }) => {
   await expect(page).toHaveURL('/dns');
 });
 
-test('a lookup that is called off leaves no entry, nor does one that another took the place of', async ({ page }) => {
+test('a cancelled lookup leaves no entry, nor does one that was replaced by another', async ({ page }) => {
   await open(page, '/dns');
   await lookUp(page, 'plain.test');
   await page.route(/domain=(?:slow|slower)\.test/, () => {});
@@ -96,11 +94,11 @@ test('a lookup that is called off leaves no entry, nor does one that another too
   await expect(page).toHaveURL('/dns');
 });
 
-test('Back finds the page where it was left, within a tool and from another one', async ({ page }) => {
+test('Back restores the scroll position, within a tool and from another one', async ({ page }) => {
   await open(page, '/dns');
   await lookUp(page, 'all.test');
   const far = await scrollDown(page);
-  // From where it is: to write into the field would scroll up to it.
+  // From the current position: typing into the field would scroll to it.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('plain.test');
   await page.keyboard.press('Enter');
@@ -126,7 +124,7 @@ test('a jump within a page is not intercepted', async ({ page }) => {
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test('the IP tracker keeps its answers by entry, too; a return to its page has the address of what it shows', async ({
+test('the IP tracker keeps its answers by entry, too, and returning to its page restores the address', async ({
   page,
 }) => {
   const calls = countCalls(page);
@@ -147,7 +145,7 @@ test('the IP tracker keeps its answers by entry, too; a return to its page has t
   expect(await page.evaluate(() => sessionStorage.getItem('ipTracker.searchTrigger'))).toBe('2');
 });
 
-test('what waited for a press is shown again without one, and without packets', async ({ page }) => {
+test('a lookup that waited for a press is shown again without a press and without packets', async ({ page }) => {
   const calls = countCalls(page);
   await page.route('**/api/v2/ping?*', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
   await open(page, '/ping');

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** What rounds to nothing: a font that takes its fallback's place moves a word by a fraction of a pixel. */
+/** Negligible shifts: replacing a fallback font moves a word by a fraction of a pixel. */
 export const NOTHING = 0.0005;
 
-/** Layout shifts of a page since it was opened. */
+/** The layout shifts of a page since it was opened. */
 export interface Shifts {
-  /** What counts for visitors: the sum of shifts without an input shortly before them. */
+  /** The sum of shifts without a recent input, which is the score. */
   readonly score: number;
-  /** The sum of all, those that a visitor may have asked for included. */
+  /** The sum of all shifts, including those after an input. */
   readonly strict: number;
   /** What moved, for the message of a failing test. */
   readonly moved: readonly string[];
@@ -19,7 +19,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** Has every page opened from here on keep account of what moves in it. */
+/** Lets every page opened from now on record its layout shifts. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: unknown[] = [];
@@ -35,10 +35,10 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What has moved so far. */
+/** The layout shifts so far. */
 export async function shiftsOf(page: Page): Promise<Shifts> {
   const shifts = await page.evaluate(async () => {
-    // Shifts are told with the frame after them.
+    // Shifts are reported with the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return (window as unknown as { layoutShifts: { value: number; hadRecentInput: boolean; moved: string[] }[] })
       .layoutShifts;

@@ -133,11 +133,11 @@ test.describe('the sidebar', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('leaves clicks for a new tab to the browser', async ({ page, context }) => {
+  test('leaves clicks that open a new tab to the browser', async ({ page, context }) => {
     await open(page, '/');
     const opened = context.waitForEvent('page');
     await item(page, 'Ping').click({ modifiers: ['Control'] });
-    // What the tab shows, and when, is the browser's affair.
+    // What the tab shows is up to the browser.
     await opened;
     expect(path(page)).toBe('/');
   });
@@ -198,7 +198,7 @@ test.describe('in a small window', () => {
     await expect(drawer(page)).toBeHidden();
   });
 
-  test('the keyboard alone opens it, stays in it and leaves by it', async ({ page }) => {
+  test('it can be opened, used and closed by keyboard alone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await open(page, '/mac');
     await tabTo(page, menuButton(page), 5);
@@ -217,7 +217,7 @@ test.describe('in a small window', () => {
     await expect(drawer(page)).toBeHidden();
   });
 
-  test('it is there on every page, with the same items', async ({ page }) => {
+  test('it has the same items on every page', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await open(page, '/');
     for (const { path: at } of screens.slice(0, 3)) {

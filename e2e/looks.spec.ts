@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { everyPage, open } from './site.ts';
 
 const THEMES = ['light', 'dark'] as const;
-/** Build output: every page as it looks on a phone and on a desktop, for whoever wants to see. */
+/** Screenshots of every page on a phone and on a desktop, as build output for inspection. */
 const PICTURES = 'e2e/output/screens';
 
 const picture = (page: Page, name: string, fullPage = true) =>
@@ -18,7 +18,7 @@ for (const colorScheme of THEMES) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('an answer, a failure and what lies above the page look as they should', async ({ page, watch }) => {
+    test('an answer, a failure and overlays look as they should', async ({ page, watch }) => {
       watch.allow(/Failed to load/);
       await open(page, '/dns?domain=plain.test');
       await expect(page.getByRole('heading', { name: 'TXT Records' })).toBeVisible();

@@ -24,7 +24,7 @@ function countCalls(page: Page): string[] {
 }
 
 test.describe('recent lookups', () => {
-  test('take the place of the examples, newest first, and are forgotten on Clear', async ({ page }) => {
+  test('replace the examples, newest first, and are removed by Clear', async ({ page }) => {
     await open(page, '/dns');
     await expect(chips(page)).toHaveText(['example.com', 'example.org']);
     await lookUp(page, 'plain.test');
@@ -58,7 +58,7 @@ test.describe('recent lookups', () => {
     await expect(other.getByRole('main').getByRole('listitem')).toHaveText([/^www\.plain\.test/, /^plain\.test/]);
   });
 
-  test('are eight at most, and what is stored wrongly is left out', async ({ page }) => {
+  test('are at most eight, and invalid stored entries are ignored', async ({ page }) => {
     await acceptBefore(page);
     const many = Array.from({ length: 12 }, (_, index) => ({ tool: 'dns', target: `${index}.test` }));
     const stored = JSON.stringify([null, 7, { tool: 'dns' }, ...many]);
@@ -130,7 +130,7 @@ test.describe('the export menu', () => {
     }
   });
 
-  test('quotes a hostile record that would be a formula, but no negative number', async ({ page, context }) => {
+  test('quotes a hostile record that would be a formula, but not negative numbers', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.route('**/api/v2/dnsRecords?*', async (route) => {
       const response = await route.fetch();
@@ -145,7 +145,7 @@ test.describe('the export menu', () => {
     expect(csv).not.toMatch(/(?:^|,|")[=@]/m);
   });
 
-  test('is gone through by arrows, chosen by Enter, left by Escape and Tab', async ({ page, context }) => {
+  test('is navigated with arrow keys, selected with Enter, closed with Escape and Tab', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open(page, '/dns?domain=plain.test');
     await expect(answerOf(page, 'plain.test')).toBeVisible();
@@ -182,8 +182,8 @@ test.describe('the export menu', () => {
   });
 });
 
-test.describe('an answer that is there', () => {
-  test('R9.17 R9.18 R9.19 is not asked for again on focus, on return to its page, or when the network is back', async ({
+test.describe('an answer that is displayed', () => {
+  test('R9.17 R9.18 R9.19 is not requested again on focus, on return to its page, or when the network is back', async ({
     page,
     context,
   }) => {
@@ -225,9 +225,9 @@ test.describe('an answer that is there', () => {
   });
 });
 
-test.describe('while the code of the result is on the way', () => {
+test.describe('while the code of the result is loading', () => {
   for (const { path, title } of toolScreens) {
-    test(`a lookup of ${title} runs for the visitor, and Escape calls it off`, async ({ page }) => {
+    test(`a lookup of ${title} is shown as running, and Escape cancels it`, async ({ page }) => {
       const calls = countCalls(page);
       const release = await holdScripts(page, '**/assets/result-*.js');
       await open(page, path);

@@ -9,7 +9,7 @@ async function openAnswer(page: Page) {
   await expect(answer(page)).toBeVisible();
 }
 
-/** Adds a sheet that the policy of the page has nothing to say about. */
+/** Adds a style sheet that the content security policy does not block. */
 async function style(page: Page, css: string) {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -21,7 +21,7 @@ async function style(page: Page, css: string) {
 test.describe('forced colours', () => {
   test.use({ forcedColors: 'active' });
 
-  test('leave every control its border, and the current item its mark', async ({ page }) => {
+  test('keep the border of every control and the mark of the current item', async ({ page }) => {
     await openAnswer(page);
     const bare = await page
       .locator('.btn:visible, .chip:visible, .badge:visible, .search, .panel, .answer, .cookie')
@@ -44,7 +44,7 @@ test.describe('forced colours', () => {
     await page.screenshot({ path: 'e2e/output/screens/dns-answer-1280-forced.png', fullPage: true });
   });
 
-  test('leave the focus visible, in the field too', async ({ page }) => {
+  test('keep the focus visible, in the field too', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await open(page, '/dns');
     const field = page.getByRole('textbox', { name: 'Domain name' });
@@ -66,7 +66,7 @@ test.describe('forced colours', () => {
 test.describe('reduced motion', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('leaves nothing moving but the spinner, and no smooth scrolling', async ({ page, serve, deadResolvers }) => {
+  test('stops all motion except the spinner, and smooth scrolling', async ({ page, serve, deadResolvers }) => {
     const url = await serve({ SONDE_RESOLVERS: deadResolvers.silent });
     await open(page, `${url}/dns?domain=plain.test`);
     await expect(page.getByText('Looking up DNS records...')).toBeVisible();
@@ -130,7 +130,7 @@ test.describe('larger text', () => {
   });
 });
 
-/** Texts that stick out of a box that clips them; options of a list are the browser's own to show. */
+/** Texts that are clipped by a box; options of a list are rendered by the browser. */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const overflow = (element: Element) => getComputedStyle(element).overflowX;
@@ -158,7 +158,7 @@ function cutTexts(page: Page): Promise<string[]> {
 }
 
 test.describe('on paper', () => {
-  test('there is the answer and nothing to press', async ({ page }) => {
+  test('there is the answer without any controls', async ({ page }) => {
     await openAnswer(page);
     await page.emulateMedia({ media: 'print' });
     for (const part of ['.side', '.topbar', '.foot', '.cookie', '.ad', '.search', '.acts', '.skip', '.hint']) {
@@ -174,7 +174,7 @@ test.describe('on paper', () => {
     await page.screenshot({ path: 'e2e/output/screens/dns-answer-print.png', fullPage: true });
   });
 
-  test('there is the whole of a long answer, and afterwards the screen is as before', async ({ page }) => {
+  test('there is all of a long answer, and afterwards the screen is as before', async ({ page }) => {
     const rows = Array.from({ length: 450 }, (_, index) => ['plain.test', `192.0.2.${index}`, '300']);
     await page.route('**/api/v2/dnsRecords?*', async (route) => {
       const response = await route.fetch();
@@ -185,7 +185,7 @@ test.describe('on paper', () => {
     await openAnswer(page);
     const table = page.getByRole('region', { name: 'A Records, table', exact: true });
     await expect(table.locator('tbody tr')).toHaveCount(100);
-    // Heard after the page's own listeners, which is when the paper is filled.
+    // Runs after the page's own listeners, which complete the answer for printing.
     await page.evaluate(() => {
       addEventListener('beforeprint', () => {
         Object.assign(window, { printedRows: document.querySelectorAll('#A tbody tr').length });
@@ -196,7 +196,7 @@ test.describe('on paper', () => {
     await expect(table.locator('tbody tr')).toHaveCount(100);
   });
 
-  test('the colours are those of paper, whatever the theme', async ({ page }) => {
+  test('the colours are those for print, whatever the theme', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     await openAnswer(page);
     const brightness = (selector: string, property: 'color' | 'backgroundColor') =>

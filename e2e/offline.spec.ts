@@ -7,7 +7,7 @@ const nav = (page: Page, name: string) => page.getByRole('navigation', { name: '
 const answerOf = (page: Page, target: string) => page.getByRole('heading', { level: 2, name: target, exact: true });
 const LOST = /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/;
 
-test('without a network a press on another tool says so, and the page stays as it is', async ({
+test('without a network, choosing another tool shows a message, and the page stays as it is', async ({
   page,
   context,
   watch,
@@ -33,7 +33,7 @@ test('without a network a press on another tool says so, and the page stays as i
   await expect(page).toHaveURL('/whois?domain=www.plain.test');
 });
 
-test('a lookup whose code did not come is tried again where it stands', async ({ page, context, watch }) => {
+test('a lookup whose code could not be loaded can be retried in place', async ({ page, context, watch }) => {
   watch.allow(LOST);
   await open(page, '/dns');
   await page.route('**/assets/result-*.js', (route) => route.abort('internetdisconnected'));

@@ -13,14 +13,14 @@ test.describe('the route table', () => {
       expect(response?.status()).toBe(200);
       await expect(page).toHaveTitle(`${title} · Sonde`);
       const headings = page.getByRole('heading', { level: 1 });
-      // The route is only named; the screen's own title is the specification's.
+      // Routes are only named; the titles of the screens are those of the specification.
       await expect(headings).toHaveText([path === '/login' ? 'Sign in to your account' : title]);
       await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^.{40,160}\.$/);
       await expect(page.locator('body')).toHaveAttribute('data-group', group);
     });
   }
 
-  test('R2.19 R2.21 R2.22 R2.23 R2.24 R2.25 R2.26 R2.27 R2.28 opens the same screens without loading anew', async ({
+  test('R2.19 R2.21 R2.22 R2.23 R2.24 R2.25 R2.26 R2.27 R2.28 opens the same screens without a page load', async ({
     page,
   }) => {
     await open(page, '/login');
@@ -35,7 +35,7 @@ test.describe('the route table', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  test('every other path answers 404 with a page that leads on', async ({ page, watch }) => {
+  test('every other path answers 404 with a page that has links to the tools', async ({ page, watch }) => {
     watch.allow(/404/);
     for (const path of ['/no-such-page', '/dns/example.com', '/DNS', '/index.html', '/apis']) {
       const response = await page.goto(path);
@@ -49,7 +49,7 @@ test.describe('the route table', () => {
     await expect(page).toHaveURL('/dns');
   });
 
-  test('R1.1 asks no visitor for anything before a tool can be used', async ({ page }) => {
+  test('R1.1 requires nothing of visitors before a tool can be used', async ({ page }) => {
     for (const { path } of toolScreens) {
       await page.goto(path);
       await expect(page.getByRole('search').getByRole('textbox')).toBeEditable();
@@ -68,7 +68,7 @@ test.describe('the route table', () => {
   });
 });
 
-test.describe('the tools to come', () => {
+test.describe('the announced tools', () => {
   for (const [id, path, title] of [
     ['R2.26 R2.91 R1.3', '/ip-logger', 'IP Logger'],
     ['R2.27 R2.92 R1.9', '/traceroute', 'Traceroute'],
@@ -109,7 +109,7 @@ test.describe('the privacy policy', () => {
     await context.close();
   });
 
-  test('R2.95 has its sections in their order, each reached from the table of contents', async ({ page }) => {
+  test('R2.95 has its sections in order, each linked from the table of contents', async ({ page }) => {
     await open(page, '/privacy-policy');
     const titles = [
       'Introduction',
@@ -144,7 +144,7 @@ test.describe('the privacy policy', () => {
   });
 });
 
-test('the privacy policy says what this installation does, with and without a script', async ({ browser, baseURL }) => {
+test('the privacy policy describes this installation, with and without a script', async ({ browser, baseURL }) => {
   const texts: string[] = [];
   for (const javaScriptEnabled of [false, true]) {
     const context = await browser.newContext({ javaScriptEnabled });
@@ -164,7 +164,7 @@ test('the privacy policy says what this installation does, with and without a sc
   expect(prerendered).not.toMatch(/%|has not sent it/);
 });
 
-test('every page has one h1, no gap between heading levels, and one of each landmark', async ({ page, watch }) => {
+test('every page has one h1, no skipped heading levels, and one of each landmark', async ({ page, watch }) => {
   watch.allow(/404/);
   for (const { path } of everyPage) {
     await page.goto(path);

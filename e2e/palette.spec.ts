@@ -4,7 +4,7 @@ import { open } from './site.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search tools' });
 const field = (page: Page) => palette(page).getByRole('combobox');
-/** Opens it by key, and waits for the first time it has to be fetched. */
+/** Opens it by keyboard and waits until it has been loaded. */
 async function openPalette(page: Page, keys = 'Control+k'): Promise<void> {
   await page.keyboard.press(keys);
   await expect(field(page)).toBeFocused();
@@ -29,7 +29,7 @@ test.describe('the palette', () => {
     });
   }
 
-  test('opens from the sidebar and from the bar of a small window, and closes on a press beside it', async ({
+  test('opens from the sidebar and from the bar of a small window, and closes on a press outside it', async ({
     page,
   }) => {
     await open(page, '/mac');
@@ -44,7 +44,7 @@ test.describe('the palette', () => {
     await expect(field(page)).toBeFocused();
   });
 
-  test('lists all tools, filters them by name, and goes where the arrows point', async ({ page }) => {
+  test('lists all tools, filters them by name, and is navigated with arrow keys', async ({ page }) => {
     await open(page, '/');
     await openPalette(page);
     await expect(palette(page).getByRole('group', { name: 'Tools' }).getByRole('option')).toHaveCount(9);
@@ -78,7 +78,7 @@ test.describe('the palette', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'A Records', exact: true })).toBeVisible();
   });
 
-  test('runs another target on the page that shows one already', async ({ page }) => {
+  test('runs another target on a page that already shows one', async ({ page }) => {
     await open(page, '/dns?domain=plain.test');
     await expect(page.getByRole('heading', { level: 2, name: 'plain.test' })).toBeVisible();
     await openPalette(page);
@@ -99,7 +99,7 @@ test.describe('the palette', () => {
     await expect(page).toHaveURL('/dns?domain=www.plain.test');
   });
 
-  test('knows the pages, the sign-in, the themes and the documents of the API', async ({ page }) => {
+  test('lists the pages, the sign-in, the themes and the documents of the API', async ({ page }) => {
     await open(page, '/mac');
     await openPalette(page);
     const all = palette(page).getByRole('group', { name: 'Pages' }).getByRole('option');
@@ -113,7 +113,7 @@ test.describe('the palette', () => {
     await field(page).fill('dark');
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    // The theme is there before the dialog is gone, and the same keys would only close it.
+    // The theme changes before the dialog is closed, and the same keys would only close it.
     await expect(palette(page)).toHaveCount(0);
     await openPalette(page);
     await field(page).fill('log in');
@@ -126,7 +126,7 @@ test.describe('the palette', () => {
     await expect(page).toHaveURL('/api/docs');
   });
 
-  test('exports what is shown, and nothing where nothing is', async ({ page }) => {
+  test('exports the displayed answer, and offers no export without one', async ({ page }) => {
     await open(page, '/dns');
     await openPalette(page);
     await expect(palette(page).getByRole('group', { name: 'This answer' })).toHaveCount(0);
@@ -149,7 +149,7 @@ test.describe('the palette', () => {
     await expect(palette(page).getByRole('group', { name: 'This answer' })).toHaveCount(0);
   });
 
-  test('says when it has nothing to offer', async ({ page }) => {
+  test('says when nothing matches', async ({ page }) => {
     await open(page, '/');
     await openPalette(page);
     await page.keyboard.type('nothing like that');
@@ -162,7 +162,7 @@ test.describe('the palette', () => {
     await expectAccessible(page);
   });
 
-  test('the keyboard stays in it while it is open', async ({ page }) => {
+  test('keeps the focus while it is open', async ({ page }) => {
     await open(page, '/dns');
     await openPalette(page);
     for (let step = 0; step < 6; step += 1) {
@@ -174,7 +174,7 @@ test.describe('the palette', () => {
     }
   });
 
-  test('is in nobody’s way: no key alone opens anything', async ({ page }) => {
+  test('does not react to single keys', async ({ page }) => {
     await open(page, '/mac');
     for (const key of ['k', '/', '?', 'Shift+K', 'Alt+k', 'Control+Meta+k']) await page.keyboard.press(key);
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -18,13 +18,13 @@ async function openTables(page: Page, domain: string): Promise<readonly Table[]>
   return _data.records;
 }
 
-/** Rows of which a cell is not on the paper; their names are said once, above all tables. */
+/** Rows with a cell that is missing on paper; record names are printed once, above all tables. */
 const missingRows = (tables: readonly Table[], text: string) =>
   tables.flatMap(({ recordName, data }) =>
     data.filter((cells) => !rowPattern(cells.slice(1)).test(text)).map((cells) => `${recordName}: ${cells.join(' ')}`),
   );
 
-/** Label, value and note of every row of every list, as they stand on the screen. */
+/** Label, value and note of every row of every list on the screen. */
 const rowsOnScreen = (page: Page) =>
   page
     .locator('main .kv > div')
@@ -36,7 +36,7 @@ const missing = (rows: readonly (readonly string[])[], text: string) =>
 /** A ping of five packets takes ten seconds. */
 const WHOLE_PING_MS = 40_000;
 
-test('every row of a ping is on both, and every packet with its time or its loss', async ({ page }, info) => {
+test('every row of a ping is on both formats, and every packet with its time or as lost', async ({ page }, info) => {
   const sonde = await startSondeInNetworkLab();
   try {
     await open(page, `${sonde.url}/ping`);
@@ -64,7 +64,7 @@ test('every row of a ping is on both, and every packet with its time or its loss
 });
 
 for (const format of formats) {
-  test(`every row of a location is on ${format}, with where the data comes from`, async ({ page }, info) => {
+  test(`every row of a location is on ${format}, with the source of the data`, async ({ page }, info) => {
     await open(page, '/?q=8.8.8.8');
     await expect(page.getByRole('heading', { level: 2, name: 'Network Information' })).toBeVisible();
     const rows = await rowsOnScreen(page);
@@ -91,7 +91,9 @@ for (const format of formats) {
     expect(missingRows(tables, text)).toEqual([]);
   });
 
-  test(`a long table goes on over the pages of ${format}, and what comes after it is there`, async ({ page }, info) => {
+  test(`a long table continues over several pages of ${format}, followed by the rest of the answer`, async ({
+    page,
+  }, info) => {
     const rows = Array.from({ length: 450 }, (_, index) => ['plain.test', `192.0.2.${index}`, '300']);
     const servers = ['ns1', 'ns2'].map((name) => ['plain.test', `${name}.plain.test`, '300']);
     await page.route('**/api/v2/dnsRecords?*', async (route) => {

@@ -7,13 +7,13 @@ export const formats = ['A4', 'Letter'] as const;
 
 export interface Paper {
   readonly pages: number;
-  /** What can be read on it, in the order of the page and without spaces and line ends, which depend on its width. */
+  /** The text on it in page order, without spaces and line ends, which depend on the width. */
   readonly text: string;
 }
 
 const run = promisify(execFile);
 
-/** Prints a page and reads the paper with a program of other hands. What lies outside of the paper is not read. */
+/** Prints a page to PDF and reads its text with pdftotext. Text outside of the paper is not read. */
 export async function print(page: Page, info: TestInfo, format: (typeof formats)[number]): Promise<Paper> {
   const path = info.outputPath(`${format}.pdf`);
   await page.pdf({ path, format });
@@ -26,7 +26,7 @@ export async function print(page: Page, info: TestInfo, format: (typeof formats)
   }
 }
 
-/** Room for what is not told by the server: the titles of cells, seconds in words. */
+/** Space for text that is not from the server: titles of cells, seconds in words. */
 const BETWEEN = '.{0,60}?';
 
 /** Finds a row of cells in the text of a paper. */

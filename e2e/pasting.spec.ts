@@ -19,7 +19,7 @@ const calls = (page: Page) => {
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-/** By the visitor's own keys, out of the clipboard. */
+/** Pastes from the clipboard by keyboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.keyboard.press('Control+v');
@@ -36,7 +36,7 @@ const pasted = [
 ] as const;
 
 for (const path of ['/', '/ssl', '/whois', '/dns', '/subdomain', '/ping']) {
-  test(`${path} takes the host out of whatever is pasted, and asks nothing`, async ({ page }) => {
+  test(`${path} extracts the host from pasted text, and sends no request`, async ({ page }) => {
     const asked = calls(page);
     await open(page, path);
     for (const [copied, text] of pasted) {
@@ -49,9 +49,7 @@ for (const path of ['/', '/ssl', '/whois', '/dns', '/subdomain', '/ping']) {
   });
 }
 
-test('pasting into the middle of a text changes nothing else, and undoing brings back what was pasted', async ({
-  page,
-}) => {
+test('pasting into the middle of a text changes nothing else, and undo restores the pasted text', async ({ page }) => {
   await open(page, '/dns');
   await field(page).fill('www.');
   await field(page).press('End');
@@ -64,7 +62,7 @@ test('pasting into the middle of a text changes nothing else, and undoing brings
   await expect(field(page)).toHaveValue('https://shop.test/path');
 });
 
-test('two lines stay two, and are refused as they stand', async ({ page }) => {
+test('two lines are kept as they are, and refused', async ({ page }) => {
   const asked = calls(page);
   await open(page, '/dns');
   await paste(page, 'a.test\nb.test');
@@ -75,7 +73,7 @@ test('two lines stay two, and are refused as they stand', async ({ page }) => {
   expect(asked).toEqual([]);
 });
 
-test('paste and Enter in one go is a lookup of the host', async ({ page }) => {
+test('paste and Enter look up the host', async ({ page }) => {
   await open(page, '/dns');
   await paste(page, 'https://www.plain.test/path');
   await page.keyboard.press('Enter');
@@ -83,7 +81,7 @@ test('paste and Enter in one go is a lookup of the host', async ({ page }) => {
   await expect(page).toHaveURL(/\/dns\?domain=www\.plain\.test$/);
 });
 
-test('R5.4 / looks up what a typed URL names', async ({ page }) => {
+test('R5.4 / looks up the host of a typed URL', async ({ page }) => {
   await open(page, '/');
   await field(page).fill('https://geo.plain.test/path');
   await field(page).press('Enter');
@@ -124,7 +122,7 @@ test('an address without a name says so', async ({ page }) => {
 });
 
 for (const [name, size] of windows) {
-  test(`message and button fit into the header of ${name}`, async ({ page }) => {
+  test(`message and button fit in the header of ${name}`, async ({ page }) => {
     await page.setViewportSize(size);
     await open(page, '/dns?domain=2001:db8:1111:2222:3333:4444:5555:6666');
     const offer = page.getByRole('button', { name: /^Reverse lookup of / });
@@ -170,7 +168,7 @@ test('R2.38 the IP Tracker offers Who Is for an address', async ({ page }) => {
   await expect(link).toHaveAttribute('href', '/whois?resource=8.8.8.8');
 });
 
-test('the palette runs what is pasted through every tool', async ({ page }) => {
+test('the palette offers pasted text for every tool', async ({ page }) => {
   await open(page, '/mac');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search tools' });

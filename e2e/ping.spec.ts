@@ -11,7 +11,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 const loading = (page: Page) => heading(page, 'Pinging host...');
 const HOST_LINE = /^Host is /;
 
-/** What a ping of five packets takes, and then some. */
+/** Longer than a ping of five packets takes. */
 const WHOLE_PING_MS = 40_000;
 
 // One after the other in one worker, so that their servers are started once.
@@ -99,7 +99,7 @@ test('R2.83 R2.85 R2.87 R2.88 R3.20 R3.21 R4.25 R5.14 R7.7 R9.16 sees packet by 
   }
 });
 
-test('R2.86 a path that loses packets: how many, and nothing moves for those who want it still', async ({ page }) => {
+test('R2.86 a path that loses packets: how many, and no motion for visitors who prefer that', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, `${sonde.url}/ping`);
   await ping(page, 'lossy.lab.test');
@@ -118,7 +118,7 @@ test('R2.86 a path that loses packets: how many, and nothing moves for those who
   await expect(page.getByText('✕ lost').first()).toBeVisible();
 });
 
-test('a host that nobody reaches: who says so, and why', async ({ page }) => {
+test('an unreachable host: which router reported it, and why', async ({ page }) => {
   await open(page, `${sonde.url}/ping`);
   await ping(page, 'prohibited.lab.test');
   await expect(heading(page, 'Host is partially reachable (100% packet loss)')).toBeVisible({ timeout: WHOLE_PING_MS });
@@ -131,7 +131,7 @@ for (const [name, size] of windows) {
   test(`nothing moves from the idle page to its answer on ${name}`, async ({ page }) => {
     await page.setViewportSize(size);
     await watchShifts(page);
-    // What moves within half a second after a key is no shift to the browser, so the code comes later than that.
+    // Browsers do not count shifts within half a second after an input, so the code is delayed longer.
     await page.route('**/assets/result-*.js', (route) => setTimeout(() => route.continue(), 700));
     await open(page, `${sonde.url}/ping`);
     await ping(page, 'prohibited.lab.test');
@@ -144,7 +144,7 @@ for (const [name, size] of windows) {
   });
 }
 
-test('R2.89 a shared link waits for a press; called off, there is no result', async ({ page }) => {
+test('R2.89 a shared link waits for a press; a cancelled lookup has no result', async ({ page }) => {
   const asked = calls(page);
   await open(page, `${sonde.url}/ping?host=silent.lab.test`);
   await expect(field(page)).toHaveValue('silent.lab.test');
@@ -154,7 +154,7 @@ test('R2.89 a shared link waits for a press; called off, there is no result', as
   await button(page).focus();
   await page.keyboard.press('Enter');
   await expect(loading(page)).toBeVisible();
-  // The first packet is lost after two seconds: packets, and the rest of the wait, are there to be looked at.
+  // The first packet is lost after two seconds, so that packets and the waiting state can be inspected.
   await expect(page.getByText('1 of 5')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -164,9 +164,7 @@ test('R2.89 a shared link waits for a press; called off, there is no result', as
   await expectAccessible(page);
 });
 
-test('a ping that is cancelled keeps what it measured; one that is called off at once has no result', async ({
-  page,
-}) => {
+test('a cancelled ping keeps its measurements; one cancelled at once has no result', async ({ page }) => {
   await open(page, `${sonde.url}/ping`);
   await ping(page, 'far.lab.test');
   await expect(page.getByText('2 of 5')).toBeVisible();
@@ -183,7 +181,7 @@ test('a ping that is cancelled keeps what it measured; one that is called off at
 });
 
 test.describe('bad input', () => {
-  test('R5.12 R5.13 blank, and what is neither a name nor an address', async ({ page }) => {
+  test('R5.12 R5.13 blank, and a text that is neither a name nor an address', async ({ page }) => {
     const asked = calls(page);
     await open(page, `${sonde.url}/ping`);
     await ping(page, '   ');
@@ -198,7 +196,7 @@ test.describe('bad input', () => {
     expect(asked).toEqual([]);
   });
 
-  test('R4.23 R4.24 typing clears the message and marks the field red while it is no host', async ({ page }) => {
+  test('R4.23 R4.24 typing clears the message and marks the field red until it is a host', async ({ page }) => {
     await open(page, `${sonde.url}/ping`);
     await ping(page, 'nodots');
     await expect(page.getByRole('alert')).toBeVisible();
@@ -222,7 +220,7 @@ test.describe('failures', () => {
     await ping(page, 'nope.lab.test');
     await expect(page.getByRole('alert')).toContainText('Ping failed: This host name does not exist.');
     expect(asked).toHaveLength(2);
-    // By the browser's clock: this process hears of a request whenever it gets to it.
+    // By the clock of the browser, since this process may notice requests late.
     const [first = 0, second = 0] = asked.map(({ request }) => request.timing().startTime);
     expect(second - first).toBeGreaterThanOrEqual(950);
     await expect(field(page)).toHaveValue('nope.lab.test');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
 
-// Without its windows Chromium takes two thirds of the processor time: each page of the other has a toolbar to draw.
+// The headless shell takes two thirds of the CPU time, since it draws no toolbars.
 const SYSTEM_CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 // Without any, Playwright's own browser.
 const chromium = process.env['CHROMIUM_PATH'] ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
@@ -16,12 +16,12 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Far above what a test takes: on a busy machine slow is not wrong.
+  // Far longer than a test takes, since a busy machine is slow.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   projects: [
-    // The accounts once more, with Firebase's SDK and its emulator; one of those is large enough, and it comes first so
-    // that the others do not wait for it in the end.
+    // The account tests run again with Firebase's SDK and its emulator. One worker is enough; it runs first, so
+    // that the others do not have to wait for it at the end.
     {
       name: 'hosted',
       testMatch: 'accounts*.spec.ts',
@@ -46,9 +46,9 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Pictures of a GPU that is not there cost processor time.
+        // Emulating a GPU costs CPU time.
         '--disable-gpu',
-        // Letters as wide as on a screen, where they stand between pixels too.
+        // Subpixel positioning, so that text is as wide as on a real screen.
         '--font-render-hinting=none',
       ],
     },

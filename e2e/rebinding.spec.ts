@@ -7,15 +7,15 @@ const NAME = 'rebound.test';
 const LOOKUP = '/api/v2/dnsRecords?domain=plain.test';
 const PAGE = '<!doctype html><title>free games</title>';
 
-/** What a page gets from the server at which its name points by now. */
+/** The responses that a page gets from the server to which its name resolves now. */
 interface Stolen {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * The attacker's address: it gives out a page, and from then on the name leads to the server at `url`. The bytes pass
- * through as they are, since the rules of a browser's resolver cannot change while it runs.
+ * The attacker's address: it serves a page, and from then on the name resolves to the server at `url`. The bytes are relayed
+ * unchanged, since the resolver rules of a browser cannot be changed while it runs.
  */
 async function startRebinding(url: string) {
   const sockets = new Set<Socket>();
@@ -40,7 +40,7 @@ async function startRebinding(url: string) {
   return { base: `http://${NAME}:${(server.address() as AddressInfo).port}`, stop };
 }
 
-/** Everything that a script of the attacker's page asks of its own origin, after the name was pointed at `url`. */
+/** All requests of a script on the attacker's page to its own origin, after the name was pointed at `url`. */
 async function steal(browser: Browser, url: string): Promise<Stolen[]> {
   const { base, stop } = await startRebinding(url);
   try {
@@ -89,7 +89,7 @@ test.describe('a page whose name was pointed at this server (DNS rebinding)', ()
     });
   }
 
-  test('reads what a page of ours may, where the operator has named it', async ({
+  test('reads what Sonde’s own pages may, if the operator has configured its name', async ({
     playwright,
     launchOptions,
     serve,

@@ -3,31 +3,31 @@ import { startAnnounced } from '../lab/src/announced-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A process that a test or the whole run has started; whoever started it stops it. */
+/** A process started by a test or for the whole run; its starter must stop it. */
 export interface Served {
   readonly stop: () => Promise<void>;
 }
 
 /** Addresses (`ip:port`) of the DNS lab. */
 export interface DnsLab extends Served {
-  /** A recursive resolver over the lab's zones. */
+  /** A recursive resolver for the zones of the lab. */
   readonly resolver: string;
-  /** Takes every question and never answers. */
+  /** Never answers a query. */
   readonly silent: string;
-  /** Answers every question with SERVFAIL. */
+  /** Answers every query with SERVFAIL. */
   readonly servfail: string;
-  /** The root of the lab's registries. */
+  /** The root WHOIS server of the lab. */
   readonly whois: string;
-  /** Base address of the files that name its RDAP servers. */
+  /** Base URL of the RDAP bootstrap files. */
   readonly rdapBootstrap: string;
 }
 
-/** Starts the DNS lab: name servers and a resolver by other hands, on free ports of loopback. */
+/** Starts the DNS lab: name servers and a resolver on free ports of loopback. */
 export async function startDnsLab(): Promise<DnsLab> {
   return startLab<Omit<DnsLab, 'stop'>>(['lab/src/serve.ts']);
 }
 
-/** Starts the built server in a network of its own, with hosts that are far, lossy, silent … (`lab/src/network/topology.ts`). */
+/** Starts the built server in a private network, with hosts that are far, lossy, silent … (`lab/src/network/topology.ts`). */
 export async function startSondeInNetworkLab(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Served & { readonly url: string }> {
@@ -40,15 +40,15 @@ export async function startSondeInNetworkLab(
   });
 }
 
-/** TLS servers on 127.0.0.1 under names that the DNS lab knows. */
+/** TLS servers on 127.0.0.1, with names in the DNS lab. */
 export interface TlsLab extends Served {
-  /** PEM of the anchor to trust. */
+  /** PEM file of the trust anchor. */
   readonly caFile: string;
-  /** By name or kind of certificate; `delayedPort` leads to the same server further away. */
+  /** By name or kind of certificate; `delayedPort` reaches the same server with a delay. */
   readonly servers: Readonly<Record<string, { host: string; port: number; delayedPort: number }>>;
 }
 
-/** Starts TLS servers by other hands, named as in `lab/src/tls/`. */
+/** Starts TLS servers, named as in `lab/src/tls/`. */
 export async function startTlsLab(wanted: {
   readonly servers: readonly string[];
   readonly certificates: readonly string[];
@@ -61,7 +61,7 @@ export async function startTlsLab(wanted: {
   ]);
 }
 
-/** A name server with zones to be searched, and a list of words for one of them. */
+/** A name server with zones for the subdomain finder, and a word list for one of them. */
 export interface NameLab extends Served {
   readonly server: string;
   readonly words: string;
@@ -71,7 +71,7 @@ export async function startNameLab(words: number): Promise<NameLab> {
   return startLab<Pick<NameLab, 'server' | 'words'>>(['lab/src/serve-names.ts', '--words', String(words)]);
 }
 
-/** Starts a lab in a process of its own; the line of JSON that it prints says what is where. */
+/** Starts a lab in a separate process and reads the line of JSON with its addresses. */
 async function startLab<Lab>(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -85,7 +85,7 @@ async function startLab<Lab>(
   return { ...(JSON.parse(announced) as Lab), stop };
 }
 
-/** Starts the built server, as a visitor's installation runs it, on a free port; `env` is its configuration. */
+/** Starts the built server on a free port; `env` is its configuration. */
 export async function startSonde(env: Readonly<Record<string, string>>): Promise<Served & { readonly url: string }> {
   const { announced, stop } = await startAnnounced(
     process.execPath,

@@ -20,7 +20,7 @@ export const toolScreens: readonly Screen[] = [
   screen('/ping', 'Ping', 'network'),
 ];
 
-/** The pages without a tool that works or will soon. */
+/** The pages without a tool. */
 export const otherScreens: readonly Screen[] = [
   screen('/ip-logger', 'IP Logger', 'ip'),
   screen('/traceroute', 'Traceroute', 'network'),
@@ -33,13 +33,13 @@ export const otherScreens: readonly Screen[] = [
 /** The whole route table. */
 export const screens: readonly Screen[] = [...toolScreens, ...otherScreens];
 
-/** Every page there is: the route table, and the page of all other paths. */
+/** Every page: the route table, and the page for all other paths. */
 export const everyPage: readonly Screen[] = [...screens, screen('/no-such-page', 'Page not found', 'ip')];
 
 /** Opens a page and waits until its script has taken it over. */
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  // The first sign of a visitor brings the script at once.
+  // An interaction loads the script at once.
   await page.evaluate(() => dispatchEvent(new Event('wheel')));
   await takenOver(page);
 }
@@ -57,15 +57,15 @@ export async function takenOver(page: Page): Promise<void> {
   await expect.poll(isTaken, { intervals: [25] }).toBe(true);
 }
 
-/** Has every page of this browser open as for a visitor who accepted cookies. */
+/** Opens every page of this browser as for a visitor who has accepted cookies. */
 export async function acceptBefore(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // Frames of others have no storage.
+    // Frames from other origins have no storage.
     if (window === window.top) localStorage.setItem('cookieConsent', 'true');
   });
 }
 
-/** The boxes, in the page's coordinates, of whatever a selector finds. */
+/** The boxes of all elements of a selector, in page coordinates. */
 export function boxes(page: Page, selector: string) {
   return page.locator(selector).evaluateAll((elements) =>
     elements.map((element) => {

@@ -20,8 +20,8 @@ async function exported(page: Page, item: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-test.describe('a name in another script', () => {
-  test('is shown in both spellings, as typed first: heading, tables, recent lookups, exports', async ({ page }) => {
+test.describe('an internationalised name', () => {
+  test('is shown in both forms, the typed one first: heading, tables, recent lookups, exports', async ({ page }) => {
     await open(page, '/dns');
     await lookUp(page, 'BÜCHER.edge.test');
     await expect(title(page)).toHaveText('bücher.edge.test (xn--bcher-kva.edge.test)');
@@ -37,7 +37,7 @@ test.describe('a name in another script', () => {
     await expectAccessible(page);
   });
 
-  test('typed as the DNS has it, that spelling comes first', async ({ page }) => {
+  test('typed as A-labels, that form comes first', async ({ page }) => {
     await open(page, '/dns');
     await lookUp(page, 'xn--bcher-kva.edge.test');
     await expect(title(page)).toHaveText('xn--bcher-kva.edge.test (bücher.edge.test)');
@@ -46,7 +46,7 @@ test.describe('a name in another script', () => {
     ).toBeVisible();
   });
 
-  test('is searched for and pinged under the name that was typed', async ({ page }) => {
+  test('is searched for and pinged by the name that was typed', async ({ page }) => {
     for (const [path, call] of [
       ['/subdomain', 'subdomainFinder?domain='],
       ['/whois', 'whois?ipOrDomain='],
@@ -65,7 +65,7 @@ test.describe('times', () => {
   test.use({ timezoneId: 'Asia/Kolkata' });
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('are local, with UTC beside, and exported in UTC', async ({ page, serve }) => {
+  test('are local with UTC beside them, and exported in UTC', async ({ page, serve }) => {
     const url = await serve({
       SONDE_RESOLVERS: '127.0.0.1:9',
       SONDE_ALLOW_NETWORKS: '127.0.0.0/8',

@@ -8,7 +8,7 @@ import { test } from './tls-site.ts';
 test.describe.configure({ mode: 'default' });
 
 test.describe('a check', () => {
-  test('R2.60 shows the certificate before everything else is asked, and fills that in without moving anything', async ({
+  test('R2.60 shows the certificate before the rest is measured, and adds that without layout shifts', async ({
     page,
     tls,
   }) => {
@@ -34,7 +34,7 @@ test.describe('a check', () => {
     await expect(button(page)).toHaveText('Check SSL');
   });
 
-  test('is called off by Escape, and the server hears of it', async ({ page, tls }) => {
+  test('is cancelled by Escape, on the server as well', async ({ page, tls }) => {
     await open(page, `${tls.url}/ssl`);
     const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/v2/sslInfo'));
     const begun = page.waitForRequest(/\/api\/v2\/sslInfo/);
@@ -48,7 +48,7 @@ test.describe('a check', () => {
     await expect(page).toHaveURL(/\/ssl$/);
   });
 
-  test('R4.16 R4.17 never runs while somebody types, and anew at every press', async ({ page, tls }) => {
+  test('R4.16 R4.17 never runs while the visitor types, and again at every press', async ({ page, tls }) => {
     const target = tls.target('ecdsa');
     await open(page, `${tls.url}/ssl`);
     const asked = calls(page);
@@ -66,7 +66,7 @@ test.describe('a check', () => {
     await expect.poll(() => asked).toEqual([target, target]);
   });
 
-  test('waits for a press when it comes by a shared link', async ({ page, tls }) => {
+  test('waits for a press if opened by a shared link', async ({ page, tls }) => {
     const target = tls.target('ecdsa');
     const asked = calls(page);
     await open(page, `${tls.url}/ssl?domain=${target}`);
@@ -79,7 +79,7 @@ test.describe('a check', () => {
     expect(asked).toEqual([target]);
   });
 
-  test('runs for a press before the script comes', async ({ page, tls }) => {
+  test('runs for a press before the script is loaded', async ({ page, tls }) => {
     const target = tls.target('ecdsa');
     const asked = calls(page);
     const release = await holdScripts(page);
@@ -94,7 +94,7 @@ test.describe('a check', () => {
     expect(asked).toEqual([target]);
   });
 
-  test('is kept as a file, and its end as an event of the calendar', async ({ page, tls }) => {
+  test('can be saved as a file, and its expiry as a calendar event', async ({ page, tls }) => {
     const target = tls.target('ecdsa');
     await open(page, `${tls.url}/ssl`);
     await check(page, target);
@@ -121,7 +121,7 @@ test.describe('bad input and failures', () => {
     await expectAccessible(page);
   });
 
-  test('R5.9 R8.14 any other text is for the server to judge', async ({ page, tls }) => {
+  test('R5.9 R8.14 any other text is sent to the server', async ({ page, tls }) => {
     const asked = calls(page);
     await open(page, `${tls.url}/ssl`);
     await check(page, 'not a domain');
@@ -131,7 +131,7 @@ test.describe('bad input and failures', () => {
     expect(asked).toEqual(['not a domain']);
   });
 
-  test('R2.71 R4.18 R8.14 a server that is not there: what happened, asked once, and a second try', async ({
+  test('R2.71 R4.18 R8.14 an unreachable server: what happened, after one request, and a retry', async ({
     page,
     tls,
   }) => {
@@ -142,7 +142,7 @@ test.describe('bad input and failures', () => {
     await expect(alert.locator('strong')).toHaveText('Failed to fetch SSL information');
     await expect(alert).toContainText('The port is closed.');
     await expectAccessible(page);
-    // Longer than the pauses of the tools that ask twice.
+    // Longer than the pause of the tools that retry.
     await page.clock.install();
     await page.clock.fastForward(5000);
     expect(asked).toEqual([tls.closed]);

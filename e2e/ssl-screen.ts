@@ -18,7 +18,7 @@ export async function check(page: Page, domain: string) {
   await button(page).click();
 }
 
-/** What was asked of the API, as it was typed. */
+/** The target of an API request, as typed. */
 export const calls = (page: Page) => {
   const domains: (string | null)[] = [];
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ export const calls = (page: Page) => {
   return domains;
 };
 
-/** What the API says of a server that was just looked at: that answer is still fresh. */
+/** The answer of the API for a server that was just checked, from the cache. */
 export async function answerOf(page: Page, tls: TlsSite, domain: string) {
   const response = await page.request.get(`${tls.url}/api/v2/sslInfo?${new URLSearchParams({ domain })}`);
   const { success, message, _data } = await response.json();

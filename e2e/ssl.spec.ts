@@ -94,7 +94,7 @@ test.describe('a visitor', () => {
     ]);
   });
 
-  test('R2.65 R2.67 R3.13 R3.15 reads the certificate that another client is shown, and takes its chain away', async ({
+  test('R2.65 R2.67 R3.13 R3.15 reads the same certificate as another client, and downloads its chain', async ({
     page,
     tls,
   }) => {
@@ -122,7 +122,7 @@ test.describe('a visitor', () => {
     expect(pem.replaceAll(/\s/g, '')).toContain(peer.raw.toString('base64'));
   });
 
-  test('R2.63 R2.64 R3.12 R9.13 sees which versions and suites are on, in lists that scroll beyond 15rem', async ({
+  test('R2.63 R2.64 R3.12 R9.13 sees which versions and suites are enabled, in lists that scroll beyond 15rem', async ({
     page,
     tls,
   }) => {
@@ -159,7 +159,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('list', { name: 'Enabled cipher suites' })).toContainText('TLS_AES_256_GCM_SHA384');
   });
 
-  test('R2.69 R3.17 reads every name of a certificate, a thousand too', async ({ page, tls }) => {
+  test('R2.69 R3.17 reads every name of a certificate, even a thousand', async ({ page, tls }) => {
     const target = tls.target('thousand-names');
     await open(page, `${tls.url}/ssl`);
     await check(page, target);
@@ -176,7 +176,7 @@ test.describe('a visitor', () => {
     ['incomplete-chain', 'Incomplete chain', /does not send an intermediate/],
     ['self-signed', 'Self-signed', /signed with its own key/],
   ] as const) {
-    test(`R2.62 is told in plain words what is wrong: ${kind}`, async ({ page, tls }) => {
+    test(`R2.62 reads in plain words what is wrong: ${kind}`, async ({ page, tls }) => {
       await open(page, `${tls.url}/ssl`);
       await check(page, tls.target(kind));
       await isDone(page);
@@ -191,7 +191,7 @@ test.describe('a visitor', () => {
     });
   }
 
-  test('reads on a phone what is wrong and what to do before anything else, and not under the cookie banner', async ({
+  test('reads first on a phone what is wrong and what to do, not covered by the cookie banner', async ({
     page,
     tls,
   }) => {
@@ -211,7 +211,7 @@ test.describe('a visitor', () => {
     expect(remedy.y + remedy.height).toBeLessThan(also.y);
   });
 
-  test('R2.66 is told of known vulnerabilities, and what that rests on', async ({ page, tls }) => {
+  test('R2.66 is told about known vulnerabilities, with the evidence', async ({ page, tls }) => {
     await open(page, `${tls.url}/ssl`);
     await check(page, tls.target('openssl-null'));
     await isDone(page);
@@ -221,7 +221,7 @@ test.describe('a visitor', () => {
     await expect(found).toContainText(/TLS_\S*NULL/);
   });
 
-  test('sees every certificate of a name at each of its addresses, and has another address measured', async ({
+  test('sees every certificate of a name at each of its addresses, and checks another address', async ({
     page,
     tls,
   }) => {
@@ -257,7 +257,7 @@ test.describe('a visitor', () => {
 });
 
 for (const format of formats) {
-  test(`${format} holds what the server accepts, and not what this checker asks for`, async ({ page, tls }, info) => {
+  test(`${format} has what the server accepts, not everything that was tested`, async ({ page, tls }, info) => {
     const target = tls.target('nginx-legacy');
     await open(page, `${tls.url}/ssl`);
     await check(page, target);
@@ -278,7 +278,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('the answer is accessible and fits from 320 to 1280 px, and goes by keyboard', async ({ page, tls }) => {
+    test('the answer is accessible, fits from 320 to 1280 px, and can be used by keyboard', async ({ page, tls }) => {
       await open(page, `${tls.url}/ssl`);
       await check(page, tls.target('nginx-legacy'));
       await isDone(page);

@@ -8,7 +8,7 @@ const failure = (status: number, code: string, rest: object) => (route: Route) =
     json: { success: false, message: 'The message of the server.', _data: null, code, reason: null, ...rest },
   });
 
-/** How a lookup may end without an answer, by what the server does. */
+/** The ways in which a lookup ends without an answer, by the behaviour of the server. */
 const ends: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'nothing found': failure(404, 'not-found', { reason: 'nxdomain', checkedAt: '2026-11-22T12:00:00.000Z' }),
   'a failed source': failure(502, 'source-failed', {}),
@@ -31,7 +31,7 @@ async function expectGood(page: Page): Promise<void> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
-    // Whatever does not fit shows first in the smallest window.
+    // Overflows appear first in the smallest window.
     test.use({ colorScheme, viewport: { width: 320, height: 800 } });
 
     for (const { path, title } of toolScreens) {
@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectGood(page);
 
         await page.route('**/api/v2/**', () => {});
-        // Before it is asked, the code that asks takes the place of what stands there until it has come.
+        // Until its code is loaded, the result shows a placeholder.
         const asked = page.waitForRequest('**/api/v2/**');
         await ask(page, 'waiting.test');
         await asked;

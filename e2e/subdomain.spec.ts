@@ -90,7 +90,7 @@ test.describe('a visitor', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('reads the names as a table, which the page remembers, and prints all of them', async ({
+  test('reads the names in a table, a choice that is remembered, and prints all of them', async ({
     page,
     serve,
   }, info) => {
@@ -121,7 +121,7 @@ test.describe('a visitor', () => {
     await expect(table.locator('tbody tr')).toHaveCount(subdomains.length);
   });
 
-  test('R2.79 R2.80 R4.21 sees names while they are found, then a thousand cards that can be filtered', async ({
+  test('R2.79 R2.80 R4.21 sees names as they are found, then a thousand cards that can be filtered', async ({
     page,
     serve,
   }) => {
@@ -136,7 +136,7 @@ test.describe('a visitor', () => {
     await expect(cards(page).first()).toBeVisible();
     await expect(page.getByText(new RegExp(`^${NAMES + 1} subdomains`))).toBeVisible({ timeout: 30_000 });
     await expect(button(page)).toHaveText('Search');
-    // Whoever comes near it with a mouse gets more cards at once, and it moves on.
+    // Moving the mouse near it loads more cards, which moves it.
     await page.getByRole('button', { name: `Show all ${NAMES + 1}` }).press('Enter');
     await expect(cards(page)).toHaveCount(NAMES + 1);
     await expectAccessible(page);
@@ -168,7 +168,7 @@ test.describe('a visitor', () => {
   });
 });
 
-test('R5.11 what is no domain is refused beside the field, and nothing is asked', async ({ page }) => {
+test('R5.11 a text that is not a domain is refused beside the field, without a request', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
   await open(page, '/subdomain');
@@ -181,7 +181,7 @@ test('R5.11 what is no domain is refused beside the field, and nothing is asked'
   expect(asked).toEqual([]);
 });
 
-test('R4.21 R4.22 R8.17 a failure is told in its one text after one more try, and a new search clears it', async ({
+test('R4.21 R4.22 R8.17 a failure is shown with its one text after a retry, and a new search clears it', async ({
   page,
   serve,
   deadResolvers,
@@ -206,7 +206,7 @@ test('a domain that does not exist has no subdomains', async ({ page, serve }) =
 
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
-  test('nothing scrolls sideways, in the dark either', async ({ page, serve }) => {
+  test('nothing scrolls sideways, in light and dark', async ({ page, serve }) => {
     await open(page, `${await serve(settings())}/subdomain`);
     await search(page, 'said.test');
     await expect(card(page, 'dmarc-unguessable.said.test')).toBeVisible();

@@ -9,7 +9,7 @@ const toggle = (page: Page) => page.locator('.side').getByRole('button', { name:
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const scheme = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 
-test('the theme follows the system, also while it changes', async ({ page }) => {
+test('the theme follows the system setting, even when that changes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   expect(await background(page)).toBe(DARK);
@@ -18,7 +18,7 @@ test('the theme follows the system, also while it changes', async ({ page }) => 
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('its button steps through light, dark and system, and the choice lasts', async ({ page }) => {
+test('its button cycles through light, dark and system, and the choice is kept', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, '/');
   await expect(toggle(page)).toHaveAccessibleName('Theme: system. Switch to light');
@@ -39,7 +39,7 @@ test('its button steps through light, dark and system, and the choice lasts', as
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
 });
 
-test('the chosen theme is there before the script, so that nothing flashes', async ({ page }) => {
+test('the chosen theme is applied before the script, so that nothing flashes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await page.route('**/assets/*.js', () => undefined);
@@ -52,7 +52,7 @@ test('the chosen theme is there before the script, so that nothing flashes', asy
   expect(head.indexOf('SCRIPT')).toBeLessThan(head.indexOf('STYLE'));
 });
 
-test('another tab changes along', async ({ page, context }) => {
+test('other tabs change as well', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const other = await context.newPage();
   await other.emulateMedia({ colorScheme: 'light' });
@@ -64,7 +64,7 @@ test('another tab changes along', async ({ page, context }) => {
   await expect(toggle(other)).toHaveAccessibleName('Theme: dark. Switch to system');
 });
 
-test('a stored theme that is none counts as none', async ({ page }) => {
+test('an invalid stored theme is ignored', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.addInitScript(() => localStorage.setItem('theme', 'neon'));
   await page.goto('/');

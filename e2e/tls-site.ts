@@ -3,13 +3,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { test as base, environment } from './fixtures.ts';
 import { startSonde, startTlsLab, type TlsLab } from './serve.ts';
 
-/** A server of this suite that may look at the TLS servers of the lab. */
+/** A server of this suite that may check the TLS servers of the lab. */
 export interface TlsSite {
   readonly url: string;
-  /** `host:port` of a server of the lab; `far` for the same one, seemingly 160 ms away. */
+  /** `host:port` of a server of the lab; `far` reaches it with a round trip time of 160 ms. */
   target(name: string): string;
   far(name: string): string;
-  /** `host:port` where nobody listens. */
+  /** `host:port` of a closed port. */
   readonly closed: string;
 }
 
@@ -29,7 +29,7 @@ export const test = base.extend<object, { readonly tls: TlsSite }>({
         SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
         SONDE_ALLOW_PORTS: '1024-65535',
         SONDE_CA_FILE: lab.caFile,
-        // All servers of the lab have one address, and are checked again and again.
+        // All servers of the lab have one address and are checked often.
         SONDE_TLS_BUDGET: 'off',
       });
       await use({

@@ -15,7 +15,9 @@ const lookups = (page: Page) => {
   return asked;
 };
 
-test('choosing another tool brings the target along, and no link runs that must not', async ({ page }) => {
+test('choosing another tool takes the target along, and tools that must not run from a link do not', async ({
+  page,
+}) => {
   await open(page, '/dns');
   await field(page).fill('www.plain.test');
   await field(page).press('Enter');
@@ -33,13 +35,13 @@ test('choosing another tool brings the target along, and no link runs that must 
     await expect(item(page, name)).toHaveAttribute('aria-current', 'page');
   }
   expect(asked).toEqual([]);
-  // A question to our own resolver runs from a link as well.
+  // DNS lookups run from a link as well.
   await item(page, 'DNS Lookup').click();
   await expect(page).toHaveURL('/dns?domain=www.plain.test');
   await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
 });
 
-test('an address goes to its reverse lookup, and stays away from the subdomain finder', async ({ page }) => {
+test('an address leads to its reverse lookup, and is not passed to the subdomain finder', async ({ page }) => {
   await open(page, '/ping?host=8.8.8.8');
   await expect(item(page, 'DNS Lookup')).toHaveAttribute('href', '/dns?address=8.8.8.8');
   await expect(item(page, 'Who Is')).toHaveAttribute('href', '/whois?resource=8.8.8.8');
@@ -48,7 +50,7 @@ test('an address goes to its reverse lookup, and stays away from the subdomain f
   await expect(page.getByRole('region', { name: 'PTR Records, table', exact: true })).toContainText('dns.google');
 });
 
-test('a page that is announced keeps the target for the next tool; without one the menu is as ever', async ({
+test('an announced page keeps the target for the next tool; without a target the menu is unchanged', async ({
   page,
 }) => {
   await open(page, '/traceroute');

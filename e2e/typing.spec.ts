@@ -6,9 +6,7 @@ const field = (page: Page) => page.getByRole('search').getByRole('textbox');
 const chips = (page: Page) => page.getByRole('search').getByRole('link');
 const answerOf = (page: Page, target: string) => page.getByRole('heading', { level: 2, name: target, exact: true });
 
-test('a second target takes the place of the first, after a submit, a return and a press into the field', async ({
-  page,
-}) => {
+test('a second target replaces the first, after a submit, a return and a click into the field', async ({ page }) => {
   await open(page, '/dns');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('plain.test');
@@ -29,7 +27,7 @@ test('a second target takes the place of the first, after a submit, a return and
   await expect(field(page)).toHaveValue('plain.test');
 });
 
-test('text that is being written is left alone, and so is one that was refused', async ({ page }) => {
+test('text that is being typed is not changed, nor is refused text', async ({ page }) => {
   await open(page, '/dns');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('plain.tes');
@@ -50,7 +48,7 @@ test('the text of a shared link is selected when the page opens', async ({ page 
   await expect(field(page)).toHaveValue('www.plain.test');
 });
 
-test('a refused text becomes no recent lookup, whatever refuses it', async ({ page }) => {
+test('a refused text is not added to the recent lookups, whoever refuses it', async ({ page }) => {
   await open(page, '/');
   await field(page).fill('no such thing');
   await field(page).press('Enter');
@@ -64,7 +62,7 @@ test('a refused text becomes no recent lookup, whatever refuses it', async ({ pa
   expect(await page.evaluate(() => sessionStorage.getItem('recentLookups'))).toBeNull();
 });
 
-test('Clear is in reach of a mouse, however many lookups there are', async ({ page }) => {
+test('Clear can be reached by mouse, however many lookups there are', async ({ page }) => {
   const many = Array.from({ length: 8 }, (_, index) => ({ tool: 'dns', target: `${index}-a-rather-long-name.test` }));
   await page.addInitScript((text) => sessionStorage.setItem('recentLookups', text), JSON.stringify(many));
   for (const width of [1280, 390]) {

@@ -2,8 +2,11 @@ import { expect, expectFits, test } from './fixtures.ts';
 import { startSondeInNetworkLab } from './serve.ts';
 import { open } from './site.ts';
 
-test('a server without a way out says so, and can be told to be quiet about it', async ({ page, request }) => {
-  // A network of its own, where no root server is.
+test('a server without an internet connection reports it, and the report can be turned off', async ({
+  page,
+  request,
+}) => {
+  // A private network without root servers.
   const sonde = await startSondeInNetworkLab({ SONDE_SELF_TEST: 'on' });
   try {
     const state = async () => (await (await request.get(`${sonde.url}/readyz`)).json())._data.wayOut;

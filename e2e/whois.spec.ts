@@ -48,7 +48,7 @@ const calls = (page: Page) => {
 };
 
 test.describe('a visitor', () => {
-  test('R1.5 R2.22 R2.72 R2.73 R2.74 finds the tool at /whois, and reads what it is for', async ({ page }) => {
+  test('R1.5 R2.22 R2.72 R2.73 R2.74 finds the tool at /whois, and reads its purpose', async ({ page }) => {
     await page.goto(at());
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('WHOIS Checker');
     await expect(page.getByText('Domain registration information lookup')).toBeVisible();
@@ -59,7 +59,7 @@ test.describe('a visitor', () => {
     await expectAccessible(page);
   });
 
-  test('R2.73 has the two examples also after a lookup', async ({ page }) => {
+  test('R2.73 has the two examples after a lookup, too', async ({ page }) => {
     await page.goto(at());
     await lookUp(page, 'free.test');
     await expect(page.getByText('free.test is not registered: the registry has no record of it.')).toBeVisible();
@@ -70,7 +70,7 @@ test.describe('a visitor', () => {
     await expect(hints).toHaveText(['example.com', 'example.org']);
   });
 
-  test('R2.76 R3.18 R4.19 R7.5 types a domain and reads its record, letter by letter', async ({ page }) => {
+  test('R2.76 R3.18 R4.19 R7.5 types a domain and reads its record unchanged', async ({ page }) => {
     const asked = calls(page);
     await page.goto(at());
     await field(page).fill('example.test');
@@ -97,7 +97,7 @@ test.describe('a visitor', () => {
     await expect(page.getByText('The registrar has locked it against deletion.')).toBeVisible();
   });
 
-  test('R2.75 sees that the lookup runs, and Escape ends it', async ({ page }) => {
+  test('R2.75 sees that the lookup runs, and Escape cancels it', async ({ page }) => {
     await page.goto(at());
     await lookUp(page, 'silent.test');
     await expect(page.getByText('Looking up WHOIS info...')).toBeVisible();
@@ -109,14 +109,14 @@ test.describe('a visitor', () => {
     await expect(field(page)).toHaveValue('silent.test');
   });
 
-  test('reads an RDAP answer as text, where a registry has no WHOIS', async ({ page }) => {
+  test('reads an RDAP answer as text if the registry has no WHOIS', async ({ page }) => {
     await page.goto(at('example.rdap'));
     await expect(record(page)).toContainText('Registry Expiry Date: 2032-03-04T05:06:07Z');
     await expect(record(page)).toContainText('(RDAP)');
     await expect(page.getByText('DNSSEC signed')).toBeVisible();
   });
 
-  test('reads in words that a registry names no expiry', async ({ page }) => {
+  test('reads that the registry publishes no expiry date', async ({ page }) => {
     await page.goto(at('undated.test'));
     await expect(page.getByText('The answers name no expiry date.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add expiry to calendar' })).toHaveCount(0);
@@ -133,7 +133,7 @@ test.describe('a visitor', () => {
     expect(await record(page).textContent()).not.toMatch(/[\u001b\u202e]/);
   });
 
-  test('takes the answer away: address, copy, calendar, JSON', async ({ page, context }) => {
+  test('shares and exports the answer: address, copy, calendar, JSON', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(at('example.test'));
     await page.getByRole('button', { name: 'Copy WHOIS record' }).click();
@@ -166,8 +166,8 @@ test.describe('a visitor', () => {
   }
 });
 
-test.describe('what is no record', () => {
-  test('R5.10 a non-domain, after trimming, without asking the server', async ({ page }) => {
+test.describe('lookups without a record', () => {
+  test('R5.10 a text that is not a domain, after trimming, without a request', async ({ page }) => {
     const asked = calls(page);
     await page.goto(at());
     for (const text of ['', '  ', 'nodots', 'exa mple.com', '-a.com', '192.0.2.1', '::1', 'AS64496']) {
@@ -186,7 +186,9 @@ test.describe('what is no record', () => {
     await expectAccessible(page);
   });
 
-  test('R4.20 R8.15 a registry that limits us: its word, once, and never "not registered"', async ({ page }) => {
+  test('R4.20 R8.15 a registry that limits queries: its message, once, and never "not registered"', async ({
+    page,
+  }) => {
     const asked = calls(page);
     await page.goto(at());
     await lookUp(page, 'limited.test');
@@ -196,7 +198,7 @@ test.describe('what is no record', () => {
     await expectAccessible(page);
   });
 
-  test('R2.77 R8.16 an answer that nobody can read', async ({ page, watch }) => {
+  test('R2.77 R8.16 an unreadable answer', async ({ page, watch }) => {
     watch.allow(/Failed to load resource/);
     await page.route('**/api/v2/whois?*', (route) => route.fulfill({ status: 200, body: 'no JSON' }));
     await page.goto(at('example.test'));
