@@ -31,7 +31,7 @@ export const delegationServers = {
   root: '127.0.0.1',
   test: '127.0.53.2',
   ns1: '127.0.53.11',
-  ns2: '127.0.53.12',
+  ns2: '127.0.54.12',
   /** Nothing listens here. */
   closed: '127.0.53.99',
 } as const;
@@ -56,7 +56,9 @@ async function startServers(workplace: Workplace): Promise<DelegationLab> {
   const port = await onFreePort(async (free) => {
     await startBind(workplace, free);
     await Promise.all(
-      (['test', 'ns1', 'ns2'] as const).map((server) => startKnot(workplace, server, delegationServers[server], free, keys[server])),
+      (['test', 'ns1', 'ns2'] as const).map((server) =>
+        startKnot(workplace, server, delegationServers[server], free, keys[server]),
+      ),
     );
     return free;
   });
@@ -118,7 +120,10 @@ async function signAgain(directory: string, zone: DelegationZoneSpec, text: stri
 }
 
 async function copyZone(directory: string, zone: string): Promise<void> {
-  await writeFile(join(directory, 'ns2', `${zone}.zone`), await readFile(join(directory, 'ns1', `${zone}.zone`), 'utf8'));
+  await writeFile(
+    join(directory, 'ns2', `${zone}.zone`),
+    await readFile(join(directory, 'ns1', `${zone}.zone`), 'utf8'),
+  );
 }
 
 async function sign(
@@ -136,7 +141,13 @@ async function sign(
   await signFile(folder, zone, unsigned, join(folder, `${zone === '.' ? 'root' : zone}.zone`), signing);
 }
 
-async function signFile(keys: string, zone: string, from: string, to: string, signing: readonly string[]): Promise<void> {
+async function signFile(
+  keys: string,
+  zone: string,
+  from: string,
+  to: string,
+  signing: readonly string[],
+): Promise<void> {
   const smart = ['-q', '-S', '-P', '-K', '.', '-d', '.', '-O', 'full', '-o', zone];
   await runCommand('dnssec-signzone', [...smart, ...signing, '-f', to, from], keys);
 }
@@ -267,6 +278,7 @@ async function delv(directory: string, resolver: string, anchors: string, zone: 
   const file = join(directory, 'delv.keys');
   await writeFile(file, `trust-anchors { ${lines.join(' ')} };\n`);
   const args = [`@${address}`, '-p', port, '-a', file, '+root=.', '+cd', zone, 'SOA'];
-  return runCommand('delv', args).catch((error: { stdout?: string; stderr?: string }) => `${error.stdout}${error.stderr}`);
+  return runCommand('delv', args).catch(
+    (error: { stdout?: string; stderr?: string }) => `${error.stdout}${error.stderr}`,
+  );
 }
-

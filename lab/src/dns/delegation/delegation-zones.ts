@@ -22,7 +22,7 @@ export interface DelegationZoneSpec {
 }
 
 const NS1 = '127.0.53.11';
-const NS2 = '127.0.53.12';
+const NS2 = '127.0.54.12';
 const NOBODY = '127.0.53.99';
 const soa = (serial: number, rest = '7200 3600 1209600 3600', mname = 'ns1') =>
   `@ IN SOA ${mname} hostmaster ${serial} ${rest}\n`;
@@ -67,18 +67,36 @@ export const delegationZones: readonly DelegationZoneSpec[] = [
   { name: 'expired.test', signing: longPast },
   { name: 'early.test', signing: farAhead },
   { name: 'half-expired.test', second: usual(1), secondSigning: longPast },
-  { name: 'soon.test', signing: ['-e', 'now+86400'] },
+  { name: 'soon.test', signing: ['-s', 'now-2592000', '-e', 'now+86400'] },
   { name: 'spoiled.test', spoil: (text) => text.replace(/(\sIN SOA\s.*)hostmaster\./, '$1spoiled.') },
   { name: 'island.test', ds: () => '' },
   { name: 'iterations.test', signing: ['-3', 'aabbccdd', '-H', '100'] },
-  { name: 'stripped.test', spoil: (text) => text.split('\n').filter((line) => !/\sRRSIG\s+(SOA|NS)\s/.test(line)).join('\n') },
-  { name: 'undenied.test', spoil: (text) => text.split('\n').filter((line) => !/\s(NSEC|RRSIG\s+NSEC)\s/.test(line)).join('\n') },
+  {
+    name: 'stripped.test',
+    spoil: (text) =>
+      text
+        .split('\n')
+        .filter((line) => !/\sRRSIG\s+(SOA|NS)\s/.test(line))
+        .join('\n'),
+  },
+  {
+    name: 'undenied.test',
+    spoil: (text) =>
+      text
+        .split('\n')
+        .filter((line) => !/\s(NSEC|RRSIG\s+NSEC)\s/.test(line))
+        .join('\n'),
+  },
   // Servers and delegation.
   { name: 'stale.test', second: usual(3), text: usual(7), signing: null },
   { name: 'one-behind.test', second: usual(6), text: usual(7), signing: null },
   { name: 'lame.test', ns2: false, signing: null },
   { name: 'all-lame.test', ns1: false, ns2: false, signing: null },
-  { name: 'dead.test', signing: null, delegation: delegated('dead.test', ['ns1.dead.test.'], { 'ns1.dead.test': NOBODY }) },
+  {
+    name: 'dead.test',
+    signing: null,
+    delegation: delegated('dead.test', ['ns1.dead.test.'], { 'ns1.dead.test': NOBODY }),
+  },
   {
     name: 'half-dead.test',
     signing: null,

@@ -1,4 +1,5 @@
 import type { ToolId } from '../tools/index.ts';
+import { allDelegationFindings } from './delegation/findings.ts';
 import { dnsFindings } from './dns/findings.ts';
 import type { Finding } from './finding.ts';
 import { geoFindings } from './geo/findings.ts';
@@ -22,6 +23,7 @@ const ownFindings = {
   subdomain: subdomainFindings,
   ping: pingFindings,
   mac: macFindings,
+  delegation: allDelegationFindings,
 } satisfies { readonly [Id in ToolId]?: FindingsOf<Id> };
 
 /**

@@ -1,3 +1,4 @@
+import { allDelegationExplanations } from './delegation/explanations.ts';
 import { dnsExplanations } from './dns/explanations.ts';
 import { endingExplanations } from './ending/explanations.ts';
 import type { Explanation } from './explanation.ts';
@@ -19,6 +20,7 @@ export const explanations = {
   ...geoExplanations,
   ...pingExplanations,
   ...macExplanations,
+  ...allDelegationExplanations,
   ...endingExplanations,
 } as const satisfies Readonly<Record<string, Explanation>>;
 

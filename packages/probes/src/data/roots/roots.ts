@@ -120,7 +120,13 @@ function readDnskey(rdata: string): Ds | null {
   const [, flags, protocol, algorithm, text = ''] = /^(\d+)\s+(\d+)\s+(\d+)\s+([\w+/=\s]+)$/.exec(rdata) ?? [];
   const publicKey = fromBase64(text.replace(/\s/g, ''));
   if (publicKey === null || publicKey.length === 0) return null;
-  const octets = Uint8Array.of(Number(flags) >> 8, Number(flags) & 0xff, Number(protocol), Number(algorithm), ...publicKey);
+  const octets = Uint8Array.of(
+    Number(flags) >> 8,
+    Number(flags) & 0xff,
+    Number(protocol),
+    Number(algorithm),
+    ...publicKey,
+  );
   const key = dnskeyOf({ type: types.dnskey, rdata: octets });
   return key && dsOfKey('.', key, SHA256, (_type, data) => createHash('sha256').update(data).digest());
 }

@@ -4,16 +4,16 @@ import { nameKey } from '../../protocols/dns-message/name.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 import { type Denial, denialOf } from '../../protocols/dnssec/denial.ts';
 import { isWithin, lastLabels } from '../../protocols/dnssec/names.ts';
-import { nsec3Covers } from '../../protocols/dnssec/nsec3.ts';
 import { nsecCovers } from '../../protocols/dnssec/nsec.ts';
+import { nsec3Covers } from '../../protocols/dnssec/nsec3.ts';
+import { types } from '../../protocols/dnssec/records.ts';
 import { checkSignatures, recordSet, signaturesOver } from '../../protocols/dnssec/signatures.ts';
 import { type ChildChecks, provenDenialRecords } from './judge-child.ts';
-import { A, AAAA, addressesIn, type NameServer, NS, nsNames } from './name-servers.ts';
-import { askAll, hasAnswered, isAuthoritativeFor, replyTo, SOA, type ServerView, viewsOf } from './server-view.ts';
-import type { WalkedZone, WalkTools } from './walk.ts';
-import type { JudgedZone } from './trust.ts';
 import { judgeZone } from './judge-zone.ts';
-import { types } from '../../protocols/dnssec/records.ts';
+import { A, AAAA, addressesIn, type NameServer, NS, nsNames } from './name-servers.ts';
+import { askAll, hasAnswered, isAuthoritativeFor, replyTo, type ServerView, SOA, viewsOf } from './server-view.ts';
+import type { JudgedZone } from './trust.ts';
+import type { WalkedZone, WalkTools } from './walk.ts';
 
 /** What is asked of one zone beyond the walk: its own servers, and how they behave. */
 export interface Examination {
@@ -57,21 +57,32 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
   const { unlisted, views } = await withUnlisted(zone, tools);
   const live = views.filter(hasAnswered);
   const nonsense = nonsenseBelow(zone.name);
-  const hosts = [...new Set([...zone.referred.ns, ...ownNames(views, zone.name)])].filter((name) => isWithin(name, zone.name));
+  const hosts = [...new Set([...zone.referred.ns, ...ownNames(views, zone.name)])].filter((name) =>
+    isWithin(name, zone.name),
+  );
   const atApex = [CDS, CDNSKEY, NSEC3PARAM].map((type) => ({ name: zone.name, type }));
   const ofHosts = hosts.flatMap((name) => [A, AAAA].map((type) => ({ name, type })));
   const silent = views.filter((view) => view.isAsked && !hasAnswered(view));
   const recursive = live.filter((view) => offersRecursion(view, zone.name));
   const [primary] = await Promise.all([
     findPrimary(zone.name, views, tools),
-    askAll(asker, live, [...atApex, ...ofHosts, { name: nonsense, type: A }, tcpQuestion(zone.name), transferQuestion(zone.name)]),
+    askAll(asker, live, [
+      ...atApex,
+      ...ofHosts,
+      { name: nonsense, type: A },
+      tcpQuestion(zone.name),
+      transferQuestion(zone.name),
+    ]),
     // Silent by UDP with EDNS(0): perhaps by TCP, or without EDNS(0).
     askAll(asker, silent, [tcpQuestion(zone.name), plainQuestion(zone.name)]),
     askAll(asker, recursive, [recursionQuestion]),
   ]);
   const judged = unlisted.length === 0 ? zone.judged : judgeZone(zone.name, zone.trust, views, checks);
   const denials = new Map(views.map((view) => [view.address, denialBy(view, zone.name, nonsense, judged, checks)]));
-  zoneServers.learn(zone.name, live.map(({ address }) => address));
+  zoneServers.learn(
+    zone.name,
+    live.map(({ address }) => address),
+  );
   return { views, unlisted, judged, nonsense, denials, primary };
 }
 
@@ -83,7 +94,11 @@ async function withUnlisted(zone: WalkedZone, { asker, zoneServers, mayUseIpv6 }
   const unlisted = await zoneServers.of({ ns: names, glue: [], ttlSeconds: null });
   const known = new Set(zone.views.map(({ address }) => address));
   const more = viewsOf(zone.name, unlisted, mayUseIpv6()).filter(({ address }) => !known.has(address));
-  await askAll(asker, more, [SOA, NS, types.dnskey].map((type) => ({ name: zone.name, type })));
+  await askAll(
+    asker,
+    more,
+    [SOA, NS, types.dnskey].map((type) => ({ name: zone.name, type })),
+  );
   return { unlisted, views: [...zone.views, ...more] };
 }
 
@@ -119,7 +134,11 @@ async function findPrimary(
   const own = viewsOf(zone, [server], mayUseIpv6());
   await askAll(asker, own, [{ name: zone, type: SOA }]);
   const asked = own.filter(({ isAsked }) => isAsked);
-  return { name: nameKey(name), addresses: server.addresses, answered: asked.length === 0 ? null : asked.some(hasAnswered) };
+  return {
+    name: nameKey(name),
+    addresses: server.addresses,
+    answered: asked.length === 0 ? null : asked.some(hasAnswered),
+  };
 }
 
 /** Whether a server proves that the nonsense name does not exist, or that a wildcard may answer for it. */

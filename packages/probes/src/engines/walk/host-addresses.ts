@@ -1,8 +1,8 @@
 import { nameKey } from '../../protocols/dns-message/name.ts';
+import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 import { isWithin, labelCount } from '../../protocols/dnssec/names.ts';
 import type { Asker } from './asker.ts';
-import { A, AAAA, addressesIn, familyOf, glueFor, nsNames, NS } from './name-servers.ts';
-import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+import { A, AAAA, addressesIn, familyOf, glueFor, NS, nsNames } from './name-servers.ts';
 
 /** What the walk found for the name of a server. */
 export interface HostAddresses {
@@ -35,9 +35,7 @@ export function createHostFinder(asker: Asker): HostFinder {
   let mayUseIpv6 = true;
 
   const usable = (addresses: readonly string[]) =>
-    addresses
-      .filter((address) => mayUseIpv6 || familyOf(address) === 4)
-      .toSorted((a, b) => familyOf(a) - familyOf(b));
+    addresses.filter((address) => mayUseIpv6 || familyOf(address) === 4).toSorted((a, b) => familyOf(a) - familyOf(b));
 
   const nearestZone = (name: string): string | null => {
     const known = [...zones.keys()].filter((zone) => isWithin(name, zone));
@@ -86,7 +84,9 @@ export function createHostFinder(asker: Asker): HostFinder {
   const askSome = async (zone: string, name: string) => {
     for (const address of usable(zones.get(zone) ?? []).slice(0, MAX_ASKED_SERVERS)) {
       const said = await Promise.all([A, AAAA].map((type) => asker.ask(address, { name, type })));
-      const messages = said.flatMap(({ reply }) => (reply !== null && [0, 3].includes(reply.message.rcode) ? reply.message : []));
+      const messages = said.flatMap(({ reply }) =>
+        reply !== null && [0, 3].includes(reply.message.rcode) ? reply.message : [],
+      );
       if (messages.length === 0) continue;
       return {
         answers: messages.flatMap(({ answers }) => answers),

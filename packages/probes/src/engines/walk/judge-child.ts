@@ -1,7 +1,7 @@
-import { type Denial, type DeniedQuestion, denialOf } from '../../protocols/dnssec/denial.ts';
-import type { Sha1 } from '../../protocols/dnssec/nsec3.ts';
 import type { DnsMessage, ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
+import { type Denial, type DeniedQuestion, denialOf } from '../../protocols/dnssec/denial.ts';
+import type { Sha1 } from '../../protocols/dnssec/nsec3.ts';
 import { type Dnskey, dsOf, types } from '../../protocols/dnssec/records.ts';
 import { checkSignatures, isProven, recordSet, signaturesOver } from '../../protocols/dnssec/signatures.ts';
 import type { Checks } from './judge-zone.ts';
@@ -26,7 +26,8 @@ export function judgeChild(
 ): Trust {
   if (judged.status === 'bogus') return { kind: 'bogus', why: judged.why };
   if (judged.status === 'not-determinable') return { kind: 'unknown', why: judged.why };
-  if (judged.status === 'insecure') return { kind: 'unsigned', why: `${zone} is not signed. ${judged.why}`, denial: null };
+  if (judged.status === 'insecure')
+    return { kind: 'unsigned', why: `${zone} is not signed. ${judged.why}`, denial: null };
   const variants = variantsOf(views, child, types.ds);
   const proven = variants.find(({ set, signatures }) =>
     isProven(checkSignatures(set, signatures, judged.trustedKeys, zone, checks)),

@@ -1,6 +1,6 @@
+import { typeMnemonic } from '../../protocols/dns-message/record-types.ts';
 import { isSupportedAlgorithm, isSupportedDigest } from '../../protocols/dnssec/algorithms.ts';
 import { type Digest, keyOfDs } from '../../protocols/dnssec/digests.ts';
-import { typeMnemonic } from '../../protocols/dns-message/record-types.ts';
 import { type Dnskey, type Ds, dnskeyOf, types } from '../../protocols/dnssec/records.ts';
 import {
   type CheckedSignature,
@@ -11,7 +11,7 @@ import {
   signatureTime,
 } from '../../protocols/dnssec/signatures.ts';
 import { NS } from './name-servers.ts';
-import { hasAnswered, isAuthoritativeFor, replyTo, SOA, type ServerView } from './server-view.ts';
+import { hasAnswered, isAuthoritativeFor, replyTo, type ServerView, SOA } from './server-view.ts';
 import type { Edge, JudgedDs, JudgedSignature, JudgedZone, Status, Trust } from './trust.ts';
 import { type Variant, variantsOf } from './variants.ts';
 
@@ -32,7 +32,11 @@ export function judgeZone(zone: string, trust: Trust, views: readonly ServerView
   // Without a chain the zone's own keys are taken as they are: what they show is told, but proves nothing.
   const signing = trustedKeys.length > 0 ? trustedKeys : keys;
   const sets = [types.dnskey, SOA, NS].flatMap((type) =>
-    variantsOf(views, zone, type).map((variant) => ({ type, variant, checked: checkVariant(zone, variant, signing, checks) })),
+    variantsOf(views, zone, type).map((variant) => ({
+      type,
+      variant,
+      checked: checkVariant(zone, variant, signing, checks),
+    })),
   );
   const signatures = sets.flatMap((one) => judgedSignatures(one, checks.nowSeconds));
   const found = { zone, trust, views, keys, ds, proven, sets };
@@ -105,7 +109,10 @@ function statusOf(found: Found): Judgement {
   if (trust.kind === 'bogus') return { status: 'bogus', why: trust.why };
   if (trust.kind === 'unknown') return { status: 'not-determinable', why: trust.why };
   if (usableDs(trust.ds).length === 0) {
-    return { status: 'insecure', why: `Every DS of ${zone} has an algorithm or digest type that validators do not know.` };
+    return {
+      status: 'insecure',
+      why: `Every DS of ${zone} has an algorithm or digest type that validators do not know.`,
+    };
   }
   const saidKeys = views.some((view) => replyTo(view, { name: zone, type: types.dnskey })?.message.rcode === 0);
   if (found.proven.length === 0) {
@@ -148,12 +155,20 @@ const stateWords: Readonly<Record<SignatureState, string>> = {
   'not-checked': 'has more signatures than are checked',
 };
 /** The first of these that occurs is said. */
-const tellingFirst: readonly SignatureState[] = ['expired', 'not-yet-valid', 'wrong', 'unsupported', 'no-key', 'malformed', 'not-checked'];
+const tellingFirst: readonly SignatureState[] = [
+  'expired',
+  'not-yet-valid',
+  'wrong',
+  'unsupported',
+  'no-key',
+  'malformed',
+  'not-checked',
+];
 
 function whyUnproven(sets: readonly CheckedSet[]): string {
   const states = sets.flatMap(({ checked }) => checked.map(({ state }) => state));
   const telling = tellingFirst.find((state) => states.includes(state));
-  return telling === undefined ? 'is not signed by a key that the chain proves' : stateWords[telling];
+  return telling === undefined ? 'has no signature by a key that the chain proves' : stateWords[telling];
 }
 
 function judgedSignatures({ type, variant, checked }: CheckedSet, nowSeconds: number): JudgedSignature[] {

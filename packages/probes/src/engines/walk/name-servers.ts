@@ -45,9 +45,9 @@ export function glueFor(
   records: readonly ResourceRecord[],
   askedZone: string,
 ): { readonly name: string; readonly address: string }[] {
-  return names.filter((name) => isWithin(name, askedZone)).flatMap((name) =>
-    addressesIn(records, name).map((address) => ({ name, address })),
-  );
+  return names
+    .filter((name) => isWithin(name, askedZone))
+    .flatMap((name) => addressesIn(records, name).map((address) => ({ name, address })));
 }
 
 /** The addresses of a name among records. */

@@ -1,7 +1,7 @@
+import type { Denial } from '../../protocols/dnssec/denial.ts';
+import type { DsFit } from '../../protocols/dnssec/digests.ts';
 import type { Dnskey, Ds } from '../../protocols/dnssec/records.ts';
 import type { SignatureState } from '../../protocols/dnssec/signatures.ts';
-import type { DsFit } from '../../protocols/dnssec/digests.ts';
-import type { Denial } from '../../protocols/dnssec/denial.ts';
 
 /** What validation comes to (RFC 4033 section 5), with a word for what could not be found out. */
 export type Status = 'secure' | 'insecure' | 'bogus' | 'not-determinable';

@@ -9,9 +9,9 @@ import { createHostFinder } from './host-addresses.ts';
 import { type ChildChecks, judgeChild } from './judge-child.ts';
 import { judgeZone } from './judge-zone.ts';
 import { type NameServer, NS, type Referred } from './name-servers.ts';
-import { createZoneServers, type ZoneServers } from './zone-servers.ts';
-import { askAll, hasAnswered, SOA, type ServerView, viewsOf } from './server-view.ts';
+import { askAll, hasAnswered, type ServerView, SOA, viewsOf } from './server-view.ts';
 import type { JudgedZone, Trust } from './trust.ts';
+import { createZoneServers, type ZoneServers } from './zone-servers.ts';
 
 /** Where a walk begins: the servers of the root and the digests of its keys. */
 export interface WalkStart {
@@ -105,7 +105,10 @@ export async function walkTo(
     const child = childOf(domain, name);
     const questions = [SOA, NS, types.dnskey].map((type) => ({ name, type }));
     await askAll(asker, views, [...questions, ...(child === null ? [] : childQuestions(child))]);
-    zoneServers.learn(name, views.filter(hasAnswered).map(({ address }) => address));
+    zoneServers.learn(
+      name,
+      views.filter(hasAnswered).map(({ address }) => address),
+    );
     const judged = judgeZone(name, trust, views, checks);
     const zone = { name, parent: zones.at(-1)?.name ?? null, referred, servers, views, trust, judged };
     zones.push(zone);

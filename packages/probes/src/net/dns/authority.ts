@@ -135,12 +135,7 @@ async function tryByUdp(
     : new NetFailure('timeout', `${what}: silent`);
 }
 
-function replyOf(
-  message: DnsMessage,
-  transport: 'udp' | 'tcp',
-  bytes: number,
-  startedAtMs: number,
-): AuthorityReply {
+function replyOf(message: DnsMessage, transport: 'udp' | 'tcp', bytes: number, startedAtMs: number): AuthorityReply {
   return { message, transport, bytes, isPartial: false, timeMs: performance.now() - startedAtMs };
 }
 
@@ -153,9 +148,7 @@ function encoded({ name, type, withoutEdns = false, recursionDesired = false }: 
       type,
       isRecursionDesired: recursionDesired,
       isCheckingDisabled: false,
-      edns: withoutEdns
-        ? null
-        : { udpPayloadSizeBytes: UDP_PAYLOAD_BYTES, isDnssecOk: true, asksForNsid: true },
+      edns: withoutEdns ? null : { udpPayloadSizeBytes: UDP_PAYLOAD_BYTES, isDnssecOk: true, asksForNsid: true },
     });
     return Buffer.from(bytes);
   } catch (error) {

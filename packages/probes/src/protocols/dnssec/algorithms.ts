@@ -56,7 +56,9 @@ export function keyBits(algorithm: number, publicKey: Uint8Array): number | null
 }
 
 /** Exponent and modulus of an RSA key (RFC 3110 section 2); null for octets that are none. */
-export function rsaParts(publicKey: Uint8Array): { readonly exponent: Uint8Array; readonly modulus: Uint8Array } | null {
+export function rsaParts(
+  publicKey: Uint8Array,
+): { readonly exponent: Uint8Array; readonly modulus: Uint8Array } | null {
   const [first = 0, high = 0, low = 0] = publicKey;
   const isLong = first === 0;
   const length = isLong ? (high << 8) | low : first;

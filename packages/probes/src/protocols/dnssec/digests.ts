@@ -1,6 +1,6 @@
-import { joined } from '../dns-message/rdata/canonical-rdata.ts';
-import { nameKey, nameToWire } from '../dns-message/name.ts';
 import { toHex } from '../dns-message/base-encodings.ts';
+import { nameKey, nameToWire } from '../dns-message/name.ts';
+import { joined } from '../dns-message/rdata/canonical-rdata.ts';
 import type { Dnskey, Ds } from './records.ts';
 
 /** The digest of a type (IANA DS digest types) over the data; null for a type that is not known here. */

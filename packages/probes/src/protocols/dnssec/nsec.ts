@@ -48,7 +48,9 @@ function hasNot(types: ReadonlySet<string>, type: string): boolean {
 
 /** The next name of the NSEC before it is below the name: it exists, without records of its own. */
 function isEmptyNonTerminal(chain: readonly Nsec[], name: string): boolean {
-  return chain.some(({ owner, next }) => compareNames(owner, name) < 0 && isWithin(next, name) && !isSameName(next, name));
+  return chain.some(
+    ({ owner, next }) => compareNames(owner, name) < 0 && isWithin(next, name) && !isSameName(next, name),
+  );
 }
 
 /** Between owner and next name; the last NSEC of a zone points to its apex. */

@@ -60,12 +60,7 @@ export function nsec3Denial(
 }
 
 /** Whether the name that a wildcard answered for is proven not to exist itself (RFC 5155 section 8.8). */
-export function nsec3Covers(
-  records: readonly ResourceRecord[],
-  zone: string,
-  nextCloser: string,
-  sha1: Sha1,
-): boolean {
+export function nsec3Covers(records: readonly ResourceRecord[], zone: string, nextCloser: string, sha1: Sha1): boolean {
   const chain = readChain(records, zone);
   if (chain === null || chain.iterations > MAX_ITERATIONS) return false;
   return coverOf(chain.records, limitedHash(chain.salt, chain.iterations, sha1)(nextCloser)) !== undefined;

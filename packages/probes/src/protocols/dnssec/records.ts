@@ -3,8 +3,8 @@
 import { toHex } from '../dns-message/base-encodings.ts';
 import type { ResourceRecord } from '../dns-message/message.ts';
 import { nameKey, readName } from '../dns-message/name.ts';
-import { typeMnemonic, typeNumber } from '../dns-message/record-types.ts';
 import { octetsLeft, readerOf, readRest, readUint8, readUint16, readUint32 } from '../dns-message/reader.ts';
+import { typeMnemonic, typeNumber } from '../dns-message/record-types.ts';
 
 /** A DNSKEY (RFC 4034 section 2). */
 export interface Dnskey {

@@ -5,7 +5,12 @@ import { type Dnskey, maySign, type Rrsig, rrsigOf, types } from './records.ts';
 import { isFromWildcard, type RecordSet, signedData } from './signed-data.ts';
 
 /** Whether a signature holds for the data. Null: the algorithm is not known here, or the key cannot be read. */
-export type Verify = (algorithm: number, publicKey: Uint8Array, data: Uint8Array, signature: Uint8Array) => boolean | null;
+export type Verify = (
+  algorithm: number,
+  publicKey: Uint8Array,
+  data: Uint8Array,
+  signature: Uint8Array,
+) => boolean | null;
 
 /** What one RRSIG proves about its set. `not-checked`: a limit was reached before. */
 export type SignatureState =

@@ -1,5 +1,5 @@
-import { joined } from '../dns-message/rdata/canonical-rdata.ts';
 import { nameKey, nameToWire } from '../dns-message/name.ts';
+import { joined } from '../dns-message/rdata/canonical-rdata.ts';
 import { compareOctets, labelCount, lastLabels, wildcardOf } from './names.ts';
 import type { Rrsig } from './records.ts';
 

@@ -1,7 +1,7 @@
 import type { DelegationDetails } from '@sonde/contract';
 import { type Examination, examinationTypes, ownAddressesOf } from '../../engines/walk/examine.ts';
 import { NS } from '../../engines/walk/name-servers.ts';
-import { isAuthoritativeFor, replyTo, SOA, type ServerView } from '../../engines/walk/server-view.ts';
+import { isAuthoritativeFor, replyTo, type ServerView, SOA } from '../../engines/walk/server-view.ts';
 import type { WalkedZone } from '../../engines/walk/walk.ts';
 import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
@@ -25,7 +25,9 @@ export function detailsOf(zone: WalkedZone, examination: Examination): Delegatio
     nsTtlSeconds: ttlOf(NS),
     dsTtlSeconds: zone.trust.kind === 'ds' ? zone.trust.ttlSeconds : null,
     nsec3: param === undefined ? null : { iterations: Number(param[2]), saltOctets: saltOctets(param[3]) },
-    cds: recordsOf(views, name, examinationTypes.CDS).map(({ fields }) => fields.join(' ')).filter(unique),
+    cds: recordsOf(views, name, examinationTypes.CDS)
+      .map(({ fields }) => fields.join(' '))
+      .filter(unique),
     cdnskeyTags: recordsOf(views, name, examinationTypes.CDNSKEY)
       .flatMap(({ rdata }) => (rdata === undefined ? [] : keyTagOf(rdata)))
       .filter(unique),
@@ -82,8 +84,5 @@ function aliasOf(views: readonly ServerView[], zone: string): boolean | null {
   const replies = views.flatMap((view) => replyTo(view, { name: zone, type: SOA })?.message ?? []);
   const own = replies.filter(({ isAuthoritative }) => isAuthoritative);
   if (own.length === 0) return null;
-  return own.some(({ answers }) =>
-    answers.some((one) => one.type === CNAME && nameKey(one.name) === nameKey(zone)),
-  );
+  return own.some(({ answers }) => answers.some((one) => one.type === CNAME && nameKey(one.name) === nameKey(zone)));
 }
-

@@ -1,26 +1,166 @@
-import { delegation } from '@sonde/contract';
-import { expect, test } from 'vitest';
-import { createNodeNet } from '../../net/node-net.ts';
+import { type DelegationLab, delegationServers, delegationZones, startDelegationLab } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAnchors, readHints, readRootFile, rootsOf } from '../../data/roots/roots.ts';
+import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../../testing/no-data.ts';
 
-test('measures a real server of the lab, value by value', async () => {
-  // Start the lab's server here and hand its address to the settings.
-  const { settings, problems } = readNetSettings({});
+let lab: DelegationLab;
+let net: NodeNet;
+
+beforeAll(async () => {
+  lab = await startDelegationLab();
+  const { settings, problems } = readNetSettings({
+    SONDE_RESOLVERS: lab.resolver,
+    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+  });
   if (settings === null) throw new Error(problems.join(' '));
-  const net = createNodeNet(settings);
-  try {
-    const context = { net, data: noData, signal: AbortSignal.timeout(30_000) };
-    const answer = await measure(checkQuery('delegation', delegation.example), context);
-    expect(answer).toEqual('Compare every value with what another program reports of the same server.');
-  } finally {
-    net.close();
-  }
+  net = createNodeNet(settings, { authorities: { port: lab.port } });
+}, 120_000);
+afterAll(async () => {
+  net?.close();
+  await lab?.stop();
 });
 
-test('ends with a failure of its contract, whatever the server does', () => {
-  expect.fail(
-    'Let servers of the lab refuse, stay silent, break the protocol and hang up; expect only codes and reasons of the contract.',
-  );
+const lookUp = (domain: string, more: Readonly<Record<string, string>> = {}, report = (_part: unknown) => {}) => {
+  const hints = readRootFile(lab.hintsFile, readHints);
+  const anchors = readRootFile(lab.anchorsFile, readAnchors);
+  const data = { ...noData, roots: rootsOf({ hints, anchors }) };
+  return measure(checkQuery('delegation', { domain, ...more }), { net, data, signal: AbortSignal.timeout(30_000), report });
+};
+
+/** Every zone of the lab: its verdict, and what is found besides the verdict. */
+const expected: Readonly<Record<string, readonly [verdict: string, ...codes: string[]]>> = {
+  'good.test': ['secure'],
+  'nsec3.test': ['secure'],
+  'optout.test': ['secure'],
+  'rsa.test': ['secure'],
+  'p384.test': ['secure'],
+  'ed25519.test': ['secure'],
+  'ed448.test': ['secure'],
+  'wild.test': ['secure'],
+  'wild3.test': ['secure'],
+  'elsewhere.test': ['secure'],
+  'plain.test': ['insecure'],
+  'rsa512.test': ['secure', 'algorithm-weak'],
+  'sha1.test': ['secure', 'algorithm-weak'],
+  'bogus.test': ['bogus', 'ds-digest-differs'],
+  'stranger.test': ['bogus', 'ds-without-key'],
+  'nokeys.test': ['bogus', 'ds-without-key'],
+  'unknown.test': ['insecure', 'ds-unsupported'],
+  'expired.test': ['bogus', 'signature-expired'],
+  'early.test': ['bogus', 'signature-not-yet-valid'],
+  'half-expired.test': ['secure', 'signature-expired'],
+  'soon.test': ['secure', 'signature-ends-soon'],
+  'spoiled.test': ['bogus', 'signature-wrong'],
+  'island.test': ['insecure', 'ds-missing'],
+  'iterations.test': ['secure', 'nsec3-iterations'],
+  'stripped.test': ['bogus'],
+  'undenied.test': ['secure', 'denial-unproven'],
+  'stale.test': ['insecure', 'serials-differ'],
+  'one-behind.test': ['insecure', 'serials-differ'],
+  'lame.test': ['insecure', 'server-refuses'],
+  'all-lame.test': ['not-determinable', 'server-refuses'],
+  'dead.test': ['not-determinable', 'server-silent', 'one-name-server'],
+  'half-dead.test': ['insecure', 'server-silent', 'one-network'],
+  'glue.test': ['insecure', 'server-silent', 'glue-differs'],
+  'no-glue.test': ['insecure', 'glue-missing'],
+  'extra.test': ['insecure', 'ns-differ-from-parent'],
+  'fewer.test': ['insecure', 'ns-differ-from-parent'],
+  'torn.test': ['insecure', 'ns-differ-among-servers'],
+  'alias.test': ['insecure', 'ns-alias'],
+  'single.test': ['insecure', 'one-name-server'],
+  'private.test': ['insecure', 'server-special-use', 'glue-differs'],
+  'circle-a.test': ['not-determinable', 'ns-without-address', 'one-name-server'],
+  'circle-b.test': ['not-determinable', 'ns-without-address', 'one-name-server'],
+  'timers.test': ['insecure', 'soa-times'],
+  'primary.test': ['insecure', 'primary-silent'],
+  'open-transfer.test': ['insecure', 'server-open-transfer'],
+  'slow-ttl.test': ['insecure', 'delegation-ttl-long'],
+  'wished.test': ['secure', 'cds-differs'],
+};
+
+/** How delv begins what it prints; it fails without a line for what is bogus and for what nobody answers. */
+const delvBegins: Readonly<Record<string, string>> = { secure: '; fully validated', insecure: '; unsigned answer' };
+const ofVerdict = ['chain-valid', 'chain-broken', 'chain-unknown', 'zone-unsigned'];
+
+test('every zone of the lab has its expectation', () => {
+  expect(Object.keys(expected).sort()).toEqual(delegationZones.map(({ name }) => name).sort());
+});
+
+describe.each(Object.entries(expected))('%s', (domain, [verdict, ...codes]) => {
+  test(`is ${verdict}${codes.length > 0 ? `, and has ${codes.join(', ')}` : ', and nothing is wrong with it'}`, async () => {
+    const { findings = [], zones, ...answer } = await lookUp(domain);
+    expect(answer.verdict, answer.why).toBe(verdict);
+    expect(zones.map(({ name }) => name)).toEqual(['.', 'test', domain]);
+    const found = findings.map(({ code }) => code).filter((code) => !ofVerdict.includes(code));
+    expect([...new Set(found)].sort()).toEqual([...codes].sort());
+    expect(findings.filter(({ evidence }) => evidence === '')).toEqual([]);
+  });
+
+  // Our own answer for a zone without servers is that it cannot be told; a resolver may have the referral alone.
+  test.runIf(verdict !== 'not-determinable')('has the verdict of delv', async () => {
+    const said = await lab.delv(domain);
+    const begins = delvBegins[verdict];
+    if (begins === undefined) expect(said).not.toMatch(/^; (?:fully validated|unsigned answer)/m);
+    else expect(said).toContain(begins);
+  }, 30_000);
+});
+
+test('a finding names the server, its address, what it said, and what to do', async () => {
+  const { findings = [] } = await lookUp('half-expired.test');
+  const expired = findings.filter(({ code }) => code === 'signature-expired');
+  expect(expired.length).toBeGreaterThan(0);
+  for (const { evidence } of expired) {
+    expect(evidence).toContain(`ns2.half-expired.test (${delegationServers.ns2})`);
+    expect(evidence).not.toContain(delegationServers.ns1);
+    expect(evidence).toContain('2026-02-01');
+  }
+  const wrong = (await lookUp('bogus.test')).findings?.find(({ code }) => code === 'ds-digest-differs');
+  const [own = ''] = (await lab.dsOf('bogus.test')).match(/[\dA-F]{40,}[\dA-F ]*/) ?? [];
+  expect(wrong?.fix).toContain(own.replace(/ /g, ''));
+});
+
+test('a name without a zone of its own is examined in the zone above', async () => {
+  expect(await lookUp('www.good.test')).toMatchObject({ zone: 'good.test', nameExists: true, verdict: 'secure' });
+  const missing = await lookUp('nobody.good.test');
+  expect(missing).toMatchObject({ zone: 'good.test', nameExists: false });
+  expect(missing.findings?.map(({ code }) => code)).toContain('name-missing');
+});
+
+test('each zone is reported as soon as it is judged', async () => {
+  const names: unknown[] = [];
+  await lookUp('good.test', {}, (zone) => names.push((zone as { name: string }).name));
+  expect(names).toEqual(['.', 'test', 'good.test']);
+});
+
+describe('before publishing', () => {
+  test('a DS that fits makes a signed zone secure', async () => {
+    const [, fields = ''] = /DS\s+(\d+ \d+ 2 [\dA-F ]+)/.exec(await lab.dsOf('island.test')) ?? [];
+    const answer = await lookUp('island.test', { ds: fields });
+    expect(answer).toMatchObject({ verdict: 'secure', isPreFlight: true });
+  });
+
+  test('a DS that does not fit is found out', async () => {
+    const answer = await lookUp('good.test', { ds: `1 13 2 ${'00'.repeat(32)}` });
+    expect(answer.verdict).toBe('bogus');
+    expect(answer.findings?.map(({ code }) => code)).toContain('ds-without-key');
+  });
+
+  test('servers are asked in the place of those of the parent', async () => {
+    const servers = `ns1.all-lame.test/${delegationServers.closed}`;
+    const answer = await lookUp('good.test', { servers });
+    expect(answer.servers.filter(({ zone }) => zone === 'good.test').map(({ address }) => address)).toEqual([
+      delegationServers.closed,
+    ]);
+    expect(answer.verdict).toBe('not-determinable');
+    const works = await lookUp('good.test', { servers: `ns1.hosts.test,ns2.hosts.test/${delegationServers.ns2}` });
+    expect(works.verdict).toBe('secure');
+  });
+});
+
+test('no lookup asks more than its limit, and a healthy zone needs few questions', async () => {
+  const { questions } = await lookUp('good.test');
+  expect(questions).toBeLessThanOrEqual(40);
 });

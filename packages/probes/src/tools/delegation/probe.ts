@@ -1,10 +1,10 @@
-import { ToolError, type Gap, type Tools } from '@sonde/contract';
+import { type Gap, ToolError, type Tools } from '@sonde/contract';
 import { examine } from '../../engines/walk/examine.ts';
 import { leftOutOf } from '../../engines/walk/server-view.ts';
 import { createWalkTools, type Walk, type WalkContext, type WalkedZone, walkTo } from '../../engines/walk/walk.ts';
 import type { Probe } from '../../probe.ts';
-import { isIntercepted } from './intercepted.ts';
 import { detailsOf } from './details.ts';
+import { isIntercepted } from './intercepted.ts';
 import { serverOf } from './servers.ts';
 import { zoneOf } from './zones.ts';
 
@@ -45,7 +45,9 @@ export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, 
       isPreFlight: servers.length > 0 || ds.length > 0,
       anchors: anchors.source,
       zones: zones.map(zoneOf),
-      servers: zones.flatMap((zone) => zone.views.map((view) => serverOf(zone, view, zone === ended ? examination : null))),
+      servers: zones.flatMap((zone) =>
+        zone.views.map((view) => serverOf(zone, view, zone === ended ? examination : null)),
+      ),
       edges: zones.flatMap(({ name, judged }) => judged.edges.map((edge) => ({ zone: name, ...edge }))),
       details: detailsOf(ended, examination),
       questions: tools.asker.asked,
@@ -54,13 +56,18 @@ export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, 
   };
 };
 
-const INTERCEPTED = 'Something between here and the internet answers DNS questions in the place of the servers that were asked.';
+const INTERCEPTED =
+  'Something between here and the internet answers DNS questions in the place of the servers that were asked.';
 
 /** @throws ToolError when not even the root answered. */
 function lastOf({ zones }: Walk): WalkedZone {
   const last = zones.at(-1);
   const [root] = zones;
-  if (last === undefined || root === undefined || !root.views.some(({ said }) => [...said.values()].some(({ reply }) => reply !== null))) {
+  if (
+    last === undefined ||
+    root === undefined ||
+    !root.views.some(({ said }) => [...said.values()].some(({ reply }) => reply !== null))
+  ) {
     throw new ToolError('source-failed', 'No server of the DNS root answers this server.', { reason: 'no-public-dns' });
   }
   return last;

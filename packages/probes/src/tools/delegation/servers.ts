@@ -7,7 +7,14 @@ import {
   tcpQuestion,
   transferQuestion,
 } from '../../engines/walk/examine.ts';
-import { failureTo, hasAnswered, isAuthoritativeFor, replyTo, SOA, type ServerView } from '../../engines/walk/server-view.ts';
+import {
+  failureTo,
+  hasAnswered,
+  isAuthoritativeFor,
+  replyTo,
+  type ServerView,
+  SOA,
+} from '../../engines/walk/server-view.ts';
 import type { WalkedZone } from '../../engines/walk/walk.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { types } from '../../protocols/dnssec/records.ts';
@@ -64,7 +71,11 @@ function udpOf(view: ServerView): boolean | null {
 
 function tcpOf(view: ServerView, zone: string): boolean | null {
   const key = tcpQuestion(zone);
-  return replyTo(view, key) !== null ? true : failureTo(view, key) === null || failureTo(view, key) === 'limit' ? null : false;
+  return replyTo(view, key) !== null
+    ? true
+    : failureTo(view, key) === null || failureTo(view, key) === 'limit'
+      ? null
+      : false;
 }
 
 function ednsOf(view: ServerView, zone: string): boolean | null {

@@ -1,6 +1,6 @@
 import type { DelegationZone } from '@sonde/contract';
 import { digest } from '../../engines/walk/cryptography.ts';
-import { nsNames, NS } from '../../engines/walk/name-servers.ts';
+import { NS, nsNames } from '../../engines/walk/name-servers.ts';
 import { replyTo, type ServerView } from '../../engines/walk/server-view.ts';
 import type { WalkedZone } from '../../engines/walk/walk.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
@@ -43,7 +43,9 @@ export function nsOf(view: ServerView, zone: string): string[] {
 
 function keyOf({ name, views, judged }: WalkedZone, key: Dnskey): DelegationZone['keys'][number] {
   const ds = isRevoked(key) ? null : dsOfKey(name, key, SHA256, digest);
-  const ofKey = judged.signatures.filter(({ keyTag, algorithm }) => keyTag === key.keyTag && algorithm === key.algorithm);
+  const ofKey = judged.signatures.filter(
+    ({ keyTag, algorithm }) => keyTag === key.keyTag && algorithm === key.algorithm,
+  );
   return {
     keyTag: key.keyTag,
     algorithm: key.algorithm,
@@ -62,7 +64,9 @@ function keyOf({ name, views, judged }: WalkedZone, key: Dnskey): DelegationZone
 
 function holds(view: ServerView, zone: string, { rdata }: Dnskey): boolean {
   const answers = replyTo(view, { name: zone, type: types.dnskey })?.message.answers ?? [];
-  return answers.some((one) => one.type === types.dnskey && nameKey(one.name) === nameKey(zone) && isSame(one.rdata, rdata));
+  return answers.some(
+    (one) => one.type === types.dnskey && nameKey(one.name) === nameKey(zone) && isSame(one.rdata, rdata),
+  );
 }
 
 function isSame(a: Uint8Array | undefined, b: Uint8Array): boolean {

@@ -1,0 +1,252 @@
+import {
+  type DelegationAnswer,
+  type DelegationFinding,
+  finding,
+  publishText,
+  type Server,
+  shown,
+  shownAddresses,
+  targetServers,
+  targetZone,
+  type Zone,
+} from './subject.ts';
+
+const SHA1 = 1;
+const DAY_SECONDS = 86_400;
+/** Signers renew long before: less than this is left only where they have stopped. */
+const SOON_SECONDS = 3 * DAY_SECONDS;
+const SOON_SHARE = 0.15;
+
+/** The verdict, and what is wrong with DS records, keys, signatures and denials. */
+export function chainFindings(answer: DelegationAnswer): DelegationFinding[] {
+  const zone = targetZone(answer);
+  if (zone === null) return [];
+  return [
+    verdictFinding(answer, zone),
+    ...answer.zones.filter(({ name }) => name !== '.').flatMap(dsFindings),
+    ...answer.zones.flatMap((one) => signatureFindings(answer, one)),
+    ...keyFindings(answer, zone),
+    ...denialFindings(answer, zone),
+    ...wishFindings(answer, zone),
+  ];
+}
+
+function verdictFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding {
+  const { verdict, why } = answer;
+  if (verdict === 'secure') return finding('chain-valid', 'good', zone.name, why, null);
+  if (verdict === 'bogus') {
+    const broken = answer.zones.find(({ status }) => status === 'bogus') ?? zone;
+    return finding('chain-broken', 'bad', broken.name, why, mendingText(broken));
+  }
+  if (verdict === 'not-determinable') {
+    return finding(
+      'chain-unknown',
+      'unknown',
+      zone.name,
+      why,
+      'Make the servers of the zone answer for it with authority.',
+    );
+  }
+  const hasKeys = zone.keys.length > 0;
+  // Keys below an unsigned or broken parent are another matter: then a DS would not help.
+  const parent = answer.zones.at(-2);
+  if (hasKeys && zone.ds.length === 0 && parent?.status === 'secure') {
+    const tags = zone.keys.map(({ keyTag }) => keyTag).join(', ');
+    const evidence = `The zone has the keys ${tags}. ${why}`;
+    return finding(
+      'ds-missing',
+      'warn',
+      zone.name,
+      evidence,
+      publishText(zone) ?? 'Sign the key set, then publish the DS record.',
+    );
+  }
+  return finding(
+    'zone-unsigned',
+    'note',
+    zone.name,
+    why,
+    'Sign the zone, then publish its DS record at the registrar.',
+  );
+}
+
+/** Where a DS fits, signing is what failed; else the DS has to change. */
+function mendingText(zone: Zone): string {
+  if (zone.ds.some(({ state }) => state === 'matches')) return 'Sign the zone again by the key that the DS record names.';
+  return publishText(zone) ?? 'Remove the DS record at the registrar until the zone is signed again.';
+}
+
+function dsFindings(zone: Zone): DelegationFinding[] {
+  const { name, ds, parent } = zone;
+  const fits = ds.some(({ state }) => state === 'matches');
+  const state = fits ? 'warn' : 'bad';
+  const fix = publishText(zone);
+  const isKnown = zone.status !== 'not-determinable';
+  const each = ds.flatMap((one): DelegationFinding[] => {
+    const text = `${parent ?? '.'} has DS ${one.keyTag} ${one.algorithm} ${one.digestType} ${one.digest} for ${name}`;
+    if (one.state === 'no-key' && isKnown) {
+      const keys = zone.keys.map(({ keyTag, algorithm }) => `${keyTag} (algorithm ${algorithm})`).join(', ');
+      return [
+        finding(
+          'ds-without-key',
+          state,
+          name,
+          `${text}; its keys are ${keys || 'none'}.`,
+          fix ?? `Remove the DS ${one.keyTag} at the registrar.`,
+        ),
+      ];
+    }
+    if (one.state === 'digest-differs') {
+      return [finding('ds-digest-differs', state, name, `${text}; the digest of that key is another one.`, fix)];
+    }
+    if (one.state === 'unsupported-algorithm' || one.state === 'unsupported-digest') {
+      return [finding('ds-unsupported', 'warn', name, `${text}.`, fix)];
+    }
+    const key = zone.keys.find((own) => own.keyTag === one.keyTag && own.algorithm === one.algorithm);
+    if (one.state === 'matches' && key?.isSep === false) {
+      return [finding('ds-key-without-sep', 'note', name, `The key ${key.keyTag} has the flags ${key.flags}.`, null)];
+    }
+    return [];
+  });
+  const isWeak = ds.length > 0 && ds.every(({ digestType }) => digestType === SHA1);
+  return isWeak
+    ? [
+        ...each,
+        finding('ds-digest-weak', 'warn', name, `${parent ?? '.'} has only DS records with digest type 1.`, fix),
+      ]
+    : each;
+}
+
+function signatureFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
+  const nowMs = Date.parse(answer.checkedAt ?? '');
+  const isTarget = zone.name === answer.zone;
+  return zone.signatures.flatMap((one): DelegationFinding[] => {
+    const by = `The signature over ${one.covers} by the key ${one.keyTag}`;
+    const where = `at ${shownAddresses(one.servers, answer.servers)}`;
+    if (one.state === 'expired') {
+      return [
+        finding(
+          'signature-expired',
+          'bad',
+          zone.name,
+          `${by} was valid until ${one.until}, ${where}.`,
+          'Sign the zone again, and check that all servers get it.',
+        ),
+      ];
+    }
+    if (one.state === 'not-yet-valid') {
+      return [
+        finding(
+          'signature-not-yet-valid',
+          'bad',
+          zone.name,
+          `${by} is valid from ${one.from} on, ${where}.`,
+          'Set the clock of the signer, then sign the zone again.',
+        ),
+      ];
+    }
+    if (one.state === 'wrong') {
+      return [
+        finding(
+          'signature-wrong',
+          'bad',
+          zone.name,
+          `${by} does not fit the records ${where}.`,
+          'Sign the zone again.',
+        ),
+      ];
+    }
+    const leftSeconds = (Date.parse(one.until) - nowMs) / 1000;
+    const wholeSeconds = (Date.parse(one.until) - Date.parse(one.from)) / 1000;
+    const endsSoon = leftSeconds < SOON_SECONDS && leftSeconds < wholeSeconds * SOON_SHARE;
+    if (isTarget && one.state === 'valid' && endsSoon) {
+      const hours = Math.floor(leftSeconds / 3600);
+      return [
+        finding(
+          'signature-ends-soon',
+          'warn',
+          zone.name,
+          `${by} ends at ${one.until}, in ${hours} hours, ${where}.`,
+          'Find out why the zone is not signed again.',
+        ),
+      ];
+    }
+    return [];
+  });
+}
+
+function keyFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
+  const servers = targetServers(answer).filter(({ authoritative }) => authoritative);
+  const weak = zone.keys.flatMap((key): DelegationFinding[] => {
+    if (key.advice === 'use' || key.advice === null) return [];
+    const state = key.advice === 'never' ? 'bad' : key.algorithmName === 'RSASHA512' ? 'note' : 'warn';
+    const evidence = `The key ${key.keyTag} has algorithm ${key.algorithm} (${key.algorithmName}).`;
+    return [
+      finding('algorithm-weak', state, zone.name, evidence, 'Change to algorithm 13 (ECDSAP256SHA256) by a rollover.'),
+    ];
+  });
+  const missing = zone.keys.flatMap((key): DelegationFinding[] => {
+    const without = servers.filter(({ address }) => !key.servers.includes(address));
+    if (without.length === 0) return [];
+    const evidence = `The key ${key.keyTag} is missing at ${without.map(shown).join(', ')}.`;
+    return [finding('keys-differ', 'warn', zone.name, evidence, 'Publish all keys on all servers.')];
+  });
+  const stripped = servers
+    .filter(({ signed }) => signed === false)
+    .map((server) =>
+      finding(
+        'signatures-missing',
+        'bad',
+        server.name,
+        `${shown(server)} answers without signatures.`,
+        'Let the server transfer the signed zone.',
+      ),
+    );
+  return [...weak, ...missing, ...stripped];
+}
+
+function denialFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
+  const unproven = targetServers(answer).filter(({ denial }) => denial === 'not-proven');
+  const { nsec3 } = answer.details;
+  const iterations = nsec3 !== null && nsec3.iterations > 0;
+  return [
+    ...(unproven.length === 0 ? [] : [denialUnproven(zone, unproven)]),
+    ...(iterations
+      ? [
+          finding(
+            'nsec3-iterations',
+            'warn',
+            zone.name,
+            `NSEC3PARAM has ${nsec3.iterations} additional iterations.`,
+            'Set the iterations to 0 and sign the zone again.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function denialUnproven({ name }: Zone, servers: readonly Server[]): DelegationFinding {
+  const evidence = `A name that does not exist is not denied with proof at ${servers.map(shown).join(', ')}.`;
+  return finding(
+    'denial-unproven',
+    'bad',
+    name,
+    evidence,
+    'Sign the zone again, with a complete chain of NSEC or NSEC3 records.',
+  );
+}
+
+/** A first wish, before there is any DS, is how the chain begins: no reason to warn (RFC 8078). */
+function wishFindings({ details }: DelegationAnswer, zone: Zone): DelegationFinding[] {
+  const published = zone.ds.map((ds) => `${ds.keyTag} ${ds.algorithm} ${ds.digestType} ${ds.digest}`.toUpperCase());
+  const wished = details.cds.map((text) => text.toUpperCase());
+  if (wished.length === 0 || published.length === 0) return [];
+  const other = wished.filter((text) => !published.includes(text));
+  if (other.length === 0) return [];
+  const tags = zone.keys.map(({ keyTag }) => String(keyTag));
+  // `0 0 0 00` wishes for no DS at all (RFC 8078 section 4).
+  const isStrange = other.some((text) => !text.startsWith('0 ') && !tags.includes(text.split(' ')[0] ?? ''));
+  const evidence = `The zone wishes for DS ${other.join('; ')}, and ${zone.parent ?? '.'} has ${published.join('; ')}.`;
+  const fix = isStrange ? 'Remove the CDS records that name no key of the zone.' : null;
+  return [finding('cds-differs', isStrange ? 'warn' : 'note', zone.name, evidence, fix)];
+}

@@ -1,0 +1,35 @@
+const rfc = (number: number, section: string) => ({
+  name: `RFC ${number}, section ${section}`,
+  url: `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`,
+});
+
+/** The documents that findings on delegations rest on. */
+export const sources = {
+  validation: rfc(4035, '5'),
+  states: rfc(4033, '5'),
+  ds: rfc(4035, '5.2'),
+  dates: rfc(4034, '3.1.5'),
+  algorithms: rfc(8624, '3.1'),
+  digests: rfc(8624, '3.3'),
+  sep: rfc(4034, '2.1.1'),
+  nsec3: rfc(9276, '3.1'),
+  denial: rfc(4035, '5.4'),
+  cds: rfc(7344, '4'),
+  serving: rfc(4035, '3.1'),
+  lame: rfc(1912, '2.8'),
+  edns: rfc(6891, '7'),
+  tcp: rfc(7766, '5'),
+  recursion: rfc(5358, '4'),
+  transfer: rfc(5936, '5'),
+  serial: rfc(1982, '3.2'),
+  cut: rfc(1034, '4.2.2'),
+  glue: rfc(1912, '2.3'),
+  alias: rfc(2181, '10.3'),
+  apex: rfc(1912, '2.4'),
+  special: rfc(6890, '2.2.2'),
+  diversity: rfc(2182, '3.1'),
+  number: rfc(1034, '4.1'),
+  soa: rfc(1912, '2.2'),
+  primary: rfc(1035, '3.3.13'),
+  ttl: rfc(1912, '2.2'),
+} as const;
