@@ -33,7 +33,7 @@ export const delegationServers = {
   ns1: '127.0.53.11',
   ns2: '127.0.54.12',
   /** Nothing listens here. */
-  closed: '127.0.53.99',
+  closed: '127.0.55.99',
 } as const;
 
 export async function startDelegationLab(): Promise<DelegationLab> {

@@ -23,7 +23,7 @@ export interface DelegationZoneSpec {
 
 const NS1 = '127.0.53.11';
 const NS2 = '127.0.54.12';
-const NOBODY = '127.0.53.99';
+const NOBODY = '127.0.55.99';
 const soa = (serial: number, rest = '7200 3600 1209600 3600', mname = 'ns1') =>
   `@ IN SOA ${mname} hostmaster ${serial} ${rest}\n`;
 const ns = '@ IN NS ns1\n@ IN NS ns2\n';

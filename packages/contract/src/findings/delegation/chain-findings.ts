@@ -72,7 +72,8 @@ function verdictFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding
 
 /** Where a DS fits, signing is what failed; else the DS has to change. */
 function mendingText(zone: Zone): string {
-  if (zone.ds.some(({ state }) => state === 'matches')) return 'Sign the zone again by the key that the DS record names.';
+  if (zone.ds.some(({ state }) => state === 'matches'))
+    return 'Sign the zone again by the key that the DS record names.';
   return publishText(zone) ?? 'Remove the DS record at the registrar until the zone is signed again.';
 }
 
@@ -206,7 +207,11 @@ function keyFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] 
 }
 
 function denialFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
-  const unproven = targetServers(answer).filter(({ denial }) => denial === 'not-proven');
+  // Where a server's signatures fail, those over its denials fail with them: that is said already.
+  const failing = zone.signatures.filter(({ state }) => state !== 'valid').flatMap(({ servers }) => servers);
+  const unproven = targetServers(answer).filter(
+    ({ denial, address }) => denial === 'not-proven' && !failing.includes(address),
+  );
   const { nsec3 } = answer.details;
   const iterations = nsec3 !== null && nsec3.iterations > 0;
   return [
