@@ -47,6 +47,11 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
     file: 'packages/probes/src/tools/dns/plant-29.ts',
     text: "import '../../data/node-data.ts';",
   },
+  {
+    rule: 'engines-know-no-tool',
+    file: 'packages/probes/src/engines/walk/plant-30.ts',
+    text: "import '../../tools/dns/tables.ts';",
+  },
   { rule: 'protocols-are-pure', file: 'packages/probes/src/protocols/plant-10.ts', text: "import 'node:fs';" },
   { rule: 'protocols-are-pure', file: 'packages/probes/src/protocols/plant-11.ts', text: "import '../probe.ts';" },
   {

@@ -49,6 +49,18 @@ const layerRules = [
     },
   ),
   rule(
+    'engines-know-no-tool',
+    'An engine measures for several tools: it knows the network door as an interface, the protocols and how to wait, and no tool. Hand in what is particular to one.',
+    { path: '^packages/probes/src/engines/', pathNot: TESTS },
+    {
+      path: '^packages/probes/src/',
+      pathNot: [
+        '^packages/probes/src/(engines|protocols|async)/',
+        '^packages/probes/src/net/(net|guard/ip-address|guard/special-use)\\.ts$',
+      ],
+    },
+  ),
+  rule(
     'data-is-an-argument',
     'Probes are handed the data of this machine and know only its interface (data/data.ts), so that heads and tests decide what is there.',
     { path: '^packages/probes/src/(tools/|[^/]+\\.ts$)', pathNot: [TESTS, '^packages/probes/src/index\\.ts$'] },

@@ -2,9 +2,9 @@ import { withDeadline } from '../async/deadline.ts';
 import { type BulkOptions, createBulkResolver } from './bulk/bulk-resolver.ts';
 import { guardedBulk } from './bulk/guarded-bulk.ts';
 import { findAddresses } from './dns/addresses.ts';
-import { type AuthoritySeams, createAuthorities } from './dns/authority.ts';
+import { type Authorities, type AuthoritySeams, createAuthorities } from './dns/authority.ts';
 import { createResolver, type ResolverTiming } from './dns/resolver.ts';
-import { createWorldLimits } from './guard/closed-world.ts';
+import { createWorldLimits, type WorldLimits } from './guard/closed-world.ts';
 import { createGuard, type Guard, type GuardOptions } from './guard/guard.ts';
 import { formatAddress, parseAddress } from './guard/ip-address.ts';
 import { createPortCheck } from './guard/ports.ts';
@@ -75,15 +75,6 @@ export function createNodeNet(
     return resolver.ask(question, signal);
   };
 
-  const askAt: Net['askAt'] = async (address, question, signal) => {
-    signal.throwIfAborted();
-    guard.checkQuestion(question.name);
-    const host = guard.readHost(address);
-    if (host.kind !== 'address') throw new NetFailure('no-address', 'an authoritative server is asked by its address');
-    const [server] = world.keepEndpoints([host.address], DNS_PORT);
-    return authorities.ask(server?.address ?? host.address.address, question, signal);
-  };
-
   const resolve = guardedResolve(guard, ask);
   const resolvePublic = guardedResolve(guardFor([]), ask);
 
@@ -103,11 +94,11 @@ export function createNodeNet(
     return addresses;
   };
 
-  const resolveOperators = operatorsResolve(resolver.ask);
-
   const find: Find = async (target, signal) => {
     const addresses =
-      'service' in target ? await resolveForService(target, signal) : await resolveOperators(target.host, signal);
+      'service' in target
+        ? await resolveForService(target, signal)
+        : await operatorsResolve(resolver.ask)(target.host, signal);
     return world.keepEndpoints(addresses, target.port);
   };
 
@@ -117,7 +108,7 @@ export function createNodeNet(
 
   return {
     ask,
-    askAt,
+    askAt: guardedAuthorities(guard, world, authorities),
     askMany: guardedBulk(guard, bulkResolver),
     keepAllowed: guard.keepAllowedOf,
     checkHost: guard.checkHost,
@@ -146,6 +137,18 @@ export function createNodeNet(
 /** Whatever `choose` returns, only addresses that the guard has allowed are used. */
 function chosenOf(found: readonly GuardedAddress[], { choose }: ConnectLimits): readonly GuardedAddress[] {
   return choose?.(found).filter((address) => found.includes(address)) ?? found;
+}
+
+/** Any referral may name any address: each is checked before it is asked. */
+function guardedAuthorities(guard: Guard, world: WorldLimits, authorities: Authorities): Net['askAt'] {
+  return async (address, question, signal) => {
+    signal.throwIfAborted();
+    guard.checkQuestion(question.name);
+    const host = guard.readHost(address);
+    if (host.kind !== 'address') throw new NetFailure('no-address', 'an authoritative server is asked by its address');
+    world.keepEndpoints([host.address], DNS_PORT);
+    return authorities.ask(host.address.address, question, signal);
+  };
 }
 
 /** Resolves hosts and applies a guard to them. */

@@ -9,6 +9,7 @@ const groups: readonly { readonly id: ScreenGroup; readonly name: string }[] = [
   { id: 'ip', name: 'IP Tools' },
   { id: 'domain', name: 'Domain Tools' },
   { id: 'network', name: 'Network Tools' },
+  { id: 'checks', name: 'Checks' },
 ];
 
 export interface ToolNavProps {

@@ -1,28 +1,23 @@
-import { exampleOf } from '@sonde/contract/targets/kind-words';
-import type { TargetKind } from '@sonde/contract/targets/target-kinds';
-import { readTargetOrUrl } from '@sonde/contract/targets/url';
+import { toDnsName } from '@sonde/contract/targets/domain';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
-
-const kinds: readonly TargetKind[] = ['domain'];
+import { texts } from './texts.ts';
 
 const rules: FieldRules = {
   param: 'domain',
   read(text) {
-    const read = readTargetOrUrl(text, kinds);
-    return read === null ? { message: 'Please enter a domain name' } : { target: read.target };
+    const target = toDnsName(text);
+    return target === null ? { message: texts.invalid } : { target };
   },
   looksWrong: () => false,
 };
 
-/** What the tool measures, and what it cannot tell. */
-const ABOUT = 'Two sentences: what it measures, and what it cannot tell.';
-
-const result = lazyResult(() => import('./result.tsx'), 'The lookup failed');
+const result = lazyResult(() => import('./result.tsx'), texts.failed);
 
 export function Page({ screen }: PageProps) {
   const form = useLookupForm(rules);
@@ -32,10 +27,10 @@ export function Page({ screen }: PageProps) {
       form={form}
       label="Domain name"
       placeholder="Enter a domain name"
-      button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
-      about={ABOUT}
-      examples={kinds.map(exampleOf)}
-      loading={<LookupLoading text="Looking up..." onCancel={form.cancel} />}
+      button={<SubmitButton label="Check" busyLabel="Checking..." busy={form.isBusy} />}
+      about={texts.about}
+      examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
+      loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
       result={result}
     />
   );

@@ -1,15 +1,15 @@
-import { Search } from 'lucide-react';
+import { Network } from 'lucide-react';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {
   id: 'delegation',
   path: '/delegation',
-  group: 'network',
+  group: 'checks',
   name: 'Delegation',
   title: 'Delegation',
-  subtitle: null,
-  description: 'One sentence: what a visitor learns here.',
-  icon: Search,
+  subtitle: 'Delegation and DNSSEC from the root, server by server',
+  description: 'Check the delegation and DNSSEC of a domain from the DNS root down, at every name server.',
+  icon: Network,
   status: 'live',
   features: [],
   lookup: { param: 'domain' },

@@ -1,7 +1,7 @@
 import type { TargetKind } from '@sonde/contract/targets/target-kinds';
 import type { ComponentType } from 'react';
 
-export type ScreenGroup = 'ip' | 'domain' | 'network';
+export type ScreenGroup = 'ip' | 'domain' | 'network' | 'checks';
 
 /** What the shell knows of a tool's screen: everything else is loaded with the route. */
 export interface ScreenCard {

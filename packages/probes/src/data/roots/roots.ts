@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { isIpv4 } from '@sonde/contract/targets/ipv4';
+import { toIpv6 } from '@sonde/contract/targets/ipv6';
 import { fromBase64 } from '../../protocols/dns-message/base-encodings.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { digestTextLength } from '../../protocols/dnssec/algorithms.ts';
@@ -46,7 +47,9 @@ export function readHints(text: string, source: string): RootHints | null {
     const name = nameKey(target);
     return { name, addresses: valuesOf(name, ['A', 'AAAA']) };
   });
-  const areAddresses = servers.every(({ addresses }) => addresses.every((address) => isIP(address) !== 0));
+  const areAddresses = servers.every(({ addresses }) =>
+    addresses.every((address) => isIpv4(address) || toIpv6(address) !== null),
+  );
   const usable = servers.filter(({ addresses }) => addresses.length > 0);
   return areAddresses && usable.length > 0 ? { servers: usable, source } : null;
 }

@@ -1,6 +1,7 @@
 import type { DnsMessage, ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
-import { type Denial, type DeniedQuestion, denialOf } from '../../protocols/dnssec/denial.ts';
+import { denialOf } from '../../protocols/dnssec/denial.ts';
+import type { Denial, DeniedQuestion } from '../../protocols/dnssec/denied-question.ts';
 import type { Sha1 } from '../../protocols/dnssec/nsec3.ts';
 import { type Dnskey, dsOf, types } from '../../protocols/dnssec/records.ts';
 import { checkSignatures, isProven, recordSet, signaturesOver } from '../../protocols/dnssec/signatures.ts';

@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net';
 import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
@@ -58,5 +57,5 @@ export function addressesIn(records: readonly ResourceRecord[], name: string): s
 }
 
 export function familyOf(address: string): 4 | 6 {
-  return isIPv4(address) ? 4 : 6;
+  return address.includes(':') ? 6 : 4;
 }

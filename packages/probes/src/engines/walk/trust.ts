@@ -1,4 +1,4 @@
-import type { Denial } from '../../protocols/dnssec/denial.ts';
+import type { Denial } from '../../protocols/dnssec/denied-question.ts';
 import type { DsFit } from '../../protocols/dnssec/digests.ts';
 import type { Dnskey, Ds } from '../../protocols/dnssec/records.ts';
 import type { SignatureState } from '../../protocols/dnssec/signatures.ts';

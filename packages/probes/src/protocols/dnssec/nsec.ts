@@ -1,5 +1,5 @@
 import type { ResourceRecord } from '../dns-message/message.ts';
-import type { DeniedQuestion } from './denial.ts';
+import type { DeniedQuestion } from './denied-question.ts';
 import { compareNames, isSameName, isWithin, labelCount, lastLabels, wildcardOf } from './names.ts';
 import { typesOf } from './records.ts';
 

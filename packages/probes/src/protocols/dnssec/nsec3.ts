@@ -2,7 +2,7 @@ import { toBase32Hex } from '../dns-message/base-encodings.ts';
 import type { ResourceRecord } from '../dns-message/message.ts';
 import { labelsOf, nameKey, nameToWire } from '../dns-message/name.ts';
 import { joined } from '../dns-message/rdata/canonical-rdata.ts';
-import type { Denial, DeniedQuestion } from './denial.ts';
+import type { Denial, DeniedQuestion } from './denied-question.ts';
 import { isSameName, isWithin, labelCount, lastLabels, wildcardOf } from './names.ts';
 import { isUnsignedDelegation } from './nsec.ts';
 import { typesOf } from './records.ts';

@@ -1,0 +1,23 @@
+export const texts = {
+  invalid: 'Please enter a domain name',
+  loading: 'Asking every name server from the root down...',
+  failed: 'The delegation could not be checked.',
+  about:
+    'Asks the name servers of every zone from the DNS root to the domain, over IPv4 and IPv6, and validates the chain of signatures itself. It sees the servers from here: machines behind one address elsewhere in the world (anycast) may say something else.',
+} as const;
+
+/** The verdict in the words of its card. */
+export const verdictTexts: Readonly<Record<string, string>> = {
+  secure: 'Secure',
+  insecure: 'Not signed',
+  bogus: 'Bogus: validating resolvers refuse it',
+  'not-determinable': 'Not determinable',
+};
+
+export const stateTexts: Readonly<Record<string, string>> = {
+  good: 'Good',
+  note: 'Note',
+  warn: 'Warning',
+  bad: 'Problem',
+  unknown: 'Unknown',
+};
