@@ -126,10 +126,7 @@ export function createNodeNet(
       ),
     close: () => {
       closing.abort(new NetFailure('unreachable', 'the network door is closed'));
-      pings.close();
-      resolver.close();
-      authorities.close();
-      bulkResolver.close();
+      for (const part of [pings, resolver, authorities, bulkResolver]) part.close();
     },
   };
 }

@@ -28,7 +28,7 @@ export interface WalkLimits {
   readonly questionsPerSecond: number;
 }
 
-export const walkLimits: WalkLimits = { questions: 400, octets: 2 * 1024 * 1024, questionsPerSecond: 20 };
+const walkLimits: WalkLimits = { questions: 400, octets: 2 * 1024 * 1024, questionsPerSecond: 20 };
 
 const FORMERR = 1;
 const NOTIMP = 4;

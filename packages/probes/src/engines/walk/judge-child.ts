@@ -57,7 +57,7 @@ function whyUnsigned(zone: string, child: string, { result }: Denial): string {
 }
 
 /** What a reply's denial proves, by those of its records whose signatures hold. */
-export function provenDenial(
+function provenDenial(
   { authorities }: DnsMessage,
   zone: string,
   question: DeniedQuestion,

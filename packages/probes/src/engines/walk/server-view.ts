@@ -17,7 +17,7 @@ export interface ServerView {
   readonly said: Map<string, Said>;
 }
 
-export function questionKey({ name, type, transport, withoutEdns, recursionDesired }: AuthorityQuestion): string {
+function questionKey({ name, type, transport, withoutEdns, recursionDesired }: AuthorityQuestion): string {
   const how = [transport, withoutEdns ? 'plain' : undefined, recursionDesired ? 'recursion' : undefined];
   return [nameKey(name), type, ...how.filter((word) => word !== undefined)].join(' ');
 }

@@ -43,12 +43,6 @@ export function lastLabels(name: string, count: number): string {
   return labels.slice(labels.length - count).join('.') || '.';
 }
 
-/** The name one label up; null for root. */
-export function parentOf(name: string): string | null {
-  const count = labelCount(name);
-  return count === 0 ? null : lastLabels(name, count - 1);
-}
-
 /** Whether `name` is `zone` or below it. */
 export function isWithin(name: string, zone: string): boolean {
   const count = labelCount(zone);

@@ -10,7 +10,7 @@ import { typesOf } from './records.ts';
 export type Sha1 = (data: Uint8Array) => Uint8Array;
 
 /** What is hashed with more is treated as unsigned, as BIND and Unbound do (RFC 9276 section 3.2, CVE-2023-50868). */
-export const MAX_ITERATIONS = 150;
+const MAX_ITERATIONS = 150;
 /** Names hashed for one denial: a name with many labels would cost as many hashes. */
 const MAX_HASHED_NAMES = 32;
 const SHA1_ALGORITHM = '1';

@@ -4,7 +4,7 @@ import { toHex } from '../dns-message/base-encodings.ts';
 import type { ResourceRecord } from '../dns-message/message.ts';
 import { nameKey, readName } from '../dns-message/name.ts';
 import { octetsLeft, readerOf, readRest, readUint8, readUint16, readUint32 } from '../dns-message/reader.ts';
-import { typeMnemonic, typeNumber } from '../dns-message/record-types.ts';
+import { typeNumber } from '../dns-message/record-types.ts';
 
 /** A DNSKEY (RFC 4034 section 2). */
 export interface Dnskey {
@@ -143,11 +143,6 @@ export function dsText(zone: string, { keyTag, algorithm, digestType, digest }: 
 }
 
 /** A name with its final dot. */
-export function absolute(name: string): string {
+function absolute(name: string): string {
   return name === '.' ? '.' : `${name}.`;
-}
-
-/** The mnemonic of the type that a signature covers. */
-export function coveredType({ typeCovered }: Rrsig): string {
-  return typeMnemonic(typeCovered);
 }

@@ -31,7 +31,7 @@ export function signedData({ name, type, rdatas }: RecordSet, signature: Rrsig):
 }
 
 /** Sorted, each once (RFC 4034 section 6.3). */
-export function inCanonicalOrder(rdatas: readonly Uint8Array[]): Uint8Array[] {
+function inCanonicalOrder(rdatas: readonly Uint8Array[]): Uint8Array[] {
   const sorted = rdatas.toSorted(compareOctets);
   return sorted.filter((rdata, index) => {
     const before = sorted[index - 1];

@@ -31,7 +31,7 @@ export function zoneOf(zone: WalkedZone): DelegationZone {
 }
 
 /** The name servers that the zone's own servers tell, each once. */
-export function ownNsOf(views: readonly ServerView[], zone: string): string[] {
+function ownNsOf(views: readonly ServerView[], zone: string): string[] {
   return [...new Set(views.flatMap((view) => nsOf(view, zone)))].sort();
 }
 

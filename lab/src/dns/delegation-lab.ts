@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '../../processes/commands.ts';
+import { runCommand } from '../processes/commands.ts';
+import { onFreePort } from '../processes/free-port.ts';
+import { unboundBasics } from './name-servers.ts';
+import { openWorkplace, type Workplace } from '../processes/workplace.ts';
 import { type DelegationZoneSpec, delegationZones } from './delegation-zones.ts';
-import { onFreePort } from '../../processes/free-port.ts';
-import { unboundBasics } from '../name-servers.ts';
-import { openWorkplace, type Workplace } from '../../processes/workplace.ts';
 
 /**
  * A DNS tree with one flaw in each zone: a root, `test`, and the zones of `delegation-zones.ts`, by Knot and BIND. Every
@@ -170,7 +170,7 @@ alias.hosts IN CNAME ns2.hosts
 `;
 
 /** Two servers in the zone, with glue. */
-export const usualZone = `@ IN SOA ns1 hostmaster 1 7200 3600 1209600 3600
+const usualZone = `@ IN SOA ns1 hostmaster 1 7200 3600 1209600 3600
 @ IN NS ns1
 @ IN NS ns2
 ns1 IN A ${delegationServers.ns1}
