@@ -1,6 +1,6 @@
 import { takeoverServiceOf } from '../names/takeover-services.ts';
 import { counted, listed } from '../wording.ts';
-import type { SubdomainAnswer, SubdomainFinding } from './findings.ts';
+import type { SubdomainAnswer, SubdomainFinding } from './view.ts';
 
 /** More are counted in one finding: a hostile zone may have thousands. */
 const ONE_BY_ONE = 50;

@@ -1,15 +1,6 @@
-import type { Finding } from '../finding.ts';
-import type { nameExplanations } from '../names/explanations.ts';
-import type { Unjudged } from '../unjudged.ts';
 import { counted, gapsInWords, listed } from '../wording.ts';
 import { aliasFindings } from './aliases.ts';
-import type { subdomainExplanations } from './explanations.ts';
-
-export type SubdomainAnswer = Unjudged<'subdomain'>;
-
-export interface SubdomainFinding extends Finding {
-  readonly code: keyof typeof subdomainExplanations | keyof typeof nameExplanations;
-}
+import type { SubdomainAnswer, SubdomainFinding } from './view.ts';
 
 /** The findings on the names of a domain: where they lead, and what the zone gives away. */
 export function subdomainFindings(answer: SubdomainAnswer): SubdomainFinding[] {
