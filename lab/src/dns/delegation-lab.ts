@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../processes/commands.ts';
 import { onFreePort } from '../processes/free-port.ts';
-import { unboundBasics } from './name-servers.ts';
 import { openWorkplace, type Workplace } from '../processes/workplace.ts';
 import { type DelegationZoneSpec, delegationZones } from './delegation-zones.ts';
+import { unboundBasics } from './name-servers.ts';
 
 /**
  * A DNS tree with one flaw in each zone: a root, `test`, and the zones of `delegation-zones.ts`, by Knot and BIND. Every

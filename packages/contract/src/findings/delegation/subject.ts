@@ -1,5 +1,5 @@
-import type { Unjudged } from '../unjudged.ts';
 import type { Finding, FindingState } from '../finding.ts';
+import type { Unjudged } from '../unjudged.ts';
 import type { allDelegationExplanations } from './explanations.ts';
 
 export type DelegationAnswer = Unjudged<'delegation'>;

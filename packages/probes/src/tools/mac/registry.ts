@@ -35,7 +35,7 @@ async function readNewest(paths: readonly (string | null)[]): Promise<RegistryIn
 }
 
 /** Null for a file that is missing, cut off or of another kind: then the other copy is used, or a gap says so. */
-export async function readRegistry(path: string): Promise<RegistryIndex | null> {
+async function readRegistry(path: string): Promise<RegistryIndex | null> {
   try {
     return indexRegistry(await decompress(await readFile(path), { maxOutputLength: MAX_BYTES }));
   } catch {
