@@ -69,6 +69,12 @@ export const recipes = {
   /** The valid ones, of each key type. */
   'rsa-wildcard': { host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },
   'ecdsa-wildcard': { key: 'p-256', host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },
+  /** Two thirds of its time have passed. */
+  'due-for-renewal': { validity: [-61, 28] },
+  /** Nine tenths of it. */
+  'late-for-renewal': { validity: [-81, 9] },
+  'short-lived': { validity: [-1, 5] },
+  'ten-years': { validity: [-10, 3640] },
   'not-yet-valid': { validity: [30, 120] },
   'self-signed': { issuedBy: null },
   'wrong-host': { extensions: forNames('DNS:somewhere.else.test') },
@@ -85,6 +91,8 @@ export const recipes = {
   'expired-intermediate': { issuedBy: 'expiredIntermediate' },
   'sha1-intermediate': { issuedBy: 'sha1Intermediate' },
   'too-deep': { issuedBy: 'tooDeep', chain: ({ tooDeep, shallow }) => all(tooDeep, shallow) },
+  /** The same two authorities, the upper one first. */
+  'unsorted-chain': { issuedBy: 'tooDeep', chain: ({ tooDeep, shallow }) => all(shallow, tooDeep) },
   constrained: { issuedBy: 'constrained' },
   permitted: { issuedBy: 'constrained', ...forHost('www.permitted.tls.test') },
   foreign: { issuedBy: 'foreign' },

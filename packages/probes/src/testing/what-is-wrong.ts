@@ -15,6 +15,7 @@ export const whatIsWrong: Partial<Record<CertificateKind, UntrustedReason[]>> = 
   'expired-intermediate': ['expired'],
   'sha1-intermediate': ['weak_signature'],
   'too-deep': ['untrusted'],
+  'unsorted-chain': ['untrusted'],
   constrained: ['untrusted'],
   foreign: ['untrusted'],
   excluded: ['untrusted'],

@@ -63,6 +63,11 @@ it('says nothing but good of a clean server', () => {
   ]);
 });
 
+it('does not praise forward secrecy where a listener needs no key', () => {
+  const codes = sslFindings(cleanAnswer({ vulnerabilities: ['NULL'] })).map(({ code }) => code);
+  expect(codes).not.toContain('forward-secrecy');
+});
+
 it('has nothing good to say of what was not looked at', () => {
   const versions = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1', 'SSLv3', 'SSLv2'];
   const unmeasured = cleanAnswer({

@@ -1,4 +1,4 @@
-import { tlsVersions } from '../../../tls/judgement.ts';
+import { tlsVersions, type VulnerabilityName } from '../../../tls/judgement.ts';
 import { hasGap, listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
 
 const STRONG = 'Accept suites with ECDHE and AES-GCM or ChaCha20 alone.';
@@ -8,6 +8,8 @@ const WEAK = /EXPORT|RC4|RC2|_DES_|3DES|IDEA|NULL|anon|MD5/;
 const AEAD = /_(GCM|CCM|CCM_8|OCB)_|_GCM|_CCM|CHACHA20/;
 /** Suites of TLS 1.3 name no key exchange: all of them have forward secrecy. */
 const FORWARD_SECRET = /^TLS_(DHE|ECDHE|CECPQ1|DH_anon|ECDH_anon|ECCPWD)_|^TLS_(?!.*_WITH_)/;
+/** With these, keys that are made anew for every connection keep nothing secret. */
+const SPOILED: readonly VulnerabilityName[] = ['NULL', 'ANON', 'LOGJAM', 'RC4'];
 /** Curves below 224 bits. */
 const WEAK_GROUP = /^(sect163|sect193|secp160|secp192)/;
 /** Below it a key has less than 112 bits of strength (NIST SP 800-57). */
@@ -51,7 +53,7 @@ function forwardSecrecy(answer: SslAnswer): SslFinding[] {
     const evidence = `The server also accepts ${listed(without)}.`;
     return [{ code: 'suites-without-forward-secrecy', state: 'note', about, evidence, fix: STRONG }];
   }
-  if (!areAllKnown(answer)) return [];
+  if (!areAllKnown(answer) || answer.vulnerabilities.some((name) => SPOILED.includes(name))) return [];
   const evidence =
     enabledCiphers.length === 1
       ? 'The one suite that the server accepts has it.'

@@ -1,0 +1,238 @@
+import type { AnswerOf, ssl } from '@sonde/contract';
+import { answerFindings } from '@sonde/contract/findings/answer-findings';
+import type { FindingState } from '@sonde/contract/findings/finding';
+import { type SslCode, sslExplanations } from '@sonde/contract/findings/ssl/explanations';
+import {
+  type CertificateKind,
+  type LabSite,
+  startMaliciousTlsServer,
+  startRobotServer,
+  startTcpRelay,
+  type TlsServerName,
+} from '@sonde/lab';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultLimitSettings } from '../../limits/settings.ts';
+import { createTargetLimits } from '../../limits/target-limits.ts';
+import { noData } from '../../testing/no-data.ts';
+import { openSslChecks, type SslChecks } from '../../testing/ssl-checks.ts';
+import { budgetLimits } from './connection/budget.ts';
+import { createSslProbe } from './probe.ts';
+
+type Answer = AnswerOf<typeof ssl>;
+type Judged = `${SslCode} ${FindingState}`;
+
+let checks: SslChecks;
+
+beforeAll(async () => {
+  checks = await openSslChecks();
+});
+afterAll(() => checks?.stop());
+
+/** What real servers are found to have; other findings on them are not listed. */
+const ofServers: Readonly<Partial<Record<TlsServerName, readonly Judged[]>>> = {
+  'nginx-modern': [
+    'certificate-trusted good',
+    'browsers-connect good',
+    'no-known-vulnerability good',
+    'current-versions good',
+    'forward-secrecy good',
+    'not-revoked good',
+    'ocsp-stapled good',
+    'revocation-unknown unknown',
+    'no-post-quantum-group note',
+    'certificates-by-key-type note',
+    'old-clients-cannot-connect note',
+  ],
+  'nginx-default': [
+    'tls13-missing note',
+    'robot-not-tested unknown',
+    'suites-without-forward-secrecy note',
+    'cbc-suites note',
+    'client-order note',
+  ],
+  'nginx-early-data': ['early-data note'],
+  'nginx-two-addresses': ['certificates-by-address note', 'versions-by-address note', 'certificate-expired bad'],
+  'node-24': ['post-quantum-group good'],
+  'openssl-tls13': ['tls12-missing note'],
+  'openssl-tls13-ffdhe': ['no-certificate unknown'],
+  'openssl-tls13-no-tickets': ['no-resumption note'],
+  'openssl-tls11': [
+    'no-current-version bad',
+    'tls11-enabled warn',
+    'browsers-cannot-connect bad',
+    'cbc-only warn',
+    'short-dh-key warn',
+  ],
+  'openssl-anonymous': ['no-certificate bad', 'anonymous-suites bad', 'beast note'],
+  'openssl-legacy': ['null-encryption bad', 'tls10-enabled warn'],
+  'openssl-dh-1024': ['logjam warn'],
+  'gnutls-dh-512': ['logjam bad', 'client-renegotiation warn', 'client-certificate-wanted note'],
+  'openssl-no-forward-secrecy': ['no-forward-secrecy warn'],
+  'old-1.0.1e-heartbleed': [
+    'heartbleed bad',
+    'ccs-injection bad',
+    'drown bad',
+    'poodle bad',
+    'rc4 bad',
+    'sweet32 warn',
+    'sslv2-enabled bad',
+    'sslv3-enabled bad',
+    'export-suites bad',
+    'des-suites bad',
+    'no-fallback-protection warn',
+  ],
+  'old-1.0.1e-export': ['freak bad'],
+};
+
+const ofCertificates: Readonly<Partial<Record<CertificateKind, readonly Judged[]>>> = {
+  expired: ['certificate-expired bad'],
+  'not-yet-valid': ['certificate-not-yet-valid bad'],
+  'self-signed': ['self-signed-certificate bad'],
+  'wrong-host': ['name-mismatch bad'],
+  'untrusted-root': ['untrusted-authority bad'],
+  'incomplete-chain': ['incomplete-chain bad'],
+  sha1: ['weak-signature bad'],
+  'rsa-1024': ['weak-key bad'],
+  'client-only': ['wrong-usage bad'],
+  revoked: ['certificate-revoked bad'],
+  'must-staple': ['must-staple-unmet bad'],
+  'forged-staple': ['stapled-response-unusable warn'],
+  'extra-certificates': ['superfluous-certificates note'],
+  'unsorted-chain': ['chain-out-of-order note'],
+  'due-for-renewal': ['renewal-due note'],
+  'late-for-renewal': ['renewal-due warn'],
+  'short-lived': ['short-lived-certificate note'],
+  'ten-years': ['long-lived-certificate note'],
+};
+
+const site: LabSite = { address: '127.0.0.1', certificates: ['rsa-wildcard'], lines: ['ssl_ciphers ECDHE+AESGCM'] };
+
+/** Where more than one server is needed, or another question. */
+const ofArrangements: Readonly<Record<string, { readonly shows: readonly Judged[]; check(): Promise<Answer> }>> = {
+  'a server that reveals padding, in a deep check': {
+    shows: ['robot bad', 'insecure-renegotiation bad'],
+    async check() {
+      const server = await startRobotServer('reveals-prefix', await checks.lab.certificates.make('rsa'));
+      const answer = await checks.check({ host: '127.0.0.1', port: server.port }, [], { deep: 'true' });
+      await server.stop();
+      return answer;
+    },
+  },
+  'a relay that hangs up on application_layer_protocol_negotiation': {
+    shows: ['extension-intolerance warn'],
+    async check() {
+      const { host, port } = await checks.lab.start('openssl-tls12-two-suites');
+      const relay = await startTcpRelay({ port }, { refusedExtensions: [16] });
+      const answer = await checks.check({ host, port: relay.port });
+      await relay.stop();
+      return answer;
+    },
+  },
+  'vsftpd, whose sessions have no end': {
+    shows: ['long-ticket-lifetime note'],
+    async check() {
+      return checks.check(await checks.lab.startStartTls('vsftpd'), [], { starttls: 'ftp' });
+    },
+  },
+  'a default site with a certificate for other names': {
+    shows: ['certificate-without-server-name note'],
+    async check() {
+      const { port } = await checks.lab.serveSites([
+        { ...site, certificates: ['wrong-host'] },
+        { ...site, name: 'www.tls.test' },
+      ]);
+      return checks.check({ host: 'www.tls.test', port });
+    },
+  },
+  'a closed port at the second address': {
+    shows: ['address-without-tls warn'],
+    async check() {
+      return checks.check({ host: 'quiet-place.tls.test', ...(await checks.lab.serveSites([site])) });
+    },
+  },
+  'silence at the second address': {
+    shows: ['address-without-tls unknown'],
+    async check() {
+      const { port } = await checks.lab.serveSites([site]);
+      const silent = await startMaliciousTlsServer('silent', { host: '127.0.0.3', port });
+      const answer = await checks.check({ host: 'quiet-place.tls.test', port });
+      await silent.stop();
+      return answer;
+    },
+  },
+  'twenty addresses': {
+    shows: ['addresses-not-checked unknown'],
+    async check() {
+      const addresses = Array.from({ length: 20 }, (_, index) => `127.0.1.${index + 1}`);
+      const { port } = await checks.lab.serveSites(addresses.map((address) => ({ ...site, address })));
+      return checks.check({ host: 'many-places.tls.test', port });
+    },
+  },
+  'a check of twelve connections': {
+    shows: ['check-incomplete unknown', 'vulnerability-not-tested unknown'],
+    async check() {
+      const { host, port } = await checks.lab.start('nginx-legacy');
+      const context = {
+        net: checks.net,
+        data: noData,
+        limits: createTargetLimits(defaultLimitSettings),
+        signal: AbortSignal.timeout(30_000),
+        report: () => {},
+      };
+      const query = { domain: `${host}:${port}`, deep: false, revocation: false, starttls: null, address: null };
+      const { data, gaps } = await createSslProbe({ limits: { ...budgetLimits, connections: 12 } })(query, context);
+      const answer = { ...data, gaps: [...gaps], checkedAt: new Date().toISOString() };
+      return { ...answer, findings: answerFindings('ssl', answer) };
+    },
+  },
+};
+
+/** What no server of the lab shows, and why. Golden answers prove them. */
+const notInLab: Readonly<Partial<Record<Judged, string>>> = {
+  'transparency-policy-met good': 'the policies are for public authorities, which issue nothing for the lab',
+  'transparency-policy-unmet bad': 'as above',
+  'transparency-unknown unknown': 'as above',
+  'long-lived-certificate warn': 'as above',
+  'certificates-vary note': 'a server presents one certificate for each type of key; several machines are needed',
+  'anonymous-suites note': 'Postfix has them, which is none of the programs that the tests need',
+  'crime warn': 'no library that Debian or the registry still has compresses in a server',
+  'weak-group warn': 'the libraries of the lab have no curve below 224 bits enabled',
+  'browsers-not-determined unknown': 'where the measurement leaves it open, the hello of the browser itself is sent',
+  'no-fallback-protection note': 'libraries without RFC 7507 have no TLS 1.2 without TLS 1.0',
+  'no-http2 note': 'it is judged on port 443, which the lab must not open',
+};
+
+const shown = new Set<string>();
+
+function expectFindings(answer: Answer, expected: readonly Judged[]) {
+  const judged = (answer.findings ?? []).map(({ code, state }) => `${code} ${state}`);
+  for (const one of judged) shown.add(one);
+  expect(judged).toEqual(expect.arrayContaining([...expected]));
+  for (const { code, evidence, fix } of answer.findings ?? []) {
+    expect(evidence, code).toMatch(/^\S.*[.]$/s);
+    expect(fix, code).not.toBe('');
+  }
+}
+
+test.each(Object.entries(ofServers))('%s', async (name, expected) => {
+  expectFindings(await checks.check(await checks.lab.start(name as TlsServerName)), expected);
+});
+
+test('certificates of every kind', async () => {
+  const served = await checks.lab.serve(Object.keys(ofCertificates) as CertificateKind[]);
+  for (const [kind, server] of Object.entries(served)) {
+    expectFindings(await checks.check(server), ofCertificates[kind as CertificateKind] ?? []);
+  }
+}, 60_000);
+
+test.each(Object.entries(ofArrangements))('%s', async (_, { shows, check }) => {
+  expectFindings(await check(), shows);
+});
+
+test('every finding has come from a server, or there is a reason why the lab has none', () => {
+  const all = Object.entries(sslExplanations).flatMap(([code, { states }]) =>
+    states.map((state) => `${code} ${state}`),
+  );
+  expect(all.filter((one) => !shown.has(one) && !(one in notInLab))).toEqual([]);
+  expect(Object.keys(notInLab).filter((one) => shown.has(one))).toEqual([]);
+});
