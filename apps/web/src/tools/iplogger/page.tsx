@@ -7,7 +7,7 @@ type Explained = readonly { readonly name: string; readonly text: string }[];
 const reasons: Explained = [
   {
     name: 'It takes data from people who did not agree',
-    text: 'In the European Union an IP address can be personal data (Court of Justice, case C-582/14). Recording it needs a reason that the law accepts, and curiosity is none.',
+    text: 'In the European Union an IP address can be personal data (Court of Justice, case C‑582/14). Recording it needs a reason that the law accepts, and curiosity is none.',
   },
   {
     name: 'It would record much that is wrong',
