@@ -94,12 +94,12 @@ describe('the panel', () => {
   it('keeps its room while an answer grows, and claims nothing in it', () => {
     const { rerender } = render(<FindingsPanel findings={undefined} pending="Judged later." />);
     const room = () => screen.getByRole('region', { name: 'Findings' }).querySelector<HTMLElement>('.found')?.style;
-    const before = room()?.minHeight;
+    const before = room()?.getPropertyValue('--room');
     expect(before).toMatch(/rem$/);
     expect(screen.getByText('Judged later.')).not.toBeNull();
     rerender(<FindingsPanel findings={mixed} pending={null} />);
     expect(screen.queryByText('Judged later.')).toBeNull();
-    expect(room()?.minHeight).toBe(before);
+    expect(room()?.getPropertyValue('--room')).toBe(before);
     rerender(<FindingsPanel findings={undefined} pending={null} />);
     expect(screen.queryByRole('region', { name: 'Findings' })).toBeNull();
   });
