@@ -13,6 +13,12 @@ it.each([
   ['🦊', 2],
   ['👩\u200d🔬', 2],
   ['✓·?!✗–’', 7],
+  ['🇩🇪', 2],
+  ['1\ufe0f\u20e3', 2],
+  ['ガｶﾞ', 4],
+  ['เชียงใหม่', 7],
+  ['α–Ж', 3],
+  ['\u1112\u1161\u11ab', 2],
 ])('%j takes %i columns', (text, columns) => {
   expect(widthOf(text)).toBe(columns);
 });

@@ -1,14 +1,36 @@
-import stringWidth from 'string-width';
+import { eastAsianWidth } from 'get-east-asian-width';
 
-const PLAIN = /^[\u0020-\u007e]*$/;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Letters and punctuation of one column each, which nearly every text is made of: ASCII, Latin, Greek, Cyrillic, symbols of ours. */
+const SIMPLE =
+  /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0377\u0386-\u0482\u2010-\u2027\u2030-\u205e\u2713\u2717]*$/;
+/** What a terminal shows as a picture, of two columns: emoji, flags, and signs with the selector for one. */
+const PICTURE = /^\p{Emoji_Presentation}|^\p{Regional_Indicator}{2}|\ufe0f/u;
+/** Marks over other characters, joiners, and the parts of a Hangul syllable behind its first. */
+const WITHOUT_WIDTH = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\ud7b0-\ud7ff]/gu;
 
 /** After these a long word is broken rather than elsewhere. */
 const BREAK_AFTER = /[:/.,;_=-]$/;
 
-/** How many columns of a terminal a text takes: East Asian wide characters two, combining marks none. */
+/** Made when first needed: it takes longer than most commands print. */
+let segmenter: Intl.Segmenter | null = null;
+
+/** What a reader takes for one character each. */
+function graphemesOf(text: string): string[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** How many columns of a terminal a text takes: East Asian wide characters and pictures two, combining marks none. */
 export function widthOf(text: string): number {
-  return PLAIN.test(text) ? text.length : stringWidth(text, { countAnsiEscapeCodes: true });
+  if (SIMPLE.test(text)) return text.length;
+  return graphemesOf(text).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
+}
+
+function graphemeWidth(grapheme: string): number {
+  if (SIMPLE.test(grapheme)) return grapheme.length;
+  if (PICTURE.test(grapheme)) return 2;
+  const visible = Array.from(grapheme.replaceAll(WITHOUT_WIDTH, ''));
+  return visible.reduce((sum, character) => sum + eastAsianWidth(character.codePointAt(0) ?? 0), 0);
 }
 
 /** The text with spaces behind it, to a number of columns. */
@@ -48,15 +70,15 @@ function piecesOf(word: string, columns: number): string[] {
   const pieces: string[] = [];
   let piece: string[] = [];
   let taken = 0;
-  for (const { segment } of graphemes.segment(word)) {
-    const width = widthOf(segment);
+  for (const grapheme of graphemesOf(word)) {
+    const width = widthOf(grapheme);
     if (taken + width > columns && piece.length > 0) {
       const rest = restBehindBreak(piece);
       pieces.push(piece.slice(0, piece.length - rest.length).join(''));
       piece = rest;
       taken = widthOf(rest.join(''));
     }
-    piece.push(segment);
+    piece.push(grapheme);
     taken += width;
   }
   return [...pieces, piece.join('')];
@@ -64,6 +86,6 @@ function piecesOf(word: string, columns: number): string[] {
 
 /** What is moved to the next line, so that the break is behind a separator; nothing where that would waste half a line. */
 function restBehindBreak(piece: readonly string[]): string[] {
-  const last = piece.findLastIndex((segment) => BREAK_AFTER.test(segment));
+  const last = piece.findLastIndex((grapheme) => BREAK_AFTER.test(grapheme));
   return last < piece.length / 2 ? [] : piece.slice(last + 1);
 }
