@@ -43,7 +43,7 @@ export const delegation = defineTool({
   id: 'delegation',
   path: '/api/v2/delegation',
   title: 'Delegation',
-  summary: 'Check delegation and DNSSEC from the root, server by server',
+  summary: 'Delegation and DNSSEC from the root, server by server',
   query: z.object({
     domain: described(dnsNameField, 'A domain name.', 'example.com'),
     servers: described(

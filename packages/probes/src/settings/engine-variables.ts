@@ -138,7 +138,6 @@ export const dataVariables = {
     meaning: 'servers of the DNS root for the delegation check: a zone file of hints with absolute names',
     example: '/usr/share/dns/root.hints',
     contacts: true,
-    isFile: true,
   },
   SONDE_ROOT_ANCHORS: {
     format: format(
@@ -149,7 +148,6 @@ export const dataVariables = {
     meaning: 'trusted keys of the DNS root for the delegation check: DS or DNSKEY lines of a zone file',
     example: '/usr/share/dns/root.key',
     contacts: false,
-    isFile: true,
   },
   SONDE_DATA_DIR: {
     format: matching('the path of a folder', /./),

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { bundledAnchors } from './bundled-roots.ts';
+import { readAnchors, readHints, readRootFile, rootsOf } from './roots.ts';
+
+const bundled = rootsOf({ hints: null, anchors: null });
+/** Of the Debian package dns-root-data. */
+const debian = (name: string) => readFileSync(`/usr/share/dns/${name}`, 'utf8');
+
+describe('the bundled data of the root', () => {
+  test('have the servers and addresses that Debian has', () => {
+    const theirs = readHints(debian('root.hints'), 'Debian');
+    expect(bundled.hints.servers).toHaveLength(13);
+    expect(bundled.hints.servers).toEqual(theirs?.servers);
+    for (const { addresses } of bundled.hints.servers) expect(addresses).toHaveLength(2);
+  });
+
+  test('have the keys that Debian has, as DS and as DNSKEY records', () => {
+    expect(bundled.anchors.ds.map(({ keyTag }) => keyTag)).toEqual([20326, 38696]);
+    expect(readAnchors(debian('root.ds'), 'Debian')?.ds).toEqual(bundled.anchors.ds);
+    expect(readAnchors(debian('root.key'), 'Debian')?.ds).toEqual(bundled.anchors.ds);
+  });
+
+  test('say where they come from, and when', () => {
+    expect(bundled.hints.source).toMatch(/InterNIC .* \d{4}-\d\d-\d\d$/);
+    expect(bundled.anchors.source).toMatch(/IANA .* \d{4}-\d\d-\d\d$/);
+  });
+});
+
+describe('the data of an operator', () => {
+  test('are absolute names, one record a line', () => {
+    const hints = readHints(
+      '. 3600000 NS a.example. ; ours\n\na.example. 3600000 IN A 192.0.2.1\na.example. AAAA 2001:db8::1',
+      'ours',
+    );
+    expect(hints?.servers).toEqual([{ name: 'a.example', addresses: ['192.0.2.1', '2001:db8::1'] }]);
+    expect(readHints('. NS a.example', 'ours')?.servers ?? null).toBeNull();
+    expect(readHints('. NS a.example.\na.example. A nowhere', 'ours')).toBeNull();
+    expect(readHints('no hints', 'ours')).toBeNull();
+    expect(readHints('', 'ours')).toBeNull();
+  });
+
+  test('are refused where a line is no DS or DNSKEY record of the root', () => {
+    expect(readAnchors(bundledAnchors.text.replace('. IN DS 20326', 'com. IN DS 20326'), 'ours')).toBeNull();
+    expect(readAnchors('. IN DS 1 8 2 ABCD', 'ours')).toBeNull();
+    expect(readAnchors('. IN DNSKEY 257 3 8 ***', 'ours')).toBeNull();
+    expect(readAnchors('', 'ours')).toBeNull();
+    expect(readRootFile('/nowhere/root.hints', readHints)).toBeNull();
+  });
+});
