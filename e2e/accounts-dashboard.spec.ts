@@ -1,6 +1,6 @@
 import { embedded, fill, lookUp, lookUpToEnd, signOut, signUp, test } from './accounts-visitor.ts';
 import { PASSWORD } from './accounts-world.ts';
-import { expect, expectFits } from './fixtures.ts';
+import { expect, expectFits, expectFitsInBothThemes } from './fixtures.ts';
 import { open } from './site.ts';
 
 // One after the other in one worker, so that their servers are started once.
@@ -164,17 +164,11 @@ test.describe('the dashboard', () => {
 });
 
 test('both screens are accessible and fit, in both themes', embedded, async ({ page }) => {
-  const expectGood = async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectFits(page);
-    }
-  };
   await lookUp(page, 'plain.test');
   await open(page, '/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await expectGood();
+  await expectFitsInBothThemes(page);
   await signUp(page);
   await page.getByRole('textbox', { name: 'Target' }).fill('192.0.2.1');
   await page.getByRole('textbox', { name: 'Note' }).fill('The old gateway, until March');
@@ -184,5 +178,5 @@ test('both screens are accessible and fit, in both themes', embedded, async ({ p
   await expect(page.getByRole('region', { name: 'Your lookups' })).toBeVisible();
   await page.getByText('Delete account').click();
   await page.getByRole('button', { name: 'Delete all' }).click();
-  await expectGood();
+  await expectFitsInBothThemes(page);
 });

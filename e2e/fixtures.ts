@@ -81,8 +81,23 @@ function watchContext(context: BrowserContext) {
   return { problems, allowed };
 }
 
-/** Expects that axe finds nothing on the page in its current state. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** The rules of axe that look at colours: only those can find something in one theme and nothing in the other. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+type AxeRules = { readonly type: 'tag' | 'rule'; readonly values: string[] };
+
+/** Expects a page, as it stands, without any finding of axe. */
+export const expectAccessible = (page: Page) => expectNoFindings(page, { type: 'tag', values: AXE_TAGS });
+
+/** The same in the light and in the dark theme; the page is light afterwards. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoFindings(page, { type: 'rule', values: COLOUR_RULES });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function expectNoFindings(page: Page, rules: AxeRules): Promise<void> {
   await page.evaluate(async () => {
     // Colours are checked after animations have ended; endless animations are not waited for.
     const endless = (one: Animation) => one.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
@@ -91,26 +106,35 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
   // axe is injected once per page, which takes longer than a run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const findings = await page.evaluate(async (tags) => {
+  const findings = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     // Elements are reported by their markup: computing selectors takes a third of the time.
     const { violations } = await axe.run({
-      runOnly: tags,
+      runOnly,
       resultTypes: ['violations'],
       iframes: false,
       selectors: false,
     });
     return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' ')})`);
-  }, AXE_TAGS);
+  }, rules);
   expect(findings).toEqual([]);
 }
 
+type Look = (width: number) => Promise<unknown>;
+const noLook: Look = async () => {};
+
 /** Expects a page that fits every window from 320 to 1280 px; axe looks at a small phone's and at a desktop's. */
-export async function expectFits(page: Page, look: (width: number) => Promise<unknown> = async () => {}) {
+export const expectFits = (page: Page, look = noLook) => expectFitsWith(expectAccessible, page, look);
+
+/** The same, where axe looks at both themes. Colours move nothing: that it fits is seen in one. */
+export const expectFitsInBothThemes = (page: Page, look = noLook) =>
+  expectFitsWith(expectAccessibleInBothThemes, page, look);
+
+async function expectFitsWith(expectGood: (page: Page) => Promise<void>, page: Page, look: Look): Promise<void> {
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
-    if (width === 320 || width === 1280) await expectAccessible(page);
+    if (width === 320 || width === 1280) await expectGood(page);
     await look(width);
   }
 }

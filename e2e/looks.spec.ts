@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
+import { expect, expectAccessibleInBothThemes, expectFitsInBothThemes, test } from './fixtures.ts';
 import { everyPage, open } from './site.ts';
 
 const THEMES = ['light', 'dark'] as const;
@@ -9,55 +9,63 @@ const PICTURES = 'e2e/output/screens';
 const picture = (page: Page, name: string, fullPage = true) =>
   page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage, animations: 'disabled' });
 
-const lookAt = (page: Page, name: (width: number) => string) =>
-  expectFits(page, async (width) => {
-    if (width === 390 || width === 1280) await picture(page, name(width));
+/** Its windows in both themes, as pictures. */
+const lookAt = (page: Page, name: string) =>
+  expectFitsInBothThemes(page, async (width) => {
+    if (width !== 390 && width !== 1280) return;
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      await picture(page, `${name}-${width}-${colorScheme}`);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
   });
 
-for (const colorScheme of THEMES) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
+/** What lies above a page, in both themes. */
+async function lookAtLayer(page: Page, name: string): Promise<void> {
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    await picture(page, `${name}-${colorScheme}`, false);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
 
-    test('an answer, a failure and overlays look as they should', async ({ page, watch }) => {
-      watch.allow(/Failed to load/);
-      await open(page, '/dns?domain=plain.test');
-      await expect(page.getByRole('heading', { name: 'TXT Records' })).toBeVisible();
-      await lookAt(page, (width) => `dns-answer-${width}-${colorScheme}`);
-      await page.getByRole('button', { name: 'Export' }).click();
-      await expect(page.getByRole('menu')).toBeVisible();
-      await picture(page, `export-1280-${colorScheme}`, false);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await page.keyboard.press('ArrowDown');
-      await expect(page.getByRole('combobox')).toBeFocused();
-      await expectAccessible(page);
-      await picture(page, `palette-1280-${colorScheme}`, false);
-      await page.setViewportSize({ width: 390, height: 800 });
-      await page.keyboard.type('plain.test');
-      await picture(page, `palette-390-${colorScheme}`, false);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Open menu' }).click();
-      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-      await expectAccessible(page);
-      await picture(page, `drawer-390-${colorScheme}`, false);
-      await page.keyboard.press('Escape');
-      await page.route('**/api/v2/dnsRecords?*', (route) => route.fulfill({ status: 502, body: 'no' }));
-      await page.getByRole('textbox', { name: 'Domain name' }).fill('www.plain.test');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-      await picture(page, `dns-failure-390-${colorScheme}`);
-      await page.getByRole('textbox', { name: 'Domain name' }).fill('nodots');
-      await page.keyboard.press('Enter');
-      await picture(page, `dns-invalid-390-${colorScheme}`);
-    });
+test('an answer, a failure and what lies above the page look as they should', async ({ page, watch }) => {
+  watch.allow(/Failed to load/);
+  await open(page, '/dns?domain=plain.test');
+  await expect(page.getByRole('heading', { name: 'TXT Records' })).toBeVisible();
+  await lookAt(page, 'dns-answer');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await lookAtLayer(page, 'export-1280');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await lookAtLayer(page, 'palette-1280');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.keyboard.type('plain.test');
+  await lookAtLayer(page, 'palette-390');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await lookAtLayer(page, 'drawer-390');
+  await page.keyboard.press('Escape');
+  await page.route('**/api/v2/dnsRecords?*', (route) => route.fulfill({ status: 502, body: 'no' }));
+  await page.getByRole('textbox', { name: 'Domain name' }).fill('www.plain.test');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await lookAtLayer(page, 'dns-failure-390');
+  await page.getByRole('textbox', { name: 'Domain name' }).fill('nodots');
+  await page.keyboard.press('Enter');
+  await lookAtLayer(page, 'dns-invalid-390');
+});
 
-    for (const { path } of everyPage) {
-      const name = path === '/' ? 'home' : path.slice(1);
-      test(`${path} is accessible and fits from 320 to 1280 px`, async ({ page, watch }) => {
-        watch.allow(/404/);
-        await open(page, path);
-        await lookAt(page, (width) => `${name}-${width}-${colorScheme}`);
-      });
-    }
+for (const { path } of everyPage) {
+  test(`${path} is accessible and fits from 320 to 1280 px in both themes`, async ({ page, watch }) => {
+    watch.allow(/404/);
+    await open(page, path);
+    await lookAt(page, path === '/' ? 'home' : path.slice(1));
   });
 }

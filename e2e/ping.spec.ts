@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFitsInBothThemes, test } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { startSondeInNetworkLab } from './serve.ts';
 import { open, windows } from './site.ts';
@@ -93,10 +93,7 @@ test('R2.83 R2.85 R2.87 R2.88 R3.20 R3.21 R4.25 R5.14 R7.7 R9.16 sees packet by 
   });
   await expect(page.getByText('ping -c 5 -i 2 far.lab.test')).toBeVisible();
   expect(asked.map(({ url }) => url)).toEqual(['/api/v2/ping?host=far.lab.test&count=5&interval=2']);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectFits(page);
-  }
+  await expectFitsInBothThemes(page);
 });
 
 test('R2.86 a path that loses packets: how many, and no motion for visitors who prefer that', async ({ page }) => {

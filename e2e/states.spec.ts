@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { open, toolScreens } from './site.ts';
 
 const failure = (status: number, code: string, rest: object) => (route: Route) =>
@@ -26,46 +26,42 @@ async function ask(page: Page, text: string): Promise<void> {
 
 async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    // Overflows appear first in the smallest window.
-    test.use({ colorScheme, viewport: { width: 320, height: 800 } });
+// Whatever does not fit shows first in the smallest window.
+test.use({ viewport: { width: 320, height: 800 } });
 
-    for (const { path, title } of toolScreens) {
-      test(`${title} is accessible and fits a small window while it waits, and in every state without an answer`, async ({
-        page,
-        watch,
-      }) => {
-        watch.allow(/Failed to load/);
-        await open(page, path);
-        await ask(page, 'no dots!');
-        await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
-        await expectGood(page);
+for (const { path, title } of toolScreens) {
+  test(`${title} is accessible and fits a small window while it waits, and in every state without an answer`, async ({
+    page,
+    watch,
+  }) => {
+    watch.allow(/Failed to load/);
+    await open(page, path);
+    await ask(page, 'no dots!');
+    await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
+    await expectGood(page);
 
-        await page.route('**/api/v2/**', () => {});
-        // Until its code is loaded, the result shows a placeholder.
-        const asked = page.waitForRequest('**/api/v2/**');
-        await ask(page, 'waiting.test');
-        await asked;
-        await expect(submit(page)).toBeDisabled();
-        await expect(page.locator('main .spin').first()).toBeVisible();
-        await expectGood(page);
-        await page.keyboard.press('Escape');
-        await expect(submit(page)).toBeEnabled();
+    await page.route('**/api/v2/**', () => {});
+    // Before it is asked, the code that asks takes the place of what stands there until it has come.
+    const asked = page.waitForRequest('**/api/v2/**');
+    await ask(page, 'waiting.test');
+    await asked;
+    await expect(submit(page)).toBeDisabled();
+    await expect(page.locator('main .spin').first()).toBeVisible();
+    await expectGood(page);
+    await page.keyboard.press('Escape');
+    await expect(submit(page)).toBeEnabled();
 
-        for (const [name, end] of Object.entries(ends)) {
-          await page.unrouteAll();
-          await page.route('**/api/v2/**', end);
-          await ask(page, `${name.replaceAll(' ', '-')}.test`);
-          // Shown only when the page has given up asking.
-          await expect(page.locator('main .results').first()).toBeVisible();
-          await expect(submit(page)).toBeEnabled();
-          await expectGood(page);
-        }
-      });
+    for (const [name, end] of Object.entries(ends)) {
+      await page.unrouteAll();
+      await page.route('**/api/v2/**', end);
+      await ask(page, `${name.replaceAll(' ', '-')}.test`);
+      // Shown only when the page has given up asking.
+      await expect(page.locator('main .results').first()).toBeVisible();
+      await expect(submit(page)).toBeEnabled();
+      await expectGood(page);
     }
   });
 }
