@@ -170,7 +170,7 @@ it('every example names the host under which visitors come, and the proxy passes
 });
 
 describe('the unit of systemd', () => {
-  /** As it stands on a machine where Sonde lies in the unit's folder. */
+  /** As on a machine where Sonde is installed in the unit's folder. */
   function installed(): string {
     const server = join(folder, 'opt/sonde/apps/api/dist/server.js');
     mkdirSync(join(server, '..'), { recursive: true });

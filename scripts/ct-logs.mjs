@@ -52,7 +52,7 @@ function line(kind, { description, log_id: id, key, state }) {
   return [`  ${kind} ${word === 'retired' ? plain(state.retired.timestamp) : '-'} ${plain(key)} ${plain(description)}`];
 }
 
-/** It stands in a source file afterwards. */
+/** The text becomes part of a source file. */
 function plain(text) {
   if (/[\n`$\\]/.test(text)) throw new TypeError(`Not a plain text: ${text}`);
   return text;

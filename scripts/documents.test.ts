@@ -21,7 +21,7 @@ function foldersAbove(path: string): string[] {
 }
 
 const documents = filesUnder('', (path) => path.endsWith('.md') && path !== 'THIRD-PARTY-NOTICES.md');
-/** Code is no place for links or headings. */
+/** Code blocks are skipped when links and headings are read. */
 const proseOf = (path: string) =>
   read(path)
     .replace(/^```.*?^```$/gms, '')

@@ -36,7 +36,7 @@ describe('a new tool', () => {
     expect(status, output).toBe(0);
   });
 
-  it('has a lab test unless it contacts nobody', () => {
+  it('has a lab test unless it contacts no servers', () => {
     const { status, output } = newTool(`${ID}local`, '--local');
     expect(status, output).toBe(0);
     const hasFile = (id: string, name: string) => existsSync(join(copy.folder, 'packages/probes/src/tools', id, name));
@@ -109,7 +109,7 @@ describe('an id or a kind that cannot be', () => {
     expect(newTool(...args)).toMatchObject({ status: 1, output: expect.stringMatching(/^Usage: .*\n$/) });
   });
 
-  it.each(['class', 'await'])('is refused as a word of the language: %s', (id) => {
+  it.each(['class', 'await'])('is refused as a reserved word: %s', (id) => {
     expect(newTool(id)).toMatchObject({ status: 1, output: expect.stringContaining('word of the language') });
   });
 

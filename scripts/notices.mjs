@@ -22,7 +22,7 @@ const PERMISSIVE = new Set(
   ),
 );
 
-/** What packages say in words of their own. */
+/** License fields in other forms, and their SPDX identifiers. */
 const IN_OTHER_WORDS = new Map([
   ['SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)', 'CC-BY-4.0'],
   ['SEE LICENSE IN ROUTEVIEWS-LICENSE and DBIP-LICENSE (CC-BY-4.0)', 'CC-BY-4.0'],

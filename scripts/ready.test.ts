@@ -7,7 +7,7 @@ import { nodeTooOld } from './node-version.mjs';
 import { buildReason } from './ready/built.mjs';
 import { npmReason } from './ready/installed.mjs';
 
-// A house with our scripts and two apps that build at once: `one` from its own sources, `two` from a package as well.
+// A folder with the scripts and two apps that build at once: `one` from its own sources, `two` from a package as well.
 const BUILD = `
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 mkdirSync('dist', { recursive: true });
@@ -32,31 +32,31 @@ const files: Record<string, string> = {
   ...app('two', { shared: '0.1.0' }),
 };
 
-let house = '';
+let folder = '';
 const put = (path: string, text: string) => {
-  mkdirSync(dirname(join(house, path)), { recursive: true });
-  writeFileSync(join(house, path), text);
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
 };
 const builds = () =>
-  existsSync(join(house, 'builds.txt'))
-    ? readFileSync(join(house, 'builds.txt'), 'utf8').trim().split('\n').sort()
+  existsSync(join(folder, 'builds.txt'))
+    ? readFileSync(join(folder, 'builds.txt'), 'utf8').trim().split('\n').sort()
     : [];
 
-/** Runs a script of the house; never rejects. */
+/** Runs a script of the folder; never rejects. */
 const run = (script: string, env: Record<string, string> = {}) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const options = { cwd: house, env: { ...process.env, ...env } };
+    const options = { cwd: folder, env: { ...process.env, ...env } };
     const child = execFile(process.execPath, [`scripts/${script}.mjs`], options, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });
 
 beforeEach(() => {
-  house = mkdtempSync(join(tmpdir(), 'sonde-ready-'));
-  cpSync(import.meta.dirname, join(house, 'scripts'), { recursive: true });
+  folder = mkdtempSync(join(tmpdir(), 'sonde-ready-'));
+  cpSync(import.meta.dirname, join(folder, 'scripts'), { recursive: true });
   for (const [path, text] of Object.entries(files)) put(path, text);
 });
-afterEach(() => rmSync(house, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('making ready', () => {
   it('builds every app once, and nothing when nothing changed', async () => {
@@ -75,7 +75,7 @@ describe('making ready', () => {
     ['a test', 'apps/one/src/main.test.ts', 'changed', []],
   ])('builds what is stale after a change of %s', async (_, path, text, stale) => {
     await run('ready');
-    rmSync(join(house, 'builds.txt'));
+    rmSync(join(folder, 'builds.txt'));
     put(path, text);
     await run('ready');
     expect(builds()).toEqual(stale);
@@ -84,8 +84,8 @@ describe('making ready', () => {
   it('does not look at times, which a checkout changes', async () => {
     await run('ready');
     const later = new Date(Date.now() + 60_000);
-    utimesSync(join(house, 'apps/one/src/main.ts'), later, later);
-    utimesSync(join(house, 'package-lock.json'), later, later);
+    utimesSync(join(folder, 'apps/one/src/main.ts'), later, later);
+    utimesSync(join(folder, 'package-lock.json'), later, later);
     expect(await run('ready')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
@@ -98,9 +98,9 @@ describe('making ready', () => {
   it('does not wait for a start that was killed', async () => {
     put('.cache/ready.lock', '1');
     const longAgo = new Date(Date.now() - 60_000);
-    utimesSync(join(house, '.cache/ready.lock'), longAgo, longAgo);
+    utimesSync(join(folder, '.cache/ready.lock'), longAgo, longAgo);
     expect(await run('ready')).toMatchObject({ code: 0 });
-    expect(existsSync(join(house, '.cache/ready.lock'))).toBe(false);
+    expect(existsSync(join(folder, '.cache/ready.lock'))).toBe(false);
   });
 
   it('says in one sentence which build failed and why, and tries again', async () => {
@@ -118,13 +118,13 @@ describe('making ready', () => {
     // A package at hand: what npm says must not depend on a registry, or on what its cache has of one.
     put('local/package.json', JSON.stringify({ name: 'local', version: '1.0.0' }));
     put('package.json', JSON.stringify({ engines: { node: '>=20.19' }, dependencies: { local: 'file:local' } }));
-    rmSync(join(house, 'node_modules'), { recursive: true });
+    rmSync(join(folder, 'node_modules'), { recursive: true });
     const { code, stderr } = await run('start', { npm_config_offline: 'true' });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Installing the packages failed: `npm ci` can only install packages when .*\n$/);
   });
 
-  it('says in one sentence that there is no server to start', async () => {
+  it('reports in one sentence that there is no server to start', async () => {
     const { code, stderr } = await run('start');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The server cannot be loaded: .*apps\/api\/dist\/server\.js.*\n$/);

@@ -68,7 +68,7 @@ describe.each(ids)('%s', (id) => {
   test.each([
     `packages/contract/src/tools/${id}.test.ts`,
     `packages/probes/src/tools/${id}/probe.ts`,
-    // There is no real server to test against for a tool that contacts nobody.
+    // A tool that contacts no servers has no real server to test against.
     `packages/probes/src/tools/${id}/probe${contracts[id]?.contacts.length === 0 ? '' : '.lab'}.test.ts`,
     `packages/probes/src/tools/${id}/README.md`,
     `apps/web/src/tools/${id}/screen.ts`,

@@ -9,12 +9,12 @@ const NOT_COPIED = new Set(['node_modules', '.git', '.cache', 'dist', 'output', 
 /**
  * Copies the sources of the repository into a folder of its own, where a test may change them, together with what the
  * compiler knows of them, for it would take long to find that out again. The installed packages are linked, except for
- * the workspaces: those are the copies. Whoever asked for the copy removes it.
+ * the workspaces: those are the copies. The caller must remove it.
  */
 export function copyRepository() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sonde-copy-')));
   const isCopied = (path: string) => !NOT_COPIED.has(basename(path));
-  // What a server keeps lies in the root's own `data`; sources may have a folder of that name.
+  // The data of a server are in `data` of the root; sources may have a folder of that name.
   for (const name of readdirSync(root).filter((entry) => entry !== 'data' && isCopied(entry))) {
     cpSync(join(root, name), join(folder, name), { recursive: true, preserveTimestamps: true, filter: isCopied });
   }

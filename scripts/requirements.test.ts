@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { idsInTitles, readRequirements, reviewRequirements } from './requirements.mjs';
 
-/** Stands for the letter of the numbers, so that the titles below are no titles of this file. */
+/** Stands for the letter of the numbers, so that the titles below are not titles of this file. */
 const numbered = (text: string) => text.replaceAll('§', 'R');
 
 const document = numbered(`# Requirements

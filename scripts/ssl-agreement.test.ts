@@ -19,7 +19,7 @@ const known = { fact: 'suites TLSv1.2', items: [suite], says: { sonde: true, ssl
 const ruling = { fact: 'suites TLSv1.2', item: suite };
 
 describe('what the agreement bench makes of a difference', () => {
-  test('facts that one tool alone states are no disagreement; of a set only the members in dispute are', () => {
+  test('facts that one tool alone states are not a disagreement; of a set only the members in dispute are', () => {
     const { agreed, disagreements } = compareFacts({
       sonde: { CCS: false, compression: false, groups: ['x25519', 'secp521r1', 'x448'] },
       sslscan: { compression: false, groups: ['x25519'] },
@@ -47,7 +47,7 @@ describe('what the agreement bench makes of a difference', () => {
 });
 
 /** Rows as testssl.sh 3.0.8 writes them (`--jsonfile`); its manual leaves the wording open. */
-test('testssl.sh: what it could not test is not told, and «no» is told only where it says so', () => {
+test('testssl.sh: what it could not test is left out, and «no» is reported only if it says so', () => {
   const rows = [
     { id: 'TLS1_1', finding: 'not offered' },
     { id: 'TLS1_2', finding: 'offered' },

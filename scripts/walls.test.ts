@@ -19,15 +19,23 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
     text: "import type { FailureCode } from '../failure.ts'; export type Code = FailureCode;",
   },
   ...['net', 'tls', 'dns', 'dns/promises', 'dgram', 'http', 'https', 'http2', 'child_process'].map((module) => ({
-    rule: 'one-door-to-the-network',
+    rule: 'sockets-in-the-network-layer-only',
     file: `packages/probes/src/tools/dns/plant-${module.replace('/', '-')}.ts`,
     text: `import 'node:${module}';`,
   })),
-  { rule: 'one-door-to-the-network', file: 'packages/probes/src/plant-bare.ts', text: "import 'net';" },
-  { rule: 'one-door-to-the-network', file: 'packages/probes/src/plant-late.ts', text: "await import('node:net');" },
-  { rule: 'one-door-to-the-network', file: 'packages/probes/src/protocols/plant-5.ts', text: "import 'node:net';" },
-  { rule: 'one-door-to-the-network', file: 'apps/api/src/plant-6.ts', text: "export * from 'node:https';" },
-  { rule: 'one-door-to-the-network', file: 'apps/cli/src/plant-7.ts', text: "import 'node:child_process';" },
+  { rule: 'sockets-in-the-network-layer-only', file: 'packages/probes/src/plant-bare.ts', text: "import 'net';" },
+  {
+    rule: 'sockets-in-the-network-layer-only',
+    file: 'packages/probes/src/plant-late.ts',
+    text: "await import('node:net');",
+  },
+  {
+    rule: 'sockets-in-the-network-layer-only',
+    file: 'packages/probes/src/protocols/plant-5.ts',
+    text: "import 'node:net';",
+  },
+  { rule: 'sockets-in-the-network-layer-only', file: 'apps/api/src/plant-6.ts', text: "export * from 'node:https';" },
+  { rule: 'sockets-in-the-network-layer-only', file: 'apps/cli/src/plant-7.ts', text: "import 'node:child_process';" },
   ...[
     "globalThis.fetch('x');",
     "window?.['fetch']('x');",
@@ -35,7 +43,11 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
     "navigator.sendBeacon('x');",
     "process.getBuiltinModule('node:net');",
     "import { createRequire } from 'node:module'; createRequire('/')('node:net');",
-  ].map((text, index) => ({ rule: 'one-door-to-the-network', file: `apps/cli/src/plant-side-${index}.ts`, text })),
+  ].map((text, index) => ({
+    rule: 'sockets-in-the-network-layer-only',
+    file: `apps/cli/src/plant-side-${index}.ts`,
+    text,
+  })),
   {
     rule: 'net-is-an-argument',
     file: 'packages/probes/src/tools/dns/plant-8.ts',
@@ -124,7 +136,7 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
     text: "import '../../../apps/api/src/config.ts';",
   },
   { rule: 'declared-dependencies-only', file: 'packages/service/src/plant-35.ts', text: "import 'fastify';" },
-  { rule: 'one-door-to-the-network', file: 'packages/service/src/plant-36.ts', text: "import 'node:net';" },
+  { rule: 'sockets-in-the-network-layer-only', file: 'packages/service/src/plant-36.ts', text: "import 'node:net';" },
   { rule: 'service-knows-no-http', file: 'packages/service/src/stores/plant-37.ts', text: "import 'node:http';" },
   {
     rule: 'arrows-point-down',
@@ -189,7 +201,7 @@ describe('walls', () => {
     breaches = await findBreaches(copy.folder);
   });
 
-  it('stand in the repository as it is', async () => {
+  it('hold in the current repository', async () => {
     expect(await findBreaches()).toEqual([]);
   });
 
@@ -202,15 +214,15 @@ describe('walls', () => {
   });
 
   it.each(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])('the linter stops the global %s', (name) => {
-    const { status, stderr } = lintOf('apps/api/src/plant.ts', `export const door = ${name};\n`);
+    const { status, stderr } = lintOf('apps/api/src/plant.ts', `export const plant = ${name};\n`);
     expect(status).toBe(1);
-    expect(stderr).toContain('Only the network door may dial');
+    expect(stderr).toContain('Only the network layer may dial');
   });
 
   it.each(['apps/web/src/browser/api/ask.ts', 'packages/probes/src/net/plant.ts'])(
     'the linter lets %s dial',
     (file) => {
-      expect(lintOf(file, 'export const door = fetch;\n')).toMatchObject({ status: 0 });
+      expect(lintOf(file, 'export const plant = fetch;\n')).toMatchObject({ status: 0 });
     },
   );
 

@@ -77,7 +77,7 @@ async function warmUp(contenders: readonly Contender[]): Promise<Counts> {
   return found ?? {};
 }
 
-/** Nobody is fast by finding less: every lookup must find as many records of every type as Sonde's first. */
+/** No contender may be fast by finding less: every lookup must find as many records of every type as Sonde's first. */
 function mustEqual({ name }: Contender, counts: Counts, found: Counts): void {
   if (isDeepStrictEqual(counts, found)) return;
   throw new Error(`${name} found ${JSON.stringify(counts)}, and Sonde at first ${JSON.stringify(found)}`);

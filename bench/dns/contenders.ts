@@ -18,7 +18,7 @@ export interface Question {
   readonly types: readonly number[];
 }
 
-/** The whole lookup as a head runs it: query check, fresh sockets, every type, tables. */
+/** The complete lookup as an app runs it: query check, fresh sockets, every type, tables. */
 export function sonde({ resolver, domain }: Question): Contender {
   return {
     name: 'sonde',
@@ -79,7 +79,7 @@ export async function peerVersions({ resolver, domain }: Question): Promise<stri
   return [/DiG \S+/.exec(dig)?.[0] ?? 'dig', kdig.trim()];
 }
 
-/** Which types the lookup asks for, seen at the door. */
+/** The types that the lookup queries, recorded in `Net`. */
 export async function typesAsked(resolver: string, domain: string): Promise<number[]> {
   const types = new Set<number>();
   await withNet(resolver, (net) => {

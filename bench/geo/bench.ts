@@ -12,12 +12,12 @@ import { Reader, type Response } from 'mmdb-lib';
 import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
 
 const LOOKUPS = 100_000;
-/** The whole lookup is told beside, not judged: most of it is what the bare library does not do at all. */
+/** The complete lookup is reported, but has no limit: the bare library does not do most of it. */
 const WHOLE_LOOKUPS = 10_000;
 const ROUNDS = 9;
 const LEAST_RATIO = 0.8;
 
-/** A network in which nobody answers. */
+/** A network without any answers. */
 const nobody = () => Promise.reject(new NetFailure('nxdomain', 'nobody'));
 
 type Family = 'IPv4' | 'IPv6';

@@ -16,7 +16,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** A Debian of its own with nothing but Node and npm: what a stranger's machine or a container begins with. */
+/** A clean Debian with only Node and npm, like a new machine or container. */
 export interface CleanRoot {
   readonly folder: string;
   /** Puts what is committed into a folder of it. */
@@ -46,7 +46,7 @@ export async function makeCleanRoot(folder: string): Promise<CleanRoot> {
     run: (line, { cwd = '/', env = {} } = {}) => {
       const isolatedRoot =
         'mount --bind "$0" "$0" && mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && mount --rbind /sys "$0/sys"';
-      // Not chroot: in one, nobody may make user namespaces, which containers and machines allow.
+      // Not chroot, in which user namespaces cannot be created, although containers and machines allow them.
       const inside = `${isolatedRoot} && cd "$0" && mkdir -p .outside && pivot_root . .outside && umount -l .outside && cd / && exec /bin/sh -c "$1"`;
       const isolated = [
         '--mount',

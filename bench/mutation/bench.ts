@@ -14,7 +14,7 @@ import { createUnitJudge } from './unit-judge.ts';
 
 /** `MUTATE=R2.5` tries only the requirements whose numbers begin so. */
 const wanted = process.env['MUTATE'] ?? 'R';
-/** Nothing more is begun after `MUTATE_MINUTES=30`; what was not tried is told. */
+/** After `MUTATE_MINUTES=30` no further mutant is started; untested ones are reported. */
 const until = Date.now() + Number(process.env['MUTATE_MINUTES'] ?? Number.POSITIVE_INFINITY) * 60_000;
 /** Copies of the repository that are judged side by side, as long as nothing is built. */
 const COPIES = 2;
@@ -30,7 +30,7 @@ interface Judged {
 /**
  * Changes each text, constant, route and key of the specification by one character, in a copy of the repository, and
  * expects red: of the compiler, of the tests near the file and of all that depend on it, then of the build and of the
- * browser's tests of the requirement. Every judge first says green of the repository as it is.
+ * browser's tests of the requirement. Every judge must first pass the unchanged repository.
  */
 export async function run(): Promise<BenchReport> {
   const subjects = [
@@ -116,7 +116,7 @@ async function judgeInHouses(mutants: readonly Mutant[]): Promise<Judged[]> {
   return judged;
 }
 
-/** What the packages agree on is written as keys; a compiler knows no words of a screen. */
+/** Strings that may be property keys of the contract, which the compiler checks; it does not check texts of screens. */
 const mayBeKey = ({ file, from }: Mutant) => !file.startsWith('apps/web/') && /^[a-zA-Z_]\w+$/.test(from);
 
 const next = (queue: Mutant[]) => (Date.now() < until ? queue.shift() : undefined);

@@ -1,4 +1,4 @@
-/** What a judge says of a copy with its changes: no test fails, which test fails (and in which file), or that it could not tell. */
+/** The result of a judge for a changed copy: no test fails, which test fails (and in which file), or that it is unknown. */
 export type Judgement =
   | { readonly is: 'green' }
   | { readonly is: 'red'; readonly by: string; readonly test?: string }

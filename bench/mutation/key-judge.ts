@@ -16,7 +16,7 @@ export async function judgeTypes(copy: string): Promise<Judgement> {
 }
 
 /**
- * Tells what the compiler notices of many misspelt keys. One run checks many at once, all of different names, as long as
+ * Finds out which of many misspelt keys the compiler notices. One run checks many at once, all with different names, as long as
  * that finds any: an error that names a key, as it was or as it is now, is about that one. Who is left is tried alone.
  */
 export async function judgeMisspeltKeys(

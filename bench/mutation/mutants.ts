@@ -61,7 +61,7 @@ function sources(root: string) {
   return all;
 }
 
-/** Comments are no code: what stands on a line of them is left out. So is what goes on as a longer word. */
+/** Comments are not code: what stands on a line of them is left out. So is what goes on as a longer word. */
 function placesOf(text: string, wanted: string): number[] {
   const places: number[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {

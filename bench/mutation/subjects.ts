@@ -1,14 +1,14 @@
 /** Something the specification fixes letter by letter, and the requirements that fix it. */
 export interface Subject {
   readonly ids: readonly string[];
-  /** As it stands in the code; what changes stands between « and », or is all of it. */
+  /** The text in the code; the changed part is between « and », or all of it. */
   readonly literal: string;
   /** Where it is looked for; everywhere in the shipped code when it is left out. */
   readonly under?: string;
 }
 
 const ROW = /^- \*\*(R\d+\.\d+)\*\* `[a-z]+` (.+)$/gm;
-/** What stands for something known at run time only. */
+/** Placeholder for values known only at run time. */
 const PLACEHOLDER = /\{[^}]*\}|\bN(?=%)/;
 /** Stands for the rest of a text where it is not the text's own: of `API Error: ...`, not of `Searching...`. */
 const AND_SO_ON = / \.\.\.$/;

@@ -53,7 +53,7 @@ export async function createUnitJudge(copy: string, proven: Set<string>) {
       proven.add(verdict.test);
       return verdict;
     },
-    /** Tests that name the requirements: in the same folder, then elsewhere; then whatever else is in that folder. */
+    /** Tests that name the requirements: in the same folder, then elsewhere; then all others in that folder. */
     ladder({ file, ids }: Mutant): (() => Promise<Judgement>)[] {
       const title = new RegExp(`(?:${ids.join('|').replaceAll('.', '\\.')})(?!\\d)`);
       const beside = files.filter(({ path }) => dirname(path) === dirname(file));

@@ -36,7 +36,7 @@ const TICK_MS = 10;
 
 async function ours(): Promise<Ping> {
   const sender = createIcmpSender(await openLibc(), 4, 'raw');
-  // All to one host: the manners towards one network are not what is measured.
+  // All to one host: the limit for one network is not measured here.
   const engine = createPacketEngine(sender, createPacer(0));
   const never = new AbortController().signal;
   return async (address) => {

@@ -22,7 +22,7 @@ interface Fleet {
 
 /**
  * What one, two and four servers behind nginx answer in a second, with one shared store: answers from memory, and names
- * that nobody has asked for. All of it runs on this machine, the load included: more servers than cores gain nothing.
+ * that have not been requested. Everything runs on this machine, including the load: more servers than cores gain nothing.
  */
 export async function run(): Promise<BenchReport> {
   const [lab, redis] = await Promise.all([startDnsLab(), startRedisLab()]);

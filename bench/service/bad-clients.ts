@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** One visit of a client; it ends with the signal at the latest. */
 export type Visit = (address: string, path: string, signal: AbortSignal) => Promise<void>;
 
-/** Clients of the kind that nobody wishes for, by name. */
+/** Misbehaving clients, by name. */
 export const badClients: Readonly<Record<string, Visit>> = {
   'leaves early': async (address, path, signal) => {
     const gone = AbortSignal.any([signal, soon()]);

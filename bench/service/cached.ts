@@ -29,7 +29,7 @@ export async function measureCached(sonde: ServedSonde, path: string): Promise<P
   }
 }
 
-/** Whoever was second begins the next round. */
+/** The order alternates between rounds. */
 async function round(number: number, sonde: Served, bare: Served, path: string): Promise<Round> {
   if (number % 2 === 0) {
     const first = await load(sonde, path, SECONDS);

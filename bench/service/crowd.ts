@@ -18,7 +18,7 @@ interface Wave {
   readonly after: State;
 }
 
-/** 500 lookups of different names at once, wave after wave: all are answered or told to come back, and nothing is left behind. */
+/** 500 lookups of different names at once, wave after wave: each is answered or told when to retry, and nothing is left open. */
 export async function measureCrowd(sonde: ServedSonde, pathOf: (name: string) => string): Promise<Part> {
   const waves: Wave[] = [];
   for (let number = 0; number < WAVES; number += 1) waves.push(await wave(number, sonde, pathOf));

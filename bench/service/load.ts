@@ -10,7 +10,7 @@ export interface Load {
 
 const CONNECTIONS = 32;
 
-/** Asks the same address as fast as it is answered, on connections that are kept. */
+/** Requests the same URL as fast as it is answered, on persistent connections. */
 export async function load(served: Served, path: string, seconds: number): Promise<Load> {
   const before = await cpuMs(served.pid);
   const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', `${served.address}${path}`];

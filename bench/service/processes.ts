@@ -15,7 +15,7 @@ export interface ServedSonde extends Served {
   collectGarbage(): void;
 }
 
-/** The built server as it is shipped, its log included, without limits per client. */
+/** The built server as shipped, including its log, without limits per client. */
 export async function serveSonde(
   resolvers: string,
   variables: Readonly<Record<string, string>> = {},

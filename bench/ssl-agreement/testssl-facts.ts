@@ -80,7 +80,7 @@ function order(text: string | null, hasTls13: boolean): [below: string | null, t
   return /^NOT a cipher order/.test(text) ? ['client', hasTls13 ? 'client' : null] : [null, null];
 }
 
-/** Its curves and the finite-field groups of RFC 7919; other primes are no groups. */
+/** Its curves and the finite-field groups of RFC 7919; other primes are not groups. */
 function groupsOf(curves: string | null, primes: string | null): string[] | null {
   if (curves === null && primes === null) return null;
   const official: Readonly<Record<string, string>> = {

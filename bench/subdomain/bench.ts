@@ -15,7 +15,7 @@ interface Round {
 /**
  * 100,000 candidates of a zone with 5,000 names on one authoritative server (Knot, one worker for each transport) of the
  * same machine: Sonde's pump against dnsperf, which only counts, and against massdns where `MASSDNS` names its path;
- * once with the pace of a search.
+ * once with the pacing of a search.
  * The budget of questions towards one zone is raised for it. Then through bad ways, and with ten times as many candidates for the memory.
  */
 export async function run(): Promise<BenchReport> {
@@ -55,7 +55,7 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-/** Sonde must find every name, whatever the machine has to do besides; of a peer the names it lost are told. */
+/** Sonde must find every name even on a busy machine; for peers, lost names are reported. */
 async function complete(contender: Contender): Promise<Run> {
   const run = await contender.run();
   if (run.found === contender.existing || !contender.name.startsWith('sonde')) return run;

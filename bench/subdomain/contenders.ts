@@ -21,7 +21,7 @@ export interface Run {
 /** A way to ask for the addresses of many names. */
 export interface Contender {
   readonly name: string;
-  /** How many names it must find. Peers count replies with NOERROR, which one in twenty, a dangling alias, has not. */
+  /** How many names it must find. Peers count replies with NOERROR, which a dangling alias, one name in twenty, does not have. */
   readonly existing: number;
   run(): Promise<Run>;
 }
@@ -74,7 +74,7 @@ export function sonde(server: string, transport: 'tcp' | 'udp', candidates: read
   return { name: `sonde, ${transport}`, existing: EXISTING, run: () => askMany(server, transport, candidates) };
 }
 
-/** As a visitor gets it: the pace is what takes the time, so that one run says all. */
+/** With the pacing of production, which determines the time, so that one run is enough. */
 export function paced(server: string, candidates: readonly string[]): Contender {
   return { name: 'sonde, paced', existing: EXISTING, run: () => askMany(server, 'tcp', candidates, true) };
 }

@@ -14,7 +14,7 @@ const VISITORS = 200;
 const THOUGHT_MS = 6_000;
 const MOST_HEAP_GROWTH = 1.2;
 const MOST_MEMORY_GROWTH = 1.3;
-/** What says something about the target or the load; anything else is a fault of ours. */
+/** Failures caused by the target or the load; any other is a bug. */
 const HONEST = new Set([200, 404, 422, 429, 502, 503, 504]);
 
 interface Visit {

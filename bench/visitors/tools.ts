@@ -21,7 +21,7 @@ const one = <Item>(items: readonly Item[], turn: number): Item | undefined => it
 
 const known = ['plain.test', 'all.test', 'nsec.test', 'edge.test'];
 const broken = ['refused.test', 'bogus.test', 'www.refused.test'];
-/** Every fourth question is one that nobody has asked before. */
+/** Every fourth lookup is new. */
 const name = (turn: number) =>
   turn % 4 === 0 ? `visit-${turn}.plain.test` : one(turn % 4 === 1 ? broken : known, turn >> 2);
 
@@ -32,7 +32,7 @@ export function errandsOf({ tls, zone }: Targets): Errand[] {
     { tool: 'geo', share: 25, path: (turn) => call('geoIP', { ipOrDomain: `${1 + (turn % 9)}.${turn % 250}.8.8` }) },
     { tool: 'whois', share: 15, path: (turn) => call('whois', { ipOrDomain: `visitor-${turn % 40}.both` }) },
     { tool: 'ssl', share: 10, path: (turn) => call('sslInfo', { domain: one(tls, turn) ?? '' }) },
-    // A network of its own for each: no more than 20 packets a second go to one.
+    // A different network for each: at most 20 packets per second go to one.
     { tool: 'ping', share: 10, path: (turn) => call('ping', { host: `127.1.${turn % 250}.1`, count: 2, interval: 1 }) },
     {
       tool: 'subdomain',

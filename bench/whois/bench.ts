@@ -67,7 +67,7 @@ function askWhois(port: number): Promise<string> {
   return runCommand('whois', ['-h', '127.0.0.1', '-p', String(port), domain]);
 }
 
-/** Nobody is fast by showing less. */
+/** No contender may be fast by showing less. */
 function mustHold(text: string): void {
   for (const line of answerText.trim().split('\n')) {
     if (!text.includes(line.trim())) throw new Error(`${JSON.stringify(line)} is missing in ${JSON.stringify(text)}`);

@@ -17,7 +17,7 @@ function installedVersion(name: string): string | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).version : null;
 }
 
-/** Loads a file of one of the linters; they are no dependencies of the repository. */
+/** Loads a file of one of the linters; they are not dependencies of the repository. */
 export async function linter<Module>(file: string): Promise<Module> {
   return (await import(/* @vite-ignore */ pathToFileURL(`${folder}node_modules/${file}`).href)) as Module;
 }

@@ -18,7 +18,7 @@ const EMPTY = /^[\])}>;,]*$|^'[^']*',?$|^(?:\/\/|\/?\*)/;
 const IMPORTS = /^(?:import|export) [^;]*? from '[^']*';$/gm;
 
 /**
- * Runs of at least `minimum` lines that stand in more than one place. Blank lines, comments, imports, brackets, lists
+ * Runs of at least `minimum` lines that occur in more than one place. Blank lines, comments, imports, brackets, lists
  * of words and indentation are left out, so a copy is found although it was moved into a block or commented anew.
  */
 export function copiesIn(files: readonly SourceFile[], minimum: number): Copy[] {

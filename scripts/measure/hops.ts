@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 /** What one fresh DNS query runs of our code, in a server started from its sources. */
 export interface Hops {
-  /** Functions of ours that ran between request and response, and the files that hold them. */
+  /** Sonde's functions that ran between request and response, and their files. */
   readonly functions: number;
   readonly files: number;
-  /** Functions of ours that wait for each other from the route down to the socket, and the files that hold them. */
+  /** Sonde's functions that wait for each other from the route down to the socket, and their files. */
   readonly steps: number;
   /** Those with a name: callbacks written in place have none. */
   readonly namedSteps: number;
@@ -136,7 +136,7 @@ async function told(server: ChildProcess, command: 'begin' | 'end'): Promise<unk
   return message;
 }
 
-/** False when the server is too busy to measure, as it is while it still starts. */
+/** False while the server is too busy to measure, such as at startup. */
 async function ask(origin: string, domain: string): Promise<boolean> {
   const response = await fetch(`${origin}/api/v2/dnsRecords?domain=${domain}`, {
     signal: AbortSignal.timeout(STEP_MS),

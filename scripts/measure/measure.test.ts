@@ -10,7 +10,7 @@ import { sharedTypeNames, typeNames, wordUses } from './words.ts';
 const file = (path: string, text = ''): SourceFile => ({ path, text, group: groupOf(path) });
 
 describe('counting sources', () => {
-  it('tells what ships from tests, their support and all other code', () => {
+  it('distinguishes shipped code from tests, their support and all other code', () => {
     const groups = ['packages/probes/src/net/net.ts', 'packages/probes/src/net/net.lab.test.ts'].map(groupOf);
     expect(groups).toEqual(['shipped', 'tests']);
     expect(['apps/api/src/testing/fake.ts', 'apps/web/test/stand-in.ts', 'e2e/serve.ts'].map(groupOf)).toEqual(
@@ -62,7 +62,7 @@ class Box {
 describe('counting copies', () => {
   const six = ['one();', 'two();', 'three();', 'four();', 'five();', 'six();'];
 
-  it('finds six lines that stand twice, whatever their indentation and comments', () => {
+  it('finds six lines that occur twice, whatever their indentation and comments', () => {
     const first = file('a.ts', ['start();', ...six, 'end();'].join('\n'));
     const second = file('b.ts', ['  // Why.', ...six.map((line) => `  ${line}`), '', '  other();'].join('\n'));
     expect(copiesIn([first, second], 6)).toEqual([{ lines: 6, places: ['a.ts:2', 'b.ts:2'] }]);
@@ -123,7 +123,7 @@ describe('following a query', () => {
     ],
   };
 
-  it('counts functions of ours that ran, and the path from the route to the socket', () => {
+  it('counts Sonde’s functions that ran, and the path from the route to the socket', () => {
     expect(hopsOf(coverage, '/tree')).toEqual({
       functions: 1,
       files: 1,

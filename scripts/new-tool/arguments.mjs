@@ -11,7 +11,7 @@ const USAGE =
 const DEFAULT_KIND = 'domain';
 
 /**
- * The tool that the command line asks for. Its kind is asked for where somebody sits at a terminal and named none.
+ * The tool of the command line. Its kind is asked for on a terminal if it is not given.
  * @throws Sentence with the usage, or for an id that is taken.
  */
 export async function readArguments(args) {

@@ -1,6 +1,6 @@
 /**
  * What a new tool may take, by the word for `--kind`: the kinds of target (packages/contract/src/targets/target-kinds.ts)
- * and the words of the first version of its page. `isLocal`: such a tool usually contacts nobody.
+ * and the words of the first version of its page. `isLocal`: such a tool usually contacts no server.
  */
 export const kindChoices = {
   host: { param: 'host', kinds: ['domain', 'ipv4', 'ipv6'], label: 'Host', noun: 'a domain name or an IP address' },

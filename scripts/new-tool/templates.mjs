@@ -71,7 +71,7 @@ import type { Probe } from '../../probe.ts';
 
 /**
  * What it measures, and how.
- * @throws ToolError for what the contract lists; NetFailure from the network door.
+ * @throws ToolError for what the contract lists; NetFailure from the network layer.
  */
 export const probe${capitalised(id)}: Probe<Tools['${id}']> = async () => {
   throw new ToolError('internal', 'This tool does not measure yet.');

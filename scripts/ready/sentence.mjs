@@ -1,4 +1,4 @@
-/** A failure told in one sentence: printed as it is, without a stack trace. */
+/** A failure in one sentence: printed as it is, without a stack trace. */
 export class Sentence extends Error {}
 
 /** Runs a script's work; a `Sentence` ends it with exit code 1, anything else is a bug and keeps its trace. */

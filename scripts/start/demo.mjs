@@ -30,7 +30,7 @@ function listOf(targets) {
   return pages.map((page) => `  ${page.padEnd(width)}  ${on(page).join('  ')}`).join('\n');
 }
 
-/** The first signal ends the server and its world in order, and so does the end of the npm that started us. */
+/** The first signal ends the server and the simulated servers in order, and so does the end of the parent npm process. */
 function stopOnSignal(demo) {
   let isStopping = false;
   const stop = async () => {

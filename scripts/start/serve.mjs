@@ -6,7 +6,7 @@ const server = new URL('../../apps/api/dist/server.js', import.meta.url);
 await tellFailure(async () => {
   await makeReady();
   process.setSourceMapsEnabled(true);
-  // Whoever starts it by hand wants to know what cannot work here; a service contacts nobody unasked.
+  // When it is started manually, the self-test is useful; a service contacts no one without being asked.
   process.env.SONDE_SELF_TEST ||= 'on';
   // In this process: signals reach the server itself, and its exit code is ours.
   await import(server.href).catch((error) => {

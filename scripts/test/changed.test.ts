@@ -36,7 +36,7 @@ it('finds what a branch has changed, committed or not, and new files, but not wh
   expect(changedFiles(folder).sort()).toEqual(['a/new.ts', 'a/one.ts']);
 });
 
-it('says in a sentence that there is no branch to compare with', () => {
+it('reports in one sentence that there is no branch to compare with', () => {
   git('branch', '-m', 'main', 'trunk');
   expect(() => changedFiles(folder)).toThrow(/^What changed since main cannot be found: /);
 });

@@ -15,7 +15,7 @@ const script = (name, ...args) => runCommand(process.execPath, [`${root}/scripts
 const quick = { deadlineMs: 5 * MINUTE_MS };
 
 /**
- * Everything that must hold, in the order of how soon it tells. `report` names the file in which a test runner counts
+ * All checks, the fastest first. `report` names the file in which a test runner counts
  * its tests; a check without one counts as one. `again` gives the arguments that run the failed ones of a report only.
  * `needsSystem`: programs that come with the system must be there.
  */

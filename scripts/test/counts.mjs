@@ -1,4 +1,4 @@
-/** A test that did not run is not a test that passed: whatever is not `passed` counts as failed. */
+/** A test that did not run has not passed: everything but `passed` counts as failed. */
 
 /** Counts the report of vitest's JSON reporter. */
 export function countVitest(report) {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { root as ownRoot } from '../ready/run-command.mjs';
+import { findHiddenNetworkAccess } from './hidden-network-access.mjs';
 import { wallRules } from './rules.mjs';
-import { findSideDoors } from './side-doors.mjs';
 
 // dependency-cruiser's swc parser reads TypeScript but not JSX (a TODO in its source), and its TypeScript parser needs
 // a compiler API that TypeScript 7 does not have.
@@ -46,7 +46,7 @@ export async function findBreaches(root = ownRoot) {
   }));
   return [
     ...breaches,
-    ...findSideDoors(
+    ...findHiddenNetworkAccess(
       root,
       modules.map(({ source }) => source),
     ),

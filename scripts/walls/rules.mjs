@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Who may import whom. Each comment tells whoever trips over the rule what to do instead. */
+/** Who may import whom. Each comment says what to do instead of breaking the rule. */
 
 /** Tests, and what only they use. */
 export const TESTS = '(\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$|/testing/)';
 const NETWORK = '^(net|tls|dns|dns/promises|dgram|http|https|http2|child_process|inspector|cluster)$';
 /** Folders in `apps/web/src/tools/` that are not a tool but what tools share. */
 export const SHARED_ROOMS = ['checked', 'findings', 'lookup', 'paste', 'screens'];
-/** The files that may open sockets: the network door of the probes, and the stores that operators configure. */
-export const DOORS = ['^packages/probes/src/net/', '^(apps/api|packages/service)/src/stores/'];
+/** The files that may open sockets: the network layer of the probes, and the stores that operators configure. */
+export const SOCKET_FILES = ['^packages/probes/src/net/', '^(apps/api|packages/service)/src/stores/'];
 
 /** The rules for the repository in `root`; one of them is read from the manifests of its workspaces. */
 export function wallRules(root) {
@@ -34,9 +34,9 @@ const layerRules = [
     { path: ['(^|/)node_modules/', '^packages/contract/src/'], pathNot: '^packages/contract/src/targets/' },
   ),
   rule(
-    'one-door-to-the-network',
+    'sockets-in-the-network-layer-only',
     'Only packages/probes/src/net and the stores of the service and of the API may open sockets or start programs: the guard, the deadlines and the byte limits live there. Add what is missing to the Net interface.',
-    { path: '^(packages/(probes|service)|apps/(api|cli))/src/', pathNot: [TESTS, ...DOORS] },
+    { path: '^(packages/(probes|service)|apps/(api|cli))/src/', pathNot: [TESTS, ...SOCKET_FILES] },
     { dependencyTypes: ['core'], path: NETWORK },
   ),
   rule(
@@ -50,7 +50,7 @@ const layerRules = [
   ),
   rule(
     'engines-know-no-tool',
-    'An engine measures for several tools: it knows the network door as an interface, the protocols and how to wait, and no tool. Hand in what is particular to one.',
+    'An engine measures for several tools: it knows the network layer as an interface, the protocols and how to wait, and no tool. Hand in what is particular to one.',
     { path: '^packages/probes/src/engines/', pathNot: TESTS },
     {
       path: '^packages/probes/src/',
@@ -62,20 +62,20 @@ const layerRules = [
   ),
   rule(
     'data-is-an-argument',
-    'Probes are handed the data of this machine and know only its interface (data/data.ts), so that heads and tests decide what is there.',
+    'Probes are handed the data of this machine and know only its interface (data/data.ts), so that apps and tests decide what is there.',
     { path: '^packages/probes/src/(tools/|[^/]+\\.ts$)', pathNot: [TESTS, '^packages/probes/src/index\\.ts$'] },
     { path: '^packages/probes/src/data/', pathNot: '^packages/probes/src/data/data\\.ts$' },
   ),
   rule(
     'protocols-are-pure',
-    'Protocol code turns bytes into values and nothing else: no Node module, no door, no tool. Pass in what it needs.',
+    'Protocol code turns bytes into values and nothing else: no Node module, no network layer, no tool. Pass in what it needs.',
     { path: '^packages/probes/src/protocols/', pathNot: TESTS },
     { path: '^packages/probes/src/', pathNot: '^packages/probes/src/protocols/' },
   ),
   rule(
     'protocols-are-pure',
-    'Protocol code turns bytes into values and nothing else: no Node module, no door, no tool. Pass in what it needs.',
-    // Sockets are the business of one-door-to-the-network.
+    'Protocol code turns bytes into values and nothing else: no Node module, no network layer, no tool. Pass in what it needs.',
+    // Sockets are covered by sockets-in-the-network-layer-only.
     { path: '^packages/probes/src/protocols/', pathNot: TESTS },
     { dependencyTypes: ['core'], pathNot: NETWORK },
   ),
@@ -102,7 +102,7 @@ const layerRules = [
   ),
   rule(
     'apps-do-not-know-each-other',
-    'The three heads share only packages. Move what two of them need into the contract.',
+    'The three apps share only packages. Move what two of them need into the contract.',
     { path: '^apps/([^/]+)/' },
     { path: '^apps/', pathNot: '^apps/$1/' },
   ),

@@ -277,7 +277,7 @@ describe('the other routes', () => {
     expect((await app.inject('/robots.txt')).body).toBe('User-agent: *\nDisallow: /api/\nDisallow: /*?\n');
   });
 
-  it('tell where to report a weakness, for less than a year', async () => {
+  it('say where to report a vulnerability, and expire in less than a year', async () => {
     const { app } = await testServer({
       SONDE_CONTACT_EMAIL: 'safety@sonde.example',
       SONDE_PUBLIC_URL: 'https://sonde.example/',

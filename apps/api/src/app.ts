@@ -165,7 +165,7 @@ interface RequestGuards {
   readonly stopping: Stopping;
 }
 
-/** The checks of every request before it is read. Returns how to tell whether one came by https. */
+/** The checks of every request before it is read. Returns a function that tells whether a request came by https. */
 function guardRequests(
   app: FastifyInstance,
   { corsOrigins, publicUrl }: Config,

@@ -64,7 +64,7 @@ async function startServer(name: string, env: Record<string, string>): Promise<L
       SONDE_RESOLVERS: `${resolver.ipv4}`,
       SONDE_SECRET: SECRET,
       SONDE_HOSTS: 'sonde.example',
-      // A search has enough to ask with these; there is no web here to be searched.
+      // Enough candidates for a search; there is no internet access here.
       SONDE_WORDLIST: join(lab.directory, 'words'),
       SONDE_CT_URLS: '',
       ...env,
@@ -138,7 +138,7 @@ describe('every attack gets an honest answer in time, and learns nothing of the 
     refusals.push(...answers.flatMap(({ status, body }) => (status === 422 ? body : [])));
   });
 
-  it('of a refused range no more is told than what it is', async () => {
+  it('in a refused range reveals only its class', async () => {
     const { answers } = await attackAll(
       attacks.filter(({ category }) => category === 'geo: an address of a refused range'),
     );
@@ -152,7 +152,7 @@ describe('every attack gets an honest answer in time, and learns nothing of the 
     }
   });
 
-  it('all refusals read the same, whatever was found behind the target', () => {
+  it('all refusals have the same text, whatever the target resolves to', () => {
     const refusal = { success: false, _data: null, code: 'refused-target' };
     const message = 'The address or name is private, loopback or otherwise special-use.';
     const portMessage = 'Checks of this port are not allowed.';
@@ -185,7 +185,7 @@ describe('every attack gets an honest answer in time, and learns nothing of the 
 describe('clients that misbehave in time', () => {
   const head = `GET ${ordinary} HTTP/1.1\r\nHost: localhost\r\n`;
 
-  it('those who send slowly, or nothing, are hung up on, and nobody else waits for them', async () => {
+  it('connections that send slowly or nothing are closed, and delay no other client', async () => {
     const sockets = [
       head,
       head.slice(0, 7),

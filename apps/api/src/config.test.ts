@@ -39,7 +39,7 @@ describe('the configuration', () => {
     expect(read({ HOST: './sonde.sock' }).config?.listen).toEqual({ path: './sonde.sock' });
   });
 
-  it('reads limits, doors and switches', () => {
+  it('reads limits, listeners and switches', () => {
     expect(read({ SONDE_RATE_LIMIT: 'off' }).config?.rateLimit).toBeNull();
     expect(read({ SONDE_RATE_LIMIT: '120/30s' }).config?.rateLimit).toEqual({ units: 120, windowMs: 30_000 });
     expect(read({ SONDE_LOAD_SHEDDING: 'off' }).config?.shedsLoad).toBe(false);
@@ -86,7 +86,7 @@ describe('the configuration', () => {
     expect(read(all)).toMatchObject({ problems: [], config: { unknownVariables: [{ name: 'SONDE_SMPT_URL' }] } });
   });
 
-  it('lists every bad variable in a sentence of its own, those of the network door too', () => {
+  it('reports every invalid variable in a separate sentence, including those of the network layer', () => {
     const { config, problems } = readConfig({
       PORT: 'abc',
       SONDE_LOG_LEVEL: 'loud',

@@ -58,7 +58,7 @@ export interface Config extends EngineSettings {
   readonly files: readonly { readonly variable: string; readonly path: string }[];
 }
 
-/** The configuration, or every reason why there is none: one sentence for each variable that is wrong. */
+/** The configuration, or all reasons why it is invalid: one sentence for each wrong variable. */
 export type ConfigResult =
   | { readonly config: Config; readonly problems: readonly [] }
   | { readonly config: null; readonly problems: readonly string[] };

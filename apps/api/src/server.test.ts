@@ -14,7 +14,7 @@ import { layOutBuiltServer } from './testing/built-server.ts';
 
 let house = '';
 
-/** A house of its own, laid out as the repository is, with the server built and a small web. */
+/** A folder with the layout of the repository, with the built server and a small web root. */
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'sonde-house-'));
   await layOutBuiltServer(house);

@@ -76,7 +76,7 @@ describe('a warning at the start', () => {
     },
   );
 
-  it('names files that are no databases', async () => {
+  it('names files that are not databases', async () => {
     const file = join(await folder(), 'city.mmdb');
     await writeFile(file, 'an error page of a download server');
     expect(await warningsOf({ SONDE_GEO_CITY_DB: file })).toEqual([

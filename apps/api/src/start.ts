@@ -6,9 +6,9 @@ import { type ReachabilityWatch, watchReachability } from './reachability/watch-
 import { type ListenVariable, listenProblem, StartProblem } from './start-problem.ts';
 import { startWarnings } from './start-warnings.ts';
 
-/** After this the process ends whatever is still running, before a service manager kills it. */
+/** After this time the process ends even if requests are still running, before a service manager kills it. */
 const HARD_EXIT_MS = 15_000;
-/** npm forwards a Ctrl-C that the terminal has already sent to all processes: the copy is no second signal. */
+/** npm forwards a Ctrl-C that the terminal has already sent to all processes: the copy is not a second signal. */
 const SAME_SIGNAL_MS = 500;
 
 /**

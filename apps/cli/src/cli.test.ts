@@ -38,7 +38,7 @@ function terminal(isColoured: boolean, variables: Readonly<Record<string, string
   return { lines, close, closeData, run };
 }
 
-it('prints tables on a terminal, closes the network door, and lets no control character of a record through', async () => {
+it('prints tables on a terminal without control characters of records, and closes the network layer', async () => {
   const { lines, close, closeData, run } = terminal(false);
   expect(await run(['dns', 'example.com'])).toBe(EXIT.answer);
   const text = lines.join('\n');

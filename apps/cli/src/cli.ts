@@ -102,7 +102,7 @@ function terminalOf({ columns, isColoured }: CliContext, color: boolean | null):
   return { columns, isColoured: color ?? isColoured };
 }
 
-/** Only names that are close to one of ours: the variables of a server may be set here as well. */
+/** Only names similar to one of Sonde’s: the variables of a server may be set here as well. */
 function misspelledVariables(env: Environment): string[] {
   return unknownVariables(env, Object.keys(engineVariables))
     .filter(({ suggestion }) => suggestion !== null)

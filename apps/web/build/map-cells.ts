@@ -11,7 +11,7 @@ import { CELL_UNITS, FIRST_CELL_ZOOM, LAST_CELL_ZOOM, type MapCellFile } from '.
  * a tile of the web Mercator quadtree, divided until it is small enough to be fetched for one view.
  */
 export interface MapCells {
-  /** JSON of each cell (a `MapCellFile`), keyed `zoom-x-y`. There is none where there is only water. */
+  /** JSON of each cell (a `MapCellFile`), keyed `zoom-x-y`. Cells with only water are missing. */
   readonly cells: ReadonlyMap<string, string>;
   /** Of the contents of all cells. */
   readonly hash: string;

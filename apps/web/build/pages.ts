@@ -61,7 +61,7 @@ async function pageParts({ root, dist, manifest }: Build): Promise<PageParts> {
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (sheet === undefined) throw new Error('The build made no stylesheet.');
   const css = (await readFile(dist + sheet.file, 'utf8')).trim();
-  // Every page contains it inline; nobody fetches it.
+  // Every page contains it inline, so it is never requested.
   await rm(dist + sheet.file);
   const font = /url\("?(\/assets\/geist(?!-mono)[^")]*\.woff2)"?\)/.exec(css)?.[1];
   if (font === undefined) throw new Error('The stylesheet names no sans font to preload.');

@@ -6,7 +6,7 @@ const ENTRY = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/](index|clie
 const PRODUCTION = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]cjs[\\/][\w-]+\.production\.js$/;
 
 /**
- * React is published as CommonJS only, and no bundler can leave out the parts of a CommonJS module that nobody imports.
+ * React is published as CommonJS only, and no bundler can leave out the unused parts of a CommonJS module.
  * In the browser's build its packages become ES modules: the same code, with `import` and `export` in place of `require`
  * and `exports`, so that `Children`, `useOptimistic`, `preload` and the like are not sent to pages that never call them.
  */

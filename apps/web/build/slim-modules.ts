@@ -4,14 +4,14 @@ import { expectReplacements } from './replacements.ts';
 
 const iconRenderer = fileURLToPath(new URL('../src/ui/icons/svg-icon.ts', import.meta.url));
 
-/** The lines of a route or of a tool's card that only the prerendered head of a page needs. */
+/** The lines of a route or of a tool's card that only the prerendered `head` element needs. */
 const DESCRIPTION = /^ +description:\s+(?:'[^'\n]*'|"[^"\n]*"),\n/gm;
 /** What an icon holds besides its lines; the keys are random and do not compress. */
 const ICON_EXTRAS = /, key: "\w+"|^ {2}(?:name: "[\w-]+"|size: 24),\n/gm;
 
 /**
  * Replaces general code of our dependencies by what this site needs of it; together 3 kB of every first load. Why each
- * replacement is safe is told in docs/decisions/042-what-the-build-replaces.md.
+ * replacement is safe is explained in docs/decisions/042-what-the-build-replaces.md.
  */
 export function slimModules(): Plugin {
   const replacements = expectReplacements('slim-modules', [

@@ -39,14 +39,14 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 /** Newest first. */
 export const HistoryPage = z.object({
   entries: z.array(HistoryEntry),
-  /** Hand it back as `before` for the next page; null when there is none. */
+  /** The value of `before` for the next page; null if there is none. */
   next: z.nullable(z.string()),
   /** Number of all entries that match the search. */
   total: z.number(),
 });
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
-/** A target that somebody wants to find again, with a note in their own words. */
+/** A target that a member wants to find again, with a note. */
 export const SavedTarget = z.object({ id: z.string(), target: z.string(), note: z.string(), savedAt: z.string() });
 export type SavedTarget = z.infer<typeof SavedTarget>;
 

@@ -38,14 +38,14 @@ test('names are fit for JSON, logs and command lines', () => {
   for (const reason of Object.keys(reasons)) expect(reason).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
 
-test('the status tells who is to blame', () => {
+test('the status shows who is to blame', () => {
   for (const { blame, status } of Object.values(failures)) {
     if (blame === 'caller') expect([400, 401, 403, 422, 429]).toContain(status);
     else expect([404, 500, 502, 503, 504]).toContain(status);
   }
 });
 
-test('a ToolError knows what it was told, and null for the rest', () => {
+test('a ToolError has the given details, and null for the rest', () => {
   const cause = new Error('socket');
   const full = new ToolError('busy', 'Try again.', { reason: 'timeout', field: 'domain', retryAfterSeconds: 2, cause });
   expect(full).toMatchObject({ code: 'busy', reason: 'timeout', field: 'domain', retryAfterSeconds: 2, cause });

@@ -107,9 +107,9 @@ export const keptFacts = [
 ] as const;
 export type KeptFact = (typeof keptFacts)[number];
 
-/** Plain texts, as they stand in the sentences of the page. */
+/** Plain texts, as used in the sentences of the page. */
 export interface Installation {
-  /** Hosts or addresses, or that nobody is asked. */
+  /** Hosts or addresses, or that no one is contacted. */
   readonly asked: Readonly<Record<OutgoingServiceId, string>>;
   readonly kept: Readonly<Record<KeptFact, string>>;
 }

@@ -32,7 +32,7 @@ test.each([
   expect(messageFor(raw)).toBe(message);
 });
 
-test('only the first fault is told, and the field to blame', () => {
+test('only the first fault is reported, with the field at fault', () => {
   const issues = query.safeParse({ domain: '' }).error?.issues;
   expect(issues?.map(({ path }) => path)).toEqual([['domain']]);
 });
@@ -55,7 +55,7 @@ test.each([
   expect(z.object({ ipOrDomain: ipOrDomainField }).parse({ ipOrDomain: text })).toEqual({ ipOrDomain: target });
 });
 
-test.each(['AS15169', '_dmarc.shop.test', 'localhost', 'a.test b.test'])('nobody can locate %s', (text) => {
+test.each(['AS15169', '_dmarc.shop.test', 'localhost', 'a.test b.test'])('%s cannot be located', (text) => {
   expect(z.object({ ipOrDomain: ipOrDomainField }).safeParse({ ipOrDomain: text }).success).toBe(false);
 });
 

@@ -104,7 +104,7 @@ export function defineTool<
   return { ...definition, answer: z.extend(definition.data, { gaps, checkedAt, findings }) };
 }
 
-/** A call that is no tool: it is answered without a lookup. */
+/** A call that is not a tool: it is answered without a lookup. */
 export function defineCall<const Path extends string, Data extends z.ZodMiniObject>(call: {
   readonly path: Path;
   readonly title: string;

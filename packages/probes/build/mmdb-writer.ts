@@ -8,7 +8,7 @@ export interface MmdbDescription {
 
 export interface MmdbWriter {
   /**
-   * Gives all addresses from `first` to `last` a record. Addresses are 128 bits, those of IPv4 stand in `::/96`; ranges
+   * Assigns a record to all addresses from `first` to `last`. Addresses have 128 bits, those of IPv4 are in `::/96`; ranges
    * come in ascending order.
    * @throws RangeError when one overlaps with what was given before.
    */

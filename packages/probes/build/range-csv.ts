@@ -12,7 +12,7 @@ const ROW = /^([\d.a-f:]+),([\d.a-f:]+),(\d+),(?:"((?:[^"]|"")*)"|([^",]*))$/i;
 
 /**
  * The rows `first,last,number,name` of a CSV (RFC 4180) with addresses of one family.
- * @throws RangeError naming the line that is none.
+ * @throws RangeError naming the invalid line.
  */
 export function* readRanges(csv: string): Generator<NetworkRange> {
   for (const [index, line] of csv.split(/\r?\n/).entries()) {

@@ -3,7 +3,7 @@ import type { LocalData } from './data/data.ts';
 import type { TargetLimits } from './limits/target-limits.ts';
 import type { Net } from './net/net.ts';
 
-/** What a probe receives: the network door, this machine's data, limits, when to stop, and where to report progress. */
+/** What a probe receives: the network layer, this machine's data, limits, when to stop, and where to report progress. */
 export interface ProbeContext<Progress> {
   readonly net: Net;
   readonly data: LocalData;

@@ -49,7 +49,7 @@ export interface ServiceCaller extends Omit<Caller, 'wantsFresh'> {
 }
 
 /**
- * What every head with a server does for a call, in this order: `check` what was asked, `plan` the answer, take the cost
+ * What every app with a server does for a call, in this order: `check` what was asked, `plan` the answer, take the cost
  * of the plan from the `allowances`, and `answer`.
  */
 export interface Service {

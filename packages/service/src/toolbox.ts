@@ -20,7 +20,7 @@ export interface Measurement {
   share(): number;
 }
 
-/** The tools that a head offers, whichever they are. */
+/** The tools that an app offers. */
 export interface Toolbox {
   readonly tools: Readonly<Record<string, AnyTool>>;
   /** @throws ToolError `invalid-input`. */

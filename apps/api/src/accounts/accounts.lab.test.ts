@@ -85,7 +85,7 @@ describe.each(accountStores())('accounts in the %s store', (kind, variables) => 
     const email = someone();
     await one.signUp(email);
     const started = await two.post('password-reset', { email });
-    // No mail server is set: the link is in the log, and nobody is told that a mail is on its way.
+    // Without a mail server the link is in the log, and the page does not claim that a mail was sent.
     expect([started.statusCode, started.json()._data.delivery]).toEqual([200, 'operator']);
     await readMail(log, 1);
     const token = mailedToken(log);

@@ -20,7 +20,7 @@ async function server(more: Record<string, string> = {}, surroundings: Partial<S
 }
 
 describe('session fixation', () => {
-  it('gives every sign-in a token of its own, whatever the browser had before', async () => {
+  it('gives every sign-in a new token, whatever cookie the browser had before', async () => {
     const { browser } = await server();
     const [attacker, victim] = [browser(), browser()];
     const email = someone();
@@ -29,7 +29,7 @@ describe('session fixation', () => {
     victim.cookies.set('sonde.session', planted);
     await victim.signUp(email);
     expect(victim.cookies.get('sonde.session')).not.toBe(planted);
-    // What was planted is nobody's session any more.
+    // The planted cookie is no longer a session.
     expect((await attacker.get('/api/account')).statusCode).toBe(401);
     expect(await victim.data('/api/account')).toEqual({ email });
   });
@@ -88,7 +88,7 @@ describe('forged requests', () => {
     expect(await one.data('export')).toEqual({ email, history: [], targets: [] });
   });
 
-  it('differ from those of our own pages', async () => {
+  it('differ from those of Sonde’s own pages', async () => {
     const { browser } = await server({ SONDE_PUBLIC_URL: OURS });
     const one = browser();
     await one.signUp(someone());
@@ -139,7 +139,7 @@ describe('finding out who has an account', () => {
   });
 
   it('by the time: no answer to a reset waits for its mail', async () => {
-    // Nobody answers there; the connection is given up after ten seconds.
+    // This address does not answer; the connection is given up after ten seconds.
     const { browser } = await server({ SONDE_SMTP_URL: 'smtp://192.0.2.1:25', SONDE_PUBLIC_URL: OURS });
     const email = someone();
     await browser().signUp(email);

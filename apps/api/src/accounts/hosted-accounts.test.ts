@@ -76,7 +76,7 @@ describe('ID tokens', () => {
     expect(fetches()).toBe(1);
   });
 
-  it('that are invalid identify nobody', async () => {
+  it('that are invalid do not identify anyone', async () => {
     const { ask } = await server();
     const past = nowSeconds() - 60;
     const bad: Record<string, Promise<string> | string> = {

@@ -6,11 +6,11 @@ import { oldestInHistory } from './history/history-search.ts';
 import { SESSION_DAYS } from './sign-in/sessions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Rows that one statement removes: visitors wait for no more than these. */
+/** Rows that one statement removes: visitors wait at most for these. */
 const SLICE = 500;
 
 /**
- * Removes what has expired, and what nobody can use any more, unless the time cannot be relied on. Returns whether it
+ * Removes what has expired or can no longer be used, unless the time cannot be relied on. Returns whether it
  * could be relied on.
  */
 export async function tidy(store: Store): Promise<'tidied' | 'clock-jumped'> {

@@ -12,7 +12,7 @@ import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type TestServer, testConfig, testServer } from '../testing/test-server.ts';
 
-/** Visitors who would use the server, or several that share a store, against somebody else. */
+/** Visitors who try to use one or several instances against third parties. */
 const SOA = 6;
 
 const withBundledWords: LocalData = { ...noData, names: { ...noData.names, words: async () => null } };
@@ -76,7 +76,7 @@ function visitors(servers: readonly TestServer[], count: number, searchesEach: n
 }
 
 describe('as an amplifier of questions', () => {
-  it('a zone hears no more than its budget, however many visitors ask for labels below its wildcard', async () => {
+  it('a zone receives no more queries than its budget, however many visitors look up labels below its wildcard', async () => {
     const one = await server({ SONDE_ZONE_BUDGET: '2000/1s,9000/600s' });
     const answers = await visitors([one], 15, 3);
     expect(questions().length).toBeGreaterThan(4000);
@@ -155,7 +155,7 @@ describe('as a flood of TLS connections', () => {
       const seconds = (performance.now() - startedAtMs) / 1000;
       expect(connections()).toBeGreaterThan(200);
       expect(connections()).toBeLessThanOrEqual(budgetsOf(servers) * (300 + Math.ceil(10 * seconds)));
-      // On a busy machine a check may end late; that is no refusal.
+      // On a busy machine a check may end late; that is not a refusal.
       const refused = answers.filter(({ statusCode }) => statusCode === 429);
       expect(refused.length).toBeGreaterThan(0);
       for (const { headers, json } of refused) {

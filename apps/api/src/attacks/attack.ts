@@ -1,4 +1,4 @@
-/** Bytes that somebody sends us, and what we may say to them. */
+/** Bytes sent to the server, and the permitted replies. */
 export interface Attack {
   readonly category: string;
   /** The request line as a reader of a failed test wants it. */
@@ -19,7 +19,7 @@ export interface Request {
   readonly body?: string;
 }
 
-/** A whole request in HTTP/1.1, as it is, whatever is wrong with it. */
+/** A complete HTTP/1.1 request, sent unchanged, valid or not. */
 export function requestBytes(address: string, { method = 'GET', headers = [], body = '' }: Request = {}): string {
   const hasHost = headers.some(([name]) => name.toLowerCase() === 'host');
   const all: Headers = [...(hasHost ? [] : [['Host', 'sonde.example'] as const]), ...headers, ['Connection', 'close']];
@@ -34,7 +34,7 @@ export function attackOf(category: string, statuses: Statuses) {
   };
 }
 
-/** For what is no request in HTTP/1.1. */
+/** For what is not a request in HTTP/1.1. */
 export function rawAttackOf(category: string, statuses: Statuses) {
   return (bytes: string): Attack => ({ category, name: JSON.stringify(bytes.slice(0, 100)), statuses, bytes });
 }

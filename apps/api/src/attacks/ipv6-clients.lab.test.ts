@@ -13,7 +13,7 @@ import { layOutBuiltServer } from '../testing/built-server.ts';
 import { testServer } from '../testing/test-server.ts';
 
 describe('a client on ::1', () => {
-  it('is answered, told its address and its allowance', async () => {
+  it('is answered with its address and its allowance', async () => {
     const { app } = await testServer({ SONDE_RATE_LIMIT: '6/600s' });
     const url = await app.listen({ host: '::1', port: 0 });
     expect(url).toContain('[::1]');
@@ -58,7 +58,7 @@ describe('clients of several networks', () => {
 
   const statusesOf = (...addresses: string[]) => clients.ask(addresses);
 
-  it('are told their own address', async () => {
+  it('see their own address', async () => {
     const address = `${network(2, 1)}:1:2:3:4`;
     expect(await clients.address(address)).toBe(address);
   });

@@ -34,7 +34,7 @@ function leaksOf(answer: Answer, secrets: readonly string[]): string[] {
   const told = text.replace(TOLD_TO_OPERATORS, '');
   const words = [...secrets, ...REFLECTED, ...OF_OUR_CODE, ...OF_THE_SYSTEM].filter((word) => told.includes(word));
   const names = Object.keys(headers).filter((name) => TELLING_HEADERS.test(name));
-  // The records of a public zone are what was asked for, whatever addresses they hold.
+  // The records of a public zone may be shown, whatever addresses they contain.
   const end = body.slice(Math.max(0, body.lastIndexOf('event: result\n')));
   const mayTellAddresses = isPage(answer) || /^(?:event: result\ndata: )?\{"success":true,/.test(end);
   return [...words, ...names, ...((mayTellAddresses ? null : ADDRESS.exec(text)) ?? [])];
@@ -48,7 +48,7 @@ function isOfApi({ bytes }: Attack): boolean {
   return /^\S+ \/api[/? ]/.test(bytes);
 }
 
-/** Of a stream, the last event is the envelope, and it may tell of a failure under 200. */
+/** The last event of a stream is the envelope, which may be a failure with status 200. */
 function isEnvelope(status: number, body: string): boolean {
   const isStream = body.startsWith('event: ');
   const envelope = parseJson(isStream ? body.slice(body.lastIndexOf('data: ') + 6) : body);

@@ -3,7 +3,7 @@ import { type Attack, attackOf, type Statuses } from './attack.ts';
 import { stringsOf } from './target-attacks.ts';
 
 /**
- * What is wrong with the query itself, whatever its values.
+ * Faults of the query itself, independent of its values.
  * @param host one that has an answer in the lab, for tools that take hosts; the others get the target of their example.
  */
 export function queryAttacks(tools: readonly AnyTool[], host: string): Attack[] {

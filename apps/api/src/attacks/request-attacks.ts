@@ -97,7 +97,7 @@ function brokenRequests(address: string): Attack[] {
       `GET ${address}\r\n\r\n`,
       `\r\n\r\n${head}${end}`,
     ].map(rawAttackOf('an odd request', [200, 400, 413, 415])),
-    // The parser gives up when the lookup is under way already: then nothing may be mixed into its answer.
+    // The parser fails when the lookup is already running: its answer must not be affected.
     ...[
       `${head}Transfer-Encoding: xchunked\r\n${end}`,
       `${head}${end}GET /api/v2/__proto__ HTTP/1.1\r\nHost: localhost\r\n\r\n`,
@@ -121,7 +121,7 @@ function otherMethods(address: string): Attack[] {
       body: '{"__proto__":{"domain":"a"}}'.slice(0, 27),
     }),
     attackOf('another method', [200])(address, { method: 'HEAD' }),
-    // Nobody tunnels through us: the connection ends.
+    // The server is not a tunnel: it closes the connection.
     attackOf('another method', [null, 400])('10.0.0.5:6379', { method: 'CONNECT' }),
   ];
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => tls?.stop());
 
-/** Takes what comes and says nothing, on every address of loopback; counts those who come and those who give up. */
+/** Accepts connections on every loopback address and never replies; counts connections and disconnects. */
 async function silentServer() {
   let connections = 0;
   let givenUp = 0;
@@ -66,7 +66,7 @@ describe('TLS servers that say nothing', () => {
     const silent = await silentServer();
     const { crowd, visit } = await server();
     const attack = crowd(clients, (number) => sslPath(`127.82.0.${number + 1}:${silent.port}`));
-    // All places of the tool, at least, and whatever else it lets run.
+    // At least as many as the slots of the tool.
     await eventually(() => expect(silent.connections()).toBeGreaterThanOrEqual(24));
     const startedAtMs = performance.now();
     const visited = await visit(sslPath(healthy));

@@ -17,7 +17,7 @@ const toolOf = (kind: (typeof targetKinds)[number]): AnyTool => ({
   example: { domain: exampleOf(kind) },
 });
 
-/** The target that stands in the request line of an attack. */
+/** The target in the request line of an attack. */
 function targetOf(bytes: string): string {
   return new URL(bytes.split(' ')[1] ?? '', 'http://sonde.example').searchParams.get('domain') ?? '';
 }

@@ -6,7 +6,7 @@ import { type Attack, attackOf, type Statuses } from './attack.ts';
 export interface HostileTargets {
   /** Spellings of special-use addresses: tools refuse them. */
   readonly spellings: Readonly<Record<string, readonly string[]>>;
-  /** Public names that lead to special-use addresses: their DNS records may be told, nobody may connect. */
+  /** Public names that resolve to special-use addresses: their DNS records may be shown, but the addresses not contacted. */
   readonly names: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -28,7 +28,7 @@ function besidesRefusal({ targetKinds, describesSpecialUse }: AnyTool): Statuses
   if (describesSpecialUse) return [200, 502];
   // To these tools no text is a host: 017700000001 is a MAC address.
   if (!targetKinds.some((kind) => NAMES_A_HOST.includes(kind))) return UNDERSTOOD;
-  // Groups of digits are decimal to us, so 012.0.0.5 may be read as a public address, where nobody answers in the lab.
+  // Groups of digits are decimal here, so 012.0.0.5 may be read as a public address, which does not answer in the lab.
   return targetKinds.includes('ipv4') ? [502] : [];
 }
 

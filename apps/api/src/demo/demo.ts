@@ -15,7 +15,7 @@ const Target = z.strictObject({
   shows: z.string().min(1).max(200),
 });
 
-/** What `npm run demo` tells the server: the simulated hosts, and the targets to try on each page. */
+/** The description from `npm run demo`: the simulated hosts, and the targets to try on each page. */
 export const Demo = z.strictObject({
   endpoints: z.array(z.string().regex(ENDPOINT)).min(1),
   pings: z.array(loopback),
@@ -26,7 +26,7 @@ export const Demo = z.strictObject({
 });
 export type Demo = z.infer<typeof Demo>;
 
-/** What `npm run demo` sets. Any other variable of ours was meant for a server of another kind. */
+/** The variables that `npm run demo` sets. Any other variable of Sonde is refused. */
 const VARIABLES = new Set(
   [
     ...['DEMO', 'SELF_TEST', 'DATA_DIR', 'LOG_LEVEL', 'RESOLVERS', 'ALLOW_NETWORKS', 'ALLOW_PORTS', 'CA_FILE'],

@@ -34,7 +34,7 @@ describe('R9.23 encryption', () => {
     expect(cipher).toHaveLength(80);
   });
 
-  it('R7.9 R7.14 is opened by Web Crypto, whatever the text', async () => {
+  it('R7.9 R7.14 is decrypted by Web Crypto, whatever the text', async () => {
     const { headers, seal } = createSeal();
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 100 }), async (text) => {

@@ -60,7 +60,7 @@ export function toOriginForm(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** What a host may look like in a message; a longer or stranger one is not repeated. */
+/** Hosts that may be repeated in a message; longer or unusual ones are not. */
 const SHOWN_HOST = /^[\w.:[\]-]{1,253}$/;
 
 function refuse(request: FastifyRequest, reply: FastifyReply, host: string): void {

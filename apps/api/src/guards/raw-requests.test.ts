@@ -29,7 +29,7 @@ function parse(answer: string) {
 
 const GET = 'GET /api/v2/dnsRecords?domain=a.example HTTP/1.1\r\n';
 
-describe('what is no proper request', () => {
+describe('what is not a proper request', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],

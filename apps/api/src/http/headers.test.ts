@@ -74,7 +74,7 @@ describe('the headers', () => {
     });
   });
 
-  it('give every request an id of our own', async () => {
+  it('have a new id for every request', async () => {
     const { app } = await testServer();
     const ask = () => app.inject({ url: '/healthz', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     const ids = [await ask(), await ask()].map(({ headers }) => headers['x-request-id']);

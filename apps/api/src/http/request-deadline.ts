@@ -1,7 +1,7 @@
 import { ToolError } from '@sonde/contract';
 import type { FastifyReply } from 'fastify';
 
-/** The reason of a wait that ended because its client closed the connection: there is nobody to answer. */
+/** The abort reason if the client closed the connection, so that no answer is needed. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }

@@ -2,7 +2,7 @@ import { type FailureCode, failureEnvelope, ToolError, toRetrySeconds } from '@s
 import { failureResult, type LookupResult } from '@sonde/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What can be wrong with a request itself, before any tool has seen it. The phrase is for answers written by hand. */
+/** What can be wrong with a request itself, before any tool has seen it. The phrase is for raw responses. */
 export const requestFailures = {
   400: { phrase: 'Bad Request', message: 'The request is malformed.' },
   403: { phrase: 'Forbidden', message: 'This address is not given out.' },
@@ -42,7 +42,7 @@ export function requestFailure(status: RequestFailureStatus, words?: string): Lo
   };
 }
 
-/** API calls are answered with the envelope, whatever happens; everything else is a page. */
+/** API calls always get the envelope; everything else gets a page. */
 export const isOfApi = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/.test(url);
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

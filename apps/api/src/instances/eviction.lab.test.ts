@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => redis?.stop());
 
 const command = (...args: string[]) => runCommand('redis-cli', ['-u', redis.url, ...args]);
-/** Less than the server itself needs: whatever is written is dropped before the next command, or not taken. */
+/** Less memory than the store itself needs: every write is evicted before the next command, or refused. */
 const fill = (policy: string) => command('CONFIG', 'SET', 'maxmemory', '1', 'maxmemory-policy', policy);
 beforeEach(async () => {
   await command('CONFIG', 'SET', 'maxmemory', '0', 'maxmemory-policy', 'noeviction');
@@ -84,7 +84,7 @@ describe('a store that evicts entries', () => {
     expect(given).toBeLessThanOrEqual(LIMIT.units * servers.length);
   });
 
-  it('and holds it again costs nobody anything', async () => {
+  it('and is used again gives no client more than its allowance', async () => {
     const [one, another] = [await allowances(), await allowances()];
     await one.take('a', 3);
     expect(await another.take('a', 1)).toMatchObject({ isAllowed: true, remaining: 1 });

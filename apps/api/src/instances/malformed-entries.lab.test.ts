@@ -36,7 +36,7 @@ async function server() {
   return { ...started, url, tools, ask, dropped };
 }
 
-/** Speaks to the store as somebody else would. */
+/** Sends commands to the store like another program. */
 const command = async (...args: string[]) =>
   (await runCommand('redis-cli', ['-h', '127.0.0.1', '-p', new URL(redis.url).port, ...args])).trim();
 
@@ -159,7 +159,7 @@ describe('garbage where the right to measure should be', () => {
 });
 
 describe('garbage among the messages of a leader', () => {
-  /** Two servers, the first of which measures, and the stream in which it tells what it finds. */
+  /** Two servers, the first of which measures, and the stream with its results. */
   async function twoServers() {
     const [first, second] = [await server(), await server()];
     const leading = first.ask();
@@ -167,7 +167,7 @@ describe('garbage among the messages of a leader', () => {
     return { second, leading, run, stream: `sonde:2:flight:${await command('get', await keyOf('lease'))}` };
   }
 
-  it('reaches no visitor: parts and messages that are none, between those that are', async () => {
+  it('reaches no visitor: malformed parts and messages, between valid ones', async () => {
     const { second, leading, run, stream } = await twoServers();
     for (const part of ['garbage', '{"left":"two"}', 'x\ndata: {"success":true}\n\nevent: result', '{}']) {
       await command('xadd', stream, '*', 'part', part);

@@ -84,7 +84,7 @@ describe('two servers with one store', () => {
     expect((await again).statusCode).toBe(200);
   });
 
-  it('make one lookup of equal questions, and both tell its parts', async () => {
+  it('make one lookup of equal queries, and both report its parts', async () => {
     const [first, second] = [await server(), await server()];
     const leading = stream(first);
     const run = await first.tools.run(0);

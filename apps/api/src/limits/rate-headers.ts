@@ -2,7 +2,7 @@ import type { AllowanceDecision, RateLimit } from '@sonde/probes';
 import { wholeSeconds } from '@sonde/service';
 
 /**
- * What a client is told of its allowance: the fields of draft-ietf-httpapi-ratelimit-headers-10, and the older fields
+ * The header fields about a client's allowance: those of draft-ietf-httpapi-ratelimit-headers-10, and the older fields
  * that most clients read.
  */
 export function rateHeaders({ units, windowMs }: RateLimit, { remaining, wholeInMs }: AllowanceDecision) {

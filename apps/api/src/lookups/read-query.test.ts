@@ -49,7 +49,7 @@ it('refuses each time what cannot be decoded or does not fit', () => {
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('reads whether an answer from memory will do, which is no part of the question', () => {
+it('reads whether a cached answer is accepted, which is not part of the query', () => {
   const { check, read } = setUp();
   const asking = (fresh: unknown) => ({ url: `/?fresh=${fresh}`, query: { domain: 'a.example', fresh } });
   const wants = (fresh: unknown) => read(asking(fresh) as unknown as FastifyRequest);

@@ -100,7 +100,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('are not counted where nobody reads them', async () => {
+  it('are not counted if metrics are turned off', async () => {
     const { app, metrics } = await testServer({ SONDE_METRICS: '' });
     await app.inject(`${DNS}?domain=example.com`);
     expect((await metrics.inject('/metrics')).body).toBe('');

@@ -20,7 +20,7 @@ export interface Metrics {
 
 const ignore = () => {};
 
-/** For a server whose metrics nobody reads. */
+/** For a server without a metrics listener. */
 export const noMetrics: Metrics = {
   countAnswer: ignore,
   observeMeasurement: ignore,

@@ -1,7 +1,7 @@
 import type { Counter, Gauge, Histogram } from 'prom-client';
 import type { Tally } from './tally.ts';
 
-/** The metrics of one server, written by prom-client. Sums and gauges are read only when somebody asks for the text. */
+/** The metrics of one server, written by prom-client. Sums and gauges are read only when the metrics are scraped. */
 export interface MetricsRegistry {
   counter(name: string, help: string, labelNames: readonly string[], tally: Tally): void;
   gauge(name: string, help: string, read: () => number): void;

@@ -9,13 +9,13 @@ export interface Tally {
 
 /**
  * Counts on the path of every request, where prom-client would cost three times as much (decision 040). It gets the sums
- * when somebody reads them.
+ * when they are scraped.
  */
 export function createTally(): Tally {
   const sums = new Map<string, { readonly values: readonly string[]; sum: number }>();
   return {
     add(values, amount = 1) {
-      // Faster than `join`, and every request comes by here.
+      // Faster than `join`, and used for every request.
       let key = '';
       for (let index = 0; index < values.length; index += 1) key += `${values[index]}\n`;
       const known = sums.get(key);

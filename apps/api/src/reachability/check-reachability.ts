@@ -7,7 +7,7 @@ export interface Reachability {
   readonly ping: string | null;
 }
 
-/** A root name server, operated by RIPE NCC: every resolver asks one, so this disturbs nobody. */
+/** A root name server, operated by RIPE NCC: every resolver queries one, so this is harmless. */
 export const ROOT_SERVER_NAME = 'k.root-servers.net';
 const ROOT_SERVER = ['193.0.14.129', '2001:7fd::1'] as const;
 const DNS_PORT = 53;

@@ -100,7 +100,7 @@ describe('a server', () => {
     });
   });
 
-  it('says it above every page as long as it is so', async () => {
+  it('shows a notice above every page as long as that lasts', async () => {
     const server = await served();
     const page = async (path: string) => (await server.app.inject(path)).body;
     const before = await page('/dns');

@@ -30,7 +30,7 @@ async function filled(dataDir: string): Promise<void> {
 }
 
 describe('/readyz', () => {
-  it('names a database that is none', async () => {
+  it('reports a file that is not a database', async () => {
     const dataDir = await folder();
     await writeFile(join(dataDir, 'sonde.db'), 'this is no database\n'.repeat(1_000));
     const server = await start(dataDir);
@@ -45,7 +45,7 @@ describe('/readyz', () => {
     const path = join(dataDir, 'sonde.db');
     const { size } = await stat(path);
     const file = await open(path, 'r+');
-    // The last pages hold history; what is read for readiness lies before.
+    // The last pages contain history; readiness reads earlier pages.
     await file.write(Buffer.alloc(8_192, 0xa5), 0, 8_192, Math.floor(size / 4_096 - 2) * 4_096);
     await file.close();
     const server = await start(dataDir);
@@ -88,7 +88,7 @@ describe('what is known of a store', () => {
     expect(await hanging.problem()).toBe('does not answer');
   });
 
-  it('holds what writing has met, which reading cannot tell', async () => {
+  it('reports errors of writing, which reading cannot detect', async () => {
     let nowMs = 0;
     const health = createStoreHealth(
       async () => {},

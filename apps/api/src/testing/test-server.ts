@@ -23,7 +23,7 @@ export async function testServer(
     net: scriptedResolver(answersAddress).net,
     data: noData,
     webRoot: null,
-    // A slow test machine is no overload.
+    // A slow test machine is not an overload.
     maxEventLoopDelayMs: 0,
     logStream: { write: (line) => log.push(JSON.parse(line)) },
     ...dependencies,

@@ -19,7 +19,7 @@ const firebase = Object.fromEntries(
   ]),
 );
 
-/** Every variable that is declared to make somebody contact a third party, with a value and the hosts that the page must name then. */
+/** Every variable that causes contact with a third party, with a value and the hosts that the page must then name. */
 const asking: Readonly<Record<string, readonly [value: string, named: readonly string[], more?: object]>> = {
   SONDE_RESOLVERS: ['192.0.2.53,[2001:db8::53]:5353', ['192.0.2.53', '2001:db8::53']],
   SONDE_WHOIS_SERVER: ['whois.test.example:4343', ['whois.test.example']],
@@ -61,12 +61,12 @@ const everything = Object.fromEntries([
 ]);
 
 describe('whom an installation asks', () => {
-  it('is tested for every variable that is declared to contact somebody', () => {
+  it('is tested for every variable that causes contact with a third party', () => {
     const declared = Object.entries(variables).filter(([, { contacts }]) => contacts);
     expect(declared.map(([name]) => name).sort()).toEqual(Object.keys(asking).sort());
   });
 
-  // The format of SONDE_CA_FILE reads the file, and that of SONDE_DEMO nobody writes.
+  // The format of SONDE_CA_FILE reads the file, and SONDE_DEMO is set only by the demo.
   it.each(
     Object.entries(variables).filter(
       ([name, { contacts, example }]) => !contacts && example && name !== 'SONDE_CA_FILE',
@@ -85,7 +85,7 @@ describe('whom an installation asks', () => {
     },
   );
 
-  it('is, where nothing is set, who is asked by default, and nobody by the browser', () => {
+  it('has the default services, and none contacted by the browser, if nothing is set', () => {
     const { asked } = installation();
     expect(asked.certificateLogs).toBe('crt.sh, api.certspotter.com');
     expect(asked.whois).toContain('whois.iana.org');
@@ -118,7 +118,7 @@ describe('whom an installation asks', () => {
   });
 });
 
-/** Hosts in the sources that nobody asks, and why they stand there. */
+/** Hosts in the sources that are never contacted, and why they are there. */
 const onlyNamed: readonly (readonly [host: string, why: string])[] = [
   ['www.w3.org', 'the name space of SVG'],
   ['securetoken.google.com', 'the issuer in ID tokens'],
@@ -138,7 +138,7 @@ const onlyNamed: readonly (readonly [host: string, why: string])[] = [
   ].map((url) => [new URL(url).hostname, 'documents that findings rest on'] as const),
 ];
 
-/** Registries: `rdap` stands for all of them. */
+/** Registries: `rdap` represents all of them. */
 const registries = new Set(
   [...sourceOf('packages/probes/src/data/registries/known-servers.ts').matchAll(/https:\/\/([\w.-]+)/g)].map(
     ([, host]) => host,
@@ -146,7 +146,7 @@ const registries = new Set(
 );
 
 describe('whom the code can ask', () => {
-  it('is in the list, wherever a host stands in the sources', () => {
+  it('is in the list, wherever a host occurs in the sources', () => {
     const folders = ['packages/contract/src', 'packages/probes/src', 'apps/api/src', 'apps/web/src', 'apps/cli/src'];
     // Explanations of findings name the documents that they rest on.
     const isShipped = (path: string) =>
@@ -178,7 +178,7 @@ describe('whom the code can ask', () => {
     const contacted = new Set<string>();
     const refuse = (host: string) => {
       contacted.add(host);
-      return Promise.reject(new NetFailure('unreachable', 'There is nothing behind this door.'));
+      return Promise.reject(new NetFailure('unreachable', 'This test has no network.'));
     };
     const fetch: Net['fetch'] = (target) => refuse(new URL(typeof target === 'string' ? target : target.url).hostname);
     const net: Net = {
@@ -222,13 +222,13 @@ const inReadme: Readonly<Record<OutgoingServiceId, RegExp>> = {
   advertisements: /ads, maps or Firebase/,
 };
 
-it('is told by the README, service by service', () => {
+it('is documented in the README, service by service', () => {
   const [, told = ''] = /^## Data stays\n([\s\S]*?)\n## /m.exec(sourceOf('README.md')) ?? [];
   for (const words of Object.values(inReadme)) expect(told).toMatch(words);
 });
 
 describe('what is kept', () => {
-  it('is no answer for more than an hour', () => {
+  it('is not an answer for more than an hour', () => {
     for (const { id, freshMs } of Object.values(tools)) {
       expect(freshMs({ records: [] } as never), id).toBeLessThanOrEqual(3_600_000);
     }

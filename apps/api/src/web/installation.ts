@@ -72,13 +72,13 @@ function secondsText(ms: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
-/** Sources of a content security policy, without what is no host: `'unsafe-eval'`, `blob:`. */
+/** Sources of a content security policy, without what is not a host: `'unsafe-eval'`, `blob:`. */
 function hostsOf(sources: readonly string[]): string[] {
   const hosts = sources.filter((source) => !/^'|:$/.test(source)).map(hostOf);
   return [...new Set(hosts)];
 }
 
-/** Of an address, or of a source such as `https://*.example.com` or `*.example.com:8080`; whatever else it holds is nobody's business. */
+/** The host of a URL, or of a source such as `https://*.example.com` or `*.example.com:8080`; the rest is left out. */
 function hostOf(address: string): string {
   const plain = address.replace(/^([a-z]+:\/\/)?\*\./, '$1');
   return new URL(plain.includes('://') ? plain : `https://${plain}`).hostname;

@@ -7,7 +7,7 @@ import type { Reachability } from '../reachability/check-reachability.ts';
  * pages without a notice carry nothing of it, and pages with one do not shift while they load.
  */
 export interface Notice {
-  /** For the end of the head. */
+  /** For the end of the `head` element. */
   readonly style: string;
   /** For the start of the body of the page with this path. */
   markup(path: string | null): string;

@@ -21,7 +21,7 @@ const Manifest = z.object({
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** A page as it is sent, rendered once when the server starts. */
+/** A page as it is sent; rendered once at startup. */
 export interface Page {
   readonly forms: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>;
   readonly etag: string;

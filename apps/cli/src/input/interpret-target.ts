@@ -6,7 +6,7 @@ type Query = Readonly<Record<string, string>>;
 
 export interface InterpretedQuery {
   readonly query: Query;
-  /** Tells the person who typed the target how it was understood; null where it was taken literally. */
+  /** Explains how the target was interpreted; null if it was taken literally. */
   readonly note: string | null;
 }
 
@@ -28,7 +28,7 @@ export function interpretQuery(id: ToolId, query: Query): InterpretedQuery {
   return { query, note: null };
 }
 
-/** What the target may stand for, the most complete form first. */
+/** The possible interpretations of the target, the most complete one first. */
 function candidates({ targetKinds }: AnyTool, { host, port, url }: Pasted): string[] {
   const withPort = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
   // What takes any DNS name also takes the reverse name of an address.

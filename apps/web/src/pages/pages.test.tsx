@@ -149,7 +149,7 @@ describe('the privacy policy', () => {
     for (const { title, sent } of Object.values(outgoingServices)) {
       expect(installation.getByText(title).closest('li')?.textContent).toContain(sent);
     }
-    // Placeholders that nobody has filled in.
+    // Placeholders that were not filled in.
     expect(installation.getAllByText(/the server has not sent it/).length).toBeGreaterThan(10);
   });
 

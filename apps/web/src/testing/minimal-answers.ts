@@ -1,5 +1,5 @@
 /**
- * `_data` of each tool with exactly the fields of the specification (section 3), as an older server or one of somebody
+ * `_data` of each tool with exactly the fields of the specification (section 3), as an older server or one of a third party
  * else sends it.
  */
 export const minimalAnswers = {

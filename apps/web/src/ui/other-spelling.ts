@@ -4,7 +4,7 @@ import { visibleText } from './text/visible-text.ts';
 
 const PORT = /:\d+$/;
 
-/** Of an IDN as somebody typed it, the spelling that was not typed: A-labels for Unicode, Unicode for A-labels; else null. */
+/** The other form of an IDN than the typed one: A-labels for Unicode, Unicode for A-labels; null for other names. */
 export function otherSpelling(target: string): string | null {
   const typed = target.replace(PORT, '');
   const name = toDnsName(typed);

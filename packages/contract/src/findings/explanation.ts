@@ -18,7 +18,7 @@ export const remedyPlaces = [
 ] as const;
 export type RemedyPlace = (typeof remedyPlaces)[number];
 
-/** What there is to know about a finding, whatever answer it is found in. Sentences in plain English, without values. */
+/** What is known about a finding, independent of the answer. Sentences in plain English, without values. */
 export interface Explanation {
   /** The states it may have. */
   readonly states: readonly FindingState[];

@@ -23,7 +23,7 @@ const ownTables = {
 } satisfies { readonly [Id in ToolId]?: TablesOf<Id> };
 
 /**
- * The answer of any tool as tables, for heads that name no tool: the findings first, then its own. A page imports the
+ * The answer of any tool as tables, for apps that name no tool: the findings first, then its own. A page imports the
  * tables of its tool alone.
  * @param answer what the contract of the tool promises.
  */

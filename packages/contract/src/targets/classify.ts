@@ -2,7 +2,7 @@ import { isDomain } from './domain.ts';
 import { isIpv4 } from './ipv4.ts';
 import { isIpv6 } from './ipv6.ts';
 
-/** What the specification's classification of a field tells apart. Every kind of target: `target-kinds.ts`. */
+/** The classes of a field in the specification. Every kind of target: `target-kinds.ts`. */
 export type Classification = 'ipv4' | 'ipv6' | 'domain' | 'invalid';
 
 /** Classifies the text of a field; surrounding space is forgiven. */

@@ -25,7 +25,7 @@ const TOP_LABEL = /^(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/;
 /**
  * A domain name as DNS has it, or null: lower-case A-labels (RFC 5890) without the final dot. Surrounding space, one
  * final dot and Unicode labels are forgiven; a label may begin with one underscore (RFC 8552). At least two labels,
- * each up to 63 octets, 253 in all (RFC 1035 section 2.3.4). IP addresses are no names.
+ * each up to 63 octets, 253 in all (RFC 1035 section 2.3.4). IP addresses are not names.
  */
 export function toDnsName(text: string): string | null {
   return toName(text, true);

@@ -7,7 +7,7 @@ export function isIpv4(text: string): boolean {
 }
 
 /**
- * The canonical form of an IPv4 address, or null. Surrounding space is forgiven. Groups are decimal whatever their
+ * The canonical form of an IPv4 address, or null. Surrounding space is ignored. Groups are decimal whatever their
  * leading zeros (some system calls read `010` as octal 8), so the address that was checked is the one that is used.
  */
 export function toIpv4(text: string): string | null {

@@ -16,7 +16,7 @@ export function exampleOf(kind: TargetKind): string {
   return words[kind].example;
 }
 
-/** The kinds as they stand in a sentence: `a domain name, an IP address or an AS number`. */
+/** The kinds as used in a sentence: `a domain name, an IP address or an AS number`. */
 export function kindsInWords(kinds: readonly TargetKind[]): string {
   const names = [...new Set(kinds.map((kind) => words[kind].name))];
   const last = names.pop() ?? '';

@@ -51,7 +51,7 @@ function isOnePair(text: string, first: string, last: string): boolean {
 }
 
 /**
- * Security reports write addresses so that nobody follows them by accident: `hxxps[:]//shop[.]test`, `me[at]shop(dot)test`.
+ * Security reports write addresses so that they are not followed by accident: `hxxps[:]//shop[.]test`, `me[at]shop(dot)test`.
  * There is no standard; these are the forms that the threat exchange tools read back.
  */
 function refang(text: string): string {

@@ -63,11 +63,11 @@ const pasted = fc
 const wrapping = fc.constantFrom('', ' ', '\ufeff', '\u200b', '\n', '\u200e');
 const quotes = fc.constantFrom(['', ''], ['"', '"'], ['<', '>'], ['“', '”'], ['', ',']);
 
-describe('whatever is pasted', () => {
+describe('any pasted text', () => {
   test('a host comes out of everything that is put around it', () => {
     fc.assert(
       fc.property(pasted, wrapping, quotes, ({ name, text }, space, [first = '', last = '']) => {
-        // Capitals of ß are another name; and nobody puts brackets around brackets.
+        // The capital of ß is another name; nested brackets are not unwrapped.
         fc.pre(!(text.includes('SS') && name.includes('ß')) && !(first === '<' && text.endsWith('>')));
         expect(readPasted(`${space}${first}${text}${last}${space}`)?.host).toBe(oneSpelling(name));
       }),
@@ -100,7 +100,7 @@ describe('whatever is pasted', () => {
     );
   });
 
-  test('two targets are none', () => {
+  test('two targets are not accepted', () => {
     fc.assert(
       fc.property(host, host, fc.constantFrom('\n', ' ', ', ', '\t'), (one, other, between) => {
         expect(readPasted(`https://${one}/${between}https://${other}/`)).toBeNull();

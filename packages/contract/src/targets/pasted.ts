@@ -18,7 +18,7 @@ export interface Pasted {
   /** 1 to 65535, or null where the text names none. */
   readonly port: number | null;
   readonly kind: PastedKind;
-  /** The whole URL as it was written, for tools that take URLs; null where the text was no http or https URL. */
+  /** The whole URL as it was written, for tools that take URLs; null where the text was not an http or https URL. */
   readonly url: string | null;
   /** What the text was: a target alone, one with a port, a URL, or a mail address. */
   readonly was: 'target' | 'host-port' | 'url' | 'mail';
@@ -27,7 +27,7 @@ export interface Pasted {
 /** What was read, without the URL around it. */
 type Located = Omit<Pasted, 'url'>;
 
-/** URLs of trackers run to some thousand characters; whatever is longer is a document. */
+/** URLs with tracking parameters have some thousand characters; anything longer is a document. */
 const MAX_LENGTH = 8192;
 
 /** `https://`, `jdbc:postgresql://`, `view-source:https://`, and `//` alone. */
@@ -36,7 +36,7 @@ const SCHEME = /^(?:[a-z][a-z\d+.-]*:){0,2}\/\//i;
 const AUTHORITY_AND_REST = /^([^/?#\s]*)(?:([/?#])(.*))?$/s;
 /** One address with a name for people before it (RFC 5322 section 3.4). */
 const NAMED_MAILBOX = /^[^<>@]*<([^<>\s]+)>$/;
-/** A local part as it is met in practice, or a quoted one (RFC 5321 section 4.1.2). */
+/** A common local part, or a quoted one (RFC 5321 section 4.1.2). */
 const LOCAL_PART = /^(?:"[^"]*"|[^\s"(),:;<>@[\]\\]+)$/;
 /** RFC 5321 section 4.1.3. */
 const ADDRESS_LITERAL = /^\[(?:ipv6:)?([^[\]]+)\]$/i;

@@ -7,7 +7,7 @@ const REVERSE_IPV6 = /^((?:[\da-f]\.){32})ip6\.arpa$/;
 
 /**
  * The name under which DNS keeps the PTR records of an address: RFC 1035 section 3.5 (`1.2.0.192.in-addr.arpa`),
- * RFC 3596 section 2.5 (`….ip6.arpa`). Null for a text that is no address.
+ * RFC 3596 section 2.5 (`….ip6.arpa`). Null for a text that is not an address.
  */
 export function toReverseName(text: string): string | null {
   const ipv4 = toIpv4(text);
@@ -18,7 +18,7 @@ export function toReverseName(text: string): string | null {
   return `${[...digits].reverse().join('.')}.ip6.arpa`;
 }
 
-/** The address, in canonical form, that a name of the reverse tree stands for; null for every other name. */
+/** The address, in canonical form, of a name in the reverse tree; null for every other name. */
 export function addressOfReverseName(name: string): string | null {
   const lower = name.toLowerCase();
   const [, decimals] = REVERSE_IPV4.exec(lower) ?? [];

@@ -21,13 +21,13 @@ describe('readTargetOrUrl', () => {
     expect(readTargetOrUrl(text)).toEqual({ kind, target });
   });
 
-  test('tells only the kinds that are asked for', () => {
+  test('returns only the requested kinds', () => {
     expect(readTargetOrUrl('aaaa.bbbb.cafe', ['mac-address'])?.target).toBe('aa:aa:bb:bb:ca:fe');
     expect(readTargetOrUrl('00:11:22:33:44:55:66:77', ['ipv6'])?.target).toBe('0:11:22:33:44:55:66:77');
     expect(readTargetOrUrl('example.com', ['ipv4', 'ipv6'])).toBeNull();
   });
 
-  test.each(['', ' ', 'localhost', '15169', '192.0.2.0/24', 'shop.test:443'])('%j is no target', (text) => {
+  test.each(['', ' ', 'localhost', '15169', '192.0.2.0/24', 'shop.test:443'])('%j is not a target', (text) => {
     expect(readTargetOrUrl(text)).toBeNull();
   });
 });

@@ -78,7 +78,7 @@ describe('toDnsName', () => {
     expect(toDnsName(value)).toBeNull();
   });
 
-  test.each(beyond)('$value is no name of a host', ({ value }) => {
+  test.each(beyond)('$value is not a name of a host', ({ value }) => {
     expect(toHostName(value)).toBeNull();
     expect(isDomain(value)).toBe(false);
   });
@@ -125,7 +125,7 @@ describe('addresses', () => {
     expect(isFullIpv6(text)).toBe(expected);
   });
 
-  test('tests take the text as it is, conversions forgive surrounding space', () => {
+  test('tests are strict, conversions ignore surrounding space', () => {
     expect([isIpv4(' 192.0.2.1'), isIpv6('::1 ')]).toEqual([false, false]);
     expect([toIpv4(' 192.0.2.1'), toIpv6('::1 ')]).toEqual(['192.0.2.1', '::1']);
   });

@@ -5,7 +5,7 @@ import { tools } from '../tools/index.ts';
 import { answerOf } from './answer-of.ts';
 
 describe.each(Object.values(tools))('an answer of $id', (tool) => {
-  it('is what the contract promises, without a word of the test', () => {
+  it('matches the contract without any values from the test', () => {
     expect(z.safeParse(tool.answer, answerOf(tool)).error).toBeUndefined();
   });
 });
@@ -21,7 +21,7 @@ const call = (shape: z.core.$ZodShape) =>
 describe('a field', () => {
   const inner = z.object({ seen: example(z.string(), 'today'), count: example(z.number(), 3) });
 
-  it('that is given stays as it is, wrong or not, in lists and objects inside too', () => {
+  it('that is given is not changed, valid or not, in nested lists and objects as well', () => {
     const hosts = call({ hosts: z.array(inner), host: z.nullable(inner), title: example(z.string(), 'A') });
     expect(answerOf(hosts, { hosts: [{ count: 'many' }], host: null, title: undefined })).toEqual({
       hosts: [{ seen: 'today', count: 'many' }],

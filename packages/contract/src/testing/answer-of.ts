@@ -12,7 +12,7 @@ export function answerOf<Call extends AnyCall>(call: Call, given: Given<Call> = 
   return filled(call.answer, given) as AnswerOf<Call>;
 }
 
-/** `value` with what an object in it lacks; other values stay as they are, whatever the schema says. */
+/** `value` with the missing members of its objects; other values are not changed, valid or not. */
 function filled(schema: z.core.$ZodType, value: unknown): unknown {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   if (value === null || value === undefined) return value;

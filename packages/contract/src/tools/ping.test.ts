@@ -62,7 +62,7 @@ describe('R9.16 count and interval', () => {
     },
   );
 
-  test.each(['0', '6', '0.2', ''])('%j is no interval', (interval) => {
+  test.each(['0', '6', '0.2', ''])('%j is not an interval', (interval) => {
     expect(parse({ host: 'a.example', interval })).toBe("'interval' must be a whole number from 1 to 5.");
   });
 });

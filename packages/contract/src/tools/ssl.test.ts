@@ -84,7 +84,7 @@ test('every field of a part is a field of the answer, and together they are near
   expect(untold).toEqual(['partial', 'partialReason', 'clients']);
 });
 
-test('suites are told per version that was accepted', () => {
+test('suites are listed per accepted version', () => {
   const { ciphersByProtocol } = ssl.data.shape;
   expect(ciphersByProtocol.parse({ 'TLSv1.3': ['TLS_AES_128_GCM_SHA256'] })).toEqual({
     'TLSv1.3': ['TLS_AES_128_GCM_SHA256'],

@@ -104,7 +104,7 @@ describe('withDeadline', () => {
     expect(await withDeadline(limit, [never], async () => 'done')).toBe('done');
   });
 
-  it('ends what the work has left running, and leaves its outcome as it is', async () => {
+  it('ends what the work has left running, and does not change its outcome', async () => {
     const seen: AbortSignal[] = [];
     const begin = async (signal: AbortSignal) => seen.push(signal);
     expect(await withDeadline(limit, [never], begin)).toBe(1);

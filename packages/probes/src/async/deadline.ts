@@ -94,7 +94,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** The outcome of `work` when it comes in time, else undefined. Nothing is ended: the work goes on. */
+/** The outcome of `work` when it comes in time, else undefined. The work is not ended. */
 export function resultWithin<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, timeoutMs, undefined);

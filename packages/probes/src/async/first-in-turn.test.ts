@@ -38,7 +38,7 @@ it('takes the first success and starts nothing more', async () => {
   expect(one.onHeadStartOver).not.toHaveBeenCalled();
 });
 
-it('goes on at once after a failure', async () => {
+it('starts the next one at once after a failure', async () => {
   const [one, two] = [attempt(), attempt()];
   const outcome = firstInTurn([one, two], never);
   one.fail();

@@ -9,7 +9,7 @@ export interface LinkedSignal {
 }
 
 /**
- * Derives a signal. Never `AbortSignal.any`: with a parent as long-lived as the network door it would leak a reference
+ * Derives a signal. Never `AbortSignal.any`: with a parent as long-lived as the network layer it would leak a reference
  * for every question (nodejs/node#54614), and it holds its parents weakly, so that a timeout without any other
  * reference is collected before it fires (see `deadline.ts`).
  */

@@ -85,7 +85,7 @@ export interface BootstrapState {
 
 /** The servers to ask about registrations. */
 export interface Registries {
-  /** Where WHOIS starts. */
+  /** The root WHOIS server. */
   readonly whoisStart: OperatorEndpoint;
   /**
    * The RDAP server for a subject, or null. Old copies of IANA's files are renewed in the background; only when there is
@@ -124,7 +124,7 @@ export interface DataSlot<Data> {
 }
 
 /**
- * Data on the disk of this machine, with the operator's settings for it; passed to probes like the network door. Each
+ * Data on the disk of this machine, with the operator's settings for it; passed to probes like the network layer. Each
  * member is independent, opens nothing before it is needed, and reloads newer files by itself.
  */
 export interface LocalData {

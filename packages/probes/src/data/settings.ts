@@ -10,7 +10,7 @@ export interface DataSettings {
   /** MMDB files; several are parts of one database, such as one per address family. Null for the bundled ones. */
   readonly geoCityFiles: readonly string[] | null;
   readonly geoAsnFiles: readonly string[] | null;
-  /** Where WHOIS starts. */
+  /** The root WHOIS server. */
   readonly whoisServer: { readonly host: string; readonly port: number };
   /** Base address of the files that name the RDAP servers, with a final slash. */
   readonly rdapBootstrapUrl: string;

@@ -1,4 +1,4 @@
-// net/: the network door, the only place that opens sockets.
+// net/: the network layer, the only place that opens sockets.
 
 import type { X509Certificate } from 'node:crypto';
 import type { FailureReason } from '@sonde/contract/failure';
@@ -214,7 +214,7 @@ export interface PingListener {
 }
 
 /**
- * The network door: the only way to the network. Every method takes the lookup's signal and stops when it fires; every failure is a
+ * The network layer: the only way to the network. Every method takes the lookup's signal and stops when it fires; every failure is a
  * `NetFailure` with a reason.
  */
 export interface Net {

@@ -154,7 +154,7 @@ describe('ask', () => {
     expect(message.answers[0]?.fields).toEqual(['10.0.0.1']);
   });
 
-  it('ends when the network door is closed', async () => {
+  it('ends when the network layer is closed', async () => {
     const open: { close(): void }[] = [];
     const server = await stage.serve({ udp: () => open[0]?.close() });
     const net = netOf(server);

@@ -25,7 +25,7 @@ import type { NetSettings } from './settings.ts';
 import { connectToFirst, openSocket } from './sockets/connection.ts';
 import { createTrustAnchors } from './sockets/trust-anchors.ts';
 
-/** The network door on real sockets; `close` frees all its resources. */
+/** The network layer on real sockets; `close` frees all its resources. */
 export type NodeNet = Net & {
   /** How this machine can ping; tried out at the first call. */
   bestPingMethods(): Promise<BestPingMethods>;
@@ -48,7 +48,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 const localhost = ['127.0.0.1', '::1'];
 
 /**
- * Opens the network door. Nothing is contacted before the first call.
+ * Opens the network layer. Nothing is contacted before the first call.
  * @throws RangeError when `settings` contains an invalid network or name, which `readNetSettings` rejects.
  */
 export function createNodeNet(
@@ -125,7 +125,7 @@ export function createNodeNet(
         fetchThrough(web, target, limits, until),
       ),
     close: () => {
-      closing.abort(new NetFailure('unreachable', 'the network door is closed'));
+      closing.abort(new NetFailure('unreachable', 'the network layer is closed'));
       for (const part of [pings, resolver, authorities, bulkResolver]) part.close();
     },
   };

@@ -8,12 +8,12 @@ import { DNS_PORT, type ResolverAddress } from './resolver-address.ts';
 
 export type { ResolverAddress } from './resolver-address.ts';
 
-/** How the network door is configured. */
+/** How the network layer is configured. */
 export interface NetSettings {
   readonly resolvers: readonly ResolverAddress[];
   /** CIDRs that the guard lets through although they are special-use. */
   readonly allowNetworks: readonly string[];
-  /** Names, addresses and CIDRs that nobody may look up. A machine behind NAT names its public addresses here. */
+  /** Names, addresses and CIDRs that must not be looked up. A machine behind NAT lists its public addresses here. */
   readonly denyTargets: readonly string[];
   /** Ports of TLS servers besides the documented ones. */
   readonly allowPorts: readonly PortRange[];
@@ -23,7 +23,7 @@ export interface NetSettings {
   readonly closedWorld?: ClosedWorld | null;
 }
 
-/** Reads the variables of the network door. Without SONDE_RESOLVERS the resolvers are those of the system. */
+/** Reads the variables of the network layer. Without SONDE_RESOLVERS the resolvers are those of the system. */
 export function readNetSettings(env: Environment, resolvConfPath = '/etc/resolv.conf'): SettingsResult<NetSettings> {
   const { settings: values, problems } = readVariables(netVariables, env);
   if (values === null) return { settings: null, problems };

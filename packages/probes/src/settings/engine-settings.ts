@@ -3,7 +3,7 @@ import { type LimitSettings, readLimitSettings } from '../limits/settings.ts';
 import { type NetSettings, readNetSettings } from '../net/settings.ts';
 import type { Environment, SettingsResult } from './variables.ts';
 
-/** All that the engines are told by their operator. */
+/** All settings of the engines. */
 export interface EngineSettings {
   readonly net: NetSettings;
   readonly data: DataSettings;

@@ -10,8 +10,8 @@ import { format, list, matching, readUrl, url } from './format.ts';
 import type { VariableTable } from './variables.ts';
 
 /*
- * Every environment variable that the engines read, under the server as on the command line. What only one head reads
- * stands in a table of that head.
+ * Every environment variable that the engines read, in the server and on the command line. What only one app reads
+ * is in a table of that app.
  */
 
 const HTTP = ['http', 'https'];

@@ -6,7 +6,7 @@ export type Variable<Value = unknown> = {
   readonly format: Format<Value>;
   /** For the README, in Markdown. */
   readonly meaning: string;
-  /** A value that the format accepts; null for a variable that no operator writes by hand. */
+  /** A value that the format accepts; null for a variable that operators do not set. */
   readonly example: string | null;
   /** Whether it makes the server, or a visitor's browser, contact a third party: the privacy page must name it then. */
   readonly contacts: boolean;

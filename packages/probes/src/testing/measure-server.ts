@@ -21,7 +21,7 @@ export interface MeasuredServer {
   readonly usedConnections: number;
 }
 
-/** A network door that allows connections to this machine, at any port. */
+/** A network layer that allows connections to this machine, at any port. */
 function netOfLab() {
   const { settings, problems } = readNetSettings({
     SONDE_RESOLVERS: '127.0.0.1',

@@ -5,7 +5,7 @@ import type { FailureReason } from '@sonde/contract/failure';
 import { NetFailure } from '../net/net.ts';
 
 /**
- * A DNS server on loopback that misbehaves as its script says, which no real server does on request. Replies of real
+ * A DNS server on loopback with a scripted misbehaviour, which no real server shows on request. Replies of real
  * servers are tested in the lab.
  */
 export interface ScriptedServer {

@@ -53,7 +53,7 @@ export const answersAddress: Ask = async (question) =>
 
 export const saysNameDoesNotExist: Ask = async (question) => dnsAnswer(question, { rcode: 3 });
 
-/** Answers nothing before the signal fires; `signals` tells whether it did. */
+/** Does not answer before the signal fires; `signals` shows whether it did. */
 export function silent(signals: AbortSignal[]): Ask {
   return (_question, signal) =>
     new Promise((_resolve, reject) => {

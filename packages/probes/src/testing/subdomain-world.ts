@@ -9,7 +9,7 @@ import { readNetSettings } from '../net/settings.ts';
 import { checkQuery, measure } from '../run.ts';
 import { noData } from './no-data.ts';
 
-/** The zones of the lab are searched again and again. */
+/** Without limits, since the zones of the lab are searched many times. */
 export const unlimited = createTargetLimits({ zoneBudget: null, tlsBudget: null });
 
 export function netFor(resolver: string, bulk: BulkOptions = {}): NodeNet {
@@ -24,7 +24,7 @@ export const withWords = (words: readonly string[] | null): LocalData => ({
   names: { ...noData.names, words: async () => words },
 });
 
-/** Searches in the lab's zones, which stand as long as the tests of a file. */
+/** Searches in the lab's zones, which are served as long as the tests of a file run. */
 export function searchInLab() {
   let lab: NameLab;
   let net: NodeNet;
@@ -37,7 +37,7 @@ export function searchInLab() {
     await lab?.stop();
   });
 
-  /** Port 53 of every name server is the lab's, port 443 of every host the one given. */
+  /** Port 53 of every name server leads to the lab, port 443 of every host to the given port. */
   const labNet = (httpsPort = 1): Net => ({
     ...net,
     connect: (target, limits, signal) => {

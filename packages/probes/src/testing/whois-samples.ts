@@ -9,7 +9,7 @@ import { classifyReply } from '../protocols/whois-text/reply-class.ts';
 
 const folder = new URL('../protocols/whois-text/samples/', import.meta.url);
 
-/** What stands beside each answer: where its shape is documented, who sends it, and what must be read from it. */
+/** The data beside each sample: where its layout is documented, who sends it, and what must be read from it. */
 interface Expected {
   readonly documented: string;
   readonly server: string;

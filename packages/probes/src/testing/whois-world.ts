@@ -14,7 +14,7 @@ import { createRegistryThrottle } from '../tools/whois/registry-throttle.ts';
 import { noData } from './no-data.ts';
 
 const owned: (() => unknown)[] = [];
-/** Stops whatever was started here. */
+/** Stops everything started here. */
 export const stopServers = () => Promise.all(owned.splice(0).map((stop) => stop()));
 
 export async function serve(behaviour: WhoisBehaviour): Promise<WhoisServer> {
@@ -30,15 +30,15 @@ export async function serveWeb(behaviour: WebServerBehaviour) {
 }
 
 interface World {
-  /** Where WHOIS starts. */
+  /** The root WHOIS server. */
   readonly root: { readonly port: number };
-  /** Base address of an RDAP server. */
+  /** Base URL of an RDAP server. */
   readonly rdap?: string;
   readonly isListed?: boolean;
   readonly allowNetworks?: readonly string[];
 }
 
-/** Looks a domain up in a world of servers, with throttle that are in no hurry. */
+/** Looks up a domain with these servers, with throttles that do not delay. */
 export async function lookUp(world: World, ipOrDomain = 'example.test') {
   const net = createNodeNet({
     resolvers: [{ address: '127.0.0.1', port: 9 }],

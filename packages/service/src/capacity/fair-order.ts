@@ -6,7 +6,7 @@ export interface SlotRequest {
   readonly target: string;
 }
 
-/** How much of what is shared a lookup stands for. */
+/** The share of the slots that a lookup counts for. */
 export interface Load {
   /** Of its client, see `Shares`. */
   readonly share: number;

@@ -22,7 +22,7 @@ function setUp(lookups: number, perTarget = 1) {
   const requesters = createRequestersByLookup();
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  /** One lookup of the client; its name is also its target unless told otherwise. */
+  /** One lookup of the client; by default its name is also its target. */
   function look(client: string, name: string, { target = name, signal = never() } = {}) {
     const work = (until: AbortSignal) =>
       new Promise<string>((resolve, reject) => {
@@ -151,7 +151,7 @@ describe('at most twice as many lookups as there are slots run', () => {
     const second = look('b', 'b1');
     await settle();
     expect(begun).toEqual(['a1', 'b1']);
-    // Whoever has one already waits in vain.
+    // Clients that hold a slot already wait in vain.
     await vi.advanceTimersByTimeAsync(2_000);
     const again = look('b', 'b2');
     await vi.advanceTimersByTimeAsync(2_000);
@@ -213,7 +213,7 @@ describe('too many waiting lookups', () => {
 });
 
 describe('a lookup that several clients wait for', () => {
-  it('is judged by the client that holds least, whoever started it', async () => {
+  it('counts for its client with the fewest lookups, whoever started it', async () => {
     const { look, join, begun } = setUp(2);
     const shared = look('a', 'shared');
     void look('a', 'own').catch(() => undefined);

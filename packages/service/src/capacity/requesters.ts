@@ -6,7 +6,7 @@ import { createShares, type Shares } from '../clients/shares.ts';
  * each of them adds to what the attacker holds.
  */
 export interface Requesters {
-  /** Running lookups of the client who has fewest of them; infinite when nobody waits any longer. */
+  /** Running lookups of the client that has the fewest; infinite if no client waits any longer. */
   runningShare(): number;
   /** The same for lookups that are running or waiting for a slot. */
   requestedShare(): number;
@@ -15,7 +15,7 @@ export interface Requesters {
 }
 
 interface JoinableRequesters extends Requesters {
-  /** Adds a client who waits for the answer; the returned function removes it, and tells whether nobody is left. */
+  /** Adds a client who waits for the answer; the returned function removes it, and returns whether no one is left. */
   join(client: string): () => boolean;
 }
 

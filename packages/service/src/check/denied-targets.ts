@@ -4,7 +4,7 @@ import { parseHostPort } from '@sonde/contract/targets/host-port';
 
 /**
  * Refuses the names that the operator has excluded, with their subdomains. Addresses, also those that names resolve to,
- * are refused by the network door.
+ * are refused by the network layer.
  * @throws ToolError `refused-target`, `denied`.
  */
 export type RefuseDeniedTarget = (target: string) => void;

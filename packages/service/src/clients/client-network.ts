@@ -3,7 +3,7 @@ import { parseIpv6, withoutMapping } from '@sonde/contract/targets/ipv6';
 
 /**
  * The name under which a client has its allowance: an IPv4 address, or the /64 network of an IPv6 address, which is the
- * least that a customer is given (RFC 6177). Null for what is no address.
+ * least that a customer is given (RFC 6177). Null for what is not an address.
  */
 export function clientNetwork(address: string): string | null {
   const plain = withoutMapping(address);

@@ -4,7 +4,7 @@ import { FRESH } from '../check/check-request.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** How every call may fail, whatever the tool. */
+/** How every call may fail, for all tools. */
 const COMMON_FAILURES: readonly FailureCode[] = [
   'invalid-input',
   'invalid-request',

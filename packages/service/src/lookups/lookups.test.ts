@@ -192,7 +192,7 @@ describe('lookups', () => {
     expect(told).toEqual([['{"found":1}', '{"found":2}'], ['{"found":1}', '{"found":2}'], ['{"found":1}']]);
   });
 
-  it('tells the measurement how many lookups of the tool run for its requesters', async () => {
+  it('passes to the measurement how many lookups of the tool run for its requesters', async () => {
     const { promise: end, resolve } = withResolvers();
     const shares: (() => number)[] = [];
     const { lookups } = setUp(async (_question, { share }) => {
@@ -203,7 +203,7 @@ describe('lookups', () => {
     const names = ['a.example', 'b.example'];
     const own = names.map((name) => lookups.lookUp(query(name), { client: CLIENT, signal: never() }));
     await eventually(() => expect(shares.map((share) => share())).toEqual([2, 2]));
-    // Whoever has fewest counts.
+    // The client with the fewest lookups counts.
     const joined = lookups.lookUp(query(names[0]), { client: '198.51.100.1', signal: never() });
     expect(shares.map((share) => share())).toEqual([1, 2]);
     resolve();

@@ -180,7 +180,7 @@ function createResultCache(now: () => number): LRUCache<string, LookupResult> {
   });
 }
 
-/** A refusal is no measurement: it is the same whatever a lookup would find. */
+/** A refusal is not a measurement: it does not depend on what a lookup would find. */
 function checkedAtOf({ code }: ToolError): string | null {
   return failures[code].blame === 'caller' ? null : new Date().toISOString();
 }

@@ -54,7 +54,7 @@ describe('single flight', () => {
     expect(await second).toBe('yes');
   });
 
-  it('goes on for one caller when another leaves', async () => {
+  it('continues for one caller when another leaves', async () => {
     const { runs, start } = work();
     const flights = createSingleFlight<string>();
     const impatient = new AbortController();

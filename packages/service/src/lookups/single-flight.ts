@@ -27,7 +27,7 @@ export interface SingleFlight<Value, Part> {
   begin(key: string): BegunWork<Value, Part>;
   /**
    * The result of the work that is running for `key`. `listen` receives the parts so far, then each new one. Rejects with
-   * the reason of `signal` as soon as that fires; the work goes on for the other callers.
+   * the reason of `signal` as soon as that fires; the work continues for the other callers.
    */
   join(key: string, signal: AbortSignal, listen?: Listen<Part>): Promise<Value>;
 }

@@ -1,4 +1,4 @@
-/** Tells one waiting caller that something has changed, also when that happened before the caller waits. */
+/** Notifies one waiting caller of a change, even if it happened before the caller waits. */
 export interface Notifier {
   notify(): void;
   /** Resolves when there was a notice since the last wait, after `ms` at the latest. @throws the reason of `signal`. */

@@ -29,7 +29,7 @@ const ROUNDING_MS = 0.01;
 
 /**
  * Allowances that all instances take from. Each instance remembers in `own` the last reply: while the store cannot be
- * reached it counts on from there, and an eviction in the store gives nobody a new allowance.
+ * reached it counts on from there, and an eviction in the store gives no client a new allowance.
  */
 export function createSharedAllowances(
   store: SharedStore,

@@ -15,7 +15,7 @@ export interface SharedLookups {
   look(query: LookupQuery): Promise<{ readonly cached: CachedResult | null; readonly isRunning: boolean }>;
   /**
    * The result of a query that one instance at a time measures: this one, or another whose parts are passed on. When
-   * that one leaves or dies, another takes its place, and parts may be told again. While the store is lost each
+   * that one leaves or dies, another takes its place, and parts may be reported again. While the store is lost each
    * instance measures for itself.
    */
   lookUp(

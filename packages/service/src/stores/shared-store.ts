@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** A Redis or Valkey server that several instances share. It may be lost at any time, and delays nobody then. */
+/** A Redis or Valkey server that several instances share. It may be lost at any time, and then causes no delays. */
 export interface SharedStore {
   /** False while the store cannot be reached. */
   readonly isReachable: boolean;

@@ -72,7 +72,7 @@ describe('a budget of questions', () => {
     }
     const inWindow = (from: number) =>
       granted.reduce((sum, { atMs, questions }) => (atMs >= from && atMs < from + 900 ? sum + questions : sum), 0);
-    // A little less than the window: what was granted is told here a little later.
+    // A little less than the window, since the grant is received a little later.
     expect(Math.max(...granted.map(({ atMs }) => inWindow(atMs)))).toBeLessThanOrEqual(100);
     expect(granted.reduce((sum, { questions }) => sum + questions, 0)).toBeGreaterThan(200);
   });

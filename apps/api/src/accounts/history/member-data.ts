@@ -1,6 +1,6 @@
 import type { Database } from '../../stores/tables.ts';
 
-/** Locks the data of this owner until the transaction ends, so that what is counted there stays as it is. */
+/** Locks the data of this owner until the transaction ends, so that counts stay valid. */
 export async function lockMemberData(transaction: Database, owner: string): Promise<void> {
   await transaction
     .insertInto('owners')

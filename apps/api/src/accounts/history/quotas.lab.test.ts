@@ -64,7 +64,7 @@ describe.each(accountStores())('quotas of an account in the %s store', (_, varia
     expect((await one.data('targets')).targets).toHaveLength(MAX_SAVED_TARGETS);
   });
 
-  it('leave an export of everything, page by page, as it was in one piece', async () => {
+  it('are exported completely, page by page', async () => {
     const { browser } = await server();
     const one = browser();
     const email = someone();

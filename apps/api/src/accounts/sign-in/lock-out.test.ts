@@ -14,7 +14,7 @@ async function server(variables: Record<string, string> = {}) {
   const clock = { ms: 0 };
   const { app, log } = await testServer(
     { SONDE_DATA_DIR: folder, SONDE_TRUST_PROXY: '127.0.0.1', SONDE_RATE_LIMIT: 'off', ...variables },
-    // The store's time goes on by the uptime: without it a slow run sees the clock set back.
+    // The store's time advances with the uptime: otherwise a slow run would see the clock set back.
     { now: () => clock.ms, wallClock: () => Date.UTC(2026, 10, 22) + clock.ms, uptime: () => clock.ms },
   );
   const at = (address: string) => accountBrowser(app, { 'x-forwarded-for': address });
@@ -43,7 +43,7 @@ describe('ten wrong passwords and three requests for a new one, from one address
     expect(await statusesOf(12, () => attacker.signIn(email, 'guess'))).toEqual([...Array(10).fill(401), 429, 429]);
     expect(await statusesOf(3, () => attacker.post('password-reset', { email }))).toEqual([200, 200, 200]);
 
-    // Each time a browser without any cookie, as of somebody who is travelling.
+    // Each time a browser without cookies, such as another device of the member.
     expect(await statusesOf(3, () => at(OWNER).signIn(email))).toEqual([200, 200, 200]);
     expect(home.cookies.has('sonde.session')).toBe(false);
     expect((await home.signIn(email)).statusCode, 'a browser that has signed in before').toBe(200);
@@ -108,7 +108,7 @@ describe('requests for a new password', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('work whoever requested them, and reset the limit once a link was used', async () => {
+  it('work regardless of who requested them, and reset the limit once a link was used', async () => {
     const { at, mails } = await server();
     const email = someone();
     await at(OWNER).signUp(email);

@@ -15,7 +15,7 @@ export interface MemberRouteOptions {
   readonly throttle: Throttle;
   /** Makes sure that the store can be used. @throws ToolError `store-failed`. */
   checkStore(): Promise<void>;
-  /** Sends the mail if the account exists. Nothing waits for it: neither the answer nor its duration tells which. */
+  /** Sends the mail if the account exists. Nothing waits for it, so neither the answer nor its duration reveals whether it does. */
   startReset(email: string): void;
   /** False when no mail server is configured: mails are in the log, for the operator to pass on. */
   readonly sendsMail: boolean;

@@ -21,7 +21,7 @@ describe('passwords', () => {
     expect(hash).not.toBe(await passwords.hash('correct horse', 'a'));
   });
 
-  it('cost the same work where there is no account', async () => {
+  it('cost the same work if there is no account', async () => {
     const { asked, passwords } = counting();
     const hash = await passwords.hash('x', 'a');
     await passwords.fits('wrong', hash, 'a');
@@ -44,7 +44,7 @@ describe('passwords', () => {
     expect(await passwords.fits('old', hash, 'a')).toBe(true);
   });
 
-  it('have from 8 to 128 characters, whatever those take in bytes', () => {
+  it('have from 8 to 128 characters, whatever their size in bytes', () => {
     for (const good of ['12345678', '🔑'.repeat(8), 'x'.repeat(128), '🔑'.repeat(128)]) checkNewPassword(good);
     for (const bad of ['', '1234567', '🔑'.repeat(7), 'x'.repeat(129)]) expect(() => checkNewPassword(bad)).toThrow();
   });

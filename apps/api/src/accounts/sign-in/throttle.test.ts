@@ -70,7 +70,7 @@ it('guesses at many accounts from one address: thirty at once, whether the accou
 });
 
 describe('a browser that the account knows', () => {
-  it('has attempts of its own, whatever others do, and then those of every other', async () => {
+  it('has separate attempts, whatever others do, and then those of every other browser', async () => {
     const { guesses, guessFrom, throttle } = setUp();
     const client = '198.51.100.1';
     await guesses(100, () => guessFrom(client));

@@ -40,7 +40,7 @@ export interface Attempt {
   readonly account: string;
 }
 
-/** Must be called when an attempt was no guess: what it took is given back. */
+/** Must be called when an attempt was not a guess: what it took is given back. */
 export type Succeed = () => Promise<void>;
 
 /** Counts attempts, over all instances that share a store. Every method throws ToolError `rate-limited`. */

@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 const OWNER = 'member:somebody';
 const everything = { search: null, tool: null, before: null, limit: 100 };
 
-/** The clock of this process alone: that of PostgreSQL goes on as it is. */
+/** Only the clock of this process: that of PostgreSQL is not changed. */
 const setClock = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 afterEach(() => void vi.useRealTimers());
 

@@ -128,7 +128,7 @@ it('a full disk is reported, leaves nothing half written, and stops no tool', as
     json: { code: 'store-failed', message: expect.stringContaining('All tools go on working.') },
   });
   expect((await call(url, cookie, 'GET', '/history')).json._data.total).toBe(count);
-  // A tool answers as before (there is no resolver here, and it says so).
+  // A tool still answers (with a failure, since there is no resolver here).
   const lookup = await fetch(`${url}/api/v2/dnsRecords?domain=a.example`);
   expect((await lookup.json()).code).toBe('unreachable');
   await stop('SIGKILL');

@@ -48,7 +48,7 @@ describe('PostgreSQL', () => {
     expect((await app.inject(`${DNS}stranger.example`)).statusCode).toBe(200);
     expect((await browser.get(`${DNS}member.example`)).statusCode).toBe(200);
     expect(await stateOf(served)).toBe('postgresql, which does not answer');
-    // The first has found out; nobody waits for the whole deadline again.
+    // After the first failure, no request waits for the whole deadline again.
     const startedAtMs = performance.now();
     const refused = await Promise.all(Array.from({ length: 20 }, (_, index) => move(served, `${index}.example`)));
     expect(new Set(refused.map(({ json }) => json().code))).toEqual(new Set(['store-failed']));

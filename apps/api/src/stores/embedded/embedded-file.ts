@@ -94,7 +94,7 @@ function writeAlone(writer: SqliteFile.Database, sql: string, parameters: readon
 }
 
 function closeWriter(writer: SqliteFile.Database): void {
-  // libsql leaves the log as it is. After an orderly end everything is in the one file, for backups.
+  // libsql does not empty the write-ahead log. After a clean shutdown everything is in one file, for backups.
   try {
     writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {

@@ -86,7 +86,7 @@ export function startEmbeddedThread(onLost: () => void): EmbeddedThread {
       const isFirst = !isOver;
       isOver = true;
       if (isFirst) await send({ kind: 'close' }).catch(() => undefined);
-      // A call of SQLite cannot be interrupted: nothing waits for one that goes on.
+      // A call of SQLite cannot be interrupted, so nothing waits for it.
       await Promise.race([ended, sleep(END_MS, undefined, { ref: false })]);
       worker.unref();
     },

@@ -23,6 +23,6 @@ it('refuses when too many wait, and gives up after a while', async () => {
   await expect(queue.enter()).rejects.toMatchObject({ code: 'STORE_CROWDED' });
   await expect(waiting).rejects.toMatchObject({ code: 'STORE_CROWDED' });
   queue.leave();
-  // Whoever has given up is not let in.
+  // Aborted waiters are not admitted.
   await queue.enter();
 });

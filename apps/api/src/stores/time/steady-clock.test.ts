@@ -5,7 +5,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const START_MS = Date.UTC(2026, 10, 22);
 
-/** A machine whose clock can be set while its time goes on. */
+/** A machine whose clock can be set independently of its uptime. */
 function machine() {
   const state = { wallMs: START_MS, upMs: 5_000 };
   const clock = createSteadyClock(START_MS, () => state.upMs);

@@ -51,13 +51,13 @@ const shown = () => screen.getByRole('status').textContent;
 const becomes = (text: string) => vi.waitFor(() => expect(shown()).toBe(text));
 
 describe('who is signed in', () => {
-  it('R4.2 is known at once, without a request, if nobody has signed in here', async () => {
+  it('R4.2 is known at once, without a request, if no one has signed in in this browser', async () => {
     await open();
     expect(shown()).toBe('signed out');
     expect(asked).toEqual([]);
   });
 
-  it('R4.1 R4.2 is requested if somebody has', async () => {
+  it('R4.1 R4.2 is requested if someone has', async () => {
     localStorage.setItem(SESSION_HINT_KEY, '1');
     document.documentElement.dataset['session'] = '';
     answers['GET '] = answer({ email: 'one@example.com' });

@@ -36,7 +36,7 @@ function onUser(user: User | null): void {
   become({ ...signedOut, user });
 }
 
-/** The provider's code, loaded when somebody signs in or has signed in before. */
+/** The provider's code, loaded when a visitor signs in or has signed in before. */
 function provider(): Promise<IdentityProvider> {
   loading ??= load().then((loaded) => {
     loaded.subscribe(onUser, (problem) => become({ ...signedOut, problem }));

@@ -8,7 +8,7 @@ import type { EncryptedAnswer } from './encrypted-answer.ts';
 const EVENT_STREAM = 'text/event-stream';
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** Parsed whatever the status is: a proxy in between may have changed it. */
+/** Parsed regardless of the status, which a proxy may have changed. */
 const Envelope = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -94,7 +94,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Fetches a JSON file of our own build. @throws Error if it cannot be fetched. */
+/** Fetches a JSON file that the build has made. @throws Error if it cannot be fetched. */
 export async function askAsset(path: string): Promise<unknown> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path} could not be fetched.`);

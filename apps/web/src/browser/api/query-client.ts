@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       retry: 1,
       retryDelay: 3000,
-      // A server on this machine answers even offline, and messages tell when no server does.
+      // A server on this machine answers even offline, and there are messages for an unreachable server.
       networkMode: 'always',
     },
   },

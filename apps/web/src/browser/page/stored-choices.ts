@@ -4,7 +4,7 @@ import { tintBrowser } from './tint-browser.ts';
 
 /**
  * Turns what is stored into attributes of the document, for the style sheet: the chosen theme, accepted cookies, and
- * that somebody has signed in (what depends on that stays hidden until it is known, see `.await-session`).
+ * that a visitor has signed in (what depends on that stays hidden until it is known, see `.await-session`).
  */
 export function applyStoredChoices(): void {
   const { dataset } = document.documentElement;

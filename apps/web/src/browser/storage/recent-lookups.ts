@@ -8,7 +8,7 @@ import { createStoredChanges } from './stored-changes.ts';
 export interface RecentLookup {
   readonly tool: string;
   readonly target: string;
-  /** The sign-in during which the lookup was made; absent if nobody was signed in. */
+  /** The sign-in during which the lookup was made; absent if no one was signed in. */
   readonly signIn?: string;
 }
 

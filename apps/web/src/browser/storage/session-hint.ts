@@ -2,8 +2,8 @@ import { SESSION_HINT_KEY } from './keys.ts';
 import { readStored, store } from './storage.ts';
 
 /**
- * The session hint says that somebody has signed in here, and is no secret; who it is, the provider tells. Each sign-in
- * has its own, the same in all tabs; null while nobody is signed in.
+ * The session hint says that a visitor has signed in in this browser. It is not a secret; the provider says who it is. Each sign-in
+ * has its own, the same in all tabs; null while no one is signed in.
  */
 export const signInId = () => readStored('local', SESSION_HINT_KEY);
 export const hasHint = () => signInId() !== null;

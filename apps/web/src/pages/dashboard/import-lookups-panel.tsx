@@ -5,7 +5,7 @@ import { createStoredChanges } from '../../browser/storage/stored-changes.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useChange } from './use-change.ts';
 
-/** Set after the first answer, so that nobody is asked twice. */
+/** Set after the first answer, so that the question is asked only once. */
 const ANSWERED_KEY = 'recentLookupsMoved';
 
 /** An answer given in another tab counts here, too: both hold the same lookups. */

@@ -24,7 +24,7 @@ describe('the menu brings the target along', () => {
     });
   });
 
-  it('a port stays where it means something, and an IDN as it was typed', () => {
+  it('a port is kept if the tool uses it, and an IDN as it was typed', () => {
     expect(linksAt('/ssl', '?domain=shop.test:465')).toMatchObject({ dns: '/dns?domain=shop.test' });
     expect(linksAt('/dns', '?domain=b%C3%BCcher.test')).toMatchObject({ ping: '/ping?host=b%C3%BCcher.test' });
   });
@@ -41,7 +41,7 @@ describe('the menu brings the target along', () => {
     expect(linksAt('/traceroute')).toEqual({});
   });
 
-  it('what is no target stays behind', () => {
+  it('what is not a target stays behind', () => {
     expect(linksAt('/dns', '?domain=localhost')).toEqual({});
     expect(linksAt('/ssl', '?domain=')).toEqual({});
     expect(linksAt('/ssl', '?starttls=smtp')).toEqual({});

@@ -9,7 +9,7 @@ export interface Place {
   readonly search: string;
 }
 
-/** The target that was on a tool's page last; pages without a field leave it as it is. */
+/** The last target on a tool's page; pages without a field do not change it. */
 let carried: Pasted | null = null;
 
 /**

@@ -53,7 +53,7 @@ describe('the navigation', () => {
     expect(current.map((link) => link.textContent)).toEqual(['DNS Lookup']);
   });
 
-  it('marks nothing on a page that is no tool', () => {
+  it('marks nothing on a page that is not a tool', () => {
     open('/privacy-policy');
     expect(screen.queryByRole('link', { current: 'page' })).toBeNull();
   });

@@ -115,7 +115,7 @@ function Results({ groups, chosen, onPoint, onChoose }: ResultsProps) {
     <div className="res">
       <div id={LIST_ID} role="listbox" aria-label="Results">
         {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
           <div key={group.name} role="group" aria-label={group.name}>
             <div className="grp" role="presentation">
               {group.name}

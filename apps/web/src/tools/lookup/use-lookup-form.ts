@@ -11,7 +11,7 @@ export interface FieldRules {
   read(text: string): { readonly target: string } | { readonly message: string };
   /** Whether the field is marked red while typing. */
   looksWrong(text: string): boolean;
-  /** True if a link starts no lookup by itself: otherwise a link could make Sonde probe somebody else's servers. */
+  /** True if a link does not start a lookup: otherwise a link could make Sonde probe third-party servers. */
   readonly waitsForPress?: boolean;
   /** True if a cancelled lookup keeps showing what it has found. */
   readonly keepsCancelled?: boolean;

@@ -12,7 +12,7 @@ export function fieldTextOf(pasted: string, screen: ScreenCard): string | null {
   return text === pasted ? null : text;
 }
 
-/** What stands in the field for a target: with its port, or as the whole URL, where the tool takes that. */
+/** The text of the field for a target: with its port, or as a complete URL, if the tool accepts that. */
 export function textFor(screen: ScreenCard, { text, port, url }: Pasted): string {
   if (url !== null && fieldKinds(screen).includes('url')) return url;
   if (!screen.lookup?.takesPort || port === null || port === HTTPS_PORT) return text;

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useAuth } from '../../browser/accounts/auth.ts';
 import type { SaveToggleProps } from './save-toggle.tsx';
 
-/** Fetched for members only. Where the chunk does not come the place stays as it is: nothing else depends on it. */
+/** Loaded for members only. If the chunk cannot be loaded, the placeholder remains; nothing else depends on it. */
 const SaveToggle = lazy(() =>
   import('./save-toggle.tsx').then(
     ({ SaveToggle }) => ({ default: SaveToggle }),

@@ -30,7 +30,7 @@ export interface ScreenCard {
     readonly second?: {
       readonly param: string;
       readonly takes: readonly TargetKind[];
-      /** What stands before the target on the button: `Reverse lookup of`. */
+      /** The text before the target on the button: `Reverse lookup of`. */
       readonly action: string;
     };
   };

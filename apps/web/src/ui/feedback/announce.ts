@@ -1,4 +1,4 @@
-// In this folder: what tells visitors about progress, results and failures.
+// feedback/: components that inform visitors about progress, results and failures.
 import { visibleText } from '../text/visible-text.ts';
 
 /** What is announced and shown as a toast; `sequence` changes so that the same text is read out again. */

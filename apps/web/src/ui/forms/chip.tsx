@@ -4,7 +4,7 @@ import { visibleNode } from '../text/visible-text.ts';
 export interface ChipProps {
   readonly children: ReactNode;
   readonly count?: number;
-  /** What a pointer that rests on it is told, and who hears its name. */
+  /** The tooltip. */
   readonly title?: string | undefined;
   /** Makes it a link. */
   readonly href?: string;

@@ -40,7 +40,7 @@ describe('the row under the field', () => {
     expect(chips()).toEqual(['example.com', 'example.org']);
   });
 
-  it('tells the other spelling of an IDN, whichever was typed', async () => {
+  it('shows the other form of an IDN, whichever was typed', async () => {
     for (const target of ['bücher.de', 'xn--bcher-kva.de', 'plain.de']) rememberLookup({ tool: 'dns', target });
     show();
     expect(chips()).toEqual(['plain.de', 'xn--bcher-kva.de', 'bücher.de']);

@@ -64,7 +64,7 @@ export function AnswerCard(props: AnswerCardProps) {
   );
 }
 
-/** The other spelling of an IDN stays in one piece: its hyphens are no line breaks. */
+/** The other spelling of an IDN stays in one piece: its hyphens are not line breaks. */
 function Title({ text }: { readonly text: string }) {
   const shown = shownText(text);
   const at = shown === visibleText(text) ? -1 : shown.indexOf(' (');

@@ -57,7 +57,7 @@ export function RecordTable({ label, titles, rows, formats = plainColumns }: Rec
             </thead>
             <tbody>
               {shown.map((row, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: equal records may stand in one answer
+                // biome-ignore lint/suspicious/noArrayIndexKey: one answer may contain equal records
                 <Row key={index} titles={titles} cells={row} formats={formats} />
               ))}
             </tbody>

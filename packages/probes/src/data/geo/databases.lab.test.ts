@@ -4,7 +4,7 @@ import { bundledFiles } from './bundled-files.ts';
 import { createGeoDatabases } from './geo-databases.ts';
 
 /*
- * The databases that come with the product, read by us and by the command of the format's publisher (Debian: mmdb-bin),
+ * The bundled databases, read by Sonde and by the command of the format's publisher (Debian: mmdb-bin),
  * for two hundred addresses of hosts that everybody knows and of networks all over the space.
  */
 
@@ -30,7 +30,7 @@ const addresses = [...wellKnown, ...spread4, ...spread6].slice(0, 200);
 
 const databases = createGeoDatabases({ city: bundledFiles('city'), asn: bundledFiles('asn') });
 
-/** What `mmdblookup` prints, as the value it stands for; null where it has no record. */
+/** The output of `mmdblookup` as a value; null without a record. */
 async function mmdblookup(file: string, address: string): Promise<Record<string, unknown> | null> {
   try {
     const said = await runCommand('mmdblookup', ['--file', file, '--ip', address]);

@@ -22,7 +22,7 @@ function database(name: string, builtAt = '2026-06-05'): Buffer {
   return writer.finish({ databaseType: 'Test', description: 'for a test', builtAt: new Date(builtAt) });
 }
 
-/** A file with a clock that stands until it is told to go on. */
+/** A file with a clock that advances only on request. */
 async function fileWith(content: Buffer | null) {
   const path = join(await folder(), 'test.mmdb');
   if (content !== null) await writeFile(path, content);

@@ -47,7 +47,7 @@ export function createBootstrapSource(file: BootstrapFile, options: SourceOption
     } else {
       const text = Buffer.from(answer.body).toString();
       const bootstrap = answer.status === OK ? parseBootstrap(text) : null;
-      // Whatever is no such file takes nothing away from the last good one.
+      // An invalid file does not replace the last good one.
       if (bootstrap === null) return;
       copy = { stored: { text, fetchedAtMs: now(), etag: answer.headers.get('etag') }, bootstrap };
     }

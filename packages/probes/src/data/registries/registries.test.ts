@@ -67,7 +67,7 @@ describe('the RDAP server of a name', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('nothing is stored where there is no data folder', async () => {
+  it('nothing is stored without a data folder', async () => {
     rmSync(folder, { recursive: true });
     const { registries } = open(async () => response(200, file('https://iana.example/')));
     expect((await registries.findRdapServer(subject, never))?.url).toBe('https://iana.example/');

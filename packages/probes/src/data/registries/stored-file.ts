@@ -2,7 +2,7 @@ import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Bootstrap, parseBootstrap } from '../../protocols/rdap/bootstrap.ts';
 
-/** A bootstrap file as it was fetched last. */
+/** The bootstrap file of the last successful fetch. */
 export interface StoredFile {
   readonly text: string;
   readonly fetchedAtMs: number;

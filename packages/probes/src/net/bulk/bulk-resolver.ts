@@ -101,7 +101,7 @@ export function createBulkResolver(servers: readonly ResolverAddress[], options:
       },
     }),
     close: () => {
-      endAll(new NetFailure('unreachable', 'the network door is closed'));
+      endAll(new NetFailure('unreachable', 'the network layer is closed'));
       for (const channel of channels) channel.close();
     },
   };

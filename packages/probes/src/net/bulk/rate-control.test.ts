@@ -9,7 +9,7 @@ interface World {
   rejectedOf(sent: number): number;
 }
 
-/** Somebody who always has more questions than the rate allows; the rate every tenth of a second. */
+/** A client that always has more questions than the rate allows; returns the rate every tenth of a second. */
 function live(seconds: number, { mostPerSecond = 10_000, rejectedOf }: World) {
   const control = new RateControl(mostPerSecond);
   const rates: number[] = [];

@@ -8,7 +8,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const OF_NO_QUESTION = withLength(Buffer.alloc(12));
 
-/** Answers by TCP, but for names with `ignored` in them, and is never silent for longer than a turn of the clock. */
+/** Answers by TCP, except for names that contain `ignored`, and is never silent for longer than one tick of the clock. */
 async function startForgetfulServer(onTurn: () => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

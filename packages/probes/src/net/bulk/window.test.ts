@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createWindow } from './window.ts';
 
-/** Epochs in which every question is answered after `roundTripMs`, but for the lost ones. */
+/** Epochs in which every question is answered after `roundTripMs`, except for the lost ones. */
 function live(epochs: number, lossOf: (size: number) => number, roundTripMs = 20) {
   const window = createWindow();
   window.measure(roundTripMs);

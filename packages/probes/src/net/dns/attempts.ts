@@ -39,7 +39,7 @@ export interface UdpAttempt {
   readonly hasEdns: boolean;
   /** Called when a message has come back, whatever its RCODE. */
   onMessage(): void;
-  /** Called when a datagram has come back to our question that is no well-formed message. */
+  /** Called when a datagram has come back to our question that is not a well-formed message. */
   onUnreadable(): void;
 }
 

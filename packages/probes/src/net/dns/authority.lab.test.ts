@@ -85,7 +85,7 @@ describe('one question to one server', () => {
     }
   });
 
-  test.each(['garbage', 'truncated-rdata', 'short-address', 'pointer-loop', 'lying-counts'] as const)(
+  test.each(['garbage', 'truncated-rdata', 'short-address', 'pointer-loop', 'wrong-counts'] as const)(
     'is not answered by what is no message: %s',
     async (behaviour) => {
       expect((await askServer(behaviour)).reason).toMatch(/invalid-response|timeout/);

@@ -46,7 +46,7 @@ export function decodeReply(reply: Buffer, options: DecodeOptions = {}): DnsMess
   }
 }
 
-/** Some servers cut at the size limit, not before a record: what stands there is asked again by TCP anyway. */
+/** Some servers cut at the size limit, not before a record: the reply is requested again by TCP anyway. */
 function decodeHead(reply: Buffer): DnsMessage | null {
   const head = Buffer.from(reply);
   head.fill(0, 6, HEADER_BYTES);

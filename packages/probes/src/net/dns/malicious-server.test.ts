@@ -40,7 +40,7 @@ function changed(query: Buffer, change: (reply: Buffer) => void): Buffer {
   return reply;
 }
 
-describe('a message that is no reply to the question is ignored, and the reply is waited for', () => {
+describe('a message that is not a reply to the question is ignored, and the reply is waited for', () => {
   const forgeries: [string, (query: Buffer) => Buffer][] = [
     ['wrong id', (query) => changed(query, (reply) => reply.writeUInt16BE(reply.readUInt16BE(0) ^ 1, 0))],
     ['wrong name', (query) => changed(query, (reply) => reply.write('xxx', 13, 'latin1'))],

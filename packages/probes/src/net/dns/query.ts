@@ -43,7 +43,7 @@ export function failureOfRcode(rcode: number, what: string): NetFailure | null {
 }
 
 /**
- * The question that every resolver answers at once, whatever the servers of other zones do: it has the name servers of
+ * The question that every resolver answers at once, independent of the servers of other zones: it knows the name servers of
  * the root in its cache, or says that it does not know them (RFC 9609). Where it is answered and other questions are
  * not, the resolver is well; where it is answered with NXDOMAIN, the resolver has no way to the public DNS.
  */

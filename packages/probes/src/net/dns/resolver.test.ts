@@ -76,7 +76,7 @@ describe('a working resolver', () => {
 });
 
 describe('a resolver that denies every name', () => {
-  it('is asked for the root once, and its NXDOMAIN is no answer', async () => {
+  it('is asked for the root once, and its NXDOMAIN is not an answer', async () => {
     const server = await stage.serve(denying({ knowsRoot: false }));
     const resolver = resolverOf([server]);
     const names = ['a.example', 'b.example', 'c.example'];

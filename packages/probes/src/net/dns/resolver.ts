@@ -81,7 +81,7 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
       return reply.message.isTruncated ? completeByTcp(question, reply, untilMs, caller) : answerOf(reply, 'udp');
     },
     close: () => {
-      closing.abort(new NetFailure('unreachable', 'the network door is closed'));
+      closing.abort(new NetFailure('unreachable', 'the network layer is closed'));
       udp.close();
     },
   };

@@ -11,7 +11,7 @@ const DENIAL_REMEMBERED_MS = 30_000;
 const REMEMBERED_MS = 600_000;
 
 /**
- * Tells a name that does not exist from a resolver that knows no name at all. Each resolver is asked once, and its answer
+ * Distinguishes a name that does not exist from a resolver that cannot resolve anything. Each resolver is queried once, and its answer
  * remembered; false where that could not be found out.
  * @param closing ends a question in flight. @param now milliseconds of a monotonic clock.
  */

@@ -42,7 +42,7 @@ export class UdpSockets {
   }
 
   close(): void {
-    for (const socket of this.#sockets) socket.fail(new NetFailure('unreachable', 'the network door is closed'));
+    for (const socket of this.#sockets) socket.fail(new NetFailure('unreachable', 'the network layer is closed'));
   }
 }
 

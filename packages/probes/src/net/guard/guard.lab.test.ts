@@ -13,9 +13,9 @@ import {
   startNetworkLab,
 } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Attack, AttackResult } from '../../testing/attack-network-door.ts';
+import type { Attack, AttackResult } from '../../testing/attack-network-layer.ts';
 
-const script = fileURLToPath(new URL('../../testing/attack-network-door.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../testing/attack-network-layer.ts', import.meta.url));
 const { fast, far, v6only, resolver } = networkTargets;
 const { client, gateway } = networkAddresses;
 const ways = ['resolve', 'connect'] as const;

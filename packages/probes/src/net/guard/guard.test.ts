@@ -138,7 +138,7 @@ describe('what the operator denies', () => {
     ownAddresses: () => [],
   });
 
-  it.each(['denied.example', 'a.DENIED.example.', '45.90.1.7', '10.0.0.5'])('%s is no host', (text) => {
+  it.each(['denied.example', 'a.DENIED.example.', '45.90.1.7', '10.0.0.5'])('%s is not a host', (text) => {
     expect(reasonOf(() => denying.readHost(text))).toBe('denied');
   });
 

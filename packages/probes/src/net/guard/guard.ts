@@ -21,7 +21,7 @@ export interface Guard {
   /**
    * Reads a host.
    * @throws NetFailure `special-use` for special-use addresses and names and for old spellings of addresses
-   * (`127.1`, `0x7f000001`), `denied`, `no-address` for text that is no host.
+   * (`127.1`, `0x7f000001`), `denied`, `no-address` for text that is not a host.
    */
   readHost(text: string): Host;
   /**
@@ -67,7 +67,7 @@ const MAX_ADDRESSES = 64;
 /** What `inet_aton` and URLs read as IPv4 (WHATWG URL, "ends in a number"): 127.1, 2130706433, 0x7f.1, 0177.0.0.1. */
 const ENDS_IN_A_NUMBER = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
 
-/** @throws RangeError when `allowNetworks` holds something that is no CIDR, or `denyTargets` no name or network. */
+/** @throws RangeError when `allowNetworks` holds something that is not a CIDR, or `denyTargets` something that is not a name or network. */
 export function createGuard({ allowNetworks, denyTargets, ownAddresses = interfaceAddresses }: GuardOptions): Guard {
   const allowed = allowNetworks.map(networkOf);
   const denied = createDenyList(denyTargets);

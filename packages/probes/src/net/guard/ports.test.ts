@@ -32,7 +32,7 @@ it('allows TLS on the documented ports and those of the operator, and WHOIS on i
   expect(portsOf((port) => extended('whois', port))).toEqual([43]);
 });
 
-it.each([Number.NaN, -1, 65_536, 443.5, Number.POSITIVE_INFINITY])('refuses %s, which is no port', (port) => {
+it.each([Number.NaN, -1, 65_536, 443.5, Number.POSITIVE_INFINITY])('refuses %s, which is not a port', (port) => {
   expect(() => createPortCheck([{ from: 1, to: 65_535 }])('whois', port)).toThrow(NetFailure);
 });
 

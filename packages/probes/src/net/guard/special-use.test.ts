@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAddress } from './ip-address.ts';
 import { networkOf, specialUseOf, specialUses } from './special-use.ts';
 
-/** Written out by hand, so that neither the table nor the arithmetic checks itself. */
+/** Written out in full, so that the test depends neither on the table nor on the arithmetic. */
 const ipv4Rows = [
   // prefix, first, middle, last, just below, just above; null where the neighbour is special-use too
   ['0.0.0.0/8', '0.0.0.0', '0.1.2.3', '0.255.255.255', null, '1.0.0.0'],

@@ -91,7 +91,7 @@ export function specialUseOf(address: IpAddress): SpecialUse | null {
 }
 
 /**
- * Reads a CIDR of our own source code or settings.
+ * Reads a CIDR from the source code or the settings.
  * @throws RangeError when it is malformed.
  */
 export function networkOf(cidr: string): IpNetwork {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([lab?.stop(), malicious?.stop()]));
 afterEach(() => stage.clear());
 
-/** A network door for which every name is this machine, which is allowed unless a test says otherwise. */
+/** A network layer for which every name is this machine, which is allowed unless a test says otherwise. */
 async function openNet(settings: Partial<NetSettings> = {}): Promise<NodeNet> {
   const resolver = await stage.serve({
     udp: ({ bytes, reply }) =>
@@ -207,7 +207,7 @@ describe('the guard', () => {
 });
 
 describe('the end', () => {
-  it('comes with the caller’s signal, and leaves no socket', async () => {
+  it('fires with the caller’s signal, and leaves no open socket', async () => {
     const net = await openNet();
     const caller = new AbortController();
     const asking = net.fetch(maliciousUrl('/silent'), limits, caller.signal);
@@ -218,7 +218,7 @@ describe('the end', () => {
     await vi.waitFor(() => expect(openSockets().filter((kind) => kind === 'TCPSocketWrap')).toEqual([]));
   });
 
-  it('comes for all when the network door is closed', async () => {
+  it('fails for all requests when the network layer is closed', async () => {
     const net = await openNet();
     const asking = net.fetch(maliciousUrl('/endless-continue'), limits, never);
     await vi.waitFor(() => expect(malicious.requests.at(-1)?.target).toBe('/endless-continue'));

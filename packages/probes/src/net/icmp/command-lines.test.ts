@@ -16,7 +16,7 @@ function read(count: number, text: string): PingEvent[] {
 
 const kinds = (events: readonly PingEvent[]) => events.map(({ kind, seq }) => `${kind} ${seq}`);
 
-test('every packet is sent once and settled once, whatever ping prints', () => {
+test('every packet is sent once and settled once, whatever the output of ping', () => {
   const events = read(
     4,
     `no answer yet for icmp_seq=1

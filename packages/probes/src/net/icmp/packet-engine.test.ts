@@ -60,7 +60,7 @@ describe('a ping', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('tells duplicate and late replies apart from replies', async () => {
+  test('distinguishes duplicate and late replies from replies', async () => {
     const { events, ended, reply } = scripted();
     await vi.advanceTimersByTimeAsync(10);
     reply(0, 5);

@@ -69,7 +69,7 @@ export function createPingSessions(engines: Engines): PingSessions {
     },
     close() {
       for (const { controller } of running.values())
-        controller.abort(new NetFailure('unreachable', 'the network door is closed'));
+        controller.abort(new NetFailure('unreachable', 'the network layer is closed'));
     },
   };
 }

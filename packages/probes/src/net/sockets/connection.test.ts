@@ -49,7 +49,7 @@ async function listenSilently(forMs = Infinity): Promise<number> {
   return Number(text);
 }
 
-/** A network door for which every name has these IPv4 addresses. */
+/** A network layer for which every name has these IPv4 addresses. */
 async function netFor(addresses: readonly string[] = ['127.0.0.1']): Promise<NodeNet> {
   const server = await stage.serve({
     udp: ({ bytes, reply }) => {
@@ -141,7 +141,7 @@ describe('a connection', () => {
     await expect(connection.write(Buffer.from('x'))).rejects.toBe('enough');
   });
 
-  it('ends when it is closed, and when the network door is', async () => {
+  it('ends when it is closed, and when the network layer is', async () => {
     const port = await listen(() => {});
     const net = await netFor();
     const [one, two] = await Promise.all([1, 2].map(() => net.connect(tls('127.0.0.1', port), limits, never)));
@@ -229,7 +229,7 @@ describe('connecting', () => {
     expect(await reasonOf((await netFor()).connect(tls('127.0.0.1', port), limits, never))).toBe('connection-refused');
   });
 
-  it('goes on to the next address after a refusal', async () => {
+  it('tries the next address after a refusal', async () => {
     const port = await listen((socket) => socket.end('here'), '127.0.0.2');
     const net = await netFor(['127.0.0.1', '127.0.0.2']);
     const connection = await net.connect(tls('a.example', port), limits, never);
@@ -237,7 +237,7 @@ describe('connecting', () => {
     connection.close();
   });
 
-  it('goes on beside a silent address, and ends in time when there is no other', async () => {
+  it('tries another address besides a silent one, and ends in time if there is none', async () => {
     const port = await listenSilently();
     const net = await netFor(['127.0.0.1', '127.0.0.2']);
     // These two fill the line.

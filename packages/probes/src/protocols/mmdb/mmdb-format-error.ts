@@ -1,4 +1,4 @@
-/** Bytes that are no MaxMind DB, or a part of one that is damaged. */
+/** Bytes that are not a MaxMind DB, or a part of one that is damaged. */
 export class MmdbFormatError extends Error {
   override readonly name = 'MmdbFormatError';
 }

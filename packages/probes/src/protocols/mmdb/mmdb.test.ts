@@ -153,7 +153,7 @@ describe('a hostile record', () => {
     expectRefused(data(0xc5, 1, 1, 1, 1, 1), 'a value of type 6 and size 5');
   });
 
-  test('in the metadata is no database', () => {
+  test('in the metadata is not a database', () => {
     const levels = Array.from({ length: 40 }, (_, level) => [2, 4, 0x20, (level + 1) * 6, 0x20, (level + 1) * 6]);
     const marker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
     const file = Buffer.concat([Buffer.alloc(100), marker, Buffer.from(levels.flat())]);
@@ -163,7 +163,7 @@ describe('a hostile record', () => {
   });
 });
 
-test('cut short anywhere it is no database', () => {
+test('cut short anywhere it is not a database', () => {
   const whole = mmdbOf({});
   for (let length = 0; length < whole.length; length += 1) {
     expect(() => createMmdbReader(whole.subarray(0, length)), `${length} bytes`).toThrow(MmdbFormatError);

@@ -1,4 +1,4 @@
-/** What a line of ping(8) of iputils tells, in the language C and with the options -n and -O. */
+/** The meaning of a line of ping(8) of iputils, in the locale C and with the options -n and -O. */
 export type PingLine =
   | {
       readonly kind: 'reply';

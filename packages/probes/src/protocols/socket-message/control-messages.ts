@@ -1,6 +1,6 @@
 import { decodeSocketAddress } from './socket-address.ts';
 
-/** What Linux tells beside a packet: cmsg(3), socket(7), ip(7), ipv6(7). */
+/** The control messages that Linux delivers with a packet: cmsg(3), socket(7), ip(7), ipv6(7). */
 export interface ControlMessages {
   /** When the kernel took the packet from the device, by CLOCK_REALTIME. */
   readonly receivedAt: { readonly seconds: number; readonly nanoseconds: number } | null;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readControlMessages } from './control-messages.ts';
 import { decodeSocketAddress } from './socket-address.ts';
 
-test('whatever the system writes is read or passed over, and the reading ends', () => {
+test('any control messages are read or skipped, and reading ends', () => {
   const kinds = fc.constantFrom([0, 2], [0, 11], [1, 35], [41, 25], [41, 52], [9, 9]);
   const message = fc.tuple(kinds, fc.uint8Array({ maxLength: 64 })).map(([[level = 0, type = 0], data]) => {
     const padded = new Uint8Array(16 + Math.ceil(data.length / 8) * 8);

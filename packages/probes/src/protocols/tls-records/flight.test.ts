@@ -36,7 +36,7 @@ const certificateRecord = (...sizes: readonly number[]) => {
 };
 
 describe('alerts', () => {
-  test('a fatal one ends the flight, also one that is split over records, or of a level nobody knows', () => {
+  test('a fatal one ends the flight, even if it is split over records or of an unknown level', () => {
     expect(read(recordBytes(alert, [2, 40])).alert).toBe(40);
     expect(read(recordBytes(alert, [2]), recordBytes(alert, [70])).alert).toBe(70);
     expect(read(recordBytes(alert, [0, 80])).alert).toBe(80);
@@ -56,7 +56,7 @@ describe('alerts', () => {
   });
 });
 
-describe('what is no TLS', () => {
+describe('what is not TLS', () => {
   test.each([
     ['SSH', 'SSH-2.0-OpenSSH_9.2\r\n'],
     ['HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n'],

@@ -24,7 +24,7 @@ export interface Flight {
   readonly serverHelloBytes: Uint8Array | null;
   /** All messages so far with their headers, for the transcript of older versions. */
   readonly said: readonly Uint8Array[];
-  /** Records after the readable part, for whoever continues the handshake. */
+  /** Records after the readable part, for callers that continue the handshake. */
   readonly later: readonly TlsRecord[];
   /** Type of the last heartbeat message. */
   readonly heartbeat: number | null;

@@ -22,7 +22,7 @@ const HEADER = 5;
 /** 2^14 octets of plaintext plus the expansion by encryption (RFC 5246 section 6.2.3). */
 const MAX_RECORD = 16_384 + 2048;
 
-/** Splits a stream into records, whatever chunks it arrives in. @throws TlsFormatError */
+/** Splits a stream into records, independent of its chunks. @throws TlsFormatError */
 export function createRecordReader(): { push(bytes: Uint8Array): TlsRecord[] } {
   let pending: Uint8Array[] = [];
   let pendingLength = 0;

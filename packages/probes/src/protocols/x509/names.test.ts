@@ -36,7 +36,7 @@ describe('names (RFC 4514)', () => {
     expect(name.commonNames).toEqual(['b']);
   });
 
-  test('other kinds of strings, unknown attributes and values that are no strings', () => {
+  test('other kinds of strings, unknown attributes and values that are not strings', () => {
     expect(nameOf(attribute('CN', 0x1e, [0x66, 0xf8, 0, 0x41])).text).toBe('CN=書A');
     expect(nameOf(attribute('CN', 0x1c, [0, 0, 0x66, 0xf8])).text).toBe('CN=書');
     expect(nameOf(attribute('CN', 0x14, [0xfc])).text).toBe('CN=ü');

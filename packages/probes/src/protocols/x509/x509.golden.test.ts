@@ -29,7 +29,7 @@ describe.each(namesOf('.der'))('%s', (file) => {
     }).toEqual(openssl);
   });
 
-  test('says the rest as it was read by hand', () => {
+  test('has the other fields as read manually', () => {
     const { type, bits, curve } = decoded.publicKey;
     const { alternativeNames: _, ...others } = decoded.extensions;
     expect(decoded.version).toBe(3);

@@ -33,14 +33,14 @@ export interface JobOutcome {
   readonly failure: string | null;
   readonly parts: readonly (PingProgress & { readonly atMs: number })[];
   readonly durationMs: number;
-  /** Null where it was not called off. */
+  /** Null if it was not aborted. */
   readonly afterAbortMs: number | null;
 }
 
 export interface LabReport {
   readonly outcomes: readonly JobOutcome[];
   readonly bestMethods: { readonly ipv4: string | null; readonly ipv6: string | null };
-  /** Before the pings, after them, and with the network door closed. */
+  /** Before the pings, after them, and with the network layer closed. */
   readonly held: readonly Held[];
 }
 

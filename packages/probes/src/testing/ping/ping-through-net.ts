@@ -1,5 +1,5 @@
 /**
- * Pings through the real network door, in the network and with the rights it is started in, and prints the result of each
+ * Pings through the real network layer, in the network and with the rights it is started in, and prints the result of each
  * as JSON. The configuration comes from the environment, the jobs from standard input; the ping methods may be limited
  * by arguments.
  */

@@ -37,7 +37,7 @@ const failureOf = (domain: string, through = net): Promise<ToolError> =>
 const rowsOf = async (domain: string, type: string, through = net) =>
   (await lookUp(domain, through)).records.find(({ recordName }) => recordName === type)?.data ?? [];
 
-/** Final dots of names and the white space that dig puts into long fields are no part of the value. */
+/** Final dots of names and the white space that dig puts into long fields are not part of the value. */
 const bare = (text: string) => text.replace(/\.(?=\s|$)/g, '').replace(/\s+/g, '');
 
 /** What dig prints for all the types asked, as `owner TYPE rdata` without TTL; signatures included. */

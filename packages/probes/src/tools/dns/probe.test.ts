@@ -24,7 +24,7 @@ describe('records', () => {
     });
   });
 
-  test('an alias that comes with every answer is shown once, with the smaller TTL', async () => {
+  test('an alias in every answer is shown once, with the smaller TTL', async () => {
     let ttl = 100;
     const answer = await lookUp((type) => {
       ttl -= 1;

@@ -57,7 +57,7 @@ describe('the bundled databases and a real resolver', () => {
     });
   });
 
-  test.each(['198.51.99.7', '10.1.2.3'])('%s is not told of where the operator denies it', async (address) => {
+  test.each(['198.51.99.7', '10.1.2.3'])('%s is not shown if the operator denies it', async (address) => {
     const strict = createNodeNet({
       resolvers: [{ address: '127.0.0.1', port: 9 }],
       allowNetworks: [],
@@ -100,7 +100,7 @@ describe('the bundled databases and a real resolver', () => {
     expect(answer.geoIp).toMatchObject({ records: { ip: answer.addresses[0] } });
   });
 
-  test('addresses that may not be told are left out; a name that has no others is refused whole', async () => {
+  test('addresses that must not be shown are left out; a name without others is refused', async () => {
     expect((await lookUp('mixed-geo.plain.test')).addresses).toEqual(['8.8.8.8']);
     const refused = await failureOf('local.plain.test');
     expect(refused).toMatchObject({ code: 'refused-target', reason: 'special-use' });

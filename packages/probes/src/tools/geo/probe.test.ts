@@ -136,7 +136,7 @@ describe('the embedded databases', () => {
     expect(asked).toEqual(['resolve www.example.org', '192.174.198.91.in-addr.arpa']);
   });
 
-  test('an address that nobody knows is an answer of nulls', async () => {
+  test('an unknown address is an answer of nulls', async () => {
     const { geoIp } = await scene({ record: { ...found, city: null, network: null } }).lookUp('91.198.174.192');
     expect(geoIp).toMatchObject({
       records: { countryName: null, latitude: null, asn: null, timezone: { time: null } },
@@ -270,7 +270,7 @@ describe('the order of the sources', () => {
   });
 });
 
-test('local time, in summer and in winter, where clocks go by half an hour, and where nobody lives', () => {
+test('local time in summer and in winter, with half-hour offsets, and in uninhabited places', () => {
   const summer = new Date('2026-07-01T12:00:00Z');
   expect(timeIn('Europe/Amsterdam', summer)).toEqual({ offset: '+02:00', time: '2026-07-01T14:00:00+02:00' });
   expect(timeIn('Asia/Kolkata', summer)?.time).toBe('2026-07-01T17:30:00+05:30');

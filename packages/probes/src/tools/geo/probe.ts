@@ -15,7 +15,7 @@ type Location = Omit<Data, 'target' | 'addresses' | 'specialUse'>;
 /**
  * Where an address is. The sources are asked in the operator's order until one knows the place: an answer comes from one
  * of them alone. A name is located by the first of its addresses.
- * @throws ToolError `source-failed`; NetFailure for what is denied, and for names that have no address or none that may be told.
+ * @throws ToolError `source-failed`; NetFailure for denied targets, and for names without an address that may be shown.
  */
 export const probeGeo: Probe<Tools['geo']> = async ({ ipOrDomain: target }, context) => {
   const literal = parseAddress(target);

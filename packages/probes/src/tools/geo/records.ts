@@ -33,7 +33,7 @@ export function toRecords(
   };
 }
 
-/** A special-use address belongs to nobody: only its class is known. */
+/** A special-use address has no owner: only its class is known. */
 export function specialUseRecords(ip: string, addressClass: string): GeoRecords {
   return { ...toRecords(ip, null, null, null, new Date()), addressClass };
 }

@@ -46,7 +46,7 @@ export interface CheckedServer extends OpenedPeer {
   readonly failed: readonly OtherAddress[];
 }
 
-/** No route is longer: whoever took more time did not answer one of the hellos. */
+/** No route is longer: a server that took more time did not answer one of the hellos. */
 const MAX_ROUND_TRIP_MS = 1000;
 
 /**

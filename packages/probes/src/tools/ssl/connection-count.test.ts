@@ -30,7 +30,7 @@ const actions = [
 type Action = (typeof actions)[number];
 
 interface Script {
-  /** One after the other, the last for ever: for hellos of TLS 1.3, and for older ones. */
+  /** Actions in order, the last one repeated: for hellos of TLS 1.3, and for older ones. */
   readonly modern: readonly Action[];
   readonly older: readonly Action[];
   readonly alpn: 'none' | 'first' | 'always h2' | 'unknown';
@@ -224,7 +224,7 @@ describe('an answer without new information ends its search', () => {
     expect(connections).toBeLessThan(40);
   });
 
-  test('whatever a server sends, the number of connections is bounded by what was found', async () => {
+  test('whatever a server sends, the number of connections is limited by what was found', async () => {
     const list = fc.array(fc.constantFrom(...actions), { minLength: 1, maxLength: 4 });
     const alpn = fc.constantFrom('none', 'first', 'always h2', 'unknown');
     await fc.assert(

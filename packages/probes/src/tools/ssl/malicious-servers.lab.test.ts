@@ -25,7 +25,7 @@ async function reasonOf(behaviour: TlsServerBehaviourName): Promise<unknown> {
   return expect.fail('it was measured');
 }
 
-describe('what is no TLS server is said at once', () => {
+describe('a server without TLS is reported at once', () => {
   test.each([
     ['http', 'not-tls'],
     ['ssh', 'not-tls'],

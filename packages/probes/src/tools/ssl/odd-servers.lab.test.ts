@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => checks?.stop());
 
-describe('what is no modern server', () => {
+describe('outdated servers', () => {
   test('SSLv2 only: its certificate and its suites', async () => {
     const answer = await checks.check(await checks.lab.start('old-1.0.0m-sslv2'));
     expect(answer).toMatchObject({ reasons: ['self_signed'], enabledProtocols: ['SSLv2'], protocol: null });
@@ -25,7 +25,7 @@ describe('what is no modern server', () => {
   });
 });
 
-describe('what else is told of a server', () => {
+describe('other facts about a server', () => {
   test('in a part of its own, and in the answer', async () => {
     const parts: ProgressPart[] = [];
     const answer = await checks.check(await checks.lab.start('nginx-early-data'), parts);

@@ -240,7 +240,7 @@ test('what a limit leaves out is named', async () => {
 });
 
 describe('behaviours', () => {
-  test('nothing goes on when the caller gives up', async () => {
+  test('nothing keeps running after the caller has given up', async () => {
     const server = await startMaliciousTlsServer('silent');
     const controller = new AbortController();
     const context = { net, data: noData, signal: controller.signal };

@@ -55,7 +55,7 @@ export async function runStages(
   if (session?.client)
     observed.handshakes.set(session.client, { kind: 'agreed', version: session.version, suite: session.suite });
   const current = testCurrentSession(scan, session, observed).then(() => onStage('behaviour'));
-  // Where no current client can connect, further hellos of such clients tell nothing new.
+  // If no current client can connect, further hellos of such clients reveal nothing new.
   const clients = session === null ? current : current.then(() => checkClients(scan, first.known, observed.handshakes));
   const experiments = runExperiments(scan, first, observed, tls13).then(() => onStage('experiments'));
   const keys = older.then(() => findOtherKeys(scan, { first, session }, observed)).then(() => onStage('served'));

@@ -28,7 +28,7 @@ test('smtp: the whole check behind the switch to TLS', async () => {
   const { observed, session, budget } = await measureServer({ port: mail.ports[startTls], host: mail.host, startTls });
   expect(budget.stopped).toBeNull();
   expect(observed.versions['TLSv1.3']).toMatchObject({ isAccepted: true, isComplete: true });
-  // It picks DHE, has no parameters for it and hangs up: what is beyond must be found all the same.
+  // It selects DHE without having parameters and closes the connection; other suites must be found nevertheless.
   expect(observed.versions['TLSv1.2'].suites).toContain('TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256');
   expect(observed.versions.TLSv1.isAccepted).toBe(false);
   expect(session?.certificates?.length).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ test('which ports begin in plain text', () => {
   ]);
 });
 
-/** A server that says its part whatever it hears. */
+/** A server that sends fixed messages, whatever it receives. */
 async function reasonFor(startTls: StartTls, script: readonly string[]): Promise<unknown> {
   const listening = createServer((socket) => {
     sockets.add(socket);

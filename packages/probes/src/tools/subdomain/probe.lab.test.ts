@@ -85,7 +85,7 @@ describe('sources', () => {
     expect(found.gaps).toEqual([]);
   });
 
-  test('a refused zone transfer is no gap', async () => {
+  test('a refused zone transfer is not a gap', async () => {
     const found = await search('nsec3.test', []);
     expect(found.sources).toContainEqual({ source: 'transfer', state: 'done', found: 0 });
     expect(found.gaps).toEqual([]);

@@ -103,7 +103,7 @@ function inWords(seconds: number): string {
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** The same network door, with a permit for every DNS query. */
+/** The same network layer, with a permit for every DNS query. */
 export function withPermits(net: Net, permits: ZonePermits): Net {
   return {
     ...net,

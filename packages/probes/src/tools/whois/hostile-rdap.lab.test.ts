@@ -71,7 +71,7 @@ describe('an RDAP server that', () => {
     expect([data.source.protocol, server.requests.length]).toEqual(['rdap', 3]);
   });
 
-  it('says 429 for ever is asked no longer than the lookup lasts, and is a limit then', async () => {
+  it('always answers 429 is queried only until the lookup ends, and counts as a limit', async () => {
     const server = await serveWeb((socket) => reply(socket, { status: 429, headers: { 'Retry-After': '2' } }));
     const started = performance.now();
     expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'source-limited' });
@@ -80,7 +80,7 @@ describe('an RDAP server that', () => {
     expect(server.requests.length).toBeLessThanOrEqual(5);
   });
 
-  it('limits us while WHOIS has answered is a gap, and costs no more than a second and a half', async () => {
+  it('limits queries while WHOIS has answered is a gap, and takes at most a second and a half', async () => {
     const server = await serveWeb((socket) => reply(socket, { status: 429, headers: { 'Retry-After': '2' } }));
     const root = await serve(answer(denicRecord('example.test')));
     const { data, gaps } = await lookUp({ root, rdap: base(server) });

@@ -102,7 +102,7 @@ describe('a WHOIS server that', () => {
   });
 });
 
-it('a registry whose WHOIS has ended is told from one that knows nothing', async () => {
+it('a registry that has ended its WHOIS service is distinguished from one without a record', async () => {
   const retired = await serve(answer('This WHOIS service has been retired. Please use RDAP instead.\n'));
   const root = await serve(answer(referral('test', here(retired))));
   expect(await failure({ root })).toMatchObject({ code: 'source-failed', reason: 'no-service' });
@@ -112,7 +112,7 @@ it('a registry whose WHOIS has ended is told from one that knows nothing', async
 });
 
 describe('referrals', () => {
-  it('in a circle end, and nobody is asked twice', async () => {
+  it('in a loop end, and no server is queried twice', async () => {
     const servers: WhoisServer[] = [];
     const to =
       (index: number): WhoisBehaviour =>
@@ -184,7 +184,7 @@ describe('referrals', () => {
 });
 
 describe('addresses and AS numbers', () => {
-  it('have the word of whoever is nearest to the holder', async () => {
+  it('take the value from the server closest to the holder', async () => {
     const near = await serve(answer('inetnum: 45.90.10.0 - 45.90.10.255\nnetname: NEAR-NET\ncountry: NL\n'));
     const far = `NetRange: 45.90.0.0 - 45.90.255.255\nNetName: FAR-NET\nReferralServer: whois://${here(near)}\n`;
     const registry = await serve(answer(far));
@@ -195,7 +195,7 @@ describe('addresses and AS numbers', () => {
   });
 
   it('a network of a customer is not shown with the provider’s range, holder, abuse contact or country', async () => {
-    // The guard asks nobody about addresses for documentation.
+    // The guard refuses documentation addresses.
     const root = await serve(answer(sampleText('arin-reassigned').replaceAll('203.0.', '45.90.')));
     const object = {
       objectClassName: 'ip network',

@@ -112,7 +112,7 @@ describe('by WHOIS, from the root to the registrar', () => {
     expect(registration.notes).toContain('The answers name no expiry date.');
   });
 
-  it('a top-level domain without service is no domain without registration', async () => {
+  it('a top-level domain without a service does not mean that the domain is not registered', async () => {
     expect(await failure('example.web')).toEqual({
       code: 'source-failed',
       reason: 'no-service',
@@ -130,7 +130,7 @@ describe('by WHOIS, from the root to the registrar', () => {
 });
 
 describe('by RDAP', () => {
-  it('the answer is rendered as text, and kept as it came', async () => {
+  it('the answer is rendered as text, and kept unchanged', async () => {
     const { data: answer, gaps } = await lookUp('example.rdap');
     expect(gaps).toEqual([]);
     expect(answer.source.protocol).toBe('rdap');
@@ -189,7 +189,7 @@ describe('by both', () => {
 });
 
 describe('the guard', () => {
-  it.each(['10.0.0.1', '192.168.0.1', '::1', 'db.internal'])('asks nobody about %s', async (target) => {
+  it.each(['10.0.0.1', '192.168.0.1', '::1', 'db.internal'])('queries no server about %s', async (target) => {
     const before = Object.values(lab.heard).flat().length;
     expect(await failure(target)).toMatchObject({ code: 'refused-target', reason: 'special-use' });
     expect(Object.values(lab.heard).flat().length).toBe(before);

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const oncePerSecond = () => createRegistryThrottle({ intervalMs: 1000, maxWaitMs: 5000, now: () => Date.now() });
 
-/** Asks, and tells when it was let through, in milliseconds from the start. */
+/** Queries, and returns when it was allowed, in milliseconds from the start. */
 function recorder() {
   const started = Date.now();
   const at: number[] = [];

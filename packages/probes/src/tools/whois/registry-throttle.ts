@@ -7,7 +7,7 @@ export type ShareOf = () => number;
 export interface RegistryThrottle {
   /**
    * Waits until the server may be queried again, then runs the work. It spaces the starts only, so a server that never
-   * answers holds up nobody; how many queries run at once is limited by the number of lookups.
+   * answers delays no other; how many queries run at once is limited by the number of lookups.
    * @throws ToolError `busy` when too many wait for this server, or the wait was too long; the signal's reason.
    */
   ask<T>(server: string, signal: AbortSignal, work: () => Promise<T>, share?: ShareOf): Promise<T>;

@@ -70,7 +70,7 @@ function addReply(walk: Walk, replyClass: ReplyClass, isRoot: boolean, text: Ser
       onAnswer();
       break;
     case 'not-found':
-      // The root is no registry: that it has no record does not mean that the name is not registered.
+      // The root is not a registry: that it has no record does not mean that the name is not registered.
       if (isRoot) replies.noService = `${text.server}, which is asked first, ${unknown(subject)}`;
       // A registrar without a record does not contradict the record of the registry.
       else if (replies.texts.length === 0) replies.isNotFound = true;

@@ -44,7 +44,7 @@ function configure(key: string): void {
   setOptions({ key, v: 'weekly', authReferrerPolicy: 'origin' });
 }
 
-/** Keys are bound to a site's address, which our pages send to nobody else. */
+/** Keys are bound to the address of a site, which Sonde's pages send to no other host. */
 function sendOrigin(): void {
   const policy = document.createElement('meta');
   policy.name = 'referrer';

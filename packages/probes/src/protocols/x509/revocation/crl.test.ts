@@ -25,7 +25,7 @@ test.each([
   for (const hex of ['1234', '0a1b', '00', '']) expect(findRevoked(crl, serial(hex)), hex).toBeNull();
 });
 
-test('what is no list is refused', () => {
+test('what is not a list is refused', () => {
   const refused = (bytes: Uint8Array) => expect(() => decodeCrl(bytes)).toThrow(X509FormatError);
   refused(new Uint8Array());
   refused(new Uint8Array([...sample('divided'), 0]));

@@ -44,7 +44,7 @@ describe('whose order the suites are in', () => {
     expect(observed.versions.SSLv2.cipherOrder).toBeNull();
   });
 
-  test('the server’s own order is told as it is', async () => {
+  test('the server’s own order is reported', async () => {
     expect((await measure('openssl-own-order')).observed.versions['TLSv1.2'].suites).toEqual([
       'TLS_RSA_WITH_AES_128_CBC_SHA',
       'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256',

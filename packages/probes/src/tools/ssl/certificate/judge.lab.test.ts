@@ -41,7 +41,7 @@ const opensslAccepts: readonly CertificateKind[] = [
   'common-name-only',
   // It compares the wildcard with what is excluded letter by letter.
   'wildcard-over-excluded',
-  // A stapled answer is none of its business here.
+  // Stapled responses are not checked here.
   'revoked',
 ];
 /** Where it cannot judge, or refuses what browsers accept. */
@@ -136,7 +136,7 @@ describe('the chain', () => {
     expect(observations[0]?.evidence).toContain('CN=Lab Intermediate');
   });
 
-  test('without a known root is untrusted, whatever else is right', async () => {
+  test('without a known root is untrusted, even if everything else is valid', async () => {
     expect((await judge('rsa', { anchors: [] })).reasons).toEqual(['untrusted']);
     expect((await judge('stapled', { anchors: [] })).ocspStatus).toBe('good');
   });

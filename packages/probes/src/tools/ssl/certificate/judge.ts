@@ -112,7 +112,7 @@ function trustProblems({ members, isTrusted, isForged }: CertificationPath): Cer
     'incomplete_chain',
     `The server does not send the intermediate certificate of the issuer, ${issuer}.`,
   );
-  // Certificates of public authorities name the URL of the missing one; without it nobody knows where the path would lead.
+  // Certificates of public authorities name the URL of the missing one; without it the rest of the path is unknown.
   const isPublic = leaf.x509.extensions.issuerUrls.length > 0;
   return isPublic
     ? missing

@@ -12,7 +12,7 @@ afterAll(() => checks?.stop());
 type Answer = Awaited<ReturnType<SslChecks['check']>>;
 const browsers = ({ clients }: Answer) => clients.filter(({ client }) => /Chromium|Firefox|Safari/.test(client));
 
-/** Browsers agree with all of them, as it was computed, unless it says otherwise here. */
+/** The computed clients that can connect: all, unless listed here. */
 test.each<[TlsServerName, string]>([
   ['nginx-modern', 'TLSv1.3'],
   ['node-24', 'TLSv1.3'],
@@ -28,7 +28,7 @@ test.each<[TlsServerName, string]>([
   expect(answer.clients.filter(({ isChecked }) => isChecked)).toHaveLength(3);
 });
 
-test('a modern site takes no more than 30 connections with them', async () => {
+test('a modern site needs at most 30 connections including them', async () => {
   const answer = await checks.check(await checks.lab.start('nginx-modern'));
   expect(answer.connections).toBeLessThanOrEqual(30);
 });

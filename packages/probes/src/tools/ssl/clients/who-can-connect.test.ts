@@ -55,7 +55,7 @@ describe('a modern server', () => {
     });
   });
 
-  test('is not reached by Windows XP, and the reason is told', () => {
+  test('is not reached by Windows XP, with the reason', () => {
     expect(outcome(modern, /XP/)).toMatchObject({
       connects: false,
       protocol: null,
@@ -92,7 +92,7 @@ describe('a modern server', () => {
   });
 });
 
-test('a server that hangs up on status_request is out of reach for browsers, and not for OpenSSL', () => {
+test('a server that closes the connection on status_request is unreachable for browsers, but not for OpenSSL', () => {
   const server = { ...modern, hangsUpOn: ['status_request'] };
   expect(outcome(server, /Chromium/)).toMatchObject({
     connects: false,
@@ -161,7 +161,7 @@ describe('a handshake with the client’s own hello', () => {
   });
 });
 
-test('Java without TLS_RSA suites, which it has since 24, is told apart from Java 17', () => {
+test('Java 24, without TLS_RSA suites, is distinguished from Java 17', () => {
   const rsaOnly: MeasuredServer = {
     ...modern,
     enabledProtocols: ['TLSv1.2'],

@@ -45,7 +45,7 @@ test('however many ports and names are asked for, an address sees 300 connection
   for (let tenth = 0; tenth < 43; tenth += 1) {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const check = createAddressAllowance(store);
-      // Nobody waits here: a refusal must come at once, or else the clock stands still.
+      // Nothing waits here: a refusal must come at once, since the clock stands still.
       const gone = AbortSignal.timeout(1);
       const isAdmitted = await check.admit(at(CDN), gone).then(
         () => true,
@@ -68,7 +68,7 @@ test('however many ports and names are asked for, an address sees 300 connection
   expect(connections).toBeGreaterThan(290);
 });
 
-test('who comes too late is told the seconds, and other addresses are free', async () => {
+test('a refused check gets the seconds until a retry, and other addresses are not affected', async () => {
   const { store } = allowancesAt();
   store.take(`tls ${CDN}`, 300);
   const check = createAddressAllowance(store);

@@ -90,7 +90,7 @@ export function createAddressAllowance(connections: AllowanceStore | null): Addr
       while (!isAtHand(address)) await setMoreAside(address, signal);
       const remaining = (left.get(address) ?? 0) - 1;
       left.set(address, remaining);
-      // A failure is reported to whoever needs a connection later.
+      // A failure is reported to the next caller that needs a connection.
       if (remaining < SET_ASIDE_LATER) setMoreAside(address, signal).catch(() => {});
     },
     end() {

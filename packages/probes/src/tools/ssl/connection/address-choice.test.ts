@@ -10,7 +10,7 @@ const addresses: readonly GuardedAddress[] = [
 ];
 const inOrder = ['192.0.2.20', '192.0.2.100', '2001:db8::9', '2001:db8::10'];
 
-test('the same order whatever the resolver’s is, by number and not by spelling', () => {
+test('the same order whatever the order of the resolver, by number and not by spelling', () => {
   for (const given of [addresses, addresses.toReversed()]) {
     const { choose, all } = addressChoice('a.test', null);
     expect(choose(given).map(({ address }) => address)).toEqual(inOrder);

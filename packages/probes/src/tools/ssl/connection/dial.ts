@@ -52,7 +52,7 @@ export interface DialedConnection {
 export function dial({ connect, budget }: Scan, leave: () => void): DialedConnection {
   const ending = linkSignals([budget.signal]);
   const connection = connect(ending.signal);
-  // A failure reaches whoever awaits the connection; without this it is unhandled while nobody does.
+  // A failure is reported to the caller that awaits the connection; until then this prevents an unhandled rejection.
   connection.catch(() => {});
   return {
     connection,

@@ -21,7 +21,7 @@ export interface SslTarget {
   readonly port: number;
   /** The protocol to speak before TLS begins. */
   readonly startTls: StartTls | null;
-  /** `starttls`: the registered port of the protocol that was asked for, which may be connected to although it is no TLS port. */
+  /** `starttls`: the registered port of the protocol that was asked for, which may be connected to although it is not a TLS port. */
   readonly service: 'tls' | 'starttls';
   /** The address of the host to be measured; null: any. */
   readonly chosen: string | null;

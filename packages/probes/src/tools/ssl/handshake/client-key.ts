@@ -18,7 +18,7 @@ import {
 import { join } from '../../../protocols/tls-records/writer.ts';
 import { orFormatError } from './or-format-error.ts';
 
-/** An ephemeral key of ours for one group. */
+/** An ephemeral client key for one group. */
 export interface ClientKey {
   readonly share: KeyShare;
   /** The secret shared with the server. @throws TlsFormatError when its key is invalid */

@@ -16,7 +16,7 @@ export const currentSuites: readonly number[] = [
 
 /** What a current client negotiates. */
 export interface CurrentSession extends SessionParameters {
-  /** The known client whose hello was sent; null for a hello of our own. */
+  /** The known client whose hello was sent; null for Sonde's own hello. */
   readonly client: string | null;
   /** The cipher suites that the server could choose from. */
   readonly offered: readonly number[];

@@ -30,7 +30,7 @@ export interface OwnHelloOptions {
   readonly signatureAlgorithms?: readonly number[];
 }
 
-/** A hello of our own, with a key share for the first group. */
+/** Sonde's own hello, with a key share for the first group. */
 export function ownHello({ peer, without }: Scan, offered: OwnHelloOptions): ClientHelloMaker {
   const { suites, groups, alpn = browserProtocols, signatureAlgorithms } = offered;
   const random = crypto.getRandomValues(new Uint8Array(32));
@@ -57,7 +57,7 @@ export function ownHello({ peer, without }: Scan, offered: OwnHelloOptions): Cli
   };
 }
 
-/** The hello of a known client, octet for octet but for random values and the server name. */
+/** The hello of a known client, octet by octet except for random values and the server name. */
 export function browserHello({ peer, without }: Scan, shape: ShapedClient): ClientHelloMaker {
   const random = crypto.getRandomValues(new Uint8Array(32));
   const noise = crypto.getRandomValues(new Uint8Array(MAX_NOISE));

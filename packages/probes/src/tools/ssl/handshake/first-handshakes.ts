@@ -26,7 +26,7 @@ export interface ServerHandshakes {
   readonly session: CurrentSession | null;
 }
 
-/** Is told what becomes known while the handshakes run; the last chain replaces those before it. */
+/** Called with what becomes known while the handshakes run; the last chain replaces earlier ones. */
 export interface FirstHandshakesListener {
   onChain(chain: ServedChain): void;
   /** Extensions, by number, that the server does not tolerate. */

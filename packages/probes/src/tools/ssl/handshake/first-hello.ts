@@ -29,7 +29,7 @@ export const commonOffer: Offer = {
   withHeartbeat: true,
 };
 
-/** Compression is no extension, so it is left out separately. */
+/** Compression is not an extension, so it is left out separately. */
 const uncompressedOffer: Offer = { ...commonOffer, withCompression: false };
 
 /** Less and less common; sent when the common offer was refused. */

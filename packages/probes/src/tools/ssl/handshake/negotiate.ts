@@ -18,7 +18,7 @@ import { readTicket, type Ticket } from './tls13/tickets.ts';
 export interface HandshakeOptions {
   /** How long to wait for the server's reaction to an empty Certificate message; null: send none. */
   readonly waitMs?: number | null;
-  /** Stop at the server's Finished: nobody wants a ticket. */
+  /** Stop at the server's Finished: no ticket is needed. */
   readonly isBrief?: boolean;
   onAlert?(alert: number): void;
 }
@@ -104,7 +104,7 @@ function withoutTicket(parameters: SessionParameters): NegotiationResult {
 
 const RECORD_HEADER_LENGTH = 5;
 
-/** The handshake message in a record of ours. */
+/** The handshake message in one record. */
 function messageIn(record: Uint8Array): Uint8Array {
   return record.subarray(RECORD_HEADER_LENGTH);
 }

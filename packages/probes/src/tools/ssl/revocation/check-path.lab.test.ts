@@ -132,7 +132,7 @@ describe('a revocation list (openssl ca -gencrl)', () => {
     expect(await ask(revoked)).toMatchObject({ status: 'revoked', revokedAt: new Date('2026-01-01T00:00:00Z') });
     const later = { now: new Date(Date.now() + 8 * DAY_MS) };
     expect(await ask(good, later)).toEqual(unknownBecause(/is not valid at this time\.$/));
-    // A list that is over is no proof of a revocation either: it may have been taken back (certificateHold).
+    // An expired list is not proof of a revocation either: it may have been reversed (certificateHold).
     expect(await ask(revoked, later)).toEqual(unknownBecause(/is not valid at this time\.$/));
   });
 
@@ -143,7 +143,7 @@ describe('a revocation list (openssl ca -gencrl)', () => {
     });
   });
 
-  test('by somebody else, with other keys, or that is none, is not believed', async () => {
+  test('from another issuer, with other keys, or malformed is not trusted', async () => {
     serves('/unrelated.crl', await lab.makeList({ signer: 'unrelated' }));
     serves('/delegate.crl', await lab.makeList({ signer: 'delegate' }));
     serves('/garbage.crl', '<html>');
@@ -221,14 +221,14 @@ describe('a source that', () => {
     expect(web.connections()).toBe(before);
   });
 
-  test('is named by a certificate nobody vouches for is not asked', async () => {
+  test('is named by an untrusted certificate is not queried', async () => {
     const before = web.connections();
     const outcome = await outcomeOf({ ocspUrl: url('/x') }, { anchors: [] });
     expect(outcome).toEqual(unknownBecause(/not issued by a trusted authority/, null));
     expect(web.connections()).toBe(before);
   });
 
-  test('is no web address is not asked', async () => {
+  test('is not a web address is not queried', async () => {
     const ldap = await outcomeOf({ crlUrls: ['ldap://127.0.0.1/cn=ca'], ocspUrl: 'http://[' });
     expect(ldap).toEqual(unknownBecause(/names neither an OCSP responder/, null));
   });

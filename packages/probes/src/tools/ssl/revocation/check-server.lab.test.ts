@@ -49,7 +49,7 @@ async function check(port: number, query: Readonly<Record<string, string>> = {})
 
 const partOf = (parts: readonly Part[], stage: Part['stage']) => parts.findLast((part) => part.stage === stage);
 
-test('a revoked certificate is told as such, in a later part and in the answer', async () => {
+test('a revoked certificate is reported as such, in a later part and in the answer', async () => {
   const crlUrls = [`http://127.0.0.1:${web.port}/ca.crl`];
   const port = await lab.serve(await lab.issue({ crlUrls, isRevoked: true }));
   list = await lab.makeList();
@@ -65,13 +65,13 @@ test('a revoked certificate is told as such, in a later part and in the answer',
   expect(partOf(parts, 'certificate')).toMatchObject({ valid: true, reasons: [] });
   const { revocation, reasons, observations } = answer;
   expect(partOf(parts, 'revocation')).toMatchObject({ valid: false, reasons, revocation, observations });
-  // Nobody is asked when that is not wanted.
+  // No authority is contacted if the query disables it.
   const before = web.connections();
   expect((await check(port, { revocation: 'false' })).answer).toMatchObject({ valid: true, revocation: null });
   expect(web.connections()).toBe(before);
 });
 
-test('an authority that never answers makes nobody wait, and is a gap', async () => {
+test('an authority that never answers causes no delay, and is a gap', async () => {
   const ocspUrl = `http://127.0.0.1:${web.port}`;
   list = null;
   const port = await lab.serve(await lab.issue({ ocspUrl, crlUrls: [`${ocspUrl}/ca.crl`] }));

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const never = new AbortController().signal;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Work that goes on until it is stopped, and then says why. */
+/** Work that runs until it is stopped, and records why. */
 function endless(reasons: unknown[]) {
   return (signal: AbortSignal) =>
     new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ test('a check that takes long is not held up at all, a short one by less than a 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('work that is done holds nobody up', async () => {
+test('finished work causes no delay', async () => {
   await runAlongside(Promise.resolve(), async () => {}, never);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -8,7 +8,7 @@ const MAX_DELAY_MS = 800;
 
 /**
  * Runs `work` alongside `check`. Its signal fires with a timeout after 4 s, and shortly after the check has ended, so that a slow
- * authority delays nobody. It fires with the reason of `caller` when that gives up.
+ * authority causes no delay. It fires with the reason of `caller` when that fires.
  * @throws what either throws
  */
 export async function runAlongside(

@@ -8,7 +8,7 @@ const sent = (...certificates: number[]): ServedChain => ({
   timestamps: [],
 });
 
-test('a chain is kept once, in another order it is another one, and what could not be read is none', () => {
+test('a chain is kept once, another order is another chain, and unreadable chains are left out', () => {
   const all: ServedChain[] = [];
   for (const one of [sent(1, 2), sent(1, 2), sent(2, 1), { ...sent(), certificates: null }]) addChain(all, one);
   expect(all).toEqual([sent(1, 2), sent(2, 1)]);

@@ -25,7 +25,7 @@ const chain = (number: number, { type = 'EC', more = {} }: { type?: string; more
 };
 const names = (found: ChainsByAddress) => differencesIn(found).map(({ name }) => name);
 
-test('no address by IPv6 is one gap of ours, and one of several is that address’s', () => {
+test('if no IPv6 address is reachable there is one gap for all, and otherwise one for each address', () => {
   const unreachable = (address: string) => row(address, { problem: 'unreachable', certificate: null });
   const [one, two] = [unreachable('2001:db8::1'), unreachable('2001:db8::2')];
   expect(servedGaps(places([measured, one, two]))).toEqual([{ part: 'IPv6 addresses', code: 'unreachable' }]);

@@ -9,7 +9,7 @@ import { openSslChecks, type ProgressPart, type SslChecks } from '../../../testi
 let checks: SslChecks;
 
 beforeAll(async () => {
-  // Documentation addresses (RFC 3849) stand for whatever cannot be reached from here.
+  // Documentation addresses (RFC 3849) represent unreachable ones.
   checks = await openSslChecks(['2001:db8::/32']);
 });
 afterAll(() => checks?.stop());
@@ -122,7 +122,7 @@ describe('two addresses of one name', () => {
     }
   }, 60_000);
 
-  test('the other one is measured whole when it is chosen, and is told of in a part of its own', async () => {
+  test('the other one is measured completely when it is chosen, and is reported in a separate part', async () => {
     const { port } = await serve(sites);
     const parts: ProgressPart[] = [];
     const answer = await checks.check({ host, port }, parts, { address: '127.0.0.2' });
@@ -177,7 +177,7 @@ describe('two addresses of one name', () => {
 describe('a client without a server name', () => {
   const site: LabSite = { name: 'www.tls.test', certificates: ['rsa-wildcard'] };
 
-  test('gets a default certificate for other names, which is told and not held against the name', async () => {
+  test('gets a default certificate for other names, which is reported but does not count against the name', async () => {
     const answer = await checkSites('www.tls.test', [{ certificates: ['wrong-host'] }, site]);
     expect(answer).toMatchObject({ valid: true, reasons: [] });
     expect(answer.addresses[0]).toMatchObject({ certificate: 1, certificateWithoutName: 2, refusesWithoutName: false });

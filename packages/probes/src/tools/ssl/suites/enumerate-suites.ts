@@ -72,7 +72,7 @@ export async function enumerateSuites(
     await Promise.all([pickMain(), ...others.map((list) => pickUntilRefused(list, newPick(), options))]);
   }
   const accepted = chains.accepted();
-  // The server accepts a part of the suites on which it closed the connection, so closing is no refusal of all of them.
+  // The server accepts a part of the suites on which it closed the connection, so closing is not a refusal of all of them.
   if (closedOn.main.some((left) => left.some((suite) => accepted.includes(suite)))) {
     await pickFromEach(
       closedOn.others.flatMap((left) => byKnownExchange(left, accepted)),

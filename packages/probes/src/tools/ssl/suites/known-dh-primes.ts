@@ -9,7 +9,7 @@ export interface DhPrime {
 
 /**
  * Primes that many servers share, by SHA-256 of the big-endian number: of the RFCs, and those that programs have built in.
- * Whoever has broken one of 1024 bits or less has broken it for all of them (Adrian et al., "Imperfect Forward Secrecy",
+ * An attacker who has broken one of 1024 bits or less has broken it for all of them (Adrian et al., "Imperfect Forward Secrecy",
  * 2015). A comment says where each stands; the test beside this file makes or holds the numbers.
  */
 export const knownDhPrimes: ReadonlyMap<string, string> = new Map([

@@ -15,7 +15,7 @@ function pathOf(...ders: Uint8Array[]): CertificationPath {
   return { members, isTrusted: false, isForged: false };
 }
 
-/** Where each is from stands in samples/README.md. */
+/** Their origin is documented in samples/README.md. */
 const logList = readLogList({
   source: 'the logs of the samples',
   date: new Date('2017-07-01T00:00:00Z'),
@@ -115,7 +115,7 @@ describe('what makes one worthless', () => {
   });
 });
 
-describe('the list that comes with the product', () => {
+describe('the bundled list', () => {
   test('holds every log of Chrome’s list, each under the hash of its key', () => {
     const logs = [...builtInLogs().logs.values()];
     expect(logs).toHaveLength(69);
@@ -131,13 +131,13 @@ describe('the list that comes with the product', () => {
     expect(file).toMatchObject({ name: "Google 'PlumbersArms2027h1' log", operator: 'Google', kind: 'static' });
   });
 
-  test('has no key that is none', () => {
+  test('has no invalid key', () => {
     for (const { key } of builtInLogs().logs.values()) {
       expect(createPublicKey({ key: key.export({ format: 'jwk' }), format: 'jwk' }).asymmetricKeyType).toBe('ec');
     }
   });
 
-  test('a line that is no log is an error, not a log less', () => {
+  test('a line that is not a log is an error, and is not skipped', () => {
     expect(() => readLogList({ source: '', date: now, table: 'Test\n  rfc6962 AAAA Test' })).toThrow(TypeError);
   });
 });

@@ -71,7 +71,7 @@ describe('timestamps in the handshake', () => {
   });
 });
 
-test('what is missing is told', () => {
+test('missing requirements are listed', () => {
   const whyOf = (...words: string[]) =>
     judgePolicies({ timestamps: words.map(timestamp), lifetimeMs: DAY_MS, isPublic: true, logList, now }).map(
       ({ why }) => why,
@@ -83,7 +83,7 @@ test('what is missing is told', () => {
   ]);
 });
 
-describe('what cannot be told', () => {
+describe('what cannot be determined', () => {
   const words = ['Google a', 'Sectigo b'];
   test.each<[string, Partial<Parameters<typeof judgePolicies>[0]>, RegExp]>([
     ['a certificate of no public authority', { isPublic: false }, /only to certificates from public authorities/],

@@ -56,7 +56,7 @@ function judge(chain: string, handshake: readonly Uint8Array[] = [], { staple = 
   return judgeTimestamps({ path, staple: verdict, handshake, now, logList, isPublic: true });
 }
 
-describe('logs of our own, of both kinds of keys', () => {
+describe('lab logs, with both key types', () => {
   test('in certificates that OpenSSL has issued, of EC and RSA', async () => {
     for (const key of ['p-256', 'rsa'] as const) {
       const certificate = await lab.issue(
@@ -87,7 +87,7 @@ describe('logs of our own, of both kinds of keys', () => {
     const about = await lab.issue([]);
     const handshake = [
       second.signCertificate(certificate, time),
-      // About another certificate, and of a log that nobody knows.
+      // For another certificate, and from an unknown log.
       second.signCertificate(about, time),
       other.signCertificate(certificate, time),
     ];

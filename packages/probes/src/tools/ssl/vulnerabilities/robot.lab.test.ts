@@ -28,7 +28,7 @@ async function meet(behaviour: RobotBehaviourName, isDeep = true) {
   }
 }
 
-describe('a server that tells how a secret was padded', () => {
+describe('a server that reveals how a secret was padded', () => {
   test.concurrent.each([
     ['reveals-prefix', 'strong', 'decrypt_error for a wrong prefix'],
     ['reveals-validity', 'weak', 'bad_record_mac for valid padding;'],
@@ -45,7 +45,7 @@ describe('a server that tells how a secret was padded', () => {
   });
 });
 
-test('a server that reacts to all paddings alike is no oracle', async () => {
+test('a server that reacts to all paddings alike is not an oracle', async () => {
   expect((await meet('honest')).robot).toBe('none');
 });
 
@@ -62,7 +62,7 @@ test('without deep=true nothing is sent', async () => {
   expect(gapsOf(observed, null)).toEqual([]);
 });
 
-describe('real servers are no oracles', () => {
+describe('real servers are not oracles', () => {
   test.concurrent.each(['nginx-legacy', 'gnutls-no-tickets', 'old-1.0.1e-rc4'] as const)('%s', async (name) => {
     const { host, port } = await lab.start(name);
     const { observed } = await measureServer({ host, port, isDeep: true });

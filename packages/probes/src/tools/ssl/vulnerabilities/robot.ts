@@ -28,7 +28,7 @@ const reactionsToFinished = ['silence', 'bad_record_mac', 'decryption_failed', '
 /**
  * ROBOT (Böck, Somorovsky, Young 2018): does the server reveal by an alert, a closed connection or silence whether an encrypted
  * premaster secret had valid PKCS #1 padding (Bleichenbacher 1998)? Tested in the newest version with RSA key exchange. A server
- * that reacts to all paddings alike (RFC 5246 section 7.4.7.1) is no oracle. No handshake is ever completed.
+ * that reacts to all paddings alike (RFC 5246 section 7.4.7.1) is not an oracle. No handshake is ever completed.
  * @throws CheckStopped, or the reason of the budget's signal
  */
 export async function testRobot(scan: Scan, observed: Observed): Promise<RobotResult> {

@@ -91,7 +91,7 @@ test('a small key on a prime that many share says whose it is', () => {
   );
 });
 
-test('anonymous suites of a mail server that others take as it is are a note', () => {
+test('anonymous suites of a mail server, which is used with opportunistic TLS, are only a note', () => {
   const facts = observed({ 'TLSv1.2': ['TLS_ECDH_anon_WITH_AES_128_CBC_SHA'] }, { isOpportunistic: true });
   expect(namesOf(facts)).toEqual([]);
   expect(notesOf(facts)).toContainEqual({

@@ -1,5 +1,5 @@
 /**
- * Sends hosts through the real network door, in the network it is started in, and prints the results as JSON:
+ * Sends hosts through the real network layer, in the network it is started in, and prints the results as JSON:
  * `to ADDRESS`, the reason of the failure, or anything else that was thrown, which is a bug. The configuration comes from the
  * environment, the attacks from standard input.
  */
