@@ -138,7 +138,7 @@ export const behaviourExplanations = {
     importance: 'Pages of many parts load faster with it.',
     effect: 'Browsers use HTTP/1.1 with up to six connections.',
     remedies: {
-      nginx: '# Up to nginx 1.25.0: listen 443 ssl http2;\nhttp2 on;',
+      nginx: '# From nginx 1.25.1 on, a line of its own: http2 on;\nlisten 443 ssl http2;',
       Apache: '# Needs the module http2.\nProtocols h2 http/1.1',
       HAProxy: 'bind :443 ssl crt /etc/ssl/site/all.pem alpn h2,http/1.1',
       Caddy: '# Caddy offers it by default: remove «protocols» from the global options.',
