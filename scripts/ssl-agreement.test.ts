@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { compareFacts } from '../bench/ssl-agreement/disagreements.ts';
+import { compareSeverities, explainSeverity } from '../bench/ssl-agreement/severities.ts';
 import { factsOfTestssl } from '../bench/ssl-agreement/testssl-facts.ts';
 import { verdictsOf } from '../bench/ssl-agreement/verdicts.ts';
+import { cleanAnswer } from '../packages/contract/src/findings/ssl/testing/clean-answer.ts';
 
 const record = {
   server: 'redis',
@@ -12,6 +14,7 @@ const record = {
   connections: 28,
   gaps: [],
   agreed: [],
+  severities: null,
   failures: {},
 };
 const suite = 'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256';
@@ -68,7 +71,7 @@ test('testssl.sh: what it could not test is left out, and «no» is reported onl
         'TLS 1.2   x9f     DHE-RSA-AES256-GCM-SHA384         DH 2048    AESGCM      256      TLS_DHE_RSA_WITH_AES_256_GCM_SHA384',
     },
   ];
-  const facts = factsOfTestssl(rows);
+  const facts = factsOfTestssl(rows.map((row) => ({ ...row, severity: 'INFO' })));
   expect(facts).toMatchObject({
     versions: ['TLSv1.2', 'TLSv1.3'],
     'order below TLSv1.3': 'server',
@@ -83,4 +86,30 @@ test('testssl.sh: what it could not test is left out, and «no» is reported onl
   for (const name of ['client renegotiation', 'compression', 'fallback SCSV', 'session tickets']) {
     expect(facts).not.toHaveProperty([name]);
   }
+});
+
+describe('severities of testssl.sh beside our findings', () => {
+  const compare = (given: object, ...rows: (readonly [id: string, severity: string])[]) => {
+    const { gaps, ...data } = cleanAnswer(given);
+    const said = rows.map(([id, severity]) => ({ id, severity, finding: '' }));
+    return compareSeverities({ data, gaps }, said, '2026-11-22T00:00:00.000Z');
+  };
+
+  test('alike, until one of them says more', () => {
+    expect(compare({}, ['SSLv3', 'OK'], ['cert_keySize <cert#2>', 'INFO'])).toEqual({ compared: 2, differences: [] });
+    expect(compare({}, ['SSLv3', 'HIGH'])).toEqual({
+      compared: 1,
+      differences: [{ subject: 'SSLv3', sonde: 'fine', testssl: 'bad' }],
+    });
+  });
+
+  test('what it could not test is compared with nothing', () => {
+    expect(compare({}, ['ROBOT', 'WARN'])).toEqual({ compared: 0, differences: [] });
+  });
+
+  test('an old version is explained, a new difference is not', () => {
+    const [old] = compare({ enabledProtocols: ['TLSv1.2', 'TLSv1'] }, ['TLS1', 'LOW']).differences;
+    expect(old && explainSeverity(old)).toMatch(/RFC 8996/);
+    expect(explainSeverity({ subject: 'SSLv3', sonde: 'fine', testssl: 'bad' })).toBeNull();
+  });
 });

@@ -61,6 +61,8 @@ export async function askSslscan({ host, port, startTls, directory }: Target): P
 export interface TestsslRow {
   readonly id: string;
   readonly finding: string;
+  /** OK, INFO, LOW, MEDIUM, HIGH, CRITICAL; WARN where it could not tell. */
+  readonly severity: string;
 }
 
 /** Versions, suites, order, groups, defaults, Heartbleed, CCS, ROBOT, renegotiation, compression, fallback, Diffie-Hellman. */
@@ -87,8 +89,9 @@ function parseRows(text: string): TestsslRow[] {
   const rows: unknown = JSON.parse(text);
   if (!Array.isArray(rows)) throw new Error('testssl.sh wrote no list');
   return rows.map((row: Partial<TestsslRow>) => {
-    if (typeof row.id !== 'string' || typeof row.finding !== 'string')
+    const { id, finding, severity } = row;
+    if (typeof id !== 'string' || typeof finding !== 'string' || typeof severity !== 'string')
       throw new Error('testssl.sh wrote a row without a finding');
-    return { id: row.id, finding: row.finding };
+    return { id, finding, severity };
   });
 }

@@ -7,6 +7,7 @@ import { testsslSections } from './ask.ts';
 import { collect, type LabAt, type ServerRecord } from './collect.ts';
 import { explanationOf, explanations } from './explanations.ts';
 import { servers } from './servers.ts';
+import { explainSeverity } from './severities.ts';
 import { failuresOf, gapsOf, type Verdict, verdictsOf } from './verdicts.ts';
 
 /** testssl.sh forks for every byte that it reads, so running more at a time is not faster. */
@@ -93,6 +94,10 @@ function targetsOf(records: readonly ServerRecord[], verdicts: readonly Verdict[
       'gaps in our own answers without an explanation',
       records.flatMap(gapsOf).filter(({ why }) => why === null).length,
     ),
+    none(
+      'severities that differ without an explanation',
+      severitiesOf(records).filter((one) => explainSeverity(one) === null).length,
+    ),
     none('explanations that explain nothing', unused.length),
   ];
 }
@@ -104,12 +109,33 @@ function linesOf(records: readonly ServerRecord[], verdicts: readonly Verdict[])
   return [
     `${records.length} servers of ${kinds} kinds with ${libraries} TLS libraries: ${agreed} facts alike, ${verdicts.length} disagreements, sonde right in ${right}`,
     ...verdictLines(verdicts),
+    ...severityLines(records),
     ...records
       .flatMap(failuresOf)
       .map(({ server, tool, message, why }) => `${server}: ${tool} failed (${message}); ${why ?? 'NOT EXPLAINED'}`),
     ...records
       .flatMap(gapsOf)
       .map(({ server, gap, why }) => `${server}: gap in our answer, ${gap}; ${why ?? 'NOT EXPLAINED'}`),
+  ];
+}
+
+const severitiesOf = (records: readonly ServerRecord[]) =>
+  records.flatMap(({ server, severities }) => (severities?.differences ?? []).map((one) => ({ server, ...one })));
+
+/** One line for each subject that testssl.sh judges otherwise, and in which way. */
+function severityLines(records: readonly ServerRecord[]): string[] {
+  const compared = records.reduce((sum, { severities }) => sum + (severities?.compared ?? 0), 0);
+  const all = severitiesOf(records);
+  const ways = [...new Set(all.map(({ subject, sonde, testssl }) => `${subject}: sonde ${sonde}, testssl ${testssl}`))];
+  return [
+    `verdicts: ${compared} subjects judged by testssl.sh and by our findings, ${all.length} differently`,
+    ...ways.map((way) => {
+      const same = all.filter(
+        ({ subject, sonde, testssl }) => way === `${subject}: sonde ${sonde}, testssl ${testssl}`,
+      );
+      const why = same[0] === undefined ? null : explainSeverity(same[0]);
+      return `${way}, at ${same.map(({ server }) => server).join(', ')}; ${why ?? 'NOT EXPLAINED'}`;
+    }),
   ];
 }
 

@@ -7,6 +7,7 @@ import { compareFacts, type Disagreement, type Tool } from './disagreements.ts';
 import type { Facts } from './facts.ts';
 import { askReferee, type Ruling } from './referee.ts';
 import type { ListedServer } from './servers.ts';
+import { compareSeverities, type SeverityComparison } from './severities.ts';
 import { factsOfSonde } from './sonde-facts.ts';
 import { factsOfSslscan } from './sslscan-facts.ts';
 import { factsOfTestssl } from './testssl-facts.ts';
@@ -25,6 +26,8 @@ export interface ServerRecord {
   /** Facts that at least two tools report, and all in the same way. */
   readonly agreed: readonly string[];
   readonly disagreements: readonly Disagreement[];
+  /** What testssl.sh and our findings make of the same subjects; null where testssl.sh could not be asked. */
+  readonly severities: SeverityComparison | null;
   readonly rulings: readonly Ruling[];
   /** Why a tool could not check the server at all. */
   readonly failures: Readonly<Partial<Record<Tool, string>>>;
@@ -52,10 +55,16 @@ export async function collect(name: string, listed: ListedServer, { lab, resolve
         return {};
       }
     };
+    let severities: SeverityComparison | null = null;
+    const ofTestssl = async () => {
+      const rows = await askTestssl(target);
+      severities = compareSeverities(report, rows, new Date().toISOString());
+      return factsOfTestssl(rows);
+    };
     const reports = {
       sonde: factsOfSonde(report),
       sslscan: await orFailure('sslscan', async () => factsOfSslscan(await askSslscan(target))),
-      testssl: await orFailure('testssl', async () => factsOfTestssl(await askTestssl(target))),
+      testssl: await orFailure('testssl', ofTestssl),
     };
     const { agreed, disagreements } = compareFacts(reports);
     return {
@@ -68,6 +77,7 @@ export async function collect(name: string, listed: ListedServer, { lab, resolve
       gaps: report.gaps.map(({ part, code }) => `${part}: ${code}`),
       agreed,
       disagreements,
+      severities,
       rulings: await askReferee(target, disagreements, reports.sonde),
       failures,
     };

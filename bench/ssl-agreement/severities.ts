@@ -1,0 +1,131 @@
+import { answerFindings } from '@sonde/contract/findings/answer-findings';
+import type { FindingState } from '@sonde/contract/findings/finding';
+import type { SslCode } from '@sonde/contract/findings/ssl/explanations';
+import type { SondeReport, TestsslRow } from './ask.ts';
+
+/** How bad something is, in three steps; what neither tool could tell is compared with nothing. */
+export type Weight = 'fine' | 'warn' | 'bad';
+
+/** What both judge, by the names that each has for it. */
+interface Subject {
+  readonly subject: string;
+  /** Ids of testssl.sh, without the number of a certificate. */
+  readonly ids: readonly string[];
+  readonly codes: readonly SslCode[];
+}
+
+const subjects: readonly Subject[] = [
+  { subject: 'SSLv2', ids: ['SSLv2'], codes: ['sslv2-enabled'] },
+  { subject: 'SSLv3', ids: ['SSLv3'], codes: ['sslv3-enabled'] },
+  { subject: 'TLS 1.0', ids: ['TLS1'], codes: ['tls10-enabled'] },
+  { subject: 'TLS 1.1', ids: ['TLS1_1'], codes: ['tls11-enabled'] },
+  { subject: 'TLS 1.2 and 1.3', ids: ['TLS1_2', 'TLS1_3'], codes: ['no-current-version', 'tls13-missing'] },
+  { subject: 'Heartbleed', ids: ['heartbleed'], codes: ['heartbleed'] },
+  { subject: 'CCS injection', ids: ['CCS'], codes: ['ccs-injection'] },
+  { subject: 'ROBOT', ids: ['ROBOT'], codes: ['robot'] },
+  { subject: 'secure renegotiation', ids: ['secure_renego'], codes: ['insecure-renegotiation'] },
+  { subject: 'client renegotiation', ids: ['secure_client_renego'], codes: ['client-renegotiation'] },
+  { subject: 'compression', ids: ['CRIME_TLS'], codes: ['crime'] },
+  { subject: 'downgrade protection', ids: ['fallback_SCSV'], codes: ['no-fallback-protection'] },
+  { subject: 'Diffie-Hellman', ids: ['LOGJAM', 'LOGJAM-common_primes'], codes: ['logjam', 'short-dh-key'] },
+  { subject: 'forward secrecy', ids: ['PFS'], codes: ['no-forward-secrecy'] },
+  { subject: 'order of suites', ids: ['cipher_order'], codes: ['client-order'] },
+  { subject: 'key of the certificate', ids: ['cert_keySize'], codes: ['weak-key'] },
+  { subject: 'signature of the certificate', ids: ['cert_signatureAlgorithm'], codes: ['weak-signature'] },
+  { subject: 'name of the certificate', ids: ['cert_trust'], codes: ['name-mismatch'] },
+  {
+    subject: 'chain of trust',
+    ids: ['cert_chain_of_trust'],
+    codes: ['self-signed-certificate', 'untrusted-authority', 'incomplete-chain', 'no-certificate'],
+  },
+  {
+    subject: 'validity',
+    ids: ['cert_expirationStatus', 'cert_notAfter'],
+    codes: ['certificate-expired', 'renewal-due'],
+  },
+  { subject: 'lifetime', ids: ['cert_extlifeSpan', 'cert_validityPeriod'], codes: ['long-lived-certificate'] },
+];
+
+const weights: Readonly<Record<string, Weight | null>> = {
+  OK: 'fine',
+  INFO: 'fine',
+  LOW: 'fine',
+  MEDIUM: 'warn',
+  HIGH: 'bad',
+  CRITICAL: 'bad',
+};
+const weightOfState: Readonly<Record<FindingState, Weight | null>> = {
+  good: 'fine',
+  note: 'fine',
+  unknown: null,
+  warn: 'warn',
+  bad: 'bad',
+};
+const order: readonly Weight[] = ['fine', 'warn', 'bad'];
+
+/** A subject that the two tools judge differently. */
+export interface SeverityDifference {
+  readonly subject: string;
+  readonly sonde: Weight;
+  readonly testssl: Weight;
+}
+
+/** What both judge of one server. */
+export interface SeverityComparison {
+  readonly compared: number;
+  readonly differences: readonly SeverityDifference[];
+}
+
+/** How many subjects both judge, and those in which they differ. */
+export function compareSeverities(
+  { data, gaps }: Pick<SondeReport, 'data' | 'gaps'>,
+  rows: readonly TestsslRow[],
+  checkedAt: string,
+): SeverityComparison {
+  const findings = answerFindings('ssl', { ...data, gaps: [...gaps], checkedAt });
+  const differences: SeverityDifference[] = [];
+  let compared = 0;
+  for (const { subject, ids, codes } of subjects) {
+    const testssl = worst(rows.filter(({ id }) => ids.includes(id.replace(/ <.*/, ''))).map(weightOfRow));
+    // What we found nothing about is fine.
+    const ours = findings.filter(({ code }) => (codes as readonly string[]).includes(code));
+    const sonde = worst(['fine', ...ours.map(({ state }) => weightOfState[state])]);
+    if (testssl === null || sonde === null) continue;
+    compared += 1;
+    if (testssl !== sonde) differences.push({ subject, sonde, testssl });
+  }
+  return { compared, differences };
+}
+
+function weightOfRow({ severity }: TestsslRow): Weight | null {
+  return weights[severity] ?? null;
+}
+
+function worst(found: readonly (Weight | null)[]): Weight | null {
+  const known = found.filter((weight) => weight !== null);
+  return order.findLast((weight) => known.includes(weight)) ?? null;
+}
+
+interface SeverityExplanation {
+  readonly subjects: readonly string[];
+  readonly sonde: Weight;
+  readonly testssl: Weight;
+  readonly why: string;
+}
+
+const explanations: readonly SeverityExplanation[] = [
+  {
+    subjects: ['TLS 1.0', 'TLS 1.1'],
+    sonde: 'warn',
+    testssl: 'fine',
+    why: 'testssl.sh 3.0 rates it LOW; since RFC 8996 it must not be used, and Mozilla’s intermediate profile has neither.',
+  },
+];
+
+/** Why the tools judge it differently; null while nobody has explained it. */
+export function explainSeverity({ subject, sonde, testssl }: SeverityDifference): string | null {
+  const found = explanations.find(
+    (one) => one.subjects.includes(subject) && one.sonde === sonde && one.testssl === testssl,
+  );
+  return found?.why ?? null;
+}
