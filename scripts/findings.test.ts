@@ -10,6 +10,6 @@ it('docs/findings.md has the findings as they are explained (npm run findings)',
 });
 
 it('docs/findings.md has one row for every code', () => {
-  const rows = [...(text.split('<!-- findings')[1] ?? "").matchAll(/^\| `([a-z0-9-]+)` \|/gm)].map(([, code]) => code);
+  const rows = [...(text.split('<!-- findings')[1] ?? '').matchAll(/^\| `([a-z0-9-]+)` \|/gm)].map(([, code]) => code);
   expect(rows).toEqual(Object.keys(explanations));
 });

@@ -6,7 +6,6 @@ import { type ToolId, tools } from '../tools/index.ts';
 import { answerFacts } from './answer-facts.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
-type Compared = Exclude<ToolId, 'ssl' | 'delegation'>;
 const none = { gaps: [] };
 
 const table = (recordName: string, rows: readonly string[][]) => ({ recordName, titles: [], data: rows });
@@ -42,7 +41,7 @@ const place = answerOf(tools.geo).geoIp;
 const records = (more: object = {}) => ({ records: { ...('records' in place && place.records), ...more } });
 
 /** An answer with lists of several members, and the same world at another time, seen by way of another server. */
-const worlds: Readonly<Record<Compared, readonly [now: Answer, later: Answer]>> = {
+const worlds = {
   dns: [
     answerOf(tools.dns, { ...none, records: dnsRecords('300', '1') }),
     answerOf(tools.dns, { ...none, records: dnsRecords('17', '2').toReversed(), resolver: '198.51.100.53:53' }),
@@ -113,10 +112,11 @@ const worlds: Readonly<Record<Compared, readonly [now: Answer, later: Answer]>> 
       late: 1,
     }),
   ],
-};
+} satisfies { readonly [Id in ToolId]?: readonly [now: Answer, later: Answer] };
+type Compared = keyof typeof worlds;
 
 describe.each(Object.keys(worlds) as Compared[])('the facts of %s', (id) => {
-  const [now, later] = worlds[id];
+  const [now, later]: readonly [now: Answer, later: Answer] = worlds[id];
 
   it('do not depend on the order of any list', () => {
     const facts = answerFacts(id, now);
