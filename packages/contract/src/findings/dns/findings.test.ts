@@ -1,35 +1,14 @@
 import { expect, it } from 'vitest';
-import { answerOf } from '../../testing/answer-of.ts';
+import { dnsAnswerOf as answer } from '../../testing/dns-answer.ts';
 import { testGoldenFindings, verdictsOn } from '../../testing/golden-findings.ts';
-import { dns } from '../../tools/dns.ts';
 import type { nameExplanations } from '../names/explanations.ts';
 import type { dnsExplanations } from './explanations.ts';
 
-/** `name TTL TYPE field|field`. */
-function tablesOf(lines: readonly string[]) {
-  const byType = new Map<string, string[][]>();
-  for (const line of lines) {
-    const [, name = '', ttl = '', type = '', fields = ''] = /^(\S+) (\d+) (\S+) ?(.*)$/.exec(line) ?? [];
-    byType.set(type, [...(byType.get(type) ?? []), [name, ...fields.split('|'), ttl]]);
-  }
-  return [...byType].map(([recordName, data]) => ({ recordName, titles: [], data }));
-}
-
-type Given = Parameters<typeof answerOf<typeof dns>>[1];
-const answer = (lines: readonly string[], more: Given = {}) =>
-  answerOf(dns, {
-    domain: 'example.com',
-    records: tablesOf(lines),
-    authenticated: false,
-    validationFailed: false,
-    gaps: [],
-    ...more,
-  });
 const soa = 'example.com 3600 SOA ns1.example.com|hostmaster.example.com|1|7200|3600|1209600|300';
 const txt = (...strings: string[]) => strings.map((text) => `example.com 300 TXT "${text}"`);
 const spf = (text: string) => answer(txt(`v=spf1 ${text}`));
 const mx = (...hosts: string[]) => answer(hosts.map((host) => `example.com 300 MX 10|${host}`));
-const www = (lines: readonly string[], more: Given = {}) => answer(lines, { domain: 'www.example.com', ...more });
+const www = (lines: readonly string[], more: object = {}) => answer(lines, { domain: 'www.example.com', ...more });
 const dmarc = (...strings: string[]) =>
   answer(
     strings.map((text) => `_dmarc.example.com 300 TXT "${text}"`),

@@ -13,7 +13,7 @@ export function aliasFindings({ domain, subdomains }: SubdomainAnswer): Subdomai
   const leading = aliases.filter(({ resolves }) => resolves === true);
   const dangling = aliases.filter(isDangling);
   const open = dangling.filter((name) => takeoverServiceOf(targetOf(name)) !== null);
-  const rest = dangling.filter((name) => !open.includes(name));
+  const rest = dangling.filter((name) => takeoverServiceOf(targetOf(name)) === null);
   const found = [...open.slice(0, ONE_BY_ONE).map(openFinding), ...manyFindings(domain, open.slice(ONE_BY_ONE))];
   if (rest.length > 0) found.push(danglingFinding(domain, rest));
   if (found.length > 0 || leading.length === 0 || leading.length < aliases.length) return found;

@@ -1,5 +1,5 @@
 import type { Unjudged } from '../unjudged.ts';
-import { gapsInWords, listed } from '../wording.ts';
+import { gapsInWords, listed, quoted } from '../wording.ts';
 import { dateFindings } from './dates.ts';
 import { statusFindings } from './status.ts';
 import type { Registration, WhoisFinding } from './view.ts';
@@ -45,7 +45,7 @@ function holderFindings({ name: about, contacts }: Registration): WhoisFinding[]
   const words = holders.flatMap(({ name, organization }) => [organization, name].filter((text) => text !== null));
   const service = words.find((text) => PRIVACY.test(text));
   if (service !== undefined) {
-    const evidence = `The registrant is given as «${service}».`;
+    const evidence = `The registrant is given as «${quoted(service)}».`;
     return [{ code: 'privacy-service', state: 'note', about, evidence, fix: null }];
   }
   if (words.length > 0) return [];
@@ -56,7 +56,7 @@ function holderFindings({ name: about, contacts }: Registration): WhoisFinding[]
 function abuseFindings({ name: about, abuse }: Registration): WhoisFinding[] {
   const reach = abuse?.email ?? abuse?.phone ?? null;
   if (reach !== null) {
-    const evidence = `Abuse is reported to ${reach}.`;
+    const evidence = `Abuse is reported to ${quoted(reach)}.`;
     return [{ code: 'abuse-contact', state: 'good', about, evidence, fix: null }];
   }
   const evidence = `The registration of ${about} itself names no contact for abuse.`;
