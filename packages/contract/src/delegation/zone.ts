@@ -87,7 +87,11 @@ export const DelegationZone = z.object({
   ns: described(z.array(z.string()), 'Name servers that the parent tells; of the root, those of the hints.', [
     'ns1.example.com',
   ]),
-  ownNs: described(z.array(z.string()), 'Name servers that the servers of the zone tell.', ['ns1.example.com']),
+  ownNs: described(
+    z.array(z.string()),
+    'Name servers that the servers of the zone tell; asked of the last zone alone.',
+    ['ns1.example.com'],
+  ),
   glue: described(z.array(Glue), 'Addresses that the parent tells for them, as far as they are in its own zone.'),
   ds: described(z.array(Ds), 'The DS records of the parent; of the root, the trust anchors.'),
   dsDenial: described(

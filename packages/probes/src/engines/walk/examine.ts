@@ -22,7 +22,7 @@ export interface Examination {
   readonly views: readonly ServerView[];
   /** Servers that only the zone names. */
   readonly unlisted: readonly NameServer[];
-  /** Judged again with what those servers said. */
+  /** Judged again, with the NS records and with what those servers said. */
   readonly judged: JudgedZone;
   /** A name that nobody has entered; what the servers say to it shows how they deny. */
   readonly nonsense: string;
@@ -61,7 +61,9 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
   const hosts = [...new Set([...zone.referred.ns, ...ownNames(views, zone.name)])].filter((name) =>
     isWithin(name, zone.name),
   );
-  const atApex = [CDS, CDNSKEY, NSEC3PARAM].map((type) => ({ name: zone.name, type }));
+  // An unsigned zone has none of them.
+  const ofSigned = zone.judged.keys.length > 0 ? [CDS, CDNSKEY, NSEC3PARAM] : [];
+  const atApex = ofSigned.map((type) => ({ name: zone.name, type }));
   const ofHosts = hosts.flatMap((name) => [A, AAAA].map((type) => ({ name, type })));
   const silent = views.filter((view) => view.isAsked && !hasAnswered(view));
   const recursive = live.filter((view) => offersRecursion(view, zone.name));
@@ -78,7 +80,7 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
     askAll(asker, silent, [tcpQuestion(zone.name), plainQuestion(zone.name)]),
     askAll(asker, recursive, [recursionQuestion]),
   ]);
-  const judged = unlisted.length === 0 ? zone.judged : judgeZone(zone.name, zone.trust, views, checks);
+  const judged = judgeZone(zone.name, zone.trust, views, checks);
   const denials = new Map(views.map((view) => [view.address, denialBy(view, zone.name, nonsense, judged, checks)]));
   zoneServers.learn(
     zone.name,
@@ -89,6 +91,7 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
 
 async function withUnlisted(zone: WalkedZone, { asker, zoneServers, mayUseIpv6 }: WalkTools) {
   const isRoot = zone.name === '.';
+  await askAll(asker, zone.views, [{ name: zone.name, type: NS }]);
   const listed = new Set(zone.referred.ns.map((name) => nameKey(name)));
   // The hints are no delegation: the root has no parent whose list could differ.
   const names = isRoot ? [] : ownNames(zone.views, zone.name).filter((name) => !listed.has(name));

@@ -87,8 +87,8 @@ export function createWalkTools({ net, signal, nowSeconds, limits }: WalkContext
 }
 
 /**
- * Walks from the root to the zone of a name. Every server of every zone is asked for its SOA, NS and DNSKEY records and
- * for what it says of the next zone.
+ * Walks from the root to the zone of a name. Every server of every zone is asked for its SOA and DNSKEY records and for
+ * what it says of the next zone.
  * @throws the signal's reason. Servers that are silent or refuse are part of the result.
  */
 export async function walkTo(
@@ -103,7 +103,8 @@ export async function walkTo(
   const enter = async (name: string, referred: Referred, servers: readonly NameServer[], trust: Trust) => {
     const views = viewsOf(name, servers, tools.mayUseIpv6());
     const child = childOf(domain, name);
-    const questions = [SOA, NS, types.dnskey].map((type) => ({ name, type }));
+    // What a zone on the way says of its own servers is not judged.
+    const questions = (child === null ? [SOA, types.dnskey, NS] : [SOA, types.dnskey]).map((type) => ({ name, type }));
     await askAll(asker, views, [...questions, ...(child === null ? [] : childQuestions(child))]);
     zoneServers.learn(
       name,
