@@ -78,6 +78,7 @@ test('Tab goes through the sidebar in order, then to the content', async ({ page
     'Ping',
     'Traceroute',
     'Mac Id Info',
+    'Delegation',
     'Sign in',
     'Theme: system. Switch to light',
     'Use Ping',

@@ -58,7 +58,7 @@ export const delegation = defineTool({
     ),
   }),
   target: 'domain',
-  targetKinds: ['domain', 'dns-name'],
+  targetKinds: ['domain'],
   contacts: ['nameServers'],
   data: DelegationResult,
   progress: DelegationZone,

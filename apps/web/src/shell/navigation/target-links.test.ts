@@ -12,6 +12,7 @@ describe('the menu brings the target along', () => {
       whois: '/whois?domain=shop.test',
       subdomain: '/subdomain?domain=shop.test',
       ping: '/ping?host=shop.test',
+      delegation: '/delegation?domain=shop.test',
     });
   });
 

@@ -30,6 +30,7 @@ describe('the navigation', () => {
       'IP Tools',
       'Domain Tools',
       'Network Tools',
+      'Checks',
     ]);
     expect(groups).toEqual([
       { group: 'ip', items: ['IP Tracker /', 'IP LoggerSoon /ip-logger'] },
@@ -42,7 +43,7 @@ describe('the navigation', () => {
   it('R2.5 gives every item its id and an icon', () => {
     open('/');
     const links = screen.getAllByRole('link');
-    const ids = ['geo', 'iplogger', 'ssl', 'whois', 'dns', 'subdomain', 'ping', 'traceroute', 'mac'];
+    const ids = ['geo', 'iplogger', 'ssl', 'whois', 'dns', 'subdomain', 'ping', 'traceroute', 'mac', 'delegation'];
     expect(links.map(({ id }) => id)).toEqual(ids.map((id) => `test-${id}`));
     for (const link of links) expect(link.querySelector('svg')).not.toBeNull();
   });

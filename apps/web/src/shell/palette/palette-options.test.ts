@@ -38,6 +38,7 @@ describe('what the palette offers', () => {
         '/dns?domain=example.com',
         '/subdomain?domain=example.com',
         '/ping?host=example.com',
+        '/delegation?domain=example.com',
       ],
     ]);
   });
