@@ -48,6 +48,28 @@ test('the text of a shared link is selected when the page opens', async ({ page 
   await expect(field(page)).toHaveValue('www.plain.test');
 });
 
+test('a first press into a field that the page has focused selects its text, a second one places the caret', async ({
+  page,
+}) => {
+  await open(page, '/dns?domain=plain.test');
+  await expect(answerOf(page, 'plain.test')).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await field(page).click();
+  await page.keyboard.type('all.test');
+  await page.keyboard.press('Enter');
+  await expect(answerOf(page, 'all.test')).toBeVisible();
+  await field(page).click();
+  await page.keyboard.type('plain.test');
+  await expect(field(page)).toHaveValue('plain.test');
+  await page.keyboard.press('Enter');
+  await expect(answerOf(page, 'plain.test')).toBeVisible();
+  await field(page).click();
+  await page.mouse.move(0, 0);
+  await field(page).click();
+  await page.keyboard.type('.');
+  await expect(field(page)).toHaveValue('plain.test.');
+});
+
 test('a refused text is not added to the recent lookups, whoever refuses it', async ({ page }) => {
   await open(page, '/');
   await field(page).fill('no such thing');

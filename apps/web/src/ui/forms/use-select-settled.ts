@@ -7,6 +7,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useSelectSettled(field: RefObject<HTMLInputElement | null>, value: string): void {
   /** The text typed and not submitted; null if there is none. */
   const draft = useRef<string | null>(null);
+  /** Whether the text was pressed since it was settled. The page itself may have focused it before the visitor did. */
+  const isPressed = useRef(false);
 
   useEffect(() => {
     const input = field.current;
@@ -17,32 +19,32 @@ export function useSelectSettled(field: RefObject<HTMLInputElement | null>, valu
     }
     if (input.value !== value || value === draft.current) return;
     // A text that was not typed comes from elsewhere.
-    draft.current = null;
-    selectSettled(input, draft);
+    settle(input, draft, isPressed);
   }, [field, value]);
 
   useEffect(() => {
     const input = field.current;
     const { form } = input ?? {};
     if (!input || !form) return;
-    let isNewFocus = false;
+    let isFirst = false;
     const onInput = () => {
       draft.current = input.value;
     };
     const onFocus = () => selectSettled(input, draft);
     const onMouseDown = () => {
-      isNewFocus = document.activeElement !== input;
+      isFirst = document.activeElement !== input || !isPressed.current;
+      isPressed.current = true;
+      // A press inside a selection would end it only after the click.
+      if (isFirst && draft.current === null) input.setSelectionRange(0, 0);
     };
-    /** The press that gave the focus also placed the caret, unless it selected a part of the text. */
+    /** The first press also placed the caret, unless it selected a part of the text. */
     const onClick = () => {
-      if (isNewFocus && input.selectionStart === input.selectionEnd) selectSettled(input, draft);
+      if (isFirst && input.selectionStart === input.selectionEnd) selectSettled(input, draft);
     };
     /** After validation: a refused text is about to be corrected. */
     const onSubmit = () =>
       requestAnimationFrame(() => {
-        if (input.getAttribute('aria-invalid') === 'true') return;
-        draft.current = null;
-        selectSettled(input, draft);
+        if (input.getAttribute('aria-invalid') !== 'true') settle(input, draft, isPressed);
       });
     input.addEventListener('input', onInput);
     input.addEventListener('focus', onFocus);
@@ -57,6 +59,12 @@ export function useSelectSettled(field: RefObject<HTMLInputElement | null>, valu
       form.removeEventListener('submit', onSubmit);
     };
   }, [field]);
+}
+
+function settle(input: HTMLInputElement, draft: RefObject<string | null>, isPressed: RefObject<boolean>): void {
+  draft.current = null;
+  isPressed.current = false;
+  selectSettled(input, draft);
 }
 
 function selectSettled(input: HTMLInputElement, { current: draft }: RefObject<string | null>): void {
