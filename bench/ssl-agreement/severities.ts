@@ -120,6 +120,30 @@ const explanations: readonly SeverityExplanation[] = [
     testssl: 'fine',
     why: 'testssl.sh 3.0 rates it LOW; since RFC 8996 it must not be used, and Mozilla’s intermediate profile has neither.',
   },
+  {
+    subjects: ['CCS injection'],
+    sonde: 'bad',
+    testssl: 'fine',
+    why: 'Node 0.10 closes the connection before the alert leaves it, and testssl.sh takes the missing alert for a patch; its OpenSSL 1.0.1e has the hole.',
+  },
+  {
+    subjects: ['client renegotiation'],
+    sonde: 'warn',
+    testssl: 'fine',
+    why: 'Erlang renegotiates once, and then not for twelve seconds: testssl.sh calls that mitigated, we say that a client may have another handshake.',
+  },
+  {
+    subjects: ['order of suites'],
+    sonde: 'fine',
+    testssl: 'bad',
+    why: 'An order of the client is a note for us: Mozilla’s intermediate profile leaves it to the clients, and weak suites are judged by themselves.',
+  },
+  {
+    subjects: ['order of suites'],
+    sonde: 'fine',
+    testssl: 'warn',
+    why: 'An order of the client is a note for us: Mozilla’s intermediate profile leaves it to the clients, and weak suites are judged by themselves.',
+  },
 ];
 
 /** Why the tools judge it differently; null while nobody has explained it. */
