@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareFacts } from '../bench/ssl-agreement/disagreements.ts';
+import { compareWithMozilla } from '../bench/ssl-agreement/mozilla.ts';
 import { compareSeverities, explainSeverity } from '../bench/ssl-agreement/severities.ts';
 import { factsOfTestssl } from '../bench/ssl-agreement/testssl-facts.ts';
 import { verdictsOf } from '../bench/ssl-agreement/verdicts.ts';
@@ -15,6 +16,7 @@ const record = {
   gaps: [],
   agreed: [],
   severities: null,
+  mozilla: [],
   failures: {},
 };
 const suite = 'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256';
@@ -111,5 +113,24 @@ describe('severities of testssl.sh beside our findings', () => {
     const [old] = compare({ enabledProtocols: ['TLSv1.2', 'TLSv1'] }, ['TLS1', 'LOW']).differences;
     expect(old && explainSeverity(old)).toMatch(/RFC 8996/);
     expect(explainSeverity({ subject: 'SSLv3', sonde: 'fine', testssl: 'bad' })).toBeNull();
+  });
+});
+
+describe('Mozilla’s profile beside our findings', () => {
+  const compare = (given: object) => {
+    const { gaps, ...data } = cleanAnswer(given);
+    return compareWithMozilla({ data, gaps }, '2026-11-22T00:00:00.000Z');
+  };
+
+  test('nothing differs of a clean server, or where a finding tells of the departure', () => {
+    expect(compare({})).toEqual([]);
+    expect(compare({ enabledProtocols: ['TLSv1.2', 'TLSv1'], minDhBits: 1536 })).toEqual([]);
+  });
+
+  test('silence about a suite is explained, if it is a strong one', () => {
+    const strong = 'TLS_ECDHE_ECDSA_WITH_AES_128_CCM';
+    expect(compare({ enabledCiphers: [strong] })).toMatchObject([{ departs: [strong], why: expect.any(String) }]);
+    const weak = 'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA';
+    expect(compare({ enabledCiphers: [strong, weak] })).toMatchObject([{ departs: [strong, weak], why: null }]);
   });
 });

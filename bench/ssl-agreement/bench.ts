@@ -98,6 +98,10 @@ function targetsOf(records: readonly ServerRecord[], verdicts: readonly Verdict[
       'severities that differ without an explanation',
       severitiesOf(records).filter((one) => explainSeverity(one) === null).length,
     ),
+    none(
+      'departures from Mozilla’s profile that we tell nothing of, without an explanation',
+      records.flatMap(({ mozilla }) => mozilla).filter(({ why }) => why === null).length,
+    ),
     none('explanations that explain nothing', unused.length),
   ];
 }
@@ -110,6 +114,12 @@ function linesOf(records: readonly ServerRecord[], verdicts: readonly Verdict[])
     `${records.length} servers of ${kinds} kinds with ${libraries} TLS libraries: ${agreed} facts alike, ${verdicts.length} disagreements, sonde right in ${right}`,
     ...verdictLines(verdicts),
     ...severityLines(records),
+    ...records.flatMap(({ server, mozilla }) =>
+      mozilla.map(
+        ({ rule, departs, why }) =>
+          `${server}: Mozilla’s profile asks for ${rule}, we tell nothing of ${shortened(departs)}; ${why ?? 'NOT EXPLAINED'}`,
+      ),
+    ),
     ...records
       .flatMap(failuresOf)
       .map(({ server, tool, message, why }) => `${server}: ${tool} failed (${message}); ${why ?? 'NOT EXPLAINED'}`),

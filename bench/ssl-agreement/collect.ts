@@ -5,6 +5,7 @@ import type { TlsLab } from '@sonde/lab';
 import { askSonde, askSslscan, askTestssl, type Target } from './ask.ts';
 import { compareFacts, type Disagreement, type Tool } from './disagreements.ts';
 import type { Facts } from './facts.ts';
+import { compareWithMozilla, type MozillaDifference } from './mozilla.ts';
 import { askReferee, type Ruling } from './referee.ts';
 import type { ListedServer } from './servers.ts';
 import { compareSeverities, type SeverityComparison } from './severities.ts';
@@ -28,6 +29,8 @@ export interface ServerRecord {
   readonly disagreements: readonly Disagreement[];
   /** What testssl.sh and our findings make of the same subjects; null where testssl.sh could not be asked. */
   readonly severities: SeverityComparison | null;
+  /** Departures from Mozilla's profile that we do not tell of. */
+  readonly mozilla: readonly MozillaDifference[];
   readonly rulings: readonly Ruling[];
   /** Why a tool could not check the server at all. */
   readonly failures: Readonly<Partial<Record<Tool, string>>>;
@@ -78,6 +81,7 @@ export async function collect(name: string, listed: ListedServer, { lab, resolve
       agreed,
       disagreements,
       severities,
+      mozilla: compareWithMozilla(report, new Date().toISOString()),
       rulings: await askReferee(target, disagreements, reports.sonde),
       failures,
     };

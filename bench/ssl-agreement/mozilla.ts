@@ -1,0 +1,73 @@
+import { answerFindings } from '@sonde/contract/findings/answer-findings';
+import type { SslCode } from '@sonde/contract/findings/ssl/explanations';
+import type { SondeReport } from './ask.ts';
+
+type Answer = Pick<SondeReport, 'data' | 'gaps'>;
+
+/** A part of the profile «intermediate» of Mozilla's Server Side TLS 5.7, and what we find where a server departs from it. */
+interface Rule {
+  readonly rule: string;
+  /** What of the server departs from it. */
+  readonly departs: (data: SondeReport['data']) => readonly string[];
+  readonly codes: readonly SslCode[];
+  /** Why we say nothing of such a departure, by what departs. */
+  readonly silence: readonly { readonly what: RegExp; readonly why: string }[];
+}
+
+const SUITES =
+  /^TLS_(AES_(128|256)_GCM|CHACHA20_POLY1305)_SHA(256|384)$|^TLS_(ECDHE_(ECDSA|RSA)|DHE_RSA)_WITH_(AES_(128|256)_GCM|CHACHA20_POLY1305)_SHA(256|384)$/;
+
+const rules: readonly Rule[] = [
+  {
+    rule: 'TLS 1.2 and 1.3 alone',
+    departs: ({ enabledProtocols }) => enabledProtocols.filter((version) => !/^TLSv1\.[23]$/.test(version)),
+    codes: ['sslv2-enabled', 'sslv3-enabled', 'tls10-enabled', 'tls11-enabled'],
+    silence: [],
+  },
+  {
+    rule: 'twelve suites',
+    departs: ({ enabledCiphers }) => enabledCiphers.filter((suite) => !SUITES.test(suite)),
+    codes: [
+      'suites-without-forward-secrecy',
+      'no-forward-secrecy',
+      'cbc-suites',
+      'cbc-only',
+      'null-encryption',
+      'anonymous-suites',
+      'rc4',
+      'sweet32',
+      'export-suites',
+      'des-suites',
+    ],
+    silence: [
+      {
+        what: /_(CCM|CCM_8|ARIA_\d+_GCM|CAMELLIA_\d+_GCM)(_|$)|CECPQ1|^TLS_DHE_DSS_.*_GCM_/,
+        why: 'forward secrecy and authenticated encryption as well: the profile lists what is needed, not what is weak',
+      },
+    ],
+  },
+  {
+    rule: 'Diffie-Hellman keys of 2048 bits',
+    departs: ({ minDhBits }) => (minDhBits !== null && minDhBits < 2048 ? [`${minDhBits} bits`] : []),
+    codes: ['logjam', 'short-dh-key'],
+    silence: [],
+  },
+];
+
+export interface MozillaDifference {
+  readonly rule: string;
+  readonly departs: readonly string[];
+  /** Null while nobody has explained it. */
+  readonly why: string | null;
+}
+
+/** Departures of a server from Mozilla's profile of which none of our findings tells. */
+export function compareWithMozilla({ data, gaps }: Answer, checkedAt: string): MozillaDifference[] {
+  const found = answerFindings('ssl', { ...data, gaps: [...gaps], checkedAt }).map(({ code }) => code);
+  return rules.flatMap(({ rule, departs, codes, silence }) => {
+    const departing = departs(data);
+    if (departing.length === 0 || codes.some((code) => found.includes(code))) return [];
+    const known = silence.find(({ what }) => departing.every((one) => what.test(one)));
+    return [{ rule, departs: departing, why: known?.why ?? null }];
+  });
+}
