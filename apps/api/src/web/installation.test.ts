@@ -24,6 +24,7 @@ const asking: Readonly<Record<string, readonly [value: string, named: readonly s
   SONDE_RESOLVERS: ['192.0.2.53,[2001:db8::53]:5353', ['192.0.2.53', '2001:db8::53']],
   SONDE_WHOIS_SERVER: ['whois.test.example:4343', ['whois.test.example']],
   SONDE_RDAP_BOOTSTRAP: ['https://bootstrap.test.example/rdap/', ['bootstrap.test.example']],
+  SONDE_ROOT_HINTS: ['/usr/share/dns/root.hints', ['a.root-servers.net', 'm.root-servers.net']],
   SONDE_CT_URLS: ['crtsh=https://ct.test.example', ['ct.test.example']],
   SONDE_GEO_QUERY_URL: [
     'https://geo.test.example/json/?key=secret',

@@ -25,7 +25,7 @@ function whoIsAsked(config: Config): Readonly<Record<OutgoingServiceId, readonly
   return {
     targets: ['the host itself', 'and the name servers of the domain'],
     resolvers: net.resolvers.map(({ address }) => address),
-    nameServers: ['the servers of the DNS root', 'and every name server on the way to the domain'],
+    nameServers: [rootServers(data.rootHints), 'and every name server on the way to the domain'],
     whois: [data.whoisServer.host, 'and the registries and registrars that it refers to'],
     rdap: [hostOf(data.rdapBootstrapUrl), 'and the registries that its lists name'],
     certificateAuthorities: ['the responders and revocation lists that the certificates name'],
@@ -39,6 +39,10 @@ function whoIsAsked(config: Config): Readonly<Record<OutgoingServiceId, readonly
     mapTiles: tileUrl === null ? [] : hostsOf([tileSource(tileUrl)]),
     advertisements: hostsOf(adSources(config)),
   };
+}
+
+function rootServers(own: Config['data']['rootHints']): string {
+  return own === null ? 'the servers of the DNS root' : own.servers.map(({ name }) => name).join(', ');
 }
 
 function whatIsKept(config: Config): Readonly<Record<KeptFact, string>> {

@@ -131,7 +131,7 @@ export const dataVariables = {
   },
   SONDE_ROOT_HINTS: {
     format: format(
-      'the path of a hints file, such as https://www.internic.net/domain/named.root',
+      'the path of a hints file, such as named.root of InterNIC',
       (text) => readRootFile(text, readHints) ?? undefined,
     ),
     whenUnset: 'bundled',
