@@ -14,7 +14,12 @@ export function Features({ features }: { readonly features: readonly string[] })
               {isThere ? <Check className="i" /> : <Clock className="i" />}
               <span>
                 {feature}
-                {!isThere && <span className="soon">Coming Soon</span>}
+                {!isThere && (
+                  <>
+                    {' '}
+                    <span className="soon">Coming Soon</span>
+                  </>
+                )}
                 <small>{note}</small>
               </span>
             </li>
