@@ -77,8 +77,8 @@ const tasks: readonly Task[] = [
   {
     question: 'Is my mail protected against forgery?',
     path: '/dns',
-    target: 'shop.test',
-    answers: answeredBy(/SPF record .*DMARC asks receivers to act/),
+    target: '_dmarc.shop.test',
+    answers: answeredBy(/DMARC asks receivers to act/),
   },
   {
     question: 'Is my DNSSEC right?',
