@@ -11,7 +11,7 @@ import { types } from '../../protocols/dnssec/records.ts';
 import { checkSignatures, recordSet, signaturesOver } from '../../protocols/dnssec/signatures.ts';
 import { type ChildChecks, provenDenialRecords } from './judge-child.ts';
 import { judgeZone } from './judge-zone.ts';
-import { A, AAAA, addressesIn, type NameServer, NS, nsNames } from './name-servers.ts';
+import { A, AAAA, addressesIn, MAX_NAMES, type NameServer, NS, nsNames } from './name-servers.ts';
 import { askAll, hasAnswered, isAuthoritativeFor, replyTo, type ServerView, SOA, viewsOf } from './server-view.ts';
 import type { JudgedZone } from './trust.ts';
 import type { WalkedZone, WalkTools } from './walk.ts';
@@ -44,6 +44,8 @@ const CDNSKEY = typeNumber('CDNSKEY');
 const NSEC3PARAM = typeNumber('NSEC3PARAM');
 const AXFR = typeNumber('AXFR');
 const NXDOMAIN = 3;
+/** So many servers are asked for the addresses of those with names in the zone. */
+const HOST_TELLERS = 2;
 
 export const examinationTypes = { CDS, CDNSKEY, NSEC3PARAM, AXFR };
 /** A name that a resolver for everybody knows, and an authoritative server does not. */
@@ -57,10 +59,10 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
   const { asker, checks, zoneServers } = tools;
   const { unlisted, views } = await withUnlisted(zone, tools);
   const live = views.filter(hasAnswered);
+  const serving = live.filter((view) => isAuthoritativeFor(view, zone.name));
   const nonsense = nonsenseBelow(zone.name);
-  const hosts = [...new Set([...zone.referred.ns, ...ownNames(views, zone.name)])].filter((name) =>
-    isWithin(name, zone.name),
-  );
+  const names = [...new Set([...zone.referred.ns, ...ownNames(views, zone.name)])];
+  const hosts = zone.name === '.' ? [] : names.filter((name) => isWithin(name, zone.name)).slice(0, MAX_NAMES);
   // An unsigned zone has none of them.
   const ofSigned = zone.judged.keys.length > 0 ? [CDS, CDNSKEY, NSEC3PARAM] : [];
   const atApex = ofSigned.map((type) => ({ name: zone.name, type }));
@@ -69,13 +71,13 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
   const recursive = live.filter((view) => offersRecursion(view, zone.name));
   const [primary] = await Promise.all([
     findPrimary(zone.name, views, tools),
-    askAll(asker, live, [
+    askAll(asker, serving, [
       ...atApex,
-      ...ofHosts,
       { name: nonsense, type: A },
       tcpQuestion(zone.name),
       transferQuestion(zone.name),
     ]),
+    askAll(asker, serving.slice(0, HOST_TELLERS), ofHosts),
     // Silent by UDP with EDNS(0): perhaps by TCP, or without EDNS(0).
     askAll(asker, silent, [tcpQuestion(zone.name), plainQuestion(zone.name)]),
     askAll(asker, recursive, [recursionQuestion]),
