@@ -81,6 +81,11 @@ const expected: Readonly<Record<string, Readonly<Record<string, Record<string, u
     'lossy.test': { _data: { method: 'tcp', statistics: { packetLoss: expect.any(Number) } } },
     'quiet.test': { _data: { method: 'tcp', statistics: { packetsReceived: 0, packetLoss: 100 } } },
   },
+  '/mac': {
+    '70:b3:d5:f2:f1:23': { _data: { registrations: [{ registry: 'MA-S' }, { registry: 'MA-L' }] } },
+    '00:00:5e:00:01:07': { _data: { conventions: [{ value: 'Virtual router 7' }] } },
+    '52:54:00:12:34:56': { _data: { scope: 'local', registrations: [] } },
+  },
 };
 
 /** The API call of each page. */
@@ -91,6 +96,7 @@ const calls: Readonly<Record<string, string>> = {
   '/dns': 'dnsRecords?domain=',
   '/subdomain': 'subdomainFinder?domain=',
   '/ping': 'ping?host=',
+  '/mac': 'macInfo?mac=',
 };
 
 async function ask(request: APIRequestContext, demo: string, path: string, target: string): Promise<unknown> {

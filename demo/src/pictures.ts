@@ -19,6 +19,7 @@ const sittings: readonly Sitting[] = [
   { name: 'dns', page: '/dns', target: 'shop.test' },
   { name: 'subdomain', page: '/subdomain', target: 'shop.test' },
   { name: 'ping', page: '/ping', target: 'lossy.test' },
+  { name: 'mac', page: '/mac', target: '70:b3:d5:f2:f1:23' },
 ];
 
 const SCHEMES = ['light', 'dark'] as const;

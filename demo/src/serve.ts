@@ -72,6 +72,8 @@ async function environmentOf(world: World, folder: string, port: number): Promis
     // No limits are needed: only simulated servers are contacted, by users of this machine.
     SONDE_RATE_LIMIT: 'off',
     SONDE_LOAD_SHEDDING: 'off',
+    // The simulated world has no DNS root to begin at.
+    SONDE_TOOLS_OFF: 'delegation',
     SONDE_TLS_BUDGET: 'off',
   };
 }

@@ -69,6 +69,12 @@ export function targetsOf({ webServers, quiet, lossy }: World): readonly Target[
       ...(lossy === null ? [] : [['lossy.test', 'a host that loses packets'] as const]),
       ...(quiet === null ? [] : [['quiet.test', 'a host that does not answer'] as const]),
     ),
+    ...offers(
+      ...(['/mac', 'mac'] as const),
+      ['70:b3:d5:f2:f1:23', 'a small block, taken from a larger one'],
+      ['00:00:5e:00:01:07', 'a virtual router'],
+      ['52:54:00:12:34:56', 'a local address of a virtual machine'],
+    ),
   ];
 }
 

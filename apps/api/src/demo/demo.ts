@@ -30,7 +30,7 @@ export type Demo = z.infer<typeof Demo>;
 const VARIABLES = new Set(
   [
     ...['DEMO', 'SELF_TEST', 'DATA_DIR', 'LOG_LEVEL', 'RESOLVERS', 'ALLOW_NETWORKS', 'ALLOW_PORTS', 'CA_FILE'],
-    ...['WHOIS_SERVER', 'RDAP_BOOTSTRAP', 'CT_URLS', 'RATE_LIMIT', 'LOAD_SHEDDING', 'TLS_BUDGET'],
+    ...['WHOIS_SERVER', 'RDAP_BOOTSTRAP', 'CT_URLS', 'RATE_LIMIT', 'LOAD_SHEDDING', 'TOOLS_OFF', 'TLS_BUDGET'],
   ].map((name) => `SONDE_${name}`),
 );
 
