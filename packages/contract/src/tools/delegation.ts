@@ -3,8 +3,8 @@ import { givenDsField, givenServersField } from '../delegation/pre-flight.ts';
 import { DelegationDetails, DelegationServer } from '../delegation/server.ts';
 import { DelegationEdge, DelegationZone, delegationVerdict } from '../delegation/zone.ts';
 import { described } from '../described.ts';
-import { dnsNameField } from '../query.ts';
 import { isEssential } from '../reading.ts';
+import { targetField } from '../target-field.ts';
 import { defineTool } from '../tool.ts';
 
 const DelegationResult = z.object({
@@ -45,7 +45,7 @@ export const delegation = defineTool({
   title: 'Delegation',
   summary: 'Delegation and DNSSEC from the root, server by server',
   query: z.object({
-    domain: described(dnsNameField, 'A domain name.', 'example.com'),
+    domain: described(targetField('domain', ['domain']), 'A domain name.', 'example.com'),
     servers: described(
       givenServersField,
       'Before publishing: name servers to test in the place of those that the parent names, comma separated, each with an address behind a slash where it is not published yet.',
