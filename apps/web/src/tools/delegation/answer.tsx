@@ -1,11 +1,17 @@
 import type { delegation, Reading } from '@sonde/contract';
-import { ListChecks, Network, Server } from 'lucide-react';
+import { derivedTables } from '@sonde/contract/tables/derived-tables';
+import { Network, Server } from 'lucide-react';
+import { ExportMenu } from '../../ui/export/export-menu.tsx';
+import { ShareButton } from '../../ui/export/share-button.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
-import { findingRows, findingTitles, serverRows, serverTitles, zoneRows, zoneTitles } from './rows.ts';
+import { SaveButton } from '../screens/save-button.tsx';
+import { serverRows, serverTitles, zoneRows, zoneTitles } from './rows.ts';
 import { verdictTexts } from './texts.ts';
 
 export interface AnswerProps {
@@ -20,17 +26,30 @@ export function Answer({ data, isOld }: AnswerProps) {
     ...(zone === domain ? [] : [`${domain} is not a zone of its own: ${zone} was examined.`]),
     ...gaps.map(({ part }) => gapTexts[part] ?? `Not determined: ${part}.`),
   ];
+  const title = `${zone}: ${verdictTexts[verdict] ?? verdict}`;
   const top = (
     <>
-      <AnswerCard title={`${zone}: ${verdictTexts[verdict] ?? verdict}`} sub={why} notes={notes} />
+      <AnswerCard
+        title={title}
+        sub={why}
+        notes={notes}
+        announcement={announced(title, findings)}
+        actions={
+          <>
+            <ShareButton />
+            <SaveButton target={domain} />
+            <ExportMenu tool="delegation" target={domain} data={data} tables={derivedTables(data)} />
+          </>
+        }
+      >
+        <Verdict findings={findings} />
+      </AnswerCard>
       <AlsoCheck tool="delegation" target={domain} />
     </>
   );
   return (
     <LookupFrame top={top} isOld={isOld}>
-      <Panel title="Findings" icon={ListChecks} count={findings?.length ?? 0}>
-        <RecordTable label="Findings" titles={findingTitles} rows={findingRows(findings ?? [])} />
-      </Panel>
+      <FindingsPanel findings={findings} />
       <Panel title="Zones" icon={Network} count={zones.length}>
         <RecordTable label="Zones" titles={zoneTitles} rows={zones.map(zoneRows)} />
       </Panel>

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
@@ -61,18 +61,11 @@ test('shows the verdict, the findings with their remedies, zones and servers', a
   expect(screen.getByText(why)).toBeTruthy();
   expect(screen.getByText('www.example.com is not a zone of its own: example.com was examined.')).toBeTruthy();
   expect(screen.getByText('This server has no IPv6: servers were asked by IPv4 only.')).toBeTruthy();
+  const findings = within(screen.getByRole('region', { name: 'Findings' }));
+  expect(findings.getByText('It differs.')).toBeTruthy();
+  expect(findings.getByText('Publish another DS.')).toBeTruthy();
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
-  expect(cells).toEqual(
-    expect.arrayContaining([
-      'Problem',
-      'It differs.',
-      'Publish another DS.',
-      '1 digest-differs',
-      '192.0.2.1',
-      'authoritative',
-      '7',
-    ]),
-  );
+  expect(cells).toEqual(expect.arrayContaining(['1 digest-differs', '192.0.2.1', 'authoritative', '7']));
 });
 
 test('says what went wrong', async () => {

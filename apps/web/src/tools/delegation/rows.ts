@@ -1,19 +1,7 @@
 import type { delegation, Reading } from '@sonde/contract';
-import { stateTexts, verdictTexts } from './texts.ts';
+import { verdictTexts } from './texts.ts';
 
 type Data = Reading<typeof delegation.answer>;
-type Finding = NonNullable<Data['findings']>[number];
-
-export const findingTitles = ['Finding', 'About', 'Evidence', 'What to do'];
-
-export function findingRows(findings: readonly Finding[]): string[][] {
-  return findings.map(({ state, about, evidence, fix }) => [
-    stateTexts[state] ?? state,
-    about ?? '',
-    evidence ?? '',
-    fix ?? '',
-  ]);
-}
 
 export const zoneTitles = ['Zone', 'Verdict', 'Name servers', 'DS', 'Keys'];
 

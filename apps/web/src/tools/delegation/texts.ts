@@ -13,11 +13,3 @@ export const verdictTexts: Readonly<Record<string, string>> = {
   bogus: 'Bogus: validating resolvers refuse it',
   'not-determinable': 'Not determinable',
 };
-
-export const stateTexts: Readonly<Record<string, string>> = {
-  good: 'Good',
-  note: 'Note',
-  warn: 'Warning',
-  bad: 'Problem',
-  unknown: 'Unknown',
-};

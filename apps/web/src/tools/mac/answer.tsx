@@ -7,6 +7,8 @@ import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
@@ -28,6 +30,7 @@ export function Answer({ target, data, isOld }: AnswerProps) {
   const forms = formRows(data);
   return (
     <LookupFrame isOld={isOld} top={<Summary target={target} data={data} />}>
+      <FindingsPanel findings={data.findings} />
       {registrations.length > 0 && (
         <Panel title="Registration" icon={Building2} count={registrations.length}>
           <RecordTable
@@ -83,7 +86,7 @@ function Summary({ target, data }: { readonly target: string; readonly data: Mac
         title={title}
         sub={`${data.mac}${use}`}
         notes={[...gapSentences(data), ...date]}
-        announcement={`${data.mac}: ${title}`}
+        announcement={announced(`${data.mac}: ${title}`, data.findings)}
         actions={
           <>
             <ShareButton />
@@ -91,7 +94,9 @@ function Summary({ target, data }: { readonly target: string; readonly data: Mac
             <ExportMenu tool="mac" target={target} data={data} tables={derivedTables(data)} />
           </>
         }
-      />
+      >
+        <Verdict findings={data.findings} />
+      </AnswerCard>
       <AlsoCheck tool="mac" target={target} />
     </>
   );

@@ -80,7 +80,7 @@ describe('the verdicts on certificate and server', () => {
     await check();
     await isDone();
     const summary = panel('Summary');
-    expect(summary.getByText('Certificate trusted').closest('a')?.className).toBe('badge');
+    expect(summary.getByText('Certificate trusted', { selector: 'a' }).className).toBe('badge');
     const link = summary.getByText('Server: 2 serious, 1 warning').closest('a');
     expect(link?.className).toBe('badge bad');
     expect(document.querySelector(link?.getAttribute('href') ?? '')?.querySelector('h2')?.textContent).toBe(
