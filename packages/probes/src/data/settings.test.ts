@@ -8,6 +8,8 @@ const defaults = {
   geoAsnFiles: null,
   whoisServer: { host: 'whois.iana.org', port: 43 },
   rdapBootstrapUrl: 'https://data.iana.org/rdap/',
+  rootHints: null,
+  rootAnchors: null,
   dataFolder: './data',
   wordFile: null,
   certificateSearches: [
