@@ -216,7 +216,7 @@ describe('walls', () => {
   it.each(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])('the linter stops the global %s', (name) => {
     const { status, stderr } = lintOf('apps/api/src/plant.ts', `export const plant = ${name};\n`);
     expect(status).toBe(1);
-    expect(stderr).toContain('Only the network layer may dial');
+    expect(stderr).toContain('Only the network layer may open connections');
   });
 
   it.each(['apps/web/src/browser/api/ask.ts', 'packages/probes/src/net/plant.ts'])(

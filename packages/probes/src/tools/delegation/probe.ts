@@ -24,7 +24,10 @@ export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, 
     start: { servers: hints.servers, ds: anchors.ds },
     preFlight: { servers, ds },
     nowSeconds,
-    onZone: (zone) => report(zoneOf(zone)),
+    // A root that nobody answers for is a failure, and no part of an answer.
+    onZone: (zone) => {
+      if (hasReply(zone)) report(zoneOf(zone));
+    },
   };
   const tools = createWalkTools(context);
   const walk = await walkTo(domain, context, tools);
@@ -59,15 +62,16 @@ export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, 
 const INTERCEPTED =
   'Something between here and the internet answers DNS questions in the place of the servers that were asked.';
 
+/** Whether any of its servers has answered anything. */
+function hasReply({ views }: Pick<WalkedZone, 'views'>): boolean {
+  return views.some(({ said }) => [...said.values()].some(({ reply }) => reply !== null));
+}
+
 /** @throws ToolError when not even the root answered. */
 function lastOf({ zones }: Walk): WalkedZone {
   const last = zones.at(-1);
   const [root] = zones;
-  if (
-    last === undefined ||
-    root === undefined ||
-    !root.views.some(({ said }) => [...said.values()].some(({ reply }) => reply !== null))
-  ) {
+  if (last === undefined || root === undefined || !hasReply(root)) {
     throw new ToolError('source-failed', 'No server of the DNS root answers this server.', { reason: 'no-public-dns' });
   }
   return last;
