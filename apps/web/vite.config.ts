@@ -12,7 +12,8 @@ const API = process.env['SONDE_DEV_API'] ?? 'http://127.0.0.1:3000';
 /** Needed by every page before its first lookup, including its imports. */
 const frame = [
   'node_modules/react',
-  'contract/src/targets/',
+  // Without what a single page or only a lookup needs.
+  'contract/src/targets/(?!mac-query|kind-words|url|pasted|reverse-name)',
   'src/(app|tools/screens/(examples|lookup-link)).tsx?$',
   'src/tools/lookup/(use-lookup-form|lazy-result|lookup-frame|lookup-page|use-linked-target).tsx?$',
   'src/ui/\\w+/(ad-scripts|page-header|panel|search-form|round-button|submit-button|chip|empty-state|error-box|recent-lookups|skeleton-panel|status-line|ad-slot).tsx$',
@@ -29,6 +30,9 @@ const answers = [
 const groups = [
   // Needed before the first lookup: without its own chunk it would bring along the whole contract.
   { name: 'start-tls', test: anyOf(['contract/src/tls/start-tls-names.ts$']), priority: 3 },
+  // Loaded with what needs them, for the same reason.
+  { name: 'mac-query', test: anyOf(['contract/src/targets/mac-query.ts$']), priority: 1 },
+  { name: 'pasted', test: anyOf(['contract/src/targets/pasted(-wrapping)?.ts$']), priority: 1 },
   { name: 'frame', test: anyOf(frame), priority: 2 },
   { name: 'answers', test: anyOf(answers), priority: 1 },
   // One chunk compresses better than two, and `/` has the largest first load.

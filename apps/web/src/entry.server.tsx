@@ -1,9 +1,10 @@
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
+import { announcedRoutes } from './announced-routes.ts';
 import { App } from './app.tsx';
 import { documentTitle } from './browser/page/document-title.ts';
 import { loadRoute } from './route-chunks.ts';
-import { announcedRoutes, notFound, type Route, routes } from './routes.tsx';
+import { notFound, type Route, routes } from './routes.tsx';
 import { screens } from './tools/index.ts';
 
 const UNMATCHED_PATH = '/404';

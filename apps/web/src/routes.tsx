@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ScreenCard, ScreenGroup } from './tools/screens/screen-card.ts';
-import { announcedScreens, siteScreens } from './tools/site-screens.ts';
+import { siteScreens } from './tools/site-screens.ts';
 
 /** A page of the site: its head, its colour and its chunk. */
 export interface Route {
@@ -16,7 +16,8 @@ export interface Route {
   load(): Promise<ComponentType>;
 }
 
-const toolRoute =
+/** The route of a tool, by its card and the name of its page's module. */
+export const toolRoute =
   (page: string) =>
   (screen: ScreenCard): Route => ({
     path: screen.path,
@@ -31,9 +32,6 @@ const toolRoute =
   });
 
 const toolRoutes = siteScreens.map(toolRoute('page'));
-
-/** The pages that take the place of tools that are turned off, for the build: a site has either the one or the other. */
-export const announcedRoutes: readonly Route[] = announcedScreens.map(toolRoute('announced'));
 
 const otherRoutes: readonly Route[] = [
   {

@@ -2,8 +2,9 @@ import { outgoingServices } from '@sonde/contract/installation';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { announcedRoutes } from '../announced-routes.ts';
 import { rememberLookup } from '../browser/storage/recent-lookups.ts';
-import { announcedRoutes, notFound, type Route, routeAt, routes } from '../routes.tsx';
+import { notFound, type Route, routeAt, routes } from '../routes.tsx';
 import { screens } from '../tools/index.ts';
 import { ToolsContext } from '../tools/screens/screens-context.ts';
 
