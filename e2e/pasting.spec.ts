@@ -175,7 +175,7 @@ test('the palette offers pasted text for every tool', async ({ page }) => {
   await expect(palette.getByRole('combobox')).toBeFocused();
   await paste(page, 'https://www.plain.test:8443/path');
   const group = palette.getByRole('group', { name: 'Run with www.plain.test' });
-  await expect(group.getByRole('option')).toHaveCount(6);
+  await expect(group.getByRole('option')).toHaveCount(7);
   await group.getByRole('option', { name: 'DNS Lookup' }).click();
   await expect(page).toHaveURL(/\/dns\?domain=www\.plain\.test$/);
   await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();

@@ -5,7 +5,7 @@ export interface Screen {
   readonly path: string;
   /** The heading of its page, and the first part of its title. */
   readonly title: string;
-  readonly group: 'ip' | 'domain' | 'network';
+  readonly group: 'ip' | 'domain' | 'network' | 'checks';
 }
 
 const screen = (path: string, title: string, group: Screen['group']): Screen => ({ path, title, group });
@@ -20,18 +20,23 @@ export const toolScreens: readonly Screen[] = [
   screen('/ping', 'Ping', 'network'),
 ];
 
+/** The pages of further tools. */
+export const laterScreens: readonly Screen[] = [
+  screen('/mac', 'MAC Address Lookup', 'network'),
+  screen('/delegation', 'Delegation', 'checks'),
+];
+
 /** The pages without a tool. */
 export const otherScreens: readonly Screen[] = [
   screen('/ip-logger', 'IP Logger', 'ip'),
   screen('/traceroute', 'Traceroute', 'network'),
-  screen('/mac', 'MAC Address Lookup', 'network'),
   screen('/privacy-policy', 'Privacy Policy', 'ip'),
   screen('/login', 'Sign in', 'ip'),
   screen('/dashboard', 'Dashboard', 'ip'),
 ];
 
 /** The whole route table. */
-export const screens: readonly Screen[] = [...toolScreens, ...otherScreens];
+export const screens: readonly Screen[] = [...toolScreens, ...laterScreens, ...otherScreens];
 
 /** Every page: the route table, and the page for all other paths. */
 export const everyPage: readonly Screen[] = [...screens, screen('/no-such-page', 'Page not found', 'ip')];

@@ -88,7 +88,7 @@ test.describe('a visitor', () => {
     await expect(page.getByText('since 14 Aug 1995', { exact: true })).toBeVisible();
     await expect(page.getByText('until 13 Aug 2031', { exact: true })).toBeVisible();
     await expect(page.locator('.stat b')).toHaveText([/^\d+ years$/, /^\d years( \d+ months?)?$/]);
-    const titles = ['example.test', 'Registration', 'Status codes', 'WHOIS record'];
+    const titles = ['example.test', 'Findings', 'Registration', 'Status codes', 'WHOIS record'];
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles);
     const registrar = page.locator('.kv').getByRole('link', { name: 'https://registrar.example' });
     await expect(registrar).toHaveAttribute('rel', /noopener.*nofollow/);
@@ -118,7 +118,8 @@ test.describe('a visitor', () => {
 
   test('reads that the registry publishes no expiry date', async ({ page }) => {
     await page.goto(at('undated.test'));
-    await expect(page.getByText('The answers name no expiry date.')).toBeVisible();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary.getByText('The answers name no expiry date.', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add expiry to calendar' })).toHaveCount(0);
   });
 

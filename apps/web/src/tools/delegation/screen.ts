@@ -1,4 +1,4 @@
-import { Network } from 'lucide-react';
+import { ListTree } from 'lucide-react';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {
@@ -9,7 +9,7 @@ export const screen: ScreenCard = {
   title: 'Delegation',
   subtitle: 'Delegation and DNSSEC from the root, server by server',
   description: 'Check the delegation and DNSSEC of a domain from the DNS root down, at every name server.',
-  icon: Network,
+  icon: ListTree,
   status: 'live',
   features: [],
   lookup: { param: 'domain' },

@@ -45,12 +45,13 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
         </>
       }
     >
-      <FindingsPanel findings={data.findings} />
       <div className="grid records c12">
         {tables.map((table, index) => (
           <RecordPanel key={table.recordName} table={table} domain={data.domain} span={spans[index] ?? 12} />
         ))}
       </div>
+      {/* Below the records, which the page is for: the card above has the verdict, and a link to here. */}
+      <FindingsPanel findings={data.findings} />
     </LookupFrame>
   );
 }

@@ -1,6 +1,6 @@
 /** Shown on the empty page: what the tool measures and what it cannot tell. */
 export const ABOUT =
-  'Reads the bits of the address and searches the registries of the IEEE, on this server alone. It cannot tell which device has an address, or whether it is genuine: every address can be set by hand.';
+  'Reads the bits of the address and searches the registries of the IEEE, on this server alone. It cannot tell whether an address is genuine: any can be set by hand.';
 
 export const texts = {
   placeholder: 'Enter a MAC address...',

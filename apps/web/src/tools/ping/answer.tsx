@@ -19,6 +19,7 @@ import { texts } from './texts.ts';
 
 const MISSING = 'Not available';
 const AWAITED = '…';
+const JUDGED_LATER = 'The packets are judged when the last one is answered or lost.';
 const BARS = 'Round trip time per packet';
 
 interface AnswerProps {
@@ -53,7 +54,7 @@ export function Answer({ known, findings, phase }: AnswerProps) {
         <CodeBlock label="Command" text={command} />
       </Panel>
       {/* Last, because the packets above must not move when they are judged. */}
-      <FindingsPanel findings={findings} />
+      <FindingsPanel findings={findings} pending={phase.is === 'running' ? JUDGED_LATER : null} />
     </LookupFrame>
   );
 }
