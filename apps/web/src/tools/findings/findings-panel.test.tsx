@@ -93,7 +93,7 @@ describe('the panel', () => {
 
   it('keeps its room while an answer grows, and claims nothing in it', () => {
     const { rerender } = render(<FindingsPanel findings={undefined} pending="Judged later." />);
-    const room = () => screen.getByRole('region', { name: 'Findings' }).querySelector<HTMLElement>('.found')?.style;
+    const room = () => screen.getByRole('region', { name: 'Findings' }).querySelector<HTMLElement>('.judged')?.style;
     const before = room()?.getPropertyValue('--room');
     expect(before).toMatch(/rem$/);
     expect(screen.getByText('Judged later.')).not.toBeNull();

@@ -37,7 +37,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
   if (!isPending && known.length === 0) return null;
   return (
     <Panel title={title} icon={ListChecks} id={id} span={span} note={isPending ? undefined : countWords(known)}>
-      <div className="found" style={pending === undefined ? undefined : { '--room': `${ROOM_REM}rem` }}>
+      <div className="judged" style={pending === undefined ? undefined : { '--room': `${ROOM_REM}rem` }}>
         {isPending ? (
           <>
             <p className="still">{pending}</p>

@@ -8,9 +8,11 @@ import sheet from './findings.css?inline';
 import { FINDINGS } from './findings-panel.tsx';
 import { type FindingsRead, judged } from './judged.ts';
 import { countWords, stateWords } from './state-words.ts';
-import { titleOf, useExplanations } from './use-explanations.ts';
+import { loadExplanations, titleOf, useExplanations } from './use-explanations.ts';
 
 adoptSheet(sheet);
+// With the code of the answer, and so before the answer: headings that come later would move what is below.
+void loadExplanations();
 
 export interface VerdictProps {
   readonly findings: FindingsRead;
