@@ -21,7 +21,7 @@ export const toolScreens: readonly Screen[] = [
 ];
 
 /** The pages of further tools. */
-export const laterScreens: readonly Screen[] = [
+const laterScreens: readonly Screen[] = [
   screen('/mac', 'MAC Address Lookup', 'network'),
   screen('/delegation', 'Delegation', 'checks'),
 ];
