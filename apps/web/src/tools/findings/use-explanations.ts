@@ -4,21 +4,25 @@ import { useSyncExternalStore } from 'react';
 type ExplanationOf = (code: string) => Explanation | null;
 
 let explanationOf: ExplanationOf | null = null;
-let isLoading = false;
+let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Begins to load the texts of all findings, in a chunk of their own. What cannot be loaded is tried again. */
-export async function loadExplanations(): Promise<void> {
-  if (isLoading || explanationOf !== null) return;
-  isLoading = true;
+/** Loads the texts of all findings once, in a chunk of their own; resolves when that has ended. A failure may be repeated. */
+export function loadExplanations(): Promise<void> {
+  if (explanationOf !== null) return Promise.resolve();
+  loading ??= load().finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+async function load(): Promise<void> {
   try {
     const chunk = await import('@sonde/contract/findings/explanations');
     explanationOf = chunk.explanationOf;
     for (const listener of listeners) listener();
   } catch {
     // Without them, findings still have their evidence and what to do.
-  } finally {
-    isLoading = false;
   }
 }
 
