@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { counted, gapsInWords, listed } from './wording.ts';
+import { counted } from '../text/counted.ts';
+import { gapsInWords, listed } from './wording.ts';
 
 it('lists one, two, some, and of many the first', () => {
   expect(listed([])).toBe('');

@@ -20,11 +20,6 @@ export function listed(members: readonly string[], named = NAMED): string {
   return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
-/** `1 name`, `2 names`. */
-export function counted(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count} ${count === 1 ? singular : plural}`;
-}
-
 /** What was not measured, and why: one sentence for each cause. */
 export function gapsInWords(gaps: readonly Gap[]): string {
   const byCode = new Map<FailureCode, string[]>();

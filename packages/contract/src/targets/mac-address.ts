@@ -20,5 +20,10 @@ export function toMacAddress(text: string): string | null {
     .split(/[:.-]/)
     .map((group) => group.padStart(2, '0'))
     .join('');
-  return digits.replace(/..(?!$)/g, '$&:');
+  return inPairs(digits);
+}
+
+/** Hex digits in pairs; an odd last digit stands alone. */
+export function inPairs(digits: string, separator = ':'): string {
+  return (digits.match(/..?/g) ?? []).join(separator);
 }

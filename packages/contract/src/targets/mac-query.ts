@@ -1,5 +1,5 @@
-import { toIpv6 } from './ipv6.ts';
-import { toMacAddress } from './mac-address.ts';
+import { parseIpv6, toIpv6 } from './ipv6.ts';
+import { inPairs, toMacAddress } from './mac-address.ts';
 
 /** What a visitor may mean by a text, or why it cannot be read: a sentence for the field. */
 export type MacQuery = { readonly target: string } | { readonly problem: string };
@@ -48,15 +48,8 @@ export function macOfIpv6(ipv6: string): string | null {
 
 /** The last 64 bits of an IPv6 address, as 16 hex digits. */
 function interfaceId(ipv6: string): string {
-  const [head = '', tail] = ipv6.split('::');
-  const groups = (part: string) => (part === '' ? [] : part.split(':'));
-  const left = groups(head);
-  const right = groups(tail ?? '');
-  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
-  return [...left, ...zeros, ...right]
-    .slice(4)
-    .map((group) => group.padStart(4, '0'))
-    .join('');
+  const groups = parseIpv6(ipv6)?.slice(4) ?? [];
+  return groups.map((group) => group.toString(16).padStart(4, '0')).join('');
 }
 
 /** Spellings with spaces, with dots between pairs, and with colons or hyphens between groups of four. */
@@ -84,8 +77,6 @@ function readPrefix(text: string): string | null {
   if (!PREFIX_BITS.includes(bits) || digits.length * 4 < bits) return null;
   return `${inPairs(digits.slice(0, bits / 4))}/${bits}`;
 }
-
-const inPairs = (digits: string) => digits.replace(/..(?!$)/g, '$&:');
 
 function whatIsWrong(text: string): string {
   if (/[^\da-f:. /-]/.test(text)) return 'A MAC address has the digits 0 to 9 and a to f only';

@@ -1,7 +1,8 @@
 // In this folder: when an answer was measured, and the button to measure it again.
+
+import { counted } from '@sonde/contract/text/counted';
 import { useEffect } from 'react';
 import { announce } from '../../ui/feedback/announce.ts';
-import { counted } from '../../ui/text/counted.ts';
 import { useSecondsUntil } from '../../ui/times/use-seconds-until.ts';
 
 export interface CheckedLineProps {

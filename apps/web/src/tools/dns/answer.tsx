@@ -1,4 +1,5 @@
 import { dnsTables, headingOf } from '@sonde/contract/tables/dns';
+import { counted } from '@sonde/contract/text/counted';
 import { type ReactNode, useState } from 'react';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
@@ -8,7 +9,6 @@ import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Badge } from '../../ui/tables/badge.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';

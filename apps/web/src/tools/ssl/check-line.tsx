@@ -1,5 +1,5 @@
+import { counted } from '@sonde/contract/text/counted';
 import { Info, TriangleAlert } from 'lucide-react';
-import { counted } from '../../ui/text/counted.ts';
 import { LONG_S, useElapsedSeconds } from '../../ui/times/use-elapsed-seconds.ts';
 import { gapSentence, partialSentence } from './messages.ts';
 import type { SslKnown } from './query.ts';

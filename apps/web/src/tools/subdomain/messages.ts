@@ -1,6 +1,6 @@
+import { counted } from '@sonde/contract/text/counted';
 import { knownWord } from '@sonde/contract/text/known-word';
 import { AskError } from '../../browser/api/ask-error.ts';
-import { counted } from '../../ui/text/counted.ts';
 import { gapMeaning } from '../lookup/gap-meaning.ts';
 import { offlineCause } from '../lookup/offline-cause.ts';
 import type { Counts } from './names/arrange.ts';

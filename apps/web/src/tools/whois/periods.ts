@@ -1,4 +1,4 @@
-import { counted } from '../../ui/text/counted.ts';
+import { counted } from '@sonde/contract/text/counted';
 import { formatDayOf } from '../../ui/times/format-day.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 // In this folder: small drawings of data: periods, packets, chains.
+
+import { counted } from '@sonde/contract/text/counted';
 import type { Tone } from '../tables/badge.tsx';
-import { counted } from '../text/counted.ts';
 import { formatDay } from '../times/format-day.ts';
 
 const DAY_MS = 86_400_000;

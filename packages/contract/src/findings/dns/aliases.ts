@@ -1,5 +1,6 @@
+import { counted } from '../../text/counted.ts';
 import { takeoverServiceOf } from '../names/takeover-services.ts';
-import { counted, gapsInWords, listed } from '../wording.ts';
+import { gapsInWords, listed } from '../wording.ts';
 import type { DnsFinding, DnsView } from './view.ts';
 
 /** What may stand beside a CNAME record (RFC 1034 section 3.6.2, RFC 4035 section 2.5). */

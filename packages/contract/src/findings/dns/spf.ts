@@ -1,4 +1,4 @@
-import { counted } from '../wording.ts';
+import { counted } from '../../text/counted.ts';
 import { joinedText } from './text-records.ts';
 import type { DnsFinding, DnsView } from './view.ts';
 

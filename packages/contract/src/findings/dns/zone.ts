@@ -1,5 +1,6 @@
+import { counted } from '../../text/counted.ts';
 import { privateUseOf } from '../names/private-address.ts';
-import { counted, listed } from '../wording.ts';
+import { listed } from '../wording.ts';
 import type { DnsFinding, DnsRow, DnsView } from './view.ts';
 
 /** What a zone says of itself: name servers, times to live, addresses, who may issue certificates. */

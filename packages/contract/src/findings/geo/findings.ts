@@ -1,6 +1,7 @@
+import { counted } from '../../text/counted.ts';
 import type { Finding } from '../finding.ts';
 import type { Unjudged } from '../unjudged.ts';
-import { counted, gapsInWords } from '../wording.ts';
+import { gapsInWords } from '../wording.ts';
 import type { geoExplanations } from './explanations.ts';
 
 interface GeoFinding extends Finding {

@@ -1,8 +1,9 @@
 import { jitterOf } from '../../ping-statistics.ts';
+import { counted } from '../../text/counted.ts';
 import { formatMs } from '../../text/format-ms.ts';
 import type { Finding } from '../finding.ts';
 import type { Unjudged } from '../unjudged.ts';
-import { counted, listed } from '../wording.ts';
+import { listed } from '../wording.ts';
 import type { pingExplanations } from './explanations.ts';
 
 interface PingFinding extends Finding {

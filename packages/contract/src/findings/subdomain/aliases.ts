@@ -1,5 +1,6 @@
+import { counted } from '../../text/counted.ts';
 import { takeoverServiceOf } from '../names/takeover-services.ts';
-import { counted, listed } from '../wording.ts';
+import { listed } from '../wording.ts';
 import type { SubdomainAnswer, SubdomainFinding } from './view.ts';
 
 /** More are counted in one finding: a hostile zone may have thousands. */

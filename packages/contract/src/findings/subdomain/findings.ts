@@ -1,4 +1,5 @@
-import { counted, gapsInWords, listed } from '../wording.ts';
+import { counted } from '../../text/counted.ts';
+import { gapsInWords, listed } from '../wording.ts';
 import { aliasFindings } from './aliases.ts';
 import type { SubdomainAnswer, SubdomainFinding } from './view.ts';
 

@@ -1,5 +1,5 @@
+import { counted } from '../../text/counted.ts';
 import { formatUtc } from '../../text/format-utc.ts';
-import { counted } from '../wording.ts';
 import type { Registration, WhoisFinding } from './view.ts';
 
 const DAY_MS = 86_400_000;

@@ -32,8 +32,3 @@ export function readBits(digits: string): Pick<MacData, 'kind' | 'scope' | 'slap
   const slap = isLocal && !isGroup ? (QUADRANTS[digits.charAt(1)] ?? null) : null;
   return { kind: isGroup ? 'multicast' : 'unicast', scope, slap };
 }
-
-/** Hex digits in pairs with colons; an odd last digit stands alone. */
-export function inPairs(digits: string, separator = ':'): string {
-  return (digits.match(/..?/g) ?? []).join(separator);
-}

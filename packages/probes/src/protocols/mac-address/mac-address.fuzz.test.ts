@@ -1,7 +1,8 @@
+import { inPairs } from '@sonde/contract/targets/mac-address';
 import { macOfIpv6, readMacQuery } from '@sonde/contract/targets/mac-query';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inPairs, readBits } from './bits.ts';
+import { readBits } from './bits.ts';
 import { conventionsOf } from './blocks.ts';
 
 const hex = fc.constantFrom(...'0123456789abcdef');

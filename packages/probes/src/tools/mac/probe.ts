@@ -1,7 +1,9 @@
 import type { DataOf, Gap, MacRegistration, Tools } from '@sonde/contract';
+import { toIpv6 } from '@sonde/contract/targets/ipv6';
+import { inPairs, toMacAddress } from '@sonde/contract/targets/mac-address';
 import { macOfIpv6 } from '@sonde/contract/targets/mac-query';
 import type { Probe } from '../../probe.ts';
-import { inPairs, readBits } from '../../protocols/mac-address/bits.ts';
+import { readBits } from '../../protocols/mac-address/bits.ts';
 import { conventionsOf } from '../../protocols/mac-address/blocks.ts';
 import { interfaceIdOf, linkLocalOf } from '../../protocols/mac-address/interface-id.ts';
 import { macRegistry } from './registry.ts';
@@ -19,7 +21,7 @@ const OLD_AFTER_MS = 180 * 24 * 60 * 60 * 1000;
 
 /** What the address itself tells, and who has its prefix. Contacts nobody. */
 export const probeMac: Probe<Tools['mac']> = async ({ mac: target }, { data, signal }) => {
-  const fromIpv6 = target.includes('::') || target.split(':').some((group) => group.length > 2) ? target : null;
+  const fromIpv6 = toMacAddress(target) === null ? toIpv6(target) : null;
   const address = fromIpv6 === null ? target : (macOfIpv6(fromIpv6) ?? target);
   const [written = ''] = address.split('/');
   const digits = written.replaceAll(':', '');

@@ -1,4 +1,4 @@
-import { counted } from '../../../ui/text/counted.ts';
+import { counted } from '@sonde/contract/text/counted';
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { counted } from '@sonde/contract/text/counted';
 import { yesOrNo } from '@sonde/contract/text/yes-or-no';
 import { Handshake } from 'lucide-react';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../../ui/tables/key-value-list.tsx';
 import { YesNo } from '../../../ui/tables/yes-no.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import type { SslKnown } from '../query.ts';
 
 /** Further behaviour of the server; what was not measured is not guessed. */

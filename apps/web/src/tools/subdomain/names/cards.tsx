@@ -1,7 +1,8 @@
 // In this folder: the found names as cards and tables.
+
+import { counted } from '@sonde/contract/text/counted';
 import { useDeferredValue, useState } from 'react';
 import { useFirst } from '../../../ui/tables/use-first.ts';
-import { counted } from '../../../ui/text/counted.ts';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { Subdomain } from '../query.ts';
 import { type AddressGroup, byAddress, matching, type Order, ordered } from './arrange.ts';

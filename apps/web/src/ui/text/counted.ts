@@ -1,4 +1,0 @@
-/** `1 day`, `2 days`: for regular nouns. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
