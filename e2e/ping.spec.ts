@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { expect, expectAccessible, expectFitsInBothThemes, test } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { startSondeInNetworkLab } from './serve.ts';
-import { open, windows } from './site.ts';
+import { holdScripts, open, windows } from './site.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Host name or IP address' });
 const button = (page: Page) => page.getByRole('button', { name: 'Ping', exact: true });
@@ -175,6 +175,25 @@ test('a cancelled ping keeps its measurements; one cancelled at once has no resu
   await expect(loading(page)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('No ping results available', { exact: true })).toBeVisible();
+});
+
+test('R2.89 a ping that is cancelled while its code is loading never starts, and has no result', async ({ page }) => {
+  const asked = calls(page);
+  const release = await holdScripts(page, '**/assets/result-*.js');
+  await open(page, `${sonde.url}/ping`);
+  await ping(page, 'fast.lab.test');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const nothing = page.getByText('No ping results available', { exact: true });
+  await expect(nothing).toBeVisible();
+  await expect(field(page)).toHaveValue('fast.lab.test');
+  const loaded = page.waitForResponse('**/assets/result-*.js');
+  release();
+  await (await loaded).finished();
+  await expect(page.getByRole('status').filter({ has: nothing })).toBeVisible();
+  expect(asked).toEqual([]);
+  await button(page).click();
+  await expect(page.getByText('1 of 5')).toBeVisible();
+  expect(asked).toHaveLength(1);
 });
 
 test.describe('bad input', () => {

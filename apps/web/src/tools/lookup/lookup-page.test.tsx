@@ -26,10 +26,11 @@ const card: ScreenCard = {
 afterEach(cleanup);
 
 /** A page whose result chunk loads when the test says so; `begun` records every lookup with which it starts. */
-function open(path: string, waitsForPress: boolean) {
+function open(path: string, waitsForPress: boolean, keepsCancelled = false) {
   openAt(`http://127.0.0.1${path}`);
   const begun: string[] = [];
-  function Result({ asked: { target, submitCount } }: ResultProps<Asked>) {
+  function Result({ asked: { target, submitCount, isCancelled } }: ResultProps<Asked>) {
+    if (isCancelled) return <p>cancelled: {target}</p>;
     if (submitCount > 0 || !waitsForPress) begun.push(target);
     return <p>result of {target}</p>;
   }
@@ -43,6 +44,7 @@ function open(path: string, waitsForPress: boolean) {
     read: (text: string) => (text === '' ? { message: 'blank' } : { target: text }),
     looksWrong: () => false,
     waitsForPress,
+    keepsCancelled,
   };
   function Page() {
     const form = useLookupForm(rules);
@@ -56,6 +58,7 @@ function open(path: string, waitsForPress: boolean) {
         about="What it measures."
         examples={['example.com']}
         loading={<p>loading</p>}
+        notStarted={<p>not started</p>}
         result={result}
       />
     );
@@ -100,6 +103,20 @@ describe('while the code of the result is loading', () => {
     await codeComes();
     expect(screen.getByText('result of a.example')).toBeDefined();
     expect(begun).toEqual([]);
+  });
+
+  it('a tool that keeps cancelled lookups shows the cancelled one, and starts it with the next submit', async () => {
+    const { user, field, begun, codeComes } = open('/x', true, true);
+    await user.type(field, 'a.example{Enter}{Escape}');
+    expect(screen.getByText('not started')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'go' })).toBeDefined();
+    expect(location.search).toBe('?domain=a.example');
+    await codeComes();
+    expect(screen.getByText('cancelled: a.example')).toBeDefined();
+    expect(begun).toEqual([]);
+    await user.type(field, '{Enter}');
+    expect(screen.getByText('result of a.example')).toBeDefined();
+    expect(begun).toContain('a.example');
   });
 
   it('another target replaces the first', async () => {

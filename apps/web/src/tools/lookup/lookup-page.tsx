@@ -43,6 +43,8 @@ export interface LookupPageProps<Asked extends Question> {
   readonly idle?: ReactNode;
   /** Shown while the chunk of the result is loading. */
   readonly loading: ReactNode;
+  /** Shown while the chunk of the result is loading and no lookup is started. */
+  readonly notStarted?: ReactNode;
   readonly result: LazyResult<ResultProps<Asked>>;
 }
 
@@ -62,6 +64,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
     about,
     idle = <AdSlots />,
     loading,
+    notStarted = <AdSlots />,
     result,
   } = props;
   const { asked } = form;
@@ -109,7 +112,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
           {idle}
         </>
       ) : (
-        <Suspense fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : <AdSlots />}>
+        <Suspense fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : notStarted}>
           <ShowCheckedContext value={showChecked}>
             <CheckedContext value={checked}>
               <result.Result

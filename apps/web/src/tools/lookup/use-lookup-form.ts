@@ -28,6 +28,8 @@ export interface Question {
 export interface Asked extends Question {
   /** Counts the visitor's submits, repeated ones included; 0 while the target comes only from a link. */
   readonly submitCount: number;
+  /** True if it was cancelled before its code was loaded, and the tool keeps cancelled lookups. */
+  readonly isCancelled?: boolean;
 }
 
 /** A form: its field, the requested lookup, and whether that runs. */
@@ -38,7 +40,7 @@ export interface LookupForm<Wanted extends Question = Asked> {
   readonly isInvalid: boolean;
   /** Null if nothing is requested or it cannot be looked up. */
   readonly asked: Wanted | null;
-  /** False while nothing is requested, or a link waits for a press. */
+  /** False while nothing is requested, a link waits for a press, or the lookup was cancelled before it began. */
   readonly isStarted: boolean;
   readonly isBusy: boolean;
   readonly onRunning: OnRunning;
@@ -87,8 +89,10 @@ export function useLookupForm(rules: FieldRules): LookupForm {
 
   function cancel(): void {
     running?.cancel();
-    // A lookup that has begun may have found something to keep.
-    if (rules.keepsCancelled && running !== notBegun) return;
+    if (rules.keepsCancelled) {
+      if (running === notBegun) setPressed((last) => last && { ...last, isCancelled: true });
+      return;
+    }
     // It must start neither when its code is loaded, nor when Forward leads to it.
     if (running === notBegun || before.current !== linked) setPressed(null);
     undo(before.current);
@@ -111,14 +115,14 @@ export function useLookupForm(rules: FieldRules): LookupForm {
     setPressed({ target: read.target, submitCount: (pressed?.submitCount ?? 0) + 1 });
     begin(chosen.trim(), isBusy);
   }
-  const submitCount = pressed?.target === target ? pressed.submitCount : 0;
+  const { submitCount = 0, isCancelled = false } = pressed?.target === target ? pressed : {};
   return {
     param: rules.param,
     text,
     message: problem?.message ?? null,
     isInvalid: problem !== null,
-    asked: target === null ? null : { target, submitCount },
-    isStarted: target !== null && (submitCount > 0 || !rules.waitsForPress),
+    asked: target === null ? null : { target, submitCount, isCancelled },
+    isStarted: target !== null && !isCancelled && (submitCount > 0 || !rules.waitsForPress),
     isBusy,
     onRunning,
     type,

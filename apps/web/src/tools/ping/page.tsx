@@ -7,6 +7,7 @@ import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
 import { EXAMPLE_HOST, EXAMPLE_IP } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
+import { NoResults } from './no-results.tsx';
 import { ABOUT, NO_RESPONSE, texts } from './texts.ts';
 
 const rules: FieldRules = {
@@ -34,6 +35,7 @@ export function Page({ screen }: PageProps) {
       about={ABOUT}
       examples={[EXAMPLE_HOST, EXAMPLE_IP]}
       loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
+      {...(form.asked?.isCancelled && { notStarted: <NoResults /> })}
       result={result}
     />
   );

@@ -8,12 +8,13 @@ import { useLookupParts } from '../lookup/lookup-parts.ts';
 import type { Asked } from '../lookup/use-lookup-form.ts';
 import { Answer } from './answer.tsx';
 import { failureText } from './messages.ts';
+import { NoResults } from './no-results.tsx';
 import { nothingKnown, pingLookup, settledOf } from './query.ts';
-import { texts } from './texts.ts';
 
 /** Everything below the field: the packets as they arrive, the answer, or the failure. */
 export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Asked>) {
-  const { target: host, submitCount } = asked;
+  const { target: host, isCancelled } = asked;
+  const submitCount = isCancelled ? 0 : asked.submitCount;
   const isAsked = submitCount > 0;
   const lookup = useLookupParts(pingLookup(host, isAsked), submitCount, onRunning);
   const { answer, draft, cancelled, error, isBusy, askAgain, run } = lookup;
@@ -30,12 +31,8 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
   if (isBusy)
     return <Answer key="first" known={nothingKnown(host)} findings={undefined} phase={{ is: 'running', onCancel }} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
-  return <LookupFrame top={isAsked ? <Nothing /> : <Waiting host={host} onStart={onAgain} />} />;
-}
-
-/** A ping was started and cancelled. */
-function Nothing() {
-  return <EmptyState icon={Activity} title={texts.empty} afterSearch />;
+  if (isAsked || isCancelled) return <NoResults />;
+  return <LookupFrame top={<Waiting host={host} onStart={onAgain} />} />;
 }
 
 /** A shared link must not send packets to a host: that takes a press. */
