@@ -50,13 +50,14 @@ const layerRules = [
   ),
   rule(
     'engines-know-no-tool',
-    'An engine measures for several tools: it knows the network layer as an interface, the protocols and how to wait, and no tool. Hand in what is particular to one.',
+    'An engine measures for several tools: it knows the network layer and the allowances of targets as interfaces, the protocols and how to wait, and no tool. Hand in what is particular to one.',
     { path: '^packages/probes/src/engines/', pathNot: TESTS },
     {
       path: '^packages/probes/src/',
       pathNot: [
         '^packages/probes/src/(engines|protocols|async)/',
         '^packages/probes/src/net/(net|guard/ip-address|guard/special-use)\\.ts$',
+        '^packages/probes/src/limits/allowance\\.ts$',
       ],
     },
   ),

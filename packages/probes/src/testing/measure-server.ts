@@ -1,13 +1,13 @@
+import { createAddressAllowance } from '../engines/tls/connection/address-allowance.ts';
+import { type Budget, type BudgetLimits, budgetLimits, createBudget } from '../engines/tls/connection/budget.ts';
+import type { Peer, Scan } from '../engines/tls/connection/dial.ts';
+import { openPeer } from '../engines/tls/connection/open-peer.ts';
+import { type CurrentSession, handshakeAsCurrentClient } from '../engines/tls/handshake/current-client.ts';
+import { type FirstHandshake, sendFirstHello } from '../engines/tls/handshake/first-hello.ts';
 import { defaultLimitsOf } from '../limits/target-limits.ts';
 import type { Connection } from '../net/net.ts';
 import { createNodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
-import { createAddressAllowance } from '../tools/ssl/connection/address-allowance.ts';
-import { type Budget, type BudgetLimits, budgetLimits, createBudget } from '../tools/ssl/connection/budget.ts';
-import type { Peer, Scan } from '../tools/ssl/connection/dial.ts';
-import { openPeer } from '../tools/ssl/connection/open-peer.ts';
-import { type CurrentSession, handshakeAsCurrentClient } from '../tools/ssl/handshake/current-client.ts';
-import { type FirstHandshake, sendFirstHello } from '../tools/ssl/handshake/first-hello.ts';
 import { nothingObserved, type Observed } from '../tools/ssl/observed.ts';
 import { runStages } from '../tools/ssl/stages.ts';
 

@@ -1,3 +1,14 @@
+import type { AddressAllowance } from '../../engines/tls/connection/address-allowance.ts';
+import type { Peer, Scan } from '../../engines/tls/connection/dial.ts';
+import type { OpenedPeer, SslTarget } from '../../engines/tls/connection/open-peer.ts';
+import type { CurrentSession } from '../../engines/tls/handshake/current-client.ts';
+import {
+  type FirstHandshakes,
+  type FirstHandshakesListener,
+  makeFirstHandshakes,
+  SUBMISSION_PORT,
+} from '../../engines/tls/handshake/first-handshakes.ts';
+import type { FirstHandshake } from '../../engines/tls/handshake/first-hello.ts';
 import { type Net, NetFailure } from '../../net/net.ts';
 import type { Measured, ProbeContext } from '../../probe.ts';
 import { versionNames } from '../../protocols/tls-records/registries/versions.ts';
@@ -5,17 +16,6 @@ import { type AnswerBuilder, createAnswerBuilder } from './answer/answer.ts';
 import { negotiatedOf, type SslData, type SslProgress } from './answer/answer-parts.ts';
 import { createJudge, readCertificates } from './answer/certificate-facts.ts';
 import { clientAuthOf, requiresClientCertificate } from './behaviour/client-auth.ts';
-import type { AddressAllowance } from './connection/address-allowance.ts';
-import type { Peer, Scan } from './connection/dial.ts';
-import type { OpenedPeer, SslTarget } from './connection/open-peer.ts';
-import type { CurrentSession } from './handshake/current-client.ts';
-import {
-  type FirstHandshakes,
-  type FirstHandshakesListener,
-  makeFirstHandshakes,
-  SUBMISSION_PORT,
-} from './handshake/first-handshakes.ts';
-import type { FirstHandshake } from './handshake/first-hello.ts';
 import { nothingObserved, type Observed } from './observed.ts';
 import { addRevocation } from './revocation/add-revocation.ts';
 import { runAlongside } from './revocation/run-alongside.ts';

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { type Budget, budgetLimits, createBudget } from '../../engines/tls/connection/budget.ts';
+import type { Scan } from '../../engines/tls/connection/dial.ts';
+import { sendFirstHello } from '../../engines/tls/handshake/first-hello.ts';
 import type { Connection } from '../../net/net.ts';
 import { octetsLeft, readerOf, readOctets, readUint, readVector } from '../../protocols/tls-records/reader.ts';
 import { ascii, join, uint, vector } from '../../protocols/tls-records/writer.ts';
-import { type Budget, budgetLimits, createBudget } from './connection/budget.ts';
-import type { Scan } from './connection/dial.ts';
-import { sendFirstHello } from './handshake/first-hello.ts';
 import { nothingObserved, type Observed } from './observed.ts';
 import { runStages } from './stages.ts';
 

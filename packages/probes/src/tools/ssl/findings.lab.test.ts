@@ -11,11 +11,11 @@ import {
   type TlsServerName,
 } from '@sonde/lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { budgetLimits } from '../../engines/tls/connection/budget.ts';
 import { defaultLimitSettings } from '../../limits/settings.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
 import { noData } from '../../testing/no-data.ts';
 import { openSslChecks, type SslChecks } from '../../testing/ssl-checks.ts';
-import { budgetLimits } from './connection/budget.ts';
 import { createSslProbe } from './probe.ts';
 
 type Answer = AnswerOf<typeof ssl>;

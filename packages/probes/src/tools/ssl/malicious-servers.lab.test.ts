@@ -1,8 +1,8 @@
 import { type MaliciousTlsServer, startMaliciousTlsServer, type TlsServerBehaviourName } from '@sonde/lab';
 import { afterEach, describe, expect, test } from 'vitest';
+import { budgetLimits } from '../../engines/tls/connection/budget.ts';
 import { NetFailure } from '../../net/net.ts';
 import { type MeasuredServer, measureServer } from '../../testing/measure-server.ts';
-import { budgetLimits } from './connection/budget.ts';
 
 let server: MaliciousTlsServer | null = null;
 

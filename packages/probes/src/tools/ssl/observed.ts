@@ -1,5 +1,5 @@
+import type { ServedChain } from '../../engines/tls/certificate/served-chain.ts';
 import { type VersionName, versionNames } from '../../protocols/tls-records/registries/versions.ts';
-import type { ServedChain } from './certificate/served-chain.ts';
 import type { ClientHandshakes } from './clients/handshakes.ts';
 import type { CipherOrder } from './suites/cipher-order.ts';
 import type { DhPrime } from './suites/known-dh-primes.ts';

@@ -1,13 +1,13 @@
 import { ToolError } from '@sonde/contract';
 import { startMaliciousTlsServer, startRobotServer, type TlsLab, type TlsServer } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { budgetLimits } from '../../engines/tls/connection/budget.ts';
 import { defaultLimitSettings } from '../../limits/settings.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
 import type { NodeNet } from '../../net/node-net.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../../testing/no-data.ts';
 import { openSslChecks, type ProgressPart, type SslChecks } from '../../testing/ssl-checks.ts';
-import { budgetLimits } from './connection/budget.ts';
 import { createSslProbe } from './probe.ts';
 
 /** They start side by side. */

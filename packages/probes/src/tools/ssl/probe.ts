@@ -1,11 +1,11 @@
 import type { Tools } from '@sonde/contract';
+import { type AddressAllowance, createAddressAllowance } from '../../engines/tls/connection/address-allowance.ts';
+import { type Budget, type BudgetLimits, budgetLimits, createBudget } from '../../engines/tls/connection/budget.ts';
+import { openPeer, parseTarget } from '../../engines/tls/connection/open-peer.ts';
 import { NetFailure } from '../../net/net.ts';
 import type { Measured, Probe } from '../../probe.ts';
 import type { SslData } from './answer/answer-parts.ts';
 import { type CheckedTarget, checkServer } from './check-server.ts';
-import { type AddressAllowance, createAddressAllowance } from './connection/address-allowance.ts';
-import { type Budget, type BudgetLimits, budgetLimits, createBudget } from './connection/budget.ts';
-import { openPeer, parseTarget } from './connection/open-peer.ts';
 import { addressWithoutCertificate, type OtherAddress, problemOf } from './served/other-addresses.ts';
 
 export interface SslProbeOptions {

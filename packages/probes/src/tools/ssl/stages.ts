@@ -1,13 +1,13 @@
+import { CheckStopped } from '../../engines/tls/connection/budget.ts';
+import type { Scan } from '../../engines/tls/connection/dial.ts';
+import type { CurrentSession } from '../../engines/tls/handshake/current-client.ts';
+import type { FirstHandshake } from '../../engines/tls/handshake/first-hello.ts';
 import { versions } from '../../protocols/tls-records/registries/versions.ts';
 import { createAlpnSearch, finishAlpn } from './behaviour/alpn-search.ts';
 import { testCurrentSession, testFallbackScsv, testRenegotiation, testTls12Sessions } from './behaviour/behaviour.ts';
 import { checkClients } from './clients/handshakes.ts';
-import { CheckStopped } from './connection/budget.ts';
-import type { Scan } from './connection/dial.ts';
-import type { CurrentSession } from './handshake/current-client.ts';
-import type { FirstHandshake } from './handshake/first-hello.ts';
-import { createProber, type Prober } from './handshake/prober.ts';
 import type { Observed } from './observed.ts';
+import { createProber, type Prober } from './prober/prober.ts';
 import { addChain, createChainCollector } from './served/chain-collector.ts';
 import { findOtherKeys } from './served/other-keys.ts';
 import { testWithoutName } from './served/without-server-name.ts';

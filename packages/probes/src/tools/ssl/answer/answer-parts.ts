@@ -8,6 +8,8 @@ import type {
   TlsVersion,
   Tools,
 } from '@sonde/contract';
+import type { CurrentSession } from '../../../engines/tls/handshake/current-client.ts';
+import type { Accepted } from '../../../engines/tls/handshake/send-hello.ts';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
 import { groupName } from '../../../protocols/tls-records/registries/groups.ts';
 import { suiteName, suiteOf, suites } from '../../../protocols/tls-records/registries/suites.ts';
@@ -18,8 +20,6 @@ import {
   versions,
 } from '../../../protocols/tls-records/registries/versions.ts';
 import { sslv2SuiteNames } from '../../../protocols/tls-records/sslv2.ts';
-import type { CurrentSession } from '../handshake/current-client.ts';
-import type { Accepted } from '../handshake/send-hello.ts';
 import type { Observed } from '../observed.ts';
 import { untestedVulnerabilities } from '../vulnerabilities/untested.ts';
 import { notesOf, observedVulnerabilities } from '../vulnerabilities/vulnerabilities.ts';

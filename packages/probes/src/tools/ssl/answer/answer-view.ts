@@ -1,5 +1,5 @@
+import type { ServedChain } from '../../../engines/tls/certificate/served-chain.ts';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
-import type { ServedChain } from '../certificate/served-chain.ts';
 import type { Observed } from '../observed.ts';
 import { chainsByAddress } from '../served/chains-by-address.ts';
 import type { OtherAddress } from '../served/other-addresses.ts';

@@ -1,7 +1,7 @@
 import type { Gap } from '@sonde/contract';
+import type { Budget } from '../../../engines/tls/connection/budget.ts';
 import type { Measured, ProbeContext } from '../../../probe.ts';
 import { whoCanConnect } from '../clients/who-can-connect.ts';
-import type { Budget } from '../connection/budget.ts';
 import { addressWithoutCertificate } from '../served/other-addresses.ts';
 import { servedGaps, servedPart } from '../served/served-part.ts';
 import type { Stage } from '../stages.ts';

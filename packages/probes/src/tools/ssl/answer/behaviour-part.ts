@@ -1,6 +1,6 @@
+import { extensionName } from '../../../engines/tls/handshake/extension-intolerance.ts';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
-import { extensionName } from '../handshake/extension-intolerance.ts';
 import type { Observed } from '../observed.ts';
 import type { ProgressPart } from './answer-parts.ts';
 

@@ -1,8 +1,8 @@
+import type { CertificationPath } from '../../../engines/tls/certificate/find-paths.ts';
+import { judgeCertificates } from '../../../engines/tls/certificate/judge.ts';
+import { type CertificateProblem, inOrder } from '../../../engines/tls/certificate/reasons.ts';
+import { chainKeyOf, type ServedChain } from '../../../engines/tls/certificate/served-chain.ts';
 import type { Net } from '../../../net/net.ts';
-import type { CertificationPath } from '../certificate/find-paths.ts';
-import { judgeCertificates } from '../certificate/judge.ts';
-import { type CertificateProblem, inOrder } from '../certificate/reasons.ts';
-import { chainKeyOf, type ServedChain } from '../certificate/served-chain.ts';
 import { noRevocationFacts, type RevocationFacts } from '../revocation/revocation-facts.ts';
 import { judgeTimestamps } from '../transparency/judge-timestamps.ts';
 

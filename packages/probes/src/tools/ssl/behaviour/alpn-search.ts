@@ -1,9 +1,9 @@
+import { browserProtocols } from '../../../engines/tls/handshake/browser-protocols.ts';
+import { alpnOfCurrentClient } from '../../../engines/tls/handshake/current-client.ts';
+import type { ServerHandshakes } from '../../../engines/tls/handshake/first-handshakes.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
-import { browserProtocols } from '../handshake/browser-protocols.ts';
-import { alpnOfCurrentClient } from '../handshake/current-client.ts';
-import type { ServerHandshakes } from '../handshake/first-handshakes.ts';
-import type { Prober } from '../handshake/prober.ts';
 import type { Observed } from '../observed.ts';
+import type { Prober } from '../prober/prober.ts';
 
 /**
  * Protocols of the IANA registry "TLS ALPN Protocol IDs" that a TLS server over TCP may speak, and draft names that old servers

@@ -1,13 +1,17 @@
+import type { Scan } from '../../../engines/tls/connection/dial.ts';
+import type { CurrentSession } from '../../../engines/tls/handshake/current-client.ts';
+import type { ServerHandshakes } from '../../../engines/tls/handshake/first-handshakes.ts';
+import type { FirstHandshake } from '../../../engines/tls/handshake/first-hello.ts';
+import {
+  allowsRenegotiation,
+  isTls12SessionResumed,
+  openTls12Session,
+} from '../../../engines/tls/handshake/tls12/tls12-session.ts';
 import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
 import { suites } from '../../../protocols/tls-records/registries/suites.ts';
 import { type VersionName, versions } from '../../../protocols/tls-records/registries/versions.ts';
-import type { Scan } from '../connection/dial.ts';
-import type { CurrentSession } from '../handshake/current-client.ts';
-import type { ServerHandshakes } from '../handshake/first-handshakes.ts';
-import type { FirstHandshake } from '../handshake/first-hello.ts';
-import type { Prober } from '../handshake/prober.ts';
-import { allowsRenegotiation, isTls12SessionResumed, openTls12Session } from '../handshake/tls12/tls12-session.ts';
 import type { Observed } from '../observed.ts';
+import type { Prober } from '../prober/prober.ts';
 import { isTicketAccepted } from './resumption.ts';
 
 /** The versions that a client may fall back between, newest first. */

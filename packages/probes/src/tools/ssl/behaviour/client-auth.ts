@@ -1,12 +1,15 @@
+import { exchangeTimeoutMs, type Scan, withConnection } from '../../../engines/tls/connection/dial.ts';
+import {
+  type CurrentSession,
+  handshakeWithoutClientCertificate,
+} from '../../../engines/tls/handshake/current-client.ts';
+import type { FirstHandshake } from '../../../engines/tls/handshake/first-hello.ts';
+import { pauseAfterServerFlight } from '../../../engines/tls/handshake/paused-handshake.ts';
+import { type Offer, resultOfError } from '../../../engines/tls/handshake/send-hello.ts';
 import { recordTypes } from '../../../protocols/tls-records/records.ts';
 import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
 import type { SslData } from '../answer/answer-parts.ts';
-import { exchangeTimeoutMs, type Scan, withConnection } from '../connection/dial.ts';
-import { type CurrentSession, handshakeWithoutClientCertificate } from '../handshake/current-client.ts';
-import type { FirstHandshake } from '../handshake/first-hello.ts';
-import { pauseAfterServerFlight } from '../handshake/paused-handshake.ts';
-import { type Offer, resultOfError } from '../handshake/send-hello.ts';
 
 /** Whether the server requests a client certificate; null when that part of its flight could not be read. */
 export function clientAuthOf(first: FirstHandshake | null, session: CurrentSession | null): SslData['clientAuth'] {

@@ -1,15 +1,15 @@
+import type { Scan } from '../../../engines/tls/connection/dial.ts';
+import { createClientKey } from '../../../engines/tls/handshake/client-key.ts';
+import type { CurrentSession } from '../../../engines/tls/handshake/current-client.ts';
+import { firefox } from '../../../engines/tls/handshake/hello-shapes.ts';
+import { type OfferResult, sendHello } from '../../../engines/tls/handshake/send-hello.ts';
+import { binderLength, binderOf } from '../../../engines/tls/handshake/tls13/key-schedule.ts';
+import type { Ticket } from '../../../engines/tls/handshake/tls13/tickets.ts';
 import { encodeClientHello } from '../../../protocols/tls-records/hello/client-hello.ts';
 import type { OfferedSession } from '../../../protocols/tls-records/hello/extensions.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
 import { join } from '../../../protocols/tls-records/writer.ts';
 import { type ClientHandshakes, handshakeOf, helloOf } from '../clients/handshakes.ts';
-import type { Scan } from '../connection/dial.ts';
-import { createClientKey } from '../handshake/client-key.ts';
-import type { CurrentSession } from '../handshake/current-client.ts';
-import { firefox } from '../handshake/hello-shapes.ts';
-import { type OfferResult, sendHello } from '../handshake/send-hello.ts';
-import { binderLength, binderOf } from '../handshake/tls13/key-schedule.ts';
-import type { Ticket } from '../handshake/tls13/tickets.ts';
 
 /**
  * Offers a TLS 1.3 ticket on a new connection: true when the server resumes the session, false when it makes a full handshake

@@ -1,11 +1,11 @@
+import type { Scan } from '../../../engines/tls/connection/dial.ts';
+import { keysFor, sharesOf } from '../../../engines/tls/handshake/current-hello.ts';
+import { chromium, firefox, type ShapedClient, safari } from '../../../engines/tls/handshake/hello-shapes.ts';
+import { type Offer, type OfferResult, sendHello, sendOffer } from '../../../engines/tls/handshake/send-hello.ts';
 import type { OfferedSession } from '../../../protocols/tls-records/hello/extensions.ts';
 import { encodeShapedHello, MAX_NOISE } from '../../../protocols/tls-records/hello/shaped-hello.ts';
 import { alertName } from '../../../protocols/tls-records/registries/alerts.ts';
 import { versionName, versions } from '../../../protocols/tls-records/registries/versions.ts';
-import type { Scan } from '../connection/dial.ts';
-import { keysFor, sharesOf } from '../handshake/current-hello.ts';
-import { chromium, firefox, type ShapedClient, safari } from '../handshake/hello-shapes.ts';
-import { type Offer, type OfferResult, sendHello, sendOffer } from '../handshake/send-hello.ts';
 
 /** The result of sending a client's own hello. */
 export type ClientHandshake =

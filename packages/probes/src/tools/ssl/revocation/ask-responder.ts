@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { judgeOcsp } from '../../../engines/tls/certificate/ocsp-judgement.ts';
+import type { ParsedCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
 import { encodeOcspRequest } from '../../../protocols/x509/revocation/ocsp-request.ts';
-import { judgeOcsp } from '../certificate/ocsp-judgement.ts';
-import type { ParsedCertificate } from '../certificate/parsed-certificate.ts';
 import { fetchStatement, hostOf, type StatementSources } from './fetch-statement.ts';
 import { type RevocationStatus, unknownStatus } from './revocation-status.ts';
 

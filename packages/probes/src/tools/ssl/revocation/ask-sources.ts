@@ -1,4 +1,4 @@
-import type { ParsedCertificate } from '../certificate/parsed-certificate.ts';
+import type { ParsedCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
 import { askList } from './ask-list.ts';
 import { askResponder } from './ask-responder.ts';
 import { type StatementSources, webUrls } from './fetch-statement.ts';

@@ -13,9 +13,9 @@ import {
   type WebServerBehaviour,
 } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { judgeCertificates } from '../../../engines/tls/certificate/judge.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { readNetSettings } from '../../../net/settings.ts';
-import { judgeCertificates } from '../certificate/judge.ts';
 import { checkPath } from './check-path.ts';
 import type { RevocationStatus } from './revocation-status.ts';
 

@@ -1,6 +1,6 @@
-import type { CertificationPath } from '../certificate/find-paths.ts';
-import type { ParsedCertificate } from '../certificate/parsed-certificate.ts';
-import type { StapleJudgement } from '../certificate/staple-judgement.ts';
+import type { CertificationPath } from '../../../engines/tls/certificate/find-paths.ts';
+import type { ParsedCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
+import type { StapleJudgement } from '../../../engines/tls/certificate/staple-judgement.ts';
 import { askSources, reasonNotToAsk } from './ask-sources.ts';
 import type { StatementSources } from './fetch-statement.ts';
 import { type KnownStatus, type RevocationStatus, unknownStatus } from './revocation-status.ts';

@@ -1,7 +1,7 @@
 import { type FailureReason, reasons } from '@sonde/contract/failure';
+import { shortened } from '../../../engines/tls/certificate/reasons.ts';
 import { type FetchLimits, type Net, NetFailure } from '../../../net/net.ts';
 import { parseUrl } from '../../../protocols/parse-url.ts';
-import { shortened } from '../certificate/reasons.ts';
 import { type UnknownStatus, unknownStatus } from './revocation-status.ts';
 
 /** What is needed to reach the sources of revocation status. */

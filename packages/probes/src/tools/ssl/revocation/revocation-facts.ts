@@ -1,7 +1,7 @@
 import type { FailureCode, Gap, IssuerRevocation, Revocation } from '@sonde/contract';
-import { nameOf } from '../certificate/certificate-problems.ts';
-import type { CertificateProblem } from '../certificate/reasons.ts';
-import { utcText } from '../certificate/utc-text.ts';
+import { nameOf } from '../../../engines/tls/certificate/certificate-problems.ts';
+import type { CertificateProblem } from '../../../engines/tls/certificate/reasons.ts';
+import { utcText } from '../../../engines/tls/certificate/utc-text.ts';
 import type { CheckedCertificate } from './check-path.ts';
 import type { RevocationStatus } from './revocation-status.ts';
 

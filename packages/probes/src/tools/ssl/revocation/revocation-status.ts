@@ -1,5 +1,5 @@
 import type { FailureCode } from '@sonde/contract';
-import type { Period } from '../certificate/freshness.ts';
+import type { Period } from '../../../engines/tls/certificate/freshness.ts';
 
 /** The status of a certificate according to one source, or why it is unknown. */
 export type RevocationStatus = KnownStatus | UnknownStatus;

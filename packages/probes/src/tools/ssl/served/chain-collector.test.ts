@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServedChain } from '../certificate/served-chain.ts';
+import type { ServedChain } from '../../../engines/tls/certificate/served-chain.ts';
 import { addChain } from './chain-collector.ts';
 
 const sent = (...certificates: number[]): ServedChain => ({

@@ -1,9 +1,9 @@
+import { chainKeyOf, type ServedChain } from '../../../engines/tls/certificate/served-chain.ts';
 import type { Flight } from '../../../protocols/tls-records/flight.ts';
 import { suiteOf } from '../../../protocols/tls-records/registries/suites.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
-import { chainKeyOf, type ServedChain } from '../certificate/served-chain.ts';
-import type { FlightObserver } from '../handshake/prober.ts';
 import type { Observed } from '../observed.ts';
+import type { FlightObserver } from '../prober/prober.ts';
 
 /**
  * Collects certificates from the handshakes that enumerate suites up to TLS 1.2. There the suite determines the key type, so a

@@ -1,7 +1,7 @@
 import type { ServedAddress } from '@sonde/contract';
+import { chainKeyOf, type ServedChain } from '../../../engines/tls/certificate/served-chain.ts';
 import { versionName } from '../../../protocols/tls-records/registries/versions.ts';
 import type { CertificateFacts } from '../answer/certificate-facts.ts';
-import { chainKeyOf, type ServedChain } from '../certificate/served-chain.ts';
 import type { Observed } from '../observed.ts';
 import type { OtherAddress } from './other-addresses.ts';
 

@@ -1,6 +1,6 @@
-import type { Scan } from '../connection/dial.ts';
-import type { CurrentSession, SessionOrRefusal } from '../handshake/current-client.ts';
-import { type Offer, sendOffer } from '../handshake/send-hello.ts';
+import type { Scan } from '../../../engines/tls/connection/dial.ts';
+import type { CurrentSession, SessionOrRefusal } from '../../../engines/tls/handshake/current-client.ts';
+import { type Offer, sendOffer } from '../../../engines/tls/handshake/send-hello.ts';
 
 /**
  * Makes a handshake, and repeats it after a refusal without an alert. The refusal counts only if the server still accepts what it

@@ -1,11 +1,11 @@
 import { type AddressProblem, addressProblems, MAX_CHECKED_ADDRESSES, ToolError } from '@sonde/contract';
+import type { ServedChain } from '../../../engines/tls/certificate/served-chain.ts';
+import { CheckStopped } from '../../../engines/tls/connection/budget.ts';
+import type { Scan } from '../../../engines/tls/connection/dial.ts';
+import { handshakeUpToFinished } from '../../../engines/tls/handshake/current-client.ts';
+import { commonOffer, failureOf } from '../../../engines/tls/handshake/first-hello.ts';
+import { sendOffer, untilDone } from '../../../engines/tls/handshake/send-hello.ts';
 import { type GuardedAddress, NetFailure } from '../../../net/net.ts';
-import type { ServedChain } from '../certificate/served-chain.ts';
-import { CheckStopped } from '../connection/budget.ts';
-import type { Scan } from '../connection/dial.ts';
-import { handshakeUpToFinished } from '../handshake/current-client.ts';
-import { commonOffer, failureOf } from '../handshake/first-hello.ts';
-import { sendOffer, untilDone } from '../handshake/send-hello.ts';
 import { type SecondaryScanOptions, withSecondaryScan } from './secondary-scan.ts';
 
 /** What another address of the name has shown in a first handshake. */

@@ -1,9 +1,9 @@
+import { parseCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
+import type { ServedChain } from '../../../engines/tls/certificate/served-chain.ts';
+import type { Scan } from '../../../engines/tls/connection/dial.ts';
+import { handshakeUpToFinished } from '../../../engines/tls/handshake/current-client.ts';
+import type { ServerHandshakes } from '../../../engines/tls/handshake/first-handshakes.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
-import { parseCertificate } from '../certificate/parsed-certificate.ts';
-import type { ServedChain } from '../certificate/served-chain.ts';
-import type { Scan } from '../connection/dial.ts';
-import { handshakeUpToFinished } from '../handshake/current-client.ts';
-import type { ServerHandshakes } from '../handshake/first-handshakes.ts';
 import type { Observed } from '../observed.ts';
 import { addChain } from './chain-collector.ts';
 import { confirmRefusal } from './confirm-refusal.ts';

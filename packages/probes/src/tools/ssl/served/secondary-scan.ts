@@ -1,10 +1,10 @@
 import { startDeadline } from '../../../async/deadline.ts';
 import { linkSignals, onAbort } from '../../../async/signals.ts';
+import type { AddressAllowance } from '../../../engines/tls/connection/address-allowance.ts';
+import type { Budget } from '../../../engines/tls/connection/budget.ts';
+import type { Scan } from '../../../engines/tls/connection/dial.ts';
+import { connectLimits, type SslTarget } from '../../../engines/tls/connection/open-peer.ts';
 import { type Net, NetFailure } from '../../../net/net.ts';
-import type { AddressAllowance } from '../connection/address-allowance.ts';
-import type { Budget } from '../connection/budget.ts';
-import type { Scan } from '../connection/dial.ts';
-import { connectLimits, type SslTarget } from '../connection/open-peer.ts';
 
 /** What is needed to reach the other addresses of a name. */
 export interface SecondaryScanOptions {

@@ -1,8 +1,8 @@
 import type { AddressProblem, FailureCode, Gap, ServedCertificate } from '@sonde/contract';
 import { reasons } from '@sonde/contract/failure';
+import type { CertificateProblem } from '../../../engines/tls/certificate/reasons.ts';
 import { ADDRESS_RETRY_SECONDS, type ProgressPart } from '../answer/answer-parts.ts';
 import { type CertificateFacts, judgementOf } from '../answer/certificate-facts.ts';
-import type { CertificateProblem } from '../certificate/reasons.ts';
 import { type Chain, type ChainsByAddress, isOfSameKey } from './chains-by-address.ts';
 import { differencesIn } from './differences.ts';
 import { listed } from './wording.ts';

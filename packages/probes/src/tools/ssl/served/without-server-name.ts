@@ -1,9 +1,9 @@
+import type { ServedChain } from '../../../engines/tls/certificate/served-chain.ts';
+import type { Peer, Scan } from '../../../engines/tls/connection/dial.ts';
+import { handshakeUpToFinished } from '../../../engines/tls/handshake/current-client.ts';
+import type { ServerHandshakes } from '../../../engines/tls/handshake/first-handshakes.ts';
+import { type Offer, sendOffer, untilDone } from '../../../engines/tls/handshake/send-hello.ts';
 import { extensions } from '../../../protocols/tls-records/hello/extensions.ts';
-import type { ServedChain } from '../certificate/served-chain.ts';
-import type { Peer, Scan } from '../connection/dial.ts';
-import { handshakeUpToFinished } from '../handshake/current-client.ts';
-import type { ServerHandshakes } from '../handshake/first-handshakes.ts';
-import { type Offer, sendOffer, untilDone } from '../handshake/send-hello.ts';
 import type { Observed } from '../observed.ts';
 import { confirmRefusal } from './confirm-refusal.ts';
 

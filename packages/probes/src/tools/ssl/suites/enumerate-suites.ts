@@ -1,12 +1,12 @@
+import type { Accepted } from '../../../engines/tls/handshake/send-hello.ts';
+import { untilDoubtfulKey } from '../../../engines/tls/handshake/send-hello.ts';
+import { commonSuites, suiteBundles, suiteFamilies } from '../../../engines/tls/handshake/suite-selection.ts';
 import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
 import { suiteOf } from '../../../protocols/tls-records/registries/suites.ts';
 import { type VersionName, versions } from '../../../protocols/tls-records/registries/versions.ts';
 import type { AlpnSearch } from '../behaviour/alpn-search.ts';
-import type { Prober, Reply } from '../handshake/prober.ts';
-import type { Accepted } from '../handshake/send-hello.ts';
-import { untilDoubtfulKey } from '../handshake/send-hello.ts';
-import { commonSuites, suiteBundles, suiteFamilies } from '../handshake/suite-selection.ts';
 import type { Observed } from '../observed.ts';
+import type { Prober, Reply } from '../prober/prober.ts';
 import { noteServerKey } from './dh-keys.ts';
 import { createSuiteChains, reversedOrder, type SuiteChains } from './suite-chains.ts';
 

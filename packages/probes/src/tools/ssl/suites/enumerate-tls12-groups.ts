@@ -1,10 +1,10 @@
+import { untilKeyExchange } from '../../../engines/tls/handshake/send-hello.ts';
+import { commonSuites } from '../../../engines/tls/handshake/suite-selection.ts';
 import { finiteFieldGroups, groupsBefore13 } from '../../../protocols/tls-records/registries/groups.ts';
 import { type Suite, suiteName, suiteOf, suites } from '../../../protocols/tls-records/registries/suites.ts';
 import { type VersionName, versions } from '../../../protocols/tls-records/registries/versions.ts';
-import type { Prober } from '../handshake/prober.ts';
-import { untilKeyExchange } from '../handshake/send-hello.ts';
-import { commonSuites } from '../handshake/suite-selection.ts';
 import type { Observed } from '../observed.ts';
+import type { Prober } from '../prober/prober.ts';
 import { noteServerKey } from './dh-keys.ts';
 
 const older = ['TLSv1.2', 'TLSv1.1', 'TLSv1'] as const satisfies readonly VersionName[];

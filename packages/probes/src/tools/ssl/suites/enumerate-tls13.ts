@@ -1,11 +1,11 @@
+import { createClientKey, keyAgreementGroups } from '../../../engines/tls/handshake/client-key.ts';
+import { commonSuites } from '../../../engines/tls/handshake/suite-selection.ts';
 import type { KeyShare } from '../../../protocols/tls-records/hello/extensions.ts';
 import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
 import { groupsOf13, isFiniteField } from '../../../protocols/tls-records/registries/groups.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
-import { createClientKey, keyAgreementGroups } from '../handshake/client-key.ts';
-import type { Prober, Reply } from '../handshake/prober.ts';
-import { commonSuites } from '../handshake/suite-selection.ts';
 import type { Observed } from '../observed.ts';
+import type { Prober, Reply } from '../prober/prober.ts';
 import { createSuiteChains, reversedOrder } from './suite-chains.ts';
 
 const VERSION = versions['TLSv1.3'];

@@ -1,3 +1,5 @@
+import { exchangeTimeoutMs, ResponseTimeout, type Scan, withConnection } from '../../../engines/tls/connection/dial.ts';
+import type { TlsConnection } from '../../../engines/tls/connection/tls-connection.ts';
 import { NetFailure } from '../../../net/net.ts';
 import {
   decodeSslv2ServerHello,
@@ -6,8 +8,6 @@ import {
 } from '../../../protocols/tls-records/sslv2.ts';
 import { TlsFormatError } from '../../../protocols/tls-records/tls-format-error.ts';
 import { join } from '../../../protocols/tls-records/writer.ts';
-import { exchangeTimeoutMs, ResponseTimeout, type Scan, withConnection } from '../connection/dial.ts';
-import type { TlsConnection } from '../connection/tls-connection.ts';
 import type { Observed } from '../observed.ts';
 
 const MAX_REPLY = 33_000;

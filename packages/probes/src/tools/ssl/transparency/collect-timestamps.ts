@@ -1,8 +1,8 @@
 import type { CertificateTimestamp } from '@sonde/contract';
+import { isSelfSigned, type ParsedCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
+import type { StapleJudgement } from '../../../engines/tls/certificate/staple-judgement.ts';
 import { readTimestamp, type SignedCertificateTimestamp } from '../../../protocols/x509/scts.ts';
 import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
-import { isSelfSigned, type ParsedCertificate } from '../certificate/parsed-certificate.ts';
-import type { StapleJudgement } from '../certificate/staple-judgement.ts';
 import { embeddedEntry, type LogEntry, wholeEntry } from './verify-timestamp.ts';
 
 /** Where signed certificate timestamps come from (RFC 6962 section 3.3). */

@@ -1,8 +1,8 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { CertificationPath } from '../certificate/find-paths.ts';
-import { parseCertificate } from '../certificate/parsed-certificate.ts';
+import type { CertificationPath } from '../../../engines/tls/certificate/find-paths.ts';
+import { parseCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
 import { judgeTimestamps } from './judge-timestamps.ts';
 import { builtInLogs, readLogList } from './log-list.ts';
 

@@ -1,6 +1,6 @@
 import type { Transparency } from '@sonde/contract';
-import type { CertificationPath } from '../certificate/find-paths.ts';
-import type { ParsedCertificate } from '../certificate/parsed-certificate.ts';
+import type { CertificationPath } from '../../../engines/tls/certificate/find-paths.ts';
+import type { ParsedCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
 import { type CollectedTimestamp, collectTimestamps, type TimestampSources } from './collect-timestamps.ts';
 import type { JudgedTimestamp } from './judged-timestamp.ts';
 import { builtInLogs, isOutdated, type LogList } from './log-list.ts';

@@ -1,5 +1,5 @@
 import type { TimestampPolicy } from '@sonde/contract';
-import { utcText } from '../certificate/utc-text.ts';
+import { utcText } from '../../../engines/tls/certificate/utc-text.ts';
 import { judgeApple } from './apple-policy.ts';
 import { judgeChrome } from './chrome-policy.ts';
 import type { JudgedTimestamp, PolicyJudge } from './judged-timestamp.ts';

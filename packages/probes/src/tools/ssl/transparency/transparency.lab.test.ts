@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto';
 import type { DataOf, Tools } from '@sonde/contract';
 import { type CertificateLogLab, type LabLog, startCertificateLogLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judgeCertificates } from '../../../engines/tls/certificate/judge.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { readNetSettings } from '../../../net/settings.ts';
 import { checkQuery, measure } from '../../../run.ts';
 import { noData } from '../../../testing/no-data.ts';
-import { judgeCertificates } from '../certificate/judge.ts';
 import { judgeTimestamps } from './judge-timestamps.ts';
 import { readLogList } from './log-list.ts';
 

@@ -1,8 +1,8 @@
+import { exchangeTimeoutMs, type Scan, withConnection } from '../../../engines/tls/connection/dial.ts';
+import { pauseAfterServerFlight } from '../../../engines/tls/handshake/paused-handshake.ts';
+import { type Offer, resultOfError } from '../../../engines/tls/handshake/send-hello.ts';
 import { NetFailure } from '../../../net/net.ts';
 import { recordTypes } from '../../../protocols/tls-records/records.ts';
-import { exchangeTimeoutMs, type Scan, withConnection } from '../connection/dial.ts';
-import { pauseAfterServerFlight } from '../handshake/paused-handshake.ts';
-import { type Offer, resultOfError } from '../handshake/send-hello.ts';
 
 /** A patched server reacts within one round trip. */
 const WAIT_MS = 1000;

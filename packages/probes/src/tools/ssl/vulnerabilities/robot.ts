@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto';
+import { exchangeTimeoutMs, type Scan, withConnection } from '../../../engines/tls/connection/dial.ts';
+import { type PausedHandshake, pauseAfterServerFlight } from '../../../engines/tls/handshake/paused-handshake.ts';
+import { type Offer, resultOfError } from '../../../engines/tls/handshake/send-hello.ts';
 import { NetFailure } from '../../../net/net.ts';
 import { recordTypes } from '../../../protocols/tls-records/records.ts';
 import { alertName } from '../../../protocols/tls-records/registries/alerts.ts';
 import { suites } from '../../../protocols/tls-records/registries/suites.ts';
 import { versionNames, versions } from '../../../protocols/tls-records/registries/versions.ts';
-import { exchangeTimeoutMs, type Scan, withConnection } from '../connection/dial.ts';
-import { type PausedHandshake, pauseAfterServerFlight } from '../handshake/paused-handshake.ts';
-import { type Offer, resultOfError } from '../handshake/send-hello.ts';
 import type { Observed, RobotResult } from '../observed.ts';
 import { clientKeyExchange, type Padding, paddings } from './robot-paddings.ts';
 

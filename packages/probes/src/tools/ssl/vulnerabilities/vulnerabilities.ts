@@ -1,8 +1,8 @@
 import type { Note, Observation, VulnerabilityName } from '@sonde/contract';
+import { extensionName, isOfBrowsers } from '../../../engines/tls/handshake/extension-intolerance.ts';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
 import { type Suite, suites } from '../../../protocols/tls-records/registries/suites.ts';
 import { type VersionName, versionNames, versions } from '../../../protocols/tls-records/registries/versions.ts';
-import { extensionName, isOfBrowsers } from '../handshake/extension-intolerance.ts';
 import type { Observed } from '../observed.ts';
 
 /** A prime of this size or less can be broken once for all servers that use it (CVE-2015-4000). */

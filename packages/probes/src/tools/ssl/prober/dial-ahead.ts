@@ -1,4 +1,4 @@
-import { type DialedConnection, dial, type Scan } from './dial.ts';
+import { type DialedConnection, dial, type Scan } from '../../../engines/tls/connection/dial.ts';
 
 /**
  * Opens the connection for the next exchange while the current one is still running. With a distant server the TCP handshake

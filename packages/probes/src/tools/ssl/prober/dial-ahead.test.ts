@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { budgetLimits, createBudget } from '../../../engines/tls/connection/budget.ts';
+import type { DialedConnection, Scan } from '../../../engines/tls/connection/dial.ts';
 import type { Connection } from '../../../net/net.ts';
-import { budgetLimits, createBudget } from './budget.ts';
-import type { DialedConnection, Scan } from './dial.ts';
 import { createDialAhead } from './dial-ahead.ts';
 
 /** A server at which every connection is numbered, in the order in which it is begun. */

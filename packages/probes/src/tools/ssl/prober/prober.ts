@@ -1,9 +1,15 @@
 import { sleep } from '../../../async/sleep.ts';
+import type { Scan } from '../../../engines/tls/connection/dial.ts';
+import {
+  type FlightCondition,
+  type Offer,
+  type OfferResult,
+  sendOffer,
+  untilHello,
+} from '../../../engines/tls/handshake/send-hello.ts';
 import type { Flight } from '../../../protocols/tls-records/flight.ts';
 import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
-import type { Scan } from '../connection/dial.ts';
-import { createDialAhead } from '../connection/dial-ahead.ts';
-import { type FlightCondition, type Offer, type OfferResult, sendOffer, untilHello } from './send-hello.ts';
+import { createDialAhead } from './dial-ahead.ts';
 
 /** Looks at every flight that answers an offer, and may want more of one than its ServerHello. */
 export interface FlightObserver {

@@ -2,10 +2,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { StartTls } from '@sonde/contract';
 import { type MailServer, startPostgresLab, startTlsLab, type TlsLab } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { NetFailure } from '../../net/net.ts';
-import { measureServer } from '../../testing/measure-server.ts';
-import { budgetLimits } from './connection/budget.ts';
-import { startTlsOf } from './start-tls/switch-to-tls.ts';
+import { NetFailure } from '../../../net/net.ts';
+import { measureServer } from '../../../testing/measure-server.ts';
+import { budgetLimits } from '../connection/budget.ts';
+import { startTlsOf } from './switch-to-tls.ts';
 
 let lab: TlsLab;
 let mail: MailServer;
