@@ -9,6 +9,10 @@ export const servicePrograms = {
   ngircd: { certificates: ['self-signed'], start: startNgircd },
   /** SMTP with STARTTLS. */
   postfix: { start: startPostfix },
+  'postfix-expired': { certificates: ['expired'], start: startPostfix },
+  'postfix-without-tls': { start: (place) => startPostfix(place, ['smtpd_tls_security_level = none']) },
+  /** It speaks TLS 1.2 and nothing newer. */
+  'postfix-tls12': { start: (place) => startPostfix(place, ['smtpd_tls_protocols = >=TLSv1.2, <=TLSv1.2']) },
 } as const satisfies Record<string, Program>;
 
 async function startRedis({ workplace, directory, port, certificate }: ProgramPlace): Promise<void> {
@@ -60,7 +64,10 @@ async function startNgircd({ workplace, directory, port, certificate }: ProgramP
 }
 
 /** Its processes run as users of its package, so only root can start it. */
-async function startPostfix({ workplace, directory, port, certificate }: ProgramPlace): Promise<void> {
+async function startPostfix(
+  { workplace, directory, port, certificate }: ProgramPlace,
+  settings: readonly string[] = [],
+): Promise<void> {
   if (process.getuid?.() !== 0) throw new Error('Postfix can only be started by root');
   await chmod(workplace.directory, 0o711);
   const [queue, data] = [`${directory}/queue`, `${directory}/data`];
@@ -84,6 +91,7 @@ async function startPostfix({ workplace, directory, port, certificate }: Program
     // The limit on the connection rate of a client would slow the tests down.
     'smtpd_client_connection_count_limit = 0',
     'smtpd_error_sleep_time = 0',
+    ...settings,
   ]);
   await startFamily(workplace, ['postfix', '-c', directory, 'start-fg']);
 }

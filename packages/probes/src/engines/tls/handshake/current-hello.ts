@@ -24,14 +24,17 @@ export interface ClientHelloMaker {
 export interface OwnHelloOptions {
   readonly suites: readonly number[];
   readonly groups: readonly number[];
-  /** Default: what browsers offer. */
-  readonly alpn?: readonly string[];
+  /** Default: what browsers offer; null: nothing. */
+  readonly alpn?: readonly string[] | null;
   /** Default: every algorithm with a code point. */
   readonly signatureAlgorithms?: readonly number[];
 }
 
 /** Sonde's own hello, with a key share for the first group. */
-export function ownHello({ peer, without }: Scan, offered: OwnHelloOptions): ClientHelloMaker {
+export function ownHello(
+  { peer, without }: Pick<Scan, 'peer' | 'without'>,
+  offered: OwnHelloOptions,
+): ClientHelloMaker {
   const { suites, groups, alpn = browserProtocols, signatureAlgorithms } = offered;
   const random = crypto.getRandomValues(new Uint8Array(32));
   // An ML-KEM share is long; a server that requires one sends a HelloRetryRequest.
@@ -48,7 +51,7 @@ export function ownHello({ peer, without }: Scan, offered: OwnHelloOptions): Cli
         serverName: peer.serverName,
         groups,
         keyShares: keys.map(({ share }) => share),
-        alpn,
+        ...(alpn && { alpn }),
         without,
         withStatus: true,
         ...(signatureAlgorithms && { signatureAlgorithms }),

@@ -5,6 +5,7 @@ import type { Scan } from '../connection/dial.ts';
 import type { TlsConnection } from '../connection/tls-connection.ts';
 import { createClientKey } from './client-key.ts';
 import { type ClientHelloMaker, exchangeHello } from './current-hello.ts';
+import { sayLastInTls12 } from './tls12/tls12-handshake.ts';
 import {
   type KeyAgreement,
   noServerParameters,
@@ -12,7 +13,7 @@ import {
   type ServerParameters,
 } from './tls13/encrypted-flight.ts';
 import { messageHash } from './tls13/key-schedule.ts';
-import { readTicket, type Ticket } from './tls13/tickets.ts';
+import { readTicket, sayLast, type Ticket } from './tls13/tickets.ts';
 
 /** How far a handshake goes, and what is tried in it. */
 export interface HandshakeOptions {
@@ -20,6 +21,8 @@ export interface HandshakeOptions {
   readonly waitMs?: number | null;
   /** Stop at the server's Finished: no ticket is needed. */
   readonly isBrief?: boolean;
+  /** The oldest version that the client accepts; default: TLS 1.2, as in current clients. */
+  readonly oldestVersion?: number;
   onAlert?(alert: number): void;
 }
 
@@ -36,10 +39,15 @@ export interface NegotiationResult {
   readonly parameters: SessionParameters;
   /** Finishes the handshake and reads a session ticket; null where there is none to expect. */
   readonly readTicket: (() => Promise<Ticket | 'none' | null>) | null;
+  /**
+   * Finishes the handshake, sends these octets as application data, and closes the session; instead of `readTicket`. Null where
+   * the handshake cannot be finished. Resolves to false when the server does not finish it.
+   */
+  readonly sayLast: ((words: Uint8Array) => Promise<boolean>) | null;
 }
 
-/** Tickets come within the round trip after the handshake. */
-const TICKET_WAIT_MS = 1000;
+/** A ticket, or the server's Finished, comes within the round trip after ours. */
+const LAST_WAIT_MS = 1000;
 
 /**
  * Sends a ClientHello and reads the server's flight, in TLS 1.3 also the encrypted part of it. Null when the server refuses,
@@ -47,7 +55,7 @@ const TICKET_WAIT_MS = 1000;
  */
 export async function negotiate(
   connection: TlsConnection,
-  scan: Scan,
+  scan: Pick<Scan, 'roundTripMs'>,
   helloMaker: ClientHelloMaker,
   options: HandshakeOptions,
 ): Promise<NegotiationResult | null> {
@@ -57,9 +65,14 @@ export async function negotiate(
   const { serverHello, serverHelloBytes, alert } = first.reader.flight;
   if (alert !== null) options.onAlert?.(alert);
   if (serverHello === null || serverHelloBytes === null) return null;
-  if (serverHello.version < versions['TLSv1.2']) return null;
+  if (serverHello.version < (options.oldestVersion ?? versions['TLSv1.2'])) return null;
   if (serverHello.version < versions['TLSv1.3']) {
-    return withoutTicket(parametersInTheClear(serverHello, first.reader.flight));
+    const waitMs = exchangeWaitMs(scan);
+    return {
+      parameters: parametersInTheClear(serverHello, first.reader.flight),
+      readTicket: null,
+      sayLast: (words) => sayLastInTls12(connection, first, words, waitMs),
+    };
   }
   const { waitMs = null } = options;
   if (!serverHello.isRetryRequest) {
@@ -82,7 +95,7 @@ export async function negotiate(
 /** Decrypts the rest of a TLS 1.3 flight. `retryRequest` speaks for a server that sent nothing after it. */
 async function readServerFlight(
   connection: TlsConnection,
-  scan: Scan,
+  scan: Pick<Scan, 'roundTripMs'>,
   reader: FlightReader,
   agreement: KeyAgreement,
   { isBrief = false }: HandshakeOptions,
@@ -93,13 +106,18 @@ async function readServerFlight(
   if (hello === null) return null;
   const parameters = parametersOf(hello, encrypted?.parameters ?? noServerParameters);
   const end = encrypted?.end ?? null;
-  if (end === null || agreement.waitMs !== null || isBrief) return withoutTicket(parameters);
-  const waitMs = TICKET_WAIT_MS + 2 * scan.roundTripMs;
-  return { parameters, readTicket: () => readTicket(connection, reader, end, waitMs) };
+  if (end === null || agreement.waitMs !== null) return withoutTicket(parameters);
+  const last = { parameters, sayLast: (words: Uint8Array) => sayLast(connection, end, words) };
+  if (isBrief) return { ...last, readTicket: null };
+  return { ...last, readTicket: () => readTicket(connection, reader, end, exchangeWaitMs(scan)) };
+}
+
+function exchangeWaitMs({ roundTripMs }: Pick<Scan, 'roundTripMs'>): number {
+  return LAST_WAIT_MS + 2 * roundTripMs;
 }
 
 function withoutTicket(parameters: SessionParameters): NegotiationResult {
-  return { parameters, readTicket: null };
+  return { parameters, readTicket: null, sayLast: null };
 }
 
 const RECORD_HEADER_LENGTH = 5;

@@ -4,12 +4,14 @@ import type { ServerHello } from '../../../../protocols/tls-records/hello/server
 import { messageTypes } from '../../../../protocols/tls-records/messages.ts';
 import { readerOf, readUint, readVector } from '../../../../protocols/tls-records/reader.ts';
 import { recordTypes, type TlsRecord } from '../../../../protocols/tls-records/records.ts';
+import { alerts } from '../../../../protocols/tls-records/registries/alerts.ts';
 import { suiteOf, suites } from '../../../../protocols/tls-records/registries/suites.ts';
 import { versions } from '../../../../protocols/tls-records/registries/versions.ts';
 import { join, uint, vector } from '../../../../protocols/tls-records/writer.ts';
 import type { Scan } from '../../connection/dial.ts';
 import type { TlsConnection } from '../../connection/tls-connection.ts';
 import { keyAgreementGroups } from '../client-key.ts';
+import type { HelloExchange } from '../current-hello.ts';
 import { readFlight } from '../paused-handshake.ts';
 import { exchangeKeys } from './tls12-key-exchange.ts';
 import { hashesOf, type Tls12Hashes } from './tls12-prf.ts';
@@ -43,19 +45,21 @@ const supportedSuites: readonly number[] = suites
   .map(({ code }) => code);
 
 const RECORD_HEADER = 5;
+/** In a ClientHello behind the headers of record and message, and the version. */
+const RANDOM_AT = RECORD_HEADER + 4 + 2;
+const RANDOM_LENGTH = 32;
+/** Level and description. */
+const CLOSE_NOTIFY = Uint8Array.of(1, alerts.closeNotify);
 
 /** The ClientHello of such a handshake; `more` overrides its values. */
 export function tls12Hello(
   { peer, without }: Scan,
   version: number,
   more: Partial<Parameters<typeof encodeClientHello>[0]> = {},
-) {
+): Uint8Array {
   const random = crypto.getRandomValues(new Uint8Array(32));
   const named = { random, serverName: peer.serverName, groups: keyAgreementGroups, without };
-  return {
-    random,
-    bytes: encodeClientHello({ version, suites: supportedSuites, ticket: new Uint8Array(), ...named, ...more }),
-  };
+  return encodeClientHello({ version, suites: supportedSuites, ticket: new Uint8Array(), ...named, ...more });
 }
 
 /**
@@ -70,17 +74,45 @@ export async function completeTls12Handshake(
   waitMs: number,
 ): Promise<Tls12Handshake | null> {
   const ours = tls12Hello(scan, version);
-  await connection.send(ours.bytes);
+  await connection.send(ours);
   const reader = createFlightReader();
-  const { flight } = reader;
   if (!(await readFlight(connection, reader))) return null;
+  return finishTls12(connection, { hello: ours, reader }, waitMs);
+}
+
+/**
+ * Completes a handshake after the server's flight, finishes it, sends these octets as application data, and closes the session.
+ * False when the server does not complete it.
+ * @throws TlsFormatError
+ */
+export async function sayLastInTls12(
+  connection: TlsConnection,
+  exchange: HelloExchange,
+  words: Uint8Array,
+  waitMs: number,
+): Promise<boolean> {
+  const { serverHello } = exchange.reader.flight;
+  if (serverHello === null || !supportedSuites.includes(serverHello.suite)) return false;
+  const handshake = await finishTls12(connection, exchange, waitMs);
+  if (handshake === null) return false;
+  const { seal } = handshake;
+  await connection.send(join(seal(recordTypes.applicationData, words), seal(recordTypes.alert, CLOSE_NOTIFY)));
+  return true;
+}
+
+async function finishTls12(
+  connection: TlsConnection,
+  { hello: ours, reader }: HelloExchange,
+  waitMs: number,
+): Promise<Tls12Handshake | null> {
+  const { flight } = reader;
   const hello = flight.serverHello;
   const agreed = hello === null || hello.version >= versions['TLSv1.3'] ? null : exchangeKeys(hello, flight);
   if (hello === null || agreed === null) return null;
-  const transcript = [ours.bytes.subarray(RECORD_HEADER), ...flight.said, ...agreed.messages];
+  const transcript = [ours.subarray(RECORD_HEADER), ...flight.said, ...agreed.messages];
   const { seal, verifyData } = keysOf(hello, {
     premasterSecret: agreed.premasterSecret,
-    random: ours.random,
+    random: ours.subarray(RANDOM_AT, RANDOM_AT + RANDOM_LENGTH),
     transcript,
   });
   const plain = (type: number, payload: Uint8Array) => join(uint(type, 1), uint(hello.version, 2), vector(2, payload));

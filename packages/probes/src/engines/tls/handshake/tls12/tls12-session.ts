@@ -60,7 +60,7 @@ async function renegotiate(
   const renegotiated = hello.hasSecureRenegotiation ? { renegotiated: verifyData } : {};
   const again = tls12Hello(scan, hello.version, { suites: [hello.suite], ...renegotiated });
   try {
-    await connection.send(seal(recordTypes.handshake, again.bytes.subarray(RECORD_HEADER)));
+    await connection.send(seal(recordTypes.handshake, again.subarray(RECORD_HEADER)));
     const end = performance.now() + waitMs;
     let record = await next(waitMs);
     const speaksFirst = record?.type === recordTypes.applicationData;
@@ -88,7 +88,7 @@ export async function isTls12SessionResumed(
   const again = tls12Hello(scan, hello.version, { suites: [hello.suite], ...session });
   try {
     return await withConnection(scan, exchangeTimeoutMs(scan), async (connection) => {
-      await connection.send(again.bytes);
+      await connection.send(again);
       return await isAbbreviated(connection);
     });
   } catch (error) {

@@ -30,13 +30,12 @@ const CLOSE_NOTIFY = Uint8Array.of(1, alerts.closeNotify);
 export async function readTicket(
   connection: TlsConnection,
   reader: FlightReader,
-  { keys, messages, next, certificate }: EndOfFlight,
+  flightEnd: EndOfFlight,
   waitMs: number,
 ): Promise<Ticket | 'none' | null> {
-  const ours = certificate === null ? [] : [certificate];
-  const { finished, application } = keys.finish(messages, ours);
-  const finish = [...ours, finished].map((message) => keys.seal(recordTypes.handshake, message));
-  await connection.send(join(...finish, application.seal(recordTypes.alert, CLOSE_NOTIFY)));
+  const { next } = flightEnd;
+  const { application, finish } = finishOf(flightEnd);
+  await connection.send(join(finish, application.seal(recordTypes.alert, CLOSE_NOTIFY)));
   const end = performance.now() + waitMs;
   const inside = createMessageReader();
   for (let place = next; ; place += 1) {
@@ -49,6 +48,24 @@ export async function readTicket(
     const message = inside.push(content).find((one) => one.type === messageTypes.newSessionTicket);
     if (message !== undefined) return decodeTicket(message.body, application);
   }
+}
+
+/** Finishes the handshake, sends these octets as application data, and closes the session. */
+export async function sayLast(connection: TlsConnection, end: EndOfFlight, words: Uint8Array): Promise<boolean> {
+  const { application, finish } = finishOf(end);
+  const said = application.seal(recordTypes.applicationData, words);
+  await connection.send(join(finish, said, application.seal(recordTypes.alert, CLOSE_NOTIFY)));
+  return true;
+}
+
+/** Our last records of the handshake, and the keys of what follows. */
+function finishOf({ keys, messages, certificate }: EndOfFlight) {
+  const ours = certificate === null ? [] : [certificate];
+  const { finished, application } = keys.finish(messages, ours);
+  return {
+    application,
+    finish: join(...[...ours, finished].map((message) => keys.seal(recordTypes.handshake, message))),
+  };
 }
 
 /** The record at this position after the ServerHello's; null at the end of the stream, undefined when it does not arrive by `end`. */

@@ -1,0 +1,84 @@
+import type { FailureReason } from '@sonde/contract/failure';
+import { NetFailure } from '../../../net/net.ts';
+import { alertName } from '../../../protocols/tls-records/registries/alerts.ts';
+import { TlsFormatError } from '../../../protocols/tls-records/tls-format-error.ts';
+import { type Budget, CheckStopped } from '../connection/budget.ts';
+import type { SmtpDialog, SmtpReply } from './smtp-dialog.ts';
+import type { SmtpProblem, SmtpStep } from './smtp-result.ts';
+
+/** What the client was waiting for, in words that complete a sentence. */
+const awaited: Readonly<Record<Exclude<SmtpStep, 'connect'>, string>> = {
+  greeting: 'a greeting',
+  ehlo: 'an answer to EHLO',
+  starttls: 'an answer to STARTTLS',
+  handshake: 'an answer to the ClientHello',
+};
+
+const replied: Readonly<Record<'greeting' | 'ehlo' | 'starttls', string>> = {
+  greeting: 'The server greets with',
+  ehlo: 'The server answers EHLO with',
+  starttls: 'The server answers STARTTLS with',
+};
+
+/** Servers write long greetings; a sentence need not have all of it. */
+const MAX_WORDS = 500;
+
+/** A reply as one line: its code and its words. */
+export function wordsOf({ code, lines }: SmtpReply): string {
+  return `${code} ${lines.join(' ')}`.trim().slice(0, MAX_WORDS);
+}
+
+/** The server answered, and the answer is no. */
+export function refusal(step: keyof typeof replied, reply: SmtpReply): SmtpProblem {
+  return { step, reason: null, reply, evidence: `${replied[step]}: ${wordsOf(reply)}` };
+}
+
+/** `alert`: null when the server closed the connection, or chose a version that is not accepted here. */
+export function failedHandshake(alert: number | null): SmtpProblem {
+  const evidence =
+    alert === null
+      ? 'The server ends the connection at the ClientHello.'
+      : `The server answers the ClientHello with the alert ${alertName(alert)}.`;
+  return { step: 'handshake', reason: 'handshake-failed', reply: null, evidence };
+}
+
+/** What an error on the way says about the server. @throws errors that the server did not cause */
+export function problemOf(
+  error: unknown,
+  dialog: SmtpDialog | null,
+  step: SmtpStep,
+  { signal }: Pick<Budget, 'signal'>,
+): SmtpProblem {
+  const reason = reasonOf(error, step, signal);
+  if (reason === null) throw error;
+  const soFar = dialog?.unfinished() ?? '';
+  const evidence = `${sentenceFor(reason, step)}${soFar === '' ? '' : ` It had sent: ${soFar.slice(0, MAX_WORDS)}`}`;
+  return { step, reason, reply: null, evidence };
+}
+
+function reasonOf(error: unknown, step: SmtpStep, signal: AbortSignal): FailureReason | null {
+  if (error instanceof CheckStopped || (signal.aborted && signal.reason instanceof CheckStopped)) return 'timeout';
+  if (error instanceof TlsFormatError) return 'not-tls';
+  if (!(error instanceof NetFailure)) return null;
+  return step === 'handshake' && error.reason === 'invalid-response' ? 'not-tls' : error.reason;
+}
+
+function sentenceFor(reason: FailureReason, step: SmtpStep): string {
+  if (step === 'connect') return connectSentences.get(reason) ?? 'No connection to the server could be opened.';
+  if (reason === 'timeout') return `The server did not send ${awaited[step]} in time.`;
+  if (reason === 'reset') return `The server closed the connection instead of sending ${awaited[step]}.`;
+  if (reason === 'invalid-response') return 'The server does not speak SMTP.';
+  if (reason === 'too-large') return `The server does not end ${awaited[step]}.`;
+  if (reason === 'not-tls') return 'After STARTTLS the server sends something that is not TLS.';
+  return `The server did not send ${awaited[step]}.`;
+}
+
+const connectSentences: ReadonlyMap<FailureReason, string> = new Map([
+  ['timeout', 'The server did not accept a connection in time.'],
+  ['connection-refused', 'The server refuses connections to this port.'],
+  ['unreachable', 'There is no route to the address of the server.'],
+  ['reset', 'The server reset the connection.'],
+  ['special-use', 'The address of the server is not a public one, so it was not contacted.'],
+  ['denied', 'The operator of this installation has blocked the address of the server.'],
+  ['not-allowed-port', 'Checks of this port are not allowed.'],
+]);
