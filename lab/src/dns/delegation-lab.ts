@@ -256,6 +256,7 @@ async function startValidator(workplace: Workplace, port: number, anchors: strin
       config,
       `${unboundBasics(folder, own)}  verbosity: 1
   ede: yes
+  val-log-level: 2
   module-config: "validator iterator"
   trust-anchor-file: "${anchors}"
   local-zone: "test." nodefault

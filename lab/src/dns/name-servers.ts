@@ -88,6 +88,7 @@ function recursorConfig(directory: string, port: number, delegations: Delegation
     ([zone, stubPort]) => `stub-zone:\n  name: "${zone}"\n  stub-addr: 127.0.0.1@${stubPort}\n`,
   );
   return `${unboundBasics(directory, port)}  verbosity: 1
+  ede: yes
   module-config: "validator iterator"
   trust-anchor-file: "${trustAnchorFile(directory)}"
   local-zone: "test." nodefault

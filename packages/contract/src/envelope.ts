@@ -32,6 +32,11 @@ export const FailureEnvelope = z.object({
     'Seconds after which to try again, as in Retry-After; only where that is known.',
     12,
   ),
+  detail: described(
+    z.optional(z.string()),
+    'What the other side said of it in its own words, which may be hostile; only where it said something.',
+    'DNSSEC Bogus (6): signature expired',
+  ),
   checkedAt: described(
     z.optional(z.string()),
     'When the lookup failed, ISO 8601 in UTC; only where one was made.',
@@ -69,6 +74,7 @@ export function failureEnvelope(error: ToolError, checkedAt: string | null = nul
     code: error.code,
     ...(error.reason === null ? {} : { reason: error.reason }),
     ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: toRetrySeconds(error.retryAfterSeconds) }),
+    ...(error.detail === null || error.code === 'internal' ? {} : { detail: error.detail }),
     ...(checkedAt === null ? {} : { checkedAt }),
   };
 }

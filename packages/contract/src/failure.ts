@@ -94,6 +94,8 @@ export interface ToolErrorDetails {
   readonly reason?: FailureReason;
   /** Which query parameter is to blame, for `invalid-input`. */
   readonly field?: string;
+  /** What the other side said of it, in its own words: foreign text. */
+  readonly detail?: string;
   /** For `busy` and `rate-limited`. */
   readonly retryAfterSeconds?: number;
   /** For the log; never shown. */
@@ -106,6 +108,7 @@ export class ToolError extends Error {
   readonly code: FailureCode;
   readonly reason: FailureReason | null;
   readonly field: string | null;
+  readonly detail: string | null;
   readonly retryAfterSeconds: number | null;
 
   constructor(code: FailureCode, message: string, details: ToolErrorDetails = {}) {
@@ -113,6 +116,7 @@ export class ToolError extends Error {
     this.code = code;
     this.reason = details.reason ?? null;
     this.field = details.field ?? null;
+    this.detail = details.detail ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
   }
 }

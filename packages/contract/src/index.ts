@@ -1,6 +1,7 @@
 export * from './delegation/pre-flight.ts';
 export * from './delegation/server.ts';
 export * from './delegation/zone.ts';
+export * from './dns/extended-errors.ts';
 export * from './envelope.ts';
 export * from './failure.ts';
 export * from './my-ip.ts';

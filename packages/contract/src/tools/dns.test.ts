@@ -13,6 +13,7 @@ const answer = {
   resolver: '192.0.2.53:53',
   authenticated: false,
   validationFailed: false,
+  extendedErrors: [],
 };
 
 test.each([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
+import { ExtendedError } from '../dns/extended-errors.ts';
 import { dnsNameField } from '../query.ts';
 import { isEssential } from '../reading.ts';
 import { defineTool } from '../tool.ts';
@@ -56,6 +57,10 @@ export const dns = defineTool({
       z.boolean(),
       'True when the resolver refused the data as bogus and it was read with checking disabled (CD flag).',
       false,
+    ),
+    extendedErrors: described(
+      z.array(ExtendedError),
+      'What the resolver said of its answers beside the records (RFC 8914), such as why it refused them; in the order of the types.',
     ),
   }),
   progress: null,

@@ -275,6 +275,16 @@ export class NetFailure extends Error {
   }
 }
 
+/** The refusal of a DNS server: its reply may say why (RFC 8914). */
+export class ReplyFailure extends NetFailure {
+  readonly reply: DnsMessage;
+
+  constructor(reason: FailureReason, message: string, reply: DnsMessage) {
+    super(reason, message);
+    this.reply = reply;
+  }
+}
+
 /**
  * None of the last questions about names below a zone was answered, although the resolvers work: the rest was not asked.
  * `reason` is that of the last question.

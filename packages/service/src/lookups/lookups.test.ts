@@ -12,6 +12,7 @@ const answer = (ttlSeconds: number) => ({
   resolver: '127.0.0.1:53',
   authenticated: false,
   validationFailed: false,
+  extendedErrors: [],
   gaps: [],
 });
 

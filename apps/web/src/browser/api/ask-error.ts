@@ -40,6 +40,8 @@ export interface AskErrorDetails {
     readonly reason: FailureReason | null;
     /** When the server allows the next request; only if it says so. */
     readonly retryAfterSeconds?: number | undefined;
+    /** What the other side said of it in its own words; only if it said something. */
+    readonly detail?: string | undefined;
     /** When the lookup failed, ISO 8601 in UTC; only if there was a lookup. */
     readonly checkedAt?: string | undefined;
   };

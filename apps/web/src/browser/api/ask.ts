@@ -20,6 +20,7 @@ const KnownFailure = z.object({
   code: FailureEnvelope.shape.code,
   reason: z.catch(z.nullable(FailureEnvelope.shape.reason.def.innerType), null),
   retryAfterSeconds: z.catch(FailureEnvelope.shape.retryAfterSeconds, undefined),
+  detail: z.catch(FailureEnvelope.shape.detail, undefined),
   checkedAt: z.catch(FailureEnvelope.shape.checkedAt, undefined),
 });
 

@@ -1,5 +1,6 @@
 import type { Explanation } from '../explanation.ts';
 import { dnssecExplanations } from './dnssec-explanations.ts';
+import { extendedErrorExplanations } from './extended-error-explanations.ts';
 import { mailExplanations } from './mail-explanations.ts';
 
 const cname = { name: 'RFC 1034, section 3.6.2', url: 'https://www.rfc-editor.org/rfc/rfc1034#section-3.6.2' };
@@ -114,4 +115,9 @@ const zoneExplanations = {
   },
 } as const satisfies Readonly<Record<string, Explanation>>;
 
-export const dnsExplanations = { ...zoneExplanations, ...mailExplanations, ...dnssecExplanations } as const;
+export const dnsExplanations = {
+  ...zoneExplanations,
+  ...mailExplanations,
+  ...dnssecExplanations,
+  ...extendedErrorExplanations,
+} as const;

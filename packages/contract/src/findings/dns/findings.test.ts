@@ -17,10 +17,52 @@ const dmarc = (...strings: string[]) =>
 const timeout = (part: string) => ({ part, code: 'timeout' });
 const rrsig = (name: string, covered: string) =>
   `${name} 300 RRSIG ${covered}|13|2|300|20261222061353|20261122061353|53745|example.com|t1PADN69`;
+const extended = (recordName: string, code: number, name: string, text: string | null) => {
+  return { recordName, code, name, text };
+};
 const address = 'example.com 300 A 192.0.2.1';
 const alias = 'www.example.com 300 CNAME host.example.net';
 
 testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>('dns', {
+  'dnssec-reason': {
+    state: 'bad',
+    has: answer([address], {
+      validationFailed: true,
+      extendedErrors: [extended('A', 7, 'Signature Expired', 'signature expired from 192.0.2.53')],
+    }),
+    evidence: /says: Signature Expired \(7\): signature expired from 192\.0\.2\.53 \(for A\)\.$/,
+    hasNot: answer([address], { extendedErrors: [extended('A', 22, 'No Reachable Authority', null)] }),
+  },
+  'dnssec-reason-bare': {
+    state: 'unknown',
+    has: answer([address], { validationFailed: true, extendedErrors: [extended('A', 6, 'DNSSEC Bogus', null)] }),
+    evidence: /DNSSEC Bogus \(6\) \(for A\)\. It gave the code alone/,
+    hasNot: answer([address], {
+      validationFailed: true,
+      extendedErrors: [extended('A', 6, 'DNSSEC Bogus', 'no keys')],
+    }),
+  },
+  'servers-reason': {
+    state: 'bad',
+    has: answer([address], {
+      gaps: [{ part: 'MX', code: 'source-failed' }],
+      extendedErrors: [extended('MX', 22, 'No Reachable Authority', null)],
+    }),
+    evidence: /No Reachable Authority \(22\) \(for MX\)\.$/,
+    hasNot: answer([address], { extendedErrors: [extended('A', 3, 'Stale Answer', null)] }),
+  },
+  'answer-filtered': {
+    state: 'warn',
+    has: answer([address], { extendedErrors: [extended('A', 15, 'Blocked', 'malware')] }),
+    evidence: /Blocked \(15\): malware \(for A\)\.$/,
+    hasNot: answer([address], { extendedErrors: [extended('A', 29, 'Synthesized', null)] }),
+  },
+  'answer-stale': {
+    state: 'note',
+    has: answer([address], { extendedErrors: [extended('A', 3, 'Stale Answer', null)] }),
+    evidence: /Stale Answer \(3\) \(for A\)\.$/,
+    hasNot: answer([address]),
+  },
   'alias-resolved': {
     state: 'good',
     has: www([alias, 'host.example.net 300 A 192.0.2.1']),

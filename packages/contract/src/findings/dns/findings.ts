@@ -2,6 +2,7 @@ import type { Unjudged } from '../unjudged.ts';
 import { gapsInWords } from '../wording.ts';
 import { aliasFindings } from './aliases.ts';
 import { dnssecFindings } from './dnssec.ts';
+import { extendedErrorFindings } from './extended-errors.ts';
 import { mailFindings } from './mail.ts';
 import { type DnsFinding, viewOf } from './view.ts';
 import { zoneFindings } from './zone.ts';
@@ -15,6 +16,7 @@ export function dnsFindings(answer: Unjudged<'dns'>): DnsFinding[] {
   return [
     ...aliasFindings(view),
     ...dnssecFindings(view),
+    ...extendedErrorFindings(view),
     ...zoneFindings(view),
     ...mailFindings(view),
     ...gapFindings(answer),

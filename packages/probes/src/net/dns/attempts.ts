@@ -1,7 +1,8 @@
 import type { FailureReason } from '@sonde/contract/failure';
 import type { Attempt } from '../../async/first-in-turn.ts';
+import { extendedErrorsOf } from '../../protocols/dns-message/edns-options.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
-import { type DnsQuestion, NetFailure } from '../net.ts';
+import { type DnsQuestion, NetFailure, ReplyFailure } from '../net.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { decodeReply, isBareRefusal, isReplyTo, rcodes } from './dns-reply.ts';
 import { encodeQuestion, failureOfRcode } from './query.ts';
@@ -120,14 +121,14 @@ export async function askByUdp(udp: UdpSockets, attempt: UdpAttempt, signal: Abo
   const accept = (datagram: Buffer) => {
     const isBare = hasEdns && isBareRefusal(query, datagram);
     if (!isBare && !isReplyTo(query, datagram)) return null;
-    const message = decodeReply(datagram);
+    const message = decodeReply(datagram, { keepEdns: true });
     if (message === null) attempt.onUnreadable();
     return message;
   };
   const message = await udp.exchange({ server, query, accept }, signal);
   attempt.onMessage();
   if (hasEdns && ednsRefusals.includes(message.rcode)) return askByUdp(udp, { ...attempt, hasEdns: false }, signal);
-  const failure = failureOfRcode(message.rcode, `${question.name} type ${question.type} at ${server.address}`);
+  const failure = failureOfRcode(message, `${question.name} type ${question.type} at ${server.address}`);
   if (failure !== null) throw failure;
   return { server, message, hasEdns };
 }
@@ -142,8 +143,18 @@ export function failureOf({ name, type }: DnsQuestion, failures: Failures, resol
   const bug = all.find((failure) => !(failure instanceof NetFailure));
   if (bug !== undefined) return bug;
   const telling = tellingFirst
-    .map((reason) => all.find((failure) => failure instanceof NetFailure && failure.reason === reason))
+    .map((reason) => mostTold(all.filter((failure) => failure instanceof NetFailure && failure.reason === reason)))
     .find((failure) => failure !== undefined);
   const first = failures.size === resolverCount ? all[0] : undefined;
   return telling ?? first ?? new NetFailure('timeout', `${name} type ${type}: no resolver answered`);
+}
+
+/** Of failures with one reason, that of a resolver that explains it: with words, or at least with a code (RFC 8914). */
+function mostTold(failures: readonly unknown[]): unknown {
+  const told = (failure: unknown) => (failure instanceof ReplyFailure ? extendedErrorsOf(failure.reply) : []);
+  return (
+    failures.find((failure) => told(failure).some(({ text }) => text !== null)) ??
+    failures.find((failure) => told(failure).length > 0) ??
+    failures[0]
+  );
 }

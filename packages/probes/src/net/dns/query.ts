@@ -1,6 +1,7 @@
 import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
 import { encodeQuery } from '../../protocols/dns-message/encode.ts';
-import { type DnsQuestion, NetFailure } from '../net.ts';
+import type { DnsMessage } from '../../protocols/dns-message/message.ts';
+import { type DnsQuestion, NetFailure, ReplyFailure } from '../net.ts';
 import { rcodes } from './dns-reply.ts';
 
 /** What fits through every path without fragments (DNS Flag Day 2020). */
@@ -28,17 +29,17 @@ export function encodeQuestion({ name, type, checkingDisabled = false }: DnsQues
 }
 
 /** Null for NOERROR and NXDOMAIN. */
-export function failureOfRcode(rcode: number, what: string): NetFailure | null {
-  switch (rcode) {
+export function failureOfRcode(reply: DnsMessage, what: string): NetFailure | null {
+  switch (reply.rcode) {
     case rcodes.noError:
     case rcodes.nxDomain:
       return null;
     case rcodes.servFail:
-      return new NetFailure('servfail', `${what}: SERVFAIL`);
+      return new ReplyFailure('servfail', `${what}: SERVFAIL`, reply);
     case rcodes.refused:
-      return new NetFailure('refused', `${what}: REFUSED`);
+      return new ReplyFailure('refused', `${what}: REFUSED`, reply);
     default:
-      return new NetFailure('invalid-response', `${what}: RCODE ${rcode}`);
+      return new ReplyFailure('invalid-response', `${what}: RCODE ${reply.rcode}`, reply);
   }
 }
 

@@ -23,9 +23,9 @@ export async function askByTcp(
   const query = encodeQuestion(question, hasEdns);
   query.writeUInt16BE(randomInt(0x1_0000), 0);
   const reply = await exchangeByTcp(server, query, signal);
-  const message = isReplyTo(query, reply) ? decodeReply(reply) : null;
+  const message = isReplyTo(query, reply) ? decodeReply(reply, { keepEdns: true }) : null;
   if (message === null) throw new NetFailure('invalid-response', `${what}: not a reply to the question`);
-  const failure = failureOfRcode(message.rcode, what);
+  const failure = failureOfRcode(message, what);
   if (failure !== null) throw failure;
   return message;
 }

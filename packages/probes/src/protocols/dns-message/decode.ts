@@ -25,6 +25,8 @@ export interface Frame {
 export interface DecodeOptions {
   /** Keeps the canonical octets of every RDATA, and what the OPT record holds: for the checks of DNSSEC. */
   readonly keepOctets?: boolean;
+  /** Keeps only what the OPT record holds. */
+  readonly keepEdns?: boolean;
 }
 
 /**
@@ -34,7 +36,8 @@ export interface DecodeOptions {
  * are returned.
  * @throws DnsFormatError for anything that is not a well-formed message.
  */
-export function decodeMessage(bytes: Uint8Array, { keepOctets = false }: DecodeOptions = {}): DnsMessage {
+export function decodeMessage(bytes: Uint8Array, options: DecodeOptions = {}): DnsMessage {
+  const { keepOctets = false, keepEdns = keepOctets } = options;
   if (bytes.length > MAX_MESSAGE_OCTETS) throw new DnsFormatError('longer than 65,535 octets');
   const header = peekHeader(bytes);
   const reader = readerOf(bytes);
@@ -59,7 +62,7 @@ export function decodeMessage(bytes: Uint8Array, { keepOctets = false }: DecodeO
     answers: recordsOf(answers, keepOctets),
     authorities: recordsOf(authorities, keepOctets),
     additionals: recordsOf(additionals, keepOctets),
-    ...(keepOctets ? { edns: opt === null ? null : ednsOf(opt) } : {}),
+    ...(keepEdns ? { edns: opt === null ? null : ednsOf(opt) } : {}),
   };
 }
 

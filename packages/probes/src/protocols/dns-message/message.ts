@@ -49,7 +49,7 @@ export interface DnsMessage {
   readonly rcode: number;
   /** True when the message carries an OPT record. */
   readonly hasEdns: boolean;
-  /** Null without an OPT record. Only where the decoder was asked to keep octets. */
+  /** Null without an OPT record. Only where the decoder was asked to keep it. */
   readonly edns?: Edns | null;
   readonly questions: readonly Question[];
   readonly answers: readonly ResourceRecord[];

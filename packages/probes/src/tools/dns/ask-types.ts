@@ -1,12 +1,19 @@
 import type { FailureReason } from '@sonde/contract';
 import { startDeadline } from '../../async/deadline.ts';
-import { type DnsAnswer, type Net, NetFailure } from '../../net/net.ts';
+import { type DnsAnswer, type Net, NetFailure, ReplyFailure } from '../../net/net.ts';
+import { extendedErrorsOf, type SentError } from '../../protocols/dns-message/edns-options.ts';
 
 export type TypeResult =
   | { readonly type: number; readonly answer: DnsAnswer; readonly isUnvalidated: boolean }
   | { readonly type: number; readonly failure: NetFailure };
 
 export type AnsweredType = Extract<TypeResult, { answer: DnsAnswer }>;
+/** What a resolver said beside its answer, or beside its refusal, to the question for one type. */
+export function saidOf(result: TypeResult): readonly SentError[] {
+  if ('answer' in result) return extendedErrorsOf(result.answer.message);
+  return result.failure instanceof ReplyFailure ? extendedErrorsOf(result.failure.reply) : [];
+}
+
 export type FailedType = Extract<TypeResult, { failure: NetFailure }>;
 
 /** With these reasons one question may fail while the others go on; any other failure ends the whole lookup. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Net, NetFailure } from '../../net/net.ts';
+import { type Net, NetFailure, ReplyFailure } from '../../net/net.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../../testing/no-data.ts';
 import { failureOf, lookUp, record, scripted } from '../../testing/scripted-dns.ts';
+import { dnsMessage } from '../../testing/scripted-net.ts';
 
 describe('records', () => {
   test('every type with records has one table, in the order asked for, TTL last', async () => {
@@ -183,4 +184,37 @@ test('invalid input is one failure with its field', () => {
   expect(failure({ domain: 'example.com', type: 'MX' })).toMatchObject({ field: 'type', code: 'invalid-input' });
   expect(failure({ domain: '192.0.2.1' })).toMatchObject({ message: 'Please enter a valid domain (e.g. example.com)' });
   expect(checkQuery('dns', { domain: ' Example.COM. ' }).key).toBe(checkQuery('dns', { domain: 'example.com' }).key);
+});
+
+describe('extended errors (RFC 8914)', () => {
+  /** A refusal with these codes and words. */
+  function servfail(...errors: readonly (readonly [number, string])[]): ReplyFailure {
+    const options = errors.map(([code, text]) => ({
+      code: 15,
+      octets: Uint8Array.of(code >> 8, code & 255, ...new TextEncoder().encode(text)),
+    }));
+    const edns = { version: 0, isDnssecOk: true, udpPayloadBytes: 1232, options };
+    return new ReplyFailure('servfail', 'SERVFAIL', dnsMessage({ name: '.', type: 1 }, { rcode: 2, edns }));
+  }
+
+  test('where nothing was answered, the failure says what the resolver said, words first', async () => {
+    const failure = await failureOf((type) => (type === 'A' ? servfail([22, ''], [23, 'timeout at ns1']) : servfail()));
+    expect(failure).toMatchObject({
+      reason: 'servfail',
+      message: 'Failed to fetch DNS records. Please try again.',
+      detail: 'Network Error (23): timeout at ns1; No Reachable Authority (22)',
+    });
+  });
+
+  test('of a type that failed, beside the others; a code alone is left out where it came with words', async () => {
+    const answer = await lookUp((type) => {
+      if (type === 'MX') return servfail([22, 'no server answers'], [22, ''], [65_000, '']);
+      return type === 'A' ? { records: [record('example.com', 'A', 300, '192.0.2.1')] } : {};
+    });
+    expect(answer.extendedErrors).toEqual([
+      { recordName: 'MX', code: 22, name: 'No Reachable Authority', text: 'no server answers' },
+      { recordName: 'MX', code: 65_000, name: null, text: null },
+    ]);
+    expect(answer.findings?.map(({ state, code }) => `${state} ${code}`)).toContain('bad servers-reason');
+  });
 });

@@ -12,6 +12,7 @@ import {
   isServfail,
   type TypeResult,
 } from './ask-types.ts';
+import { detailOf, extendedErrorsIn } from './extended-errors.ts';
 import { withoutParentNsec } from './parent-side.ts';
 import { askedTypes, tablesOf } from './tables.ts';
 
@@ -28,6 +29,7 @@ export const probeDns: Probe<Tools['dns']> = async ({ domain }, { net, signal })
   const first = withoutKnownAlias(await askTypes(net, domain, askedTypes, signal));
   await refuseAliasLoop(net, domain, first, signal);
   const results = await askUnvalidated(net, domain, first, signal);
+  const extendedErrors = extendedErrorsIn([first, results]);
   const answered = results.filter((result): result is AnsweredType => 'answer' in result);
   const failed = results.filter((result): result is FailedType => 'failure' in result);
   const records = answered.map(({ type, answer }) => {
@@ -38,7 +40,7 @@ export const probeDns: Probe<Tools['dns']> = async ({ domain }, { net, signal })
   if (loop !== undefined) throw aliasLoop(loop.names);
   const withRecords = records.filter((one) => one.records.length > 0);
   const [resolved] = withRecords;
-  if (resolved === undefined) throw nothingFound(answered, failed);
+  if (resolved === undefined) throw nothingFound(answered, failed, detailOf(extendedErrors));
   const validationFailed = answered.some(({ isUnvalidated }) => isUnvalidated);
   const data: DataOf<Tools['dns']> = {
     domain,
@@ -46,6 +48,7 @@ export const probeDns: Probe<Tools['dns']> = async ({ domain }, { net, signal })
     resolver: resolved.answer.resolver,
     authenticated: !validationFailed && withRecords.every(({ answer }) => answer.message.isAuthenticated),
     validationFailed,
+    extendedErrors,
   };
   return { data, gaps: gapsOf(answered, failed) };
 };
@@ -81,7 +84,12 @@ function aliasLoop(names: readonly string[]): ToolError {
 }
 
 /** The texts are those of the specification; "not found" requires that every question was answered. */
-function nothingFound(answered: readonly AnsweredType[], failed: readonly FailedType[]): ToolError {
+function nothingFound(
+  answered: readonly AnsweredType[],
+  failed: readonly FailedType[],
+  detail: string | undefined,
+): ToolError {
+  const said = detail === undefined ? {} : { detail };
   const nxdomain = answered.filter(({ answer }) => answer.message.rcode === NXDOMAIN);
   const isNxdomain = nxdomain.length > 0 && nxdomain.length === answered.length;
   const [failure] = failed;
@@ -89,11 +97,13 @@ function nothingFound(answered: readonly AnsweredType[], failed: readonly Failed
   if (failure === undefined || isNxdomain) {
     return new ToolError('not-found', 'No DNS records found for this domain', {
       reason: isNxdomain ? 'nxdomain' : 'nodata',
+      ...said,
     });
   }
   const reason = mostFrequent(failed.map((one) => one.failure.reason)) ?? failure.failure.reason;
   return new ToolError(reasons[reason].code, 'Failed to fetch DNS records. Please try again.', {
     reason,
+    ...said,
     cause: failure.failure,
   });
 }
