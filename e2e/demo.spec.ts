@@ -25,6 +25,11 @@ const test = base.extend<object, { readonly demo: string }>({
 /** The servers of the demo have other ports if this user may not open 443. */
 const withoutPort = (target: string) => target.replace(/^([a-z\d.-]+):\d+$/, '$1');
 
+/** A verdict of the delegation check, and codes of what it found. */
+const foundIn = (verdict: string, ...codes: string[]) => ({
+  _data: { verdict, findings: expect.arrayContaining(codes.map((code) => expect.objectContaining({ code }))) },
+});
+
 /** The answer of the API for each target; a part of the envelope. */
 const expected: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>> = {
   '/': {
@@ -64,6 +69,15 @@ const expected: Readonly<Record<string, Readonly<Record<string, Record<string, u
     'large.test': { _data: { records: expect.arrayContaining([expect.objectContaining({ recordName: 'TXT' })]) } },
     'gone.test': { code: 'not-found', reason: 'nxdomain' },
   },
+  '/delegation': {
+    'shop.test': { _data: { verdict: 'secure', gaps: [] } },
+    'wild.test': { _data: { verdict: 'insecure' } },
+    'old-key.test': foundIn('bogus', 'ds-without-key'),
+    'bogus.test': foundIn('bogus', 'signature-wrong'),
+    'behind.test': foundIn('secure', 'signature-expired', 'serials-differ'),
+    'lame.test': foundIn('not-determinable', 'server-refuses'),
+    'silent.test': foundIn('not-determinable', 'server-silent'),
+  },
   '/subdomain': {
     'shop.test': {
       _data: {
@@ -94,6 +108,7 @@ const calls: Readonly<Record<string, string>> = {
   '/ssl': 'sslInfo?domain=',
   '/whois': 'whois?ipOrDomain=',
   '/dns': 'dnsRecords?domain=',
+  '/delegation': 'delegation?domain=',
   '/subdomain': 'subdomainFinder?domain=',
   '/ping': 'ping?host=',
   '/mac': 'macInfo?mac=',

@@ -13,6 +13,10 @@ export interface Query {
   readonly isCheckingDisabled: boolean;
   /** The largest reply by UDP that the client accepts; null without EDNS. */
   readonly udpBytes: number | null;
+  /** The DO flag (RFC 3225). */
+  readonly wantsSignatures: boolean;
+  /** The NSID option (RFC 5001). */
+  readonly wantsIdentifier: boolean;
 }
 
 interface Resolution {

@@ -1,7 +1,7 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import packet from 'dns-packet';
+import packet, { type Packet } from 'dns-packet';
 import { answerOf, type Query } from './answers.ts';
 import { listenAt, listenFirst, type Place, placesFor } from './place.ts';
 import type { Zone } from './zone.ts';
@@ -18,16 +18,23 @@ const MAX_UDP_BYTES = 1232;
 /** RFC 1035 section 4.2.1, for a client without EDNS. */
 const PLAIN_UDP_BYTES = 512;
 const LENGTH_BYTES = 2;
+/** RFC 5001 section 2.3. */
+const NSID_OPTION = 3;
 /** Longer than any client of the demo waits between two queries. */
 const IDLE_MS = 30_000;
 
 /** Starts the server for UDP and TCP; `zonesAt` is called once its address is known. */
 export async function startNameServer(host: number, zonesAt: (own: Place) => readonly Zone[]): Promise<NameServer> {
-  const { udp, tcp, place } = await listenFirst(placesFor(host, PORTS), listenBoth);
-  const zones = zonesAt(place);
+  const both = await listenFirst(placesFor(host, PORTS), listenBoth);
+  const zones = zonesAt(both.place);
+  return serve(both, (query) => answerOf(query, zones));
+}
+
+/** Answers what arrives at both sockets. */
+export function serve({ udp, tcp, place }: Both, answer: (query: Query) => Packet | null): NameServer {
   const connections = new Set<Socket>();
   udp.on('message', (bytes, client) => {
-    const reply = replyTo(bytes, zones, true);
+    const reply = replyTo(bytes, answer, true);
     if (reply !== null) udp.send(reply, client.port, client.address);
   });
   // A client may be gone before it is answered.
@@ -35,7 +42,7 @@ export async function startNameServer(host: number, zonesAt: (own: Place) => rea
   tcp.on('connection', (socket) => {
     connections.add(socket);
     socket.on('close', () => connections.delete(socket));
-    serveConnection(socket, zones);
+    serveConnection(socket, answer);
   });
   return {
     ...place,
@@ -48,14 +55,15 @@ export async function startNameServer(host: number, zonesAt: (own: Place) => rea
   };
 }
 
-interface Both {
+/** The sockets of one name server. */
+export interface Both {
   readonly udp: UdpSocket;
   readonly tcp: Server;
   readonly place: Place;
 }
 
 /** Listens on the same port by UDP and TCP. */
-async function listenBoth(wanted: Place): Promise<Both> {
+export async function listenBoth(wanted: Place): Promise<Both> {
   const tcp = createServer();
   const place = await listenAt(tcp, wanted);
   const udp = createSocket('udp4');
@@ -71,7 +79,7 @@ async function listenBoth(wanted: Place): Promise<Both> {
 }
 
 /** Every message is preceded by its length (RFC 1035 section 4.2.2); clients may pipeline queries (RFC 7766). */
-function serveConnection(socket: Socket, zones: readonly Zone[]): void {
+function serveConnection(socket: Socket, answer: (query: Query) => Packet | null): void {
   let pending = Buffer.alloc(0);
   socket.setTimeout(IDLE_MS, () => socket.destroy());
   socket.on('error', () => socket.destroy());
@@ -79,7 +87,7 @@ function serveConnection(socket: Socket, zones: readonly Zone[]): void {
     pending = Buffer.concat([pending, chunk]);
     while (pending.length >= LENGTH_BYTES && pending.length >= LENGTH_BYTES + pending.readUInt16BE()) {
       const end = LENGTH_BYTES + pending.readUInt16BE();
-      const reply = replyTo(pending.subarray(LENGTH_BYTES, end), zones, false);
+      const reply = replyTo(pending.subarray(LENGTH_BYTES, end), answer, false);
       pending = pending.subarray(end);
       if (reply !== null) socket.write(withLength(reply));
     }
@@ -93,14 +101,14 @@ function withLength(bytes: Buffer): Buffer {
 }
 
 /** Null for messages that are not queries, and for queries that are never answered. */
-function replyTo(bytes: Buffer, zones: readonly Zone[], isUdp: boolean): Buffer | null {
+function replyTo(bytes: Buffer, answer: (query: Query) => Packet | null, isUdp: boolean): Buffer | null {
   const query = decode(bytes);
-  const answer = query && answerOf(query, zones);
-  if (query === null || answer === null) return null;
-  const whole = packet.encode(answer);
+  const reply = query && answer(query);
+  if (query === null || reply === null) return null;
+  const whole = packet.encode(reply);
   const room = Math.min(query.udpBytes ?? PLAIN_UDP_BYTES, MAX_UDP_BYTES);
   if (!isUdp || whole.length <= room) return whole;
-  return packet.encode({ ...answer, flags: (answer.flags ?? 0) | packet.TRUNCATED_RESPONSE, answers: [] });
+  return packet.encode({ ...reply, flags: (reply.flags ?? 0) | packet.TRUNCATED_RESPONSE, answers: [] });
 }
 
 function decode(bytes: Buffer): Query | null {
@@ -114,6 +122,8 @@ function decode(bytes: Buffer): Query | null {
       question,
       isCheckingDisabled: ((flags ?? 0) & packet.CHECKING_DISABLED) !== 0,
       udpBytes: opt?.type === 'OPT' ? opt.udpPayloadSize : null,
+      wantsSignatures: opt?.type === 'OPT' && opt.flag_do,
+      wantsIdentifier: opt?.type === 'OPT' && opt.options.some(({ code }) => Number(code) === NSID_OPTION),
     };
   } catch {
     return null;

@@ -17,6 +17,11 @@ const EVERYWHERE = '127.0.0.1';
 /** Errors that mean that an address or port is not available: then the next one is tried. */
 const NOT_HERE = ['EACCES', 'EADDRINUSE', 'EADDRNOTAVAIL', 'EINVAL'];
 
+/** Whether an error means that this address or port cannot be had. */
+export function isNotHere(error: unknown): boolean {
+  return NOT_HERE.includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
 /** The address of the host with this number. */
 export const hostAddress = (host: number): string => `127.53.0.${host}`;
 
@@ -36,7 +41,7 @@ export async function listenFirst<Listening>(
     try {
       return await listen(place);
     } catch (error) {
-      if (!NOT_HERE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!isNotHere(error)) throw error;
       last = error;
     }
   }

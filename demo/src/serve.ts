@@ -72,10 +72,17 @@ async function environmentOf(world: World, folder: string, port: number): Promis
     // No limits are needed: only simulated servers are contacted, by users of this machine.
     SONDE_RATE_LIMIT: 'off',
     SONDE_LOAD_SHEDDING: 'off',
-    // The simulated world has no DNS root to begin at.
-    SONDE_TOOLS_OFF: 'delegation',
+    ...(await rootFilesOf(world, folder)),
     SONDE_TLS_BUDGET: 'off',
   };
+}
+
+/** Without addresses for its name servers, the walk from the root has nowhere to begin. */
+async function rootFilesOf({ dnsRoot }: World, folder: string): Promise<Record<string, string>> {
+  if (dnsRoot === null) return { SONDE_TOOLS_OFF: 'delegation' };
+  const files = { hints: join(folder, 'root.hints'), anchors: join(folder, 'root.anchors') };
+  await Promise.all([writeFile(files.hints, dnsRoot.hints), writeFile(files.anchors, dnsRoot.anchors)]);
+  return { SONDE_ROOT_HINTS: files.hints, SONDE_ROOT_ANCHORS: files.anchors };
 }
 
 /** The description of the demo for the server, as `apps/api/src/demo` reads it. */
@@ -83,6 +90,7 @@ function descriptionOf(world: World) {
   const hosts = [world.quiet, world.lossy].flatMap((host) => host ?? []);
   return {
     endpoints: world.endpoints,
+    nameServerPort: world.dnsRoot?.port ?? null,
     pings: [...new Set(Object.values(world.webServers).map(({ address }) => address))],
     handshakes: Object.fromEntries(hosts.map(({ address, port }) => [address, port])),
     targets: targetsOf(world),

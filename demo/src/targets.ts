@@ -25,9 +25,21 @@ const certificates: Readonly<Record<WebServerName, string>> = {
 };
 
 const HTTPS_PORT = 443;
+const DNS_PORT = 53;
+
+const delegations = offers(
+  ...(['/delegation', 'domain'] as const),
+  ['shop.test', 'a signed zone in good order'],
+  ['wild.test', 'a zone that is not signed'],
+  ['old-key.test', 'a DS record of a key that the zone no longer has'],
+  ['bogus.test', 'a record that was changed after it was signed'],
+  ['behind.test', 'a server with an old copy, whose signatures have expired'],
+  ['lame.test', 'name servers that are not configured for the zone'],
+  ['silent.test', 'name servers that never answer'],
+);
 
 /** The targets to try, page by page. */
-export function targetsOf({ webServers, quiet, lossy }: World): readonly Target[] {
+export function targetsOf({ webServers, quiet, lossy, dnsRoot }: World): readonly Target[] {
   const tls = (Object.keys(certificates) as WebServerName[]).map((name): Offer => {
     const { port } = webServers[name];
     return [port === HTTPS_PORT ? name : `${name}:${port}`, certificates[name]];
@@ -58,6 +70,7 @@ export function targetsOf({ webServers, quiet, lossy }: World): readonly Target[
       ['large.test', 'an answer too large for UDP'],
       ['gone.test', 'a name that does not exist'],
     ),
+    ...(dnsRoot === null ? [] : delegations),
     ...offers(
       ...(['/subdomain', 'domain'] as const),
       ['shop.test', 'names from a certificate log, records and words'],
@@ -79,11 +92,14 @@ export function targetsOf({ webServers, quiet, lossy }: World): readonly Target[
 }
 
 /** What a page cannot show in the demo, or shows differently. */
-export function notesOf({ quiet, webServers }: World): Readonly<Record<string, string>> {
+export function notesOf({ quiet, webServers, dnsRoot }: World): Readonly<Record<string, string>> {
   const hasUsualPorts = webServers['shop.test'].port === HTTPS_PORT;
   return {
     ...(hasUsualPorts ? {} : { '/subdomain': 'Ports 53 and 443 are not available here: two of the sources are gaps.' }),
     '/': 'Public addresses are only looked up in the databases of this machine.',
+    ...(dnsRoot === null || dnsRoot.port === DNS_PORT
+      ? {}
+      : { '/delegation': `Port 53 is not available here: the name servers listen at port ${dnsRoot.port}.` }),
     '/ping':
       quiet === null
         ? 'Hosts that lose packets cannot be shown on this system: loopback answers every ping.'

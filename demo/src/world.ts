@@ -1,6 +1,8 @@
 import { startRegistryLab } from '@sonde/lab';
 import { startCertificateLog } from './certificate-log.ts';
 import { createAuthority } from './certificates.ts';
+import { listenAsNameServers, nameServers } from './delegation/name-servers.ts';
+import { type Tree, treeOf } from './delegation/tree.ts';
 import { startNameServer } from './name-server.ts';
 import { type Place, WORLD_NETWORK } from './place.ts';
 import { startSilentHost } from './silent-hosts.ts';
@@ -22,6 +24,8 @@ export interface World {
   readonly endpoints: readonly string[];
   /** The web servers, each with its own address if the system has enough. */
   readonly webServers: Readonly<Record<WebServerName, Place>>;
+  /** The DNS from its root down: where its servers listen, their hints and anchors. Null if the system has too few addresses. */
+  readonly dnsRoot: (Pick<Tree, 'hints' | 'anchors'> & { readonly port: number }) | null;
   /** Null if the system does not support it. */
   readonly quiet: Place | null;
   readonly lossy: Place | null;
@@ -67,18 +71,31 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
   for (const host of [quiet, lossy]) own(host);
   const silent = { ...(quiet && { 'quiet.test': quiet }), ...(lossy && { 'lossy.test': lossy }) };
   const hosts = new Map<string, Place>([...served, ...Object.entries(silent)]);
-  const nameServer = own(await startNameServer(HOST.nameServer, (place) => zonesOf(place, hosts)));
+  const listening = own(await listenAsNameServers());
+  const addresses = listening === null ? null : nameServers;
+  let zones: ReturnType<typeof zonesOf> = [];
+  const resolver = own(
+    await startNameServer(HOST.nameServer, (place) => {
+      const { address } = place;
+      zones = zonesOf(place, hosts, addresses ?? { root: address, top: address, ns1: address, ns2: address });
+      return zones;
+    }),
+  );
+  const tree = addresses && treeOf(zones, addresses, Date.now() / 1000);
+  if (tree !== null && listening !== null) listening.serve(tree.authorities);
   const registries = own(await startRegistryLab());
   const log = own(await startCertificateLog());
   return {
     ...{ quiet, lossy, anchor: authority.anchor, webServers: Object.fromEntries(served) as World['webServers'] },
-    resolver: endpointOf(nameServer),
+    resolver: endpointOf(resolver),
+    dnsRoot: listening && tree && { port: listening.port, hints: tree.hints, anchors: tree.anchors },
     whois: registries.whois,
     rdapBootstrap: registries.bootstrap,
     certificateLog: `http://127.0.0.1:${log.port}`,
     networks: [WORLD_NETWORK, '127.0.0.1/32'],
     endpoints: [
-      ...[nameServer, ...served.map(([, place]) => place)].map(endpointOf),
+      ...[resolver, ...served.map(([, place]) => place)].map(endpointOf),
+      ...(listening === null ? [] : Object.values(nameServers).map((address) => `${address}:${listening.port}`)),
       ...registries.endpoints,
       `127.0.0.1:${log.port}`,
     ],

@@ -12,11 +12,23 @@ export type Trouble =
   /** Queries for it are never answered. */
   | 'silent';
 
+/** How a zone is signed, and what is wrong with that. */
+export type Dnssec =
+  | 'signed'
+  /** Its SOA record was changed after it was signed. */
+  | 'changed'
+  /** The DS record of its parent is of a key that it no longer has. */
+  | 'other-key'
+  /** Its second server has an old copy, whose signatures have expired. */
+  | 'late-copy';
+
 export interface Zone {
   /** Without the final dot; the root is empty. */
   readonly name: string;
   readonly records: readonly ZoneRecord[];
   readonly trouble?: Trouble;
+  /** Left out: it is not signed. */
+  readonly dnssec?: Dnssec;
 }
 
 export const TTL_SECONDS = 300;

@@ -5,8 +5,16 @@ import type { Zone, ZoneRecord } from './zone.ts';
 /** Addresses of the hosts of the demo, by name. */
 export type Hosts = ReadonlyMap<string, Place>;
 
-const SOA = (zone: string) => ({
-  mname: 'ns1.test',
+/** Addresses of the name servers: of the root, of the zones below it, and the two of every other zone. */
+export interface NameServers {
+  readonly root: string;
+  readonly top: string;
+  readonly ns1: string;
+  readonly ns2: string;
+}
+
+const soa = (zone: string, mname: string) => ({
+  mname,
   rname: `hostmaster.${zone}`,
   serial: 2_026_110_100,
   refresh: 7200,
@@ -15,11 +23,17 @@ const SOA = (zone: string) => ({
   minimum: 300,
 });
 
-/** The apex records of every zone; all have two name servers. */
+/** The apex records of every zone below those of the top; all have two name servers. */
 const apex = (zone: string): readonly ZoneRecord[] => [
-  ['@', 'SOA', SOA(zone)],
+  ['@', 'SOA', soa(zone, 'ns1.test')],
   ['@', 'NS', 'ns1.test'],
   ['@', 'NS', 'ns2.test'],
+];
+
+/** The apex records of a zone at the top, with its only server. */
+export const topRecords = (server: string): readonly ZoneRecord[] => [
+  ['@', 'SOA', soa('nic.test', server)],
+  ['@', 'NS', server],
 ];
 
 const text = (...lines: string[]) => lines.map((line) => Buffer.from(line));
@@ -40,16 +54,16 @@ const shopHosts = [
   'intra',
 ];
 
-/** Every zone of the demo; `own` is the name server, which is also the resolver. */
-export function zonesOf(own: Place, hosts: Hosts): readonly Zone[] {
-  const addressOf = (name: string) => hosts.get(name)?.address ?? own.address;
+/** Every zone of the demo; a name without a host has the address of the resolver. */
+export function zonesOf(resolver: Place, hosts: Hosts, servers: NameServers): readonly Zone[] {
+  const addressOf = (name: string) => hosts.get(name)?.address ?? resolver.address;
   const shop = addressOf('shop.test');
   const named = [...hosts].filter(([name]) => name !== 'shop.test');
   return [
-    { name: '', records: apex('') },
-    { name: 'test', records: [...apex('test'), ['ns1', 'A', own.address], ['ns2', 'A', own.address]] },
+    { name: '', records: topRecords('a.root-servers.test'), dnssec: 'signed' },
+    { name: 'test', records: [...topRecords('a.nic.test'), ...nameServerRecords(servers)], dnssec: 'signed' },
     ...named.map(([name, { address }]): Zone => ({ name, records: [...apex(name), ['@', 'A', address]] })),
-    { name: 'shop.test', records: [...apex('shop.test'), ...shopRecords(shop)] },
+    { name: 'shop.test', records: [...apex('shop.test'), ...shopRecords(shop)], dnssec: 'signed' },
     ...exampleNames.map((name): Zone => ({ name, records: [...apex(name), ['@', 'A', shop], ['www', 'A', shop]] })),
     {
       name: 'wild.test',
@@ -61,10 +75,27 @@ export function zonesOf(own: Place, hosts: Hosts): readonly Zone[] {
       name: 'bogus.test',
       records: [...apex('bogus.test'), ['@', 'A', shop], ['@', 'TXT', text('changed after it was signed')]],
       trouble: 'bogus',
+      dnssec: 'changed',
     },
+    {
+      name: 'old-key.test',
+      records: [...apex('old-key.test'), ['@', 'A', shop]],
+      trouble: 'bogus',
+      dnssec: 'other-key',
+    },
+    { name: 'behind.test', records: [...apex('behind.test'), ['@', 'A', shop]], dnssec: 'late-copy' },
     { name: 'lame.test', records: [], trouble: 'lame' },
     { name: 'silent.test', records: [], trouble: 'silent' },
     ...publicNames,
+  ];
+}
+
+function nameServerRecords({ root, top, ns1, ns2 }: NameServers): readonly ZoneRecord[] {
+  return [
+    ['a.root-servers', 'A', root],
+    ['a.nic', 'A', top],
+    ['ns1', 'A', ns1],
+    ['ns2', 'A', ns2],
   ];
 }
 

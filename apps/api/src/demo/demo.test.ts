@@ -6,6 +6,7 @@ const demo = {
   endpoints: ['127.53.0.10:443'],
   pings: ['127.53.0.10'],
   handshakes: { '127.53.0.20': 8443 },
+  nameServerPort: 5300,
   targets: [
     { page: '/', field: 'ipOrDomain', target: '8.8.8.8', shows: 'a public address' },
     { page: '/dns', field: 'domain', target: '<b>.test', shows: 'a "name"' },
@@ -26,8 +27,8 @@ const problemsOf = (more: Record<string, string>) => readConfig({ ...world, ...m
 
 describe('a demonstration', () => {
   it('contacts nothing but its simulated hosts', () => {
-    const { endpoints, pings, handshakes } = demo;
-    expect(readConfig(world).config?.net.closedWorld).toEqual({ endpoints, pings, handshakes });
+    const { endpoints, pings, handshakes, nameServerPort } = demo;
+    expect(readConfig(world).config?.net.closedWorld).toEqual({ endpoints, pings, handshakes, nameServerPort });
   });
 
   it.each([
@@ -42,6 +43,7 @@ describe('a demonstration', () => {
     ['SONDE_WHOIS_SERVER', 'whois.iana.org'],
     ['SONDE_RDAP_BOOTSTRAP', 'https://data.iana.org/rdap/'],
     ['SONDE_CT_URLS', 'crtsh=https://crt.sh'],
+    ['SONDE_ROOT_HINTS', '/usr/share/dns/root.hints'],
     ['SONDE_PUBLIC_URL', 'https://sonde.example.com'],
     ['SONDE_TRUST_PROXY', '127.0.0.1'],
     ['SONDE_GEO_SOURCES', 'query'],

@@ -20,6 +20,7 @@ export const Demo = z.strictObject({
   endpoints: z.array(z.string().regex(ENDPOINT)).min(1),
   pings: z.array(loopback),
   handshakes: z.record(loopback, z.int().min(1).max(65_535)),
+  nameServerPort: z.nullable(z.int().min(1).max(65_535)),
   targets: z.array(Target).min(1).max(100),
   /** A sentence for a page. */
   notes: z.record(Target.shape.page, z.string().min(1).max(300)),
@@ -31,6 +32,7 @@ const VARIABLES = new Set(
   [
     ...['DEMO', 'SELF_TEST', 'DATA_DIR', 'LOG_LEVEL', 'RESOLVERS', 'ALLOW_NETWORKS', 'ALLOW_PORTS', 'CA_FILE'],
     ...['WHOIS_SERVER', 'RDAP_BOOTSTRAP', 'CT_URLS', 'RATE_LIMIT', 'LOAD_SHEDDING', 'TOOLS_OFF', 'TLS_BUDGET'],
+    ...['ROOT_HINTS', 'ROOT_ANCHORS'],
   ].map((name) => `SONDE_${name}`),
 );
 
@@ -51,11 +53,13 @@ export function demoProblems({ env, host, engines }: Setup): string[] {
   const isForeign = (name: string) => /^SONDE_|^DATABASE_URL$/.test(name) && !VARIABLES.has(name);
   const foreign = Object.keys(env).filter((name) => isForeign(name) && env[name] !== '');
   const registries = [data.whoisServer.host, ...urlsOf(data).map((url) => new URL(url).hostname)];
+  const rootAddresses = data.rootHints?.servers.flatMap(({ addresses }) => addresses) ?? [];
   const reasons = [
     [!isLoopback(host), 'HOST must be an address of loopback'],
     [env['NODE_ENV'] === 'production', 'NODE_ENV must not be production'],
     [!net.resolvers.every(({ address }) => isLoopback(address)), 'SONDE_RESOLVERS must be on loopback'],
     [!net.allowNetworks.every(isLoopbackNetwork), 'SONDE_ALLOW_NETWORKS must be within loopback'],
+    [!rootAddresses.every(isLoopback), 'SONDE_ROOT_HINTS must be on loopback'],
     [!registries.every(isLoopback), 'registries and certificate logs must be on loopback'],
     [foreign.length > 0, `${foreign.join(', ')} must not be set`],
   ] as const;
@@ -65,8 +69,8 @@ export function demoProblems({ env, host, engines }: Setup): string[] {
 /** The only hosts that a demonstration contacts. */
 export function closedWorldOf(demo: Demo | null): ClosedWorld | null {
   if (demo === null) return null;
-  const { endpoints, pings, handshakes } = demo;
-  return { endpoints, pings, handshakes };
+  const { endpoints, pings, handshakes, nameServerPort } = demo;
+  return { endpoints, pings, handshakes, nameServerPort };
 }
 
 const urlsOf = ({ rdapBootstrapUrl, certificateSearches }: DataSettings) => [

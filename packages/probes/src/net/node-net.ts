@@ -20,7 +20,6 @@ import {
   NetFailure,
   type OperatorEndpoint,
 } from './net.ts';
-import { DNS_PORT } from './resolver-address.ts';
 import type { NetSettings } from './settings.ts';
 import { connectToFirst, openSocket } from './sockets/connection.ts';
 import { createTrustAnchors } from './sockets/trust-anchors.ts';
@@ -66,7 +65,7 @@ export function createNodeNet(
   const world = createWorldLimits(settings.closedWorld ?? null);
   const resolver = createResolver(settings.resolvers, timing);
   const bulkResolver = createBulkResolver(settings.resolvers, bulk);
-  const authorities = createAuthorities(authoritySeams);
+  const authorities = createAuthorities({ port: world.nameServerPort, ...authoritySeams });
   const closing = new AbortController();
 
   const ask: Net['ask'] = async (question, signal) => {
@@ -143,7 +142,7 @@ function guardedAuthorities(guard: Guard, world: WorldLimits, authorities: Autho
     guard.checkQuestion(question.name);
     const host = guard.readHost(address);
     if (host.kind !== 'address') throw new NetFailure('no-address', 'an authoritative server is asked by its address');
-    world.keepEndpoints([host.address], DNS_PORT);
+    world.keepEndpoints([host.address], world.nameServerPort);
     return authorities.ask(host.address.address, question, signal);
   };
 }

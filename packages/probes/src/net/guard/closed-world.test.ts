@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { startMaliciousNameServer } from '@sonde/lab';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { NetFailure, PingSession } from '../net.ts';
 import { createNodeNet, type NodeNet } from '../node-net.ts';
@@ -20,7 +21,7 @@ async function listen(): Promise<number> {
 }
 
 function netIn(closedWorld: Partial<ClosedWorld> | null): NodeNet {
-  const world = closedWorld && { endpoints: [], pings: [], handshakes: {}, ...closedWorld };
+  const world = closedWorld && { endpoints: [], pings: [], handshakes: {}, nameServerPort: null, ...closedWorld };
   const net = createNodeNet({
     ...{ resolvers: [], denyTargets: [], allowPorts: [{ from: 1, to: 65_535 }] },
     allowNetworks: ['127.0.0.0/8'],
@@ -58,6 +59,18 @@ describe('a closed world', () => {
 
   it('still resolves names to public addresses, which contacts no one', async () => {
     expect(await netIn({}).resolve('8.8.8.8', never)).toEqual([{ address: '8.8.8.8', family: 4 }]);
+  });
+
+  it('asks its own name servers at their port, and no other', async () => {
+    const server = await startMaliciousNameServer('answer');
+    opened.push({ close: () => server.stop() });
+    const question = { name: 'www.example.com', type: 1 };
+    const net = netIn({ endpoints: [`127.0.0.1:${server.port}`], nameServerPort: server.port });
+    expect((await net.askAt('127.0.0.1', question, never)).message.answers[0]?.fields).toEqual(['192.0.2.1']);
+    expect(await reasonOf(net.askAt('127.0.0.2', question, never))).toBe('denied');
+    expect(await reasonOf(net.askAt('198.41.0.4', question, never))).toBe('denied');
+    const atUsualPort = netIn({ endpoints: [`127.0.0.1:${server.port}`] });
+    expect(await reasonOf(atUsualPort.askAt('127.0.0.1', question, never))).toBe('denied');
   });
 
   it('pings its own hosts, those with handshakes at their port', async () => {

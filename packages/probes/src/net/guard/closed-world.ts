@@ -1,4 +1,5 @@
 import { type GuardedAddress, NetFailure } from '../net.ts';
+import { DNS_PORT } from '../resolver-address.ts';
 import { formatAddress, parseAddress } from './ip-address.ts';
 
 /** The only hosts that may be contacted, for a demonstration that must not reach anything else. */
@@ -12,6 +13,11 @@ export interface ClosedWorld {
    * a host that loses packets can only be shown this way.
    */
   readonly handshakes: Readonly<Record<string, number>>;
+  /**
+   * Where its authoritative name servers listen, in the place of 53, which needs privileges. Null where they have that
+   * port, or the world has none.
+   */
+  readonly nameServerPort: number | null;
 }
 
 /** Restricts what the guard allows to a closed world. */
@@ -22,12 +28,14 @@ export interface WorldLimits {
   keepPings(addresses: readonly GuardedAddress[]): readonly GuardedAddress[];
   /** The port for handshakes in place of echo requests; null for an address that is pinged as usual. */
   handshakePort(address: string): number | null;
+  readonly nameServerPort: number;
 }
 
 const everywhere: WorldLimits = {
   keepEndpoints: (addresses) => addresses,
   keepPings: (addresses) => addresses,
   handshakePort: () => null,
+  nameServerPort: DNS_PORT,
 };
 
 /** Without a closed world, everything that the guard allows may be contacted. */
@@ -40,6 +48,7 @@ export function createWorldLimits(world: ClosedWorld | null): WorldLimits {
     keepEndpoints: (addresses, port) => keep(addresses, (address) => endpoints.has(endpointOf(address, port))),
     keepPings: (addresses) => keep(addresses, ({ address }) => pings.has(address)),
     handshakePort: (address) => handshakes.get(address) ?? null,
+    nameServerPort: world.nameServerPort ?? DNS_PORT,
   };
 }
 
