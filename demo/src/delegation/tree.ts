@@ -31,7 +31,10 @@ export function treeOf(zones: readonly Zone[], at: NameServers, nowSeconds: numb
   return {
     authorities: {
       root: authorityOf('root', served.get('')?.first ?? []),
-      top: authorityOf('top', top.flatMap(({ name }) => served.get(name)?.first ?? [])),
+      top: authorityOf(
+        'top',
+        top.flatMap(({ name }) => served.get(name)?.first ?? []),
+      ),
       ns1: { ...authorityOf('ns1', on('first')), silentZones },
       ns2: { ...authorityOf('ns2', on('second')), silentZones },
     },
@@ -89,7 +92,12 @@ function own({ name, records }: Zone): Answer[] {
 /** What a parent has about a child: its name servers, their addresses, and the DS record of its key. */
 function delegationOf(child: Zone, keys: readonly ZoneKey[] | undefined, at: NameServers): Answer[] {
   const isTop = !child.name.includes('.');
-  const hosts = isTop ? [['a.nic.test', at.top] as const] : ([['ns1.test', at.ns1], ['ns2.test', at.ns2]] as const);
+  const hosts = isTop
+    ? [['a.nic.test', at.top] as const]
+    : ([
+        ['ns1.test', at.ns1],
+        ['ns2.test', at.ns2],
+      ] as const);
   const ns = hosts.map(([host]) => recordOf(child.name, 'NS', host));
   // The addresses of the others are records of the zone test itself.
   const glue = isTop && child.name === 'test' ? hosts.map(([host, address]) => recordOf(host, 'A', address)) : [];

@@ -1,3 +1,4 @@
+export * from './delegation/given.ts';
 export * from './delegation/pre-flight.ts';
 export * from './delegation/server.ts';
 export * from './delegation/zone.ts';

@@ -1,26 +1,5 @@
 import * as z from 'zod/mini';
-import { toDnsName } from '../targets/domain.ts';
-import { toIpv4 } from '../targets/ipv4.ts';
-import { toIpv6 } from '../targets/ipv6.ts';
-
-/** A name server that is to be tested before the parent names it. */
-export interface GivenServer {
-  readonly name: string;
-  /** Empty: they are looked up. */
-  readonly addresses: readonly string[];
-}
-
-/** A DS that is to be tested before it is published. */
-export interface GivenDs {
-  readonly keyTag: number;
-  readonly algorithm: number;
-  readonly digestType: number;
-  /** Upper-case hex. */
-  readonly digest: string;
-}
-
-const MAX_GIVEN = 8;
-const digestDigits: Readonly<Record<number, number>> = { 1: 40, 2: 64, 4: 96 };
+import { type GivenServer, MAX_GIVEN, readGivenDs, readGivenServer } from './given.ts';
 
 /** `ns1.example.net,ns2.example.net/192.0.2.1`: names, an address behind a slash, one entry for each address. */
 export const givenServersField = optionalList(
@@ -29,11 +8,9 @@ export const givenServersField = optionalList(
   (texts) => {
     const byName = new Map<string, string[]>();
     for (const text of texts) {
-      const [nameText = '', addressText] = text.split('/');
-      const name = toDnsName(nameText);
-      const address = addressText === undefined ? undefined : (toIpv4(addressText) ?? toIpv6(addressText));
-      if (name === null || address === null) return null;
-      byName.set(name, [...(byName.get(name) ?? []), ...(address === undefined ? [] : [address])]);
+      const server = readGivenServer(text);
+      if (server === null) return null;
+      byName.set(server.name, [...(byName.get(server.name) ?? []), ...server.addresses]);
     }
     return [...byName].map(([name, addresses]): GivenServer => ({ name, addresses }));
   },
@@ -44,19 +21,10 @@ export const givenDsField = optionalList(
   'ds',
   'must be DS records such as 34505 13 2 E06D…, comma separated, eight at most; the digest has the length of its type.',
   (texts) => {
-    const records = texts.map(readDs);
+    const records = texts.map(readGivenDs);
     return records.every((one) => one !== null) ? records : null;
   },
 );
-
-function readDs(text: string): GivenDs | null {
-  const [, tag, algorithm, digestType, hex = ''] =
-    /^(?:\S+\.\s+)?(?:\d+\s+)?(?:IN\s+)?(?:DS\s+)?(\d{1,5})\s+(\d{1,3})\s+(\d{1,3})\s+([\da-f\s]+)$/i.exec(text) ?? [];
-  const digest = hex.replace(/\s/g, '').toUpperCase();
-  const ds = { keyTag: Number(tag), algorithm: Number(algorithm), digestType: Number(digestType), digest };
-  const fits = ds.keyTag <= 0xffff && ds.algorithm <= 0xff && digestDigits[ds.digestType] === digest.length;
-  return fits ? ds : null;
-}
 
 function optionalList<Value>(name: string, what: string, read: (texts: string[]) => Value[] | null) {
   const message = `'${name}' ${what}`;

@@ -1,5 +1,6 @@
 import type { Unjudged } from '../findings/unjudged.ts';
 import type { ToolId } from '../tools/index.ts';
+import { delegationFacts } from './delegation.ts';
 import { dnsFacts } from './dns.ts';
 import type { Facts } from './fact.ts';
 import { geoFacts } from './geo.ts';
@@ -20,6 +21,7 @@ const ownFacts = {
   subdomain: subdomainFacts,
   ping: pingFacts,
   mac: macFacts,
+  delegation: delegationFacts,
 } satisfies { readonly [Id in ToolId]?: FactsOf<Id> };
 
 /**

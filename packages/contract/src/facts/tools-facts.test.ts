@@ -40,6 +40,20 @@ const registration = (owner: string) => ({ registry: 'MA-L', prefix: '08:00:30',
 const place = answerOf(tools.geo).geoIp;
 const records = (more: object = {}) => ({ records: { ...('records' in place && place.records), ...more } });
 
+const key = (keyTag: number) => ({ keyTag, flags: keyTag === 1 ? 257 : 256 });
+const signature = (until: string) => ({ covers: 'SOA', until });
+const zones = (more: object = {}, until = '2026-12-01T00:00:00Z') => [
+  { name: 'com', parent: '.', ns: ['a.example.net', 'b.example.net'] },
+  {
+    ...{ name: 'example.com', parent: 'com', ns: ['ns1.example.com', 'ns2.example.com'], ownNs: ['ns1.example.com'] },
+    ...{ ds: [{ keyTag: 1 }, { keyTag: 2 }], keys: [key(1), key(2)], signatures: [signature(until)], ...more },
+  },
+];
+const server = (name: string, more: object = {}) => ({ zone: 'example.com', name, ...more });
+const hosts = ['ns1.example.com', 'ns2.example.com'].map((name) => ({ name, addresses: ['192.0.2.1', '192.0.2.2'] }));
+const details = { soa: {}, nsHosts: hosts };
+const servers = [server('ns1.example.com'), server('ns2.example.com')];
+
 /** An answer with lists of several members, and the same world at another time, seen by way of another server. */
 const worlds = {
   dns: [
@@ -110,6 +124,17 @@ const worlds = {
       roundTripTime: 900,
       ttl: 1,
       late: 1,
+    }),
+  ],
+  delegation: [
+    answerOf(tools.delegation, { ...none, zones: zones(), servers, details }),
+    answerOf(tools.delegation, {
+      ...none,
+      zones: zones({ nsTtlSeconds: 60 }, '2027-02-01T00:00:00Z').toReversed(),
+      servers: servers.toReversed().map((one) => ({ ...one, serial: 9, timeMs: 900, nsid: 'ams1' })),
+      details: { ...details, nsHosts: hosts.toReversed(), dsTtlSeconds: 60 },
+      questions: 300,
+      why: 'In other words.',
     }),
   ],
 } satisfies { readonly [Id in ToolId]?: readonly [now: Answer, later: Answer] };
@@ -197,5 +222,26 @@ describe('a change of the world is a change of facts', () => {
       statistics: { packetsTransmitted: 1, packetsReceived: 0, packetLoss: 100 },
     };
     expect(changed('ping', silence)).toEqual(['answers/icmp']);
+  });
+
+  it('of a delegation: a key, a server, what the parent says; none where nobody said', () => {
+    const before = worlds.delegation[0];
+    const other = (more: object) => answerOf(tools.delegation, { ...none, zones: zones(more), servers, details });
+    expect(changed('delegation', other({ keys: [key(1)] }))).toEqual(['keys']);
+    expect(changed('delegation', other({ ds: [{ keyTag: 1 }] }))).toEqual(['ds']);
+    expect(changed('delegation', other({ ds: [], dsDenial: null }))).toEqual([]);
+    expect(changed('delegation', { ...before, verdict: 'bogus' })).toEqual(['verdict']);
+    expect(changed('delegation', { ...before, verdict: 'not-determinable' })).toEqual([]);
+    const silent = {
+      ...before,
+      servers: answerOf(tools.delegation, {
+        servers: servers.map((one) => ({ ...one, answered: false, authoritative: null, tcp: null })),
+      }).servers,
+    };
+    expect(changed('delegation', silent)).toEqual([
+      'servers/ns1.example.com 192.0.2.1/answers',
+      'servers/ns2.example.com 192.0.2.1/answers',
+    ]);
+    expect(changed('delegation', { ...before, gaps: [{ part: 'intercepted', code: 'source-failed' }] })).toEqual([]);
   });
 });

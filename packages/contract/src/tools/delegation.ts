@@ -39,6 +39,14 @@ const DelegationResult = z.object({
 });
 export type DelegationResult = z.infer<typeof DelegationResult>;
 
+/** What is known of one zone as soon as its servers have answered; the last one is examined further. */
+export const DelegationPart = z.object({
+  zone: isEssential(DelegationZone),
+  servers: described(z.array(DelegationServer), 'Its servers, as far as they were asked until now.'),
+  edges: described(z.array(DelegationEdge), 'Its steps of the chain of trust.'),
+});
+export type DelegationPart = z.infer<typeof DelegationPart>;
+
 export const delegation = defineTool({
   id: 'delegation',
   path: '/api/v2/delegation',
@@ -61,7 +69,7 @@ export const delegation = defineTool({
   targetKinds: ['domain'],
   contacts: ['nameServers'],
   data: DelegationResult,
-  progress: DelegationZone,
+  progress: DelegationPart,
   failures: ['refused-target', 'source-failed', 'timeout'],
   reasons: ['special-use', 'denied', 'no-public-dns', 'timeout'],
   freshMs: () => 60_000,

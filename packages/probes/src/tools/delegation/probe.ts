@@ -1,4 +1,4 @@
-import { type Gap, ToolError, type Tools } from '@sonde/contract';
+import { type DelegationEdge, type DelegationPart, type Gap, ToolError, type Tools } from '@sonde/contract';
 import { examine } from '../../engines/walk/examine.ts';
 import { leftOutOf } from '../../engines/walk/server-view.ts';
 import { createWalkTools, type Walk, type WalkContext, type WalkedZone, walkTo } from '../../engines/walk/walk.ts';
@@ -26,7 +26,7 @@ export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, 
     nowSeconds,
     // A root that nobody answers for is a failure, and no part of an answer.
     onZone: (zone) => {
-      if (hasReply(zone)) report(zoneOf(zone));
+      if (hasReply(zone)) report(partOf(zone));
     },
   };
   const tools = createWalkTools(context);
@@ -51,7 +51,7 @@ export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, 
       servers: zones.flatMap((zone) =>
         zone.views.map((view) => serverOf(zone, view, zone === ended ? examination : null)),
       ),
-      edges: zones.flatMap(({ name, judged }) => judged.edges.map((edge) => ({ zone: name, ...edge }))),
+      edges: zones.flatMap(edgesOf),
       details: detailsOf(ended, examination),
       questions: tools.asker.asked,
     },
@@ -61,6 +61,14 @@ export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, 
 
 const INTERCEPTED =
   'Something between here and the internet answers DNS questions in the place of the servers that were asked.';
+
+function partOf(zone: WalkedZone): DelegationPart {
+  return { zone: zoneOf(zone), servers: zone.views.map((view) => serverOf(zone, view, null)), edges: edgesOf(zone) };
+}
+
+function edgesOf({ name, judged }: WalkedZone): DelegationEdge[] {
+  return judged.edges.map((edge) => ({ zone: name, ...edge }));
+}
 
 /** Whether any of its servers has answered anything. */
 function hasReply({ views }: Pick<WalkedZone, 'views'>): boolean {
