@@ -54,13 +54,18 @@ interface ReplyParts {
   readonly rcode?: Rcode;
   readonly answers?: Answer[];
   readonly authorities?: Answer[];
+  readonly additionals?: Answer[];
   readonly isTruncated?: boolean;
+  /** The AA and RA flags; default: both, as the servers of small tests have them. */
+  readonly flags?: number;
 }
 
 /** A well-formed reply to the question of the query. */
-export function reply(query: Query, { rcode = 'noerror', answers, authorities, isTruncated }: ReplyParts = {}): Buffer {
+export function reply(query: Query, parts: ReplyParts = {}): Buffer {
+  const { rcode = 'noerror', answers, authorities, additionals = [], isTruncated } = parts;
   const echoed = packet.decode(query.bytes);
-  const flags = bits.qr | bits.aa | bits.ra | (echoed.flag_rd ? bits.rd : 0) | (query.isCheckingDisabled ? bits.cd : 0);
+  const own = parts.flags ?? bits.aa | bits.ra;
+  const flags = bits.qr | own | (echoed.flag_rd ? bits.rd : 0) | (query.isCheckingDisabled ? bits.cd : 0);
   const message: Packet = {
     id: query.id,
     type: 'response',
@@ -68,7 +73,7 @@ export function reply(query: Query, { rcode = 'noerror', answers, authorities, i
     questions: echoed.questions ?? [],
     answers: answers ?? [],
     authorities: authorities ?? [],
-    additionals: query.hasEdns ? [opt] : [],
+    additionals: query.hasEdns ? [...additionals, opt] : additionals,
   };
   const bytes = packet.encode(message);
   // The library does not know the numbers of many types and would write 0.

@@ -29,6 +29,7 @@ export const hostSites = {
   forbidden: plain(3),
   fast: plain(10),
   far: linked(11, { delayMs: 17 }),
+  near: linked(17, { delayMs: 10 }),
   lossy: linked(12, { lossPercent: 20 }),
   slow: linked(13, { delayMs: 750 }),
   jittery: linked(14, { delayMs: 10, jitterMs: 4 }),

@@ -1,0 +1,75 @@
+import type { HostName } from '../../network/topology.ts';
+
+/** Running programs of other projects. `recursor` resolves for everybody. */
+export const programKinds = {
+  rootA: 'bind',
+  rootB: 'knot',
+  topA: 'nsd',
+  topB: 'knot',
+  bind: 'bind',
+  knot: 'knot',
+  nsd: 'nsd',
+  recursor: 'bind',
+} as const;
+
+export type ProgramName = keyof typeof programKinds;
+
+/**
+ * The name servers of the delegation world: every one has an IPv4 and an IPv6 address in a network of its own, except
+ * where a network is to be shared. `program` is who answers there; null for nobody.
+ */
+interface WorldServer {
+  readonly ipv4: string;
+  readonly ipv6: string;
+  readonly program: ProgramName | null;
+}
+
+const site = (number: number, program: ProgramName | null, host = 1): WorldServer => ({
+  ipv4: `45.91.${number}.${host}`,
+  ipv6: `2a0e:97c1:${number}::${host}`,
+  program,
+});
+
+export const worldServers = {
+  rootA: site(1, 'rootA'),
+  rootB: site(2, 'rootB'),
+  topA: site(3, 'topA'),
+  topB: site(4, 'topB'),
+  bind: site(11, 'bind'),
+  knot: site(12, 'knot'),
+  nsd: site(13, 'nsd'),
+  /** In one network with `knot`. */
+  knotBeside: site(12, 'knot', 2),
+  /** The firewall in front of them refuses TCP, or drops UDP. */
+  noTcp: site(21, 'knot'),
+  noUdp: site(22, 'knot'),
+  recursor: site(23, 'recursor'),
+  /** Nothing listens there. */
+  nobody: site(24, null),
+  /** Our own programs in front of Knot, which treat EDNS(0) as old servers and firewalls do. */
+  noEdns: site(31, null),
+  noDnssec: site(32, null),
+  formerr: site(33, null),
+  silentOnEdns: site(34, null),
+  notAuthoritative: site(35, null),
+  nameError: site(36, null),
+  apexAlias: site(37, null),
+  flooding: site(38, null),
+} as const satisfies Record<string, WorldServer>;
+
+export type WorldServerName = keyof typeof worldServers;
+
+/** Hostile servers have one address each, in the order of their list. */
+export const hostileAddress = (index: number) => `45.91.${100 + index}.1`;
+
+/** What leads to the host of all servers; the refused ranges and the other hosts of the lab are elsewhere. */
+export const worldNetworks = { ipv4: '45.91.0.0/16', ipv6: '2a0e:97c1::/32' } as const;
+
+/** Hosts of the network lab on which the servers can be: at once, or 10 ms away. */
+export type WorldHost = Extract<HostName, 'fast' | 'near'>;
+
+export function addressesOf(program: ProgramName): string[] {
+  return Object.values(worldServers).flatMap((one: WorldServer) =>
+    one.program === program ? [one.ipv4, one.ipv6] : [],
+  );
+}

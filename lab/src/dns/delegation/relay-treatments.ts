@@ -1,0 +1,58 @@
+import { bits, endOfName, type Query, reply } from '../replies.ts';
+
+/** What stands between the world and Knot: how queries and replies are changed, as old servers and firewalls do. */
+export interface RelayTreatment {
+  /** What is asked of Knot; null: the query is dropped. A reply in its place is sent back at once. */
+  readonly query?: (query: Query) => Buffer | { readonly reply: Buffer } | null;
+  readonly reply?: (bytes: Buffer, query: Query, transport: 'udp' | 'tcp') => Buffer;
+}
+
+const FORMERR = 1;
+
+/** Without the OPT record, which is the only record of a query. */
+function withoutEdns({ bytes, hasEdns }: Query): Buffer {
+  if (!hasEdns) return bytes;
+  const copy = Buffer.from(bytes.subarray(0, endOfName(bytes) + 4));
+  copy.writeUInt16BE(0, 10);
+  return copy;
+}
+
+/** The DO flag of the OPT record: behind its owner, type, class, extended RCODE and version. */
+function withoutDnssec({ bytes, hasEdns }: Query): Buffer {
+  if (!hasEdns) return bytes;
+  const copy = Buffer.from(bytes);
+  const at = endOfName(bytes) + 4 + 7;
+  copy.writeUInt16BE(copy.readUInt16BE(at) & 0x7fff, at);
+  return copy;
+}
+
+function headOnly({ id }: Query): Buffer {
+  const head = Buffer.alloc(12);
+  head.writeUInt16BE(id, 0);
+  head.writeUInt16BE(bits.qr | FORMERR, 2);
+  return head;
+}
+
+export const relayTreatments = {
+  noEdns: { query: withoutEdns },
+  noDnssec: { query: withoutDnssec },
+  formerr: { query: (query) => (query.hasEdns ? { reply: headOnly(query) } : query.bytes) },
+  silentOnEdns: { query: (query) => (query.hasEdns ? null : query.bytes) },
+  notAuthoritative: {
+    reply: (bytes) => {
+      const copy = Buffer.from(bytes);
+      copy.writeUInt16BE(copy.readUInt16BE(2) & ~bits.aa, 2);
+      return copy;
+    },
+  },
+  nameError: { query: (query) => ({ reply: reply(query, { rcode: 'nxdomain', flags: bits.aa }) }) },
+  // BIND, Knot and NSD refuse to load such a zone; other servers have it.
+  apexAlias: {
+    query: (query) => ({
+      reply: reply(query, {
+        answers: [{ type: 'CNAME', name: query.name, ttl: 300, data: 'www.ecdsa.test' }],
+        flags: bits.aa,
+      }),
+    }),
+  },
+} as const satisfies Record<string, RelayTreatment>;

@@ -1,0 +1,44 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runCommand } from '../../processes/commands.ts';
+
+/** Makes keys in a folder. */
+export async function makeKeys(
+  folder: string,
+  zone: string,
+  keys: readonly (readonly string[])[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await Promise.all(keys.map((key) => runCommand('dnssec-keygen', ['-q', '-K', '.', ...key, zone], folder)));
+}
+
+/** Signs a zone file by the keys of a folder, and leaves the DS lines there. */
+export async function signZone(
+  folder: string,
+  { zone, from, to, args }: { zone: string; from: string; to: string; args: readonly string[] },
+): Promise<void> {
+  const smart = ['-q', '-S', '-P', '-K', '.', '-d', '.', '-O', 'full', '-o', zone];
+  await runCommand('dnssec-signzone', [...smart, ...args, '-f', to, from], folder);
+}
+
+/** The DNSKEY lines of the keys in a folder. */
+export async function publicKeys(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.key'));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  return texts.flatMap((text) => text.split('\n').filter((line) => /\sDNSKEY\s/.test(line)));
+}
+
+/** The DS lines of the keys with the SEP flag in a folder; of all keys where none has it. */
+export async function dsLines(folder: string, zone: string, digest = 'SHA-256'): Promise<string> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.key'));
+  const lines = await Promise.all(
+    files.map(async (name) => {
+      const isSep = /\sDNSKEY\s+257\s/.test(await readFile(join(folder, name), 'utf8'));
+      const line = await runCommand('dnssec-dsfromkey', ['-a', digest, name], folder);
+      return { isSep, line };
+    }),
+  );
+  const sep = lines.filter(({ isSep }) => isSep);
+  const chosen = (sep.length > 0 ? sep : lines).map(({ line }) => line.trim());
+  return chosen.length === 0 ? '' : `${chosen.join('\n')}\n`;
+}

@@ -1,0 +1,232 @@
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type NetworkLab, startNetworkLab } from '../../network/network-lab.ts';
+import { ipv4, ipv6 } from '../../network/topology.ts';
+import { hostSites } from '../../network/topology.ts';
+import { hostileAddress, type WorldHost, worldNetworks, worldServers } from './addresses.ts';
+import { brokenChains } from './broken-chains.ts';
+import { brokenServers } from './broken-servers.ts';
+import { healthyZones, upperZones } from './healthy-zones.ts';
+import { hostileServers, hostileZones } from './hostile-zones.ts';
+import { type Start, startPrograms, startValidator } from './programs.ts';
+import { floodZone } from './flood.ts';
+import { publishZones, zoneFile } from './publish.ts';
+import type { WorldZone } from './zone-spec.ts';
+
+export interface WorldOptions {
+  /** Where all servers are; default: `fast`, without delay. */
+  readonly on?: WorldHost;
+  /** Besides the root and the top-level domains; default: all. */
+  readonly zones?: readonly WorldZone[];
+}
+
+/** What a validating resolver says of the SOA record of a name. */
+export interface Validated {
+  readonly rcode: string;
+  readonly isAuthenticated: boolean;
+  /** Extended DNS errors (RFC 8914), as dig writes them. */
+  readonly extendedErrors: readonly string[];
+}
+
+/**
+ * A DNS of its own in the network lab: root, top-level domains and zones with one flaw each, by BIND, Knot and NSD on
+ * port 53, IPv4 and IPv6, and hostile servers. Clients and resolvers find everything from the hints on.
+ */
+export interface DelegationWorld {
+  readonly lab: NetworkLab;
+  readonly zones: readonly WorldZone[];
+  readonly hintsFile: string;
+  readonly anchorsFile: string;
+  /** What delv says of the SOA records of names, by name. */
+  delv(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What Unbound says of them. */
+  unbound(names: readonly string[]): Promise<ReadonlyMap<string, Validated>>;
+  /** Questions that left the client for port 53 so far: datagrams, and connections. */
+  questions(): Promise<{ readonly udp: number; readonly tcp: number }>;
+  /** From now on a resolver answers in the place of every server. */
+  intercept(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('./world-program.ts', import.meta.url));
+/** Further addresses of the host of the lab's resolver. */
+const VALIDATOR = '45.90.2.3';
+
+export const allWorldZones = [...healthyZones, ...brokenChains, ...brokenServers, ...hostileZones];
+
+export async function startDelegationWorld({
+  on = 'fast',
+  zones = allWorldZones,
+}: WorldOptions = {}): Promise<DelegationWorld> {
+  const lab = await startNetworkLab({ hostPorts: [80] });
+  try {
+    return await furnish(lab, on, [...upperZones, ...zones]);
+  } catch (error) {
+    await lab.stop();
+    throw error;
+  }
+}
+
+async function furnish(lab: NetworkLab, on: WorldHost, zones: readonly WorldZone[]): Promise<DelegationWorld> {
+  const directory = join(lab.directory, 'delegation');
+  await mkdir(directory);
+  const start: Start = (command, args, options) => lab.start(command, args, { ...options, on });
+  const hintsFile = join(directory, 'root.hints');
+  await writeFile(hintsFile, hints());
+  // One after the other, so that a failure leaves nothing running that still writes files.
+  await lay(lab, on);
+  await countQuestions(lab);
+  const published = await publishZones(directory, zones);
+  const anchorsFile = join(directory, 'root.anchors');
+  await copyFile(join(directory, 'keys', '.-all', 'dsset-.'), anchorsFile);
+  await writeFile(join(directory, 'delv.keys'), await delvKeys(anchorsFile));
+  await Promise.all([
+    startPrograms(directory, start, published, { openTransfers: ['open-transfer.test'] }),
+    start(process.execPath, ['--import', 'tsx', program, join(directory, 'knot', zoneFile(floodZone))], { isReady: /ready/ }),
+    startValidator(directory, (...given) => lab.start(given[0], given[1], { ...given[2], on: 'resolver' }), VALIDATOR, anchorsFile),
+  ]);
+  return {
+    ...{ lab, zones, hintsFile, anchorsFile },
+    delv: (names) => askDelv(lab, join(directory, 'delv.keys'), names),
+    unbound: (names) => askUnbound(lab, names),
+    questions: () => countedQuestions(lab),
+    intercept: () => interceptAll(lab, directory),
+    stop: () => lab.stop(),
+  };
+}
+
+function hints(): string {
+  const lines = (['rootA', 'rootB'] as const).flatMap((server, index) => {
+    const name = `ns${index + 1}.`;
+    const { ipv4: four, ipv6: six } = worldServers[server];
+    return [`. 3600000 NS ${name}`, `${name} 3600000 A ${four}`, `${name} 3600000 AAAA ${six}`];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+async function succeed(lab: NetworkLab, on: Parameters<NetworkLab['run']>[2], script: string): Promise<string> {
+  const { code, stdout, stderr } = await lab.run('sh', ['-c', `PATH="$PATH:/usr/sbin:/sbin"; set -e\n${script}`], on);
+  if (code !== 0) throw new Error(`the delegation world could not be laid: ${stderr}${stdout}`);
+  return stdout;
+}
+
+/** Routes to the servers, their addresses, and the firewall in front of two of them. */
+async function lay(lab: NetworkLab, on: WorldHost): Promise<void> {
+  const { subnet } = hostSites[on];
+  const hostile = Object.keys(hostileServers).map((_, index) => hostileAddress(index));
+  const addresses = [...Object.values(worldServers).flatMap((one) => [one.ipv4, one.ipv6]), ...hostile];
+  const add = addresses.map((address) =>
+    address.includes(':') ? `ip addr add ${address}/128 dev lo nodad` : `ip addr add ${address}/32 dev lo`,
+  );
+  const { noTcp, noUdp } = worldServers;
+  const rules = `table inet flaws {
+chain arriving {
+type filter hook input priority filter; policy accept;
+ip daddr ${noTcp.ipv4} tcp dport 53 reject with tcp reset
+ip6 daddr ${noTcp.ipv6} tcp dport 53 reject with tcp reset
+ip daddr ${noUdp.ipv4} udp dport 53 drop
+ip6 daddr ${noUdp.ipv6} udp dport 53 drop
+}
+}`;
+  await Promise.all([
+    succeed(lab, { on: 'core' }, routesTo(ipv4(subnet, 2), ipv6(subnet, 2))),
+    succeed(lab, { on }, `${add.join('\n')}\nnft -f - <<'END'\n${rules}\nEND`),
+    succeed(lab, { on: 'resolver' }, `ip addr add ${VALIDATOR}/24 dev eth0`),
+  ]);
+}
+
+function routesTo(four: string, six: string): string {
+  return `ip route replace ${worldNetworks.ipv4} via ${four}\nip route replace ${worldNetworks.ipv6} via ${six}`;
+}
+
+async function countQuestions(lab: NetworkLab): Promise<void> {
+  const rules = `table inet questions {
+counter datagrams { }
+counter connections { }
+chain leaving {
+type filter hook output priority filter; policy accept;
+udp dport 53 counter name datagrams
+tcp dport 53 tcp flags & (syn | ack) == syn counter name connections
+}
+}`;
+  await succeed(lab, { on: 'client' }, `nft -f - <<'END'\n${rules}\nEND`);
+}
+
+async function countedQuestions(lab: NetworkLab) {
+  const json = await succeed(lab, { on: 'client' }, 'nft --json list counters table inet questions');
+  const { nftables }: { nftables: { counter?: { name: string; packets: number } }[] } = JSON.parse(json);
+  const count = (name: string) => nftables.find(({ counter }) => counter?.name === name)?.counter?.packets ?? Number.NaN;
+  return { udp: count('datagrams'), tcp: count('connections') };
+}
+
+/** delv reads trust anchors in the form of named.conf. */
+async function delvKeys(anchorsFile: string): Promise<string> {
+  const lines = (await readFile(anchorsFile, 'utf8')).split('\n').flatMap((line) => {
+    const [, tag, algorithm, type, digest] = /DS\s+(\d+)\s+(\d+)\s+(\d+)\s+([\dA-F ]+)/i.exec(line) ?? [];
+    return tag === undefined ? [] : [`. static-ds ${tag} ${algorithm} ${type} "${digest?.replace(/ /g, '')}";`];
+  });
+  return `trust-anchors { ${lines.join(' ')} };\n`;
+}
+
+/** Some at once: each waits for the resolver. */
+async function askDelv(lab: NetworkLab, keys: string, names: readonly string[]): Promise<Map<string, string>> {
+  const script = `printf '%s\\n' ${names.join(' ')} | xargs -P 4 -I NAME sh -c '
+said=$(delv @${VALIDATOR} -a ${keys} +root=. +cd NAME SOA 2>&1 | tr "\\n" "~"); echo "NAME $said"'`;
+  const { stdout } = await lab.run('sh', ['-c', script], { timeoutMs: 120_000 });
+  return new Map(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1).replaceAll('~', '\n')]),
+  );
+}
+
+async function askUnbound(lab: NetworkLab, names: readonly string[]): Promise<Map<string, Validated>> {
+  const script = `printf '%s\\n' ${names.join(' ')} | xargs -P 8 -I NAME sh -c '
+said=$(dig @${VALIDATOR} +dnssec +time=20 +tries=1 NAME SOA 2>&1 | tr "\\n" "~"); echo "NAME $said"'`;
+  const { stdout } = await lab.run('sh', ['-c', script], { timeoutMs: 120_000 });
+  return new Map(stdout.trim().split('\n').map((line) => [line.slice(0, line.indexOf(' ')), validatedOf(line)]));
+}
+
+function validatedOf(text: string): Validated {
+  return {
+    rcode: /status: (\w+)/.exec(text)?.[1] ?? 'none',
+    isAuthenticated: /flags:[^;]* ad[ ;]/.test(text),
+    extendedErrors: [...text.matchAll(/EDE: ([^~]*)/g)].map(([, said = '']) => said),
+  };
+}
+
+/** The routes to all servers lead to a host on which Unbound answers at every address. */
+async function interceptAll(lab: NetworkLab, directory: string): Promise<void> {
+  const { subnet } = hostSites.far;
+  const folder = join(directory, 'interceptor');
+  await mkdir(folder);
+  const config = join(folder, 'unbound.conf');
+  await writeFile(
+    config,
+    `server:
+  interface: 0.0.0.0
+  interface: ::0
+  interface-automatic: yes
+  do-daemonize: no
+  username: ""
+  chroot: ""
+  directory: "${folder}"
+  pidfile: ""
+  use-syslog: no
+  num-threads: 1
+  access-control: 0.0.0.0/0 allow
+  access-control: ::/0 allow
+  module-config: "iterator"
+  local-zone: "." redirect
+  local-data: ". 60 IN A ${worldServers.bind.ipv4}"
+remote-control:
+  control-enable: no
+`,
+  );
+  const local = Object.values(worldNetworks).map((network) => `ip route add local ${network} dev lo`);
+  await succeed(lab, { on: 'far' }, local.join('\n'));
+  await lab.start('unbound', ['-d', '-c', config], { on: 'far', isReady: /start of service/ });
+  await succeed(lab, { on: 'core' }, routesTo(ipv4(subnet, 2), ipv6(subnet, 2)));
+}

@@ -1,0 +1,73 @@
+/**
+ * Runs delegation checks in the network it is started in, with the guard as it is, and prints their results as JSON. The
+ * lookups come from standard input, the settings from the environment.
+ */
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { text } from 'node:stream/consumers';
+import type { Tools } from '@sonde/contract';
+import { readAnchors, readHints, readRootFile, rootsOf } from '../data/roots/roots.ts';
+import { createNodeNet } from '../net/node-net.ts';
+import { readNetSettings } from '../net/settings.ts';
+import { checkQuery, measure } from '../run.ts';
+import { noData } from './no-data.ts';
+
+export interface DelegationLookups {
+  readonly queries: readonly Readonly<Record<string, string>>[];
+  /** How many run at once. */
+  readonly atOnce: number;
+}
+
+export interface DelegationLookup {
+  readonly domain: string;
+  readonly answer: DelegationLookupAnswer | null;
+  /** Why there is no answer. */
+  readonly failure: string | null;
+  readonly wallMs: number;
+  /** Signatures that were checked during all lookups before and this one; of this one alone where none runs beside. */
+  readonly verifications: number;
+}
+
+export type DelegationLookupAnswer = Awaited<ReturnType<typeof measure<'delegation'>>>;
+
+let verifications = 0;
+const { verify } = crypto;
+// The engine imports the function by name; this replaces what it gets.
+crypto.verify = ((...given: Parameters<typeof verify>) => {
+  verifications += 1;
+  return verify(...given);
+}) as typeof verify;
+syncBuiltinESMExports();
+
+const { queries, atOnce }: DelegationLookups = JSON.parse(await text(process.stdin));
+const { settings, problems } = readNetSettings({ ...process.env, SONDE_RESOLVERS: '45.90.2.2' });
+if (settings === null) throw new Error(problems.join('\n'));
+const hints = readRootFile(process.env['SONDE_ROOT_HINTS'] ?? '', readHints);
+const anchors = readRootFile(process.env['SONDE_ROOT_ANCHORS'] ?? '', readAnchors);
+if (hints === null || anchors === null) throw new Error('hints and anchors are needed');
+const data = { ...noData, roots: rootsOf({ hints, anchors }) };
+const net = createNodeNet(settings);
+
+async function lookUp(query: Readonly<Record<string, string>>): Promise<DelegationLookup> {
+  const before = verifications;
+  const startedAtMs = performance.now();
+  const outcome = await measure(checkQuery('delegation', query), { net, data, signal: AbortSignal.timeout(60_000) }).then(
+    (answer) => ({ answer, failure: null }),
+    (error: Error) => ({ answer: null, failure: error.stack ?? String(error) }),
+  );
+  const wallMs = performance.now() - startedAtMs;
+  return { domain: query['domain'] ?? '', ...outcome, wallMs, verifications: verifications - before };
+}
+
+const waiting = [...queries.entries()];
+const results: DelegationLookup[] = [];
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, query] = next;
+      results[index] = await lookUp(query);
+    }
+  }),
+);
+net.close();
+process.stdout.write(JSON.stringify(results));
