@@ -121,6 +121,15 @@ describe('sources', () => {
     await tls.stop();
   }, 30_000);
 
+  test('the certificate of a server that accepts only TLS 1.3', async () => {
+    const tls = await startTlsLab();
+    const server = await tls.start('openssl-tls13');
+    const found = await search('tls.test', [], labNet(server.port));
+    expect(nameIn(found, server.host)).toMatchObject({ sources: ['certificate'] });
+    expect(found.gaps).toEqual([]);
+    await tls.stop();
+  }, 30_000);
+
   test('the built-in words, and variants of the names found', async () => {
     const found = await search('mixed.test');
     expect(namesOf(found)).toEqual(['dev', 'docs', 'intranet', 'ipv6', 'ns1', 'vpn', 'www']);
