@@ -51,26 +51,46 @@ const sourceNames = {
 } as const;
 
 function revocationFindings(answer: SslAnswer): SslFinding[] {
-  const { domain, revocation, subject, issuerRevocations, serialNumber } = answer;
+  const { domain, revocation, subject } = answer;
   // A certificate that is not trusted has no authority to ask; a revoked one is a reason of its own.
   if (subject === null || answer.builtChain.length === 0) return [];
-  const unknown = (about: string, why: string | null): SslFinding => ({
-    code: 'revocation-unknown',
-    state: 'unknown',
-    about,
-    evidence: why ?? 'Neither the authority was asked nor did the server staple a response.',
-    fix:
-      why === null
-        ? 'Check with the revocation status: leave out revocation=false.'
-        : `Check again later, or ask the authority for the status of serial number ${serialNumber ?? 'of the certificate'}.`,
-  });
-  const issuers = issuerRevocations.flatMap((one) =>
-    one.status === 'unknown' ? [{ ...unknown(one.subject, one.why), fix: 'Check again later.' }] : [],
+  if (revocation?.status === 'revoked') return unknownIssuers(answer);
+  if (revocation?.status === 'good') return [notRevoked(domain, revocation), ...unknownIssuers(answer)];
+  if (isShortLived(answer)) return [shortLived(answer), ...unknownIssuers(answer)];
+  return [unknownRevocation(answer)];
+}
+
+const NOBODY_SAID = 'Neither the authority was asked nor did the server staple a response.';
+
+/** For the server's certificate; issuers of which nothing is known either are in the same finding. */
+function unknownRevocation(answer: SslAnswer): SslFinding {
+  const { domain: about, revocation, serialNumber } = answer;
+  const why = revocation?.why ?? null;
+  const fix =
+    why === null
+      ? 'Check with the revocation status: leave out revocation=false.'
+      : `Check again later, or ask the authority for the status of serial number ${serialNumber ?? 'of the certificate'}.`;
+  const evidence = [why ?? NOBODY_SAID, ...issuerSentences(answer, why)].join(' ');
+  return { code: 'revocation-unknown', state: 'unknown', about, evidence, fix };
+}
+
+function unknownIssuers(answer: SslAnswer): SslFinding[] {
+  const evidence = issuerSentences(answer, null).join(' ');
+  if (evidence === '') return [];
+  return [{ code: 'revocation-unknown', state: 'unknown', about: answer.domain, evidence, fix: 'Check again later.' }];
+}
+
+/** A sentence for each reason why the status of issuers is not known; `said` is one that has been given. */
+function issuerSentences({ issuerRevocations }: SslAnswer, said: string | null): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { status, why, subject } of issuerRevocations) {
+    if (status !== 'unknown') continue;
+    const reason = why ?? NOBODY_SAID;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), subject]);
+  }
+  return [...byReason].map(([reason, subjects]) =>
+    reason === said ? `The same is true for ${listed(subjects)}.` : `For ${listed(subjects)}: ${reason}`,
   );
-  if (revocation?.status === 'revoked') return issuers;
-  if (revocation?.status === 'good') return [notRevoked(domain, revocation), ...issuers];
-  if (isShortLived(answer)) return [shortLived(answer), ...issuers];
-  return [unknown(domain, revocation?.why ?? null), ...issuers];
 }
 
 function notRevoked(about: string, { source, thisUpdate }: NonNullable<SslAnswer['revocation']>): SslFinding {

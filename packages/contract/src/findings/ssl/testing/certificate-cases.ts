@@ -15,6 +15,15 @@ const policies = (met: boolean | null, why: string | null) => ({
   },
 });
 const openStatus = (why: string) => ({ revocation: { status: 'unknown', source: null, why } });
+const unknownIssuer = (subject: string, why: string) => ({
+  subject,
+  status: 'unknown',
+  source: null,
+  revokedAt: null,
+  thisUpdate: null,
+  nextUpdate: null,
+  why,
+});
 const years10 = dates('2026-01-01T00:00:00.000Z', '2036-01-01T00:00:00.000Z');
 
 export const certificateCases: readonly GoldenCase[] = [
@@ -97,6 +106,37 @@ export const certificateCases: readonly GoldenCase[] = [
     nearest: {},
     evidence: 'The revocation list cannot be reached.',
     fix: 'serial number 03:1F:9C:5B',
+  },
+  {
+    code: 'revocation-unknown',
+    state: 'unknown',
+    given: {
+      ...openStatus('The certificate names neither an OCSP responder nor a revocation list that can be queried.'),
+      issuerRevocations: [
+        unknownIssuer(
+          'CN=Office CA',
+          'The certificate names neither an OCSP responder nor a revocation list that can be queried.',
+        ),
+      ],
+    },
+    nearest: {},
+    evidence:
+      'The certificate names neither an OCSP responder nor a revocation list that can be queried. The same is true for CN=Office CA.',
+    fix: 'serial number 03:1F:9C:5B',
+  },
+  {
+    code: 'revocation-unknown',
+    state: 'unknown',
+    given: {
+      issuerRevocations: [
+        unknownIssuer('CN=Office CA 1', 'The list is too large.'),
+        unknownIssuer('CN=Office CA 2', 'The list is too large.'),
+        unknownIssuer('CN=Office CA 3', 'The list is old.'),
+      ],
+    },
+    nearest: { issuerRevocations: [{ ...unknownIssuer('CN=Office CA', ''), status: 'good', why: null }] },
+    evidence: 'For CN=Office CA 1, CN=Office CA 2: The list is too large. For CN=Office CA 3: The list is old.',
+    fix: 'Check again later.',
   },
   {
     code: 'revocation-unknown',
