@@ -2,13 +2,13 @@ export { type AnnouncedProcess, announcementOf, startAnnounced } from './announc
 export { type PostgresLab, startPostgresLab } from './databases/postgres-lab.ts';
 export { type RedisLab, startRedisLab } from './databases/redis-lab.ts';
 export { type SmallPostgresLab, startSmallPostgresLab } from './databases/small-postgres-lab.ts';
-export { type DelegationLab, delegationServers, startDelegationLab } from './dns/delegation-lab.ts';
-export { delegationZones } from './dns/delegation-zones.ts';
 export { worldServers } from './dns/delegation/addresses.ts';
 export { healthyZones } from './dns/delegation/healthy-zones.ts';
 export { hostileServers } from './dns/delegation/hostile-zones.ts';
 export { allWorldZones, type DelegationWorld, startDelegationWorld } from './dns/delegation/world.ts';
 export type { WorldZone } from './dns/delegation/zone-spec.ts';
+export { type DelegationLab, delegationServers, startDelegationLab } from './dns/delegation-lab.ts';
+export { delegationZones } from './dns/delegation-zones.ts';
 export { type DnsLab, dig, digServer, startDnsLab } from './dns/dns-lab.ts';
 export { type HostileTransferServer, startHostileTransfer } from './dns/malicious/hostile-transfer.ts';
 export {

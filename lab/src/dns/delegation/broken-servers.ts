@@ -25,7 +25,12 @@ export const brokenServers: readonly WorldZone[] = [
   { name: 'all-silent.test', keys, servers: ['nobody'], holders: [] },
   { name: 'all-refuse.test', keys, servers: ['bind', 'nsd'], holders: [] },
   // Whether they agree.
-  { name: 'behind.test', keys, servers: ['bind', 'nsd'], textAt: { bind: serial(2026110101), nsd: serial(2026100101) } },
+  {
+    name: 'behind.test',
+    keys,
+    servers: ['bind', 'nsd'],
+    textAt: { bind: serial(2026110101), nsd: serial(2026100101) },
+  },
   { name: 'wrapped.test', keys, servers: ['knot', 'nsd'], textAt: { knot: serial(3), nsd: serial(4294967290) } },
   { name: 'one-apart.test', keys, servers: ['bind', 'knot'], textAt: { knot: serial(2) } },
   { name: 'torn.test', keys, servers: ['bind', 'nsd'], textAt: { nsd: withoutLines(/NS ns2$/) } },
@@ -33,7 +38,12 @@ export const brokenServers: readonly WorldZone[] = [
   { name: 'ns-more.test', keys, servers: ['bind', 'knot'], text: withLines('@ IN NS ns3.hosting.optout.') },
   { name: 'ns-fewer.test', keys, servers: ['bind', 'nsd'], text: withoutLines(/NS ns2$/) },
   { name: 'glue-wrong.test', keys, servers: ['knot', 'nsd'], delegation: instead('45.91.13.1', '45.91.11.1') },
-  { name: 'glue-six-wrong.test', keys, servers: ['bind', 'knot'], delegation: instead('2a0e:97c1:12::1', '2a0e:97c1:24::1') },
+  {
+    name: 'glue-six-wrong.test',
+    keys,
+    servers: ['bind', 'knot'],
+    delegation: instead('2a0e:97c1:12::1', '2a0e:97c1:24::1'),
+  },
   { name: 'glue-missing.test', keys, servers: ['bind', 'nsd'], delegation: withoutLines(/^ns2\S* IN A/) },
   { name: 'glue-six-missing.test', keys, servers: ['nsd', 'knot'], delegation: withoutLines(/^ns2\S* IN AAAA/) },
   { name: 'glue-inside.test', keys, servers: ['bind', 'knot'], delegation: instead('45.91.12.1', '10.0.0.5') },
@@ -55,7 +65,12 @@ export const brokenServers: readonly WorldZone[] = [
   { name: 'one-network.test', keys, servers: ['knot', 'knotBeside'] },
   // What the zone says of itself.
   { name: 'alias.test', keys, servers: ['apexAlias'], holders: [] },
-  { name: 'timers.test', keys, servers: ['nsd', 'bind'], text: (usual) => usual.replace('7200 3600 1209600', '60 7200 604800') },
+  {
+    name: 'timers.test',
+    keys,
+    servers: ['nsd', 'bind'],
+    text: (usual) => usual.replace('7200 3600 1209600', '60 7200 604800'),
+  },
   { name: 'expire-first.test', keys, servers: ['knot', 'bind'], text: (usual) => usual.replace('1209600', '3600') },
   {
     name: 'primary-silent.test',

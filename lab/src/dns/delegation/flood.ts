@@ -65,14 +65,18 @@ interface Owner {
   readonly ttl: number;
 }
 
-function nsec3(owner: Owner, [algorithm, flags, iterations, salt = '', next = '', ...rrtypes]: readonly string[]): Answer {
+function nsec3(
+  owner: Owner,
+  [algorithm, flags, iterations, salt = '', next = '', ...rrtypes]: readonly string[],
+): Answer {
   const numbers = { algorithm: Number(algorithm), flags: Number(flags), iterations: Number(iterations) };
   const octets = { salt: Buffer.from(salt === '-' ? '' : salt, 'hex'), nextDomain: fromBase32Hex(next) };
   return { type: 'NSEC3', ...owner, data: { ...numbers, ...octets, rrtypes: rrtypes.filter((one) => one !== '') } };
 }
 
 function rrsig(owner: Owner, fields: readonly string[]): Answer {
-  const [typeCovered = '', algorithm, labels, originalTTL, expiration = '', inception = '', keyTag, signer = ''] = fields;
+  const [typeCovered = '', algorithm, labels, originalTTL, expiration = '', inception = '', keyTag, signer = ''] =
+    fields;
   return {
     type: 'RRSIG',
     ...owner,

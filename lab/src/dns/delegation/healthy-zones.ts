@@ -35,7 +35,10 @@ export const healthyZones: readonly WorldZone[] = [
     name: 'anycast.test',
     text: () => fourHosts,
     delegation: () =>
-      fourHosts.replace(/^(?:@ IN SOA|www).*\n/gm, '').replace(/^@/gm, 'anycast.test.').replace(/\bns1\b/g, 'ns1.anycast.test.'),
+      fourHosts
+        .replace(/^(?:@ IN SOA|www).*\n/gm, '')
+        .replace(/^@/gm, 'anycast.test.')
+        .replace(/\bns1\b/g, 'ns1.anycast.test.'),
   },
   { name: 'six.test', servers: ['knot', 'nsd'], families: [6] },
   { name: 'hosting.optout', servers: ['bind', 'knot', 'nsd'] },
@@ -45,7 +48,12 @@ export const healthyZones: readonly WorldZone[] = [
   { name: 'child.ecdsa.test', servers: ['bind', 'knot'] },
   { name: 'far.below.nsec3.test', servers: ['bind', 'nsd'] },
   { name: 'wildcard.test', servers: ['nsd', 'bind'], text: withLines('* IN A 192.0.2.81', '*.deep IN A 192.0.2.82') },
-  { name: 'wildcard.optout', servers: ['nsd', 'knot'], text: withLines('* IN A 192.0.2.81'), signing: ['-3', 'aabb', '-H', '0'] },
+  {
+    name: 'wildcard.optout',
+    servers: ['nsd', 'knot'],
+    text: withLines('* IN A 192.0.2.81'),
+    signing: ['-3', 'aabb', '-H', '0'],
+  },
   { name: 'sha384.test', servers: ['bind', 'nsd'], digest: 'SHA-384' },
   {
     name: 'two-algorithms.test',
@@ -56,7 +64,10 @@ export const healthyZones: readonly WorldZone[] = [
   {
     name: 'enrolling.test',
     servers: ['bind', 'knot'],
-    keys: [['-f', 'KSK', '-a', 'ECDSAP256SHA256', '-P', 'sync', 'now'], ['-a', 'ECDSAP256SHA256']],
+    keys: [
+      ['-f', 'KSK', '-a', 'ECDSAP256SHA256', '-P', 'sync', 'now'],
+      ['-a', 'ECDSAP256SHA256'],
+    ],
     ds: () => '',
   },
 ];

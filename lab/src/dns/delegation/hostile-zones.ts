@@ -30,7 +30,13 @@ const ns = (name: string, data: string): Answer => ({ type: 'NS', name, ttl, dat
 const address = (name: string, data: string): Answer => ({ type: isIPv6(data) ? 'AAAA' : 'A', name, ttl, data });
 const soa = (name: string): Answer => ({
   ...{ type: 'SOA', name, ttl },
-  data: { ...{ mname: `ns.${name}`, rname: `x.${name}`, serial: 1 }, refresh: 7200, retry: 3600, expire: 1209600, minimum: 60 },
+  data: {
+    ...{ mname: `ns.${name}`, rname: `x.${name}`, serial: 1 },
+    refresh: 7200,
+    retry: 3600,
+    expire: 1209600,
+    minimum: 60,
+  },
 });
 
 /** The zone of a server: the last two labels. */
@@ -73,12 +79,19 @@ export const hostileServers: Readonly<Record<string, HostileServer>> = {
     says: (query) => {
       if (query.type === SOA) return reply(query, { answers: [soa(query.name.toLowerCase())], flags: aa });
       const glue = address('ns.deeper.test', own('deeper.test'));
+      if (query.name.toLowerCase() === 'ns.deeper.test') {
+        return reply(
+          query,
+          query.type === 1 ? { answers: [glue], flags: aa } : { authorities: [soa('deeper.test')], flags: aa },
+        );
+      }
       return isApex(query) ? apex(query) : refers(query, ['ns.deeper.test'], [glue]);
     },
   },
   /** Refers everybody to the root (RFC 8499: an upward referral). */
   'upward.test': {
-    says: (query) => reply(query, { authorities: [ns('.', 'ns1')], additionals: [address('ns1', '45.91.1.1')], flags: 0 }),
+    says: (query) =>
+      reply(query, { authorities: [ns('.', 'ns1')], additionals: [address('ns1', '45.91.1.1')], flags: 0 }),
   },
   /** Sends the walk to addresses that nobody may be sent to. */
   'inside.test': {
@@ -142,7 +155,10 @@ export const hostileServers: Readonly<Record<string, HostileServer>> = {
       if (transport === 'udp') return reply(query, { isTruncated: true, flags: aa });
       const data = Buffer.alloc(KILOBYTE, 7);
       const record = handMadeRecord({ type: 65_400, data });
-      return handMadeReply(query, Array.from({ length: 60 }, () => record));
+      return handMadeReply(
+        query,
+        Array.from({ length: 60 }, () => record),
+      );
     },
   },
   'noise.test': { says: (query) => Buffer.concat([query.bytes.subarray(0, 2), Buffer.alloc(200, 0xff)]) },

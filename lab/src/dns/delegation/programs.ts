@@ -23,7 +23,7 @@ export async function startPrograms(
   const names = Object.keys(programKinds) as ProgramName[];
   await Promise.all(
     names.map((name) => {
-      const zones = published[name];
+      const zones = published.get(name) ?? [];
       if (programKinds[name] === 'bind') return startBind(directory, start, name, zones);
       if (programKinds[name] === 'knot') return startKnot(directory, start, name, zones);
       return startNsd(directory, start, name, zones, openTransfers);
@@ -41,12 +41,7 @@ export async function copied(directory: string, command: string): Promise<string
 
 const isIpv6 = (address: string) => address.includes(':');
 
-async function startBind(
-  directory: string,
-  start: Start,
-  name: ProgramName,
-  served: readonly string[],
-): Promise<void> {
+async function startBind(directory: string, start: Start, name: ProgramName, served: readonly string[]): Promise<void> {
   const folder = join(directory, name);
   const listen = (addresses: readonly string[]) => addresses.map((address) => `${address}; `).join('');
   const addresses = addressesOf(name);
@@ -68,15 +63,11 @@ ${hints}${zones.join('')}`,
   await start(named, ['-g', '-c', config], { isReady: /\brunning$/m });
 }
 
-async function startKnot(
-  directory: string,
-  start: Start,
-  name: ProgramName,
-  zones: readonly string[],
-): Promise<void> {
+async function startKnot(directory: string, start: Start, name: ProgramName, zones: readonly string[]): Promise<void> {
   const folder = join(directory, name);
   const config = join(folder, 'knot.conf');
-  const zoneText = (zone: string) => `  - domain: "${zone === '.' ? '.' : `${zone}.`}"\n    file: "${zoneFile(zone)}"\n`;
+  const zoneText = (zone: string) =>
+    `  - domain: "${zone === '.' ? '.' : `${zone}.`}"\n    file: "${zoneFile(zone)}"\n`;
   await writeFile(
     config,
     `server:
@@ -149,7 +140,7 @@ ${zones.map(zoneText).join('')}`,
 export async function startValidator(
   directory: string,
   start: Start,
-  listen: string,
+  listen: readonly string[],
   anchors: string,
 ): Promise<void> {
   const folder = join(directory, 'validator');
@@ -158,8 +149,7 @@ export async function startValidator(
   await writeFile(
     config,
     `server:
-  interface: ${listen}
-  do-daemonize: no
+${listen.map((address) => `  interface: ${address}\n`).join('')}  do-daemonize: no
   username: ""
   chroot: ""
   directory: "${folder}"

@@ -5,12 +5,13 @@ import { dsLines, makeKeys, publicKeys, signZone } from './signing.ts';
 import { holdersOf, parentOf, usualDelegation, usualKeys, usualText, type WorldZone } from './zone-spec.ts';
 
 /** What every program serves, by zone; its files are `PROGRAM/ZONE.zone`. */
-export type Published = Readonly<Record<ProgramName, readonly string[]>>;
+export type Published = ReadonlyMap<ProgramName, readonly string[]>;
 
 /** Signs all zones, children before their parents, which publish the DS records of their keys. */
 export async function publishZones(directory: string, zones: readonly WorldZone[]): Promise<Published> {
   const programs = Object.keys(programKinds) as ProgramName[];
-  const holds = (program: ProgramName) => zones.filter((zone) => holdersOf(zone).includes(program));
+  const holds = (program: ProgramName) =>
+    zones.filter((zone) => holdersOf(zone).includes(program)).map(({ name }) => name);
   await Promise.all(programs.map((program) => mkdir(join(directory, program))));
   const names = zones.map(({ name }) => name);
   const delegations = new Map<string, string[]>();
@@ -29,9 +30,7 @@ export async function publishZones(directory: string, zones: readonly WorldZone[
         }),
     );
   }
-  return Object.fromEntries(
-    programs.map((program) => [program, holds(program).map(({ name }) => name)]),
-  ) as Published;
+  return new Map(programs.map((program) => [program, holds(program)]));
 }
 
 function depthOf({ name }: WorldZone): number {
@@ -87,7 +86,7 @@ async function sign(
 /** dnssec-signzone leaves SHA-256 digests of the keys with the SEP flag. */
 async function trueDs(folder: string, { name, digest }: WorldZone): Promise<string> {
   const left = await readFile(join(folder, `dsset-${name === '.' ? '' : name}.`), 'utf8').catch(() => '');
-  return digest === undefined && left.trim() !== '' ? left : dsLines(folder, name, digest);
+  return digest === undefined && left.trim() !== '' ? left : dsLines(folder, digest);
 }
 
 /** Waits for all even where one fails: nobody may write files into a folder that is being removed. */

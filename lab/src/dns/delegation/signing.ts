@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import { runCommand } from '../../processes/commands.ts';
 
 /** Makes keys in a folder. */
-export async function makeKeys(
-  folder: string,
-  zone: string,
-  keys: readonly (readonly string[])[],
-): Promise<void> {
+export async function makeKeys(folder: string, zone: string, keys: readonly (readonly string[])[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   await Promise.all(keys.map((key) => runCommand('dnssec-keygen', ['-q', '-K', '.', ...key, zone], folder)));
 }
@@ -29,7 +25,7 @@ export async function publicKeys(folder: string): Promise<string[]> {
 }
 
 /** The DS lines of the keys with the SEP flag in a folder; of all keys where none has it. */
-export async function dsLines(folder: string, zone: string, digest = 'SHA-256'): Promise<string> {
+export async function dsLines(folder: string, digest = 'SHA-256'): Promise<string> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.key'));
   const lines = await Promise.all(
     files.map(async (name) => {

@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { parseQuery, type Query } from '../replies.ts';
 import { hostileAddress, type WorldServerName, worldServers } from './addresses.ts';
-import { hostileServers, type HostileServer } from './hostile-zones.ts';
 import { floodTreatment } from './flood.ts';
+import { type HostileServer, hostileServers } from './hostile-zones.ts';
 import { type RelayTreatment, relayTreatments } from './relay-treatments.ts';
 
 const PORT = 53;

@@ -2,15 +2,14 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type NetworkLab, startNetworkLab } from '../../network/network-lab.ts';
-import { ipv4, ipv6 } from '../../network/topology.ts';
-import { hostSites } from '../../network/topology.ts';
+import { hostSites, ipv4, ipv6 } from '../../network/topology.ts';
 import { hostileAddress, type WorldHost, worldNetworks, worldServers } from './addresses.ts';
 import { brokenChains } from './broken-chains.ts';
 import { brokenServers } from './broken-servers.ts';
+import { floodZone } from './flood.ts';
 import { healthyZones, upperZones } from './healthy-zones.ts';
 import { hostileServers, hostileZones } from './hostile-zones.ts';
 import { type Start, startPrograms, startValidator } from './programs.ts';
-import { floodZone } from './flood.ts';
 import { publishZones, zoneFile } from './publish.ts';
 import type { WorldZone } from './zone-spec.ts';
 
@@ -51,7 +50,7 @@ export interface DelegationWorld {
 
 const program = fileURLToPath(new URL('./world-program.ts', import.meta.url));
 /** Further addresses of the host of the lab's resolver. */
-const VALIDATOR = '45.90.2.3';
+const validator = { ipv4: '45.90.2.3', ipv6: '2a0e:97c0:2::3' } as const;
 
 export const allWorldZones = [...healthyZones, ...brokenChains, ...brokenServers, ...hostileZones];
 
@@ -83,15 +82,22 @@ async function furnish(lab: NetworkLab, on: WorldHost, zones: readonly WorldZone
   await writeFile(join(directory, 'delv.keys'), await delvKeys(anchorsFile));
   await Promise.all([
     startPrograms(directory, start, published, { openTransfers: ['open-transfer.test'] }),
-    start(process.execPath, ['--import', 'tsx', program, join(directory, 'knot', zoneFile(floodZone))], { isReady: /ready/ }),
-    startValidator(directory, (...given) => lab.start(given[0], given[1], { ...given[2], on: 'resolver' }), VALIDATOR, anchorsFile),
+    start(process.execPath, ['--import', 'tsx', program, join(directory, 'knot', zoneFile(floodZone))], {
+      isReady: /ready/,
+    }),
+    startValidator(
+      directory,
+      (...given) => lab.start(given[0], given[1], { ...given[2], on: 'resolver' }),
+      [validator.ipv4, validator.ipv6],
+      anchorsFile,
+    ),
   ]);
   return {
     ...{ lab, zones, hintsFile, anchorsFile },
     delv: (names) => askDelv(lab, join(directory, 'delv.keys'), names),
     unbound: (names) => askUnbound(lab, names),
     questions: () => countedQuestions(lab),
-    intercept: () => interceptAll(lab, directory),
+    intercept: () => interceptAll(lab),
     stop: () => lab.stop(),
   };
 }
@@ -132,7 +138,11 @@ ip6 daddr ${noUdp.ipv6} udp dport 53 drop
   await Promise.all([
     succeed(lab, { on: 'core' }, routesTo(ipv4(subnet, 2), ipv6(subnet, 2))),
     succeed(lab, { on }, `${add.join('\n')}\nnft -f - <<'END'\n${rules}\nEND`),
-    succeed(lab, { on: 'resolver' }, `ip addr add ${VALIDATOR}/24 dev eth0`),
+    succeed(
+      lab,
+      { on: 'resolver' },
+      `ip addr add ${validator.ipv4}/24 dev eth0\nip addr add ${validator.ipv6}/64 dev eth0 nodad`,
+    ),
   ]);
 }
 
@@ -156,7 +166,8 @@ tcp dport 53 tcp flags & (syn | ack) == syn counter name connections
 async function countedQuestions(lab: NetworkLab) {
   const json = await succeed(lab, { on: 'client' }, 'nft --json list counters table inet questions');
   const { nftables }: { nftables: { counter?: { name: string; packets: number } }[] } = JSON.parse(json);
-  const count = (name: string) => nftables.find(({ counter }) => counter?.name === name)?.counter?.packets ?? Number.NaN;
+  const count = (name: string) =>
+    nftables.find(({ counter }) => counter?.name === name)?.counter?.packets ?? Number.NaN;
   return { udp: count('datagrams'), tcp: count('connections') };
 }
 
@@ -172,7 +183,7 @@ async function delvKeys(anchorsFile: string): Promise<string> {
 /** Some at once: each waits for the resolver. */
 async function askDelv(lab: NetworkLab, keys: string, names: readonly string[]): Promise<Map<string, string>> {
   const script = `printf '%s\\n' ${names.join(' ')} | xargs -P 4 -I NAME sh -c '
-said=$(delv @${VALIDATOR} -a ${keys} +root=. +cd NAME SOA 2>&1 | tr "\\n" "~"); echo "NAME $said"'`;
+said=$(delv @${validator.ipv4} -a ${keys} +root=. +cd NAME SOA 2>&1 | tr "\\n" "~"); echo "NAME $said"'`;
   const { stdout } = await lab.run('sh', ['-c', script], { timeoutMs: 120_000 });
   return new Map(
     stdout
@@ -184,9 +195,14 @@ said=$(delv @${VALIDATOR} -a ${keys} +root=. +cd NAME SOA 2>&1 | tr "\\n" "~"); 
 
 async function askUnbound(lab: NetworkLab, names: readonly string[]): Promise<Map<string, Validated>> {
   const script = `printf '%s\\n' ${names.join(' ')} | xargs -P 8 -I NAME sh -c '
-said=$(dig @${VALIDATOR} +dnssec +time=20 +tries=1 NAME SOA 2>&1 | tr "\\n" "~"); echo "NAME $said"'`;
+said=$(dig @${validator.ipv4} +dnssec +time=20 +tries=1 NAME SOA 2>&1 | tr "\\n" "~"); echo "NAME $said"'`;
   const { stdout } = await lab.run('sh', ['-c', script], { timeoutMs: 120_000 });
-  return new Map(stdout.trim().split('\n').map((line) => [line.slice(0, line.indexOf(' ')), validatedOf(line)]));
+  return new Map(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(' ')), validatedOf(line)]),
+  );
 }
 
 function validatedOf(text: string): Validated {
@@ -197,36 +213,16 @@ function validatedOf(text: string): Validated {
   };
 }
 
-/** The routes to all servers lead to a host on which Unbound answers at every address. */
-async function interceptAll(lab: NetworkLab, directory: string): Promise<void> {
-  const { subnet } = hostSites.far;
-  const folder = join(directory, 'interceptor');
-  await mkdir(folder);
-  const config = join(folder, 'unbound.conf');
-  await writeFile(
-    config,
-    `server:
-  interface: 0.0.0.0
-  interface: ::0
-  interface-automatic: yes
-  do-daemonize: no
-  username: ""
-  chroot: ""
-  directory: "${folder}"
-  pidfile: ""
-  use-syslog: no
-  num-threads: 1
-  access-control: 0.0.0.0/0 allow
-  access-control: ::/0 allow
-  module-config: "iterator"
-  local-zone: "." redirect
-  local-data: ". 60 IN A ${worldServers.bind.ipv4}"
-remote-control:
-  control-enable: no
-`,
-  );
-  const local = Object.values(worldNetworks).map((network) => `ip route add local ${network} dev lo`);
-  await succeed(lab, { on: 'far' }, local.join('\n'));
-  await lab.start('unbound', ['-d', '-c', config], { on: 'far', isReady: /start of service/ });
-  await succeed(lab, { on: 'core' }, routesTo(ipv4(subnet, 2), ipv6(subnet, 2)));
+/** A router on the way sends every question to Unbound, as some providers and guest networks do. */
+async function interceptAll(lab: NetworkLab): Promise<void> {
+  const chain = (family: 'ip' | 'ip6', to: string) => `table ${family} intercepting {
+chain passing {
+type nat hook prerouting priority dstnat; policy accept;
+udp dport 53 dnat to ${to}
+tcp dport 53 dnat to ${to}
+}
+}
+`;
+  const rules = chain('ip', validator.ipv4) + chain('ip6', validator.ipv6);
+  await succeed(lab, { on: 'gateway' }, `nft -f - <<'END'\n${rules}END`);
 }

@@ -5,18 +5,17 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { text } from 'node:stream/consumers';
-import type { Tools } from '@sonde/contract';
 import { readAnchors, readHints, readRootFile, rootsOf } from '../data/roots/roots.ts';
 import { createNodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
 import { checkQuery, measure } from '../run.ts';
 import { noData } from './no-data.ts';
 
-export interface DelegationLookups {
+/** One after the other; the lookups of a group at once, as many as it says. */
+export type DelegationLookups = readonly {
   readonly queries: readonly Readonly<Record<string, string>>[];
-  /** How many run at once. */
   readonly atOnce: number;
-}
+}[];
 
 export interface DelegationLookup {
   readonly domain: string;
@@ -24,7 +23,7 @@ export interface DelegationLookup {
   /** Why there is no answer. */
   readonly failure: string | null;
   readonly wallMs: number;
-  /** Signatures that were checked during all lookups before and this one; of this one alone where none runs beside. */
+  /** Signatures that were checked meanwhile: by this lookup, and by others of its group. */
   readonly verifications: number;
 }
 
@@ -39,7 +38,7 @@ crypto.verify = ((...given: Parameters<typeof verify>) => {
 }) as typeof verify;
 syncBuiltinESMExports();
 
-const { queries, atOnce }: DelegationLookups = JSON.parse(await text(process.stdin));
+const groups: DelegationLookups = JSON.parse(await text(process.stdin));
 const { settings, problems } = readNetSettings({ ...process.env, SONDE_RESOLVERS: '45.90.2.2' });
 if (settings === null) throw new Error(problems.join('\n'));
 const hints = readRootFile(process.env['SONDE_ROOT_HINTS'] ?? '', readHints);
@@ -51,7 +50,11 @@ const net = createNodeNet(settings);
 async function lookUp(query: Readonly<Record<string, string>>): Promise<DelegationLookup> {
   const before = verifications;
   const startedAtMs = performance.now();
-  const outcome = await measure(checkQuery('delegation', query), { net, data, signal: AbortSignal.timeout(60_000) }).then(
+  const outcome = await measure(checkQuery('delegation', query), {
+    net,
+    data,
+    signal: AbortSignal.timeout(60_000),
+  }).then(
     (answer) => ({ answer, failure: null }),
     (error: Error) => ({ answer: null, failure: error.stack ?? String(error) }),
   );
@@ -59,15 +62,21 @@ async function lookUp(query: Readonly<Record<string, string>>): Promise<Delegati
   return { domain: query['domain'] ?? '', ...outcome, wallMs, verifications: verifications - before };
 }
 
-const waiting = [...queries.entries()];
+async function lookUpAll({ queries, atOnce }: DelegationLookups[number]): Promise<DelegationLookup[]> {
+  const waiting = [...queries.entries()];
+  const found: DelegationLookup[] = [];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [index, query] = next;
+        found[index] = await lookUp(query);
+      }
+    }),
+  );
+  return found;
+}
+
 const results: DelegationLookup[] = [];
-await Promise.all(
-  Array.from({ length: atOnce }, async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [index, query] = next;
-      results[index] = await lookUp(query);
-    }
-  }),
-);
+for (const group of groups) results.push(...(await lookUpAll(group)));
 net.close();
 process.stdout.write(JSON.stringify(results));

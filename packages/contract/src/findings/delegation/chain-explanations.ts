@@ -52,9 +52,10 @@ export const chainExplanations = {
     source: sources.states,
   },
   'ds-missing': {
-    states: ['warn'],
+    states: ['warn', 'note'],
     title: 'The zone has keys, but its parent has no DS record',
-    meaning: 'The zone is signed, and nobody can rely on it: the link from its parent is missing.',
+    meaning:
+      'The zone is signed, and nobody can rely on it: the link from its parent is missing. A note: it asks for the link by CDS.',
     importance:
       'The work of signing is done without its use, and mistakes in it stay hidden until a DS record appears.',
     effect: 'Resolvers treat the zone as unsigned.',
@@ -146,6 +147,18 @@ export const chainExplanations = {
     effect: PARTLY,
     remedies: { 'Name server': 'Let the server transfer the signed zone, and turn DNSSEC on.' },
     source: sources.serving,
+  },
+  'algorithm-incomplete': {
+    states: ['warn'],
+    title: 'A server lacks the signatures of an algorithm',
+    meaning: 'A DS record names a key of this algorithm, so everything has to be signed by it, at every server.',
+    importance:
+      'A validator that knows this algorithm alone, or insists on each one, refuses the answers of this server.',
+    effect: PARTLY,
+    remedies: {
+      'Name server': 'Sign with every algorithm that the DS records name; change algorithms by a rollover (RFC 6781).',
+    },
+    source: sources.everyAlgorithm,
   },
   'keys-differ': {
     states: ['warn'],

@@ -52,12 +52,14 @@ function verdictFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding
   const parent = answer.zones.at(-2);
   if (hasKeys && zone.ds.length === 0 && parent?.status === 'secure') {
     const tags = zone.keys.map(({ keyTag }) => keyTag).join(', ');
-    const evidence = `The zone has the keys ${tags}. ${why}`;
+    // The first wish for a DS is how a chain begins (RFC 8078 section 3): the parent has not seen it yet.
+    const isWished = answer.details.cds.some((text) => zone.keys.some(({ keyTag }) => text.startsWith(`${keyTag} `)));
+    const wish = isWished ? ' It asks the parent for a DS record by CDS.' : '';
     return finding(
       'ds-missing',
-      'warn',
+      isWished ? 'note' : 'warn',
       zone.name,
-      evidence,
+      `The zone has the keys ${tags}.${wish} ${why}`,
       publishText(zone) ?? 'Sign the key set, then publish the DS record.',
     );
   }
@@ -192,7 +194,28 @@ function keyFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] 
     const evidence = `The key ${key.keyTag} is missing at ${without.map(shown).join(', ')}.`;
     return [finding('keys-differ', 'warn', zone.name, evidence, 'Publish all keys on all servers.')];
   });
-  const stripped = servers
+  return [...weak, ...missing, ...strippedFindings(servers), ...algorithmFindings(zone, servers)];
+}
+
+/** Every algorithm of the DS records has to sign at every server (RFC 4035 section 2.2, RFC 6840 section 5.11). */
+function algorithmFindings(zone: Zone, servers: readonly Server[]): DelegationFinding[] {
+  const named = zone.ds.filter(({ state }) => state === 'matches').map(({ algorithm }) => algorithm);
+  return [...new Set(named)].flatMap((algorithm): DelegationFinding[] => {
+    const ofSoa = zone.signatures.filter(({ covers }) => covers === 'SOA');
+    const without = servers.filter(({ address }) => {
+      const here = ofSoa.filter((one) => one.servers.includes(address));
+      return here.length > 0 && !here.some((one) => one.algorithm === algorithm);
+    });
+    if (without.length === 0) return [];
+    const who = without.map(shown).join(', ');
+    const evidence = `A DS record names a key of algorithm ${algorithm}, but ${who} has no signature of it over the SOA record.`;
+    const fix = 'Let every server have the signatures of all algorithms before a DS record names them.';
+    return [finding('algorithm-incomplete', 'warn', zone.name, evidence, fix)];
+  });
+}
+
+function strippedFindings(servers: readonly Server[]): DelegationFinding[] {
+  return servers
     .filter(({ signed }) => signed === false)
     .map((server) =>
       finding(
@@ -203,7 +226,6 @@ function keyFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] 
         'Let the server transfer the signed zone.',
       ),
     );
-  return [...weak, ...missing, ...stripped];
 }
 
 function denialFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {

@@ -61,9 +61,9 @@ export const delegationExplanations = {
     source: sources.glue,
   },
   'one-name-server': {
-    states: ['warn'],
+    states: ['warn', 'note'],
     title: 'There is only one name server',
-    meaning: 'The parent names a single server.',
+    meaning: 'The parent names a single server. A note: its name has addresses in several networks.',
     importance: 'When it fails, the domain is gone, and with it its mail.',
     effect: 'Resolvers have nobody else to ask.',
     remedies: { Registrar: 'Add a second server in another network.' },

@@ -61,13 +61,17 @@ function nsFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
     );
   }
   if (ns.length === 1) {
+    const networks = networksOf(answer);
+    // One name with addresses in several networks, as operators of anycast have it, is no single machine.
+    const isSpread = networks.all.length > networks.families;
+    const where = isSpread ? `, with addresses in ${networks.all.join(' and ')}` : '';
     found.push(
       finding(
         'one-name-server',
-        'warn',
+        isSpread ? 'note' : 'warn',
         name,
-        `${parent ?? '.'} names ${ns[0]} alone.`,
-        'Add a second server in another network.',
+        `${parent ?? '.'} names ${ns[0]} alone${where}.`,
+        isSpread ? null : 'Add a second server in another network.',
       ),
     );
   }
@@ -122,20 +126,26 @@ function glueLine(name: string, address: string): string {
 }
 
 function networkFindings(answer: DelegationAnswer, { name }: Zone): DelegationFinding[] {
-  const addresses = [...new Set(targetServers(answer).map(({ address }) => address))];
-  if (addresses.length < 2) return [];
-  const networks = new Set(addresses.map(networkOf));
-  const families = new Set(addresses.map((address) => address.includes(':')));
-  if (networks.size > families.size) return [];
+  const { all, families } = networksOf(answer);
+  // Of a single server that is said already.
+  const names = new Set(targetServers(answer).map((server) => server.name));
+  if (names.size < 2 || all.length > families) return [];
   return [
     finding(
       'one-network',
       'note',
       name,
-      `All servers are in ${[...networks].join(' and ')}.`,
+      `All servers are in ${all.join(' and ')}.`,
       'Add a server in another network.',
     ),
   ];
+}
+
+/** The networks of the servers' addresses, and how many families these are of. */
+function networksOf(answer: DelegationAnswer): { readonly all: readonly string[]; readonly families: number } {
+  const addresses = targetServers(answer).map(({ address }) => address);
+  const families = new Set(addresses.map((address) => address.includes(':'))).size;
+  return { all: [...new Set(addresses.map(networkOf))], families };
 }
 
 /** The /24 of an IPv4 address, the /48 of an IPv6 address in its shortest form. */

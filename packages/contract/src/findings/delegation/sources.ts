@@ -10,6 +10,7 @@ export const sources = {
   ds: rfc(4035, '5.2'),
   dates: rfc(4034, '3.1.5'),
   algorithms: rfc(8624, '3.1'),
+  everyAlgorithm: rfc(6840, '5.11'),
   digests: rfc(8624, '3.3'),
   sep: rfc(4034, '2.1.1'),
   nsec3: rfc(9276, '3.1'),

@@ -26,9 +26,17 @@ export interface WalkLimits {
   readonly octets: number;
   /** To one address within a second. */
   readonly questionsPerSecond: number;
+  /** After this time nothing more is asked, so that slow servers leave an answer, and not only a passed deadline. */
+  readonly milliseconds: number;
 }
 
-const walkLimits: WalkLimits = { questions: 400, octets: 2 * 1024 * 1024, questionsPerSecond: 20 };
+/** The deadline of the tool is 15 s; the last question may take 4 s. */
+const walkLimits: WalkLimits = {
+  questions: 400,
+  octets: 2 * 1024 * 1024,
+  questionsPerSecond: 20,
+  milliseconds: 10_000,
+};
 
 const FORMERR = 1;
 const NOTIMP = 4;
@@ -38,7 +46,8 @@ const WINDOW_MS = 1000;
 export function createAsker(net: Pick<Net, 'askAt'>, signal: AbortSignal, limits: WalkLimits = walkLimits): Asker {
   const known = new Map<string, Promise<Said>>();
   const withoutEdns = new Set<string>();
-  const rate = createRate(limits.questionsPerSecond, signal);
+  const untilMs = performance.now() + limits.milliseconds;
+  const rate = createRate(limits.questionsPerSecond, untilMs, signal);
   let [asked, octets, hasLeftOut] = [0, 0, false];
 
   const send = async (address: string, question: AuthorityQuestion): Promise<Said> => {
@@ -47,7 +56,11 @@ export function createAsker(net: Pick<Net, 'askAt'>, signal: AbortSignal, limits
       return { reply: null, failure: 'limit' };
     }
     asked += 1;
-    await rate(address);
+    if (!(await rate(address))) {
+      asked -= 1;
+      hasLeftOut = true;
+      return { reply: null, failure: 'limit' };
+    }
     try {
       const reply = await net.askAt(address, question, signal);
       octets += reply.bytes;
@@ -94,8 +107,8 @@ function keyOf(address: string, { name, type, transport, withoutEdns, recursionD
   return [address, nameKey(name), type, transport ?? 'udp', withoutEdns === true, recursionDesired === true].join(' ');
 }
 
-/** Lets so many questions a second through to each address. */
-function createRate(perSecond: number, signal: AbortSignal): (address: string) => Promise<void> {
+/** Lets so many questions a second through to each address; false for one whose turn comes too late. */
+function createRate(perSecond: number, untilMs: number, signal: AbortSignal): (address: string) => Promise<boolean> {
   const sentAtMs = new Map<string, number[]>();
   return async (address) => {
     const times = sentAtMs.get(address) ?? [];
@@ -103,7 +116,9 @@ function createRate(perSecond: number, signal: AbortSignal): (address: string) =
     const now = performance.now();
     const before = times.at(-perSecond);
     const atMs = before === undefined ? now : Math.max(now, before + WINDOW_MS);
+    if (atMs >= untilMs) return false;
     times.push(atMs);
     if (atMs > now) await sleep(atMs - now, signal);
+    return true;
   };
 }

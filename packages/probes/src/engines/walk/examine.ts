@@ -12,7 +12,16 @@ import { checkSignatures, recordSet, signaturesOver } from '../../protocols/dnss
 import { type ChildChecks, provenDenialRecords } from './judge-child.ts';
 import { judgeZone } from './judge-zone.ts';
 import { A, AAAA, addressesIn, MAX_NAMES, type NameServer, NS, nsNames } from './name-servers.ts';
-import { askAll, hasAnswered, isAuthoritativeFor, replyTo, type ServerView, SOA, viewsOf } from './server-view.ts';
+import {
+  askAll,
+  hasAnswered,
+  isAuthoritativeFor,
+  isCutShort,
+  replyTo,
+  type ServerView,
+  SOA,
+  viewsOf,
+} from './server-view.ts';
 import type { JudgedZone } from './trust.ts';
 import type { WalkedZone, WalkTools } from './walk.ts';
 
@@ -68,6 +77,7 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
   const atApex = ofSigned.map((type) => ({ name: zone.name, type }));
   const ofHosts = hosts.flatMap((name) => [A, AAAA].map((type) => ({ name, type })));
   const silent = views.filter((view) => view.isAsked && !hasAnswered(view));
+  const cutShort = live.filter((view) => isCutShort(view, zone.name));
   const recursive = live.filter((view) => offersRecursion(view, zone.name));
   const [primary] = await Promise.all([
     findPrimary(zone.name, views, tools),
@@ -80,6 +90,7 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
     askAll(asker, serving.slice(0, HOST_TELLERS), ofHosts),
     // Silent by UDP with EDNS(0): perhaps by TCP, or without EDNS(0).
     askAll(asker, silent, [tcpQuestion(zone.name), plainQuestion(zone.name)]),
+    askAll(asker, cutShort, [tcpQuestion(zone.name)]),
     askAll(asker, recursive, [recursionQuestion]),
   ]);
   const judged = judgeZone(zone.name, zone.trust, views, checks);
@@ -158,7 +169,7 @@ function denialBy(
   const message = replyTo(view, { name: nonsense, type: A })?.message;
   if (judged.status !== 'secure' || message === undefined || !message.isAuthoritative) return null;
   if (message.rcode !== NXDOMAIN && message.rcode !== 0) return null;
-  const records = provenDenialRecords(message.authorities, zone, judged.trustedKeys, checks);
+  const records = provenDenialRecords(message.authorities, zone, nonsense, judged.trustedKeys, checks);
   const set = recordSet(message.answers, nonsense, A);
   if (set === null) {
     // An alias leads elsewhere: that is another zone's business.

@@ -1,6 +1,6 @@
 import type { DnsMessage, ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
-import { denialOf } from '../../protocols/dnssec/denial.ts';
+import { denialOf, denialsAbout } from '../../protocols/dnssec/denial.ts';
 import type { Denial, DeniedQuestion } from '../../protocols/dnssec/denied-question.ts';
 import type { Sha1 } from '../../protocols/dnssec/nsec3.ts';
 import { type Dnskey, dsOf, types } from '../../protocols/dnssec/records.ts';
@@ -14,7 +14,7 @@ export interface ChildChecks extends Checks {
   readonly sha1: Sha1;
 }
 
-/** Records that deny something in one reply: more are not looked at. */
+/** Records that deny something in one reply: no more signatures are checked. */
 const MAX_DENIALS = 8;
 
 /** What the servers of a zone prove about the DS of a child (RFC 4035 section 5.2). */
@@ -64,17 +64,20 @@ function provenDenial(
   keys: readonly Dnskey[],
   checks: ChildChecks,
 ): Denial {
-  return denialOf(provenDenialRecords(authorities, zone, keys, checks), zone, question, checks.sha1);
+  const records = provenDenialRecords(authorities, zone, question.name, keys, checks);
+  return denialOf(records, zone, question, checks.sha1);
 }
 
-/** The NSEC and NSEC3 records whose signatures hold. */
+/** The NSEC and NSEC3 records whose signatures hold. Of a flood, those that speak of the name. */
 export function provenDenialRecords(
   authorities: readonly ResourceRecord[],
   zone: string,
+  name: string,
   keys: readonly Dnskey[],
   checks: ChildChecks,
 ): ResourceRecord[] {
-  const denying = authorities.filter(({ type }) => type === types.nsec || type === types.nsec3);
+  const all = authorities.filter(({ type }) => type === types.nsec || type === types.nsec3);
+  const denying = all.length > MAX_DENIALS ? denialsAbout(all, zone, name, checks.sha1) : all;
   const sets = new Map(denying.map((record) => [`${nameKey(record.name)} ${record.type}`, record]));
   const proven = [...sets.values()].slice(0, MAX_DENIALS).filter(({ name, type }) => {
     const set = recordSet(authorities, name, type);

@@ -73,6 +73,11 @@ export function isAuthoritativeFor(view: ServerView, zone: string): boolean {
   return message.answers.some(({ type, name }) => type === SOA && nameKey(name) === nameKey(zone));
 }
 
+/** Whether what it says of the zone is truncated by UDP, and not to be had by TCP. */
+export function isCutShort(view: ServerView, zone: string): boolean {
+  return replyTo(view, { name: zone, type: SOA })?.isPartial ?? false;
+}
+
 /** Whether it said anything at all. */
 export function hasAnswered({ said }: ServerView): boolean {
   return [...said.values()].some(({ reply }) => reply !== null);

@@ -45,7 +45,7 @@ async function walk(domain: string, script: Script, addresses: readonly string[]
     preFlight: { servers: [], ds: [] },
     nowSeconds: 1_800_000_000,
     onZone: () => {},
-    limits: { questions: 400, octets: 100_000, questionsPerSecond: 1000 },
+    limits: { questions: 400, octets: 100_000, questionsPerSecond: 1000, milliseconds: 10_000 },
   };
   const tools = createWalkTools(context);
   const found = await walkTo(domain, context, tools);

@@ -1,8 +1,8 @@
 import type { ResourceRecord } from '../dns-message/message.ts';
 import { nameKey } from '../dns-message/name.ts';
 import type { Denial, DeniedQuestion } from './denied-question.ts';
-import { nsecDenial } from './nsec.ts';
-import { nsec3Denial, type Sha1 } from './nsec3.ts';
+import { nsecDenial, nsecsAbout } from './nsec.ts';
+import { nsec3Denial, nsec3sAbout, type Sha1 } from './nsec3.ts';
 import { types } from './records.ts';
 
 /**
@@ -21,4 +21,19 @@ export function denialOf(
   const nsec3 = records.filter(({ type }) => type === types.nsec3);
   if (nsec3.length > 0) return { method: 'nsec3', result: nsec3Denial(nsec3, zone, asked, sha1) };
   return { method: null, result: 'not-proven' };
+}
+
+/**
+ * Those of many NSEC and NSEC3 records that speak of a name, of the names above it or of the wildcards there. They are
+ * found before any signature is checked, so that a flood of records costs little (CVE-2023-50868).
+ */
+export function denialsAbout(
+  records: readonly ResourceRecord[],
+  zone: string,
+  name: string,
+  sha1: Sha1,
+): ResourceRecord[] {
+  const nsec = records.filter(({ type }) => type === types.nsec);
+  const nsec3 = records.filter(({ type }) => type === types.nsec3);
+  return [...nsecsAbout(nsec, zone, name), ...nsec3sAbout(nsec3, zone, name, sha1)];
 }

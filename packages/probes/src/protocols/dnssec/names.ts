@@ -57,3 +57,10 @@ export function isSameName(a: string, b: string): boolean {
 export function wildcardOf(name: string): string {
   return name === '.' ? '*' : `*.${name}`;
 }
+
+/** A name and those above it down to the zone, each with the wildcard below it: all that a denial may speak of. */
+export function namesOfDenial(name: string, zone: string): string[] {
+  const [from, to] = [labelCount(zone), labelCount(name)];
+  const above = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => lastLabels(name, to - index));
+  return above.flatMap((one) => [one, wildcardOf(one)]);
+}

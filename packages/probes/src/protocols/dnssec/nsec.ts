@@ -1,6 +1,6 @@
 import type { ResourceRecord } from '../dns-message/message.ts';
 import type { DeniedQuestion } from './denied-question.ts';
-import { compareNames, isSameName, isWithin, labelCount, lastLabels, wildcardOf } from './names.ts';
+import { compareNames, isSameName, isWithin, labelCount, lastLabels, namesOfDenial, wildcardOf } from './names.ts';
 import { typesOf } from './records.ts';
 
 interface Nsec {
@@ -32,6 +32,14 @@ export function nsecDenial(records: readonly ResourceRecord[], zone: string, ask
 export function nsecCovers(records: readonly ResourceRecord[], zone: string, name: string): boolean {
   return records.some(({ name: owner, fields: [next = '', bitMap = ''] }) =>
     covers({ owner, next, types: typesOf(bitMap) }, name, zone),
+  );
+}
+
+/** The records that match or cover a name of a denial. */
+export function nsecsAbout(records: readonly ResourceRecord[], zone: string, name: string): ResourceRecord[] {
+  const wanted = namesOfDenial(name, zone);
+  return records.filter(({ name: owner, fields: [next = '', bitMap = ''] }) =>
+    wanted.some((one) => isSameName(owner, one) || covers({ owner, next, types: typesOf(bitMap) }, one, zone)),
   );
 }
 

@@ -3,7 +3,7 @@ import type { ResourceRecord } from '../dns-message/message.ts';
 import { labelsOf, nameKey, nameToWire } from '../dns-message/name.ts';
 import { joined } from '../dns-message/rdata/canonical-rdata.ts';
 import type { Denial, DeniedQuestion } from './denied-question.ts';
-import { isSameName, isWithin, labelCount, lastLabels, wildcardOf } from './names.ts';
+import { isSameName, isWithin, labelCount, lastLabels, namesOfDenial, wildcardOf } from './names.ts';
 import { isUnsignedDelegation } from './nsec.ts';
 import { typesOf } from './records.ts';
 
@@ -64,6 +64,21 @@ export function nsec3Covers(records: readonly ResourceRecord[], zone: string, ne
   const chain = readChain(records, zone);
   if (chain === null || chain.iterations > MAX_ITERATIONS) return false;
   return coverOf(chain.records, limitedHash(chain.salt, chain.iterations, sha1)(nextCloser)) !== undefined;
+}
+
+/** The records that match or cover the hash of a name of a denial; all where they are not to be hashed. */
+export function nsec3sAbout(
+  records: readonly ResourceRecord[],
+  zone: string,
+  name: string,
+  sha1: Sha1,
+): readonly ResourceRecord[] {
+  const chain = readChain(records, zone);
+  if (chain === null || chain.iterations > MAX_ITERATIONS) return records;
+  const hash = limitedHash(chain.salt, chain.iterations, sha1);
+  const hashes = namesOfDenial(name, zone).map(hash);
+  const wanted = new Set(hashes.flatMap((one) => coverOf(chain.records, one)?.hash ?? one ?? []));
+  return records.filter(({ name: owner }) => wanted.has((labelsOf(owner)[0] ?? '').toUpperCase()));
 }
 
 function ownResult(own: Nsec3, asked: DeniedQuestion): Denial['result'] {

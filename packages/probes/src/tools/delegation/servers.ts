@@ -11,6 +11,7 @@ import {
   failureTo,
   hasAnswered,
   isAuthoritativeFor,
+  isCutShort,
   replyTo,
   type ServerView,
   SOA,
@@ -39,7 +40,8 @@ export function serverOf(zone: WalkedZone, view: ServerView, examination: Examin
     answered: view.isAsked ? hasAnswered(view) : null,
     reason: failureTo(view, soaQuestion),
     rcode: reply?.message.rcode ?? null,
-    authoritative: reply === null ? null : isAuthoritativeFor(view, name),
+    // What is missing of a truncated reply cannot be held against it.
+    authoritative: reply === null || isCutShort(view, name) ? null : isAuthoritativeFor(view, name),
     refersUp: reply !== null && isUpwardReferral(reply.message, name),
     serial: serialOf(view, name),
     ns: nsOf(view, name),
