@@ -28,6 +28,15 @@ export type { LabProcess } from './network/lab-process.ts';
 export type { Hit } from './network/listeners.ts';
 export { rebindingName, refusedName } from './network/names.ts';
 export { type NetworkLab, startNetworkLab } from './network/network-lab.ts';
+export { type PathLab, startPathLab } from './network/paths/path-lab.ts';
+export {
+  addressOf as pathAddressOf,
+  mainPath,
+  mainPathMs,
+  type PathTargetName,
+  slowTarget,
+  targetAddress as pathTarget,
+} from './network/paths/topology.ts';
 export { refusedRanges } from './network/refused-ranges.ts';
 export { networkAddresses, networkTargets } from './network/topology.ts';
 export { findCommand, runCommand } from './processes/commands.ts';

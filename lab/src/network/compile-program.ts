@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readFile, rename } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../processes/commands.ts';
 
@@ -7,10 +8,10 @@ const cache = fileURLToPath(new URL('../../.cache/network/', import.meta.url));
 const header = 'enter-namespace.h';
 
 /** The path of one of the lab's C programs, which is compiled if that has not been done since its last change. */
-export async function compileProgram(name: 'links' | 'listeners'): Promise<string> {
+export async function compileProgram(name: 'links' | 'listeners' | 'paths/replier'): Promise<string> {
   const texts = await Promise.all([header, `${name}.c`].map((file) => readFile(source(file))));
   const version = createHash('sha256').update(Buffer.concat(texts)).digest('hex').slice(0, 16);
-  const program = `${cache}${name}-${version}`;
+  const program = `${cache}${basename(name)}-${version}`;
   const isThere = await access(program, constants.X_OK).then(
     () => true,
     () => false,

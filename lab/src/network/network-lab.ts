@@ -1,15 +1,15 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findCommand } from '../processes/commands.ts';
 import { openWorkplace, type Workplace } from '../processes/workplace.ts';
 import { compileProgram } from './compile-program.ts';
 import { readCounters } from './firewall.ts';
-import { type Ending, type LabProcess, type StartOptions, startBehind } from './lab-process.ts';
+import { type LabProcess, type StartOptions, startBehind } from './lab-process.ts';
 import { followListeners, type Hit, listenerArguments } from './listeners.ts';
 import { networkScript } from './network-script.ts';
 import { openPrivateNetwork, type PrivateNetwork } from './private-network.ts';
 import { startResolver } from './resolver.ts';
+import { type RunResult, toTheEnd } from './to-the-end.ts';
 import { type HostName, hostSites, type NamespaceName, networkTargets } from './topology.ts';
 
 export interface NetworkLabOptions {
@@ -25,11 +25,6 @@ export interface Placed {
 export interface RunOptions extends Placed, Pick<StartOptions, 'env' | 'cwd'> {
   /** After this time it is killed; default: 20 s. */
   readonly timeoutMs?: number;
-}
-
-export interface RunResult extends Ending {
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 /** A small private Internet in network namespaces of this machine; `topology.ts` lists its hosts. */
@@ -119,27 +114,6 @@ function furnish(workplace: Workplace, network: PrivateNetwork): EmptyLab {
       await workplace.close();
     },
   };
-}
-
-async function toTheEnd({ stdin, stdout, stderr, ended, stop }: LabProcess, timeoutMs: number): Promise<RunResult> {
-  const texts = { stdout: '', stderr: '' };
-  stdout.setEncoding('utf8').on('data', (text: string) => {
-    texts.stdout += text;
-  });
-  stderr.setEncoding('utf8').on('data', (text: string) => {
-    texts.stderr += text;
-  });
-  const closed = Promise.all([once(stdout, 'close'), once(stderr, 'close')]);
-  stdin.end();
-  const timer = setTimeout(() => {
-    void stop();
-    // Child processes may keep them open.
-    for (const stream of [stdout, stderr]) stream.destroy();
-  }, timeoutMs);
-  await closed;
-  const ending = await ended;
-  clearTimeout(timer);
-  return { ...ending, ...texts };
 }
 
 async function startListeners(

@@ -4,7 +4,6 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { findCommand } from '../processes/commands.ts';
 import { childOf } from './child-of.ts';
-import type { NamespaceName } from './topology.ts';
 
 const readyWithinMs = 20_000;
 
@@ -13,7 +12,7 @@ export interface PrivateNetwork {
   /** The first process, as seen from outside. */
   readonly processId: number;
   /** The command and first arguments with which another command runs in one of the named network namespaces. */
-  entrance(name: NamespaceName): readonly [string, ...string[]];
+  entrance(name: string): readonly [string, ...string[]];
   close(): Promise<void>;
 }
 

@@ -28,4 +28,6 @@ export * from './tools/mac.ts';
 export * from './tools/ping.ts';
 export * from './tools/ssl.ts';
 export * from './tools/subdomain.ts';
+export * from './tools/traceroute.ts';
 export * from './tools/whois.ts';
+export * from './traceroute/hops.ts';

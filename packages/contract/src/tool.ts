@@ -35,6 +35,8 @@ export interface ToolDefinition<
   readonly id: Id;
   /** Path of the HTTP call. */
   readonly path: `/api/v2/${string}`;
+  /** Further paths that answer alike, where the specification declares them. */
+  readonly alsoAt?: readonly `/api/${string}`[];
   readonly title: string;
   /** One sentence: what it measures. */
   readonly summary: string;
@@ -126,6 +128,7 @@ export interface AnyCall {
 export interface AnyTool {
   readonly id: string;
   readonly path: `/api/v2/${string}`;
+  readonly alsoAt?: readonly `/api/${string}`[];
   readonly title: string;
   readonly summary: string;
   readonly query: z.ZodMiniObject;

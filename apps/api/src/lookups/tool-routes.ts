@@ -47,7 +47,7 @@ interface PlannedCall extends Call {
 /** One route per contract. */
 export function registerTools(app: FastifyInstance, options: ToolRouteOptions): void {
   for (const tool of options.service.tools) {
-    app.get(tool.path, (request, reply) => {
+    const answer = (request: FastifyRequest, reply: FastifyReply): void => {
       const call = { tool, request, reply };
       // Not returned to Fastify, which would watch the end of every response whose handler returns a promise.
       try {
@@ -58,7 +58,8 @@ export function registerTools(app: FastifyInstance, options: ToolRouteOptions): 
       } catch (error) {
         fail(call, error, options);
       }
-    });
+    };
+    for (const path of [tool.path, ...(tool.alsoAt ?? [])]) app.get(path, answer);
   }
 }
 

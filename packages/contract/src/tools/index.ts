@@ -6,10 +6,11 @@ import { mac } from './mac.ts';
 import { ping } from './ping.ts';
 import { ssl } from './ssl.ts';
 import { subdomain } from './subdomain.ts';
+import { traceroute } from './traceroute.ts';
 import { whois } from './whois.ts';
 
 /** The only list of tools: routes, commands, documentation and rate-limit costs are derived from it. */
-export const tools = { geo, ssl, whois, dns, subdomain, ping, mac, delegation } as const satisfies Record<
+export const tools = { geo, ssl, whois, dns, subdomain, ping, mac, delegation, traceroute } as const satisfies Record<
   string,
   AnyTool
 >;

@@ -23,6 +23,7 @@ import {
 import type { NetSettings } from './settings.ts';
 import { connectToFirst, openSocket } from './sockets/connection.ts';
 import { createTrustAnchors } from './sockets/trust-anchors.ts';
+import { createTraces, usualPorts } from './trace/traces.ts';
 
 /** The network layer on real sockets; `close` frees all its resources. */
 export type NodeNet = Net & {
@@ -39,6 +40,8 @@ export interface NodeNetSeams {
   readonly authorities?: AuthoritySeams;
   /** The ping methods that are tried. */
   readonly pingMethods?: readonly PingMethod[];
+  /** From one round of a trace to the next, in milliseconds. */
+  readonly traceRoundMs?: number;
 }
 
 /** For one connection to a web server; the caller's own timeout applies as well. */
@@ -52,7 +55,14 @@ const localhost = ['127.0.0.1', '::1'];
  */
 export function createNodeNet(
   settings: NetSettings,
-  { timing = {}, bulk = {}, authorities: authoritySeams = {}, ownAddresses, pingMethods }: NodeNetSeams = {},
+  {
+    timing = {},
+    bulk = {},
+    authorities: authoritySeams = {},
+    ownAddresses,
+    pingMethods,
+    traceRoundMs,
+  }: NodeNetSeams = {},
 ): NodeNet {
   const guardFor = (allowNetworks: readonly string[]) =>
     createGuard({
@@ -103,6 +113,18 @@ export function createNodeNet(
 
   const web = webConnector(settings, find);
   const resolveForPing: Net['resolve'] = async (host, signal) => world.keepPings(await resolve(host, signal));
+  const traces = createTraces({
+    resolve: async (host, { method, port }, signal) => {
+      if (method !== 'icmp' && port !== null) checkPort(method === 'udp' ? 'trace' : port === 80 ? 'web' : 'tls', port);
+      const addresses = await resolve(host, signal);
+      return method === 'icmp'
+        ? world.keepPings(addresses)
+        : world.keepEndpoints(addresses, port ?? usualPorts[method]);
+    },
+    check: (address) => void guard.readHost(address),
+    showsOwn: settings.showsOwnHops ?? false,
+    roundEveryMs: traceRoundMs,
+  });
   const pings = createPinger(resolveForPing, { methods: pingMethods, handshakePort: world.handshakePort });
 
   return {
@@ -113,6 +135,7 @@ export function createNodeNet(
     checkHost: guard.checkHost,
     resolve,
     ping: pings.ping,
+    trace: traces.trace,
     bestPingMethods: pings.bestMethods,
     connect: async (target, limits, signal) => {
       const found = await find(target, signal);
@@ -125,7 +148,7 @@ export function createNodeNet(
       ),
     close: () => {
       closing.abort(new NetFailure('unreachable', 'the network layer is closed'));
-      for (const part of [pings, resolver, authorities, bulkResolver]) part.close();
+      for (const part of [pings, traces, resolver, authorities, bulkResolver]) part.close();
     },
   };
 }

@@ -19,6 +19,8 @@ export interface NetSettings {
   readonly allowPorts: readonly PortRange[];
   /** Certificates (PEM) that are trusted besides those of the runtime; default: none. */
   readonly trustAnchors?: readonly string[];
+  /** Whether traces show the addresses of our own network; default: no. */
+  readonly showsOwnHops?: boolean;
   /** For a demonstration: nothing else is contacted, resolvers aside; default: no such limit. */
   readonly closedWorld?: ClosedWorld | null;
 }
@@ -35,6 +37,7 @@ export function readNetSettings(env: Environment, resolvConfPath = '/etc/resolv.
     denyTargets: values.SONDE_DENY_TARGETS ?? [],
     allowPorts: values.SONDE_ALLOW_PORTS ?? [],
     trustAnchors: values.SONDE_CA_FILE ?? [],
+    showsOwnHops: values.SONDE_TRACE_OWN_HOPS === 'show',
   };
   return { settings, problems };
 }

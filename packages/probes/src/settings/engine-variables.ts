@@ -62,6 +62,14 @@ export const netVariables = {
     example: '/etc/ssl/certs/ca-certificates.crt',
     contacts: false,
   },
+  SONDE_TRACE_OWN_HOPS: {
+    format: format('hide or show', (text) => (text === 'hide' || text === 'show' ? text : undefined)),
+    default: 'hide',
+    meaning:
+      'addresses of the routers in front of the first public one, which are those of your own network: `show` discloses them in traceroutes',
+    example: 'show',
+    contacts: false,
+  },
 } satisfies VariableTable;
 
 /** Where data comes from, and where copies of it are kept. */

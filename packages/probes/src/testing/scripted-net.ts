@@ -20,6 +20,7 @@ export function scriptedNet(script: Partial<Net> = {}): Net {
     trustAnchors: () => [],
     isPublicAuthority: () => false,
     ping: unreachable,
+    trace: unreachable,
     ...script,
   };
 }

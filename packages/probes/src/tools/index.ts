@@ -7,6 +7,7 @@ import { probeMac } from './mac/probe.ts';
 import { probePing } from './ping/probe.ts';
 import { probeSsl } from './ssl/probe.ts';
 import { probeSubdomain } from './subdomain/probe.ts';
+import { probeTraceroute } from './traceroute/probe.ts';
 import { probeWhois } from './whois/probe.ts';
 
 /** Every tool's engine; a tool without one does not compile. */
@@ -19,4 +20,5 @@ export const probes = {
   ping: probePing,
   mac: probeMac,
   delegation: probeDelegation,
+  traceroute: probeTraceroute,
 } satisfies { [Id in ToolId]: Probe<Tools[Id]> };

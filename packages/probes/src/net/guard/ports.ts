@@ -17,6 +17,8 @@ const servicePorts: Readonly<Record<Service, readonly PortRange[]>> = {
   whois: [{ from: 43, to: 43 }],
   // RFC 1035 section 4.2
   dns: [{ from: 53, to: 53 }],
+  // Those of traceroute(8), and of DNS and QUIC, which firewalls treat in their own way.
+  trace: rangesOf('53,443,33434-33534'),
   // RFC 9110 sections 4.2.1 and 4.2.2
   web: [
     { from: 80, to: 80 },

@@ -19,6 +19,8 @@ function scriptedLibc() {
   const libc: Libc = {
     socket: () => 7,
     setOption: () => true,
+    getOption: () => null,
+    connect: () => 0,
     send(_fd, bytes) {
       const result = state.sendResults.shift() ?? bytes.length;
       if (result >= 0) sent.push(bytes);

@@ -5,16 +5,15 @@ import { encodeSocketAddress } from '../../protocols/socket-message/socket-addre
 import { formatAddress, fromNetworkOrder, toNetworkOrder } from '../guard/ip-address.ts';
 import { specialUseOf } from '../guard/special-use.ts';
 import { NetFailure } from '../net.ts';
-import { openIcmpSocket, type ReceivedError, type ReceivedReply } from './icmp-socket.ts';
-import type { ClockTime, Libc } from './libc.ts';
+import { type IcmpSocketKind, openIcmpSocket, type ReceivedError } from './icmp-socket.ts';
+import type { Libc } from './libc.ts';
 import type { PacketResponse, PacketSender } from './packet-engine.ts';
 import { EngineBroken } from './ping-engine.ts';
+import { roundTripMs, type SentAt } from './round-trip.ts';
 
-interface PendingEcho {
+interface PendingEcho extends SentAt {
   readonly cookie: Uint8Array;
   readonly destination: Uint8Array;
-  readonly sentAt: ClockTime;
-  readonly sentAtMs: number;
   readonly onResponse: (news: PacketResponse) => void;
 }
 
@@ -30,7 +29,7 @@ const MAX_REFUSED = 3;
  * share one, and a random cookie rejects replies to anything else.
  * @throws Error when the socket may not be opened.
  */
-export function createIcmpSender(libc: Libc, family: 4 | 6, kind: 'datagram' | 'raw'): PacketSender {
+export function createIcmpSender(libc: Libc, family: 4 | 6, kind: IcmpSocketKind): PacketSender {
   const pending = new Map<number, PendingEcho>();
   const nextCookie = createCookies();
   /** Addresses to which sending has failed since a packet was last sent. */
@@ -40,7 +39,7 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: 'datagram' | '
     onReply: (reply) => {
       const echo = pending.get(reply.seq);
       if (echo === undefined || !isSame(echo.cookie, reply.cookie)) return;
-      echo.onResponse({ kind: 'reply', timeMs: roundTripMs(echo, reply), ttl: reply.ttl });
+      echo.onResponse({ kind: 'reply', timeMs: roundTripMs(echo, reply.receivedAt), ttl: reply.ttl });
     },
     onError: ({ seq, destination, error }) => {
       const echo = pending.get(seq);
@@ -99,14 +98,6 @@ function createCookies(): () => Uint8Array {
     at += COOKIE_BYTES;
     return pool.slice(at - COOKIE_BYTES, at);
   };
-}
-
-/** From the kernel's timestamps, unless the clock was set in between. */
-function roundTripMs({ sentAt, sentAtMs }: PendingEcho, { receivedAt }: ReceivedReply): number {
-  const passedMs = performance.now() - sentAtMs;
-  if (receivedAt === null) return passedMs;
-  const ms = (receivedAt.seconds - sentAt.seconds) * 1e3 + (receivedAt.nanoseconds - sentAt.nanoseconds) / 1e6;
-  return ms >= 0 && ms <= passedMs + 1 ? ms : passedMs;
 }
 
 function meaningOf(family: 4 | 6, { isIcmp, type, code }: ReceivedError['error']): string | null {

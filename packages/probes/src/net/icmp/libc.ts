@@ -8,6 +8,10 @@ export interface Libc {
   socket(family: number, type: number, protocol: number): number;
   /** Whether the system accepted the option. */
   setOption(fd: number, level: number, option: number, value: Uint8Array): boolean;
+  /** The value of an option, in a view that the next call overwrites; null where the system refuses. */
+  getOption(fd: number, level: number, option: number): DataView | null;
+  /** Zero, or the negated errno; -115 (EINPROGRESS) when the handshake has begun. */
+  connect(fd: number, address: Uint8Array): number;
   /** Bytes sent, or the negated errno. */
   send(fd: number, bytes: Uint8Array, address: Uint8Array): number;
   /** A received message, or the negated errno; the views are overwritten by the next call. */
@@ -17,8 +21,9 @@ export interface Libc {
   /**
    * Calls back whenever the descriptor has something to read, until the function it returns is called; `hasError` when
    * that is in the error queue. The call comes outside of Node's own phases, where promises and ticks are not processed.
+   * With `writable`, also when it can be written to: a connection that is established.
    */
-  watch(fd: number, onReadable: (hasError: boolean) => void): () => void;
+  watch(fd: number, onReadable: (hasError: boolean) => void, writable?: boolean): () => void;
   close(fd: number): void;
 }
 
@@ -60,16 +65,33 @@ function bindLibc(koffi: typeof Koffi): Libc {
   const sendto = library.func(
     'intptr_t sendto(int fd, const uint8_t *bytes, size_t length, int flags, const uint8_t *address, uint32_t addressLength)',
   );
+  const connect = library.func('int connect(int fd, const uint8_t *address, uint32_t length)');
   const close = library.func('int close(int fd)');
   const orErrno = (result: number) => (result < 0 ? -koffi.errno() : result);
   return {
     socket: (family, type, protocol) => orErrno(socket(family, type, protocol)),
     setOption: (fd, level, option, value) => setsockopt(fd, level, option, value, value.length) === 0,
+    getOption: bindGetOption(koffi, library),
+    connect: (fd, address) => orErrno(connect(fd, address, address.length)),
     send: (fd, bytes, address) => orErrno(Number(sendto(fd, bytes, bytes.length, 0, address, address.length))),
     receive: bindReceive(koffi, library),
     now: bindClock(koffi, library),
-    watch: (fd, onReadable) => watch(koffi, fd, onReadable),
+    watch: (fd, onReadable, writable = false) => watch(koffi, fd, onReadable, writable),
     close: (fd) => void close(fd),
+  };
+}
+
+/** As much of `struct tcp_info` as is read. */
+const OPTION_BYTES = 104;
+
+function bindGetOption(koffi: typeof Koffi, library: LibraryHandle): Libc['getOption'] {
+  const getsockopt = library.func('int getsockopt(int fd, int level, int option, uint8_t *value, uint32_t *length)');
+  const { pointer, view } = allocate(koffi, OPTION_BYTES + 4);
+  const { pointer: lengthPointer, view: length } = allocate(koffi, 4);
+  return (fd, level, option) => {
+    length.setUint32(0, OPTION_BYTES, true);
+    if (getsockopt(fd, level, option, pointer, lengthPointer) !== 0) return null;
+    return new DataView(view.buffer, view.byteOffset, Math.min(length.getUint32(0, true), OPTION_BYTES));
   };
 }
 
@@ -119,15 +141,21 @@ function allocate(koffi: typeof Koffi, length: number) {
 }
 
 /** libuv reports a pending error, such as an ICMP error to be read, as an error of its own, and stops watching. */
-function watch(koffi: typeof Koffi, fd: number, onReadable: (hasError: boolean) => void): () => void {
+function watch(
+  koffi: typeof Koffi,
+  fd: number,
+  onReadable: (hasError: boolean) => void,
+  writable: boolean,
+): () => void {
+  const wanted = { readable: true, ...(writable && { writable }) };
   let isWatching = true;
   // The type definitions of koffi lack the first argument.
   const onEvent = (...[status]: unknown[]) => {
     const hasError = typeof status === 'number' && status < 0;
     onReadable(hasError);
-    if (hasError && isWatching) handle.start({ readable: true }, onEvent);
+    if (hasError && isWatching) handle.start(wanted, onEvent);
   };
-  const handle = koffi.node.poll(fd, { readable: true }, onEvent);
+  const handle = koffi.node.poll(fd, wanted, onEvent);
   // An open socket alone does not keep the process alive.
   handle.unref();
   return () => {

@@ -11,7 +11,7 @@ export const PAYLOAD_BYTES = 56;
 
 const HEADER_BYTES = 8;
 /** The payload bytes count up, so that damage is visible in a packet capture. */
-const template = Uint8Array.from({ length: HEADER_BYTES + PAYLOAD_BYTES }, (_, index) => index);
+const template = counting(HEADER_BYTES + PAYLOAD_BYTES);
 const requestTypes = { 4: 8, 6: 128 } as const;
 const replyTypes = { 4: 0, 6: 129 } as const;
 
@@ -19,8 +19,12 @@ const replyTypes = { 4: 0, 6: 129 } as const;
  * An echo request whose payload begins with the cookie. The checksum of ICMPv6 also covers the IP addresses and is filled
  * in by the kernel (RFC 3542 section 3.1).
  */
-export function encodeEchoRequest(family: 4 | 6, { id, seq, cookie }: EchoReply): Uint8Array {
-  const bytes = template.slice();
+export function encodeEchoRequest(
+  family: 4 | 6,
+  { id, seq, cookie }: EchoReply,
+  payloadBytes = PAYLOAD_BYTES,
+): Uint8Array {
+  const bytes = payloadBytes === PAYLOAD_BYTES ? template.slice() : counting(HEADER_BYTES + payloadBytes);
   const view = new DataView(bytes.buffer);
   view.setUint8(0, requestTypes[family]);
   view.setUint8(1, 0);
@@ -61,4 +65,8 @@ export function checksum(bytes: Uint8Array): number {
 function idAndSeq(bytes: Uint8Array): { id: number; seq: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { id: view.getUint16(4), seq: view.getUint16(6) };
+}
+
+function counting(length: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, index) => index & 0xff);
 }

@@ -18,6 +18,10 @@ export interface ExtendedError {
   readonly code: number;
   /** Who sent it, in network order. */
   readonly offender: Uint8Array | null;
+  /** For a packet that is too big: the MTU of the next link (`ee_info`). */
+  readonly info: number;
+  /** Where in the quoted bytes the ICMP extensions begin (`ee_rfc4884.len`); null when the message does not say. */
+  readonly extensionsAt: number | null;
 }
 
 const HEADER_BYTES = 16;
@@ -74,5 +78,13 @@ function readError(data: DataView): ExtendedError {
     type: data.getUint8(5),
     code: data.getUint8(6),
     offender: decodeSocketAddress(behind),
+    info: data.getUint32(8, true),
+    extensionsAt: readExtensionsAt(data),
   };
+}
+
+/** The kernel checks the structure as well, and marks one that is not valid (SO_EE_RFC4884_FLAG_INVALID). */
+function readExtensionsAt(data: DataView): number | null {
+  const [at, flags] = [data.getUint16(12, true), data.getUint8(14)];
+  return at === 0 || (flags & 1) !== 0 ? null : at;
 }

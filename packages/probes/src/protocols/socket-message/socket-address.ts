@@ -1,12 +1,14 @@
 const AF_INET = 2;
 const AF_INET6 = 10;
 
-/** `struct sockaddr_in` or `sockaddr_in6` of Linux, port 0, from the address in network order (4 or 16 bytes). */
-export function encodeSocketAddress(address: Uint8Array): Uint8Array {
+/** `struct sockaddr_in` or `sockaddr_in6` of Linux, from the address in network order (4 or 16 bytes). */
+export function encodeSocketAddress(address: Uint8Array, port = 0): Uint8Array {
   const isV4 = address.length === 4;
   const bytes = new Uint8Array(isV4 ? 16 : 28);
   // The family is in the byte order of the machine; all that we run on are little-endian.
   bytes[0] = isV4 ? AF_INET : AF_INET6;
+  bytes[2] = port >> 8;
+  bytes[3] = port & 0xff;
   bytes.set(address, isV4 ? 4 : 8);
   return bytes;
 }

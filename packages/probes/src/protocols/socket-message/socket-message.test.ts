@@ -31,6 +31,8 @@ describe('control messages as Linux writes them', () => {
       type: 3,
       code: 1,
       offender: bytes('2d5a0402'),
+      info: 0,
+      extensionsAt: null,
     });
     expect(readControlMessages(bytes(error6)).error).toMatchObject({
       isIcmp: true,
@@ -38,6 +40,14 @@ describe('control messages as Linux writes them', () => {
       code: 3,
       offender: bytes('2a0e97c0000400000000000000000002'),
     });
+  });
+
+  test('the next link’s MTU, and where extensions begin unless the kernel found them damaged', () => {
+    const with4 = (info: string, data: string) =>
+      bytes(error4.replace('00000000 00000000 0200', `${info} ${data} 0200`));
+    expect(readControlMessages(with4('78050000', '00000000')).error).toMatchObject({ info: 1400, extensionsAt: null });
+    expect(readControlMessages(with4('00000000', '6c000000')).error).toMatchObject({ extensionsAt: 108 });
+    expect(readControlMessages(with4('00000000', '6c000100')).error).toMatchObject({ extensionsAt: null });
   });
 
   test('an error of this machine itself has no sender', () => {
@@ -57,6 +67,20 @@ describe('control messages as Linux writes them', () => {
       expect(readControlMessages(bytes(hex))).toEqual(nothing);
     expect(readControlMessages(bytes(`1400000000000000 63000000 02000000 3e000000 00000000${ttl6}`)).ttl).toBe(64);
   });
+});
+
+test('a port is in network order', () => {
+  expect([...encodeSocketAddress(bytes('2d5a0402'), 33_434)]).toEqual([
+    2,
+    0,
+    0x82,
+    0x9a,
+    0x2d,
+    0x5a,
+    4,
+    2,
+    ...Array(8).fill(0),
+  ]);
 });
 
 test.each(['2d5a0402', '2a0e97c0000400000000000000000002'])('the address %s goes there and back', (hex) => {

@@ -1,0 +1,104 @@
+/** A link and how long it takes in each direction, from the side of the client on. */
+export interface PathCable {
+  readonly near: string;
+  readonly far: string;
+  readonly delayMs: number;
+}
+
+const cable = (near: string, far: string, delayMs: number): PathCable => ({ near, far, delayMs });
+
+/**
+ * The main path has eight routers and takes 100 ms there and back. Between the third and the fifth router are three
+ * branches of equal cost; behind the sixth, a second path leads over a link as slow as a satellite.
+ */
+export const cables: readonly PathCable[] = [
+  cable('client', 'r1', 1),
+  cable('r1', 'r2', 4),
+  cable('r2', 'r3', 5),
+  cable('r3', 'r4', 10),
+  cable('r4', 'r5', 15),
+  cable('r5', 'r6', 5),
+  cable('r6', 'r7', 5),
+  cable('r7', 'r8', 3),
+  cable('r8', 'target', 2),
+  cable('r3', 'b1', 10),
+  cable('r3', 'b2', 10),
+  cable('r3', 'b3', 10),
+  cable('b1', 'r5', 15),
+  cable('b2', 'r5', 15),
+  cable('b3', 'r5', 15),
+  cable('r6', 's7', 300),
+  cable('s7', 's8', 1),
+  cable('s8', 'star', 1),
+];
+
+export const branches = ['b1', 'b2', 'b3'] as const;
+export const pathNamespaces: readonly string[] = [...new Set(cables.flatMap(({ near, far }) => [near, far]))];
+export const mainPath = ['client', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'target'] as const;
+/** After the sixth router. */
+export const slowPath = ['r6', 's7', 's8', 'star'] as const;
+/** Round trips from the client to each hop of the main path, in milliseconds. */
+export const mainPathMs = [2, 10, 20, 40, 70, 80, 90, 96, 100] as const;
+
+/** The addresses of one side of a cable: 1 is the side of the client. */
+export function sideOf(index: number, side: 1 | 2): { readonly ipv4: string; readonly ipv6: string } {
+  return { ipv4: `45.91.${100 + index}.${side}`, ipv6: `2a0e:97c1:${100 + index}::${side}` };
+}
+
+/** The address with which a node answers the client: that of its side of the cable towards the client. */
+export function addressOf(far: string, near: string): { readonly ipv4: string; readonly ipv6: string } {
+  const index = cables.findIndex((one) => one.near === near && one.far === far);
+  if (index < 0) throw new Error(`there is no cable from ${near} to ${far}`);
+  return sideOf(index, 2);
+}
+
+/**
+ * Addresses of the target, and what happens to packets on the way to each. Those from 31 on: what stands for the fifth
+ * router is a program that answers as some routers do.
+ */
+export const pathTargets = {
+  plain: 10,
+  /** The fourth router says nothing. */
+  hole: 11,
+  /** The last three routers say nothing. */
+  quietEnd: 12,
+  /** Neither the target nor the sixth router says anything. */
+  silent: 13,
+  /** The eighth router refuses the packets. */
+  prohibited: 14,
+  /** The eighth router has no way to the host. */
+  unreachable: 15,
+  /** One packet in five is lost on the fifth link. */
+  lossy: 16,
+  /** The link behind the fourth router takes 1400 bytes, and the router says so. */
+  narrow: 17,
+  /** The same, but the router says nothing. */
+  blackHole: 18,
+  /** The fifth router sends packets back to the fourth. */
+  loop: 19,
+  /** Shared among the three branches. */
+  shared: 20,
+  /** Its port 9443 drops packets; 443 is open, all others are closed. */
+  ports: 21,
+  /** Each answer names a stack of two labels: as RFC 4884 has it, as it was before, and with a mistake. */
+  labels: 31,
+  oldLabels: 32,
+  shortQuote: 33,
+  badChecksum: 34,
+  pastTheEnd: 35,
+  unknownClass: 36,
+  /** Answers that are made up: for another destination, with another tag, and an echo reply with another cookie. */
+  forged: 37,
+} as const;
+
+export type PathTargetName = keyof typeof pathTargets;
+
+export const targetNetwork = { ipv4: '45.91.0.0/24', ipv6: '2a0e:97c1:ffff::/64' } as const;
+export const slowNetwork = { ipv4: '45.91.1.0/24', ipv6: '2a0e:97c1:fffe::/64' } as const;
+/** At the end of the slow path. */
+export const slowTarget = { ipv4: '45.91.1.10', ipv6: '2a0e:97c1:fffe::10' } as const;
+
+export function targetAddress(name: PathTargetName): { readonly ipv4: string; readonly ipv6: string } {
+  const number = pathTargets[name];
+  return { ipv4: `45.91.0.${number}`, ipv6: `2a0e:97c1:ffff::${number}` };
+}

@@ -1,0 +1,35 @@
+import type { TraceHop } from '../tools/traceroute.ts';
+
+/** 95 % of a normal distribution, on both sides. */
+const Z = 1.96;
+
+/** The interval of Wilson's score (1927): between which shares the true one lies, with 95 % confidence. */
+export function shareInterval(count: number, of: number): { readonly low: number; readonly high: number } {
+  if (of === 0) return { low: 0, high: 1 };
+  const share = count / of;
+  const middle = share + (Z * Z) / (2 * of);
+  const half = Z * Math.sqrt((share * (1 - share)) / of + (Z * Z) / (4 * of * of));
+  const scale = 1 + (Z * Z) / of;
+  return { low: count === 0 ? 0 : (middle - half) / scale, high: count === of ? 1 : (middle + half) / scale };
+}
+
+export interface Counts {
+  readonly sent: number;
+  readonly received: number;
+}
+
+const lost = ({ sent, received }: Counts) => sent - received;
+
+/**
+ * What the loss at a hop means. Packets that are lost on the way are missing at every hop behind it, too; where a later
+ * hop loses fewer than can be chance, the router here only limits its answers.
+ * @param later the hops behind it that answered, the target last.
+ */
+export function causeOfLoss(hop: Counts, later: readonly Counts[]): TraceHop['lossIs'] {
+  if (hop.sent === 0 || lost(hop) === 0) return null;
+  if (later.length === 0) return 'unknown';
+  const share = lost(hop) / hop.sent;
+  if (later.some((one) => shareInterval(lost(one), one.sent).high < share)) return 'answers';
+  // A later hop without any loss, but with too few packets to be sure.
+  return later.every((one) => lost(one) > 0) ? 'path' : 'unknown';
+}

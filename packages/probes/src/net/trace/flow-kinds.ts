@@ -1,0 +1,30 @@
+import type { Libc } from '../icmp/libc.ts';
+import type { FlowKind, TraceMethod } from './flow.ts';
+import { openIcmpFlow } from './icmp-flow.ts';
+import { openTcpFlow } from './tcp-flow.ts';
+import { openUdpFlow } from './udp-flow.ts';
+
+/**
+ * The ways to trace by a method, the best first. In the place of ICMP, which a machine may not allow, the others are
+ * tried; whoever asks for UDP or TCP wants to see their path.
+ */
+export function flowKinds(libc: Libc, method: TraceMethod): readonly FlowKind[] {
+  const udp: FlowKind = {
+    method: 'udp',
+    isPrivileged: false,
+    open: (address, port) => openUdpFlow(libc, address, port),
+  };
+  const tcp: FlowKind = {
+    method: 'tcp',
+    isPrivileged: false,
+    open: (address, port) => openTcpFlow(libc, address, port),
+  };
+  if (method === 'udp') return [udp];
+  if (method === 'tcp') return [tcp];
+  const icmp = (kind: 'datagram' | 'raw'): FlowKind => ({
+    method: 'icmp',
+    isPrivileged: kind === 'raw',
+    open: (address) => openIcmpFlow(libc, address, kind),
+  });
+  return [icmp('datagram'), icmp('raw'), udp, tcp];
+}

@@ -1,0 +1,58 @@
+import { formatAddress, fromNetworkOrder } from '../guard/ip-address.ts';
+import { NetFailure, type TraceEvent } from '../net.ts';
+import type { TraceNews } from './trace-plan.ts';
+
+/** Refuses an address that may not be contacted: `special-use` or `denied`. */
+export type CheckAddress = (address: string) => void;
+
+/** Turns what a trace hears into what may be shown of it. */
+export interface HopPrivacy {
+  /** The events to report: this one, and earlier ones again whose address may now be shown. */
+  shown(news: TraceNews): TraceEvent[];
+  /** The address as it may be shown; null for one of our own network. */
+  address(ttl: number, from: Uint8Array): string | null;
+}
+
+type Answer = Extract<TraceNews, { kind: 'answer' }>;
+
+/**
+ * Routers before the first public one belong to our own network: their addresses are not disclosed, the hops are. Behind
+ * it, private addresses are those of carriers, and shown. What the operator denies is never shown.
+ */
+export function createHopPrivacy(check: CheckAddress, showsOwn: boolean): HopPrivacy {
+  let firstPublic = Number.POSITIVE_INFINITY;
+  const hidden: Answer[] = [];
+
+  const classOf = (text: string): 'public' | 'special' | 'denied' => {
+    try {
+      check(text);
+      return 'public';
+    } catch (error) {
+      return error instanceof NetFailure && error.reason === 'denied' ? 'denied' : 'special';
+    }
+  };
+  const textOf = (from: Uint8Array): string | null => {
+    const address = fromNetworkOrder(from);
+    return address === null ? null : formatAddress(address);
+  };
+  const address = (ttl: number, from: Uint8Array): string | null => {
+    const text = textOf(from);
+    const kind = text === null ? 'denied' : classOf(text);
+    if (kind === 'public') firstPublic = Math.min(firstPublic, ttl);
+    return kind === 'public' || (kind === 'special' && (showsOwn || ttl > firstPublic)) ? text : null;
+  };
+  const eventOf = ({ from, ...news }: Answer): TraceEvent => ({ ...news, address: address(news.ttl, from) });
+
+  return {
+    address,
+    shown(news) {
+      if (news.kind !== 'answer') return [news];
+      const before = firstPublic;
+      const event = eventOf(news);
+      if ('address' in event && event.address === null) hidden.push(news);
+      const again =
+        firstPublic < before ? hidden.map(eventOf).filter((one) => 'address' in one && one.address !== null) : [];
+      return [event, ...again];
+    },
+  };
+}

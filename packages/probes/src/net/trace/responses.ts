@@ -1,0 +1,70 @@
+import { readLabels } from '../../protocols/icmp-extensions/extensions.ts';
+import { icmpMeaning } from '../../protocols/icmp-message/meaning-tables.ts';
+import type { ReceivedError } from '../icmp/icmp-socket.ts';
+import { roundTripMs, type SentAt } from '../icmp/round-trip.ts';
+import { type GuardedAddress, NetFailure } from '../net.ts';
+import { PacketTooBig, type ProbeResponse } from './flow.ts';
+
+/** Levels, options and their values are those of Linux: ip(7), ipv6(7), and its uapi headers. */
+export const IP_LEVEL = { 4: 0, 6: 41 } as const;
+/** IP_TTL, IPV6_UNICAST_HOPS */
+export const TTL_OPTION = { 4: 2, 6: 16 } as const;
+/** IP_RECVERR_RFC4884, IPV6_RECVERR_RFC4884: Linux 5.9 or later; refused by older ones, which then show no labels. */
+export const EXTENSIONS_OPTION = { 4: 26, 6: 31 } as const;
+/** IP_MTU_DISCOVER, IPV6_MTU_DISCOVER */
+export const MTU_DISCOVER_OPTION = { 4: 10, 6: 23 } as const;
+/** Sends with DF, whatever path MTU the system has cached; what is too big for the device is refused. */
+export const PMTUDISC_PROBE = 3;
+export const IP_HEADER_BYTES = { 4: 20, 6: 40 } as const;
+
+const EXCEEDED = { 4: 11, 6: 3 } as const;
+const UNREACHABLE = { 4: 3, 6: 1 } as const;
+const FRAGMENTATION_NEEDED = 4;
+const PACKET_TOO_BIG = 2;
+const EMSGSIZE = 90;
+/** EAGAIN, ENOBUFS: there is no room for the packet right now; it counts as sent and lost. */
+const FULL = [11, 105];
+
+/**
+ * What an ICMP error says about a probe; null for what is none.
+ * @param quotedFrom how many bytes of our packet precede the quoted ones.
+ */
+export function responseOf(
+  family: 4 | 6,
+  target: Uint8Array,
+  sent: SentAt,
+  { error, receivedAt, quoted }: Omit<ReceivedError, 'seq'>,
+  quotedFrom: number,
+): ProbeResponse | null {
+  if (!error.isIcmp) return null;
+  const { type, code, offender: from } = error;
+  const meaning = icmpMeaning(family, type, code);
+  if (meaning === null) return null;
+  const labels = readLabels(quoted, error.extensionsAt, quotedFrom);
+  const facts = { from, timeMs: roundTripMs(sent, receivedAt), labels, mtu: null };
+  if (type === EXCEEDED[family]) return { ...facts, kind: 'exceeded', meaning: null };
+  const isTooBig = family === 4 ? type === UNREACHABLE[4] && code === FRAGMENTATION_NEEDED : type === PACKET_TOO_BIG;
+  if (isTooBig) return { ...facts, kind: 'too-big', meaning, mtu: error.info > 0 ? error.info : null };
+  const isTarget = from !== null && isSame(from, target);
+  return {
+    ...facts,
+    kind: isTarget ? 'target' : 'error',
+    meaning: isPortClosed(family, type, code) && isTarget ? null : meaning,
+  };
+}
+
+/** Port unreachable: for a probe to a port without a listener that is the answer of the target. */
+function isPortClosed(family: 4 | 6, type: number, code: number): boolean {
+  return type === UNREACHABLE[family] && code === (family === 4 ? 3 : 4);
+}
+
+/** What a failed send means. @throws NetFailure, PacketTooBig */
+export function notSent(errno: number, { address }: GuardedAddress): void {
+  if (FULL.includes(errno)) return;
+  if (errno === EMSGSIZE) throw new PacketTooBig(`too big for the first link to ${address}`);
+  throw new NetFailure('unreachable', `no way to ${address} from here: errno ${errno}`);
+}
+
+export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}

@@ -1,0 +1,51 @@
+/** One probe that was sent, and what became of it. */
+export interface Probe {
+  readonly ttl: number;
+  readonly round: number;
+  readonly sentAtMs: number;
+  state: 'open' | 'answered' | 'given up';
+  forget(): void;
+}
+
+const LEAST_HOLE_MS = 250;
+const HOLE_FACTOR = 3;
+/** Above the last hop that answered, a slow link may still follow: a satellite takes 600 ms. */
+const TAIL_MS = 2000;
+
+/** What is known of the path while a trace runs. */
+export interface PathState {
+  /** The slowest round trip so far. */
+  readonly slowestMs: number;
+  /** The highest TTL that was answered; 0 before the first answer. */
+  readonly lastAnswered: number;
+  /** The TTL where the path ends; null while that is not known. */
+  readonly end: number | null;
+}
+
+/**
+ * How long a probe is waited for. A hole, below a hop that has answered, is given up after three times the slowest
+ * round trip; what is above the last answer, after two seconds.
+ */
+export function patienceMs({ ttl }: Pick<Probe, 'ttl'>, { slowestMs, lastAnswered, end }: PathState): number {
+  const isHole = ttl <= (end ?? lastAnswered);
+  return isHole ? Math.min(TAIL_MS, Math.max(LEAST_HOLE_MS, HOLE_FACTOR * slowestMs)) : TAIL_MS;
+}
+
+const WINDOW = 12;
+/** Something heard this near the end of a window calls for the next one. */
+const NEAR_END = 4;
+const WINDOW_FACTOR = 1.2;
+
+/** When the next window of TTLs is due, counted from when the last one was sent; null while nothing calls for it. */
+export function nextWindowMs(
+  sentTo: number,
+  { slowestMs, lastAnswered, end }: PathState,
+  isReachable: boolean,
+): number | null {
+  if (end !== null) return null;
+  const isCalledFor = isReachable || lastAnswered > sentTo - NEAR_END;
+  return isCalledFor ? WINDOW_FACTOR * slowestMs : null;
+}
+
+export const windowSize = (knownDistance: number | null): number =>
+  knownDistance === null ? WINDOW : Math.max(NEAR_END, knownDistance + 2);

@@ -1,0 +1,152 @@
+import {
+  asPathOf,
+  composeHops,
+  type DataOf,
+  type FailureReason,
+  type Gap,
+  type HeardProbe,
+  reasons,
+  roundMs,
+  ToolError,
+  type Tools,
+  type TraceHop,
+} from '@sonde/contract';
+import {
+  type Net,
+  NetFailure,
+  type TraceEvent,
+  type TraceListener,
+  type TraceOutcome,
+  type TraceSession,
+  type TraceTarget,
+} from '../../net/net.ts';
+import type { Probe } from '../../probe.ts';
+import { createAddressFacts, type MissingPart } from './address-facts.ts';
+import { markTooFar } from './too-far.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+const RESOLVE_MS = 5_000;
+
+type Data = DataOf<Tools['traceroute']>;
+
+/**
+ * The routers on the way to a host. A target that stays silent is an answer, too.
+ * @throws ToolError `not-found` for a name that does not exist or has no address, `busy` if too many traces run or this
+ * machine allows none; NetFailure if the address cannot be found for another reason.
+ */
+export const probeTraceroute: Probe<Tools['traceroute']> = async (query, { net, data, signal, report }) => {
+  const { host, rounds, paths } = query;
+  const method = query.method ?? 'icmp';
+  const probes = new Map<string, HeardProbe>();
+  const facts = createAddressFacts(net, data, signal, (address, known) => report({ kind: 'known', address, ...known }));
+  let session: TraceSession | null = null;
+  const listener = {
+    onSession: (started: TraceSession) => {
+      session = started;
+      report({ kind: 'session', ...sessionFacts(started), rounds });
+    },
+    onEvent: (event: TraceEvent) => {
+      keep(probes, event);
+      report(event.kind === 'answer' ? { ...event, labels: [...event.labels], timeMs: roundMs(event.timeMs) } : event);
+      if (event.kind === 'answer' && event.address !== null) facts.ask(event.address);
+    },
+  };
+  const target = { host, method, port: query.port, rounds, paths, resolveMs: RESOLVE_MS };
+  const outcome = await traceIn(net, target, listener, signal);
+  await facts.settle();
+  signal.throwIfAborted();
+  const started = session as TraceSession | null;
+  if (started === null) throw new Error('a trace ended before it began');
+  const heard = [...probes.values()].filter(({ ttl }) => outcome.distance === null || ttl <= outcome.distance);
+  const hops = markTooFar(composeHops(heard, facts.known));
+  return {
+    data: { host, ...sessionFacts(started), rounds, ...endFacts(outcome, hops), hops, asPath: asPathOf(hops) },
+    gaps: gapsOf(facts.missing, outcome),
+  };
+};
+
+async function traceIn(
+  net: Net,
+  target: TraceTarget,
+  listener: TraceListener,
+  signal: AbortSignal,
+): Promise<TraceOutcome> {
+  try {
+    return await net.trace(target, listener, signal);
+  } catch (error) {
+    throw error instanceof NetFailure ? inWords(error) : error;
+  }
+}
+
+/** Keeps the last that is known of every probe. */
+function keep(probes: Map<string, HeardProbe>, event: TraceEvent): void {
+  const { ttl, round } = event;
+  const key = `${ttl} ${round}`;
+  if (event.kind === 'answer') {
+    const { address, timeMs, labels, isTarget, error } = event;
+    probes.set(key, { ttl, round, answer: { address, timeMs, labels: [...labels], isTarget, error } });
+  } else if (event.kind === 'sent') {
+    if (!probes.has(key)) probes.set(key, { ttl, round, answer: undefined });
+  } else if (!probes.get(key)?.answer) {
+    probes.set(key, { ttl, round, answer: null });
+  }
+}
+
+function sessionFacts({ address, method, port, isPrivileged }: TraceSession) {
+  return { address: address.address, method, port, privileged: isPrivileged };
+}
+
+function endFacts(
+  { reached, distance, pathMtu, links }: TraceOutcome,
+  hops: readonly TraceHop[],
+): Pick<Data, 'reached' | 'stoppedBy' | 'pathMtu' | 'graph'> {
+  const refusal = hops.at(-1)?.answers.find(({ error }) => error !== null);
+  const stoppedBy =
+    reached === 'stopped' && distance !== null && refusal !== undefined
+      ? { ttl: distance, address: refusal.address, meaning: refusal.error ?? '' }
+      : null;
+  const told = pathMtu?.router ?? null;
+  const hop = told === null ? undefined : hops.find(({ answers }) => answers.some(({ address }) => address === told));
+  return {
+    reached,
+    stoppedBy,
+    pathMtu: pathMtu === null ? null : { ...pathMtu, ttl: hop?.ttl ?? null },
+    graph: links === null ? null : [...links],
+  };
+}
+
+const gapCodes: Readonly<Record<MissingPart, Gap['code']>> = {
+  names: 'timeout',
+  asn: 'source-failed',
+  places: 'source-failed',
+};
+
+function gapsOf(missing: ReadonlySet<MissingPart>, { pathMtu, readsLabels }: TraceOutcome): Gap[] {
+  return [
+    ...[...missing].map((part): Gap => ({ part, code: gapCodes[part] })),
+    ...(pathMtu === null ? [{ part: 'path-mtu', code: 'timeout' } as const] : []),
+    ...(readsLabels ? [] : [{ part: 'extensions', code: 'unreachable' } as const]),
+  ];
+}
+
+const words: Partial<Record<FailureReason, string>> = {
+  nxdomain: 'This host name does not exist.',
+  'no-address': 'This host name has no IP address.',
+  servfail: 'The name servers of this host do not answer. Please try again.',
+  'connection-refused': 'The resolver of this server cannot be reached.',
+  timeout: 'The address of this host could not be found in time.',
+  unreachable: 'This server has no route to the host.',
+  'ping-unavailable': 'Traceroute is unavailable on this server.',
+};
+
+/** Gives a failure a more specific message where there is one. */
+function inWords(failure: NetFailure): NetFailure | ToolError {
+  const { code, meaning } = reasons[failure.reason];
+  const message = words[failure.reason];
+  if (message === undefined && code !== 'busy') return failure;
+  return new ToolError(code, message ?? meaning, {
+    reason: failure.reason,
+    cause: failure,
+    ...(code === 'busy' && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+  });
+}
