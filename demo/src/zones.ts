@@ -119,7 +119,10 @@ function shopRecords(address: string): readonly ZoneRecord[] {
 }
 
 /** Too large for UDP, so it is sent by TCP. */
-const largeText = () => Array.from({ length: 30 }, (_, line) => Buffer.from(`${line}`.padStart(100, '.')));
+const largeText = () =>
+  Array.from({ length: 30 }, (_, line) =>
+    Buffer.from(`Line ${line + 1} of a text that is too long for one datagram. `),
+  );
 
 /**
  * Public addresses for the geolocation tool, which only looks them up in its databases and contacts no one. Their reverse

@@ -10,6 +10,7 @@ import { ErrorBox } from '../ui/feedback/error-box.tsx';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
 import { bothSpellings } from '../ui/other-spelling.ts';
+import { breakable } from '../ui/text/breakable-text.tsx';
 
 const { Result: Account } = lazyResult(
   () => import('./dashboard/account.tsx'),
@@ -61,8 +62,8 @@ function RecentList() {
     <ul className="list">
       {lookups.map(({ screen, target, href }) => (
         <li key={href}>
-          <Link href={href}>{bothSpellings(target)}</Link>
-          <span>{screen.name}</span>
+          <Link href={href}>{breakable(bothSpellings(target))}</Link>
+          <span className="tool">{screen.name}</span>
         </li>
       ))}
     </ul>

@@ -8,6 +8,7 @@ import { lookupLink } from '../../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { bothSpellings } from '../../ui/other-spelling.ts';
 import { Badge } from '../../ui/tables/badge.tsx';
+import { breakable } from '../../ui/text/breakable-text.tsx';
 
 export interface HistoryTableProps {
   /** Newest first. */
@@ -46,7 +47,7 @@ export function HistoryTable({ entries, busy, onRemove }: HistoryTableProps) {
                     </span>
                   )}
                 </td>
-                <td>{screen?.name ?? entry.tool}</td>
+                <td className="tool">{screen?.name ?? entry.tool}</td>
                 <td className="when">{withLocalTimes(whenText(entry))}</td>
                 <td className="r">
                   <button
@@ -69,7 +70,7 @@ export function HistoryTable({ entries, busy, onRemove }: HistoryTableProps) {
 }
 
 function Target({ href, children }: { readonly href: string | null; readonly children: string }) {
-  const shown = bothSpellings(children);
+  const shown = breakable(bothSpellings(children));
   return href === null ? shown : <Link href={href}>{shown}</Link>;
 }
 

@@ -8,6 +8,7 @@ import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { bothSpellings } from '../../ui/other-spelling.ts';
+import { breakable } from '../../ui/text/breakable-text.tsx';
 import { useChange } from './use-change.ts';
 
 const empty = { target: '', note: '' };
@@ -90,7 +91,7 @@ function SavedItem({ saved: { target, note }, busy, onEdit, onRemove }: SavedIte
   return (
     <li>
       <div>
-        <strong className="mono">{bothSpellings(target)}</strong>
+        <strong className="mono">{breakable(bothSpellings(target))}</strong>
         {note !== '' && <p>{note}</p>}
         {links.length > 0 && (
           <p className="pills">

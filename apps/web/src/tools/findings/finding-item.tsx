@@ -41,5 +41,21 @@ export function FindingItem({ finding, isHidden = false, action }: FindingItemPr
   );
 }
 
+/** An option of a command, which would break after its hyphen. */
+const OPTION = /(?<= )(--?[a-z][\w-]*)/;
+
 /** A sentence that may quote hostile text, with the visitor's own times. */
-export const shownSentence = (text: string) => withLocalTimes(visibleText(text));
+export function shownSentence(text: string): ReactNode {
+  return withLocalTimes(visibleText(text))
+    .split(OPTION)
+    .map((part, index) =>
+      index % 2 === 0 ? (
+        part
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity
+        <span key={index} className="option">
+          {part}
+        </span>
+      ),
+    );
+}

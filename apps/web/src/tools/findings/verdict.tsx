@@ -1,5 +1,6 @@
 import type { Finding } from '@sonde/contract/findings/finding';
 import { verdictOf } from '@sonde/contract/findings/severity';
+import { counted } from '@sonde/contract/text/counted';
 import type { ReactNode } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { shownText } from '../../ui/text/shown-text.ts';
@@ -64,7 +65,7 @@ function Sentence({ worst, known, hasCounts }: SentenceProps) {
           <strong>{isGood ? 'Everything that was judged is good' : titleOf(explained, code)}</strong>{' '}
           {!isGood && about !== '' && <span className="about">{shownText(about)}</span>}
         </span>
-        {hasCounts && <a href={`#${FINDINGS}`}>{isGood ? `${known.length} checks` : countWords(known)}</a>}
+        {hasCounts && <a href={`#${FINDINGS}`}>{isGood ? counted(known.length, 'check') : countWords(known)}</a>}
       </p>
       {!isGood && (
         <p className="why">

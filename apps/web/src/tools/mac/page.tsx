@@ -2,11 +2,11 @@ import { readMacQuery } from '@sonde/contract/targets/mac-query';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
-import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import { Features } from './features.tsx';
+import { Loading } from './loading.tsx';
 import { ABOUT, EXAMPLES, texts } from './texts.ts';
 
 const rules: FieldRules = {
@@ -38,7 +38,7 @@ export function Page({ screen }: PageProps) {
           <AdSlots />
         </>
       }
-      loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
+      loading={<Loading onCancel={form.cancel} />}
       result={result}
     />
   );

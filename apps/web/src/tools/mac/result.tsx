@@ -1,18 +1,17 @@
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
-import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { useLookup } from '../lookup/use-lookup.ts';
 import type { Asked } from '../lookup/use-lookup-form.ts';
 import { Answer } from './answer.tsx';
+import { Loading } from './loading.tsx';
 import { failureText } from './messages.ts';
 import { macLookup } from './query.ts';
-import { texts } from './texts.ts';
 
 /** Everything below the field: progress, the answer, or the failure. */
 export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
   const { target, submitCount } = asked;
   const { answer, error, isBusy, askAgain } = useLookup(macLookup(target), submitCount, onRunning);
-  if (isBusy && answer === null) return <LookupLoading text={texts.loading} onCancel={onCancel} />;
+  if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   return answer === null ? null : <Answer key={answer.at} target={target} data={answer.data} isOld={isBusy} />;
 }

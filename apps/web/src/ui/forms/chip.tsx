@@ -4,8 +4,6 @@ import { visibleNode } from '../text/visible-text.ts';
 export interface ChipProps {
   readonly children: ReactNode;
   readonly count?: number;
-  /** The tooltip. */
-  readonly title?: string | undefined;
   /** Makes it a link. */
   readonly href?: string;
   /** Makes it a toggle button. */
@@ -15,7 +13,7 @@ export interface ChipProps {
 }
 
 /** A pill: an example, a recent lookup, a link to a table, an alternative name. */
-export function Chip({ children, count, title, href, isPressed, onChoose }: ChipProps) {
+export function Chip({ children, count, href, isPressed, onChoose }: ChipProps) {
   const content = (
     <>
       {visibleNode(children)}
@@ -38,7 +36,7 @@ export function Chip({ children, count, title, href, isPressed, onChoose }: Chip
     onChoose();
   }
   return (
-    <a className="chip" href={href} title={title} onClick={onClick}>
+    <a className="chip" href={href} onClick={onClick}>
       {content}
     </a>
   );

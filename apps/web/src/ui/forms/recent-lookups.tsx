@@ -1,5 +1,5 @@
 import { forgetLookups, useRecentLookups, withNewest } from '../../browser/storage/recent-lookups.ts';
-import { useOtherSpellings } from '../use-other-spellings.ts';
+import { useBothSpellings } from '../use-both-spellings.ts';
 import { Chip } from './chip.tsx';
 
 export interface RecentLookupsProps {
@@ -19,7 +19,7 @@ export function RecentLookups(props: RecentLookupsProps) {
   const known = useRecentLookups().filter((lookup) => lookup.tool === tool);
   const hasRecent = known.length > 0 || current !== null;
   const recent = (current === null ? known : withNewest({ tool, target: current }, known)).map(({ target }) => target);
-  const otherSpellings = useOtherSpellings(recent);
+  const chips = useBothSpellings(hasRecent ? recent : examples);
   return (
     <div className="recent">
       {(hasRecent || examples.length > 0) && <span>{hasRecent ? 'Recent' : exampleWord}</span>}
@@ -29,15 +29,10 @@ export function RecentLookups(props: RecentLookupsProps) {
           Clear
         </button>
       )}
-      {(hasRecent ? recent : examples).map((target) => (
+      {chips.map(({ target, shown }) => (
         // Keys differ between rows: an example that becomes a recent lookup is a new chip and does not «move».
-        <Chip
-          key={`${hasRecent} ${target}`}
-          href={hrefOf(target)}
-          title={otherSpellings.get(target)}
-          onChoose={() => onChoose(target)}
-        >
-          {target}
+        <Chip key={`${hasRecent} ${target}`} href={hrefOf(target)} onChoose={() => onChoose(target)}>
+          {shown}
         </Chip>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '../export/copy-button.tsx';
+import { BreakableText } from '../text/breakable-text.tsx';
 import { shownText } from '../text/shown-text.ts';
 import { visibleText } from '../text/visible-text.ts';
 
@@ -44,10 +45,15 @@ function Value({ row, missing }: { readonly row: KeyValue; readonly missing: str
   const { label, value, shown, mono, roomy } = row;
   const names = [mono && value != null && 'mono', value === null && 'na', roomy && 'roomy'];
   const className = names.filter(Boolean).join(' ') || undefined;
+  const isName = mono && value != null && !value.includes(' ');
   if (value === null) return <dd className={className}>{missing}</dd>;
   return (
     <dd className={className}>
-      {value === undefined ? <span className="sk" /> : <span>{shown ?? shownText(value)}</span>}
+      {value === undefined ? (
+        <span className="sk" />
+      ) : (
+        <span>{shown ?? (isName ? <BreakableText text={value} /> : shownText(value))}</span>
+      )}
       {value !== undefined && <CopyButton label={visibleText(label)} text={value} />}
     </dd>
   );

@@ -100,8 +100,10 @@ function Row({ titles, cells, formats }: RowProps) {
   );
 }
 
-/** Longer texts may break anywhere; shorter ones only after dots. */
+/** Longer words may break anywhere; shorter ones only after dots. */
 const LONG = 24;
+/** Numbers, times and IPv4 addresses, which stay in one line. */
+const FIGURES = /^[\d.:+-]+(?: [\d.:+-]+)?(?: UTC)?$/;
 
 function Cell({ title, text, format }: { readonly title: string; readonly text: string; readonly format: Look }) {
   const visible = shownText(text);
@@ -113,11 +115,11 @@ function Cell({ title, text, format }: { readonly title: string; readonly text: 
     );
   }
   const shown = format?.show?.(text) ?? null;
-  const isLong = visible.length > LONG;
-  const className = format?.isRight ? 'mono r' : isLong ? 'mono long' : 'mono';
+  const isLong = visible.split(' ').some((word) => word.length > LONG);
+  const look = format?.isRight ? 'r' : isLong ? 'long' : FIGURES.test(visible) ? 'figures' : '';
   return (
     // In print a row with many columns becomes a list, in which each cell carries its title.
-    <td className={className} data-title={title}>
+    <td className={`mono ${look}`.trimEnd()} data-title={title}>
       {shown ?? (isLong ? visible : breakingAfterDots(visible))}
     </td>
   );

@@ -1,15 +1,33 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { shownText } from './shown-text.ts';
 
-/** A long name or bytes in hex, which may break after a comma, an underscore or a colon. */
+/** A time of day or an IPv4 address. */
+const WHOLE = /^(?:\d\d:\d\d(?::\d\d)?|\d+(?:\.\d+){3})$/;
+/** Shorter words fit into any line. */
+const SHORT = 12;
+const LONGEST = 2000;
+
+/** A text with long names, addresses or bytes in hex, which may break after a dot, comma, underscore or colon. */
 export function BreakableText({ text }: { readonly text: string }) {
-  return shownText(text)
-    .split(/(?<=[,_:])/)
-    .map((part, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity
-      <Fragment key={index}>
-        {index > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ));
+  return breakable(shownText(text));
+}
+
+/** The same for a text in which everything is visible already. */
+export function breakable(visible: string): ReactNode {
+  // What is longer than any name or URL is no name: a piece for each of a million dots would block the browser.
+  if (visible.length > LONGEST) return visible;
+  const pieces = visible.split(/(?<= )/).flatMap(piecesOf);
+  return pieces.map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no identity
+    <Fragment key={index}>
+      {index > 0 && !pieces[index - 1]?.endsWith(' ') && <wbr />}
+      {piece}
+    </Fragment>
+  ));
+}
+
+/** A word with the space after it; a hyphen is a place to break by itself. */
+function piecesOf(word: string): readonly string[] {
+  const isWhole = word.trim().length <= SHORT || WHOLE.test(word.trim());
+  return isWhole ? [word] : (word.match(/[^.,_:@/]*[.,_:@/]+ ?|[^.,_:@/]+/g) ?? []);
 }

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { breakable } from './breakable-text.tsx';
 import { visibleText } from './visible-text.ts';
 
 /**
@@ -49,7 +50,7 @@ function hrefOf(address: string): string | null {
 function StrangersLink({ href, text }: { readonly href: string; readonly text: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {text}
+      {breakable(text)}
     </a>
   );
 }

@@ -1,0 +1,14 @@
+import { SkeletonPanel } from '../../ui/feedback/skeleton-panel.tsx';
+import { LookupLoading } from '../lookup/lookup-frame.tsx';
+import { texts } from './texts.ts';
+
+/** The skeleton of the registration, the bits and the spellings. */
+export function Loading({ onCancel }: { onCancel(): void }) {
+  return (
+    <LookupLoading text={texts.loading} onCancel={onCancel}>
+      <SkeletonPanel rows={3} />
+      <SkeletonPanel rows={2} />
+      <SkeletonPanel rows={6} />
+    </LookupLoading>
+  );
+}
