@@ -5,6 +5,7 @@ const LOOK_MS = 500;
 
 await tellFailure(async () => {
   await makeReady();
+  const begun = performance.now();
   // Installed only now.
   const { register } = await import('tsx/esm/api');
   register();
@@ -12,7 +13,9 @@ await tellFailure(async () => {
   const demo = await startDemo({ port: readPort(process.env.PORT ?? '3000') }).catch((error) => {
     throw new Sentence(`The demo cannot be started: ${error.message}`);
   });
-  console.log(`Sonde, in a small world of its own on this machine: ${demo.url}\n\n${listOf(demo.targets)}\n`);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`Sonde, in a small world of its own on this machine: ${demo.url}\nReady in ${seconds} s.`);
+  console.log(`\n${listOf(demo.targets)}\n`);
   stopOnSignal(demo);
 });
 

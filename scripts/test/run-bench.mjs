@@ -9,7 +9,8 @@ const HOUR_MS = 3_600_000;
 await tellFailure(async () => {
   await makeReady();
   const wanted = process.argv.slice(2);
-  await provideSystemPackages(packageLists(wanted.length > 0 ? wanted : readdirSync(`${root}/bench`)));
+  const names = wanted.filter((argument) => !argument.startsWith('--'));
+  await provideSystemPackages(packageLists(names.length > 0 ? names : readdirSync(`${root}/bench`)));
   const args = [`${root}/bench/run.ts`, ...wanted];
   const { code } = await runCommand(binary('tsx'), args, { isShown: true, deadlineMs: HOUR_MS });
   process.exitCode = code;
