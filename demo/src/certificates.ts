@@ -19,12 +19,16 @@ export interface Wish {
   readonly isSelfSigned?: boolean;
   /** The server does not send the issuer's certificate. */
   readonly lacksIssuer?: boolean;
+  /** Where the issuer's certificate is published (caIssuers); default: the certificate does not say. */
+  readonly issuerUrl?: string;
   readonly key?: 'ec' | 'rsa';
 }
 
 export interface Authority {
   /** The root certificate, PEM: the trust anchor of the demo. */
   readonly anchor: string;
+  /** The certificate that has signed those of servers, DER. */
+  readonly issuing: Uint8Array;
   issue(host: string, wish?: Wish): Promise<Certificate>;
 }
 
@@ -56,6 +60,7 @@ export async function createAuthority(): Promise<Authority> {
   const intermediate = await authority('CN=Demo Issuing CA,O=Sonde Demo', root);
   return {
     anchor: root.certificate.toString('pem'),
+    issuing: new Uint8Array(intermediate.certificate.rawData),
     issue: (host, wish = {}) => issue(intermediate, host, wish),
   };
 }
@@ -77,7 +82,14 @@ async function authority(name: string, parent?: Issuer): Promise<Issuer> {
 }
 
 async function issue(issuer: Issuer, host: string, wish: Wish): Promise<Certificate> {
-  const { validDays = [-10, 80], names = [host], isSelfSigned = false, lacksIssuer = false, key = 'ec' } = wish;
+  const {
+    validDays = [-10, 80],
+    names = [host],
+    isSelfSigned = false,
+    lacksIssuer = false,
+    issuerUrl,
+    key = 'ec',
+  } = wish;
   const keys = await newKeys(key === 'ec' ? EC : RSA);
   const subject = `CN=${names[0]}`;
   const signer = isSelfSigned ? { name: subject, keys } : issuer;
@@ -87,6 +99,7 @@ async function issue(issuer: Issuer, host: string, wish: Wish): Promise<Certific
     new x509.KeyUsagesExtension(usage, true),
     new x509.ExtendedKeyUsageExtension([SERVER_AUTH]),
     new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value }))),
+    ...(issuerUrl === undefined ? [] : [new x509.AuthorityInfoAccessExtension({ caIssuers: issuerUrl })]),
   ]);
   const sent = isSelfSigned || lacksIssuer ? [certificate] : [certificate, issuer.certificate];
   return { chain: sent.map((one) => `${one.toString('pem')}\n`).join(''), key: await pemOf(keys) };

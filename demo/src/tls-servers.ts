@@ -45,8 +45,14 @@ export type WebServerName = keyof typeof webServers;
 /** The port of HTTPS, or others that the TLS checker may use, if that is taken or needs privileges. */
 const PORTS = [443, 8443, 9443];
 
-export async function startWebServer(host: number, name: WebServerName, authority: Authority): Promise<WebServer> {
-  const server = await createWebServer(name, authority);
+/** `issuerUrl`: where certificates say that their issuer's is. */
+export async function startWebServer(
+  host: number,
+  name: WebServerName,
+  authority: Authority,
+  issuerUrl: string,
+): Promise<WebServer> {
+  const server = await createWebServer(name, authority, issuerUrl);
   const place = await listenFirst(placesFor(host, PORTS), (wanted) => listenAt(server, wanted));
   return {
     ...place,
@@ -58,10 +64,10 @@ export async function startWebServer(host: number, name: WebServerName, authorit
   };
 }
 
-async function createWebServer(name: WebServerName, authority: Authority): Promise<HttpServer> {
+async function createWebServer(name: WebServerName, authority: Authority, issuerUrl: string): Promise<HttpServer> {
   const { certificate, isPlain = false, ...limits }: WebServerOptions = webServers[name];
   if (isPlain) return createPlainServer(greet);
-  const { chain, key } = await authority.issue(name, certificate);
+  const { chain, key } = await authority.issue(name, { ...certificate, issuerUrl });
   const server = createServer({ cert: chain, key, ALPNProtocols: ['http/1.1'], ...limits }, greet);
   // The TLS checker breaks off most of its handshakes.
   server.on('tlsClientError', () => {});

@@ -3,6 +3,7 @@ import { startCertificateLog } from './certificate-log.ts';
 import { createAuthority } from './certificates.ts';
 import { listenAsNameServers, nameServers } from './delegation/name-servers.ts';
 import { type Tree, treeOf } from './delegation/tree.ts';
+import { startIssuerServer } from './issuer-server.ts';
 import { startNameServer } from './name-server.ts';
 import { type Place, WORLD_NETWORK } from './place.ts';
 import { startSilentHost } from './silent-hosts.ts';
@@ -62,10 +63,11 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
     return one;
   };
   const authority = await createAuthority();
+  const issuer = own(await startIssuerServer(authority.issuing));
   const names = Object.keys(webServers) as WebServerName[];
   const served: [WebServerName, Place][] = [];
   for (const [index, name] of names.entries()) {
-    served.push([name, own(await startWebServer(HOST.firstWebServer + index, name, authority))]);
+    served.push([name, own(await startWebServer(HOST.firstWebServer + index, name, authority, issuer.url))]);
   }
   const [quiet, lossy] = await Promise.all([startSilentHost(HOST.quiet), startSilentHost(HOST.lossy, true)]);
   for (const host of [quiet, lossy]) own(host);
