@@ -47,6 +47,8 @@ export interface RevocationLab {
   makeList(request?: CrlRequest): Promise<Buffer>;
   /** nginx with this certificate and its issuer; the port. */
   serve(certificate: Certificate): Promise<number>;
+  /** The same without the issuer. */
+  serveAlone(certificate: Certificate): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -106,6 +108,7 @@ export async function startRevocationLab(): Promise<RevocationLab> {
       return makeCrl(workplace, index, await signerFile(signer), extensions);
     },
     serve: (certificate) => serve(workplace, certificate, chainOf),
+    serveAlone: (certificate) => serve(workplace, certificate, async ({ pem }) => pem),
     stop: () => workplace.close(),
   };
 }

@@ -14,6 +14,7 @@ export * from './reading.ts';
 export * from './tls/certificate.ts';
 export * from './tls/client-outcome.ts';
 export * from './tls/judgement.ts';
+export * from './tls/missing-certificates.ts';
 export * from './tls/revocation.ts';
 export * from './tls/served.ts';
 export * from './tls/start-tls.ts';

@@ -15,6 +15,7 @@ import {
   tlsVersions,
   VulnerabilityName,
 } from '../tls/judgement.ts';
+import { MissingCertificatesFields } from '../tls/missing-certificates.ts';
 import { RevocationFields } from '../tls/revocation.ts';
 import { handshakeFailures, ServedFields } from '../tls/served.ts';
 import { StartTls } from '../tls/start-tls.ts';
@@ -60,6 +61,11 @@ const session = z.object({
   ),
   creationTime: described(text, 'First byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.000Z'),
   lastAccessedTime: described(text, 'Last byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.041Z'),
+  greeting: described(
+    text,
+    'What the server said before STARTTLS, in protocols of text lines; null for others. May be hostile text.',
+    null,
+  ),
   alpn: described(
     text,
     'The application protocol chosen out of h2 and http/1.1 (RFC 7301); null where none was.',
@@ -227,6 +233,7 @@ export const ssl = defineTool({
     ...CertificateFields.shape,
     ...Judgement.shape,
     ...RevocationFields.shape,
+    ...MissingCertificatesFields.shape,
     ...ServedFields.shape,
     ...TransparencyFields.shape,
     ...session.shape,
@@ -260,6 +267,7 @@ export const ssl = defineTool({
     // When authorities have answered, which may be at any time: what follows from that for the judgement.
     stage('revocation', {
       ...RevocationFields.shape,
+      ...MissingCertificatesFields.shape,
       ...Judgement.shape,
       observations: observations.shape.observations,
     }),

@@ -11,7 +11,7 @@ export const whatIsWrong: Partial<Record<CertificateKind, UntrustedReason[]>> = 
   'untrusted-root': ['untrusted'],
   forged: ['untrusted'],
   'incomplete-chain': ['incomplete_chain'],
-  'private-issuer': ['untrusted', 'incomplete_chain'],
+  'private-issuer': ['incomplete_chain'],
   'expired-intermediate': ['expired'],
   'sha1-intermediate': ['weak_signature'],
   'too-deep': ['untrusted'],

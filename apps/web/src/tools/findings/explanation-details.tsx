@@ -6,10 +6,12 @@ import { CodeBlock } from '../../ui/text/code-block.tsx';
 export interface ExplanationDetailsProps {
   readonly code: string;
   readonly explained: Explanation;
+  /** The program whose remedy comes first, where there is one for it. */
+  readonly program?: string | null;
 }
 
 /** What a finding means, why it matters, what clients do, how to mend it, and what that rests on. */
-export function ExplanationDetails({ code, explained }: ExplanationDetailsProps) {
+export function ExplanationDetails({ code, explained, program = null }: ExplanationDetailsProps) {
   const { meaning, importance, effect, remedies, source } = explained;
   return (
     <details className="explained">
@@ -18,7 +20,9 @@ export function ExplanationDetails({ code, explained }: ExplanationDetailsProps)
         <Part name="What it means">{meaning}</Part>
         <Part name="Why it matters">{importance}</Part>
         <Part name="What clients do">{effect}</Part>
-        <Part name="How to mend it">{typeof remedies === 'string' ? remedies : <Remedies remedies={remedies} />}</Part>
+        <Part name="How to mend it">
+          {typeof remedies === 'string' ? remedies : <Remedies remedies={remedies} program={program} />}
+        </Part>
         <Part name="Source">
           <a href={source.url} rel="noreferrer">
             {source.name}
@@ -44,9 +48,15 @@ function Part({ name, children }: { readonly name: string; readonly children: Re
 /** A sentence, in contrast to lines of configuration. */
 const isSentence = (text: string) => /^[A-Z][^\n]*\.$/.test(text.trim());
 
+interface RemediesProps {
+  readonly remedies: Readonly<Record<string, string>>;
+  readonly program: string | null;
+}
+
 /** The remedy for one place at a time, with a button for each. */
-function Remedies({ remedies }: { readonly remedies: Readonly<Record<string, string>> }) {
-  const places = Object.keys(remedies);
+function Remedies({ remedies, program }: RemediesProps) {
+  // Sorting is stable: the other places stay in their order.
+  const places = Object.keys(remedies).toSorted((a, b) => Number(b === program) - Number(a === program));
   const [chosen, setChosen] = useState(places[0] ?? '');
   const text = remedies[chosen] ?? '';
   return (

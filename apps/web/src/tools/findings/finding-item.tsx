@@ -14,10 +14,12 @@ export interface FindingItemProps {
   readonly isHidden?: boolean;
   /** More to do about it: a download, a button. */
   readonly action?: ReactNode;
+  /** The program whose remedies come first. */
+  readonly program?: string | null;
 }
 
 /** One finding: what is the case, what it rests on, what to do; behind a press what it means. */
-export function FindingItem({ finding, isHidden = false, action }: FindingItemProps) {
+export function FindingItem({ finding, isHidden = false, action, program = null }: FindingItemProps) {
   const { code, about, evidence, fix } = finding;
   const explained = useExplanations()(code);
   const title = titleOf(explained, code);
@@ -36,7 +38,7 @@ export function FindingItem({ finding, isHidden = false, action }: FindingItemPr
         </p>
       )}
       {action}
-      {explained !== null && <ExplanationDetails code={code} explained={explained} />}
+      {explained !== null && <ExplanationDetails code={code} explained={explained} program={program} />}
     </li>
   );
 }

@@ -24,6 +24,8 @@ export interface FindingsPanelProps extends Pick<PanelProps, 'span'> {
   readonly pending?: string | null;
   /** What can be done about a finding on the page itself. */
   actionOf?(finding: Finding): ReactNode;
+  /** The program that the server said it is: its remedies come first. */
+  readonly program?: string | null;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface FindingsPanelProps extends Pick<PanelProps, 'span'> {
  * nothing is judged.
  */
 export function FindingsPanel(props: FindingsPanelProps) {
-  const { title = 'Findings', id = FINDINGS, span = 12, findings, pending, actionOf } = props;
+  const { title = 'Findings', id = FINDINGS, span = 12, findings, pending, actionOf, program = null } = props;
   const isPending = findings === undefined && typeof pending === 'string';
   const known = judged(findings);
   if (!isPending && known.length === 0) return null;
@@ -44,7 +46,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
             <SkeletonRows rows={3} className="waiting" />
           </>
         ) : (
-          <FoundList id={id} known={known} fillsRoom={pending !== undefined} actionOf={actionOf} />
+          <FoundList id={id} known={known} fillsRoom={pending !== undefined} actionOf={actionOf} program={program} />
         )}
       </div>
     </Panel>
@@ -56,9 +58,10 @@ interface FoundListProps {
   readonly known: readonly Finding[];
   readonly fillsRoom: boolean;
   readonly actionOf: FindingsPanelProps['actionOf'];
+  readonly program: string | null;
 }
 
-function FoundList({ id, known, fillsRoom, actionOf }: FoundListProps) {
+function FoundList({ id, known, fillsRoom, actionOf, program }: FoundListProps) {
   const { ref, shown, leftRem, showAll } = useRoom();
   useEffect(() => {
     const onHash = () => location.hash === `#${id}` && showAll();
@@ -89,6 +92,7 @@ function FoundList({ id, known, fillsRoom, actionOf }: FoundListProps) {
                     finding={finding}
                     isHidden={first + index >= shown}
                     action={actionOf?.(finding)}
+                    program={program}
                   />
                 ))}
               </ul>

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { sslAnswer } from './testing/ssl-answer.ts';
 import { isDone, panel, rowsOf, sslPage, whole } from './testing/ssl-page.ts';
 
@@ -53,6 +53,76 @@ describe('the verdicts on certificate and server', () => {
     expect(
       panel('Certificate Chain').getByText(/did not send the intermediate certificate Example TLS CA 1/),
     ).toBeDefined();
+  });
+
+  const incomplete = (missingCertificates: object | null) =>
+    sslAnswer({
+      valid: false,
+      reasons: ['incomplete_chain'],
+      findings: [
+        {
+          code: 'incomplete-chain',
+          state: 'bad',
+          about: 'example.com',
+          evidence: 'One was not sent.',
+          fix: 'Send it too.',
+        },
+      ],
+      missingCertificates,
+    } as Partial<ReturnType<typeof sslAnswer>>);
+
+  it('offers the missing certificate where its authority has published it', async () => {
+    const pem = 'PEM of the issuer';
+    server.reply = () => whole(incomplete({ subjects: ['CN=Example TLS CA 1'], pem, leadsToRoot: true, why: null }));
+    await check();
+    await isDone();
+    const saved: [string, Blob][] = [];
+    let made = new Blob();
+    URL.createObjectURL = (blob) => {
+      made = blob as Blob;
+      return 'blob:saved';
+    };
+    URL.revokeObjectURL = () => {};
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push([this.download, made]);
+    });
+    panel('Certificate Findings').getByRole('button', { name: 'Missing certificate (PEM)' }).click();
+    click.mockRestore();
+    expect(saved.map(([name]) => name)).toEqual(['example.com-missing.pem']);
+    expect(await saved[0]?.[1].text()).toBe(pem);
+  });
+
+  it.each([
+    ['could not be fetched', { subjects: [], pem: null, leadsToRoot: false, why: 'No answer.' }],
+    ['was not looked for', null],
+  ])('offers none where it %s', async (_, missing) => {
+    server.reply = () => whole(incomplete(missing));
+    await check();
+    await isDone();
+    const findings = panel('Certificate Findings');
+    expect(findings.getByText('One was not sent.')).toBeDefined();
+    expect(findings.queryByRole('button', { name: /^Missing/ })).toBeNull();
+  });
+
+  it.each([
+    ['220 mx ESMTP Postfix', ['Postfix', 'nginx', 'Apache']],
+    ['220 mx ready', ['nginx', 'Apache', 'Caddy']],
+    [null, ['nginx', 'Apache', 'Caddy']],
+  ])('puts the remedies of the program first that a greeting names: %s', async (greeting, first) => {
+    const finding = {
+      code: 'tls10-enabled',
+      state: 'warn',
+      about: 'example.com',
+      evidence: 'Yes.',
+      fix: 'No.',
+    } as const;
+    server.reply = () => whole(sslAnswer({ greeting, findings: [finding] }));
+    await check();
+    await isDone();
+    const places = within(panel('Server Findings').getByRole('group', { name: 'Where', hidden: true }))
+      .getAllByRole('button', { hidden: true })
+      .map((one) => [one.textContent, one.getAttribute('aria-pressed')]);
+    expect(places.slice(0, 3)).toEqual(first.map((name, index) => [name, String(index === 0)]));
   });
 
   it('is green only where certificate and server are good', async () => {

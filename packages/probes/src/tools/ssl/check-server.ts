@@ -16,6 +16,7 @@ import { type AnswerBuilder, createAnswerBuilder } from './answer/answer.ts';
 import { negotiatedOf, type SslData, type SslProgress } from './answer/answer-parts.ts';
 import { createJudge, readCertificates } from './answer/certificate-facts.ts';
 import { clientAuthOf, requiresClientCertificate } from './behaviour/client-auth.ts';
+import { addMissingIssuers } from './issuers/add-missing-issuers.ts';
 import { nothingObserved, type Observed } from './observed.ts';
 import { addRevocation } from './revocation/add-revocation.ts';
 import { runAlongside } from './revocation/run-alongside.ts';
@@ -58,12 +59,13 @@ export async function checkServer(
   target: CheckedTarget,
   context: Context,
 ): Promise<Measured<SslData>> {
-  const { scan } = server;
-  const observed = nothingObserved({ isDeep: target.deep, isOpportunistic: isOpportunistic(scan.peer) });
+  const { scan: opened } = server;
+  const scan: Scan = { ...opened, onGreeting: (words) => noteGreeting(answer, words) };
+  const observed = nothingObserved({ isDeep: target.deep, isOpportunistic: isOpportunistic(opened.peer) });
   const answer = createAnswerBuilder({
     facts: nothingKnown(server, target, context),
     observed,
-    budget: scan.budget,
+    budget: opened.budget,
     report: context.report,
     judge: createJudge(target.host, context.net),
   });
@@ -80,10 +82,16 @@ export async function checkServer(
   const checkRevocation = async (signal: AbortSignal) => {
     // Without TLS the certificate, if there is one, comes from SSLv2.
     if (handshakes.first === null) await measuring;
-    await addRevocation(answer, target, { net: context.net, namedBy: scan.peer.address, signal });
+    const sources = { net: context.net, namedBy: scan.peer.address, signal };
+    await Promise.all([addRevocation(answer, target, sources), addMissingIssuers(answer, target, sources)]);
   };
   await runAlongside(measuring, checkRevocation, context.signal);
   return answer.finish();
+}
+
+/** The first one: a server that is busy later greets with something else. */
+function noteGreeting({ facts }: AnswerBuilder, words: string): void {
+  facts.greeting ??= words;
 }
 
 function listenerFor({ facts, report }: AnswerBuilder, net: Net): FirstHandshakesListener {
@@ -176,6 +184,8 @@ function nothingKnown(
     negotiated: null,
     clientAuth: null,
     ocspStapled: null,
+    missingCertificates: null,
+    greeting: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from '@sonde/contract/findings/finding';
+import { programOf } from '@sonde/contract/findings/ssl/program';
 import { FindingsPanel } from '../../findings/findings-panel.tsx';
 import type { SslKnown } from '../query.ts';
 import { Action } from './action.tsx';
@@ -18,7 +19,8 @@ const PENDING = 'Judged when the check is complete.';
 export function FindingsPanels({ known, isRunning, robot }: FindingsPanelsProps) {
   const { certificate, server } = partsOf(isRunning ? undefined : known.findings);
   const pending = isRunning ? PENDING : null;
-  const actionOf = (finding: Finding) => <Action finding={finding} robot={robot} />;
+  const program = programOf(known.greeting);
+  const actionOf = (finding: Finding) => <Action finding={finding} robot={robot} known={known} />;
   return (
     <>
       <FindingsPanel
@@ -28,6 +30,7 @@ export function FindingsPanels({ known, isRunning, robot }: FindingsPanelsProps)
         findings={certificate}
         pending={pending}
         actionOf={actionOf}
+        program={program}
       />
       <FindingsPanel
         title="Server Findings"
@@ -36,6 +39,7 @@ export function FindingsPanels({ known, isRunning, robot }: FindingsPanelsProps)
         findings={server}
         pending={pending}
         actionOf={actionOf}
+        program={program}
       />
     </>
   );

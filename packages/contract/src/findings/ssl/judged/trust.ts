@@ -29,12 +29,19 @@ function isReason(name: string): name is UntrustedReason {
 }
 
 function problem(answer: SslAnswer, reason: UntrustedReason, evidence: string): SslFinding {
-  const about = answer.domain;
+  const { domain: about, missingCertificates } = answer;
   if (reason === 'no_certificate' && hasGap(answer, 'certificate')) {
     const fix = 'Look at the certificate with a current browser, then check again.';
     return { code: 'no-certificate', state: 'unknown', about, evidence, fix };
   }
-  return { code: codes[reason], state: 'bad', about, evidence, fix: withTrustCheck(answer, fixOf(answer, reason)) };
+  const more = reason === 'incomplete_chain' ? (missingCertificates?.why ?? null) : null;
+  return {
+    code: codes[reason],
+    state: 'bad',
+    about,
+    evidence: more === null ? evidence : `${evidence} ${more}`,
+    fix: withTrustCheck(answer, fixOf(answer, reason)),
+  };
 }
 
 function trusted({ domain, builtChain, validUntil }: SslAnswer): SslFinding {
@@ -48,7 +55,7 @@ function trusted({ domain, builtChain, validUntil }: SslAnswer): SslFinding {
 }
 
 function fixOf(
-  { peerHost, missingIssuer, subjectAlternativeNames, issuer }: SslAnswer,
+  { peerHost, missingIssuer, missingCertificates, subjectAlternativeNames, issuer }: SslAnswer,
   reason: UntrustedReason,
 ): string {
   switch (reason) {
@@ -71,7 +78,11 @@ function fixOf(
     case 'incomplete_chain':
       return missingIssuer === null
         ? 'Install the whole chain (fullchain.pem), not the certificate alone.'
-        : `Add the certificate of ${missingIssuer} after the server’s own: install the whole chain (fullchain.pem).`;
+        : `Add the certificate of ${missingIssuer} after the server’s own: install the whole chain (fullchain.pem).${
+            missingCertificates?.pem == null
+              ? ''
+              : ' Sonde has fetched and verified it (missingCertificates in the answer).'
+          }`;
     case 'weak_signature':
       return 'Have the certificate issued again, signed with SHA-256.';
     case 'wrong_usage':

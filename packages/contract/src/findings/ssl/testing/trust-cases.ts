@@ -67,7 +67,35 @@ const answerWith = ([reason, , evidence, , more]: (typeof problems)[number]) => 
   ...more,
 });
 
+const notSent = 'The server does not send the intermediate certificate of the issuer, CN=Example CA.';
+const incomplete = {
+  valid: false,
+  reasons: ['incomplete_chain'],
+  observations: [{ name: 'incomplete_chain', evidence: notSent }],
+  missingIssuer: 'CN=Example CA',
+};
+const missing = { subjects: ['CN=Example CA'], pem: '-----BEGIN CERTIFICATE-----', leadsToRoot: true, why: null };
+
 export const trustCases: readonly GoldenCase[] = [
+  {
+    code: 'incomplete-chain',
+    state: 'bad',
+    given: { ...incomplete, missingCertificates: missing },
+    nearest: {},
+    evidence: notSent,
+    fix: 'Sonde has fetched and verified it',
+  },
+  {
+    code: 'incomplete-chain',
+    state: 'bad',
+    given: {
+      ...incomplete,
+      missingCertificates: { subjects: [], pem: null, leadsToRoot: false, why: 'The server a.example is silent.' },
+    },
+    nearest: {},
+    evidence: `${notSent} The server a.example is silent.`,
+    fix: 'install the whole chain (fullchain.pem). Verify with',
+  },
   {
     code: 'certificate-trusted',
     state: 'good',

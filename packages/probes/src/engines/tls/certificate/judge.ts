@@ -108,15 +108,14 @@ function trustProblems({ members, isTrusted, isForged }: CertificationPath): Cer
       `The chain ends at an issuer whose certificate was not sent and is not a trusted root: ${issuer}.`,
     );
   }
-  const missing = problem(
-    'incomplete_chain',
-    `The server does not send the intermediate certificate of the issuer, ${issuer}.`,
-  );
+  const missing = `The server does not send the intermediate certificate of the issuer, ${issuer}`;
   // Certificates of public authorities name the URL of the missing one; without it the rest of the path is unknown.
   const isPublic = leaf.x509.extensions.issuerUrls.length > 0;
-  return isPublic
-    ? missing
-    : [...missing, ...problem('untrusted', `It is not known whether ${issuer} can be trusted.`)];
+  // That the path leads nowhere is a consequence, not a second reason.
+  return problem(
+    'incomplete_chain',
+    isPublic ? `${missing}.` : `${missing}, so it is not known whether that is trusted.`,
+  );
 }
 
 function missingIssuer(path: CertificationPath | null): string | null {

@@ -24,6 +24,8 @@ export interface Scan {
   readonly roundTripMs: number;
   /** Extensions, by number, that no hello may contain, because the server does not tolerate them. */
   readonly without: readonly number[];
+  /** Called with the text with which the server greets, before STARTTLS. */
+  onGreeting?(words: string): void;
 }
 
 /** The peer did not reply within the time of one exchange. */
@@ -81,7 +83,7 @@ export async function withConnection<T>(
   try {
     const connection = createTlsConnection(await dialed.connection, scan.budget);
     if (scan.peer.startTls !== null)
-      await switchToTls(scan.peer.startTls, connection, scan.peer.serverName ?? scan.peer.address);
+      await switchToTls(scan.peer.startTls, connection, scan.peer.serverName ?? scan.peer.address, scan.onGreeting);
     return await work(connection);
   } finally {
     clearTimeout(timer);

@@ -16,26 +16,41 @@ export function startTlsOf(port: number): StartTls | null {
 
 /**
  * Runs the protocol up to the point where TLS begins. Plain text after the server's last line is discarded, since it was not
- * protected (CVE-2011-0411). `name`: the server's name, for protocols that need it.
+ * protected (CVE-2011-0411). `name`: the server's name, for protocols that need it. `onGreeting` is called with the greeting of
+ * protocols in text.
  * @throws NetFailure `not-tls` when it speaks another protocol or does not offer the switch.
  */
-export async function switchToTls(protocol: StartTls, connection: TlsConnection, name: string): Promise<void> {
-  if (!(await hasSwitched(protocol, connection, name))) {
+export async function switchToTls(
+  protocol: StartTls,
+  connection: TlsConnection,
+  name: string,
+  onGreeting: (words: string) => void = () => {},
+): Promise<void> {
+  if (!(await hasSwitched(protocol, connection, name, onGreeting))) {
     throw new NetFailure('not-tls', `${protocol}: the server does not switch to TLS`);
   }
 }
 
-function hasSwitched(protocol: StartTls, connection: TlsConnection, name: string): Promise<boolean> {
+function hasSwitched(
+  protocol: StartTls,
+  connection: TlsConnection,
+  name: string,
+  onGreeting: (words: string) => void,
+): Promise<boolean> {
   if (protocol === 'xmpp') return switchXmpp(connection, 'client', name);
   if (protocol === 'xmpp-server') return switchXmpp(connection, 'server', name);
-  return isText(protocol) ? switchByText(protocol, connection) : binaryDialogs[protocol](connection);
+  return isText(protocol) ? switchByText(protocol, connection, onGreeting) : binaryDialogs[protocol](connection);
 }
 
 function isText(protocol: TextProtocol | BinaryProtocol): protocol is TextProtocol {
   return protocol in textDialogs;
 }
 
-async function switchByText(protocol: TextProtocol, connection: TlsConnection): Promise<boolean> {
+async function switchByText(
+  protocol: TextProtocol,
+  connection: TlsConnection,
+  onGreeting: (words: string) => void,
+): Promise<boolean> {
   for (const { send, ends, mustHold } of textDialogs[protocol]) {
     if (send !== null) await connection.send(Buffer.from(`${send}\r\n`));
     // Only complete lines count; a reply may arrive in pieces.
@@ -44,7 +59,20 @@ async function switchByText(protocol: TextProtocol, connection: TlsConnection): 
         .split('\n')
         .slice(0, -1)
         .some((one) => ends.test(one.trimEnd()));
-    if (!mustHold.test(await readTextUntil(connection, isWhole))) return false;
+    const text = await readTextUntil(connection, isWhole);
+    if (send === null) onGreeting(asLine(text));
+    if (!mustHold.test(text)) return false;
   }
   return true;
+}
+
+/** Longer greetings are shortened; they have been seen with whole policies in them. */
+const MAX_GREETING = 500;
+
+/** On one line, without control characters; what is not ASCII is not a name of a program. */
+function asLine(text: string): string {
+  return text
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .trim()
+    .slice(0, MAX_GREETING);
 }

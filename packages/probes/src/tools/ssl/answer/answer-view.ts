@@ -26,6 +26,9 @@ export interface KnownFacts {
   intolerances: readonly number[] | null;
   clientAuth: SslData['clientAuth'];
   ocspStapled: boolean | null;
+  missingCertificates: SslData['missingCertificates'];
+  /** What the server said before TLS began; null without STARTTLS, and where it said nothing in text. */
+  greeting: string | null;
 }
 
 export interface ViewSources {
@@ -60,6 +63,7 @@ export function viewOf({ facts, observed, judge }: ViewSources) {
     },
     session: () => ({
       ...sessionFields(facts.negotiated),
+      greeting: facts.greeting,
       clientAuth: facts.clientAuth,
       ocspStapled: facts.ocspStapled,
       ocspStatus: facts.certificates.ocspStatus,

@@ -36,7 +36,7 @@ export function createAnswerBuilder({ budget, report, ...sources }: AnswerSource
     suites: () => ({ stage: 'suites', ...suitesPart(observed), connections: budget.connections }),
     groups: () => ({ stage: 'groups', ...groupsPart(observed) }),
     behaviour: () => ({ stage: 'behaviour', ...behaviourPart(observed, facts) }),
-    revocation: () => ({ stage: 'revocation', ...revocationPart(facts.certificates), ...judgement() }),
+    revocation: () => ({ stage: 'revocation', ...revocationPart(facts), ...judgement() }),
     served: () => ({ stage: 'served', ...servedPart(places()), ...judgement() }),
     observations: () => ({ stage: 'observations', ...observations(), ...security() }),
   } satisfies { [Stage in SslProgress['stage']]: () => Extract<SslProgress, { stage: Stage }> };
@@ -63,7 +63,7 @@ export function createAnswerBuilder({ budget, report, ...sources }: AnswerSource
       const measured = {
         ...facts.target,
         ...certificate(),
-        ...revocationPart(facts.certificates),
+        ...revocationPart(facts),
         ...servedPart(places()),
         ...session(),
         ...protocolsPart(observed),

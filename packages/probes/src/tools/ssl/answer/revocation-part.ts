@@ -1,9 +1,10 @@
 import type { ProgressPart } from './answer-parts.ts';
-import type { CertificateFacts } from './certificate-facts.ts';
+import type { KnownFacts } from './answer-view.ts';
 
+/** What authorities have answered. */
 export function revocationPart({
-  revocation,
-  issuerRevocations,
-}: CertificateFacts): Pick<ProgressPart<'revocation'>, 'revocation' | 'issuerRevocations'> {
-  return { revocation, issuerRevocations: [...issuerRevocations] };
+  certificates: { revocation, issuerRevocations },
+  missingCertificates,
+}: KnownFacts): Pick<ProgressPart<'revocation'>, 'revocation' | 'issuerRevocations' | 'missingCertificates'> {
+  return { revocation, issuerRevocations: [...issuerRevocations], missingCertificates };
 }

@@ -1,0 +1,21 @@
+import type { Net } from '../../../net/net.ts';
+import type { AnswerBuilder } from '../answer/answer.ts';
+import type { StatementSources } from '../revocation/fetch-statement.ts';
+import { fetchIssuers } from './fetch-issuers.ts';
+
+type Sources = Omit<StatementSources, 'now' | 'net'> & { readonly net: Pick<Net, 'fetch' | 'trustAnchors'> };
+
+/**
+ * Fetches what the server does not send of its chain, and reports it. Nobody is asked where the query excludes authorities.
+ * @throws the signal's reason
+ */
+export async function addMissingIssuers(
+  answer: AnswerBuilder,
+  { revocation: mayAsk }: { readonly revocation: boolean },
+  sources: Sources,
+): Promise<void> {
+  const { path, fields } = answer.facts.certificates;
+  if (!mayAsk || path === null || fields.missingIssuer === null) return;
+  answer.facts.missingCertificates = await fetchIssuers(path, { ...sources, now: new Date() });
+  answer.report('revocation');
+}

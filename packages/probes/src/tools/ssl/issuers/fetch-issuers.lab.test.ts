@@ -1,0 +1,98 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { DataOf, Tools } from '@sonde/contract';
+import {
+  type MaliciousWebServer,
+  type RevocationLab,
+  reply,
+  startMaliciousWebServer,
+  startRevocationLab,
+} from '@sonde/lab';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
+import { readNetSettings } from '../../../net/settings.ts';
+import { checkQuery, measure } from '../../../run.ts';
+import { noData } from '../../../testing/no-data.ts';
+
+let lab: RevocationLab;
+let web: MaliciousWebServer;
+let net: NodeNet;
+let port: number;
+let intermediate: X509Certificate;
+let published: Buffer | string | null = null;
+
+const NAME = 'CN=Lab Intermediate,O=Sonde Lab,C=DE';
+const END = '-----END CERTIFICATE-----\n';
+
+beforeAll(async () => {
+  // Without a document it is a server that never answers.
+  [lab, web] = await Promise.all([
+    startRevocationLab(),
+    startMaliciousWebServer((socket) =>
+      published === null ? undefined : reply(socket, published === '' ? { status: 404 } : { body: published }),
+    ),
+  ]);
+  const { settings } = readNetSettings({
+    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+    SONDE_ALLOW_PORTS: '1024-65535',
+    SONDE_CA_FILE: lab.caFile,
+  });
+  if (settings === null) throw new Error('the settings are wrong');
+  net = createNodeNet(settings);
+  const aia = `authorityInfoAccess = caIssuers;URI:http://127.0.0.1:${web.port}/intermediate.der`;
+  const leaf = await lab.issue({ more: [aia] });
+  intermediate = new X509Certificate((await lab.chainOf(leaf)).split(END)[1] + END);
+  port = await lab.serveAlone(leaf);
+});
+afterAll(async () => {
+  net?.close();
+  await Promise.all([lab?.stop(), web?.stop()]);
+});
+
+async function check(query: Readonly<Record<string, string>> = {}) {
+  const context = { net, data: noData, signal: AbortSignal.timeout(30_000), report: () => {} };
+  return (await measure(checkQuery('ssl', { domain: `127.0.0.1:${port}`, ...query }), context)) as DataOf<
+    Tools['ssl']
+  > & { findings: readonly { code: string; evidence: string; fix: string | null }[] };
+}
+
+const incompleteIn = ({ findings }: Awaited<ReturnType<typeof check>>) =>
+  findings.find(({ code }) => code === 'incomplete-chain');
+
+test.each([
+  ['DER', () => intermediate.raw],
+  ['PEM', () => intermediate.toString()],
+])('the missing certificate is fetched and verified: %s', async (_, published_) => {
+  published = published_();
+  const answer = await check();
+  expect(answer).toMatchObject({ valid: false, reasons: ['incomplete_chain'], missingIssuer: NAME, builtChain: [] });
+  expect(answer.missingCertificates).toMatchObject({ subjects: [NAME], leadsToRoot: true, why: null });
+  expect(new X509Certificate(answer.missingCertificates?.pem ?? '').fingerprint256).toBe(intermediate.fingerprint256);
+  expect(incompleteIn(answer)?.fix).toContain('Sonde has fetched');
+});
+
+test.each([
+  ['another certificate', async () => readFile(lab.caFile), /sent another one, CN=Lab Root,/],
+  ['no certificate', async () => 'hello', /sent something that is not a certificate\./],
+  ['no document', async () => '', /answered with HTTP status 404\./],
+  ['too much', async () => Buffer.alloc(100_000), /could not be queried: /],
+  ['nothing', async () => null, /did not answer in time\./],
+])('a server that sends %s: nothing is offered, and the reason is said', async (_, publish, why) => {
+  published = await publish();
+  const answer = await check();
+  expect(answer.missingCertificates).toMatchObject({ subjects: [], pem: null, leadsToRoot: false });
+  expect(answer.missingCertificates?.why).toMatch(why);
+  expect(incompleteIn(answer)?.evidence).toMatch(why);
+  expect(incompleteIn(answer)?.fix).not.toContain('Sonde has fetched');
+});
+
+test('a certificate without such a URL has none, and authorities are left alone where the query says so', async () => {
+  published = intermediate.raw;
+  const before = web.connections();
+  expect((await check({ revocation: 'false' })).missingCertificates).toBeNull();
+  expect(web.connections()).toBe(before);
+  port = await lab.serveAlone(await lab.issue({}));
+  const answer = await check();
+  expect(answer.reasons).toEqual(['incomplete_chain']);
+  expect(answer.missingCertificates?.why).toBe('CN=127.0.0.1 names no URL of its issuer’s certificate.');
+});
