@@ -11,7 +11,7 @@ export const delegationVerdict = described(
   'secure',
 );
 
-const keyTag = described(z.number(), 'Key tag (RFC 4034 appendix B).', 34505);
+const keyTag = isEssential(described(z.number(), 'Key tag (RFC 4034 appendix B).', 34505));
 const algorithm = described(z.number(), 'Algorithm number (IANA DNSSEC algorithms).', 13);
 
 const Glue = z.object({
@@ -107,10 +107,12 @@ export type DelegationZone = z.infer<typeof DelegationZone>;
 
 /** One step of the chain of trust. */
 export const DelegationEdge = z.object({
-  zone: described(z.string(), 'The zone that it belongs to.', 'example.com'),
-  kind: described(z.enum(['ds', 'signature']), 'ds: a DS names a key; signature: a key signs a record set.', 'ds'),
-  from: described(z.string(), 'Where it begins.', 'example.com DS 34505 2'),
-  to: described(z.string(), 'Where it leads.', 'example.com DNSKEY 34505'),
+  zone: isEssential(described(z.string(), 'The zone that it belongs to.', 'example.com')),
+  kind: isEssential(
+    described(z.enum(['ds', 'signature']), 'ds: a DS names a key; signature: a key signs a record set.', 'ds'),
+  ),
+  from: isEssential(described(z.string(), 'Where it begins.', 'example.com DS 34505 2')),
+  to: isEssential(described(z.string(), 'Where it leads.', 'example.com DNSKEY 34505')),
   ok: described(z.nullable(z.boolean()), 'Whether it holds; null where it was not checked.', true),
   why: described(z.nullable(z.string()), 'Why it does not hold, in one word; null where it does.', 'expired'),
 });

@@ -1,67 +1,131 @@
-import type { delegation, Reading } from '@sonde/contract';
+import type { Finding } from '@sonde/contract/findings/finding';
+import { verdictOf } from '@sonde/contract/findings/severity';
 import { derivedTables } from '@sonde/contract/tables/derived-tables';
-import { Network, Server } from 'lucide-react';
+import { counted } from '@sonde/contract/text/counted';
+import { knownWord } from '@sonde/contract/text/known-word';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
-import { Panel } from '../../ui/layout/panel.tsx';
-import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { judged } from '../findings/judged.ts';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
-import { serverRows, serverTitles, zoneRows, zoneTitles } from './rows.ts';
-import { verdictTexts } from './texts.ts';
+import { ChainPanel } from './chain/panel.tsx';
+import type { DelegationAnswer, Draft } from './query.ts';
+import { RecordsBlock, recordsFor } from './records.tsx';
+import { ServersPanel } from './servers/panel.tsx';
+import { gapTexts, texts, verdictTitle, zoneText } from './texts.ts';
 
-export interface AnswerProps {
-  readonly data: Reading<typeof delegation.answer>;
-  readonly isOld: boolean;
+export type Phase =
+  /** Zones are on their way. */
+  | { readonly is: 'running'; readonly draft: Draft; onCancel(): void }
+  | { readonly is: 'done'; readonly data: DelegationAnswer }
+  /** The previous answer, dimmed, while a newer lookup runs. */
+  | { readonly is: 'outdated'; readonly data: DelegationAnswer; onCancel(): void };
+
+const JUDGED_LATER = 'The zone is judged when all of its servers have answered.';
+
+interface AnswerProps {
+  readonly domain: string;
+  readonly phase: Phase;
 }
 
-/** The verdict, what was found, and the zones and servers that it rests on. */
-export function Answer({ data, isOld }: AnswerProps) {
-  const { domain, zone, verdict, why, findings, zones, servers, gaps } = data;
-  const notes = [
-    ...(zone === domain ? [] : [`${domain} is not a zone of its own: ${zone} was examined.`]),
-    ...gaps.map(({ part }) => gapTexts[part] ?? `Not determined: ${part}.`),
-  ];
-  const title = `${zone}: ${verdictTexts[verdict] ?? verdict}`;
-  const top = (
-    <>
-      <AnswerCard
-        title={title}
-        sub={why}
-        notes={notes}
-        announcement={announced(title, findings)}
-        actions={
-          <>
-            <ShareButton />
-            <SaveButton target={domain} />
-            <ExportMenu tool="delegation" target={domain} data={data} tables={derivedTables(data)} />
-          </>
-        }
-      >
-        <Verdict findings={findings} />
-      </AnswerCard>
-      <AlsoCheck tool="delegation" target={domain} />
-    </>
-  );
+/** One component from the first zone to the verdict, so that the chain grows in its place. */
+export function Answer({ domain, phase }: AnswerProps) {
+  const data = phase.is === 'running' ? null : phase.data;
+  const known: Draft = phase.is === 'running' ? phase.draft : phase.data;
   return (
-    <LookupFrame top={top} isOld={isOld}>
-      <FindingsPanel findings={findings} />
-      <Panel title="Zones" icon={Network} count={zones.length}>
-        <RecordTable label="Zones" titles={zoneTitles} rows={zones.map(zoneRows)} />
-      </Panel>
-      <Panel title="Servers" icon={Server} count={servers.length}>
-        <RecordTable label="Servers" titles={serverTitles} rows={servers.toReversed().map(serverRows)} />
-      </Panel>
+    <LookupFrame
+      {...(phase.is === 'outdated' && { status: <StatusLine text={texts.loading} onCancel={phase.onCancel} /> })}
+      top={
+        <>
+          {phase.is === 'running' ? (
+            <RunningCard domain={domain} draft={phase.draft} onCancel={phase.onCancel} />
+          ) : (
+            <VerdictCard data={phase.data} />
+          )}
+          <AlsoCheck tool="delegation" target={domain} />
+        </>
+      }
+    >
+      <ChainPanel zones={known.zones} edges={known.edges} />
+      <FindingsPanel
+        span={5}
+        findings={data?.findings}
+        pending={phase.is === 'running' ? JUDGED_LATER : null}
+        actionOf={(finding) => data && <Mending finding={finding} data={data} />}
+      />
+      {data !== null && <ServersPanel zone={data.zone} zones={data.zones} servers={data.servers} />}
     </LookupFrame>
   );
 }
 
-const gapTexts: Readonly<Record<string, string>> = {
-  ipv6: 'This server has no IPv6: servers were asked by IPv4 only.',
-  servers: 'The zone has more servers than are asked: the rest was left out.',
-  intercepted: 'Something on the way answers in the place of the servers, so nothing can be told.',
-};
+interface RunningCardProps extends Omit<AnswerProps, 'phase'> {
+  readonly draft: Draft;
+  onCancel(): void;
+}
+
+function RunningCard({ domain, draft: { zones }, onCancel }: RunningCardProps) {
+  const last = zones.at(-1)?.name ?? '.';
+  const expected = domain.split('.').length + 1;
+  return (
+    <AnswerCard
+      title={`Checking ${domain}`}
+      sub={`The servers of ${zoneText(last)} have answered.`}
+      announcement={`The servers of ${zoneText(last)} have answered`}
+      progress={Math.min(1, zones.length / expected)}
+      actions={
+        <button className="btn" type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      }
+    >
+      <Verdict findings={undefined} pending={JUDGED_LATER} />
+    </AnswerCard>
+  );
+}
+
+/** The verdict, the sentence that matters most, and what is left out. */
+function VerdictCard({ data }: { readonly data: DelegationAnswer }) {
+  const { domain, zone, verdict, why, findings, gaps, isPreFlight } = data;
+  const title = verdictTitle(zone, verdict);
+  // The verdict below may say the same.
+  const isSaid = verdictOf(judged(findings))?.evidence === why;
+  const notes = [
+    ...(isPreFlight ? ['Tested before publishing: with the name servers or DS records of the form.'] : []),
+    ...(zone === domain ? [] : [`${domain} is not a zone of its own: ${zone} was examined.`]),
+    ...gaps.map(({ part }) => knownWord(gapTexts, part, `Not determined: ${part}.`)),
+  ];
+  return (
+    <AnswerCard
+      title={title}
+      sub={isSaid ? effortText(data) : why}
+      notes={notes}
+      announcement={announced(title, findings)}
+      actions={
+        <>
+          <ShareButton />
+          <SaveButton target={domain} />
+          <ExportMenu tool="delegation" target={domain} data={data} tables={derivedTables(data)} />
+        </>
+      }
+    >
+      <Verdict findings={findings} pending={null} />
+    </AnswerCard>
+  );
+}
+
+function effortText({ questions, zones, servers, zone }: DelegationAnswer): string {
+  const asked = servers.filter((server) => server.zone === zone).length;
+  const many =
+    questions === null ? '' : `${counted(questions, 'question')} to the servers of ${counted(zones.length, 'zone')}; `;
+  return `${many}${zoneText(zone)} has ${counted(asked, 'server address', 'server addresses')}.`;
+}
+
+function Mending({ finding, data }: { readonly finding: Finding; readonly data: DelegationAnswer }) {
+  const records = recordsFor(finding, data);
+  return records && <RecordsBlock {...records} />;
+}

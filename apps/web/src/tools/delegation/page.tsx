@@ -1,14 +1,18 @@
 import { toDnsName } from '@sonde/contract/targets/domain';
+import { useMemo } from 'react';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
-import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
+import { PreFlightFields } from './pre-flight/fields.tsx';
+import { usePreFlight } from './pre-flight/use-pre-flight.ts';
+import type { DelegationAsked } from './query.ts';
 import { texts } from './texts.ts';
 
-const rules: FieldRules = {
+const fieldRules: FieldRules = {
   param: 'domain',
   read(text) {
     const target = toDnsName(text);
@@ -20,7 +24,15 @@ const rules: FieldRules = {
 const result = lazyResult(() => import('./result.tsx'), texts.failed);
 
 export function Page({ screen }: PageProps) {
-  const form = useLookupForm(rules);
+  const preFlight = usePreFlight();
+  const { parameters, asked: given } = preFlight;
+  const lookup = useLookupForm(useMemo(() => ({ ...fieldRules, more: parameters }), [parameters]));
+  const form: LookupForm<DelegationAsked> = {
+    ...lookup,
+    asked: useMemo(() => lookup.asked && { ...lookup.asked, given }, [lookup.asked, given]),
+    submit: () => preFlight.check() && lookup.submit(),
+    choose: (text) => preFlight.check() && lookup.choose(text),
+  };
   return (
     <LookupPage
       screen={screen}
@@ -28,6 +40,7 @@ export function Page({ screen }: PageProps) {
       label="Domain name"
       placeholder="Enter a domain name"
       button={<SubmitButton label="Check" busyLabel="Checking..." busy={form.isBusy} />}
+      more={<PreFlightFields texts={preFlight.texts} problems={preFlight.problems} onChange={preFlight.setTexts} />}
       about={texts.about}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
       loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}

@@ -1,26 +1,32 @@
-import { delegation, type Reading } from '@sonde/contract';
-import { ask } from '../../browser/api/ask.ts';
 import { AskError } from '../../browser/api/ask-error.ts';
+import { SkeletonPanel } from '../../ui/feedback/skeleton-panel.tsx';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
-import type { LookupOptions } from '../lookup/lookup-options.ts';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
-import { useLookup } from '../lookup/use-lookup.ts';
-import type { Asked } from '../lookup/use-lookup-form.ts';
+import { useLookupParts } from '../lookup/lookup-parts.ts';
 import { Answer } from './answer.tsx';
+import { type DelegationAsked, delegationLookup } from './query.ts';
 import { texts } from './texts.ts';
 
-/** Everything under the field: the running lookup, what it found, or why it found nothing. */
-export function Result({ asked: { target, submitCount }, onRunning, onCancel }: ResultProps<Asked>) {
-  const lookup: LookupOptions<Reading<typeof delegation.answer>> = {
-    queryKey: ['delegation', target],
-    queryFn: ({ signal, fresh }) => ask(delegation, { domain: target, ...fresh }, signal),
-    retry: false,
-  };
-  const { answer, error, isBusy, askAgain } = useLookup(lookup, submitCount, onRunning);
-  if (isBusy && answer === null) return <LookupLoading text={texts.loading} onCancel={onCancel} />;
+/** Everything under the field: zone by zone what was found, the answer, or why there is none. */
+export function Result({ asked, onRunning, onCancel }: ResultProps<DelegationAsked>) {
+  const { target: domain, submitCount } = asked;
+  const lookup = useLookupParts(delegationLookup(asked), submitCount, onRunning);
+  const { answer, draft, error, isBusy, askAgain, run } = lookup;
+  if (draft !== null) return <Answer key={run} domain={domain} phase={{ is: 'running', draft, onCancel }} />;
+  if (isBusy && answer === null) {
+    return (
+      <LookupLoading text={texts.loading} onCancel={onCancel}>
+        <SkeletonPanel rows={6} span={12} />
+      </LookupLoading>
+    );
+  }
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
-  return answer === null ? null : <Answer key={answer.at} data={answer.data} isOld={isBusy} />;
+  if (answer === null) return null;
+  const { data } = answer;
+  return (
+    <Answer key={run} domain={domain} phase={isBusy ? { is: 'outdated', data, onCancel } : { is: 'done', data }} />
+  );
 }
 
 function failureText(error: unknown): string {

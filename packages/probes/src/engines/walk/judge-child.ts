@@ -9,6 +9,7 @@ import type { Checks } from './judge-zone.ts';
 import { replyTo, type ServerView } from './server-view.ts';
 import type { JudgedZone, Trust } from './trust.ts';
 import { variantsOf } from './variants.ts';
+import { zoneFirst, zoneText } from './zone-text.ts';
 
 export interface ChildChecks extends Checks {
   readonly sha1: Sha1;
@@ -28,7 +29,7 @@ export function judgeChild(
   if (judged.status === 'bogus') return { kind: 'bogus', why: judged.why };
   if (judged.status === 'not-determinable') return { kind: 'unknown', why: judged.why };
   if (judged.status === 'insecure')
-    return { kind: 'unsigned', why: `${zone} is not signed. ${judged.why}`, denial: null };
+    return { kind: 'unsigned', why: `${zoneFirst(zone)} is not signed. ${judged.why}`, denial: null };
   const variants = variantsOf(views, child, types.ds);
   const proven = variants.find(({ set, signatures }) =>
     isProven(checkSignatures(set, signatures, judged.trustedKeys, zone, checks)),
@@ -43,17 +44,19 @@ export function judgeChild(
   const denials = said.map((message) => provenDenial(message, zone, question, judged.trustedKeys, checks));
   const holding = denials.find(({ result }) => result !== 'not-proven');
   if (holding !== undefined) return { kind: 'unsigned', why: whyUnsigned(zone, child, holding), denial: holding };
-  if (variants.length > 0) return { kind: 'bogus', why: `No signature over the DS of ${child} in ${zone} holds.` };
-  if (said.length > 0) return { kind: 'bogus', why: `${zone} is signed, but does not prove that ${child} has no DS.` };
-  return { kind: 'unknown', why: `No server of ${zone} answered whether ${child} has a DS.` };
+  if (variants.length > 0)
+    return { kind: 'bogus', why: `No signature over the DS of ${child} in ${zoneText(zone)} holds.` };
+  if (said.length > 0)
+    return { kind: 'bogus', why: `${zoneFirst(zone)} is signed, but does not prove that ${child} has no DS.` };
+  return { kind: 'unknown', why: `No server of ${zoneText(zone)} answered whether ${child} has a DS.` };
 }
 
 function whyUnsigned(zone: string, child: string, { result }: Denial): string {
   if (result === 'too-many-iterations') {
-    return `${zone} denies with so many NSEC3 iterations that resolvers treat it as unsigned, so ${child} is, too.`;
+    return `${zoneFirst(zone)} denies with so many NSEC3 iterations that resolvers treat it as unsigned, so ${child} is, too.`;
   }
-  if (result === 'opt-out') return `${zone} proves only that ${child} is no signed delegation (opt-out).`;
-  return `${zone} proves that ${child} has no DS: it is not signed.`;
+  if (result === 'opt-out') return `${zoneFirst(zone)} proves only that ${child} is no signed delegation (opt-out).`;
+  return `${zoneFirst(zone)} proves that ${child} has no DS: it is not signed.`;
 }
 
 /** What a reply's denial proves, by those of its records whose signatures hold. */

@@ -14,6 +14,7 @@ import { NS } from './name-servers.ts';
 import { hasAnswered, isAuthoritativeFor, replyTo, type ServerView, SOA } from './server-view.ts';
 import type { Edge, JudgedDs, JudgedSignature, JudgedZone, Status, Trust } from './trust.ts';
 import { type Variant, variantsOf } from './variants.ts';
+import { zoneText } from './zone-text.ts';
 
 export interface Checks extends SignatureChecks {
   readonly digest: Digest;
@@ -103,7 +104,7 @@ function statusOf(found: Found): Judgement {
   const { zone, trust, views } = found;
   if (!views.some((view) => isAuthoritativeFor(view, zone))) {
     const whoAnswers = views.some(hasAnswered) ? 'answers for it with authority' : 'answers';
-    return { status: 'not-determinable', why: `No server of ${zone} ${whoAnswers}.` };
+    return { status: 'not-determinable', why: `No server of ${zoneText(zone)} ${whoAnswers}.` };
   }
   if (trust.kind === 'unsigned') return { status: 'insecure', why: trust.why };
   if (trust.kind === 'bogus') return { status: 'bogus', why: trust.why };
@@ -116,15 +117,22 @@ function statusOf(found: Found): Judgement {
   }
   const saidKeys = views.some((view) => replyTo(view, { name: zone, type: types.dnskey })?.message.rcode === 0);
   if (found.proven.length === 0) {
-    if (!saidKeys) return { status: 'not-determinable', why: `No server of ${zone} told its keys.` };
+    if (!saidKeys) return { status: 'not-determinable', why: `No server of ${zoneText(zone)} told its keys.` };
     return { status: 'bogus', why: whyNotProven(found) };
   }
   const soa = found.sets.filter(({ type }) => type === SOA);
   if (soa.some(({ checked }) => isProven(checked))) {
-    return { status: 'secure', why: `The chain of signatures from the root to ${zone} holds.` };
+    return { status: 'secure', why: chainText(zone) };
   }
-  if (soa.length === 0) return { status: 'not-determinable', why: `No server of ${zone} told its SOA record.` };
+  if (soa.length === 0)
+    return { status: 'not-determinable', why: `No server of ${zoneText(zone)} told its SOA record.` };
   return { status: 'bogus', why: `The SOA record of ${zone} ${whyUnproven(soa)}.` };
+}
+
+function chainText(zone: string): string {
+  return zone === '.'
+    ? 'The keys of the root fit the trust anchors.'
+    : `The chain of signatures from the root to ${zone} holds.`;
 }
 
 function whyNotProven({ zone, keys, ds, sets }: Found): string {

@@ -1,0 +1,59 @@
+import { Network } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
+import type { Draft } from '../query.ts';
+import { zoneText } from '../texts.ts';
+import sheet from './chain.css?inline';
+import { Drawing } from './drawing.tsx';
+import { type GraphZone, graphOf } from './graph.ts';
+import { ChainList } from './list.tsx';
+import { statusText } from './words.ts';
+
+adoptSheet(sheet);
+
+/** The chain of trust from the root down: a drawing, and the same as a list. It grows while zones arrive. */
+export function ChainPanel({ zones, edges }: Pick<Draft, 'zones' | 'edges'>) {
+  const graph = graphOf(zones, edges);
+  const { ref, available } = useRoom();
+  return (
+    <Panel title="Chain of trust" icon={Network} count={zones.length} span={7}>
+      <div className="chain-of-trust" ref={ref}>
+        <Drawing graph={graph} available={available} label={labelOf(graph)} />
+        <details>
+          <summary>The same as a list</summary>
+          <ChainList graph={graph} />
+        </details>
+      </div>
+    </Panel>
+  );
+}
+
+function labelOf(graph: readonly GraphZone[]): string {
+  const zones = graph.map(({ name, status }) => `${zoneText(name)} ${statusText(status).toLowerCase()}`).join(', ');
+  return visibleText(`Chain of trust: ${zones}. The list below says the same.`);
+}
+
+/** Where nothing is laid out, as in a test. */
+const USUAL_WIDTH = 560;
+
+/** The width that the drawing can have, before the first paint and whenever it changes. */
+function useRoom() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [available, setAvailable] = useState(USUAL_WIDTH);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (box === null) return;
+    const measure = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(box);
+      const width = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      if (width > 0) setAvailable(width);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, available };
+}

@@ -1,0 +1,92 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, useLayoutEffect } from 'react';
+import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import sheet from './pre-flight.css?inline';
+import type { Problems, Texts } from './use-pre-flight.ts';
+
+export interface FieldsProps {
+  readonly texts: Texts;
+  readonly problems: Problems;
+  onChange(texts: Texts): void;
+}
+
+/**
+ * Folded: for who is about to change a delegation. The fields have no names, so that a form submitted before the script is
+ * loaded sends the domain alone.
+ */
+export function PreFlightFields({ texts, problems, onChange }: FieldsProps) {
+  // Not with the module: the page is rendered without a browser, too. Closed, it looks like the options of other tools.
+  useLayoutEffect(() => adoptSheet(sheet), []);
+  const isUsed = texts.servers !== '' || texts.ds !== '';
+  return (
+    <details className="options pre-flight" open={isUsed}>
+      <summary>Before publishing</summary>
+      <div className="fields">
+        <Field
+          label="Name servers"
+          help="One a line, with an address where it is not published yet. They are asked in the place of those that the parent names."
+          placeholder={'ns1.example.net/192.0.2.1\nns2.example.net'}
+          value={texts.servers}
+          problem={problems.servers}
+          onChange={(servers) => onChange({ ...texts, servers })}
+        />
+        <Field
+          label="DS records"
+          help="As the registrar or the signer shows them. They are used in the place of those of the parent."
+          placeholder="example.com. IN DS 34505 13 2 E06D44B8…"
+          value={texts.ds}
+          problem={problems.ds}
+          onChange={(ds) => onChange({ ...texts, ds })}
+        />
+        <button className="chip" type="submit">
+          Test before publishing
+        </button>
+      </div>
+    </details>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly help: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly problem: string | null;
+  onChange(value: string): void;
+}
+
+const ROWS = 3;
+const MAX_ROWS = 10;
+
+function Field({ label, help, placeholder, value, problem, onChange }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        rows={Math.min(MAX_ROWS, Math.max(ROWS, value.split('\n').length))}
+        value={value}
+        placeholder={placeholder}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={(event) => {
+          // Enter alone begins a new line.
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+        }}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? `${id}-help` : `${id}-problem`}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {problem === null ? (
+        <p id={`${id}-help`}>{help}</p>
+      ) : (
+        <p className="msg" id={`${id}-problem`} role="alert">
+          <CircleAlert className="i" />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

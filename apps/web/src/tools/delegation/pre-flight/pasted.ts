@@ -1,0 +1,111 @@
+import {
+  type GivenDs,
+  givenDsText,
+  MAX_GIVEN,
+  readGivenDs,
+  readGivenServer,
+  readLabelledDs,
+} from '@sonde/contract/delegation/given';
+import { toIpv4 } from '@sonde/contract/targets/ipv4';
+import { toIpv6 } from '@sonde/contract/targets/ipv6';
+
+/** What is to be tested before it is published, as the query has it: comma separated, empty for nothing. */
+export interface PreFlight {
+  readonly servers: string;
+  readonly ds: string;
+}
+
+/** A pasted text as the query takes it, or what is wrong with it. */
+export type Pasted = { readonly value: string; readonly problem: null } | { readonly problem: string };
+
+/** Words of a zone file that stand between a name and an address. */
+const BETWEEN = /^(?:\d+|IN|A|AAAA)$/i;
+
+/** Name servers, one a line: `ns1.example.net`, with addresses behind it, or a line of a zone file. */
+export function readPastedServers(text: string): Pasted {
+  const entries: string[] = [];
+  for (const [index, line] of linesOf(text).entries()) {
+    const read = readServerLine(line);
+    if (read === null) {
+      const example = 'ns1.example.net or ns1.example.net/192.0.2.1';
+      return { problem: `Line ${index + 1}, «${shortened(line)}», is no name server such as ${example}.` };
+    }
+    entries.push(...read);
+  }
+  const unique = [...new Set(entries)];
+  if (unique.length > MAX_GIVEN)
+    return { problem: `There are ${unique.length} addresses: at most ${MAX_GIVEN} can be tested at once.` };
+  return { value: unique.join(','), problem: null };
+}
+
+/** `ns1.example.net/192.0.2.1` for each address, or the name alone. */
+function readServerLine(line: string): string[] | null {
+  const words = line.split(/[\s/]+/).filter((word) => word !== '');
+  const ns = words.findIndex((word) => word.toUpperCase() === 'NS');
+  const told = ns === -1 ? words.filter((word) => !BETWEEN.test(word)) : words.slice(ns + 1);
+  const addresses = told.flatMap((word) => toIpv4(word) ?? toIpv6(word) ?? []);
+  const [nameText = '', ...others] = told.filter((word) => toIpv4(word) === null && toIpv6(word) === null);
+  const name = others.length > 0 ? null : (readGivenServer(nameText)?.name ?? null);
+  if (name === null) return null;
+  return addresses.length === 0 ? [name] : addresses.map((address) => `${name}/${address}`);
+}
+
+/** DS records as registrars and signers show them: lines of a zone file, four fields, or fields with labels. */
+export function readPastedDs(text: string): Pasted {
+  const labelled = readLabelledDs(text);
+  if (labelled.length > 0) {
+    const known = labelled.filter((one) => one !== null);
+    return known.length === labelled.length
+      ? withinLimit(known)
+      : { problem: 'One of the records has a digest that does not have the length of its type.' };
+  }
+  const records: GivenDs[] = [];
+  for (const [index, line] of joined(linesOf(text.replace(/;.*/g, '').replace(/[()]/g, ' '))).entries()) {
+    const ds = readGivenDs(line);
+    if (ds === null) return { problem: `Line ${index + 1}, «${shortened(line)}», ${whyNoDs(line)}` };
+    records.push(ds);
+  }
+  return withinLimit(records);
+}
+
+function withinLimit(records: readonly GivenDs[]): Pasted {
+  if (records.length > MAX_GIVEN)
+    return { problem: `There are ${records.length} records: at most ${MAX_GIVEN} can be tested at once.` };
+  return { value: records.map(givenDsText).join(','), problem: null };
+}
+
+const DIGITS: Readonly<Record<string, number>> = { 1: 40, 2: 64, 4: 96 };
+
+function whyNoDs(line: string): string {
+  const [, type = '', hex = ''] = /\d+\s+\d+\s+(\d+)\s+([\da-f\s]+)$/i.exec(line.slice(0, 600)) ?? [];
+  const expected = DIGITS[type];
+  const digits = hex.replace(/\s/g, '').length;
+  if (hex !== '' && expected !== undefined && digits !== expected) {
+    return `has a digest of ${digits} digits: type ${type} has ${expected}.`;
+  }
+  return 'is no DS record such as 34505 13 2 E06D44B8….';
+}
+
+/** A digest may go on in the next line. */
+function joined(lines: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const line of lines) {
+    const before = whole.at(-1);
+    if (before !== undefined && /^[\da-f\s]{8,}$/i.test(line) && !/^\d+\s+\d+\s+\d\s/.test(line))
+      whole[whole.length - 1] = `${before} ${line}`;
+    else whole.push(line);
+  }
+  return whole;
+}
+
+/** Addresses have a comma between them in links, and lines on paper. */
+function linesOf(text: string): string[] {
+  return text
+    .split(/[\n,]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

@@ -1,0 +1,88 @@
+import { counted } from '@sonde/contract/text/counted';
+import { Server as ServerIcon } from 'lucide-react';
+import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { Badge } from '../../../ui/tables/badge.tsx';
+import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
+import type { DelegationAnswer, Server } from '../query.ts';
+import { type Cell, columns, NOT_KNOWN } from './cells.ts';
+import sheet from './servers.css?inline';
+
+adoptSheet(sheet);
+
+/** Every address of every server of the zone, and below them those of the zones above. */
+export function ServersPanel({ zone, zones, servers }: Pick<DelegationAnswer, 'zone' | 'zones' | 'servers'>) {
+  const own = servers.filter((server) => server.zone === zone);
+  const above = servers.filter((server) => server.zone !== zone);
+  const ownZone = zones.find(({ name }) => name === zone);
+  const cells = own.map((server) => columns.map(({ read }) => read(server, own, ownZone)));
+  const known = columns.map((_, column) => cells.some((row) => row[column]?.text !== NOT_KNOWN));
+  const titles = ['Server', ...columns.map(({ title }) => title).filter((_, column) => known[column])];
+  const rows = own.map((server, row) => [
+    nameOf(server),
+    ...(cells[row] ?? []).filter((_, column) => known[column]).map(asText),
+  ]);
+  return (
+    <Panel title="Servers" icon={ServerIcon} count={own.length}>
+      <div className="server-table">
+        <RecordTable label="Servers" titles={titles} rows={rows} formats={formats} />
+        {above.length > 0 && (
+          <details>
+            <summary>{counted(above.length, 'address', 'addresses')} of the zones above</summary>
+            <RecordTable
+              label="Servers of the zones above"
+              titles={['Server', 'Zone', 'Answer', 'Time']}
+              rows={above.map(rowAbove)}
+              formats={formats}
+            />
+          </details>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Behind a tone that is not plain, its first letter and a bar; what servers send has neither. */
+const MARK = '\u0000';
+
+function asText({ text, tone }: Cell): string {
+  return tone === 'plain' ? text : `${tone}${MARK}${text}`;
+}
+
+const shownCell: ColumnFormat = {
+  show(text) {
+    const [tone = '', word] = text.split(MARK);
+    if (word === undefined) return null;
+    return <Badge tone={tone === 'bad' ? 'bad' : 'warn'}>{visibleText(word)}</Badge>;
+  },
+};
+
+const nameCell: ColumnFormat = {
+  show(text) {
+    const [name = '', address = '', more = ''] = text.split(' ');
+    return (
+      <>
+        <span className="host">{visibleText(name)}</span>
+        <small>{address}</small>
+        {more !== '' && <small>{more}</small>}
+      </>
+    );
+  },
+};
+
+const formats = new Map<string, ColumnFormat>([
+  ['Server', nameCell],
+  ...columns.map(({ title }) => [title, shownCell] as const),
+]);
+
+function nameOf({ name, address, isListed }: Server): string {
+  return `${name} ${address}${isListed ? '' : ' only-in-zone'}`;
+}
+
+function rowAbove(server: Server): string[] {
+  const [answer, time] = ['Answer', 'Time'].map((title) =>
+    columns.find((one) => one.title === title)?.read(server, [], undefined),
+  );
+  return [nameOf(server), server.zone, answer === undefined ? '' : asText(answer), time?.text ?? ''];
+}
