@@ -188,8 +188,13 @@ function keyFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] 
       finding('algorithm-weak', state, zone.name, evidence, 'Change to algorithm 13 (ECDSAP256SHA256) by a rollover.'),
     ];
   });
+  // A server that did not answer the question for keys lacks none.
+  const told = new Set([
+    ...zone.keys.flatMap((key) => key.servers),
+    ...servers.flatMap(({ signed, address }) => (signed === false ? address : [])),
+  ]);
   const missing = zone.keys.flatMap((key): DelegationFinding[] => {
-    const without = servers.filter(({ address }) => !key.servers.includes(address));
+    const without = servers.filter(({ address }) => !key.servers.includes(address) && told.has(address));
     if (without.length === 0) return [];
     const evidence = `The key ${key.keyTag} is missing at ${without.map(shown).join(', ')}.`;
     return [finding('keys-differ', 'warn', zone.name, evidence, 'Publish all keys on all servers.')];

@@ -37,7 +37,7 @@ export function readCut(views: readonly ServerView[], zone: string, child: strin
  * A referral has the NS records in its authority section; a server that holds the child too answers with them. NS records
  * of the zone itself or of a name above it lead nowhere (an upward referral), and are none.
  */
-function referralIn(message: DnsMessage, zone: string, child: string): Referred | null {
+export function referralIn(message: DnsMessage, zone: string, child: string): Referred | null {
   if (message.rcode !== NOERROR || labelCount(child) <= labelCount(zone) || !isWithin(child, zone)) return null;
   const section = message.isAuthoritative ? message.answers : message.authorities;
   const ns = nsNames(section, child);

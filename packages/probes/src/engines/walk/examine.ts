@@ -53,8 +53,8 @@ const CDNSKEY = typeNumber('CDNSKEY');
 const NSEC3PARAM = typeNumber('NSEC3PARAM');
 const AXFR = typeNumber('AXFR');
 const NXDOMAIN = 3;
-/** So many servers are asked for the addresses of those with names in the zone. */
-const HOST_TELLERS = 2;
+/** So many servers are asked for what is not compared between servers. */
+const TELLERS = 2;
 
 export const examinationTypes = { CDS, CDNSKEY, NSEC3PARAM, AXFR };
 /** A name that a resolver for everybody knows, and an authoritative server does not. */
@@ -75,19 +75,22 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
   // An unsigned zone has none of them.
   const ofSigned = zone.judged.keys.length > 0 ? [CDS, CDNSKEY, NSEC3PARAM] : [];
   const atApex = ofSigned.map((type) => ({ name: zone.name, type }));
-  const ofHosts = hosts.flatMap((name) => [A, AAAA].map((type) => ({ name, type })));
   const silent = views.filter((view) => view.isAsked && !hasAnswered(view));
   const cutShort = live.filter((view) => isCutShort(view, zone.name));
   const recursive = live.filter((view) => offersRecursion(view, zone.name));
   const [primary] = await Promise.all([
     findPrimary(zone.name, views, tools),
-    askAll(asker, serving, [
-      ...atApex,
-      { name: nonsense, type: A },
-      tcpQuestion(zone.name),
-      transferQuestion(zone.name),
-    ]),
-    askAll(asker, serving.slice(0, HOST_TELLERS), ofHosts),
+    askAll(asker, serving, [{ name: nonsense, type: A }]),
+    askByTcp(serving, zone.name, tools),
+    askAll(asker, oneOfEach(serving).slice(0, TELLERS), atApex),
+    ...hosts.map((name, index) => {
+      const teller = serving[index % serving.length];
+      return askAll(
+        asker,
+        teller === undefined ? [] : [teller],
+        [A, AAAA].map((type) => ({ name, type })),
+      );
+    }),
     // Silent by UDP with EDNS(0): perhaps by TCP, or without EDNS(0).
     askAll(asker, silent, [tcpQuestion(zone.name), plainQuestion(zone.name)]),
     askAll(asker, cutShort, [tcpQuestion(zone.name)]),
@@ -102,9 +105,29 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
   return { views, unlisted, judged, nonsense, denials, primary };
 }
 
+/** Whoever answers the wish for a transfer, however, answers by TCP. */
+async function askByTcp(views: readonly ServerView[], zone: string, { asker }: WalkTools): Promise<void> {
+  const transfer = transferQuestion(zone);
+  await askAll(asker, views, [transfer]);
+  await askAll(
+    asker,
+    views.filter((view) => replyTo(view, transfer) === null),
+    [tcpQuestion(zone)],
+  );
+}
+
+/** One address of each name. */
+function oneOfEach(views: readonly ServerView[]): ServerView[] {
+  return [...new Map(views.map((view) => [view.name, view])).values()];
+}
+
 async function withUnlisted(zone: WalkedZone, { asker, zoneServers, mayUseIpv6 }: WalkTools) {
   const isRoot = zone.name === '.';
-  await askAll(asker, zone.views, [{ name: zone.name, type: NS }]);
+  await askAll(
+    asker,
+    zone.views,
+    [NS, types.dnskey].map((type) => ({ name: zone.name, type })),
+  );
   const listed = new Set(zone.referred.ns.map((name) => nameKey(name)));
   // The hints are no delegation: the root has no parent whose list could differ.
   const names = isRoot ? [] : ownNames(zone.views, zone.name).filter((name) => !listed.has(name));

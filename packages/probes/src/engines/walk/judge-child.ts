@@ -1,11 +1,13 @@
-import type { DnsMessage, ResourceRecord } from '../../protocols/dns-message/message.ts';
+import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { denialOf, denialsAbout } from '../../protocols/dnssec/denial.ts';
 import type { Denial, DeniedQuestion } from '../../protocols/dnssec/denied-question.ts';
 import type { Sha1 } from '../../protocols/dnssec/nsec3.ts';
 import { type Dnskey, dsOf, types } from '../../protocols/dnssec/records.ts';
 import { checkSignatures, isProven, recordSet, signaturesOver } from '../../protocols/dnssec/signatures.ts';
+import { referralIn } from './cuts.ts';
 import type { Checks } from './judge-zone.ts';
+import { NS } from './name-servers.ts';
 import { replyTo, type ServerView } from './server-view.ts';
 import type { JudgedZone, Trust } from './trust.ts';
 import { variantsOf } from './variants.ts';
@@ -30,7 +32,7 @@ export function judgeChild(
   if (judged.status === 'not-determinable') return { kind: 'unknown', why: judged.why };
   if (judged.status === 'insecure')
     return { kind: 'unsigned', why: `${zoneFirst(zone)} is not signed. ${judged.why}`, denial: null };
-  const variants = variantsOf(views, child, types.ds);
+  const variants = variantsOf(views, child, types.ds, (view) => saidOfDs(view, zone, child)?.ds ?? []);
   const proven = variants.find(({ set, signatures }) =>
     isProven(checkSignatures(set, signatures, judged.trustedKeys, zone, checks)),
   );
@@ -39,9 +41,10 @@ export function judgeChild(
     return { kind: 'ds', ds, ttlSeconds: proven.ttlSeconds };
   }
   const question: DeniedQuestion = { name: child, type: 'DS', what: 'delegation' };
-  const replies = views.flatMap((view) => replyTo(view, { name: child, type: types.ds })?.message ?? []);
-  const said = replies.filter(({ rcode, answers }) => rcode === 0 && recordSet(answers, child, types.ds) === null);
-  const denials = said.map((message) => provenDenial(message, zone, question, judged.trustedKeys, checks));
+  const said = views
+    .flatMap((view) => saidOfDs(view, zone, child) ?? [])
+    .filter(({ ds }) => recordSet(ds, child, types.ds) === null);
+  const denials = said.map(({ authorities }) => provenDenial(authorities, zone, question, judged.trustedKeys, checks));
   const holding = denials.find(({ result }) => result !== 'not-proven');
   if (holding !== undefined) return { kind: 'unsigned', why: whyUnsigned(zone, child, holding), denial: holding };
   if (variants.length > 0)
@@ -49,6 +52,26 @@ export function judgeChild(
   if (said.length > 0)
     return { kind: 'bogus', why: `${zoneFirst(zone)} is signed, but does not prove that ${child} has no DS.` };
   return { kind: 'unknown', why: `No server of ${zoneText(zone)} answered whether ${child} has a DS.` };
+}
+
+interface SaidOfDs {
+  /** Where a DS and its signatures are. */
+  readonly ds: readonly ResourceRecord[];
+  /** Where its denial is. */
+  readonly authorities: readonly ResourceRecord[];
+}
+
+/**
+ * What a server said of the DS of a child: in its answer to that question, or else in a referral, which has the DS or its
+ * denial (RFC 4035 section 3.1.4). Null where it said nothing of it.
+ */
+function saidOfDs(view: ServerView, zone: string, child: string): SaidOfDs | null {
+  const answer = replyTo(view, { name: child, type: types.ds })?.message;
+  if (answer !== undefined) return answer.rcode === 0 ? { ds: answer.answers, authorities: answer.authorities } : null;
+  const referral = replyTo(view, { name: child, type: NS });
+  if (referral === null || referral.isPartial || referralIn(referral.message, zone, child) === null) return null;
+  const { isAuthoritative, authorities } = referral.message;
+  return isAuthoritative ? null : { ds: authorities, authorities };
 }
 
 function whyUnsigned(zone: string, child: string, { result }: Denial): string {
@@ -61,7 +84,7 @@ function whyUnsigned(zone: string, child: string, { result }: Denial): string {
 
 /** What a reply's denial proves, by those of its records whose signatures hold. */
 function provenDenial(
-  { authorities }: DnsMessage,
+  authorities: readonly ResourceRecord[],
   zone: string,
   question: DeniedQuestion,
   keys: readonly Dnskey[],

@@ -1,4 +1,5 @@
 import { toHex } from '../../protocols/dns-message/base-encodings.ts';
+import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { compareOctets } from '../../protocols/dnssec/names.ts';
 import type { Rrsig } from '../../protocols/dnssec/records.ts';
@@ -17,11 +18,16 @@ export interface Variant {
 /** So many different answers to one question are judged; the servers of a zone should have one. */
 const MAX_VARIANTS = 8;
 
-/** What the servers said about one set, equal answers together. */
-export function variantsOf(views: readonly ServerView[], name: string, type: number): Variant[] {
+/** What the servers said about one set, equal answers together. `recordsOf`: where in what they said; default: the answers. */
+export function variantsOf(
+  views: readonly ServerView[],
+  name: string,
+  type: number,
+  recordsOf = (view: ServerView): readonly ResourceRecord[] => replyTo(view, { name, type })?.message.answers ?? [],
+): Variant[] {
   const variants = new Map<string, Variant & { readonly addresses: string[] }>();
   for (const view of views) {
-    const answers = replyTo(view, { name, type })?.message.answers ?? [];
+    const answers = recordsOf(view);
     const set = recordSet(answers, name, type);
     if (set === null) continue;
     const signatures = signaturesOver(answers, name, type);

@@ -67,6 +67,8 @@ export interface WalkTools {
 }
 
 const SIGNATURE_CHECKS = 200;
+/** Of a zone on the way so many servers are asked for its keys; all, where these do not prove it. */
+const KEY_TELLERS = 2;
 /** Labels below the last zone that are asked one by one; the rest at once. */
 const MAX_LABELS_WITHOUT_CUT = 8;
 
@@ -103,14 +105,22 @@ export async function walkTo(
   const enter = async (name: string, referred: Referred, servers: readonly NameServer[], trust: Trust) => {
     const views = viewsOf(name, servers, tools.mayUseIpv6());
     const child = childOf(domain, name);
-    // What a zone on the way says of its own servers is not judged.
-    const questions = (child === null ? [SOA, types.dnskey, NS] : [SOA, types.dnskey]).map((type) => ({ name, type }));
-    await askAll(asker, views, [...questions, ...(child === null ? [] : childQuestions(child))]);
+    const keys = { name, type: types.dnskey };
+    // What a zone on the way says of its own servers is not judged, and a few of them tell its keys.
+    const questions = [{ name, type: SOA }, ...(child === null ? [{ name, type: NS }, keys] : [nsQuestion(child)])];
+    await Promise.all([
+      askAll(asker, views, questions),
+      askAll(asker, child === null ? [] : keyTellers(views), [keys]),
+    ]);
     zoneServers.learn(
       name,
       views.filter(hasAnswered).map(({ address }) => address),
     );
-    const judged = judgeZone(name, trust, views, checks);
+    let judged = judgeZone(name, trust, views, checks);
+    if (judged.status !== 'secure' && trust.kind === 'ds') {
+      await askAll(asker, views.filter(hasAnswered), [keys]);
+      judged = judgeZone(name, trust, views, checks);
+    }
     const zone = { name, parent: zones.at(-1)?.name ?? null, referred, servers, views, trust, judged };
     zones.push(zone);
     context.onZone(zone);
@@ -128,7 +138,7 @@ export async function walkTo(
   let nameExists: boolean | null = true;
   while (label <= wanted && zone.views.some(hasAnswered)) {
     const child = lastLabels(domain, label);
-    await askAll(asker, zone.views, childQuestions(child));
+    await askAll(asker, zone.views, [nsQuestion(child)]);
     const isGiven = isSameName(child, domain) && context.preFlight.servers.length > 0;
     const cut = isGiven ? givenCut(context.preFlight) : readCut(zone.views, zone.name, child);
     if (cut.kind === 'nxdomain' && hasGiven(context.preFlight)) label = wanted;
@@ -136,7 +146,7 @@ export async function walkTo(
       withoutCut += 1;
       label += 1;
     } else if (cut.kind === 'zone') {
-      const trust = trustOf(context, zone, child, domain, checks);
+      const trust = await trustOf(context, zone, child, domain, tools);
       zone = await enter(nameKey(child), cut, await zoneServers.of(cut), trust);
       label += 1;
     } else {
@@ -152,11 +162,18 @@ function childOf(domain: string, zone: string): string | null {
   return labelCount(zone) < labelCount(domain) ? lastLabels(domain, labelCount(zone) + 1) : null;
 }
 
-function childQuestions(child: string) {
-  return [
-    { name: child, type: NS },
-    { name: child, type: types.ds },
-  ];
+/** With it comes the DS of the child, or its denial, where the server refers to the child. */
+function nsQuestion(child: string) {
+  return { name: child, type: NS };
+}
+
+/** One address of each of the first servers, of both families by turns. */
+function keyTellers(views: readonly ServerView[]): ServerView[] {
+  const names = [...new Set(views.filter(({ isAsked }) => isAsked).map(({ name }) => name))].slice(0, KEY_TELLERS);
+  return names.flatMap((name, index) => {
+    const own = views.filter((view) => view.name === name && view.isAsked);
+    return own.find(({ family }) => family === (index % 2 === 0 ? 4 : 6)) ?? own[0] ?? [];
+  });
 }
 
 function rootOf({ servers, ds }: WalkStart): [Referred, NameServer[], Trust] {
@@ -182,17 +199,21 @@ function givenCut({ servers }: PreFlight): Cut {
   };
 }
 
-function trustOf(
+async function trustOf(
   { preFlight }: WalkContext,
   zone: WalkedZone,
   child: string,
   domain: string,
-  checks: ChildChecks,
-): Trust {
-  const own = judgeChild(zone.name, zone.judged, child, zone.views, checks);
+  { asker, checks }: WalkTools,
+): Promise<Trust> {
   const isGiven = preFlight.ds.length > 0 && isSameName(child, domain);
   // A DS counts only in a parent that is secure itself.
-  return isGiven && zone.judged.status === 'secure' ? { kind: 'ds', ds: preFlight.ds, ttlSeconds: null } : own;
+  if (isGiven && zone.judged.status === 'secure') return { kind: 'ds', ds: preFlight.ds, ttlSeconds: null };
+  const byReferral = judgeChild(zone.name, zone.judged, child, zone.views, checks);
+  if (zone.judged.status !== 'secure' || byReferral.kind === 'ds' || byReferral.kind === 'unsigned') return byReferral;
+  // Servers that hold the child too answer without a referral, and others leave the DS out of it.
+  await askAll(asker, zone.views, [{ name: child, type: types.ds }]);
+  return judgeChild(zone.name, zone.judged, child, zone.views, checks);
 }
 
 /** Null where no IPv6 address was there to ask, or nothing answered at all. */

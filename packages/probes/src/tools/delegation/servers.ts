@@ -72,12 +72,9 @@ function udpOf(view: ServerView): boolean | null {
 }
 
 function tcpOf(view: ServerView, zone: string): boolean | null {
-  const key = tcpQuestion(zone);
-  return replyTo(view, key) !== null
-    ? true
-    : failureTo(view, key) === null || failureTo(view, key) === 'limit'
-      ? null
-      : false;
+  if (replyTo(view, transferQuestion(zone)) !== null || replyTo(view, tcpQuestion(zone)) !== null) return true;
+  const failure = failureTo(view, tcpQuestion(zone));
+  return failure === null || failure === 'limit' ? null : false;
 }
 
 function ednsOf(view: ServerView, zone: string): boolean | null {
