@@ -8,6 +8,7 @@ import { macFacts } from './mac.ts';
 import { pingFacts } from './ping.ts';
 import { sslFacts } from './ssl.ts';
 import { subdomainFacts } from './subdomain.ts';
+import { tracerouteFacts } from './traceroute.ts';
 import { whoisFacts } from './whois.ts';
 
 type FactsOf<Id extends ToolId> = (answer: Unjudged<Id>) => Facts;
@@ -22,6 +23,7 @@ const ownFacts = {
   ping: pingFacts,
   mac: macFacts,
   delegation: delegationFacts,
+  traceroute: tracerouteFacts,
 } satisfies { readonly [Id in ToolId]?: FactsOf<Id> };
 
 /**

@@ -137,6 +137,23 @@ const worlds = {
       why: 'In other words.',
     }),
   ],
+  traceroute: [
+    answerOf(tools.traceroute, {
+      ...none,
+      asPath: [
+        { asn: 'AS64496', hops: 2 },
+        { asn: 'AS64497', hops: 1 },
+      ],
+    }),
+    answerOf(tools.traceroute, {
+      ...none,
+      asPath: [
+        { asn: 'AS64497', hops: 3 },
+        { asn: 'AS64496', hops: 1 },
+      ],
+      rounds: 20,
+    }),
+  ],
 } satisfies { readonly [Id in ToolId]?: readonly [now: Answer, later: Answer] };
 type Compared = keyof typeof worlds;
 

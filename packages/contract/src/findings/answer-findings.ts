@@ -8,6 +8,7 @@ import { pingFindings } from './ping/findings.ts';
 import { bySeverity } from './severity.ts';
 import { sslFindings } from './ssl/findings.ts';
 import { subdomainFindings } from './subdomain/findings.ts';
+import { tracerouteFindings } from './traceroute/findings.ts';
 import type { Unjudged } from './unjudged.ts';
 import { whoisFindings } from './whois/findings.ts';
 
@@ -24,6 +25,7 @@ const ownFindings = {
   ping: pingFindings,
   mac: macFindings,
   delegation: allDelegationFindings,
+  traceroute: tracerouteFindings,
 } satisfies { readonly [Id in ToolId]?: FindingsOf<Id> };
 
 /**

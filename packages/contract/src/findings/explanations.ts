@@ -8,6 +8,7 @@ import { nameExplanations } from './names/explanations.ts';
 import { pingExplanations } from './ping/explanations.ts';
 import { sslExplanations } from './ssl/explanations.ts';
 import { subdomainExplanations } from './subdomain/explanations.ts';
+import { tracerouteExplanations } from './traceroute/explanations.ts';
 import { whoisExplanations } from './whois/explanations.ts';
 
 /** Every finding that an answer may have, by its code. `docs/findings.md` is made from it. */
@@ -19,6 +20,7 @@ export const explanations = {
   ...subdomainExplanations,
   ...geoExplanations,
   ...pingExplanations,
+  ...tracerouteExplanations,
   ...macExplanations,
   ...allDelegationExplanations,
   ...endingExplanations,

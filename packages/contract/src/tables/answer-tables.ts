@@ -8,6 +8,7 @@ import { knownOf, pingTables } from './ping.ts';
 import { sslTables } from './ssl.ts';
 import { subdomainTables } from './subdomain.ts';
 import type { Table } from './table.ts';
+import { tracerouteTables } from './traceroute.ts';
 import { whoisTables } from './whois.ts';
 
 type TablesOf<Id extends ToolId> = (answer: Reading<Tools[Id]['answer']>) => readonly Table[];
@@ -20,6 +21,7 @@ const ownTables = {
   dns: dnsTables,
   subdomain: subdomainTables,
   ping: (answer) => pingTables(knownOf(answer)),
+  traceroute: tracerouteTables,
 } satisfies { readonly [Id in ToolId]?: TablesOf<Id> };
 
 /**

@@ -18,6 +18,7 @@ const ownHeadlines = {
   whois: whoisHeadlines,
   subdomain: subdomainHeadlines,
   ping: pingHeadlines,
+  traceroute: tracerouteHeadlines,
 } satisfies { readonly [Id in ToolId]?: HeadlinesOf<Id> };
 
 /**
@@ -72,6 +73,18 @@ function pingHeadlines({ address, statistics }: AnswerOf<'ping'>): Fact[] {
     fact('Address', address),
     fact('Replies', `${packetsReceived} of ${packetsTransmitted}`),
     fact('Round trip', times.includes(null) ? null : `${times.join(' / ')} (shortest / average / longest)`),
+  ];
+}
+
+function tracerouteHeadlines({ address, reached, hops, asPath, pathMtu }: AnswerOf<'traceroute'>): Fact[] {
+  const networks = asPath.map(({ asn }) => asn ?? '?').join(' → ');
+  const time = reached === 'target' ? hops.at(-1)?.avgMs : null;
+  return [
+    fact('Address', address),
+    fact('Hops', String(hops.length)),
+    fact('Round trip', time == null ? null : formatMs(time)),
+    fact('Networks', networks || null),
+    fact('Path MTU', pathMtu === null ? null : `${pathMtu.bytes} bytes`),
   ];
 }
 

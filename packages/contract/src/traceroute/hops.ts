@@ -54,10 +54,16 @@ export function composeHops(
   const last = endOf(probes) ?? Math.max(0, ...answered);
   const byTtl = groupByTtl(probes);
   const bare = Array.from({ length: last }, (_, index) => hopOf(index + 1, byTtl.get(index + 1) ?? [], known));
-  return bare.map((hop, index) => {
+  const judged = bare.map((hop, index) => {
     const later = bare.slice(index + 1).filter(({ received }) => received > 0);
     return { ...hop, lossIs: hop.received === 0 ? null : causeOfLoss(hop, later) };
   });
+  // Behind the last hop there is nothing to compare with: it shares the loss of the hop in front of it.
+  const answering = judged.filter(({ received }) => received > 0);
+  const [before, end] = answering.slice(-2);
+  return before?.lossIs === 'path' && end?.lossIs === 'unknown'
+    ? judged.map((hop) => (hop === end ? { ...hop, lossIs: 'path' } : hop))
+    : judged;
 }
 
 function groupByTtl(probes: readonly HeardProbe[]): Map<number, HeardProbe[]> {

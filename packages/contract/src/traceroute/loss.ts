@@ -22,14 +22,17 @@ const lost = ({ sent, received }: Counts) => sent - received;
 
 /**
  * What the loss at a hop means. Packets that are lost on the way are missing at every hop behind it, too; where a later
- * hop loses fewer than can be chance, the router here only limits its answers.
+ * hop loses so much fewer that it cannot be chance, the router here only limits its answers.
  * @param later the hops behind it that answered, the target last.
  */
 export function causeOfLoss(hop: Counts, later: readonly Counts[]): TraceHop['lossIs'] {
   if (hop.sent === 0 || lost(hop) === 0) return null;
   if (later.length === 0) return 'unknown';
-  const share = lost(hop) / hop.sent;
-  if (later.some((one) => shareInterval(lost(one), one.sent).high < share)) return 'answers';
-  // A later hop without any loss, but with too few packets to be sure.
-  return later.every((one) => lost(one) > 0) ? 'path' : 'unknown';
+  const least = shareInterval(lost(hop), hop.sent).low;
+  if (later.some((one) => shareInterval(lost(one), one.sent).high < least)) return 'answers';
+  if (later.every((one) => lost(one) > 0)) return 'path';
+  // None of few packets proves little for one hop, but much for many.
+  const none = later.every((one) => lost(one) === 0);
+  const sent = later.reduce((sum, one) => sum + one.sent, 0);
+  return none && shareInterval(0, sent).high < lost(hop) / hop.sent ? 'answers' : 'unknown';
 }

@@ -1,17 +1,81 @@
-import { Link } from 'wouter';
-import { ComingSoon } from '../screens/coming-soon.tsx';
+import { classify } from '@sonde/contract/targets/classify';
+import { Clock, Route } from 'lucide-react';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import { AdSlots } from '../../ui/ads/ad-slot.tsx';
+import { RoundButton } from '../../ui/forms/round-button.tsx';
+import { lazyResult } from '../lookup/lazy-result.tsx';
+import { LookupLoading } from '../lookup/lookup-frame.tsx';
+import { LookupPage } from '../lookup/lookup-page.tsx';
+import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { EXAMPLE_HOST, EXAMPLE_IP } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
+import { OptionsForm } from './options-form.tsx';
+import { ABOUT, DISTRIBUTED, texts } from './texts.ts';
+import { optionsIn, parametersOf, type TraceAsked } from './trace-options.ts';
+
+const fieldRules: FieldRules = {
+  param: 'host',
+  read(text) {
+    if (text.trim() === '') return { message: texts.blank };
+    return classify(text) === 'invalid' ? { message: texts.invalid } : { target: text.trim() };
+  },
+  looksWrong: (text) => text.trim() !== '' && classify(text) === 'invalid',
+  waitsForPress: true,
+  keepsCancelled: true,
+};
+
+const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 
 export function Page({ screen }: PageProps) {
+  const { options, setOptions, asked, rules } = useOptions();
+  const lookup = useLookupForm(rules);
+  const form: LookupForm<TraceAsked> = { ...lookup, asked: lookup.asked && { ...lookup.asked, ...asked } };
   return (
-    <ComingSoon screen={screen}>
-      <p>
-        A traceroute shows the routers between two hosts and the round-trip time to each of them. Until it is available,
-        Ping tells whether a host replies, and how fast.
-      </p>
-      <p>
-        <Link href="/ping">Use Ping</Link>
-      </p>
-    </ComingSoon>
+    <LookupPage
+      screen={screen}
+      form={form}
+      label="Host name or IP address"
+      placeholder={texts.placeholder}
+      button={<RoundButton label="Trace" icon={Route} busy={form.isBusy} />}
+      more={<OptionsForm options={options} onChange={setOptions} />}
+      about={ABOUT}
+      examples={[EXAMPLE_HOST, EXAMPLE_IP]}
+      idle={
+        <>
+          <Planned features={screen.features} />
+          <AdSlots />
+        </>
+      }
+      loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
+      result={result}
+    />
   );
+}
+
+/** What is announced and not there. */
+function Planned({ features }: { readonly features: readonly string[] }) {
+  return (
+    <ul className="soon-grid" aria-label="Planned">
+      {features.map((feature) => (
+        <li key={feature}>
+          <Clock className="i" />
+          <span>
+            {feature} <span className="soon">Coming Soon</span>
+            <small>{DISTRIBUTED}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The chosen options, and those in the address: of the last press, a link, or an earlier history entry. */
+function useOptions() {
+  const search = useSearch();
+  const asked = useMemo(() => optionsIn(new URLSearchParams(search)), [search]);
+  const [options, setOptions] = useState(asked);
+  useLayoutEffect(() => setOptions(asked), [asked]);
+  const rules = useMemo(() => ({ ...fieldRules, more: parametersOf(options) }), [options]);
+  return { options, setOptions, asked, rules };
 }

@@ -7,7 +7,7 @@ const PER_MS = 8;
 export function createSendQueue(now = () => performance.now()): SendQueue {
   const waiting = new Set<() => void>();
   let [sliceAtMs, inSlice] = [0, 0];
-  let timer: NodeJS.Timeout | undefined;
+  let _timer: NodeJS.Timeout | undefined;
 
   const mayLeave = () => {
     if (now() - sliceAtMs >= 1) [sliceAtMs, inSlice] = [now(), 0];
@@ -15,19 +15,19 @@ export function createSendQueue(now = () => performance.now()): SendQueue {
     return inSlice <= PER_MS;
   };
   const release = () => {
-    timer = undefined;
+    _timer = undefined;
     for (const send of waiting) {
       if (!mayLeave()) break;
       waiting.delete(send);
       send();
     }
-    if (waiting.size > 0) timer = setTimeout(release, 1);
+    if (waiting.size > 0) _timer = setTimeout(release, 1);
   };
   return (send) => {
     // A function of its own: the same one may wait twice.
     const one = () => send();
     waiting.add(one);
-    timer ??= setTimeout(release, 0);
+    _timer ??= setTimeout(release, 0);
     return () => waiting.delete(one);
   };
 }

@@ -61,7 +61,7 @@ export const probeTraceroute: Probe<Tools['traceroute']> = async (query, { net, 
   const hops = markTooFar(composeHops(heard, facts.known));
   return {
     data: { host, ...sessionFacts(started), rounds, ...endFacts(outcome, hops), hops, asPath: asPathOf(hops) },
-    gaps: gapsOf(facts.missing, outcome),
+    gaps: [...gapsOf(facts.missing, outcome), ...methodGap(method, started)],
   };
 };
 
@@ -113,6 +113,11 @@ function endFacts(
     pathMtu: pathMtu === null ? null : { ...pathMtu, ttl: hop?.ttl ?? null },
     graph: links === null ? null : [...links],
   };
+}
+
+/** In the place of ICMP, which not every machine allows, other packets were sent. */
+function methodGap(asked: string, { method }: TraceSession): Gap[] {
+  return asked === method ? [] : [{ part: asked, code: 'unreachable' }];
 }
 
 const gapCodes: Readonly<Record<MissingPart, Gap['code']>> = {

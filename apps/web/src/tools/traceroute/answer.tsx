@@ -1,0 +1,151 @@
+import { pathFacts, type TracerouteAnswer, tracerouteTables } from '@sonde/contract/tables/traceroute';
+import { formatMs } from '@sonde/contract/text/format-ms';
+import { Globe, Milestone, Network, RotateCw, Split } from 'lucide-react';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import { ExportMenu } from '../../ui/export/export-menu.tsx';
+import { ShareButton } from '../../ui/export/share-button.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
+import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { announced, Verdict } from '../findings/verdict.tsx';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import { AlsoCheck } from '../screens/also-check.tsx';
+import { SaveButton } from '../screens/save-button.tsx';
+import { Hops } from './hops.tsx';
+import { gapSentences, headline } from './messages.ts';
+import { placesOf } from './places.ts';
+import { RouteMap } from './route-map.tsx';
+import { texts } from './texts.ts';
+import sheet from './trace.css?inline';
+
+adoptSheet(sheet);
+
+/** As in `ping`: hops arrive, all is known, nothing more will come, or a new trace runs. */
+export type Phase =
+  | { readonly is: 'running'; onCancel(): void }
+  | { readonly is: 'done'; onAgain(): void }
+  | { readonly is: 'cancelled'; onAgain(): void }
+  | { readonly is: 'outdated'; onCancel(): void };
+
+interface AnswerProps {
+  readonly data: TracerouteAnswer;
+  readonly phase: Phase;
+}
+
+const JUDGED_LATER = 'The path is judged when the last packet is answered or given up.';
+
+/** One layout for every phase: hops fill their places as they answer. */
+export function Answer({ data, phase }: AnswerProps) {
+  const isRunning = phase.is === 'running';
+  const places = placesOf(data.hops);
+  return (
+    <LookupFrame
+      {...(phase.is === 'outdated' && { status: <StatusLine text={texts.loading} onCancel={phase.onCancel} /> })}
+      top={
+        <>
+          <Summary data={data} phase={phase} />
+          <AlsoCheck tool="traceroute" target={data.host} />
+        </>
+      }
+    >
+      <Panel title="Hops" icon={Milestone} count={data.hops.length} actions={<AgainButton phase={phase} />}>
+        <Hops hops={data.hops} isRunning={isRunning} />
+      </Panel>
+      {!isRunning && places.length > 1 && (
+        <Panel title="Places" icon={Globe} note="As a database says; of routers it often knows little.">
+          <RouteMap places={places} />
+        </Panel>
+      )}
+      {!isRunning && (
+        <Panel title="Path" icon={Network}>
+          <KeyValueList rows={pathFacts(data)} missing="Not available" wide />
+        </Panel>
+      )}
+      {data.graph !== null && data.graph.length > 0 && <Steps graph={data.graph} />}
+      <FindingsPanel findings={data.findings} pending={isRunning ? JUDGED_LATER : null} />
+    </LookupFrame>
+  );
+}
+
+const SILENT = 'no answer';
+
+function Steps({ graph }: { readonly graph: NonNullable<TracerouteAnswer['graph']> }) {
+  return (
+    <Panel
+      title="Steps of all flows"
+      icon={Split}
+      count={graph.length}
+      note="Addresses are those of interfaces: one router may have several."
+    >
+      <RecordTable
+        label="Steps of all flows"
+        titles={['Hop', 'From', 'To', 'Flows']}
+        rows={graph.map(({ ttl, from, to, flows }) => [String(ttl), from ?? SILENT, to ?? SILENT, String(flows ?? '')])}
+      />
+    </Panel>
+  );
+}
+
+function AgainButton({ phase }: { readonly phase: Phase }) {
+  const onAgain = 'onAgain' in phase ? phase.onAgain : undefined;
+  return (
+    <button className="btn" type="button" disabled={onAgain === undefined} onClick={onAgain}>
+      <RotateCw className="i" />
+      <span className="fold">Trace again</span>
+    </button>
+  );
+}
+
+/** Why there is no verdict. */
+const unjudged: Readonly<Record<Phase['is'], string>> = {
+  running: 'The verdict comes with the last packet.',
+  cancelled: 'Not judged: the trace was cancelled.',
+  done: '',
+  outdated: '',
+};
+
+function Summary({ data, phase }: AnswerProps) {
+  const isRunning = phase.is === 'running';
+  const { host, address, hops, reached } = data;
+  const last = reached === 'target' ? hops.at(-1)?.avgMs : null;
+  const title = isRunning ? texts.loading : headline(data);
+  return (
+    <AnswerCard
+      steady
+      title={title}
+      sub={<span className="mono">{address === '' || address === host ? host : `${host} (${address})`}</span>}
+      notes={phase.is === 'cancelled' ? ['The trace was cancelled.'] : gapSentences(data)}
+      stats={[
+        { value: last == null ? '–' : formatMs(last), label: 'to the host' },
+        { value: String(hops.length), label: 'hops' },
+      ]}
+      announcement={isRunning ? texts.loading : announced(`${host}: ${title}`, data.findings)}
+      actions={<Actions data={data} phase={phase} />}
+      {...(isRunning && { progress: Math.min(0.9, hops.length / 12) })}
+    >
+      <Verdict findings={data.findings} pending={unjudged[phase.is]} />
+    </AnswerCard>
+  );
+}
+
+function Actions({ data, phase }: AnswerProps) {
+  if (phase.is === 'running') {
+    return (
+      <button className="btn" type="button" onClick={phase.onCancel}>
+        Cancel
+      </button>
+    );
+  }
+  return (
+    <>
+      <ShareButton />
+      <SaveButton target={data.host} />
+      {phase.is !== 'outdated' && (
+        <ExportMenu tool="traceroute" target={data.host} data={data} tables={tracerouteTables(data)} />
+      )}
+    </>
+  );
+}

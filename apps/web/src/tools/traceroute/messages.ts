@@ -1,0 +1,34 @@
+import { OWN_NETWORK, type TracerouteAnswer } from '@sonde/contract/tables/traceroute';
+import { AskError } from '../../browser/api/ask-error.ts';
+import { texts } from './texts.ts';
+
+/** The message of a failed trace. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof AskError)) return texts.fallback;
+  return (error.stage === 'envelope' ? error.serverMessage : error.message) || texts.fallback;
+}
+
+/** The end of the path in a few words. */
+export function headline({ reached, hops, stoppedBy }: TracerouteAnswer): string {
+  const count = hops.length === 1 ? '1 hop' : `${hops.length} hops`;
+  if (reached === 'target') return `The host answers after ${count}`;
+  if (reached === 'stopped') {
+    const who = stoppedBy === null ? '' : ` by ${stoppedBy.address ?? `a router ${OWN_NETWORK}`}`;
+    return `The packets are refused${who}`;
+  }
+  return hops.length === 0 ? 'No hop answered' : `No answer behind hop ${hops.length}`;
+}
+
+const gapTexts: Readonly<Record<string, string>> = {
+  names: 'Not all names could be looked up.',
+  asn: 'The database of networks is not available on this server.',
+  places: 'The database of places is not available on this server.',
+  'path-mtu': 'The path MTU could not be measured.',
+  extensions: 'This server’s system does not read MPLS labels.',
+  icmp: 'This server cannot send ICMP echo requests: it sent other packets.',
+};
+
+/** A sentence for each part that could not be determined. */
+export function gapSentences({ gaps }: Pick<TracerouteAnswer, 'gaps'>): string[] {
+  return gaps.map(({ part }) => gapTexts[part] ?? `Not available: ${part}`);
+}
