@@ -36,7 +36,7 @@ test('back and forward do the same', async ({ page }) => {
 });
 
 test('the first page is not announced and does not take the focus', async ({ page }) => {
-  await open(page, '/traceroute');
+  await open(page, '/ip-logger');
   await expect(liveRegion(page)).toBeEmpty();
   await expect(page.locator('body')).toBeFocused();
 });
@@ -54,7 +54,7 @@ test('the first tab stop of every page is the link that skips to the content', a
 });
 
 test('Tab goes through the sidebar in order, then to the content', async ({ page }) => {
-  await open(page, '/traceroute');
+  await open(page, '/ip-logger');
   const stops: string[] = [];
   for (let step = 0; step < 16; step += 1) {
     await page.keyboard.press('Tab');
@@ -81,7 +81,7 @@ test('Tab goes through the sidebar in order, then to the content', async ({ page
     'Delegation',
     'Sign in',
     'Theme: system. Switch to light',
-    'Use Ping',
+    'IP Tracker',
   ]);
   await nav(page, 'DNS Lookup').click();
   await expect(page).toHaveTitle('DNS Lookup · Sonde');

@@ -4,7 +4,7 @@ import { everyPage, open } from './site.ts';
 /** Declared by the specification, and called by no screen before a visitor asks for something. */
 const declaredCalls = ['/api/v2/ipLogger', '/api/v2/macInfo', '/api/v2/myIp', '/api/traceroute'];
 /** Those of tools that are announced only: nothing is there to answer. */
-const unbuiltCalls = ['/api/v2/ipLogger', '/api/traceroute'];
+const unbuiltCalls = ['/api/v2/ipLogger'];
 
 test('R7.8 no page makes a call that is declared but unused', async ({ page, watch }) => {
   watch.allow(/404/);
@@ -22,4 +22,14 @@ test('R7.8 a declared call without a tool answers 404 in JSON', async ({ request
     expect(response.headers()['content-type'], path).toMatch(/^application\/json/);
     expect(await response.json(), path).toMatchObject({ success: false, _data: null, code: 'not-found' });
   }
+});
+
+test('R7.8 /api/traceroute answers as /api/v2/traceroute does', async ({ request, watch }) => {
+  watch.allow(/422/);
+  const query = new URLSearchParams({ host: '127.0.0.1' });
+  const answers = await Promise.all(
+    ['/api/traceroute', '/api/v2/traceroute'].map(async (path) => (await request.get(`${path}?${query}`)).json()),
+  );
+  expect(answers[0]).toMatchObject({ success: false, code: 'refused-target', reason: 'special-use' });
+  expect(answers[0]).toEqual(answers[1]);
 });

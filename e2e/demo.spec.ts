@@ -95,6 +95,9 @@ const expected: Readonly<Record<string, Readonly<Record<string, Record<string, u
     'lossy.test': { _data: { method: 'tcp', statistics: { packetLoss: expect.any(Number) } } },
     'quiet.test': { _data: { method: 'tcp', statistics: { packetsReceived: 0, packetLoss: 100 } } },
   },
+  '/traceroute': {
+    'shop.test': { _data: { reached: 'target', hops: [{ ttl: 1, received: 3 }] } },
+  },
   '/mac': {
     '70:b3:d5:f2:f1:23': { _data: { registrations: [{ registry: 'MA-S' }, { registry: 'MA-L' }] } },
     '00:00:5e:00:01:07': { _data: { conventions: [{ value: 'Virtual router 7' }] } },
@@ -111,6 +114,7 @@ const calls: Readonly<Record<string, string>> = {
   '/delegation': 'delegation?domain=',
   '/subdomain': 'subdomainFinder?domain=',
   '/ping': 'ping?host=',
+  '/traceroute': 'traceroute?host=',
   '/mac': 'macInfo?mac=',
 };
 

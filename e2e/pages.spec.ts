@@ -3,7 +3,6 @@ import { everyPage, open, screens, toolScreens } from './site.ts';
 
 const PLANNED = {
   '/ip-logger': ['Advanced IP logging and tracking'],
-  '/traceroute': ['Distributed traceroute'],
 } as const;
 
 test.describe('the route table', () => {
@@ -71,7 +70,6 @@ test.describe('the route table', () => {
 test.describe('the announced tools', () => {
   for (const [id, path, title] of [
     ['R2.26 R2.91 R1.3', '/ip-logger', 'IP Logger'],
-    ['R2.27 R2.92 R1.9', '/traceroute', 'Traceroute'],
   ] as const) {
     test(`${id} ${path} says what is planned, and offers no form`, async ({ page }) => {
       await open(page, path);
@@ -88,7 +86,7 @@ test.describe('the announced tools', () => {
   }
 
   // Their titles name the numbers, for `npm run requirements` reads titles and not what a loop makes of them.
-  test('R2.26 R2.27 R2.91 R2.92 R1.3 R1.9 are announced in the page as it is served', async ({ page }) => {
+  test('R2.26 R2.91 R1.3 are announced in the page as it is served', async ({ page }) => {
     for (const [path, planned] of Object.entries(PLANNED)) {
       const html = await (await page.request.get(path)).text();
       for (const text of ['Coming Soon', ...planned]) expect(html).toContain(text);

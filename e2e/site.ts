@@ -22,6 +22,7 @@ export const toolScreens: readonly Screen[] = [
 
 /** The pages of further tools. */
 const laterScreens: readonly Screen[] = [
+  screen('/traceroute', 'Traceroute', 'network'),
   screen('/mac', 'MAC Address Lookup', 'network'),
   screen('/delegation', 'Delegation', 'checks'),
 ];
@@ -29,7 +30,6 @@ const laterScreens: readonly Screen[] = [
 /** The pages without a tool. */
 export const otherScreens: readonly Screen[] = [
   screen('/ip-logger', 'IP Logger', 'ip'),
-  screen('/traceroute', 'Traceroute', 'network'),
   screen('/privacy-policy', 'Privacy Policy', 'ip'),
   screen('/login', 'Sign in', 'ip'),
   screen('/dashboard', 'Dashboard', 'ip'),

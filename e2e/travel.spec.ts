@@ -53,11 +53,11 @@ test('an address leads to its reverse lookup, and is not passed to the subdomain
 test('an announced page keeps the target for the next tool; without a target the menu is unchanged', async ({
   page,
 }) => {
-  await open(page, '/traceroute');
+  await open(page, '/ip-logger');
   await expect(item(page, 'Ping')).toHaveAttribute('href', '/ping');
   await open(page, '/ping?host=www.plain.test');
-  await item(page, 'Traceroute Soon').click();
-  await expect(page).toHaveURL('/traceroute');
+  await item(page, 'IP Logger Soon').click();
+  await expect(page).toHaveURL('/ip-logger');
   await expect(item(page, 'SSL Info')).toHaveAttribute('href', '/ssl?domain=www.plain.test');
   await item(page, 'SSL Info').click();
   await expect(page).toHaveURL('/ssl?domain=www.plain.test');
@@ -70,8 +70,8 @@ test('an announced page keeps the target for the next tool; without a target the
 test('a target is kept that was left before the code of the links had come', async ({ page }) => {
   const release = await holdScripts(page, '**/assets/target-links-*.js');
   await open(page, '/ping?host=www.plain.test');
-  await item(page, 'Traceroute Soon').click();
-  await expect(page).toHaveURL('/traceroute');
+  await item(page, 'IP Logger Soon').click();
+  await expect(page).toHaveURL('/ip-logger');
   release();
   await expect(item(page, 'SSL Info')).toHaveAttribute('href', '/ssl?domain=www.plain.test');
 });

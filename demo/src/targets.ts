@@ -82,6 +82,7 @@ export function targetsOf({ webServers, quiet, lossy, dnsRoot }: World): readonl
       ...(lossy === null ? [] : [['lossy.test', 'a host that loses packets'] as const]),
       ...(quiet === null ? [] : [['quiet.test', 'a host that does not answer'] as const]),
     ),
+    ...offers(...(['/traceroute', 'host'] as const), ['shop.test', 'a path of one hop: loopback has no routers']),
     ...offers(
       ...(['/mac', 'mac'] as const),
       ['70:b3:d5:f2:f1:23', 'a small block, taken from a larger one'],
@@ -101,6 +102,7 @@ export function notesOf({ quiet, webServers, dnsRoot }: World): Readonly<Record<
     ...(dnsRoot === null || dnsRoot.port === DNS_PORT
       ? {}
       : { '/delegation': `Port 53 is not available here: the name servers listen at port ${dnsRoot.port}.` }),
+    '/traceroute': 'Everything here is on loopback, one hop away: routers of its own would need privileges.',
     '/ping':
       quiet === null
         ? 'Hosts that lose packets cannot be shown on this system: loopback answers every ping.'

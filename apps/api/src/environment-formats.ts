@@ -23,9 +23,7 @@ export const networks = list('addresses or CIDR networks', (text) => networkSche
 
 export const hostNames = list('host names without port', readHostName);
 
-/** Announced in the menu, and not there yet: turning it off changes nothing. */
-const ANNOUNCED = ['traceroute'];
-const TOOL_IDS: readonly string[] = [...Object.keys(tools), ...ANNOUNCED];
+const TOOL_IDS: readonly string[] = Object.keys(tools);
 export const toolIds = list(`ids of tools: ${TOOL_IDS.join(', ')}`, (text) =>
   TOOL_IDS.includes(text) ? text : undefined,
 );

@@ -53,10 +53,12 @@ describe('a path without a page', () => {
   });
 });
 
+/** The page of a tool that is turned off. */
+const offAt = (path: string) => announcedRoutes.find((route) => route.path === path) ?? notFound;
+
 describe('an announced tool', () => {
   it('R2.25 R2.90 /mac names its six features, where it is turned off', async () => {
-    const announced = announcedRoutes.find(({ path }) => path === '/mac');
-    await open(announced ?? notFound);
+    await open(offAt('/mac'));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('MAC Address Lookup');
     expect(screen.getByText('Coming Soon')).toBeDefined();
     expect(items()).toEqual([
@@ -70,10 +72,10 @@ describe('an announced tool', () => {
   });
 
   it.each([
-    ['/ip-logger', 'IP Logger', 'Advanced IP logging and tracking'],
-    ['/traceroute', 'Traceroute', 'Distributed traceroute'],
-  ])('R2.26 R2.27 R2.91 R2.92 %s describes its features', async (path, title, feature) => {
-    await open(routeAt(path));
+    ['/ip-logger', 'IP Logger', 'Advanced IP logging and tracking', routeAt('/ip-logger')],
+    ['/traceroute that is turned off', 'Traceroute', 'Distributed traceroute', offAt('/traceroute')],
+  ])('R2.26 R2.27 R2.91 R2.92 %s describes its features', async (_, title, feature, card) => {
+    await open(card);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     expect(screen.getByText('Coming Soon')).toBeDefined();
     expect(items()).toEqual([feature]);

@@ -37,9 +37,9 @@ describe('the menu brings the target along', () => {
 
   it('pages without a field keep it, an empty page of a tool lets it go', () => {
     linksAt('/dns', '?domain=shop.test');
-    expect(linksAt('/traceroute')).toMatchObject({ dns: '/dns?domain=shop.test', ssl: '/ssl?domain=shop.test' });
+    expect(linksAt('/ip-logger')).toMatchObject({ dns: '/dns?domain=shop.test', ssl: '/ssl?domain=shop.test' });
     expect(linksAt('/ping')).toEqual({});
-    expect(linksAt('/traceroute')).toEqual({});
+    expect(linksAt('/ip-logger')).toEqual({});
   });
 
   it('what is not a target stays behind', () => {

@@ -35,7 +35,7 @@ describe('the navigation', () => {
     expect(groups).toEqual([
       { group: 'ip', items: ['IP Tracker /', 'IP LoggerSoon /ip-logger'] },
       { group: 'domain', items: ['SSL Info /ssl', 'Who Is /whois', 'DNS Lookup /dns', 'SubDomain /subdomain'] },
-      { group: 'network', items: ['Ping /ping', 'TracerouteSoon /traceroute', 'Mac Id Info /mac'] },
+      { group: 'network', items: ['Ping /ping', 'Traceroute /traceroute', 'Mac Id Info /mac'] },
       { group: 'checks', items: ['Delegation /delegation'] },
     ]);
   });
