@@ -51,6 +51,10 @@ export const reasons = {
     code: 'source-failed',
     meaning: 'The resolver of this server denies every name, even the root: it has no access to the public DNS.',
   },
+  referral: {
+    code: 'source-failed',
+    meaning: 'The server does not have the name, does not resolve it, and only names other servers.',
+  },
   'cname-loop': { code: 'protocol', meaning: 'The CNAME records of the name form a loop.' },
   'invalid-response': { code: 'protocol', meaning: 'The response is malformed.' },
   timeout: { code: 'timeout', meaning: 'No answer before the deadline.' },
@@ -65,6 +69,10 @@ export const reasons = {
   'too-large': { code: 'protocol', meaning: 'The answer is larger than the limit.' },
   'not-tls': { code: 'protocol', meaning: 'The server does not speak TLS on this port.' },
   'handshake-failed': { code: 'protocol', meaning: 'The server speaks TLS, but refused every handshake.' },
+  'bad-certificate': {
+    code: 'protocol',
+    meaning: 'The certificate of the server does not verify, or is not for this name.',
+  },
   'unrecognized-name': { code: 'protocol', meaning: 'The server says that it does not know this name (RFC 6066).' },
   'special-use': {
     code: 'refused-target',

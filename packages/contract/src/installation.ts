@@ -17,12 +17,17 @@ export const outgoingServices = {
   targets: {
     title: 'What you look up',
     asker: 'server',
-    sent: 'TLS connections, pings, and requests for a transfer of the zone, as the tool needs them.',
+    sent: 'TLS connections, pings, DNS questions to a server that you name, and requests for a transfer of the zone, as the tool needs them.',
   },
   resolvers: {
     title: 'DNS resolvers',
     asker: 'server',
     sent: 'the names that you look up, and those that a lookup leads to.',
+  },
+  publicResolvers: {
+    title: 'Public DNS resolvers',
+    asker: 'server',
+    sent: 'a name and a record type, when you ask public resolvers for them.',
   },
   nameServers: {
     title: 'Name servers',

@@ -28,6 +28,12 @@ test.each([
   );
 });
 
+test('a parameter that takes a list may be repeated, and the others still not', () => {
+  const repeated = { domain: 'example.com', type: ['A', 'MX'] };
+  expect(() => checkParameterNames(repeated, ['domain', 'type'], ['type'])).not.toThrow();
+  expect(() => checkParameterNames(repeated, ['domain', 'type'])).toThrow("'type' must be given exactly once.");
+});
+
 test('a call without parameters says so', () => {
   expect(() => checkParameterNames({ typo: '1' }, [])).toThrow('This call takes no parameters.');
 });

@@ -8,11 +8,16 @@ const LONGEST_NAME = 60;
  * would answer a different query than the one that was sent.
  * @param raw the parameters as they arrived; a repeated one is a list.
  * @param known the names that the call takes.
+ * @param repeatable those of them that may be given more than once.
  * @throws ToolError `invalid-input` that names the parameter and the known ones.
  */
-export function checkParameterNames(raw: Readonly<Record<string, unknown>>, known: readonly string[]): void {
+export function checkParameterNames(
+  raw: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  repeatable: readonly string[] = [],
+): void {
   for (const [name, value] of Object.entries(raw)) {
-    const problem = problemOf(name, value, known);
+    const problem = problemOf(name, repeatable.includes(name) ? '' : value, known);
     if (problem === null) continue;
     throw new ToolError('invalid-input', `${problem} ${listed(known)}`, { field: shortened(name) });
   }

@@ -22,6 +22,8 @@ export interface CommandWord {
   readonly parameter: string;
   /** The value of that parameter; null where the word means something else. */
   read(word: string): string | null;
+  /** Several words are given to the parameter together, with commas between them. */
+  readonly repeats?: true;
 }
 
 /** The contract of one tool; its id is the name of the tool's files in every package. */
@@ -51,6 +53,8 @@ export interface ToolDefinition<
    * server). The first that reads a word, that is, does not give null, gives it to its parameter.
    */
   readonly words?: readonly CommandWord[];
+  /** Parameters that may be given more than once; they take a list. */
+  readonly repeatable?: readonly string[];
   /** True for a tool that describes a special-use address, without contacting it, where the others refuse it. */
   readonly describesSpecialUse?: boolean;
   /** Whom a lookup may contact; empty for a tool that knows its answer from this machine alone. */
@@ -135,6 +139,7 @@ export interface AnyTool {
   readonly target: string;
   readonly targetKinds: readonly TargetKind[];
   readonly words?: readonly CommandWord[];
+  readonly repeatable?: readonly string[];
   readonly describesSpecialUse?: boolean;
   readonly contacts: readonly OutgoingServiceId[];
   readonly data: z.ZodMiniObject;

@@ -34,7 +34,7 @@ export type Answer = { gaps: Gap[] } & Record<string, unknown>;
  */
 export function checkQuery<Id extends ToolId>(id: Id, raw: Readonly<Record<string, unknown>>): CheckedQuery<Id> {
   const tool: AnyTool = tools[id];
-  checkParameterNames(raw, Object.keys(tool.query.shape));
+  checkParameterNames(raw, Object.keys(tool.query.shape), tool.repeatable);
   const parsed = tool.query.safeParse(raw);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

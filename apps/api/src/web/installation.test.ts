@@ -25,6 +25,7 @@ const asking: Readonly<Record<string, readonly [value: string, named: readonly s
   SONDE_WHOIS_SERVER: ['whois.test.example:4343', ['whois.test.example']],
   SONDE_RDAP_BOOTSTRAP: ['https://bootstrap.test.example/rdap/', ['bootstrap.test.example']],
   SONDE_ROOT_HINTS: ['/usr/share/dns/root.hints', ['a.root-servers.net', 'm.root-servers.net']],
+  SONDE_PUBLIC_RESOLVERS: ['One=192.0.2.54,Two=tls://dns.test.example', ['192.0.2.54', 'dns.test.example']],
   SONDE_CT_URLS: ['crtsh=https://ct.test.example', ['ct.test.example']],
   SONDE_GEO_QUERY_URL: [
     'https://geo.test.example/json/?key=secret',
@@ -210,6 +211,7 @@ const inReadme: Readonly<Record<OutgoingServiceId, RegExp>> = {
   targets: /to the target/,
   resolvers: /to your resolvers/,
   nameServers: /to its name servers/,
+  publicResolvers: /public resolvers only when/,
   whois: /to the registries/,
   rdap: /lists of registries/,
   certificateAuthorities: /authorities of a server’s\s+certificates/,

@@ -1,5 +1,6 @@
 import { HISTORY_DAYS, MAX_HISTORY } from '@sonde/contract/account';
 import { type Installation, installationOf, type KeptFact, type OutgoingServiceId } from '@sonde/contract/installation';
+import { bundledResolvers } from '@sonde/probes';
 import { RESET_MINUTES } from '../accounts/sign-in/members.ts';
 import { SESSION_DAYS } from '../accounts/sign-in/sessions.ts';
 import type { Config } from '../config.ts';
@@ -25,6 +26,7 @@ function whoIsAsked(config: Config): Readonly<Record<OutgoingServiceId, readonly
   return {
     targets: ['the host itself', 'and the name servers of the domain'],
     resolvers: net.resolvers.map(({ address }) => address),
+    publicResolvers: (data.publicResolvers ?? bundledResolvers()).map(({ server }) => server.host),
     nameServers: [rootServers(data.rootHints), 'and every name server on the way to the domain'],
     whois: [data.whoisServer.host, 'and the registries and registrars that it refers to'],
     rdap: [hostOf(data.rdapBootstrapUrl), 'and the registries that its lists name'],

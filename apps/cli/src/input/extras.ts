@@ -12,8 +12,10 @@ export function readExtras(tool: AnyTool, [target, ...others]: readonly string[]
   for (const word of others) {
     const meant = (tool.words ?? []).find(({ read }) => read(word) !== null);
     if (meant === undefined) return { problem: strayWord(tool, word, others.length + 1) };
-    if (Object.hasOwn(query, meant.parameter)) return { problem: `${meant.parameter} must be given once.` };
-    query[meant.parameter] = meant.read(word) ?? word;
+    const before = Object.hasOwn(query, meant.parameter) ? query[meant.parameter] : undefined;
+    if (before !== undefined && !meant.repeats) return { problem: `${meant.parameter} must be given once.` };
+    const value = meant.read(word) ?? word;
+    query[meant.parameter] = before === undefined ? value : `${before},${value}`;
   }
   return { query };
 }

@@ -15,15 +15,16 @@ export const movingTypes: readonly string[] = ['RRSIG', 'NSEC', 'NSEC3', 'ZONEMD
 const SERIAL = 2;
 
 /** The records of a name, without times to live, signatures and serial numbers. */
-export function dnsFacts({ records, gaps, authenticated, validationFailed }: Unjudged<'dns'>): Facts {
-  const unanswered = new Set(gaps.map(({ part }) => part));
+export function dnsFacts({ records, gaps, authenticated, validationFailed, types: asked }: Unjudged<'dns'>): Facts {
+  const gapParts = new Set(gaps.map(({ part }) => part));
+  const isUnanswered = (type: string) => gapParts.has(type) || (asked !== null && !asked.includes(type));
   const rowsOf = (type: string) => records.find(({ recordName }) => recordName === type)?.data ?? [];
   const others = records.map(({ recordName }) => recordName).filter((type) => !movingTypes.includes(type));
   const types = [...new Set<string>([...comparedTypes, ...others])];
   return factsFrom([
     ...types.map((type): Fact => {
       const rows = rowsOf(type).map((row) => recordOf(type, row));
-      return [`records/${type}`, unanswered.has(type) ? undefined : setOf(rows)];
+      return [`records/${type}`, isUnanswered(type) ? undefined : setOf(rows)];
     }),
     [
       'dnssec',

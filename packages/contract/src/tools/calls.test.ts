@@ -5,7 +5,7 @@ test('R7.2 R7.3 R7.4 R7.5 R7.6 R7.7 every call is at its path, and takes its tar
   const calls = Object.values(tools).map(({ path, target, query }) => [path, target, Object.keys(query.shape)]);
   expect(calls.sort()).toEqual([
     ['/api/v2/delegation', 'domain', ['domain', 'servers', 'ds']],
-    ['/api/v2/dnsRecords', 'domain', ['domain']],
+    ['/api/v2/dnsRecords', 'domain', ['domain', 'type', 'server', 'everywhere']],
     ['/api/v2/geoIP', 'ipOrDomain', ['ipOrDomain']],
     ['/api/v2/macInfo', 'mac', ['mac']],
     ['/api/v2/ping', 'host', ['host', 'count', 'interval']],

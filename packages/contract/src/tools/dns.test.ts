@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { comparePublicAnswers } from '../dns/public-answers.ts';
 import { dns } from './dns.ts';
 
 const table = (...ttls: string[]) => ({
@@ -13,6 +14,9 @@ const answer = {
   resolver: '192.0.2.53:53',
   authenticated: false,
   validationFailed: false,
+  types: null,
+  server: null,
+  publicAnswers: null,
   extendedErrors: [],
 };
 
@@ -38,7 +42,8 @@ test('R3.10 the answer has records of recordName, titles and data', () => {
 });
 
 test('the query takes the target once and nothing more', () => {
-  expect(dns.query.parse({ domain: 'Example.com.' })).toEqual({ domain: 'example.com' });
+  const plain = { domain: 'example.com', type: [], server: null, everywhere: false };
+  expect(dns.query.parse({ domain: 'Example.com.' })).toEqual(plain);
   expect(dns.query.safeParse({ host: 'example.com' }).success).toBe(false);
 });
 
@@ -47,4 +52,90 @@ test('an answer of a hundred thousand records and more has a freshness, too', ()
   expect(dns.freshMs({ ...answer, records: [{ recordName: 'TXT', titles: ['Name', 'Text', 'TTL'], data }] })).toBe(
     30_000,
   );
+});
+
+const typesOf = (type: unknown) => dns.query.safeParse({ domain: 'example.com', type }).data?.type;
+const messageFor = (query: object) => {
+  const [issue] = dns.query.safeParse({ domain: 'example.com', ...query }).error?.issues ?? [];
+  return [issue?.path.join('.'), issue?.message];
+};
+
+test.each([
+  ['MX', ['MX']],
+  ['mx, a', ['A', 'MX']],
+  [
+    ['MX', 'TYPE15', 'a,AAAA'],
+    ['A', 'MX', 'AAAA'],
+  ],
+  ['TYPE65280', ['TYPE65280']],
+  ['any', ['ANY']],
+])('type=%j asks for %j: sorted, each once, so that equal queries are equal', (given, types) => {
+  expect(typesOf(given)).toEqual(types);
+});
+
+test.each(['', 'MX,', 'nonsense', 'TYPE65536', 'AXFR', 'IXFR', 'OPT', 'TYPE0', 'constructor', ['A', 'B']])(
+  'type=%j is refused',
+  (type) => {
+    expect(messageFor({ type })[0]).toBe('type');
+    expect(messageFor({ type })[1]).toMatch(/^'type' must be record types/);
+  },
+);
+
+test('more types than a lookup asks for are refused', () => {
+  const many = Array.from({ length: 51 }, (_, index) => `TYPE${60_000 + index}`);
+  expect(typesOf(many.slice(0, 50))).toHaveLength(50);
+  expect(messageFor({ type: many })[0]).toBe('type');
+});
+
+test.each([
+  ['9.9.9.9', '9.9.9.9'],
+  [' NS1.Example.Net. ', 'ns1.example.net'],
+  ['192.0.2.53:53', '192.0.2.53'],
+  ['192.0.2.53:5353', '192.0.2.53:5353'],
+  ['2001:DB8::53', '2001:db8::53'],
+  ['[2001:db8::53]:53', '2001:db8::53'],
+  ['tls://dns.example', 'tls://dns.example'],
+  ['TLS://[2001:db8::53]:853/', 'tls://[2001:db8::53]'],
+  ['https://dns.example', 'https://dns.example/dns-query'],
+  ['https://dns.example:443/q', 'https://dns.example/q'],
+  ['https://dns.example/dns-query{?dns}', 'https://dns.example/dns-query'],
+])('server=%s is %s, and that itself', (given, server) => {
+  expect(dns.query.parse({ domain: 'example.com', server: given }).server).toBe(server);
+  expect(dns.query.parse({ domain: 'example.com', server }).server).toBe(server);
+});
+
+test.each([
+  ...['', 'localhost', 'a b', '127.1', 'http://dns.example/dns-query', 'quic://dns.example', 'tls://dns.example/path'],
+  ...[
+    'https://user@dns.example/',
+    'https://dns.example/?dns=x',
+    'https://dns.example/\r\nx',
+    'dns.example:99999',
+    'tls://',
+  ],
+  ...[`https://dns.example/${'x'.repeat(300)}`, ['9.9.9.9', '1.1.1.1']],
+])('server=%j is refused', (server) => {
+  expect(messageFor({ server })).toEqual(['server', expect.stringMatching(/^'server' must be a name or address/)]);
+});
+
+test('a comparison takes exactly one type', () => {
+  expect(dns.query.safeParse({ domain: 'example.com', type: 'A', everywhere: 'true' }).success).toBe(true);
+  for (const type of [undefined, 'A,MX']) {
+    expect(messageFor({ type, everywhere: 'true' })).toEqual(['everywhere', "'everywhere' takes exactly one 'type'."]);
+  }
+});
+
+test('equal answers have equal numbers, whatever their order; 1 is what most answered', () => {
+  const one = (name: string, records: readonly string[], outcome: 'records' | 'failed' | 'nodata' = 'records') => {
+    const said = { outcome, records: [...records], reason: null, ttlSeconds: 1, authenticated: false, detail: null };
+    return { name, operator: null, address: '', timeMs: 1, ...said };
+  };
+  const rows = [
+    one('a', ['x']),
+    one('b', ['y', 'z']),
+    one('c', [], 'failed'),
+    one('d', ['z', 'y']),
+    one('e', [], 'nodata'),
+  ];
+  expect(comparePublicAnswers(rows).map(({ set }) => set)).toEqual([2, 1, null, 1, 3]);
 });

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
+import { AskedServer } from '../dns/asked-server.ts';
 import { ExtendedError } from '../dns/extended-errors.ts';
-import { dnsNameField } from '../query.ts';
+import { PublicAnswer } from '../dns/public-answers.ts';
+import { dnsServerField, recordTypesField } from '../dns/query-fields.ts';
+import { askableType } from '../dns/record-types.ts';
+import { booleanField, dnsNameField } from '../query.ts';
 import { isEssential } from '../reading.ts';
 import { defineTool } from '../tool.ts';
 
@@ -30,16 +34,47 @@ export const dns = defineTool({
   path: '/api/v2/dnsRecords',
   title: 'DNS Lookup',
   summary: 'Get full DNS records for any domain',
-  query: z.object({
-    domain: described(
-      dnsNameField,
-      'A domain name in any script, with or without the final dot; labels may begin with an underscore. The reverse name of an address (1.2.0.192.in-addr.arpa) is one as well.',
-      'example.com',
+  query: z
+    .object({
+      domain: described(
+        dnsNameField,
+        'A domain name in any script, with or without the final dot; labels may begin with an underscore. The reverse name of an address (1.2.0.192.in-addr.arpa) is one as well.',
+        'example.com',
+      ),
+      type: described(
+        recordTypesField,
+        'Record types, by name or as TYPE65280; repeated, or with commas between them. Without it every common type is asked for.',
+        'MX',
+      ),
+      server: described(
+        dnsServerField,
+        'A DNS server to ask instead of the resolvers of this server: a name or an address, tls://dns.example, or https://dns.example/dns-query. It is asked to resolve the name (RD flag), and the answer says whether it is authoritative.',
+        'ns1.example.net',
+      ),
+      everywhere: described(
+        booleanField('everywhere'),
+        'true (or 1): ask the public resolvers in the list of this server for the same records, and compare their answers. It takes exactly one type.',
+        'false',
+      ),
+    })
+    .check(
+      z.refine(({ everywhere, type }) => !everywhere || type.length === 1, {
+        error: "'everywhere' takes exactly one 'type'.",
+        path: ['everywhere'],
+      }),
     ),
-  }),
   target: 'domain',
+  words: [
+    { parameter: 'server', read: (word) => (/^@./.test(word) ? word.slice(1) : null) },
+    {
+      parameter: 'type',
+      read: (word) => (word.split(',').some((one) => askableType(one) === null) ? null : word),
+      repeats: true,
+    },
+  ],
+  repeatable: ['type'],
   targetKinds: ['domain', 'dns-name'],
-  contacts: ['resolvers'],
+  contacts: ['resolvers', 'targets', 'publicResolvers'],
   data: z.object({
     domain: described(
       z.string(),
@@ -47,7 +82,17 @@ export const dns = defineTool({
       'example.com',
     ),
     records: isEssential(described(z.array(DnsRecordTable), 'One table per record type.')),
-    resolver: described(z.string(), 'address:port of the recursive resolver that answered.', '192.0.2.53:53'),
+    types: described(
+      z.nullable(z.array(z.string())),
+      'The record types that were asked for, where the query names some; null for every common type.',
+      null,
+    ),
+    resolver: described(
+      z.nullable(z.string()),
+      'address:port of the server that answered; null where none did, which only a comparison of public resolvers survives.',
+      '192.0.2.53:53',
+    ),
+    server: described(z.nullable(AskedServer), 'The server that the query names; null where it names none.'),
     authenticated: described(
       z.boolean(),
       'True when the resolver validated every answer by DNSSEC (AD flag, RFC 4035 section 3.2.3).',
@@ -62,24 +107,38 @@ export const dns = defineTool({
       z.array(ExtendedError),
       'What the resolver said of its answers beside the records (RFC 8914), such as why it refused them; in the order of the types.',
     ),
+    publicAnswers: described(
+      z.nullable(z.array(PublicAnswer)),
+      'One entry for each public resolver, behind one for the server that gave the records above; null where the query does not ask for them.',
+    ),
   }),
-  progress: null,
-  failures: ['refused-target', 'not-found', 'source-failed', 'protocol', 'timeout', 'unreachable'],
+  progress: PublicAnswer,
+  failures: ['refused-target', 'rate-limited', 'not-found', 'source-failed', 'protocol', 'timeout', 'unreachable'],
   reasons: [
     'nxdomain',
     'nodata',
     'servfail',
     'no-public-dns',
     'refused',
+    'referral',
     'timeout',
     'cname-loop',
     'invalid-response',
     'special-use',
     'denied',
+    'not-allowed-port',
+    'no-address',
+    'bad-certificate',
+    'not-tls',
+    'handshake-failed',
+    'reset',
+    'too-large',
+    'no-service',
     'connection-refused',
     'unreachable',
   ],
-  freshMs: ({ records }) => Math.min(60_000, smallestTtlSeconds(records) * 1000),
+  freshMs: ({ records, publicAnswers }) =>
+    publicAnswers === null ? Math.min(60_000, smallestTtlSeconds(records) * 1000) : COMPARED_FRESH_MS,
   recheckMs: 5_000,
   cost: 2,
   // The semaphore of the resolver limits the DNS queries; most of a lookup is waiting.
@@ -87,6 +146,9 @@ export const dns = defineTool({
   deadlineMs: () => 10_000,
   example: { domain: 'example.com' },
 });
+
+/** Caches of many resolvers: what one of them has learned since is worth another look soon. */
+const COMPARED_FRESH_MS = 15_000;
 
 function smallestTtlSeconds(records: readonly DnsRecordTable[]): number {
   let smallest = 60;

@@ -2,6 +2,7 @@
 
 import type { Net, OperatorEndpoint } from '../net/net.ts';
 import type { Subject } from '../protocols/whois-text/questions.ts';
+import type { PublicResolver } from './public-resolvers/public-resolvers.ts';
 import type { Roots } from './roots/roots.ts';
 
 /** Where an address is, as a database says; null means unknown. Nothing is derived. */
@@ -140,6 +141,8 @@ export interface LocalData {
   readonly registries: Registries;
   /** Servers and trusted keys of the DNS root. */
   readonly roots: Roots;
+  /** Public resolvers to compare; empty where the operator has switched that off. */
+  readonly publicResolvers: readonly PublicResolver[];
   readonly names: {
     /**
      * The operator's word list, most common first; null for the built-in list. Rejects when the file cannot be read.

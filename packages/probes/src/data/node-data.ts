@@ -5,6 +5,7 @@ import { bundledFiles } from './geo/bundled-files.ts';
 import { createGeoDatabases } from './geo/geo-databases.ts';
 import { createWordFile } from './names/word-file.ts';
 import { openSlots } from './open-slots.ts';
+import { bundledResolvers } from './public-resolvers/public-resolvers.ts';
 import { createRegistries } from './registries/registries.ts';
 import { rootsOf } from './roots/roots.ts';
 import type { DataSettings } from './settings.ts';
@@ -28,6 +29,7 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>):
   return {
     of: slots.of,
     registries,
+    publicResolvers: settings.publicResolvers ?? bundledResolvers(),
     roots: rootsOf({ hints: settings.rootHints, anchors: settings.rootAnchors }),
     geo: { databases, sources: geoSources, queryUrl: geoQueryUrl },
     names: { words: createWordFile(wordFile), certificateSearches },

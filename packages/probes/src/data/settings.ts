@@ -1,6 +1,7 @@
 import { dataVariables } from '../settings/engine-variables.ts';
 import { type Environment, readVariables, type SettingsResult } from '../settings/variables.ts';
 import type { CertificateSearch, GeoSource } from './data.ts';
+import type { PublicResolver } from './public-resolvers/public-resolvers.ts';
 import type { RootAnchors, RootHints } from './roots/roots.ts';
 
 /** How the data on this machine is configured. */
@@ -22,6 +23,8 @@ export interface DataSettings {
   /** The operator's own; null for the bundled ones. */
   readonly rootHints: RootHints | null;
   readonly rootAnchors: RootAnchors | null;
+  /** Resolvers to compare; null for the bundled list. */
+  readonly publicResolvers: readonly PublicResolver[] | null;
 }
 
 export function readDataSettings(env: Environment): SettingsResult<DataSettings> {
@@ -39,6 +42,7 @@ export function readDataSettings(env: Environment): SettingsResult<DataSettings>
     certificateSearches: values.SONDE_CT_URLS,
     rootHints: values.SONDE_ROOT_HINTS,
     rootAnchors: values.SONDE_ROOT_ANCHORS,
+    publicResolvers: values.SONDE_PUBLIC_RESOLVERS,
   };
   return { settings, problems };
 }

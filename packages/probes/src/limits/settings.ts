@@ -14,6 +14,8 @@ export interface LimitSettings {
   readonly zoneBudget: readonly RateLimit[] | null;
   /** Connections of TLS checks to one address: as many at once, and as many again over the window; null for no limit. */
   readonly tlsBudget: RateLimit | null;
+  /** Questions to one DNS server that visitors name, as many at once, and as many again over the window; null for no limit. */
+  readonly serverBudget: RateLimit | null;
 }
 
 export const defaultLimitSettings = toSettings(defaultValues(limitVariables));
@@ -24,5 +26,9 @@ export function readLimitSettings(env: Environment): SettingsResult<LimitSetting
 }
 
 function toSettings(values: Values<typeof limitVariables>): LimitSettings {
-  return { zoneBudget: values.SONDE_ZONE_BUDGET, tlsBudget: values.SONDE_TLS_BUDGET };
+  return {
+    zoneBudget: values.SONDE_ZONE_BUDGET,
+    tlsBudget: values.SONDE_TLS_BUDGET,
+    serverBudget: values.SONDE_SERVER_BUDGET,
+  };
 }

@@ -16,24 +16,28 @@ export interface TargetLimits {
   readonly searches: Claims;
   /** Connections of TLS checks, by address, over all ports and names; null where the operator has set no limit. */
   readonly tlsConnections: AllowanceStore | null;
+  /** Questions to DNS servers that visitors name, by address; null where the operator has set no limit. */
+  readonly serverQuestions: AllowanceStore | null;
 }
 
 /** Limits that are counted in this process alone. */
 export interface OwnTargetLimits extends TargetLimits {
   readonly tlsConnections: MemoryAllowances | null;
+  readonly serverQuestions: MemoryAllowances | null;
 }
 
 const monotonic = () => performance.now();
 
 /** Limits that are counted in this process alone. */
 export function createTargetLimits(
-  { zoneBudget, tlsBudget }: LimitSettings,
+  { zoneBudget, tlsBudget, serverBudget }: LimitSettings,
   now: () => number = monotonic,
 ): OwnTargetLimits {
   return {
     zoneBudget: zoneBudget === null ? null : createMemoryBudget(zoneBudget, now),
     searches: createMemoryClaims(),
     tlsConnections: tlsBudget === null ? null : createMemoryAllowances(tlsBudget, now),
+    serverQuestions: serverBudget === null ? null : createMemoryAllowances(serverBudget, now),
   };
 }
 

@@ -1,8 +1,9 @@
 // net/: the network layer, the only place that opens sockets.
 
 import type { X509Certificate } from 'node:crypto';
+import type { DnsServerTarget } from '@sonde/contract/dns/server-target';
 import type { FailureReason } from '@sonde/contract/failure';
-import type { DnsMessage } from '../protocols/dns-message/message.ts';
+import type { DnsMessage, EdnsOption } from '../protocols/dns-message/message.ts';
 import type { MplsLabel } from '../protocols/icmp-extensions/extensions.ts';
 
 /** A question for the configured recursive resolvers. */
@@ -20,7 +21,7 @@ export interface DnsAnswer {
   readonly message: DnsMessage;
   /** `address:port` (IPv6 in brackets) of the resolver that answered. */
   readonly resolver: string;
-  readonly transport: 'udp' | 'tcp';
+  readonly transport: 'udp' | 'tcp' | 'tls' | 'https';
   /** True when the UDP reply was truncated and TCP failed: some records are missing. */
   readonly isPartial: boolean;
 }
@@ -37,6 +38,10 @@ export interface AuthorityQuestion {
   readonly withoutEdns?: boolean;
   /** Sets the RD flag: to learn whether a server resolves names for strangers. */
   readonly recursionDesired?: boolean;
+  /** Asks for data that the server could not validate (CD flag, RFC 4035 section 3.2.2). */
+  readonly checkingDisabled?: boolean;
+  /** Default: the wish for the server's identifier. */
+  readonly options?: readonly EdnsOption[];
 }
 
 /** What one authoritative server said, whatever its RCODE: right address, port, id and question. */
@@ -49,6 +54,27 @@ export interface AuthorityReply {
   readonly timeMs: number;
   /** The UDP reply was truncated and TCP failed. */
   readonly isPartial: boolean;
+}
+
+/** A question for a server that the query names. */
+export interface ServerQuestion extends DnsQuestion {
+  /** Sent with the question, such as the wish for the server's identifier. */
+  readonly options?: readonly EdnsOption[];
+}
+
+/** A DNS server for the questions of one lookup: one connection where it is asked by TLS or HTTPS. */
+export interface DnsServer {
+  /** `address:port` (IPv6 in brackets); of a server with several addresses, the first that is asked. */
+  readonly endpoint: string;
+  /** Its address alone. */
+  readonly address: string;
+  /**
+   * One question with the wish for recursion (RD flag).
+   * @throws ReplyFailure for other RCODEs than NOERROR and NXDOMAIN, NetFailure `timeout`, `invalid-response`, or why the
+   * server cannot be reached.
+   */
+  ask(question: ServerQuestion, signal: AbortSignal): Promise<DnsAnswer>;
+  close(): void;
 }
 
 /** Permission to ask, taken question by question. */
@@ -103,7 +129,7 @@ export interface GuardedAddress {
 }
 
 /** What a connection is for; each service has its own ports, see `ports.ts`. */
-export type Service = 'tls' | 'starttls' | 'whois' | 'web' | 'dns' | 'trace';
+export type Service = 'tls' | 'starttls' | 'whois' | 'web' | 'dns' | 'dns-tls' | 'dns-https' | 'trace';
 
 export interface ConnectTarget {
   /** A name or a literal address, as a visitor or a server gave it. */
@@ -311,6 +337,13 @@ export interface Net {
    * server cannot be reached.
    */
   askAt(address: string, question: AuthorityQuestion, signal: AbortSignal): Promise<AuthorityReply>;
+  /**
+   * Opens a DNS server by name or address, by UDP and TCP, TLS (RFC 7858) or HTTPS (RFC 8484); its certificate must
+   * verify. The caller closes it. Addresses and ports are checked, unless the operator has named it.
+   * @throws NetFailure `special-use`, `denied` or `not-allowed-port` without network traffic, `bad-certificate`, or why it
+   * cannot be reached.
+   */
+  openServer(target: DnsServerTarget & { readonly isOperators?: true }, signal: AbortSignal): Promise<DnsServer>;
   /**
    * Asks for thousands of names: pipelined TCP where the resolver allows it, else UDP, with a window that adapts to the
    * resolver and a limit on the questions per second. Memory does not grow with the number of names. Denied names are

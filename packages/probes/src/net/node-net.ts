@@ -1,8 +1,10 @@
+import type { DnsServerTarget } from '@sonde/contract/dns/server-target';
 import { withDeadline } from '../async/deadline.ts';
 import { type BulkOptions, createBulkResolver } from './bulk/bulk-resolver.ts';
 import { guardedBulk } from './bulk/guarded-bulk.ts';
 import { findAddresses } from './dns/addresses.ts';
 import { type Authorities, type AuthoritySeams, createAuthorities } from './dns/authority.ts';
+import { openServer } from './dns/open-server.ts';
 import { createResolver, type ResolverTiming } from './dns/resolver.ts';
 import { createWorldLimits, type WorldLimits } from './guard/closed-world.ts';
 import { createGuard, type Guard, type GuardOptions } from './guard/guard.ts';
@@ -15,6 +17,7 @@ import { type BestPingMethods, createPinger } from './icmp/pinger.ts';
 import {
   type ConnectLimits,
   type ConnectTarget,
+  type DnsServer,
   type GuardedAddress,
   type Net,
   NetFailure,
@@ -130,6 +133,7 @@ export function createNodeNet(
   return {
     ask,
     askAt: guardedAuthorities(guard, world, authorities),
+    openServer: guardedServers(guard, find, serverOpener(settings, authorities, closing.signal)),
     askMany: guardedBulk(guard, bulkResolver),
     keepAllowed: guard.keepAllowedOf,
     checkHost: guard.checkHost,
@@ -166,7 +170,38 @@ function guardedAuthorities(guard: Guard, world: WorldLimits, authorities: Autho
     const host = guard.readHost(address);
     if (host.kind !== 'address') throw new NetFailure('no-address', 'an authoritative server is asked by its address');
     world.keepEndpoints([host.address], world.nameServerPort);
-    return authorities.ask(host.address.address, question, signal);
+    return authorities.ask({ address: host.address.address }, question, signal);
+  };
+}
+
+const dnsServices = { dns: 'dns', tls: 'dns-tls', https: 'dns-https' } as const;
+
+type OpenServer = (
+  target: DnsServerTarget,
+  found: readonly GuardedAddress[],
+  signal: AbortSignal,
+) => Promise<DnsServer>;
+
+function serverOpener({ trustAnchors = [] }: NetSettings, authorities: Authorities, closing: AbortSignal): OpenServer {
+  const secure = createSecureSocket(trustAnchors);
+  return (target, found, signal) => openServer(target, found, { authorities, secure, closing }, signal);
+}
+
+/** Checks the server's address and port, and the names that it is asked for: they could be about our own network. */
+function guardedServers(guard: Guard, find: Find, open: OpenServer): Net['openServer'] {
+  return async (target, signal) => {
+    signal.throwIfAborted();
+    const { host, port, transport, isOperators } = target;
+    const place = isOperators ? { host, port, isOperators } : { host, port, service: dnsServices[transport] };
+    const server = await open(target, await find(place, signal), signal);
+    return {
+      ...server,
+      ask: async (question, asking) => {
+        asking.throwIfAborted();
+        guard.checkQuestion(question.name);
+        return server.ask(question, asking);
+      },
+    };
   };
 }
 

@@ -10,6 +10,11 @@ export const DNS_PORT = 53;
 const BRACKETED = /^\[([^\]]*)\](?::(\d{1,5}))?$/;
 const NAMED_PORT = /^([^:]*):(\d{1,5})$/;
 
+/** `address:port`, an IPv6 address in brackets. */
+export function formatEndpoint({ address, port }: ResolverAddress): string {
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
 /** Reads `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53` or `[2001:db8::53]:5353`; null for anything else. */
 export function parseResolver(text: string): ResolverAddress | null {
   if (isIP(text) !== 0) return { address: text, port: DNS_PORT };

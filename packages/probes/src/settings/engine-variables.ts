@@ -1,4 +1,5 @@
 import type { CertificateSearch, GeoSource } from '../data/data.ts';
+import { readPublicResolver } from '../data/public-resolvers/public-resolvers.ts';
 import { readAnchors, readHints, readRootFile } from '../data/roots/roots.ts';
 import type { RateLimit } from '../limits/allowance.ts';
 import { parseDeniedTarget } from '../net/guard/deny-list.ts';
@@ -157,6 +158,15 @@ export const dataVariables = {
     example: '/usr/share/dns/root.key',
     contacts: false,
   },
+  SONDE_PUBLIC_RESOLVERS: {
+    format: list('name=server such as Quad9=9.9.9.9 or Ours=tls://dns.example', readPublicResolver),
+    whenUnset: 'ten well-known ones',
+    meaning:
+      'public resolvers that DNS Lookup compares: `name=server`, comma separated, each with an address, `tls://…` or `https://…`; empty for none',
+    example: 'Quad9=9.9.9.9,Ours=https://dns.example/dns-query',
+    contacts: true,
+    mayBeEmpty: true,
+  },
   SONDE_DATA_DIR: {
     format: matching('the path of a folder', /./),
     default: './data',
@@ -175,6 +185,15 @@ export const limitVariables = {
     meaning:
       'DNS questions of the subdomain finder below one registrable domain, over all visitors; every rule holds at once; or `off`',
     example: '500/1s,9000/3600s',
+    contacts: false,
+  },
+  /** A lookup of every type asks some forty questions: thirty such lookups at once, and one every two seconds. */
+  SONDE_SERVER_BUDGET: {
+    format: format('questions/seconds such as 1200/60s, or off', readServerBudget),
+    default: '1200/60s',
+    meaning:
+      'DNS questions to one server that visitors name, over all of them: as many at once, and as many again over that time; or `off`',
+    example: '300/60s',
     contacts: false,
   },
   /**
@@ -216,6 +235,11 @@ function readConnectionBudget(text: string): RateLimit | null | undefined {
   const rules = readBudget(text, 1);
   if (rules === undefined || rules === null) return rules;
   return rules.find(({ units }) => units >= FEWEST_CONNECTIONS);
+}
+
+function readServerBudget(text: string): RateLimit | null | undefined {
+  const rules = readBudget(text, 1);
+  return rules === null ? null : rules?.[0];
 }
 
 /** Null for `off`. */

@@ -46,7 +46,7 @@ function begin(): Promise<unknown>[] {
     withDeadline: withDeadline(limit, [caller.signal], untilFired),
     'source of a search': progress.run('records', TIMEOUT_MS, untilFired),
     'name of an address': findHostname(silent, address, caller.signal),
-    'questions without validation': askUnvalidated(silent, 'example.com', [servfail], caller.signal),
+    'questions without validation': askUnvalidated(silent.ask, 'example.com', [servfail], caller.signal),
     // What the linter refuses. It must fail here, or this program would notice nothing.
     'bare form': untilFired(AbortSignal.any([caller.signal, AbortSignal.timeout(TIMEOUT_MS)])),
   };

@@ -20,6 +20,7 @@ export const noData: LocalData = {
     findRdapServer: async () => null,
     state: () => [],
   },
+  publicResolvers: [],
   roots: rootsOf({ hints: null, anchors: null }),
   names: { words: async () => [], certificateSearches: [] },
 };

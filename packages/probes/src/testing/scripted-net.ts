@@ -9,6 +9,7 @@ export function scriptedNet(script: Partial<Net> = {}): Net {
   return {
     ask: unreachable,
     askAt: unreachable,
+    openServer: unreachable,
     askMany: () => {
       throw notScripted();
     },

@@ -20,7 +20,7 @@ export type CheckRequest = (tool: AnyTool, raw: Readonly<Record<string, unknown>
 export function createCheckRequest(toolbox: Pick<Toolbox, 'check'>, denyTargets: readonly string[] = []): CheckRequest {
   const refuseDenied = createRefuseDeniedTargets(denyTargets);
   return (tool, raw) => {
-    checkParameterNames(raw, [...Object.keys(tool.query.shape), FRESH]);
+    checkParameterNames(raw, [...Object.keys(tool.query.shape), FRESH], tool.repeatable);
     const { [FRESH]: fresh, ...parameters } = raw;
     const wantsFresh = readFresh(fresh);
     const request = { ...toolbox.check(tool.id, parameters), wantsFresh };

@@ -12,6 +12,9 @@ const answer = (ttlSeconds: number) => ({
   resolver: '127.0.0.1:53',
   authenticated: false,
   validationFailed: false,
+  types: null,
+  server: null,
+  publicAnswers: null,
   extendedErrors: [],
   gaps: [],
 });

@@ -8,11 +8,12 @@ import type { SharedStore } from './shared-store.ts';
 export function targetLimitsOf(settings: LimitSettings, shared: SharedStore | null): TargetLimits {
   const own = createTargetLimits(settings);
   if (shared === null) return own;
-  const { zoneBudget: rules, tlsBudget } = settings;
-  const { zoneBudget, tlsConnections } = own;
+  const { zoneBudget: rules, tlsBudget, serverBudget } = settings;
+  const { zoneBudget, tlsConnections, serverQuestions } = own;
   return {
     zoneBudget: zoneBudget && rules && createSharedQuestionBudget(shared, rules, zoneBudget),
     searches: createSharedClaims(shared, own.searches),
     tlsConnections: tlsConnections && tlsBudget && createSharedAllowances(shared, tlsBudget, tlsConnections),
+    serverQuestions: serverQuestions && serverBudget && createSharedAllowances(shared, serverBudget, serverQuestions),
   };
 }

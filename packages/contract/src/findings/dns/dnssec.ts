@@ -14,7 +14,8 @@ export function dnssecFindings(view: DnsView): DnsFinding[] {
     return [{ code: 'dnssec-validated', state: 'good', about: domain, evidence, fix: null }];
   }
   if (rows.length === 0) return [];
-  return [withoutKeys(view) ?? bySignatures(view)];
+  const unkeyed = withoutKeys(view);
+  return unkeyed === null ? bySignatures(view) : [unkeyed];
 }
 
 /** The parent promises signatures (RFC 4035 section 5), and the zone has no keys to make them with. */
@@ -29,7 +30,7 @@ function withoutKeys({ domain, rowsAt, rows }: DnsView): DnsFinding | null {
   return { code: 'dnssec-without-keys', state: 'bad', about: domain, evidence, fix };
 }
 
-function bySignatures({ answer, domain, rows }: DnsView): DnsFinding {
+function bySignatures({ answer, domain, rows }: DnsView): DnsFinding[] {
   // The alias that stands for a DNAME has no signature of its own (RFC 6672 section 5.3.1).
   const isSynthesized = rows.some(({ type }) => type === 'DNAME');
   const covered = new Set(rows.flatMap(({ type, name, fields }) => (type === 'RRSIG' ? `${name} ${fields[0]}` : [])));
@@ -41,13 +42,15 @@ function bySignatures({ answer, domain, rows }: DnsView): DnsFinding {
   if (!sets.some(isSigned)) {
     const evidence = `The records of ${domain} came without signatures.`;
     const fix = 'Let the provider of the zone sign it, and enter the DS record at the registrar.';
-    return { code: 'dnssec-unsigned', state: 'note', about: domain, evidence, fix };
+    return [{ code: 'dnssec-unsigned', state: 'note', about: domain, evidence, fix }];
   }
   if (unsigned.length > 0) {
     const evidence = `Signed in part: ${listed(unsigned)} came without a signature.`;
-    return { code: 'dnssec-partly-signed', state: 'note', about: domain, evidence, fix: null };
+    return [{ code: 'dnssec-partly-signed', state: 'note', about: domain, evidence, fix: null }];
   }
+  // Validation is the work of resolvers (RFC 4035 section 3.1).
+  if (answer.server?.authoritative === true) return [];
   const evidence = `The records are signed, and the resolver ${answer.resolver} did not say that it validated all of them: it does not validate, or no DS record leads to the keys.`;
   const fix = 'Ask a validating resolver, and see that the registrar has the DS record.';
-  return { code: 'dnssec-not-validated', state: 'unknown', about: domain, evidence, fix };
+  return [{ code: 'dnssec-not-validated', state: 'unknown', about: domain, evidence, fix }];
 }

@@ -1,7 +1,7 @@
 import type { Explanation } from '../explanation.ts';
 import { dnssecExplanations } from './dnssec-explanations.ts';
-import { extendedErrorExplanations } from './extended-error-explanations.ts';
 import { mailExplanations } from './mail-explanations.ts';
+import { resolverExplanations } from './resolver-explanations.ts';
 
 const cname = { name: 'RFC 1034, section 3.6.2', url: 'https://www.rfc-editor.org/rfc/rfc1034#section-3.6.2' };
 const secondaries = { name: 'RFC 2182, section 5', url: 'https://www.rfc-editor.org/rfc/rfc2182#section-5' };
@@ -119,5 +119,5 @@ export const dnsExplanations = {
   ...zoneExplanations,
   ...mailExplanations,
   ...dnssecExplanations,
-  ...extendedErrorExplanations,
+  ...resolverExplanations,
 } as const;

@@ -83,7 +83,7 @@ function said({ answer }: DnsView, errors: readonly ExtendedError[]): string {
     const types = listed([...new Set(same.map(({ recordName }) => recordName))]);
     return `${words === undefined ? '' : quoted(extendedErrorWords(words)).replace(/\.?$/, '')} (for ${types}).`;
   });
-  return `The resolver ${answer.resolver} says: ${sentences.join(' ')}`;
+  return `The resolver ${answer.resolver ?? 'that was asked'} says: ${sentences.join(' ')}`;
 }
 
 function delegationCheck(domain: string): string {

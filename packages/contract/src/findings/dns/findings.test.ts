@@ -20,6 +20,14 @@ const rrsig = (name: string, covered: string) =>
 const extended = (recordName: string, code: number, name: string, text: string | null) => {
   return { recordName, code, name, text };
 };
+const row = (name: string, set: number | null, records: readonly string[]) => ({
+  name,
+  set,
+  records,
+  outcome: set === null ? 'failed' : 'records',
+  reason: set === null ? 'timeout' : null,
+  ttlSeconds: 60,
+});
 const address = 'example.com 300 A 192.0.2.1';
 const alias = 'www.example.com 300 CNAME host.example.net';
 
@@ -62,6 +70,30 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
     has: answer([address], { extendedErrors: [extended('A', 3, 'Stale Answer', null)] }),
     evidence: /Stale Answer \(3\) \(for A\)\.$/,
     hasNot: answer([address]),
+  },
+  'resolvers-agree': {
+    state: 'good',
+    has: answer([address], {
+      types: ['A'],
+      publicAnswers: [row('Ours', 1, ['192.0.2.1']), row('One', 1, ['192.0.2.1'])],
+    }),
+    evidence: '2 resolvers gave the same answer: 192.0.2.1, kept for 60 s.',
+    hasNot: answer([address], { types: ['A'], publicAnswers: [row('Ours', 1, ['192.0.2.1'])] }),
+  },
+  'resolvers-differ': {
+    state: 'note',
+    has: answer([address], {
+      types: ['A'],
+      publicAnswers: [row('Ours', 1, ['192.0.2.1']), row('One', 1, ['192.0.2.1']), row('Old', 2, ['192.0.2.9'])],
+    }),
+    evidence: '2 of 3 resolvers answer: 192.0.2.1, kept for 60 s. Otherwise: Old (192.0.2.9, kept for 60 s).',
+    hasNot: answer([address], { types: ['A'], publicAnswers: [row('Ours', 1, []), row('Silent', null, [])] }),
+  },
+  'resolvers-silent': {
+    state: 'unknown',
+    has: answer([address], { types: ['A'], publicAnswers: [row('Ours', 1, []), row('Silent', null, [])] }),
+    evidence: 'No usable answer from Silent (timeout).',
+    hasNot: answer([address], { types: ['A'], publicAnswers: [row('Ours', 1, ['192.0.2.1'])] }),
   },
   'alias-resolved': {
     state: 'good',

@@ -4,6 +4,7 @@ import { aliasFindings } from './aliases.ts';
 import { dnssecFindings } from './dnssec.ts';
 import { extendedErrorFindings } from './extended-errors.ts';
 import { mailFindings } from './mail.ts';
+import { publicAnswerFindings } from './public-answers.ts';
 import { type DnsFinding, viewOf } from './view.ts';
 import { zoneFindings } from './zone.ts';
 
@@ -19,6 +20,7 @@ export function dnsFindings(answer: Unjudged<'dns'>): DnsFinding[] {
     ...extendedErrorFindings(view),
     ...zoneFindings(view),
     ...mailFindings(view),
+    ...publicAnswerFindings(answer),
     ...gapFindings(answer),
   ];
 }

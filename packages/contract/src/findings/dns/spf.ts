@@ -18,7 +18,8 @@ export function spfFindings({ end, isApex, domain, rowsAt }: DnsView): DnsFindin
   const records = texts.map(({ fields }) => joinedText(fields[0] ?? '')).filter((text) => /^v=spf1(?: |$)/i.test(text));
   const [record] = records;
   if (record === undefined) {
-    const exchanges = rowsAt(end, 'MX') ?? [];
+    const exchanges = rowsAt(end, 'MX');
+    if (exchanges === null) return [];
     return exchanges.length > 0 || (isApex && end === domain) ? [missing(end, exchanges.length > 0)] : [];
   }
   if (records.length > 1) {

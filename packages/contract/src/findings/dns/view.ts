@@ -23,7 +23,10 @@ export interface DnsView {
   /** Where the aliases lead; the domain itself without any. */
   readonly end: string;
   readonly isApex: boolean;
-  /** The records of one type at `name`; null where that question had no complete answer and no record is known. */
+  /**
+   * The records of one type at `name`; null where that question was not asked, or had no complete answer, and no record is
+   * known.
+   */
   rowsAt(name: string, type: string): readonly DnsRow[] | null;
 }
 
@@ -40,9 +43,11 @@ export function viewOf(answer: Unjudged<'dns'>): DnsView {
     ),
   );
   const unanswered = new Set(answer.gaps.map(({ part }) => part));
+  const isUnknown = (type: string) =>
+    unanswered.has(type) || (answer.types !== null && !answer.types.includes(type) && !answer.types.includes('ANY'));
   const rowsAt = (name: string, type: string) => {
     const found = rows.filter((row) => row.type === type && row.name === name);
-    return found.length === 0 && unanswered.has(type) ? null : found;
+    return found.length === 0 && isUnknown(type) ? null : found;
   };
   const isApex = rows.some(({ type, name }) => type === 'SOA' && name === domain);
   return { answer, domain, rows, end: endOf(domain, rows), isApex, rowsAt };

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { startDeadline, withDeadline } from '../../async/deadline.ts';
 import { createSemaphore } from '../../async/semaphore.ts';
 import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
+import { ednsOptionCodes } from '../../protocols/dns-message/edns-options.ts';
 import { encodeQuery } from '../../protocols/dns-message/encode.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { type AuthorityQuestion, type AuthorityReply, NetFailure } from '../net.ts';
@@ -16,7 +17,11 @@ export interface Authorities {
    * One question to one server, whatever its RCODE says.
    * @throws NetFailure `timeout`, `invalid-response`, or why the server cannot be reached.
    */
-  ask(address: string, question: AuthorityQuestion, signal: AbortSignal): Promise<AuthorityReply>;
+  ask(
+    server: { readonly address: string /** Default: 53. */; readonly port?: number },
+    question: AuthorityQuestion,
+    signal: AbortSignal,
+  ): Promise<AuthorityReply>;
   close(): void;
 }
 
@@ -39,6 +44,7 @@ const MAX_UDP = 256;
 const MAX_TCP = 32;
 /** What fits through every path without fragments (DNS Flag Day 2020). */
 const UDP_PAYLOAD_BYTES = 1232;
+const asksForNsid = [{ code: ednsOptionCodes.nsid, octets: new Uint8Array() }];
 
 export function createAuthorities({ timing = {}, port = DNS_PORT }: AuthoritySeams = {}): Authorities {
   const { triesMs, tcpTimeoutMs } = { ...defaultTiming, ...timing };
@@ -75,8 +81,8 @@ export function createAuthorities({ timing = {}, port = DNS_PORT }: AuthoritySea
   };
 
   return {
-    ask: async (address, question, caller) => {
-      const server = { address, port };
+    ask: async (to, question, caller) => {
+      const server = { port, ...to };
       if (question.transport === 'tcp') return askByTcp(server, question, caller);
       const reply = await askByUdp(server, question, caller);
       if (!reply.message.isTruncated) return reply;
@@ -140,15 +146,17 @@ function replyOf(message: DnsMessage, transport: 'udp' | 'tcp', bytes: number, s
 }
 
 /** @throws NetFailure `nxdomain` for a name without wire form, which cannot exist. */
-function encoded({ name, type, withoutEdns = false, recursionDesired = false }: AuthorityQuestion): Buffer {
+function encoded(question: AuthorityQuestion): Buffer {
+  const { name, type, withoutEdns = false, recursionDesired = false, checkingDisabled = false } = question;
+  const { options = asksForNsid } = question;
   try {
     const bytes = encodeQuery({
       id: 0,
       name,
       type,
       isRecursionDesired: recursionDesired,
-      isCheckingDisabled: false,
-      edns: withoutEdns ? null : { udpPayloadSizeBytes: UDP_PAYLOAD_BYTES, isDnssecOk: true, asksForNsid: true },
+      isCheckingDisabled: checkingDisabled,
+      edns: withoutEdns ? null : { udpPayloadSizeBytes: UDP_PAYLOAD_BYTES, isDnssecOk: true, options },
     });
     return Buffer.from(bytes);
   } catch (error) {

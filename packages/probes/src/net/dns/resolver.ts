@@ -4,6 +4,7 @@ import { startDeadline, withDeadline } from '../../async/deadline.ts';
 import { firstInTurn } from '../../async/first-in-turn.ts';
 import { createSemaphore } from '../../async/semaphore.ts';
 import { type DnsAnswer, type DnsQuestion, NetFailure } from '../net.ts';
+import { formatEndpoint } from '../resolver-address.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { attemptsOf, failureOf, type Reply } from './attempts.ts';
 import { createResolverHealth } from './resolver-health.ts';
@@ -88,7 +89,5 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
 }
 
 function answerOf({ server, message }: Reply, transport: 'udp' | 'tcp'): DnsAnswer {
-  const { address, port } = server;
-  const resolver = address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
-  return { message, resolver, transport, isPartial: message.isTruncated };
+  return { message, resolver: formatEndpoint(server), transport, isPartial: message.isTruncated };
 }

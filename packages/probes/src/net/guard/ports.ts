@@ -19,6 +19,10 @@ const servicePorts: Readonly<Record<Service, readonly PortRange[]>> = {
   dns: [{ from: 53, to: 53 }],
   // Those of traceroute(8), and of DNS and QUIC, which firewalls treat in their own way.
   trace: rangesOf('53,443,33434-33534'),
+  // RFC 7858 section 3.1
+  'dns-tls': [{ from: 853, to: 853 }],
+  // RFC 8484 has the port of HTTPS.
+  'dns-https': [{ from: 443, to: 443 }],
   // RFC 9110 sections 4.2.1 and 4.2.2
   web: [
     { from: 80, to: 80 },

@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net';
-import { connect, createSecureContext, rootCertificates } from 'node:tls';
+import { connect, createSecureContext, rootCertificates, type TLSSocket } from 'node:tls';
 import { onAbort } from '../../async/signals.ts';
 import { webFailure } from './web-failure.ts';
 
@@ -7,13 +7,19 @@ import { webFailure } from './web-failure.ts';
  * Secures an open connection for the web and checks the certificate for `host`.
  * @throws NetFailure `invalid-response` when it is not TLS or the certificate does not verify, or the signal's reason.
  */
-export type SecureSocket = (socket: Socket, host: string, signal: AbortSignal) => Promise<Socket>;
+export type SecureSocket = (
+  socket: Socket,
+  host: string,
+  signal: AbortSignal,
+  /** Application protocols to offer (RFC 7301); default: HTTP/1.1. */
+  protocols?: readonly string[],
+) => Promise<TLSSocket>;
 
 /** `trustAnchors` (PEM) are trusted besides the authorities of the runtime. */
 export function createSecureSocket(trustAnchors: readonly string[]): SecureSocket {
   // Parsing all authorities takes some milliseconds: done once, at first use.
   let context: ReturnType<typeof createSecureContext> | null = null;
-  return (socket, host, signal) =>
+  return (socket, host, signal, protocols = ['http/1.1']) =>
     new Promise((resolve, reject) => {
       context ??= createSecureContext(trustAnchors.length > 0 ? { ca: [...rootCertificates, ...trustAnchors] } : {});
       const secured = connect({
@@ -22,7 +28,7 @@ export function createSecureSocket(trustAnchors: readonly string[]): SecureSocke
         // RFC 6066 section 3: a literal address is not a server name.
         ...(isIP(host) === 0 ? { servername: host } : {}),
         secureContext: context,
-        ALPNProtocols: ['http/1.1'],
+        ...(protocols.length > 0 ? { ALPNProtocols: [...protocols] } : {}),
       });
       const detach = onAbort(signal, () => {
         secured.destroy();

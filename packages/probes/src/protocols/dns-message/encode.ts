@@ -1,4 +1,5 @@
 import { HEADER_OCTETS } from './header.ts';
+import type { EdnsOption } from './message.ts';
 import { nameToWire } from './name.ts';
 
 /** The content and flags of a query (RFC 1035 section 4.1, RFC 4035 section 3.2, RFC 6891). */
@@ -13,16 +14,15 @@ export interface Query {
   readonly edns: {
     readonly udpPayloadSizeBytes: number;
     readonly isDnssecOk: boolean;
-    /** Asks the server for its identifier (RFC 5001). */
-    readonly asksForNsid?: boolean;
+    /** Options to send; an empty one often asks the server for its own (RFC 5001, RFC 7314). */
+    readonly options?: readonly EdnsOption[];
   } | null;
 }
 
 const OPT_OCTETS = 11;
 const CLASS_IN = 1;
 const TYPE_OPT = 41;
-const OPTION_NSID = 3;
-const EMPTY_OPTION_OCTETS = 4;
+const OPTION_HEAD_OCTETS = 4;
 
 /**
  * The wire form of a query with one question of class IN.
@@ -31,7 +31,8 @@ const EMPTY_OPTION_OCTETS = 4;
 export function encodeQuery({ id, name, type, isRecursionDesired, isCheckingDisabled, edns }: Query): Uint8Array {
   const wireName = nameToWire(name);
   const questionEnd = HEADER_OCTETS + wireName.length + 4;
-  const optionOctets = edns?.asksForNsid ? EMPTY_OPTION_OCTETS : 0;
+  const options = edns?.options ?? [];
+  const optionOctets = options.reduce((sum, { octets }) => sum + OPTION_HEAD_OCTETS + octets.length, 0);
   const bytes = new Uint8Array(questionEnd + (edns === null ? 0 : OPT_OCTETS + optionOctets));
   const view = new DataView(bytes.buffer);
   view.setUint16(0, id);
@@ -47,7 +48,17 @@ export function encodeQuery({ id, name, type, isRecursionDesired, isCheckingDisa
     view.setUint16(questionEnd + 3, edns.udpPayloadSizeBytes);
     view.setUint32(questionEnd + 5, edns.isDnssecOk ? 0x8000 : 0);
     view.setUint16(questionEnd + 9, optionOctets);
-    if (optionOctets > 0) view.setUint16(questionEnd + OPT_OCTETS, OPTION_NSID);
+    writeOptions(view, questionEnd + OPT_OCTETS, options);
   }
   return bytes;
+}
+
+function writeOptions(view: DataView, start: number, options: readonly EdnsOption[]): void {
+  let offset = start;
+  for (const { code, octets } of options) {
+    view.setUint16(offset, code);
+    view.setUint16(offset + 2, octets.length);
+    for (const [index, octet] of octets.entries()) view.setUint8(offset + OPTION_HEAD_OCTETS + index, octet);
+    offset += OPTION_HEAD_OCTETS + octets.length;
+  }
 }

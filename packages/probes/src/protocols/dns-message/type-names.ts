@@ -1,120 +1,17 @@
+import { recordTypeName, recordTypeNumber, type recordTypeNumbers } from '@sonde/contract/dns/record-types';
 import { DnsFormatError } from './dns-format-error.ts';
 
-/** IANA DNS parameters, "Resource Record (RR) TYPEs". */
-const typeNumbers = {
-  A: 1,
-  NS: 2,
-  MD: 3,
-  MF: 4,
-  CNAME: 5,
-  SOA: 6,
-  MB: 7,
-  MG: 8,
-  MR: 9,
-  NULL: 10,
-  WKS: 11,
-  PTR: 12,
-  HINFO: 13,
-  MINFO: 14,
-  MX: 15,
-  TXT: 16,
-  RP: 17,
-  AFSDB: 18,
-  X25: 19,
-  ISDN: 20,
-  RT: 21,
-  NSAP: 22,
-  'NSAP-PTR': 23,
-  SIG: 24,
-  KEY: 25,
-  PX: 26,
-  GPOS: 27,
-  AAAA: 28,
-  LOC: 29,
-  NXT: 30,
-  EID: 31,
-  NIMLOC: 32,
-  SRV: 33,
-  ATMA: 34,
-  NAPTR: 35,
-  KX: 36,
-  CERT: 37,
-  A6: 38,
-  DNAME: 39,
-  SINK: 40,
-  OPT: 41,
-  APL: 42,
-  DS: 43,
-  SSHFP: 44,
-  IPSECKEY: 45,
-  RRSIG: 46,
-  NSEC: 47,
-  DNSKEY: 48,
-  DHCID: 49,
-  NSEC3: 50,
-  NSEC3PARAM: 51,
-  TLSA: 52,
-  SMIMEA: 53,
-  HIP: 55,
-  NINFO: 56,
-  RKEY: 57,
-  TALINK: 58,
-  CDS: 59,
-  CDNSKEY: 60,
-  OPENPGPKEY: 61,
-  CSYNC: 62,
-  ZONEMD: 63,
-  SVCB: 64,
-  HTTPS: 65,
-  DSYNC: 66,
-  SPF: 99,
-  UINFO: 100,
-  UID: 101,
-  GID: 102,
-  UNSPEC: 103,
-  NID: 104,
-  L32: 105,
-  L64: 106,
-  LP: 107,
-  EUI48: 108,
-  EUI64: 109,
-  NXNAME: 128,
-  TKEY: 249,
-  TSIG: 250,
-  IXFR: 251,
-  AXFR: 252,
-  MAILB: 253,
-  MAILA: 254,
-  ANY: 255,
-  URI: 256,
-  CAA: 257,
-  AVC: 258,
-  DOA: 259,
-  AMTRELAY: 260,
-  RESINFO: 261,
-  WALLET: 262,
-  TA: 32768,
-  DLV: 32769,
-} as const;
-
-export type Mnemonic = keyof typeof typeNumbers;
-
-const numberByMnemonic = new Map<string, number>(Object.entries(typeNumbers));
-const mnemonicByNumber = new Map<number, string>(Object.entries(typeNumbers).map(([name, number]) => [number, name]));
+export type Mnemonic = keyof typeof recordTypeNumbers;
 
 /**
  * The number of a type by its mnemonic (`MX`, `TYPE65280`), in any case.
  * @throws DnsFormatError if there is no such type.
  */
 export function typeNumber(mnemonic: string): number {
-  const upper = mnemonic.toUpperCase();
-  const [, digits] = /^TYPE(\d{1,5})$/.exec(upper) ?? [];
-  const number = digits === undefined ? numberByMnemonic.get(upper) : Number(digits);
-  if (number === undefined || number > 0xffff) throw new DnsFormatError('no such record type');
+  const number = recordTypeNumber(mnemonic);
+  if (number === null) throw new DnsFormatError('no such record type');
   return number;
 }
 
 /** The mnemonic of a type; `TYPE12345` if it has none (RFC 3597 section 5). */
-export function typeMnemonic(type: number): string {
-  return mnemonicByNumber.get(type) ?? `TYPE${type}`;
-}
+export const typeMnemonic = recordTypeName;

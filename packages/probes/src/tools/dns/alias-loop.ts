@@ -1,5 +1,6 @@
-import { type Net, NetFailure } from '../../net/net.ts';
+import { NetFailure } from '../../net/net.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+import type { Ask } from './asking.ts';
 
 /** No reasonable zone has a longer chain of aliases; resolvers themselves stop between 8 and 16. */
 const MAX_HOPS = 16;
@@ -9,10 +10,10 @@ const MAX_HOPS = 16;
  * saying why.
  * @returns the names in the order followed, the repeated one last; null when there is no loop.
  */
-export async function findAliasLoop(net: Net, name: string, signal: AbortSignal): Promise<string[] | null> {
+export async function findAliasLoop(ask: Ask, name: string, signal: AbortSignal): Promise<string[] | null> {
   const seen = [name.toLowerCase()];
   while (seen.length <= MAX_HOPS) {
-    const target = await aliasOf(net, seen.at(-1) ?? name, signal);
+    const target = await aliasOf(ask, seen.at(-1) ?? name, signal);
     if (target === null) return null;
     const isSeen = seen.includes(target);
     seen.push(target);
@@ -21,10 +22,10 @@ export async function findAliasLoop(net: Net, name: string, signal: AbortSignal)
   return null;
 }
 
-async function aliasOf(net: Net, name: string, signal: AbortSignal): Promise<string | null> {
+async function aliasOf(ask: Ask, name: string, signal: AbortSignal): Promise<string | null> {
   const type = typeNumber('CNAME');
   try {
-    const { message } = await net.ask({ name, type }, signal);
+    const { message } = await ask({ name, type }, signal);
     const alias = message.answers.find((record) => record.type === type && record.name.toLowerCase() === name);
     return alias?.fields[0]?.toLowerCase() ?? null;
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { FailureReason } from '@sonde/contract';
 import { startDeadline } from '../../async/deadline.ts';
-import { type DnsAnswer, type Net, NetFailure, ReplyFailure } from '../../net/net.ts';
+import { type DnsAnswer, NetFailure, ReplyFailure } from '../../net/net.ts';
 import { extendedErrorsOf, type SentError } from '../../protocols/dns-message/edns-options.ts';
+import type { Ask } from './asking.ts';
 
 export type TypeResult =
   | { readonly type: number; readonly answer: DnsAnswer; readonly isUnvalidated: boolean }
@@ -25,6 +26,10 @@ const toleratedReasons: readonly FailureReason[] = [
   'invalid-response',
   'connection-refused',
   'unreachable',
+  // Only servers that the query names fail in these ways.
+  'referral',
+  'reset',
+  'too-large',
 ];
 
 /** For the second round of questions, without validation: it must not cost the answers of the first. */
@@ -32,7 +37,7 @@ const UNVALIDATED_BUDGET_MS = 3000;
 
 /** Asks for every type at once. */
 export function askTypes(
-  net: Net,
+  ask: Ask,
   name: string,
   types: readonly number[],
   signal: AbortSignal,
@@ -41,7 +46,7 @@ export function askTypes(
   return Promise.all(
     types.map(async (type): Promise<TypeResult> => {
       try {
-        const answer = await net.ask({ name, type, checkingDisabled }, signal);
+        const answer = await ask({ name, type, checkingDisabled }, signal);
         if (hasNoRecords(answer)) return { type, failure: new NetFailure('unreachable', 'truncated, and TCP failed') };
         return { type, answer, isUnvalidated: checkingDisabled };
       } catch (error) {
@@ -59,7 +64,7 @@ export function askTypes(
  * servers costs one more question and not twice as many.
  */
 export async function askUnvalidated(
-  net: Net,
+  ask: Ask,
   name: string,
   results: readonly TypeResult[],
   signal: AbortSignal,
@@ -69,10 +74,10 @@ export async function askUnvalidated(
   const what = `${name} without validation`;
   const budget = startDeadline({ timeoutMs: UNVALIDATED_BUDGET_MS, what }, [signal]);
   try {
-    const pilot = await askTypes(net, name, [first], budget.signal, true);
+    const pilot = await askTypes(ask, name, [first], budget.signal, true);
     if (pilot.some((result) => 'failure' in result)) return [...results];
     const second = new Map(
-      [...pilot, ...(await askTypes(net, name, rest, budget.signal, true))].map((one) => [one.type, one]),
+      [...pilot, ...(await askTypes(ask, name, rest, budget.signal, true))].map((one) => [one.type, one]),
     );
     return results.map((result) => second.get(result.type) ?? result);
   } catch (error) {

@@ -1,126 +1,110 @@
-import { type DataOf, type FailureReason, type Gap, reasons, ToolError, type Tools } from '@sonde/contract';
-import type { Net } from '../../net/net.ts';
-import type { Probe } from '../../probe.ts';
-import { followAliases } from '../../protocols/dns-message/chain.ts';
-import { typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';
-import { findAliasLoop } from './alias-loop.ts';
 import {
-  type AnsweredType,
-  askTypes,
-  askUnvalidated,
-  type FailedType,
-  isServfail,
-  type TypeResult,
-} from './ask-types.ts';
-import { detailOf, extendedErrorsIn } from './extended-errors.ts';
-import { withoutParentNsec } from './parent-side.ts';
-import { askedTypes, tablesOf } from './tables.ts';
+  comparePublicAnswers,
+  type DataOf,
+  type FailureReason,
+  type Gap,
+  type LonePublicAnswer,
+  type QueryOf,
+  reasons,
+  ToolError,
+  type Tools,
+} from '@sonde/contract';
+import { NetFailure } from '../../net/net.ts';
+import type { Probe, ProbeContext } from '../../probe.ts';
+import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+import { type Asking, openAsking, resolversOf } from './asking.ts';
+import { answered, askPublicResolvers, type PublicQuestion, unanswered } from './public-answers.ts';
+import { type AskedRecords, askRecords } from './records.ts';
+import { askedTypes } from './tables.ts';
 
-const NXDOMAIN = 3;
-const CNAME = typeNumber('CNAME');
-const DNAME = typeNumber('DNAME');
+type Query = QueryOf<Tools['dns']>;
+type Data = DataOf<Tools['dns']>;
+type Context = ProbeContext<NonNullable<Data['publicAnswers']>[number]>;
+
+/** Of a lookup that was asked to compare, all that failed. */
+type Own = AskedRecords | { readonly failure: ToolError | NetFailure };
 
 /**
- * Every record of a name: all types are asked at once, and each may fail on its own.
- * @throws ToolError `not-found` when the name or its records do not exist, the code of the failures when no question
- * was answered; NetFailure `special-use` when the guard refuses the name.
+ * The records of a name: every common type, or those of the query, from the configured resolvers or the server of the
+ * query; beside them, where it is asked for, what public resolvers answer.
+ * @throws ToolError and NetFailure as `askRecords`, `openAsking` and `Net.openServer`.
  */
-export const probeDns: Probe<Tools['dns']> = async ({ domain }, { net, signal }) => {
-  const first = withoutKnownAlias(await askTypes(net, domain, askedTypes, signal));
-  await refuseAliasLoop(net, domain, first, signal);
-  const results = await askUnvalidated(net, domain, first, signal);
-  const extendedErrors = extendedErrorsIn([first, results]);
-  const answered = results.filter((result): result is AnsweredType => 'answer' in result);
-  const failed = results.filter((result): result is FailedType => 'failure' in result);
-  const records = answered.map(({ type, answer }) => {
-    const chain = followAliases(answer.message.answers, domain, type);
-    return { answer, ...chain, records: withoutParentNsec(chain.records) };
-  });
-  const loop = records.find(({ isLoop }) => isLoop);
-  if (loop !== undefined) throw aliasLoop(loop.names);
-  const withRecords = records.filter((one) => one.records.length > 0);
-  const [resolved] = withRecords;
-  if (resolved === undefined) throw nothingFound(answered, failed, detailOf(extendedErrors));
-  const validationFailed = answered.some(({ isUnvalidated }) => isUnvalidated);
-  const data: DataOf<Tools['dns']> = {
-    domain,
-    records: tablesOf(records.flatMap((one) => one.records)),
-    resolver: resolved.answer.resolver,
-    authenticated: !validationFailed && withRecords.every(({ answer }) => answer.message.isAuthenticated),
-    validationFailed,
-    extendedErrors,
-  };
-  return { data, gaps: gapsOf(answered, failed) };
+export const probeDns: Probe<Tools['dns']> = async (query, context) => {
+  const { net, limits, signal } = context;
+  const types = query.type.length === 0 ? askedTypes : query.type.map(typeNumber);
+  const asking =
+    query.server === null ? resolversOf(net) : await openAsking(net, limits, query.server, types.length, signal);
+  try {
+    const [only] = types;
+    if (query.everywhere && only !== undefined) return await compared(query, only, asking, context);
+    const { answered: _, gaps, ...found } = await askRecords(asking.ask, query.domain, types, signal);
+    return { data: dataOf(query, asking, found), gaps };
+  } finally {
+    asking.close();
+  }
 };
 
-/**
- * When the alias synthesized from a DNAME is asked for itself, Unbound cannot validate it and answers SERVFAIL, although
- * it returns the alias validated with every other type: then nothing is missing.
- */
-function withoutKnownAlias(results: readonly TypeResult[]): TypeResult[] {
-  const isAlias = (type: number) => type === CNAME || type === DNAME;
-  const isKnown = results.some(
-    (one) => 'answer' in one && one.answer.message.answers.some(({ type }) => isAlias(type)),
-  );
-  return results.filter((one) => !(isKnown && isAlias(one.type) && isServfail(one)));
+function dataOf(
+  { domain, type }: Query,
+  asking: Asking,
+  found: Omit<AskedRecords, 'answered' | 'gaps'>,
+  publicAnswers: Data['publicAnswers'] = null,
+): Data {
+  return { domain, types: type.length === 0 ? null : type, ...found, server: asking.describe(), publicAnswers };
 }
 
-/** Most resolvers answer SERVFAIL to a loop of aliases, for every type except CNAME itself. */
-async function refuseAliasLoop(net: Net, domain: string, results: readonly TypeResult[], signal: AbortSignal) {
-  const isAlias = results.some((one) => one.type === CNAME && 'answer' in one && one.answer.message.answers.length > 0);
-  if (!isAlias || !results.some(isServfail)) return;
-  const loop = await findAliasLoop(net, domain, signal);
-  if (loop !== null) throw aliasLoop(loop);
-}
-
-/** `names` in the order followed; where the last is not among the others, the chain is only too long. */
-function aliasLoop(names: readonly string[]): ToolError {
-  const lower = names.map((name) => name.toLowerCase());
-  const isLoop = lower.indexOf(lower.at(-1) ?? '') < names.length - 1;
-  const problem = isLoop
-    ? `form a loop: ${names.join(' → ')}`
-    : `do not end: ${names.length - 1} of them lead on to ${names.at(-1)}`;
-  return new ToolError('protocol', `The aliases (CNAME) of this name ${problem}`, { reason: 'cname-loop' });
-}
-
-/** The texts are those of the specification; "not found" requires that every question was answered. */
-function nothingFound(
-  answered: readonly AnsweredType[],
-  failed: readonly FailedType[],
-  detail: string | undefined,
-): ToolError {
-  const said = detail === undefined ? {} : { detail };
-  const nxdomain = answered.filter(({ answer }) => answer.message.rcode === NXDOMAIN);
-  const isNxdomain = nxdomain.length > 0 && nxdomain.length === answered.length;
-  const [failure] = failed;
-  // One NXDOMAIN is about the whole name (RFC 8020), an empty answer only about its own type.
-  if (failure === undefined || isNxdomain) {
-    return new ToolError('not-found', 'No DNS records found for this domain', {
-      reason: isNxdomain ? 'nxdomain' : 'nodata',
-      ...said,
-    });
+/** With what public resolvers answer: then a name that our own resolver does not know is an answer, too. */
+async function compared(query: Query, type: number, asking: Asking, context: Context) {
+  const { net, limits, signal, data: local } = context;
+  if (local.publicResolvers.length === 0) {
+    throw new ToolError('source-failed', 'This server has no list of public resolvers.', { reason: 'no-service' });
   }
-  const reason = mostFrequent(failed.map((one) => one.failure.reason)) ?? failure.failure.reason;
-  return new ToolError(reasons[reason].code, 'Failed to fetch DNS records. Please try again.', {
-    reason,
-    ...said,
-    cause: failure.failure,
-  });
+  const { domain } = query;
+  const question = { name: domain, type };
+  const onAnswer = (answer: LonePublicAnswer) => context.report({ ...answer, set: null });
+  const [own, others] = await Promise.all([
+    orFailure(askRecords(asking.ask, domain, [type], signal)),
+    askPublicResolvers(question, local.publicResolvers, { net, limits, signal, onAnswer }),
+  ]);
+  const publicAnswers = comparePublicAnswers([ownAnswer(own, question, query.server), ...others]);
+  if (!('failure' in own)) {
+    const { answered: _, gaps, ...found } = own;
+    return { data: dataOf(query, asking, found, publicAnswers), gaps };
+  }
+  const nothing = { records: [], resolver: null, authenticated: false, validationFailed: false, extendedErrors: [] };
+  return { data: dataOf(query, asking, nothing, publicAnswers), gaps: gapsOf(own.failure, query) };
 }
 
-function mostFrequent(values: readonly FailureReason[]): FailureReason | undefined {
-  const counts = new Map<FailureReason, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+async function orFailure(records: Promise<AskedRecords>): Promise<Own> {
+  try {
+    return await records;
+  } catch (error) {
+    const isRefused = error instanceof NetFailure && (error.reason === 'special-use' || error.reason === 'denied');
+    if (isRefused || !(error instanceof ToolError || error instanceof NetFailure)) throw error;
+    return { failure: error };
+  }
 }
 
-function gapsOf(answered: readonly AnsweredType[], failed: readonly FailedType[]): Gap[] {
-  const truncated = answered.filter(({ answer }) => answer.isPartial);
-  return [
-    ...failed.map(({ type, failure }): Gap => ({ part: typeMnemonic(type), code: reasons[failure.reason].code })),
-    ...truncated.map(({ type }): Gap => ({ part: typeMnemonic(type), code: 'unreachable' })),
-    ...(answered.some(({ isUnvalidated }) => isUnvalidated)
-      ? [{ part: 'DNSSEC validation', code: 'protocol' } as const]
-      : []),
-  ];
+/** The first row of the comparison. */
+function ownAnswer(own: Own, question: PublicQuestion, server: string | null): LonePublicAnswer {
+  const name = server ?? 'This server';
+  if ('failure' in own) {
+    const { reason } = own.failure;
+    const where = { name, operator: null, address: '', timeMs: null };
+    if (!isNothing(reason)) return { ...where, ...unanswered(own.failure) };
+    return { ...where, ...unanswered(own.failure), outcome: reason, reason: null };
+  }
+  const [first] = own.answered;
+  const said = first === undefined ? unanswered(new NetFailure('timeout', 'silent')) : answered(first.answer, question);
+  return { name, operator: null, address: own.resolver ?? '', ...said, timeMs: null };
+}
+
+/** That there are no records is an answer; anything else is missing. */
+function isNothing(reason: FailureReason | null): reason is 'nxdomain' | 'nodata' {
+  return reason === 'nxdomain' || reason === 'nodata';
+}
+
+function gapsOf({ reason }: ToolError | NetFailure, { type }: Query): Gap[] {
+  const [part] = type;
+  return isNothing(reason) || part === undefined ? [] : [{ part, code: reasons[reason ?? 'timeout'].code }];
 }

@@ -12,7 +12,7 @@ describe('the budget of a registrable domain', () => {
   const wildcardWorld = async (rules: readonly RateLimit[]) => {
     const server = await startMaliciousNameServer('wildcard-hashed');
     const net = netFor(server.address);
-    const limits = createTargetLimits({ zoneBudget: rules, tlsBudget: null });
+    const limits = createTargetLimits({ zoneBudget: rules, tlsBudget: null, serverBudget: null });
     onTestFinished(async () => {
       net.close();
       await server.stop();
@@ -42,7 +42,11 @@ describe('the budget of a registrable domain', () => {
   }, 30_000);
 
   test('names that were not asked for are unknown, and names found are kept', async () => {
-    const limits = createTargetLimits({ zoneBudget: [{ units: 3000, windowMs: 600_000 }], tlsBudget: null });
+    const limits = createTargetLimits({
+      zoneBudget: [{ units: 3000, windowMs: 600_000 }],
+      tlsBudget: null,
+      serverBudget: null,
+    });
     const found = await search('many.test', world.lab.many.candidates, labNet(), limits);
     expect(found.gaps.map(({ part }) => part)).toEqual(expect.arrayContaining(['words', 'addresses']));
     expect(found.subdomains.length).toBeGreaterThan(5);

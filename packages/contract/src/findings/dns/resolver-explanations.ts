@@ -1,9 +1,10 @@
 import type { Explanation } from '../explanation.ts';
 
 const extendedErrors = { name: 'RFC 8914, section 4', url: 'https://www.rfc-editor.org/rfc/rfc8914#section-4' };
+const caching = { name: 'RFC 2181, section 5.2', url: 'https://www.rfc-editor.org/rfc/rfc2181#section-5.2' };
 const stale = { name: 'RFC 8767, section 4', url: 'https://www.rfc-editor.org/rfc/rfc8767#section-4' };
 
-export const extendedErrorExplanations = {
+export const resolverExplanations = {
   'dnssec-reason': {
     states: ['note', 'bad'],
     title: 'The resolver says what is wrong with the signatures',
@@ -57,5 +58,36 @@ export const extendedErrorExplanations = {
     effect: 'Clients get the old records for some seconds at a time, until the servers answer again.',
     remedies: { 'Name server': 'See that the name servers of the zone answer.' },
     source: stale,
+  },
+  'resolvers-agree': {
+    states: ['good'],
+    title: 'Public resolvers agree',
+    meaning: 'Every resolver that answered has the same records. Their order and their times to live do not count.',
+    importance: 'A change has arrived at these resolvers, as far as it can be seen from here.',
+    effect: 'Clients of these resolvers reach the same servers.',
+    remedies: 'Nothing is to be mended.',
+    source: caching,
+  },
+  'resolvers-differ': {
+    states: ['note'],
+    title: 'Public resolvers differ',
+    meaning:
+      'Resolvers gave different records. Some may still keep older ones, some filter, and many zones answer by the place of the resolver.',
+    importance: 'Clients reach different servers, by the resolver that they use.',
+    effect: 'A resolver keeps what it has until the time to live is over, and then asks again.',
+    remedies: {
+      'Zone file': 'Shorten the time to live before a planned change, and wait for the old one to pass afterwards.',
+      'Name server': 'See that every name server of the zone has the same records.',
+    },
+    source: caching,
+  },
+  'resolvers-silent': {
+    states: ['unknown'],
+    title: 'Public resolvers without an answer',
+    meaning: 'A resolver was silent, refused, or could not be reached from this server.',
+    importance: 'What it would tell its clients is not known.',
+    effect: 'Its clients may get the same failure, or only this server does.',
+    remedies: 'Whether anything is to be mended is not known. Ask again later.',
+    source: caching,
   },
 } as const satisfies Readonly<Record<string, Explanation>>;

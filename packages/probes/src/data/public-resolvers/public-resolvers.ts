@@ -1,0 +1,28 @@
+import { type DnsServerTarget, parseDnsServer } from '@sonde/contract/dns/server-target';
+import { defaultResolvers } from './default-resolvers.ts';
+
+/** A resolver in the operator's list, for comparisons. */
+export interface PublicResolver {
+  readonly name: string;
+  /** Null where it is not known. */
+  readonly operator: string | null;
+  readonly server: DnsServerTarget;
+}
+
+const NAME = /^[^=,\p{Cc}]{1,40}$/u;
+
+/** Reads `Quad9=9.9.9.9`; the part behind the sign may be all that `parseDnsServer` reads. */
+export function readPublicResolver(text: string): PublicResolver | undefined {
+  const at = text.indexOf('=');
+  const name = text.slice(0, Math.max(0, at)).trim();
+  const server = parseDnsServer(text.slice(at + 1));
+  return at > 0 && NAME.test(name) && server !== null ? { name, operator: null, server } : undefined;
+}
+
+/** The list that comes with the product. */
+export function bundledResolvers(): PublicResolver[] {
+  return defaultResolvers.flatMap(({ name, operator, address }) => {
+    const server = parseDnsServer(address);
+    return server === null ? [] : [{ name, operator, server }];
+  });
+}

@@ -1,0 +1,103 @@
+import { type ClientHttp2Session, connect, constants } from 'node:http2';
+import type { TLSSocket } from 'node:tls';
+import { withDeadline } from '../../async/deadline.ts';
+import { onAbort } from '../../async/signals.ts';
+import { webFailure } from '../http/web-failure.ts';
+import { type DnsServer, NetFailure } from '../net.ts';
+import { ANSWER_TIMEOUT_MS, encodeServerQuery, MAX_MESSAGE_BYTES, readServerReply } from './server-query.ts';
+import type { ServerPlace } from './tls-server.ts';
+
+/** RFC 8484 section 6. */
+const MEDIA_TYPE = 'application/dns-message';
+const OK = 200;
+/** Megabytes that the session may hold for all its streams. */
+const MAX_SESSION_MEMORY = 4;
+const MAX_HEADERS = 64;
+
+export interface HttpsPlace extends ServerPlace {
+  /** Of the URL: host, and port where it is not usual. */
+  readonly authority: string;
+  readonly path: string;
+}
+
+/** DNS over HTTPS (RFC 8484): POST over one HTTP/2 connection. Redirects are not followed. */
+export function httpsServer(socket: TLSSocket, { address, endpoint, closing, authority, path }: HttpsPlace): DnsServer {
+  const session = connect(`https://${authority}`, {
+    createConnection: () => socket,
+    settings: { enablePush: false },
+    maxSessionMemory: MAX_SESSION_MEMORY,
+    maxHeaderListPairs: MAX_HEADERS,
+  });
+  // Errors of the session reach its streams as well; without a listener they would be uncaught.
+  session.on('error', () => socket.destroy());
+  const close = () => {
+    detach();
+    session.destroy();
+    socket.destroy();
+  };
+  const detach = onAbort(closing, close);
+  return {
+    address,
+    endpoint,
+    ask: (question, caller) =>
+      withDeadline(
+        { timeoutMs: ANSWER_TIMEOUT_MS, what: `an answer of ${endpoint}` },
+        [caller, closing],
+        async (signal) => {
+          // RFC 8484 section 4.1: id 0, so that equal questions look equal to caches.
+          const query = encodeServerQuery(question, 0);
+          const reply = await post(session, { path, endpoint }, query, signal);
+          return readServerReply(query, reply, { resolver: endpoint, transport: 'https' }, question);
+        },
+      ),
+    close,
+  };
+}
+
+function post(
+  session: ClientHttp2Session,
+  { path, endpoint }: { readonly path: string; readonly endpoint: string },
+  query: Buffer,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (session.destroyed || session.closed)
+      return reject(new NetFailure('reset', `${endpoint}: the connection has ended`));
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': path,
+      accept: MEDIA_TYPE,
+      'content-type': MEDIA_TYPE,
+      'content-length': query.length,
+      'user-agent': 'Sonde',
+    });
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const finish = (settle: () => void) => {
+      detach();
+      stream.close(constants.NGHTTP2_CANCEL);
+      settle();
+    };
+    const fail = (failure: unknown) => finish(() => reject(failure));
+    const detach = onAbort(signal, () => fail(signal.reason));
+    stream.on('response', (headers) => {
+      const status = headers[':status'];
+      const type = String(headers['content-type'] ?? '')
+        .split(';')[0]
+        ?.trim()
+        .toLowerCase();
+      if (status !== OK) fail(new NetFailure('invalid-response', `${endpoint}: HTTP status ${status}`));
+      else if (type !== MEDIA_TYPE) fail(new NetFailure('invalid-response', `${endpoint}: not a DNS message`));
+    });
+    stream.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MAX_MESSAGE_BYTES) return fail(new NetFailure('too-large', `${endpoint}: more than a DNS message`));
+      chunks.push(chunk);
+    });
+    // The listeners stay until the end: errors after the outcome must not become uncaught.
+    stream.on('error', (error) => fail(webFailure(error, endpoint)));
+    stream.on('end', () => finish(() => resolve(Buffer.concat(chunks))));
+    stream.on('close', () => fail(new NetFailure('reset', `${endpoint}: ended early`)));
+    stream.end(query);
+  });
+}

@@ -1,0 +1,62 @@
+import type { DnsServerTarget } from '@sonde/contract/dns/server-target';
+import { withDeadline } from '../../async/deadline.ts';
+import type { SecureSocket } from '../http/secure-socket.ts';
+import { type DnsServer, type GuardedAddress, NetFailure } from '../net.ts';
+import { formatEndpoint } from '../resolver-address.ts';
+import { certificateFailure } from '../sockets/certificate-failure.ts';
+import { openSocket } from '../sockets/connection.ts';
+import type { Authorities } from './authority.ts';
+import { httpsServer } from './https-server.ts';
+import { plainServer } from './plain-server.ts';
+import { tlsServer } from './tls-server.ts';
+
+export interface ServerMeans {
+  readonly authorities: Authorities;
+  readonly secure: SecureSocket;
+  /** Fires when the network layer closes. */
+  readonly closing: AbortSignal;
+}
+
+/** For the connection and its handshake. */
+const OPEN_TIMEOUT_MS = 4000;
+/** HTTP/2 by ALPN (RFC 9113 section 3.3), which RFC 8484 section 5.2 asks for; DNS over TLS needs no protocol name. */
+const applicationProtocols = { tls: [], https: ['h2'] } as const;
+
+/**
+ * Opens a DNS server at one of these addresses, which the guard has allowed.
+ * @throws NetFailure `bad-certificate`, or why it cannot be reached.
+ */
+export async function openServer(
+  target: DnsServerTarget,
+  addresses: readonly GuardedAddress[],
+  means: ServerMeans,
+  caller: AbortSignal,
+): Promise<DnsServer> {
+  const { transport, host, port, path } = target;
+  if (transport === 'dns') return plainServer(addresses, port, means.authorities);
+  const parents = [caller, means.closing];
+  const what = `${host} port ${port}`;
+  return withDeadline({ timeoutMs: OPEN_TIMEOUT_MS, what }, parents, async (signal) => {
+    const { socket, address } = await openSocket(addresses, port, { connectTimeoutMs: OPEN_TIMEOUT_MS }, [signal]);
+    try {
+      const secured = await means.secure(socket, host, signal, applicationProtocols[transport]);
+      const at = {
+        address: address.address,
+        endpoint: formatEndpoint({ address: address.address, port }),
+        closing: means.closing,
+      };
+      if (transport === 'tls') return tlsServer(secured, at);
+      if (secured.alpnProtocol === 'h2')
+        return httpsServer(secured, { ...at, authority: authorityOf(host, port), path });
+      throw new NetFailure('invalid-response', `${what}: no HTTP/2`);
+    } catch (error) {
+      socket.destroy();
+      throw certificateFailure(error, what) ?? error;
+    }
+  });
+}
+
+function authorityOf(host: string, port: number): string {
+  const bracketed = host.includes(':') ? `[${host}]` : host;
+  return port === 443 ? bracketed : `${bracketed}:${port}`;
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { type AskedServer, ToolError } from '@sonde/contract';
+import { formatDnsServer, parseDnsServer } from '@sonde/contract/dns/server-target';
+import { createSemaphore } from '../../async/semaphore.ts';
+import type { TargetLimits } from '../../limits/target-limits.ts';
+import {
+  type DnsAnswer,
+  type DnsServer,
+  type Net,
+  NetFailure,
+  ReplyFailure,
+  type ServerQuestion,
+} from '../../net/net.ts';
+import { ednsOptionCodes, serverOptionsOf } from '../../protocols/dns-message/edns-options.ts';
+import type { DnsMessage, EdnsOption } from '../../protocols/dns-message/message.ts';
+import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+
+/** Asks one question: the resolvers of this server, or the server that the query names. */
+export type Ask = (question: ServerQuestion, signal: AbortSignal) => Promise<DnsAnswer>;
+
+/** Where the questions of one lookup go. */
+export interface Asking {
+  readonly ask: Ask;
+  /** What the named server has said of itself so far; null for the resolvers of this server. */
+  describe(): AskedServer | null;
+  close(): void;
+}
+
+/** Questions to one server at a time: it is somebody else's. */
+const MAX_IN_FLIGHT = 16;
+/** After so many silences, and no answer, nothing more is asked. */
+const MAX_SILENCES = 4;
+const CLIENT_COOKIE_OCTETS = 8;
+const NS = typeNumber('NS');
+const SOA = typeNumber('SOA');
+
+/** The configured resolvers. */
+export function resolversOf(net: Net): Asking {
+  return { ask: (question, signal) => net.ask(question, signal), describe: () => null, close: () => {} };
+}
+
+/**
+ * A server by name, for `questions` questions.
+ * @throws NetFailure as `Net.openServer`; ToolError `rate-limited` when all visitors together have asked it too much.
+ */
+export async function openAsking(
+  net: Net,
+  limits: Pick<TargetLimits, 'serverQuestions'>,
+  text: string,
+  questions: number,
+  signal: AbortSignal,
+): Promise<Asking> {
+  const target = parseDnsServer(text);
+  if (target === null) throw new ToolError('invalid-input', 'The server cannot be read.', { field: 'server' });
+  const server = await net.openServer(target, signal);
+  try {
+    await takeQuestions(limits, server.address, questions);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  const heard: DnsMessage[] = [];
+  return {
+    ask: askPolitely(server, heard),
+    describe: () => ({ name: formatDnsServer(target), transport: target.transport, ...saidByItself(heard) }),
+    close: server.close,
+  };
+}
+
+/** @throws ToolError `rate-limited` with when to try again. */
+async function takeQuestions(
+  { serverQuestions }: Pick<TargetLimits, 'serverQuestions'>,
+  address: string,
+  questions: number,
+): Promise<void> {
+  const decision = await serverQuestions?.take(`dns ${address}`, questions);
+  if (decision === undefined || decision.isAllowed) return;
+  throw new ToolError('rate-limited', 'This DNS server has been asked too much lately.', {
+    retryAfterSeconds: decision.retryInMs / 1000,
+  });
+}
+
+/** A few questions at a time; the first ones with the options that a server describes itself with. */
+function askPolitely(server: DnsServer, heard: DnsMessage[]): Ask {
+  const slots = createSemaphore(MAX_IN_FLIGHT);
+  const cookie = randomBytes(CLIENT_COOKIE_OCTETS);
+  let silences = 0;
+  let isFirst = true;
+  return async (question, signal) => {
+    const options = optionsFor(question, isFirst, cookie);
+    isFirst = false;
+    const release = await slots.acquire(signal);
+    try {
+      if (silences >= MAX_SILENCES && heard.length === 0) {
+        throw new NetFailure('timeout', `${server.endpoint}: silent before`);
+      }
+      const answer = await server.ask({ ...question, options }, signal);
+      heard.push(answer.message);
+      if (!isReferral(answer.message)) return answer;
+      throw new ReplyFailure('referral', `${server.endpoint}: refers to other servers`, answer.message);
+    } catch (error) {
+      if (error instanceof ReplyFailure && error.reason !== 'referral') heard.push(error.reply);
+      if (error instanceof NetFailure && error.reason === 'timeout') silences += 1;
+      throw error;
+    } finally {
+      release();
+    }
+  };
+}
+
+function optionsFor({ type }: ServerQuestion, isFirst: boolean, cookie: Uint8Array): EdnsOption[] {
+  const expire = type === SOA ? [{ code: ednsOptionCodes.expire, octets: new Uint8Array() }] : [];
+  if (!isFirst) return expire;
+  return [
+    { code: ednsOptionCodes.nsid, octets: new Uint8Array() },
+    { code: ednsOptionCodes.cookie, octets: cookie },
+    ...expire,
+  ];
+}
+
+/** RFC 2308 section 2.2: neither records nor a proof that there are none, only the servers of another zone. */
+function isReferral({ rcode, answers, authorities, isAuthoritative }: DnsMessage): boolean {
+  const has = (wanted: number) => authorities.some(({ type }) => type === wanted);
+  return rcode === 0 && answers.length === 0 && !isAuthoritative && has(NS) && !has(SOA);
+}
+
+function saidByItself(heard: readonly DnsMessage[]): Omit<AskedServer, 'name' | 'transport'> {
+  const said = heard.map(serverOptionsOf);
+  const first = <Value>(values: readonly (Value | null)[]) => values.find((value) => value !== null) ?? null;
+  const answers = heard.filter(({ rcode }) => rcode === 0 || rcode === 3);
+  const same = (values: readonly boolean[]) => (new Set(values).size === 1 ? (values[0] ?? null) : null);
+  return {
+    authoritative: same(answers.map(({ isAuthoritative }) => isAuthoritative)),
+    recursionAvailable: same(heard.map(({ isRecursionAvailable }) => isRecursionAvailable)),
+    nsid: first(said.map(({ nsid }) => nsid)),
+    cookie: first(said.map(({ serverCookie }) => serverCookie)),
+    expireSeconds: first(said.map(({ expireSeconds }) => expireSeconds)),
+  };
+}

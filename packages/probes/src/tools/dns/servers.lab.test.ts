@@ -1,0 +1,237 @@
+import { ToolError } from '@sonde/contract';
+import {
+  type DnsLab,
+  type DohBehaviourName,
+  dohBehaviours,
+  type EncryptedResolver,
+  startDnsLab,
+  startEncryptedResolver,
+  startHostileDoh,
+  startMaliciousNameServer,
+} from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTargetLimits } from '../../limits/target-limits.ts';
+import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
+import { parseResolver } from '../../net/resolver-address.ts';
+import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
+
+let lab: DnsLab;
+let encrypted: EncryptedResolver;
+/** Loopback is allowed, and the authority of the lab is trusted. */
+let net: NodeNet;
+
+beforeAll(async () => {
+  [lab, encrypted] = await Promise.all([startDnsLab(), startEncryptedResolver()]);
+  net = netWith();
+}, 60_000);
+afterAll(async () => {
+  net?.close();
+  await Promise.all([lab?.stop(), encrypted?.stop()]);
+});
+
+function netWith({ trusted = true, allowed = true } = {}): NodeNet {
+  const resolver = parseResolver(lab.resolver);
+  if (resolver === null) throw new Error(lab.resolver);
+  return createNodeNet({
+    resolvers: [resolver],
+    allowNetworks: allowed ? ['127.0.0.0/8'] : [],
+    denyTargets: [],
+    allowPorts: [],
+    trustAnchors: trusted ? [encrypted.authority] : [],
+  });
+}
+
+type Query = Readonly<Record<string, string | readonly string[]>>;
+
+const lookUp = (
+  query: Query,
+  through = net,
+  limits = createTargetLimits({ zoneBudget: null, tlsBudget: null, serverBudget: null }),
+) => measure(checkQuery('dns', query), { net: through, data: noData, limits, signal: AbortSignal.timeout(30_000) });
+
+const failureOf = (query: Query, through = net): Promise<ToolError> =>
+  lookUp(query, through).then(
+    (answer) => expect.fail(`it answered ${JSON.stringify(answer.records)}`),
+    (error) => (error instanceof ToolError ? error : expect.fail(String(error))),
+  );
+
+const addressesIn = ({ records }: Awaited<ReturnType<typeof lookUp>>) =>
+  records.find(({ recordName }) => recordName === 'A')?.data.map(([, address]) => address);
+
+describe('types', () => {
+  test('only those of the query are asked for, and nothing is said of the others', async () => {
+    const { records, types, findings = [] } = await lookUp({ domain: 'plain.test', type: ['MX', 'a'] });
+    expect(types).toEqual(['A', 'MX']);
+    expect(records.map(({ recordName }) => recordName)).toEqual(expect.arrayContaining(['A', 'MX']));
+    expect(records.map(({ recordName }) => recordName)).not.toContain('NS');
+    expect(findings.map(({ code }) => code)).not.toContain('spf-missing');
+    expect(findings.map(({ code }) => code)).not.toContain('caa-missing');
+  });
+
+  test('a type by number, and one that no lookup asks for by itself', async () => {
+    const { records } = await lookUp({ domain: 'all.test', type: 'TYPE28,CSYNC' });
+    expect(records.map(({ recordName }) => recordName)).toEqual(expect.arrayContaining(['AAAA', 'CSYNC']));
+  });
+
+  test('without records of the type it is no data', async () => {
+    expect(await failureOf({ domain: 'plain.test', type: 'DNAME' })).toMatchObject({ reason: 'nodata' });
+  });
+});
+
+describe('a name server of the query', () => {
+  test('BIND is authoritative, resolves for nobody, and sends a cookie', async () => {
+    const answer = await lookUp({ domain: 'all.test', server: lab.authority });
+    expect(answer).toMatchObject({ resolver: lab.authority, authenticated: false, gaps: [] });
+    expect(answer.server).toMatchObject({ name: lab.authority, transport: 'dns', authoritative: true });
+    expect(answer.server?.recursionAvailable).toBe(false);
+    expect(answer.server?.cookie).toMatch(/^[\dA-F]{16,64}$/);
+    expect(answer.findings?.map(({ code }) => code)).not.toContain('dnssec-not-validated');
+    const own = await lookUp({ domain: 'all.test' });
+    expect(answer.records.map(({ recordName }) => recordName)).toEqual(own.records.map(({ recordName }) => recordName));
+  });
+
+  test('Unbound is not authoritative, and resolves', async () => {
+    const { server, authenticated } = await lookUp({ domain: 'all.test', type: 'A', server: lab.resolver });
+    expect(server).toMatchObject({ authoritative: false, recursionAvailable: true });
+    expect(authenticated).toBe(true);
+  });
+
+  test('what it refuses, and what it only delegates, is not taken for missing records', async () => {
+    const reasonFor = async (domain: string) => (await failureOf({ domain, type: 'A', server: lab.authority })).reason;
+    expect(await reasonFor('www.refused.test')).toBe('refused');
+    expect(await reasonFor('www.lame.test')).toBe('referral');
+  });
+
+  test('a silent one fails in time, although there are many types to ask for', async () => {
+    const silent = await startMaliciousNameServer('silent');
+    const startedAtMs = performance.now();
+    try {
+      expect(await failureOf({ domain: 'example.com', server: silent.address })).toMatchObject({ reason: 'timeout' });
+    } finally {
+      await silent.stop();
+    }
+    expect(performance.now() - startedAtMs).toBeLessThan(9000);
+    // Of some forty questions, twice each.
+    expect(silent.heard.length).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('the guard', () => {
+  test.each([
+    ['127.0.0.1', 'special-use'],
+    ['169.254.169.254', 'special-use'],
+    ['tls://10.0.0.1', 'special-use'],
+    ['https://[::1]/dns-query', 'special-use'],
+    ['router.local', 'special-use'],
+    ['192.0.9.1:8053', 'not-allowed-port'],
+    ['tls://192.0.9.1:53', 'not-allowed-port'],
+    ['https://192.0.9.1:8443/dns-query', 'not-allowed-port'],
+  ])('server=%s is refused without a packet: %s', async (server, reason) => {
+    const strict = netWith({ allowed: false });
+    try {
+      expect(await failureOf({ domain: 'example.com', type: 'A', server }, strict)).toMatchObject({
+        code: 'refused-target',
+        reason,
+      });
+    } finally {
+      strict.close();
+    }
+  });
+
+  test('a local name is not told to a server either', async () => {
+    const heard = await startMaliciousNameServer('answer');
+    try {
+      const failure = await failureOf({ domain: 'printer.local', server: heard.address });
+      expect(failure).toMatchObject({ reason: 'special-use' });
+      expect(heard.heard).toHaveLength(0);
+    } finally {
+      await heard.stop();
+    }
+  });
+
+  test('what all visitors ask of one server is limited', async () => {
+    const limits = createTargetLimits({
+      zoneBudget: null,
+      tlsBudget: null,
+      serverBudget: { units: 50, windowMs: 60_000 },
+    });
+    const query = { domain: 'all.test', server: lab.authority };
+    await lookUp(query, net, limits);
+    await expect(lookUp(query, net, limits)).rejects.toMatchObject({ code: 'rate-limited' });
+    await expect(lookUp({ ...query, type: 'A' }, net, limits)).resolves.toBeDefined();
+  });
+});
+
+describe('encrypted', () => {
+  test.each(['tls', 'https'] as const)('by %s: every type, and 40 kB of text', async (transport) => {
+    const server =
+      transport === 'tls'
+        ? `tls://127.0.0.1:${encrypted.tlsPort}`
+        : `https://127.0.0.1:${encrypted.httpsPort}/dns-query`;
+    const answer = await lookUp({ domain: 'shop.test', server });
+    expect(addressesIn(answer)).toEqual(['192.0.2.80']);
+    expect(answer).toMatchObject({ gaps: [], server: { name: server, transport, nsid: 'dns-lab' } });
+    const { records } = await lookUp({ domain: 'many.shop.test', type: 'TXT', server });
+    expect(records[0]?.data).toHaveLength(300);
+  });
+
+  test.each(['tls', 'https'] as const)('by %s, a certificate of an unknown authority ends it', async (transport) => {
+    const strict = netWith({ trusted: false });
+    const port = transport === 'tls' ? encrypted.tlsPort : encrypted.httpsPort;
+    try {
+      const failure = await failureOf(
+        { domain: 'shop.test', type: 'A', server: `${transport}://127.0.0.1:${port}` },
+        strict,
+      );
+      expect(failure).toMatchObject({ code: 'protocol', reason: 'bad-certificate' });
+    } finally {
+      strict.close();
+    }
+  });
+
+  test('a server that speaks no TLS', async () => {
+    const failure = await failureOf({
+      domain: 'shop.test',
+      type: 'A',
+      server: `tls://127.0.0.1:${encrypted.plainPort}`,
+    });
+    expect(failure.reason).toMatch(/^(timeout|reset|invalid-response)$/);
+  });
+
+  test('another path than the server has', async () => {
+    const server = `https://127.0.0.1:${encrypted.httpsPort}/elsewhere`;
+    expect(await failureOf({ domain: 'shop.test', type: 'A', server })).toMatchObject({ reason: 'invalid-response' });
+  });
+});
+
+const expected: Readonly<Record<DohBehaviourName, string>> = {
+  redirect: 'invalid-response',
+  endless: 'too-large',
+  'wrong-type': 'invalid-response',
+  'server-error': 'invalid-response',
+  'no-message': 'invalid-response',
+  slow: 'timeout',
+  silent: 'timeout',
+  reset: 'invalid-response',
+  'no-http2': 'invalid-response',
+};
+
+describe('hostile DNS over HTTPS', () => {
+  test.each(dohBehaviours)('%s', async (behaviour) => {
+    const hostile = await startHostileDoh(behaviour, encrypted.files);
+    const startedAtMs = performance.now();
+    try {
+      const failure = await failureOf({
+        domain: 'shop.test',
+        type: 'A',
+        server: `https://127.0.0.1:${hostile.port}/q`,
+      });
+      expect(failure.reason).toBe(expected[behaviour]);
+      expect(performance.now() - startedAtMs).toBeLessThan(9000);
+      expect(hostile.sentBytes()).toBeLessThan(2_000_000);
+    } finally {
+      await hostile.stop();
+    }
+  });
+});
