@@ -1,5 +1,5 @@
 import { type AnyTool, tools } from '@sonde/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { otherCommands, readCommandLine } from './command-line.ts';
 import { readExtras } from './extras.ts';
 import { allOptions, commonOptions } from './options.ts';
@@ -90,7 +90,9 @@ describe('the command line', () => {
     [['pign', 'example.com'], 'There is no tool "pign". Did you mean ping?'],
     [['__proto__', 'example.com'], 'There is no tool "__proto__".'],
     [['dns'], 'dns needs a domain.'],
-    [['dns', 'a.example', 'b.example'], 'dns takes one domain, not 2.'],
+    [['dns', 'a.example', 'b.example'], 'dns does not know what "b.example" is.'],
+    [['dns', 'a.example', '@9.9.9.9', '@1.1.1.1'], 'server must be given once.'],
+    [['dns', 'a.example', 'MX', '--type', 'A'], '--type must be given once.'],
     [['dns', 'a.example', '--domain', 'b.example'], 'dns has no option --domain.'],
     [['dns', 'a.example', '-f'], 'dns has no option -f.'],
     [['dns', 'a.example', '--count', '3'], 'dns has no option --count.'],
@@ -181,5 +183,18 @@ describe('the help', () => {
   it.each([40, 60, 80])('has no line of more than %i columns', (columns) => {
     const texts = [help(columns), usage(null, columns), ...Object.values(tools).map(({ id }) => toolHelp(id, columns))];
     for (const line of texts.join('\n').split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+  });
+});
+
+test.each([
+  [['example.com', 'MX', '@9.9.9.9'], { type: 'MX', server: '9.9.9.9' }],
+  [['example.com', 'mx', 'TYPE65', 'a,aaaa'], { type: 'mx,TYPE65,a,aaaa' }],
+  [['example.com', '@https://dns.example/dns-query', 'TXT'], { type: 'TXT', server: 'https://dns.example/dns-query' }],
+  [['example.com', 'A', '--everywhere'], { type: 'A', everywhere: 'true' }],
+])('dns takes types and a server as dig does: %j', (words, query) => {
+  expect(readCommandLine(['dns', ...words])).toMatchObject({
+    kind: 'lookup',
+    id: 'dns',
+    query: { domain: 'example.com', ...query },
   });
 });

@@ -7,7 +7,39 @@ export function headingOf({ recordName }: Pick<DnsRecordTable, 'recordName'>): s
   return `${recordName} Records`;
 }
 
-/** One table per record type, as in the answer. */
-export function dnsTables({ records }: Pick<Reading<typeof dns.answer>, 'records'>): readonly Table[] {
-  return records.map((one) => ({ title: headingOf(one), columns: one.titles, rows: one.data }));
+type DnsReading = Pick<Reading<typeof dns.answer>, 'records' | 'publicAnswers' | 'extendedErrors'>;
+
+/** One table per record type, as in the answer; beside them what resolvers said of it, and what others answered. */
+export function dnsTables({ records, publicAnswers, extendedErrors }: DnsReading): readonly Table[] {
+  const tables = records.map((one) => ({ title: headingOf(one), columns: one.titles, rows: one.data }));
+  return [...tables, ...reasonTable(extendedErrors ?? []), ...publicTable(publicAnswers ?? [])];
+}
+
+function reasonTable(errors: NonNullable<DnsReading['extendedErrors']>): Table[] {
+  if (errors.length === 0) return [];
+  const rows = errors.map(({ recordName, code, name, text }) => [recordName, `${code}`, name ?? '', text ?? '']);
+  return [{ title: 'Extended DNS Errors', columns: ['Type', 'Code', 'Meaning', 'Text'], rows }];
+}
+
+function publicTable(answers: NonNullable<DnsReading['publicAnswers']>): Table[] {
+  if (answers.length === 0) return [];
+  const rows = answers.map((one) => [
+    one.name,
+    one.address ?? '',
+    publicAnswerWords(one),
+    one.ttlSeconds === null ? '' : `${one.ttlSeconds}`,
+    one.set === null ? '' : `${one.set}`,
+  ]);
+  return [{ title: 'Resolvers', columns: ['Resolver', 'Address', 'Answer', 'TTL', 'Set'], rows }];
+}
+
+/** The records, or in words that there are none. */
+export function publicAnswerWords({
+  outcome,
+  reason,
+  records,
+}: Pick<NonNullable<DnsReading['publicAnswers']>[number], 'outcome' | 'reason' | 'records'>): string {
+  if (outcome === 'nxdomain') return 'the name does not exist';
+  if (outcome === 'nodata') return 'no such records';
+  return outcome === 'failed' ? `no answer (${reason ?? 'unknown'})` : (records ?? []).join(' · ');
 }

@@ -10,6 +10,7 @@ const defaults = {
   rdapBootstrapUrl: 'https://data.iana.org/rdap/',
   rootHints: null,
   rootAnchors: null,
+  publicResolvers: null,
   dataFolder: './data',
   wordFile: null,
   certificateSearches: [

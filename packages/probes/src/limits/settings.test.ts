@@ -11,6 +11,7 @@ test('without the variable 2,000 questions a second and 20,000 in ten minutes', 
         { units: 20_000, windowMs: 600_000 },
       ],
       tlsBudget: { units: 300, windowMs: 30_000 },
+      serverBudget: { units: 1200, windowMs: 60_000 },
     });
   }
 });
@@ -48,4 +49,17 @@ test.each(['24/1s', '300', '300/30s,30/1s', 'no'])('connections that cannot be r
     settings: null,
     problems: [expect.stringMatching(/^SONDE_ZONE_BUDGET must /), expect.stringMatching(/^SONDE_TLS_BUDGET must /)],
   });
+});
+
+test.each([
+  ['off', null],
+  ['100/60s', { units: 100, windowMs: 60_000 }],
+])('SONDE_SERVER_BUDGET=%s', (text, serverBudget) => {
+  expect(readLimitSettings({ SONDE_SERVER_BUDGET: text }).settings).toMatchObject({ serverBudget });
+});
+
+test.each(['100', '100/0s', '1/1s,2/2s'])('SONDE_SERVER_BUDGET=%s is refused', (text) => {
+  expect(readLimitSettings({ SONDE_SERVER_BUDGET: text }).problems).toEqual([
+    expect.stringMatching(/^SONDE_SERVER_BUDGET must be /),
+  ]);
 });
