@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { type Accounts, registerAccounts } from './accounts/accounts.ts';
 import type { RecorderFor } from './accounts/history/record-lookups.ts';
+import type { Derive } from './accounts/sign-in/passwords.ts';
 import type { Config } from './config.ts';
 import { registerDocs } from './docs/register.ts';
 import { sealAnswers } from './encryption/register.ts';
@@ -69,6 +70,8 @@ export interface ServerDependencies {
   readonly wallClock?: () => number;
   /** Milliseconds since this machine started; for the same tests. */
   readonly uptime?: () => number;
+  /** Makes keys of passwords; default: scrypt, which takes a fifth of a second on purpose. */
+  readonly derivePassword?: Derive;
   /** Where the keys of ID tokens are published; default: Google's address. */
   readonly firebaseKeysUrl?: string;
 }

@@ -29,7 +29,7 @@ export function embeddedAccounts(app: FastifyInstance, store: Store, options: Ac
     });
     return secret;
   };
-  const members = createMembers({ store, passwords: createPasswords(), secret: secretOf });
+  const members = createMembers({ store, passwords: createPasswords(options.derivePassword), secret: secretOf });
   const cookie = createSessionCookie(isSecure);
   const send = createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }, (mail) =>
     app.log.warn({ mail }, 'mail not sent: SONDE_SMTP_URL is not set'),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { IsSecure } from '../http/headers.ts';
 import type { ClientLimits } from '../limits/limits.ts';
+import type { Derive } from './sign-in/passwords.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface AccountOptions {
@@ -15,6 +16,8 @@ export interface AccountOptions {
   readonly wallClock?: () => number;
   /** Milliseconds since this machine started; for the same tests. */
   readonly uptime?: () => number;
+  /** Makes keys of passwords; default: scrypt. */
+  readonly derivePassword?: Derive;
   readonly limits: ClientLimits;
   /** What instances share; null for a single instance. */
   readonly shared: SharedStore | null;

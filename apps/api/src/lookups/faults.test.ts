@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type AnnouncedProcess, startAnnounced } from '@sonde/lab';
 import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { eventually } from '@sonde/service/testing/eventually';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { layOutBuiltServer } from '../testing/built-server.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -137,21 +142,28 @@ describe('a clock that jumps', () => {
 });
 
 describe('the process', () => {
-  /** The server from its sources, after `prelude`; what it prints on standard output goes to `output`. */
+  let house = '';
+  let built = '';
+  beforeAll(async () => {
+    house = await mkdtemp(join(tmpdir(), 'sonde-house-'));
+    built = await layOutBuiltServer(house);
+  });
+  afterAll(() => rm(house, { recursive: true }));
+
+  /** The built server, after `prelude`; what it prints on standard output goes to `output`. */
   async function start(prelude: string, output: number | 'pipe') {
-    const sources = new URL('../start.ts', import.meta.url);
-    const script = `${prelude}; const { start } = await import(${JSON.stringify(sources.href)}); start(null);`;
-    const server = await startAnnounced(
-      process.execPath,
-      ['--import', 'tsx', '--input-type=module', '--eval', script],
-      {
-        on: 'stderr',
-        line: /is ready: (\S+)/,
-        cwd: new URL('.', import.meta.url),
-        env: { PATH: process.env['PATH'], SONDE_RESOLVERS: '127.0.0.1:9', PORT: '0' },
-        stdout: output,
+    const script = `${prelude}; await import(${JSON.stringify(pathToFileURL(built).href)});`;
+    const server = await startAnnounced(process.execPath, ['--input-type=module', '--eval', script], {
+      on: 'stderr',
+      line: /is ready: (\S+)/,
+      env: {
+        PATH: process.env['PATH'],
+        SONDE_RESOLVERS: '127.0.0.1:9',
+        SONDE_DATA_DIR: join(house, 'data'),
+        PORT: '0',
       },
-    );
+      stdout: output,
+    });
     onTestFinished(() => server.stop('SIGKILL'));
     return { ...server, address: server.announced };
   }

@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { noData } from '@sonde/probes/testing/no-data';
 import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { onTestFinished } from 'vitest';
+import type { Derive } from '../accounts/sign-in/passwords.ts';
 import { buildServer, type ServerDependencies, type SondeServer } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 
@@ -12,6 +14,9 @@ export interface TestServer extends SondeServer {
   /** Every log line so far, parsed. */
   readonly log: Record<string, unknown>[];
 }
+
+/** What a password costs is a test of `passwords.ts`; all others would wait for it a hundred times. */
+const deriveQuickly: Derive = async (password, salt, bytes) => scryptSync(password, salt, bytes, { N: 2 });
 
 /** A server of its own for one test, not listening; closed when the test ends. */
 export async function testServer(
@@ -25,6 +30,7 @@ export async function testServer(
     webRoot: null,
     // A slow test machine is not an overload.
     maxEventLoopDelayMs: 0,
+    derivePassword: deriveQuickly,
     logStream: { write: (line) => log.push(JSON.parse(line)) },
     ...dependencies,
   });

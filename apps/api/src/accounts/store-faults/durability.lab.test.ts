@@ -1,15 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type AnnouncedProcess, startAnnounced, startPostgresLab } from '@sonde/lab';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PASSWORD, someone } from '../../testing/account-browser.ts';
+import { layOutBuiltServer } from '../../testing/built-server.ts';
 
-const serverPath = fileURLToPath(new URL('../../dev-server.ts', import.meta.url));
 const ROWS = 1_000;
 const KILLED_AFTER = 400;
 const AT_ONCE = 16;
+
+let house = '';
+let serverPath = '';
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), 'sonde-house-'));
+  serverPath = await layOutBuiltServer(house);
+});
+afterAll(() => rm(house, { recursive: true }));
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'sonde-durability-'));
@@ -19,23 +26,18 @@ async function folder(): Promise<string> {
 
 /** A process of its own; `shell` runs before it, to take something away from it. */
 async function start(variables: Record<string, string>, shell = ''): Promise<AnnouncedProcess> {
-  const server = await startAnnounced(
-    '/bin/sh',
-    ['-c', `${shell} exec "${process.execPath}" --import tsx "${serverPath}"`],
-    {
-      on: 'stderr',
-      line: /is ready: (\S+)/,
-      cwd: new URL('../../../..', import.meta.url),
-      env: {
-        PATH: process.env['PATH'],
-        PORT: '0',
-        SONDE_RESOLVERS: '127.0.0.1:9',
-        SONDE_RATE_LIMIT: 'off',
-        SONDE_LOG_LEVEL: 'silent',
-        ...variables,
-      },
+  const server = await startAnnounced('/bin/sh', ['-c', `${shell} exec "${process.execPath}" "${serverPath}"`], {
+    on: 'stderr',
+    line: /is ready: (\S+)/,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      SONDE_RESOLVERS: '127.0.0.1:9',
+      SONDE_RATE_LIMIT: 'off',
+      SONDE_LOG_LEVEL: 'silent',
+      ...variables,
     },
-  );
+  });
   onTestFinished(() => server.stop('SIGKILL'));
   return server;
 }
