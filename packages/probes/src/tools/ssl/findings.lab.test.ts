@@ -2,6 +2,7 @@ import type { AnswerOf, ssl } from '@sonde/contract';
 import { answerFindings } from '@sonde/contract/findings/answer-findings';
 import type { FindingState } from '@sonde/contract/findings/finding';
 import { type SslCode, sslExplanations } from '@sonde/contract/findings/ssl/explanations';
+import { programOf } from '@sonde/contract/findings/ssl/program';
 import {
   type CertificateKind,
   type LabSite,
@@ -19,6 +20,7 @@ import { openSslChecks, type SslChecks } from '../../testing/ssl-checks.ts';
 import { createSslProbe } from './probe.ts';
 
 type Answer = AnswerOf<typeof ssl>;
+const isRoot = process.getuid?.() === 0;
 type Judged = `${SslCode} ${FindingState}`;
 
 let checks: SslChecks;
@@ -107,6 +109,16 @@ const ofCertificates: Readonly<Partial<Record<CertificateKind, readonly Judged[]
 
 const site: LabSite = { address: '127.0.0.1', certificates: ['rsa-wildcard'], lines: ['ssl_ciphers ECDHE+AESGCM'] };
 
+/** With the program that the greeting names. */
+const ofPostfix = {
+  shows: ['anonymous-suites note'],
+  async check() {
+    const answer = await checks.check(await checks.lab.startProgram('postfix'), [], { starttls: 'smtp' });
+    expect(programOf(answer.greeting)).toBe('Postfix');
+    return answer;
+  },
+} as const;
+
 /** Where more than one server is needed, or another question. */
 const ofArrangements: Readonly<Record<string, { readonly shows: readonly Judged[]; check(): Promise<Answer> }>> = {
   'a server that reveals padding, in a deep check': {
@@ -134,6 +146,17 @@ const ofArrangements: Readonly<Record<string, { readonly shows: readonly Judged[
       return checks.check(await checks.lab.startStartTls('vsftpd'), [], { starttls: 'ftp' });
     },
   },
+  'Dovecot, which names itself in its greeting': {
+    shows: ['certificate-trusted good'],
+    async check() {
+      const { host, ports } = await checks.lab.startMail();
+      const answer = await checks.check({ host, port: ports.imap }, [], { starttls: 'imap' });
+      expect(answer.greeting).toMatch(/^\* OK .*Dovecot/);
+      expect(programOf(answer.greeting)).toBe('Dovecot');
+      return answer;
+    },
+  },
+  ...(isRoot ? { 'Postfix, which offers suites without authentication': ofPostfix } : {}),
   'a default site with a certificate for other names': {
     shows: ['certificate-without-server-name note'],
     async check() {
@@ -194,7 +217,7 @@ const notInLab: Readonly<Partial<Record<Judged, string>>> = {
   'transparency-unknown unknown': 'as above',
   'long-lived-certificate warn': 'as above',
   'certificates-vary note': 'a server presents one certificate for each type of key; several machines are needed',
-  'anonymous-suites note': 'Postfix has them, which is none of the programs that the tests need',
+  ...(isRoot ? {} : { 'anonymous-suites note': 'Postfix has them, which only root can start' }),
   'crime warn': 'no library that Debian or the registry still has compresses in a server',
   'weak-group warn': 'the libraries of the lab have no curve below 224 bits enabled',
   'browsers-not-determined unknown': 'where the measurement leaves it open, the hello of the browser itself is sent',
