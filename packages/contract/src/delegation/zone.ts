@@ -37,7 +37,7 @@ const Key = z.object({
   algorithmName: described(z.string(), 'Mnemonic of the algorithm.', 'ECDSAP256SHA256'),
   advice: described(
     z.nullable(z.enum(['use', 'avoid', 'never'])),
-    'What RFC 8624 says of signing with it; null for an algorithm that is not known here.',
+    'What RFC 8624 said of signing with it, before the IANA registry took its place (RFC 9904); null for an algorithm that is not known here.',
     'use',
   ),
   bits: described(z.nullable(z.number()), 'Size of the key; null where it cannot be told.', 256),

@@ -9,9 +9,13 @@ export const sources = {
   states: rfc(4033, '5'),
   ds: rfc(4035, '5.2'),
   dates: rfc(4034, '3.1.5'),
-  algorithms: rfc(8624, '3.1'),
   everyAlgorithm: rfc(6840, '5.11'),
-  digests: rfc(8624, '3.3'),
+  // RFC 9904 has moved the recommendations of RFC 8624 into these registries.
+  algorithms: {
+    name: 'IANA, DNSSEC algorithm numbers (RFC 9904)',
+    url: 'https://www.iana.org/assignments/dns-sec-alg-numbers/',
+  },
+  digests: { name: 'IANA, DS digest algorithms (RFC 9904)', url: 'https://www.iana.org/assignments/ds-rr-types/' },
   sep: rfc(4034, '2.1.1'),
   nsec3: rfc(9276, '3.1'),
   denial: rfc(4035, '5.4'),

@@ -37,7 +37,7 @@ function judged(about: string, record: string): DnsFinding {
     const evidence = `The policy of ${about} is ${policy}.`;
     return { code: 'dmarc-enforced', state: 'good', about, evidence, fix: null };
   }
-  // Without a valid policy, a record with an address for reports counts as p=none (RFC 7489 section 6.6.3).
+  // Without a valid policy, a record with an address for reports counts as p=none (RFC 9989 section 4.10.1).
   if (policy === 'none' || tags.has('rua')) {
     const evidence = `The policy of ${about} is ${policy === 'none' ? 'none' : 'missing, which counts as none'}: mail in a false name is delivered.`;
     const fix = 'When the reports show that your own mail passes, change the policy to quarantine or reject.';

@@ -6,7 +6,7 @@ const spf = (section: string) => ({
   name: `RFC 7208, section ${section}`,
   url: `https://www.rfc-editor.org/rfc/rfc7208#section-${section}`,
 });
-const dmarc = { name: 'RFC 7489, section 6.6.3', url: 'https://www.rfc-editor.org/rfc/rfc7489#section-6.6.3' };
+const dmarc = { name: 'RFC 9989, section 4.10.1', url: 'https://www.rfc-editor.org/rfc/rfc9989#section-4.10.1' };
 const nothingToMend = 'Nothing is to be mended.';
 
 export const mailExplanations = {

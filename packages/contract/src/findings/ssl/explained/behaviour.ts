@@ -57,7 +57,7 @@ export const behaviourExplanations = {
       Postfix: 'smtpd_tls_ask_ccert = no\nsmtpd_tls_req_ccert = no',
       Dovecot: 'ssl_verify_client_cert = no',
     },
-    source: rfc(8446, '4.3.2'),
+    source: rfc(9846, '4.4.2'),
   },
   'extension-intolerance': {
     states: ['warn'],
@@ -66,7 +66,7 @@ export const behaviourExplanations = {
     importance: 'Clients that send the extension cannot connect, and new ones may follow at any time.',
     effect: 'The connection fails for every client that sends it.',
     remedies: { 'Any server': 'Update the server, or the load balancer or firewall in front of it.' },
-    source: rfc(8446, '4.1.2'),
+    source: rfc(9846, '4.2.2'),
   },
   'no-fallback-protection': {
     states: ['note', 'warn'],
@@ -115,7 +115,7 @@ export const behaviourExplanations = {
       HAProxy: '# Remove «allow-0rtt» from the line «bind».',
       'Any server': 'Or answer requests that change something with status 425 (RFC 8470).',
     },
-    source: rfc(8446, '8'),
+    source: rfc(9846, '8'),
   },
   'no-resumption': {
     states: ['note'],
@@ -129,7 +129,7 @@ export const behaviourExplanations = {
       HAProxy: 'tune.ssl.cachesize 20000',
       Postfix: 'smtpd_tls_session_cache_database = btree:/var/lib/postfix/smtpd_scache',
     },
-    source: rfc(8446, '2.2'),
+    source: rfc(9846, '2.2'),
   },
   'no-http2': {
     states: ['note'],
@@ -152,6 +152,6 @@ export const behaviourExplanations = {
     importance: 'Nothing is good that was not looked at.',
     effect: 'None for visitors.',
     remedies: 'Nothing is to be mended at the server. Check again, or allow the checking address more connections.',
-    source: rfc(8446),
+    source: rfc(9846),
   },
 } as const satisfies Readonly<Record<string, Explanation>>;

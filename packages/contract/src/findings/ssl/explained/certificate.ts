@@ -47,7 +47,7 @@ export const certificateExplanations = {
     importance: 'They cost space in every handshake, and can make it need another round trip.',
     effect: 'None: clients ignore them.',
     remedies: { ...certificateFiles },
-    source: rfc(8446, '4.4.2'),
+    source: rfc(9846, '4.5.1'),
   },
   'chain-out-of-order': {
     states: ['note'],

@@ -17,7 +17,7 @@ export const servedExplanations = {
       'It is usual during a renewal and with several providers. Otherwise one machine may have been forgotten.',
     effect: 'Which certificate a visitor gets depends on the address that is taken.',
     remedies: CONSISTENT,
-    source: rfc(8446, '4.4.2'),
+    source: rfc(9846, '4.5.1'),
   },
   'certificates-by-key-type': {
     states: ['note'],
@@ -27,7 +27,7 @@ export const servedExplanations = {
       'Old clients know RSA only, current ones prefer the shorter keys. Both certificates have to be renewed.',
     effect: 'Each client gets the certificate that it can verify.',
     remedies: 'Nothing is to be mended, as long as each of them is trusted.',
-    source: rfc(8446, '4.4.2.2'),
+    source: rfc(9846, '4.5.1.2'),
   },
   'certificates-vary': {
     states: ['note'],
@@ -36,7 +36,7 @@ export const servedExplanations = {
     importance: 'Several machines may share the address, and not all of them have the newest certificate.',
     effect: 'Which certificate a visitor gets depends on chance or on the protocol version.',
     remedies: CONSISTENT,
-    source: rfc(8446, '4.4.2'),
+    source: rfc(9846, '4.5.1'),
   },
   'certificate-without-server-name': {
     states: ['note'],
@@ -61,7 +61,7 @@ export const servedExplanations = {
     importance: 'One of the machines is configured differently or is older.',
     effect: 'Some visitors get the older version.',
     remedies: { ...currentVersions },
-    source: rfc(8446, '4.2.1'),
+    source: rfc(9846, '4.3.1'),
   },
   'address-without-tls': {
     states: ['warn', 'unknown'],

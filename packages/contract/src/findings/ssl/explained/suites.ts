@@ -118,10 +118,7 @@ export const suiteExplanations = {
     importance: 'Connections that are recorded now could be decrypted by a large quantum computer later.',
     effect: 'Browsers offer X25519MLKEM768 and use a classical group instead.',
     remedies: { ...postQuantumGroups },
-    source: {
-      name: 'IETF, post-quantum hybrid key agreement for TLS 1.3',
-      url: 'https://datatracker.ietf.org/doc/draft-ietf-tls-ecdhe-mlkem/',
-    },
+    source: rfc(10024),
   },
   'post-quantum-group': {
     states: ['good'],
@@ -130,9 +127,6 @@ export const suiteExplanations = {
     importance: 'What is recorded now stays secret, even from a quantum computer later.',
     effect: 'Current browsers use it.',
     remedies: 'Nothing is to be mended.',
-    source: {
-      name: 'IETF, post-quantum hybrid key agreement for TLS 1.3',
-      url: 'https://datatracker.ietf.org/doc/draft-ietf-tls-ecdhe-mlkem/',
-    },
+    source: rfc(10024),
   },
 } as const satisfies Readonly<Record<string, Explanation>>;

@@ -23,7 +23,7 @@ export const trustExplanations = {
     importance: 'Without a certificate a client cannot tell this server from an attacker on the way.',
     effect: 'Browsers and most programs end the connection.',
     remedies: { ...certificateFiles },
-    source: rfc(8446, '4.4.2'),
+    source: rfc(9846, '4.5.1'),
   },
   'weak-key': {
     states: ['bad'],
@@ -127,7 +127,7 @@ export const trustExplanations = {
     effect:
       'Browsers mostly fetch or know the missing certificate. Programs such as curl, and other servers, refuse the connection.',
     remedies: { ...certificateFiles },
-    source: rfc(8446, '4.4.2'),
+    source: rfc(9846, '4.5.1'),
   },
   'weak-signature': {
     states: ['bad'],
@@ -139,7 +139,7 @@ export const trustExplanations = {
       'Certificate authority': 'Have the certificate issued again, signed with SHA-256 or better.',
       ...certificateFiles,
     },
-    source: rfc(9155),
+    source: baseline,
   },
   'wrong-usage': {
     states: ['bad'],
