@@ -26,7 +26,7 @@ import {
 import type { NetSettings } from './settings.ts';
 import { connectToFirst, openSocket } from './sockets/connection.ts';
 import { createTrustAnchors } from './sockets/trust-anchors.ts';
-import { createTraces, usualPorts } from './trace/traces.ts';
+import { createTraces, type TracesOptions, usualPorts } from './trace/traces.ts';
 
 /** The network layer on real sockets; `close` frees all its resources. */
 export type NodeNet = Net & {
@@ -43,8 +43,8 @@ export interface NodeNetSeams {
   readonly authorities?: AuthoritySeams;
   /** The ping methods that are tried. */
   readonly pingMethods?: readonly PingMethod[];
-  /** From one round of a trace to the next, in milliseconds. */
-  readonly traceRoundMs?: number;
+  /** The timing of traces. */
+  readonly traceTiming?: Pick<TracesOptions, 'roundEveryMs' | 'perPacketMs'>;
 }
 
 /** For one connection to a web server; the caller's own timeout applies as well. */
@@ -64,7 +64,7 @@ export function createNodeNet(
     authorities: authoritySeams = {},
     ownAddresses,
     pingMethods,
-    traceRoundMs,
+    traceTiming,
   }: NodeNetSeams = {},
 ): NodeNet {
   const guardFor = (allowNetworks: readonly string[]) =>
@@ -126,7 +126,7 @@ export function createNodeNet(
     },
     check: (address) => void guard.readHost(address),
     showsOwn: settings.showsOwnHops ?? false,
-    roundEveryMs: traceRoundMs,
+    ...traceTiming,
   });
   const pings = createPinger(resolveForPing, { methods: pingMethods, handshakePort: world.handshakePort });
 

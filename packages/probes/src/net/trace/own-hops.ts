@@ -11,6 +11,8 @@ export interface HopPrivacy {
   shown(news: TraceNews): TraceEvent[];
   /** The address as it may be shown; null for one of our own network. */
   address(ttl: number, from: Uint8Array): string | null;
+  /** The same for a router whose hop is not known: a public one alone is named. */
+  publicAddress(from: Uint8Array): string | null;
 }
 
 type Answer = Extract<TraceNews, { kind: 'answer' }>;
@@ -45,6 +47,10 @@ export function createHopPrivacy(check: CheckAddress, showsOwn: boolean): HopPri
 
   return {
     address,
+    publicAddress: (from) => {
+      const text = textOf(from);
+      return text !== null && classOf(text) === 'public' ? text : null;
+    },
     shown(news) {
       if (news.kind !== 'answer') return [news];
       const before = firstPublic;

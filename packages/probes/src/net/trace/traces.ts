@@ -9,9 +9,10 @@ import type { Flow, FlowKind } from './flow.ts';
 import { flowKinds } from './flow-kinds.ts';
 import { createKnownDistances } from './known-distances.ts';
 import { type CheckAddress, createHopPrivacy } from './own-hops.ts';
+import { createNetworkAllowance } from './network-allowance.ts';
+import { runTrace } from './one-trace.ts';
 import { createSendQueue } from './send-queue.ts';
 import { createSharedRuns, type StartRun } from './shared-runs.ts';
-import { trace } from './tracer.ts';
 
 export interface Traces {
   readonly trace: Net['trace'];
@@ -27,6 +28,8 @@ export interface TracesOptions {
   readonly openLibc?: () => Promise<Libc>;
   /** For tests: from one round to the next. */
   readonly roundEveryMs?: number | undefined;
+  /** For tests: see `createNetworkAllowance`. */
+  readonly perPacketMs?: number | undefined;
 }
 
 /** Ports that nothing listens on, as traceroute(8) has them; HTTPS. */
@@ -38,8 +41,11 @@ const SLOW_ROUND_MS = 1000;
 
 export function createTraces(options: TracesOptions): Traces {
   const runs = createSharedRuns();
-  const queue = createSendQueue();
-  const distances = createKnownDistances();
+  const shared = {
+    queue: createSendQueue(),
+    distances: createKnownDistances(),
+    allowance: createNetworkAllowance(options.perPacketMs),
+  };
   let libc: Promise<Libc> | null = null;
 
   const openFirst = async (address: GuardedAddress, target: TraceTarget): Promise<Opened> => {
@@ -54,25 +60,20 @@ export function createTraces(options: TracesOptions): Traces {
   const startFor =
     (address: GuardedAddress, target: TraceTarget): StartRun =>
     async (listener, signal) => {
-      const { kind, flow, port } = await openFirst(address, target);
+      const opened = await openFirst(address, target);
+      const { kind, flow, port } = opened;
       try {
         signal.throwIfAborted();
         listener.onSession({ address, method: kind.method, port, isPrivileged: kind.isPrivileged });
-        const privacy = createHopPrivacy(options.check, options.showsOwn);
         const everyMs = target.rounds > QUICK_ROUNDS ? SLOW_ROUND_MS : QUICK_ROUND_MS;
         const plan = {
           rounds: target.rounds,
           roundEveryMs: options.roundEveryMs ?? everyMs,
           isFrugal: kind.method === 'udp',
         };
-        const report: Parameters<typeof trace>[0]['report'] = (news) => {
-          for (const event of privacy.shown(news)) listener.onEvent(event);
-        };
-        const asksDirectly = kind.method !== 'udp';
-        const knownDistance = distances.of(address.address);
-        const end = await trace({ flow, plan, queue, knownDistance, asksDirectly, report }, signal);
-        if (end.reached === 'target' && end.distance !== null) distances.learn(address.address, end.distance);
-        return { ...end, pathMtu: null, links: null, readsLabels: flow.readsLabels };
+        const privacy = createHopPrivacy(options.check, options.showsOwn);
+        const { paths } = target;
+        return await runTrace({ ...shared, ...opened, address, privacy, plan, paths }, listener, signal);
       } finally {
         flow.close();
       }
@@ -95,6 +96,7 @@ export function createTraces(options: TracesOptions): Traces {
 }
 
 interface Opened {
+  readonly libc: Libc;
   readonly kind: FlowKind;
   readonly flow: Flow;
   readonly port: TraceSession['port'];
@@ -106,7 +108,7 @@ function openFlow(libc: Libc, address: GuardedAddress, { method, port: asked }: 
   for (const kind of flowKinds(libc, method)) {
     const port = kind.method === method ? (asked ?? usualPorts[kind.method]) : usualPorts[kind.method];
     try {
-      return { kind, flow: kind.open(address, port ?? 0), port };
+      return { libc, kind, flow: kind.open(address, port ?? 0), port };
     } catch (error) {
       failures.push(error);
     }

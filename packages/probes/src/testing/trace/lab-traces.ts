@@ -49,18 +49,20 @@ export interface TraceOptions {
   readonly oneByOne?: boolean;
   readonly roundMs?: number;
   readonly showsOwnHops?: boolean;
+  /** Between two packets into one network; default: none is waited for. */
+  readonly perPacketMs?: number;
 }
 
 /** Runs the jobs. */
 export async function traceIn(
   place: Place,
   jobs: readonly TraceJob[],
-  { rights = [], oneByOne = false, roundMs, showsOwnHops = false }: TraceOptions = {},
+  { rights = [], oneByOne = false, roundMs, showsOwnHops = false, perPacketMs = 0 }: TraceOptions = {},
 ): Promise<TraceReport> {
   const [command = '', ...args] = [...rights, process.execPath, '--import', 'tsx', script];
   const env = { SONDE_RESOLVERS: '127.0.0.1', SONDE_TRACE_OWN_HOPS: showsOwnHops ? 'show' : 'hide' };
   const tracer = await place.start(command, args, { env });
-  tracer.stdin.end(JSON.stringify({ jobs, oneByOne, roundMs }));
+  tracer.stdin.end(JSON.stringify({ jobs, oneByOne, roundMs, perPacketMs }));
   const [said] = await Promise.all([text(tracer.stdout), once(tracer.stdout, 'close')]);
   const { code } = await tracer.ended;
   if (code !== 0) throw new Error(`the tracer ended with ${code}: ${tracer.output}`);

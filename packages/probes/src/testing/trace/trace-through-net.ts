@@ -14,8 +14,10 @@ import type { TraceJob, TraceJobOutcome, TraceReport } from './lab-traces.ts';
 
 const { settings, problems } = readNetSettings(process.env);
 if (settings === null) throw new Error(problems.join('\n'));
-const asked: { jobs: TraceJob[]; oneByOne: boolean; roundMs?: number } = JSON.parse(await text(process.stdin));
-const net = createNodeNet(settings, asked.roundMs === undefined ? {} : { traceRoundMs: asked.roundMs });
+const asked: { jobs: TraceJob[]; oneByOne: boolean; roundMs?: number; perPacketMs: number } = JSON.parse(await text(process.stdin));
+const net = createNodeNet(settings, {
+  traceTiming: { roundEveryMs: asked.roundMs, perPacketMs: asked.perPacketMs },
+});
 
 async function run({ abortAfterMs, ...query }: TraceJob): Promise<TraceJobOutcome> {
   const startedAtMs = performance.now();

@@ -1,0 +1,141 @@
+import type { Flow } from './flow.ts';
+import type { SendQueue } from './send-queue.ts';
+import { createTimers } from './timers.ts';
+
+export interface MultipathInput {
+  /** Opens a flow that routers may send another way. */
+  openFlow(): Flow;
+  readonly queue: SendQueue;
+  /** The last hop that is known. */
+  readonly distance: number;
+  readonly slowestMs: number;
+  /** Called for every packet. */
+  onSent(ttl: number): void;
+}
+
+/** A step that some flows took; null for no answer. In network order, as hex digits. */
+export interface FlowStep {
+  readonly ttl: number;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly flows: number;
+}
+
+/**
+ * How many flows show every one of k paths with 95 % probability, for k = 1, 2, …: the stopping points of the multipath
+ * detection algorithm (Augustin, Friedman, Teixeira 2007).
+ */
+const FLOWS_FOR = [6, 11, 16, 21, 27, 33, 38, 44, 51] as const;
+const MOST_FLOWS = 51;
+const MOST_PACKETS = 600;
+const LEAST_WAIT_MS = 250;
+const WAIT_FACTOR = 3;
+
+/**
+ * The steps of several flows. Where more than one address answers at a hop, more flows are sent there and to its
+ * neighbours, until another path is improbable.
+ * @throws NetFailure `unreachable`, or the signal's reason.
+ */
+export async function explorePaths(input: MultipathInput, signal: AbortSignal): Promise<FlowStep[]> {
+  const flows: Flow[] = [];
+  const heard: Map<number, string | null>[] = [];
+  try {
+    let wanted = Array.from({ length: input.distance }, () => FLOWS_FOR[0] as number);
+    let packets = 0;
+    for (;;) {
+      const probes = missingProbes(wanted, heard);
+      packets += probes.length;
+      if (probes.length === 0 || packets > MOST_PACKETS) return stepsOf(heard, input.distance);
+      const most = Math.max(...wanted);
+      while (flows.length < most) {
+        flows.push(input.openFlow());
+        heard.push(new Map());
+      }
+      await sendAll(input, flows, heard, probes, signal);
+      wanted = wantedAfter(heard, input.distance);
+    }
+  } finally {
+    for (const flow of flows) flow.close();
+  }
+}
+
+type Where = readonly [flow: number, ttl: number];
+
+function missingProbes(wanted: readonly number[], heard: readonly ReadonlyMap<number, unknown>[]): Where[] {
+  return wanted.flatMap((count, index) =>
+    Array.from({ length: count }, (_, flow): Where => [flow, index + 1]).filter(
+      ([flow, ttl]) => heard[flow]?.has(ttl) !== true,
+    ),
+  );
+}
+
+/** For each hop as many flows as its addresses, and those of its neighbours, call for. */
+function wantedAfter(heard: readonly ReadonlyMap<number, string | null>[], distance: number): number[] {
+  const own = Array.from({ length: distance }, (_, index) => {
+    const seen = new Set(heard.flatMap((one) => one.get(index + 1) ?? []));
+    return FLOWS_FOR[Math.max(seen.size, 1) - 1] ?? MOST_FLOWS;
+  });
+  return own.map((count, index) => Math.max(count, own[index - 1] ?? 0, own[index + 1] ?? 0));
+}
+
+function sendAll(
+  { queue, slowestMs, onSent }: MultipathInput,
+  flows: readonly Flow[],
+  heard: readonly Map<number, string | null>[],
+  probes: readonly Where[],
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timers = createTimers();
+    const ends: (() => void)[] = [];
+    let [left, unsent] = [probes.length, probes.length];
+    const finish = (error?: unknown) => {
+      timers.stop();
+      for (const end of ends) end();
+      signal.removeEventListener('abort', onAbort);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    const onAbort = () => finish(signal.reason);
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    const send = ([index, ttl]: Where) => {
+      const mine = heard[index];
+      mine?.set(ttl, null);
+      const forget = flows[index]?.probe(ttl, ({ kind, from }) => {
+        if (kind === 'too-big' || from === null || mine?.get(ttl) !== null) return;
+        mine.set(ttl, Buffer.from(from).toString('hex'));
+        left -= 1;
+        if (left === 0) finish();
+      });
+      if (forget !== undefined) ends.push(forget);
+      onSent(ttl);
+      unsent -= 1;
+      if (unsent === 0) timers.after(Math.max(LEAST_WAIT_MS, WAIT_FACTOR * slowestMs), () => finish());
+    };
+    for (const probe of probes) {
+      ends.push(
+        queue(() => {
+          try {
+            send(probe);
+          } catch (error) {
+            finish(error);
+          }
+        }),
+      );
+    }
+  });
+}
+
+function stepsOf(heard: readonly ReadonlyMap<number, string | null>[], distance: number): FlowStep[] {
+  const steps = new Map<string, FlowStep>();
+  for (const flow of heard) {
+    for (let ttl = 1; ttl < distance; ttl += 1) {
+      const [from, to] = [flow.get(ttl), flow.get(ttl + 1)];
+      if (from === undefined || to === undefined || (from === null && to === null)) continue;
+      const key = `${ttl} ${from} ${to}`;
+      steps.set(key, { ttl, from, to, flows: (steps.get(key)?.flows ?? 0) + 1 });
+    }
+  }
+  return [...steps.values()].sort((a, b) => a.ttl - b.ttl);
+}

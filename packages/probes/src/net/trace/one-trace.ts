@@ -1,0 +1,115 @@
+import type { Libc } from '../icmp/libc.ts';
+import { ownersNetwork } from '../icmp/pacer.ts';
+import type { GuardedAddress, PathLink, PathMtu, TraceListener, TraceOutcome } from '../net.ts';
+import type { Flow, FlowKind } from './flow.ts';
+import { flowKinds } from './flow-kinds.ts';
+import type { KnownDistances } from './known-distances.ts';
+import { explorePaths } from './multipath.ts';
+import { createTargetCount, type NetworkAllowance } from './network-allowance.ts';
+import type { HopPrivacy } from './own-hops.ts';
+import { type MeasuredMtu, measurePathMtu } from './path-mtu.ts';
+import type { SendQueue } from './send-queue.ts';
+import type { TraceEnd, TraceNews, TracePlan } from './trace-plan.ts';
+import { trace } from './tracer.ts';
+
+/** What all traces share, and what one is about. */
+export interface OneTrace {
+  readonly libc: Libc;
+  readonly queue: SendQueue;
+  readonly distances: KnownDistances;
+  readonly allowance: NetworkAllowance;
+  readonly privacy: HopPrivacy;
+  readonly address: GuardedAddress;
+  readonly kind: FlowKind;
+  readonly flow: Flow;
+  readonly plan: TracePlan;
+  readonly paths: boolean;
+}
+
+/** Hops, path MTU and, where asked for, parallel paths of one target. */
+export async function runTrace(one: OneTrace, listener: TraceListener, signal: AbortSignal): Promise<TraceOutcome> {
+  const { address, flow, privacy, allowance, distances, kind, plan, queue } = one;
+  const network = ownersNetwork(address);
+  await allowance.whenFree(network, signal);
+  const count = createTargetCount(() => allowance.spend(network));
+  const target = whenAnswered();
+  let slowestMs = 0;
+  const report = (news: TraceNews) => {
+    if (news.kind === 'sent') count.sent(news.ttl);
+    if (news.kind === 'answer') {
+      slowestMs = Math.max(slowestMs, news.timeMs);
+      if (news.isTarget) {
+        count.reached(news.ttl);
+        target.answered(news.timeMs);
+      }
+    }
+    for (const event of privacy.shown(news)) listener.onEvent(event);
+  };
+  const knownDistance = distances.of(address.address);
+  const mtu = withMtuFlow(one, target.ms, signal);
+  const ended = trace(
+    { flow, plan, queue, knownDistance, asksDirectly: kind.method !== 'udp', report },
+    signal,
+  ).finally(target.over);
+  const [end, pathMtu] = await Promise.all([ended, mtu]);
+  if (end.reached === 'target' && end.distance !== null) distances.learn(address.address, end.distance);
+  const links = one.paths ? await exploreLinks(one, end, slowestMs, count.sent, signal) : null;
+  return { ...end, pathMtu: pathMtu && shownMtu(pathMtu, privacy), links, readsLabels: flow.readsLabels };
+}
+
+/** The time of the target's first answer, or null when the trace ends without one. */
+function whenAnswered() {
+  let answered = (_ms: number | null) => {};
+  const ms = new Promise<number | null>((resolve) => {
+    answered = resolve;
+  });
+  return { ms, answered, over: () => answered(null) };
+}
+
+/** By ICMP where this machine allows it, since targets limit the errors that answer UDP. */
+async function withMtuFlow(
+  { libc, address, kind, queue }: OneTrace,
+  targetMs: Promise<number | null>,
+  signal: AbortSignal,
+): Promise<MeasuredMtu | null> {
+  const kinds = kind.method === 'udp' ? [kind] : flowKinds(libc, 'icmp').filter(({ method }) => method === 'icmp');
+  for (const one of kinds) {
+    const flow = openOrNull(one, address);
+    if (flow === null) continue;
+    try {
+      return await measurePathMtu({ flow, queue, targetMs, isFrugal: one.method === 'udp' }, signal);
+    } finally {
+      flow.close();
+    }
+  }
+  return null;
+}
+
+const UDP_PORT = 33_434;
+
+function openOrNull(kind: FlowKind, address: GuardedAddress): Flow | null {
+  try {
+    return kind.open(address, UDP_PORT);
+  } catch {
+    return null;
+  }
+}
+
+function shownMtu({ bytes, found, from }: MeasuredMtu, privacy: HopPrivacy): PathMtu {
+  return { bytes, found, router: from === null ? null : privacy.publicAddress(from) };
+}
+
+async function exploreLinks(
+  { libc, address, queue, privacy }: OneTrace,
+  { distance }: TraceEnd,
+  slowestMs: number,
+  onSent: (ttl: number) => void,
+  signal: AbortSignal,
+): Promise<PathLink[]> {
+  const [udp] = flowKinds(libc, 'udp');
+  if (udp === undefined || distance === null) return [];
+  const openFlow = () => udp.open(address, UDP_PORT);
+  const steps = await explorePaths({ openFlow, queue, distance, slowestMs, onSent }, signal);
+  const shown = (ttl: number, hex: string | null) => (hex === null ? null : privacy.address(ttl, Buffer.from(hex, 'hex')));
+  return steps.map(({ ttl, from, to, flows }) => ({ ttl, from: shown(ttl, from), to: shown(ttl + 1, to), flows }));
+}
