@@ -12,6 +12,8 @@ interface Subject {
   /** Ids of testssl.sh, without the number of a certificate. */
   readonly ids: readonly string[];
   readonly codes: readonly SslCode[];
+  /** Whether our answer tells anything of it; left out where every answer does. */
+  readonly isKnown?: (data: SondeReport['data']) => boolean;
 }
 
 const subjects: readonly Subject[] = [
@@ -24,7 +26,12 @@ const subjects: readonly Subject[] = [
   { subject: 'CCS injection', ids: ['CCS'], codes: ['ccs-injection'] },
   { subject: 'ROBOT', ids: ['ROBOT'], codes: ['robot'] },
   { subject: 'secure renegotiation', ids: ['secure_renego'], codes: ['insecure-renegotiation'] },
-  { subject: 'client renegotiation', ids: ['secure_client_renego'], codes: ['client-renegotiation'] },
+  {
+    subject: 'client renegotiation',
+    ids: ['secure_client_renego'],
+    codes: ['client-renegotiation'],
+    isKnown: ({ clientRenegotiation }) => clientRenegotiation !== null,
+  },
   { subject: 'compression', ids: ['CRIME_TLS'], codes: ['crime'] },
   { subject: 'downgrade protection', ids: ['fallback_SCSV'], codes: ['no-fallback-protection'] },
   { subject: 'Diffie-Hellman', ids: ['LOGJAM', 'LOGJAM-common_primes'], codes: ['logjam', 'short-dh-key'] },
@@ -85,7 +92,8 @@ export function compareSeverities(
   const findings = answerFindings('ssl', { ...data, gaps: [...gaps], checkedAt });
   const differences: SeverityDifference[] = [];
   let compared = 0;
-  for (const { subject, ids, codes } of subjects) {
+  for (const { subject, ids, codes, isKnown } of subjects) {
+    if (isKnown?.(data) === false) continue;
     const testssl = worst(rows.filter(({ id }) => ids.includes(id.replace(/ <.*/, ''))).map(weightOfRow));
     // What we found nothing about is fine.
     const ours = findings.filter(({ code }) => (codes as readonly string[]).includes(code));
@@ -131,6 +139,36 @@ const explanations: readonly SeverityExplanation[] = [
     sonde: 'warn',
     testssl: 'fine',
     why: 'Erlang renegotiates once, and then not for twelve seconds: testssl.sh calls that mitigated, we say that a client may have another handshake.',
+  },
+  {
+    subjects: ['client renegotiation'],
+    sonde: 'warn',
+    testssl: 'bad',
+    why: 'testssl.sh rates the load that it allows (CVE-2011-1473) HIGH; a client may as well open new connections, so it is a warning here.',
+  },
+  {
+    subjects: ['chain of trust'],
+    sonde: 'fine',
+    testssl: 'bad',
+    why: 'testssl.sh calls the chain of an expired certificate broken, too; here expiry is judged once, under validity, where both say bad.',
+  },
+  {
+    subjects: ['TLS 1.1'],
+    sonde: 'fine',
+    testssl: 'bad',
+    why: 'The server knows nothing newer than TLS 1.0 and answers in that: testssl.sh calls every version that it lacks a downgrade; here it is one finding, «no-current-version».',
+  },
+  {
+    subjects: ['TLS 1.2 and 1.3'],
+    sonde: 'bad',
+    testssl: 'warn',
+    why: 'Browsers no longer connect to a server without TLS 1.2 and TLS 1.3, which is bad; testssl.sh rates it MEDIUM.',
+  },
+  {
+    subjects: ['Diffie-Hellman'],
+    sonde: 'warn',
+    testssl: 'fine',
+    why: 'A key of 1024 bits: testssl.sh 3.0 looks for export suites and for primes in its list, and lets a short one of its own pass; 2048 bits are the least since RFC 9325.',
   },
   {
     subjects: ['order of suites'],
