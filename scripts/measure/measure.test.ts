@@ -97,6 +97,12 @@ describe('counting words', () => {
     ]);
   });
 
+  it('does not take an imported type for a declared one', () => {
+    expect(typeNames("import {\n  type Line,\n  lines,\n} from './line.ts';\ntype Pair<A, B> = [A, B];\n")).toEqual([
+      'Pair',
+    ]);
+  });
+
   it('finds type names that several files declare', () => {
     expect(sharedTypeNames(files).map(({ name }) => name)).toEqual(['Line']);
   });

@@ -13,11 +13,12 @@ export interface WordUse {
   readonly files: readonly string[];
 }
 
-const TYPE = /^\s*(?:export )?(?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm;
+/** A name behind `type` alone may also be one of several that are imported. */
+const TYPE = /^\s*(?:export )?(?:declare )?(?:abstract )?(?:(?:interface|class) (\w+)|type (\w+)(?:<[^;{}]*?>)?\s*=)/gm;
 
 /** Names of types that a file declares. */
 export function typeNames(text: string): string[] {
-  return [...text.matchAll(TYPE)].map(([, name = '']) => name);
+  return [...text.matchAll(TYPE)].map(([, name, alias = '']) => name ?? alias);
 }
 
 export function wordUses(files: readonly SourceFile[], words: readonly string[] = WATCHED_WORDS): WordUse[] {
