@@ -1,8 +1,6 @@
-import type { Unjudged } from '../findings/unjudged.ts';
+import type { SslAnswer } from '../findings/ssl/judged/ssl-finding.ts';
 import { tlsVersions, type VulnerabilityName, vulnerabilityNames } from '../tls/judgement.ts';
 import { type Fact, type Facts, factsFrom, setOf } from './fact.ts';
-
-type SslAnswer = Unjudged<'ssl'>;
 
 /**
  * The state of a TLS server. Left out: times and numbers of the check, sessions, what a certificate's age makes of it,

@@ -1,16 +1,15 @@
 import { daysBetween } from '../findings/ending/findings.ts';
-import type { Reading } from '../reading.ts';
+import type { ReadAnswer } from '../read-answer.ts';
 import { shortName } from '../text/distinguished-name.ts';
 import { formatMs } from '../text/format-ms.ts';
 import { formatUtc } from '../text/format-utc.ts';
 import { knownWord } from '../text/known-word.ts';
-import type { ToolId, Tools } from '../tools/index.ts';
+import type { ToolId } from '../tools/index.ts';
 import { factsOf } from './geo.ts';
 import { reasonNames } from './ssl-words.ts';
 import type { Fact } from './table.ts';
 
-type AnswerOf<Id extends ToolId> = Reading<Tools[Id]['answer']>;
-type HeadlinesOf<Id extends ToolId> = (answer: AnswerOf<Id>) => readonly Fact[];
+type HeadlinesOf<Id extends ToolId> = (answer: ReadAnswer<Id>) => readonly Fact[];
 
 const ownHeadlines = {
   geo: geoHeadlines,
@@ -33,13 +32,13 @@ export function headlinesOf(id: ToolId, answer: Readonly<Record<string, unknown>
 
 const fact = (label: string, value: string | null): Fact => ({ label, value, mono: false });
 
-function geoHeadlines(answer: AnswerOf<'geo'>): Fact[] {
+function geoHeadlines(answer: ReadAnswer<'geo'>): Fact[] {
   const { label, asNumber, organization } = factsOf(answer);
   const network = [asNumber, organization].filter(Boolean).join(' ');
   return [fact('Place', label), fact('Network', network || null)];
 }
 
-function sslHeadlines(answer: AnswerOf<'ssl'>): Fact[] {
+function sslHeadlines(answer: ReadAnswer<'ssl'>): Fact[] {
   const { valid, reasons, validUntil, issuer, protocol, cipherSuite, checkedAt } = answer;
   const why = reasons.map((reason) => knownWord(reasonNames, reason, reason).toLowerCase()).join(', ');
   return [
@@ -50,7 +49,7 @@ function sslHeadlines(answer: AnswerOf<'ssl'>): Fact[] {
   ];
 }
 
-function whoisHeadlines({ registration, checkedAt }: AnswerOf<'whois'>): Fact[] {
+function whoisHeadlines({ registration, checkedAt }: ReadAnswer<'whois'>): Fact[] {
   const { registrar, created, expires, registrarExpires, range, label } = registration;
   return [
     fact('Registrar', registrar?.name ?? null),
@@ -61,12 +60,12 @@ function whoisHeadlines({ registration, checkedAt }: AnswerOf<'whois'>): Fact[] 
   ];
 }
 
-function subdomainHeadlines({ subdomains }: AnswerOf<'subdomain'>): Fact[] {
+function subdomainHeadlines({ subdomains }: ReadAnswer<'subdomain'>): Fact[] {
   const resolving = subdomains.filter(({ resolves }) => resolves === true).length;
   return [fact('Names', `${subdomains.length} found, ${resolving} of them with addresses`)];
 }
 
-function pingHeadlines({ address, statistics }: AnswerOf<'ping'>): Fact[] {
+function pingHeadlines({ address, statistics }: ReadAnswer<'ping'>): Fact[] {
   const { packetsTransmitted, packetsReceived, avgTime, minTime, maxTime } = statistics;
   const times = [minTime, avgTime, maxTime].map((ms) => (ms === null ? null : formatMs(ms)));
   return [

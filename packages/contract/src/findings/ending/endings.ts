@@ -1,7 +1,7 @@
-import type { Reading } from '../../reading.ts';
+import type { ReadAnswer } from '../../read-answer.ts';
 import { shortName } from '../../text/distinguished-name.ts';
 import type { AnyTool } from '../../tool.ts';
-import type { ToolId, Tools } from '../../tools/index.ts';
+import type { ToolId } from '../../tools/index.ts';
 
 /** Something in an answer that ends at a known time. */
 export interface Ending {
@@ -12,11 +12,9 @@ export interface Ending {
   readonly ends: string | null;
 }
 
-type AnswerOf<Id extends ToolId> = Reading<Tools[Id]['answer']>;
-
 /** Tools whose answers have something that ends. */
 const ownEndings = { ssl: certificateEndings, whois: registrationEndings } satisfies {
-  readonly [Id in ToolId]?: (answer: AnswerOf<Id>) => readonly Ending[];
+  readonly [Id in ToolId]?: (answer: ReadAnswer<Id>) => readonly Ending[];
 };
 
 /** Whether answers of this tool have anything that ends. */
@@ -35,7 +33,7 @@ export function endingsOf(id: ToolId, answer: Readonly<Record<string, unknown>>)
 }
 
 /** Every certificate that clients receive, and those above it in the chain; a root is no matter of the server. */
-function certificateEndings({ domain, validUntil, certificateChain, servedCertificates }: AnswerOf<'ssl'>): Ending[] {
+function certificateEndings({ domain, validUntil, certificateChain, servedCertificates }: ReadAnswer<'ssl'>): Ending[] {
   const ending = (about: string, ends: string | null): Ending => ({ about, kind: 'certificate', ends });
   const others = servedCertificates.filter(({ number }) => number !== 1);
   const host = domain ?? 'the server';
@@ -47,7 +45,7 @@ function certificateEndings({ domain, validUntil, certificateChain, servedCertif
   ];
 }
 
-function registrationEndings({ registration }: AnswerOf<'whois'>): Ending[] {
+function registrationEndings({ registration }: ReadAnswer<'whois'>): Ending[] {
   // Networks and AS numbers have no end.
   if (registration.kind !== 'domain') return [];
   const ends = registration.expires ?? registration.registrarExpires;

@@ -38,7 +38,7 @@ export interface CheckedTarget extends SslTarget {
   readonly revocation: boolean;
 }
 
-type Context = Pick<ProbeContext<SslProgress>, 'net' | 'report' | 'signal'>;
+type CheckContext = Pick<ProbeContext<SslProgress>, 'net' | 'report' | 'signal'>;
 
 /** The server that was found, and what may still be opened to other addresses of its name. */
 export interface CheckedServer extends OpenedPeer {
@@ -57,7 +57,7 @@ const MAX_ROUND_TRIP_MS = 1000;
 export async function checkServer(
   server: CheckedServer,
   target: CheckedTarget,
-  context: Context,
+  context: CheckContext,
 ): Promise<Measured<SslData>> {
   const { scan: opened } = server;
   const scan: Scan = { ...opened, onGreeting: (words) => noteGreeting(answer, words) };
@@ -169,7 +169,7 @@ async function settleClientAuth(
 function nothingKnown(
   { scan: { peer }, addresses, failed }: CheckedServer,
   { domain, host, port }: CheckedTarget,
-  { net }: Context,
+  { net }: CheckContext,
 ): AnswerBuilder['facts'] {
   const { notAsked } = splitAddresses(addresses, peer.address);
   const others = [...notAsked.map(({ address }) => addressWithoutCertificate(address, 'not_asked')), ...failed];

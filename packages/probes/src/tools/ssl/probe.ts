@@ -26,7 +26,7 @@ export function createSslProbe({ limits = budgetLimits }: SslProbeOptions = {}):
   };
 }
 
-type Context = Parameters<Probe<Tools['ssl']>>[1];
+type SslContext = Parameters<Probe<Tools['ssl']>>[1];
 
 /** A silent address may take some seconds. */
 const MAX_TRIES = 3;
@@ -40,7 +40,7 @@ async function checkFirstThatSpeaks(
   target: CheckedTarget,
   budget: Budget,
   allowance: AddressAllowance,
-  context: Context,
+  context: SslContext,
 ): Promise<Measured<SslData>> {
   const failed: OtherAddress[] = [];
   let failure: unknown = null;

@@ -61,10 +61,10 @@ export const probeSubdomain: Probe<Tools['subdomain']> = async ({ domain }, cont
   });
 };
 
-type Target = Pick<SourceContext, 'domain' | 'zone'>;
+type SearchedDomain = Pick<SourceContext, 'domain' | 'zone'>;
 
 async function searchBelow(
-  { domain, zone }: Target,
+  { domain, zone }: SearchedDomain,
   context: ProbeContext<SubdomainProgress>,
 ): Promise<Measured<DataOf<Tools['subdomain']>>> {
   const { net, signal, report } = context;
@@ -118,13 +118,13 @@ function createUpdates(search: Search, progress: SourceProgress): () => Subdomai
   };
 }
 
-interface Running extends Pick<SourceContext, 'domain' | 'zone' | 'net' | 'data'> {
+interface RunningSearch extends Pick<SourceContext, 'domain' | 'zone' | 'net' | 'data'> {
   readonly search: Search;
   readonly progress: SourceProgress;
   readonly enough: AbortSignal;
 }
 
-async function runSources({ search, progress, enough, ...context }: Running): Promise<void> {
+async function runSources({ search, progress, enough, ...context }: RunningSearch): Promise<void> {
   const known = informed
     .filter(({ isEnabled }) => isEnabled?.(context.data) ?? true)
     .map(({ name, timeoutMs, find }) =>

@@ -10,7 +10,7 @@ import { type Entry, listedAs, newEntry } from './entry.ts';
 import { groupBy } from './group-by.ts';
 import { A, AAAA, type Hit, readHit } from './hits.ts';
 import { byBranch, parentOf, prefixOf } from './names.ts';
-import { type Level, Wildcards } from './wildcards.ts';
+import { type WildcardLevel, Wildcards } from './wildcards.ts';
 
 export interface SearchOptions {
   readonly net: Net;
@@ -104,7 +104,7 @@ export class Search {
 
   /** Queries names that may exist, and lists those that are not wildcard answers. Returns how many had no reply. */
   async guess(prefixes: Iterable<string>, source: SubdomainSource): Promise<number> {
-    const doubtful = new Map<Level, Hit[]>();
+    const doubtful = new Map<WildcardLevel, Hit[]>();
     let silent = 0;
     const list = (hits: readonly Hit[]) => {
       for (const { prefix } of hits) {

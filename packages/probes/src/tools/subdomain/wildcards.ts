@@ -4,7 +4,7 @@ import { A, AAAA, askAll, type Hit } from './hits.ts';
 import { labelOf, labelsLike, randomLabels, shapeOf } from './label-shapes.ts';
 
 /** What invented names below one parent resolve to, for all labels or for those of one shape. */
-export interface Level {
+export interface WildcardLevel {
   readonly hasWildcard: boolean;
   /** Addresses of both families, and names that aliases lead to. */
   readonly pool: Set<string>;
@@ -18,7 +18,7 @@ export interface Sifted {
   /** Names that really exist. */
   readonly real: readonly Hit[];
   /** Names below a wildcard that resolve differently from it; `confirm` checks them again. */
-  readonly doubtful: ReadonlyMap<Level, readonly Hit[]>;
+  readonly doubtful: ReadonlyMap<WildcardLevel, readonly Hit[]>;
 }
 
 /**
@@ -55,7 +55,7 @@ interface SearchScope {
  */
 export class Wildcards {
   readonly #scope: SearchScope;
-  readonly #levels = new Map<string, Promise<Level>>();
+  readonly #levels = new Map<string, Promise<WildcardLevel>>();
   /** The levels with a wildcard, as prefixes; the empty string is the domain itself. */
   readonly found = new Set<string>();
   /** The levels where a wildcard answers only some names. */
@@ -72,7 +72,7 @@ export class Wildcards {
     const whole = await this.#levelOf(parent, () => this.#explore(parent));
     const left = whole.hasWildcard ? await this.#outside(whole, hits) : hits;
     const real: Hit[] = [];
-    const doubtful = new Map<Level, readonly Hit[]>();
+    const doubtful = new Map<WildcardLevel, readonly Hit[]>();
     await Promise.all(
       [...groupBy(left, ({ prefix }) => shapeOf(labelOf(prefix)))].map(async ([shape, group]) => {
         // A wildcard with many answers would seem to differ for every shape, so only its whole pool is compared.
@@ -91,7 +91,7 @@ export class Wildcards {
   /**
    * The doubtful names that still resolve differently once the pool of the wildcard is complete; none if it never is.
    */
-  async confirm(level: Level, doubtful: readonly Hit[]): Promise<readonly Hit[]> {
+  async confirm(level: WildcardLevel, doubtful: readonly Hit[]): Promise<readonly Hit[]> {
     let left = doubtful;
     let quiet = 0;
     for (let round = 0; quiet < QUIET_ROUNDS && left.length > 0; round += 1) {
@@ -105,7 +105,7 @@ export class Wildcards {
     return level.answers.size < ROTATING_ANSWERS ? left : withoutCrowds(left);
   }
 
-  #levelOf(key: string, explore: () => Promise<Level>): Promise<Level> {
+  #levelOf(key: string, explore: () => Promise<WildcardLevel>): Promise<WildcardLevel> {
     const known = this.#levels.get(key);
     if (known !== undefined) return known;
     const made = explore();
@@ -113,7 +113,7 @@ export class Wildcards {
     return made;
   }
 
-  async #explore(parent: string): Promise<Level> {
+  async #explore(parent: string): Promise<WildcardLevel> {
     const elsewhere = this.found.size > 0 ? LABELS_IN_DOUBT : LABELS_ELSEWHERE;
     const labels = parent === '' ? LABELS_BELOW_DOMAIN : elsewhere;
     const invent = (count: number) => below(parent, randomLabels(count));
@@ -126,7 +126,7 @@ export class Wildcards {
   }
 
   /** Whether random labels in the shape of `group` exist, and resolve differently from `whole`. */
-  async #exploreShape(parent: string, group: readonly Hit[], whole: Level): Promise<Level> {
+  async #exploreShape(parent: string, group: readonly Hit[], whole: WildcardLevel): Promise<WildcardLevel> {
     const models = group.map(({ prefix }) => labelOf(prefix));
     const invent = (count: number) => below(parent, labelsLike(models, count));
     const { hits, answered } = await this.#try(invent(LABELS_OF_SHAPE));
@@ -144,8 +144,8 @@ export class Wildcards {
     return { hits, answered: names.length - failed };
   }
 
-  async #levelWith(hits: readonly Hit[], invent: Level['invent']): Promise<Level> {
-    const level: Level = { hasWildcard: hits.length > 0, pool: new Set(), answers: new Set(), invent };
+  async #levelWith(hits: readonly Hit[], invent: WildcardLevel['invent']): Promise<WildcardLevel> {
+    const level: WildcardLevel = { hasWildcard: hits.length > 0, pool: new Set(), answers: new Set(), invent };
     if (!level.hasWildcard) return level;
     for (const hit of hits) add(hit, level);
     await this.#grow(level, A, MORE_LABELS);
@@ -153,13 +153,13 @@ export class Wildcards {
     return level;
   }
 
-  async #grow(level: Level, type: number, labels: number): Promise<void> {
+  async #grow(level: WildcardLevel, type: number, labels: number): Promise<void> {
     const { hits } = await askAll(this.#scope, type, level.invent(labels));
     for (const hit of hits) add(hit, level);
   }
 
   /** The hits that resolve differently from the wildcard. */
-  async #outside(level: Level, hits: readonly Hit[]): Promise<readonly Hit[]> {
+  async #outside(level: WildcardLevel, hits: readonly Hit[]): Promise<readonly Hit[]> {
     const whole = await this.#withIpv6(hits);
     return whole.filter((hit) => !isOfPool(hit, level));
   }
@@ -192,12 +192,12 @@ export class Wildcards {
   }
 }
 
-function isOfPool({ addresses, aliases }: Hit, { pool }: Level): boolean {
+function isOfPool({ addresses, aliases }: Hit, { pool }: WildcardLevel): boolean {
   const [alias] = aliases;
   return alias === undefined ? addresses.every((address) => pool.has(address)) : pool.has(alias);
 }
 
-function add(hit: Hit, { pool, answers }: Level): void {
+function add(hit: Hit, { pool, answers }: WildcardLevel): void {
   answers.add(keyOf(hit));
   for (const value of [...hit.addresses, ...hit.aliases]) pool.add(value);
 }

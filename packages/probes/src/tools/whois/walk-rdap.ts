@@ -80,13 +80,13 @@ async function takeHop(walk: Walk, url: string, isListed: boolean): Promise<Json
   }
 }
 
-type Reply =
+type RdapReply =
   /** `server` sent the final reply: regional registries redirect to each other. */
   | { readonly outcome: 'answered'; readonly object: JsonObject; readonly server: string }
   | { readonly outcome: 'not-found'; readonly failure: null }
   | { readonly outcome: 'limited' | 'failed'; readonly failure: Failure };
 
-async function askRdap(walk: Walk, url: string, server: string): Promise<Reply> {
+async function askRdap(walk: Walk, url: string, server: string): Promise<RdapReply> {
   const { net, throttle, signal, replies, subject, share } = walk;
   const timeoutMs = replies.texts.length > 0 ? RELATED_MS : limits.timeoutMs;
   const ask = () => throttle.ask(server, signal, () => net.fetch(url, { ...limits, timeoutMs }, signal), share);
@@ -105,7 +105,7 @@ async function askRdap(walk: Walk, url: string, server: string): Promise<Reply> 
 }
 
 /** Classifies a reply without an object: not found, limited, or unreadable. */
-function readRefusal(answer: RdapAnswer, httpStatus: number, text: string): Reply {
+function readRefusal(answer: RdapAnswer, httpStatus: number, text: string): RdapReply {
   const isError = answer.kind === 'error';
   const status = isError && answer.status !== null ? answer.status : httpStatus;
   // A limit takes precedence over the status, because no search took place. Terms of use in notices always mention limits.

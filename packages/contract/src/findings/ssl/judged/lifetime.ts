@@ -26,7 +26,7 @@ const shortLived: readonly (readonly [from: string, days: number])[] = [
   ['2024-03-15', 10],
 ];
 
-interface Period {
+interface Lifetime {
   readonly from: number;
   readonly lifetimeMs: number;
   readonly until: string;
@@ -51,7 +51,7 @@ export function isShortLived(answer: Pick<SslAnswer, 'validFrom' | 'validUntil'>
   return period !== null && days !== null && period.lifetimeMs + LAST_SECOND_MS <= days * DAY_MS;
 }
 
-function periodOf({ validFrom, validUntil }: Pick<SslAnswer, 'validFrom' | 'validUntil'>): Period | null {
+function periodOf({ validFrom, validUntil }: Pick<SslAnswer, 'validFrom' | 'validUntil'>): Lifetime | null {
   if (validFrom === null || validUntil === null) return null;
   const from = Date.parse(validFrom);
   const lifetimeMs = Date.parse(validUntil) - from;
@@ -62,7 +62,7 @@ function limitAt(limits: readonly (readonly [from: string, days: number])[], tim
   return limits.find(([from]) => time >= Date.parse(from))?.[1] ?? null;
 }
 
-function renewalDue(answer: SslAnswer, about: string, { lifetimeMs, until }: Period): SslFinding[] {
+function renewalDue(answer: SslAnswer, about: string, { lifetimeMs, until }: Lifetime): SslFinding[] {
   if (answer.checkedAt === undefined) return [];
   const leftMs = Date.parse(until) - Date.parse(answer.checkedAt);
   const dueMs = Math.min(lifetimeMs < SHORT_MS ? lifetimeMs / 2 : lifetimeMs / 3, MOST_DUE_MS);
@@ -87,7 +87,7 @@ function durationText(ms: number): string {
   return ms < 3 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} hours` : `${Math.floor((ms + LAST_SECOND_MS) / DAY_MS)} days`;
 }
 
-function tooLong({ transparency }: SslAnswer, about: string, { from, lifetimeMs }: Period): SslFinding[] {
+function tooLong({ transparency }: SslAnswer, about: string, { from, lifetimeMs }: Lifetime): SslFinding[] {
   const days = limitAt(longest, from);
   if (days === null || lifetimeMs + LAST_SECOND_MS <= days * DAY_MS) return [];
   const isPublic = transparency?.isPublic === true;

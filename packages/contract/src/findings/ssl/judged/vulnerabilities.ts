@@ -2,7 +2,7 @@ import type { VulnerabilityName } from '../../../tls/judgement.ts';
 import type { SslCode } from '../explanations.ts';
 import { hasGap, type SslAnswer, type SslFinding } from './ssl-finding.ts';
 
-interface Judged {
+interface VulnerabilityJudgement {
   readonly code: SslCode;
   readonly state: 'warn' | 'bad';
   readonly fix: string;
@@ -10,7 +10,7 @@ interface Judged {
 
 const STRONG = 'Accept suites with ECDHE and AES-GCM or ChaCha20 alone.';
 
-const judged: Readonly<Record<VulnerabilityName, Judged>> = {
+const judged: Readonly<Record<VulnerabilityName, VulnerabilityJudgement>> = {
   HEARTBLEED: {
     code: 'heartbleed',
     state: 'bad',

@@ -2,8 +2,8 @@ import { isSelfIssued, type ParsedCertificate } from './parsed-certificate.ts';
 import { type CertificateProblem, shortened } from './reasons.ts';
 import { utcText } from './utc-text.ts';
 
-/** Position of a certificate in its path. */
-export interface Position {
+/** PlaceInPath of a certificate in its path. */
+export interface PlaceInPath {
   readonly isLeaf: boolean;
   readonly isAnchor: boolean;
 }
@@ -15,7 +15,7 @@ const WEAK_HASHES = ['MD2', 'MD4', 'MD5', 'SHA-1'];
 const NAMELESS = 'a certificate without a subject name';
 
 /** The problems of one certificate, regardless of the others in its path. */
-export function certificateProblems(member: ParsedCertificate, position: Position, now: Date): CertificateProblem[] {
+export function certificateProblems(member: ParsedCertificate, position: PlaceInPath, now: Date): CertificateProblem[] {
   return [
     ...dateProblems(member, now),
     ...keyProblems(member),

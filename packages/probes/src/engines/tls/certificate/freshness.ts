@@ -1,5 +1,5 @@
 /** The validity period of an OCSP response or a CRL. */
-export interface Period {
+export interface UpdatePeriod {
   readonly thisUpdate: Date | null;
   readonly nextUpdate: Date | null;
 }
@@ -12,7 +12,7 @@ const TOLERANCE_MS = 5 * 60_000;
  */
 const WITHOUT_END_MS = 24 * 3_600_000;
 
-export function isFresh({ thisUpdate, nextUpdate }: Period, now: Date): boolean {
+export function isFresh({ thisUpdate, nextUpdate }: UpdatePeriod, now: Date): boolean {
   if (thisUpdate === null || thisUpdate.getTime() > now.getTime() + TOLERANCE_MS) return false;
   const end = nextUpdate?.getTime() ?? thisUpdate.getTime() + WITHOUT_END_MS;
   return end > now.getTime() - TOLERANCE_MS;

@@ -1,11 +1,11 @@
 import type { SignedCertificateTimestamp } from '../../../protocols/x509/scts.ts';
-import type { Period } from './freshness.ts';
+import type { UpdatePeriod } from './freshness.ts';
 import { judgeOcsp, type OcspJudgement } from './ocsp-judgement.ts';
 import type { ParsedCertificate } from './parsed-certificate.ts';
 import { utcText } from './utc-text.ts';
 
 /** The status in a stapled response, with its evidence. */
-export interface StapleJudgement extends Period {
+export interface StapleJudgement extends UpdatePeriod {
   /** `invalid` when it is about another certificate, not fresh, or not signed by an authorized responder. */
   readonly status: 'good' | 'revoked' | 'unknown' | 'invalid';
   readonly evidence: string;

@@ -1,9 +1,5 @@
-import type { Net } from '../../../net/net.ts';
 import type { AnswerBuilder } from '../answer/answer.ts';
-import type { StatementSources } from '../revocation/fetch-statement.ts';
-import { fetchIssuers } from './fetch-issuers.ts';
-
-type Sources = Omit<StatementSources, 'now' | 'net'> & { readonly net: Pick<Net, 'fetch' | 'trustAnchors'> };
+import { fetchIssuers, type IssuerSources } from './fetch-issuers.ts';
 
 /**
  * Fetches what the server does not send of its chain, and reports it. Nobody is asked where the query excludes authorities.
@@ -12,7 +8,7 @@ type Sources = Omit<StatementSources, 'now' | 'net'> & { readonly net: Pick<Net,
 export async function addMissingIssuers(
   answer: AnswerBuilder,
   { revocation: mayAsk }: { readonly revocation: boolean },
-  sources: Sources,
+  sources: Omit<IssuerSources, 'now'>,
 ): Promise<void> {
   const { path, fields } = answer.facts.certificates;
   if (!mayAsk || path === null || fields.missingIssuer === null) return;

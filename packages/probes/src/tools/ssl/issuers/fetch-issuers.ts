@@ -19,14 +19,18 @@ import { fetchStatement, hostOf, type StatementSources, webUrls } from '../revoc
 const MAX_FETCHED = 3;
 const LIMITS = { timeoutMs: 3000, maxBytes: 65_536, accept: 'application/pkix-cert' };
 
-type Sources = Omit<StatementSources, 'net'> & { readonly net: Pick<Net, 'fetch' | 'trustAnchors'> };
+/** What is needed to reach the servers that publish certificates. */
+export type IssuerSources = Omit<StatementSources, 'net'> & { readonly net: Pick<Net, 'fetch' | 'trustAnchors'> };
 
 /**
  * Fetches the issuers that are missing at the end of a path, one after another, each from the URL that the one before names
  * (caIssuers), and verifies each signature.
  * @throws the signal's reason
  */
-export async function fetchIssuers({ members }: CertificationPath, sources: Sources): Promise<MissingCertificates> {
+export async function fetchIssuers(
+  { members }: CertificationPath,
+  sources: IssuerSources,
+): Promise<MissingCertificates> {
   const anchors = trustAnchorsOf(sources.net.trustAnchors());
   const fetched: ParsedCertificate[] = [];
   let last = members.at(-1);
@@ -52,7 +56,7 @@ export async function fetchIssuers({ members }: CertificationPath, sources: Sour
 }
 
 /** The issuer, or why it is not known. */
-async function fetchIssuerOf(member: ParsedCertificate, sources: Sources): Promise<ParsedCertificate | string> {
+async function fetchIssuerOf(member: ParsedCertificate, sources: IssuerSources): Promise<ParsedCertificate | string> {
   const [url] = webUrls(member.x509.extensions.issuerUrls);
   if (url === undefined) return `${nameIn(member)} names no URL of its issuer’s certificate.`;
   const sourceName = `The server ${hostOf(url)}, which is said to have the issuer’s certificate,`;

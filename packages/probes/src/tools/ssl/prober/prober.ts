@@ -19,7 +19,7 @@ export interface FlightObserver {
 }
 
 /** The server accepted an offer, or certainly refused it. */
-export type Reply =
+export type OfferReply =
   | Extract<OfferResult, { kind: 'accepted' }>
   | {
       readonly kind: 'refused' /** The alert; null when it just hung up or kept silent. */;
@@ -36,7 +36,7 @@ export interface Prober {
    * `hasNext`: another offer is likely to follow.
    * @throws CheckStopped when the server limits us, or the reason of the budget's signal
    */
-  ask(offer: Offer, options?: { readonly until?: FlightCondition; readonly hasNext?: boolean }): Promise<Reply>;
+  ask(offer: Offer, options?: { readonly until?: FlightCondition; readonly hasNext?: boolean }): Promise<OfferReply>;
   /** True for a server that handles one client after the other, so that concurrent offers gain nothing. */
   isSerial(): boolean;
 }
@@ -89,7 +89,7 @@ export function createProber(scan: Scan, known: Offer, observer: FlightObserver 
 }
 
 /** The reply that a result certainly stands for; null when it may have any cause. */
-function unambiguousReply(result: OfferResult): Reply | null {
+function unambiguousReply(result: OfferResult): OfferReply | null {
   if (result.kind === 'accepted') return result;
   if (result.kind !== 'alert' || result.description === alerts.internalError) return null;
   return { kind: 'refused', alert: result.description };

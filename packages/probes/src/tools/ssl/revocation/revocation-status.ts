@@ -1,10 +1,10 @@
 import type { FailureCode } from '@sonde/contract';
-import type { Period } from '../../../engines/tls/certificate/freshness.ts';
+import type { UpdatePeriod } from '../../../engines/tls/certificate/freshness.ts';
 
 /** The status of a certificate according to one source, or why it is unknown. */
 export type RevocationStatus = KnownStatus | UnknownStatus;
 
-export interface KnownStatus extends Period {
+export interface KnownStatus extends UpdatePeriod {
   readonly status: 'good' | 'revoked';
   readonly source: 'stapled' | 'ocsp' | 'crl';
   readonly revokedAt: Date | null;

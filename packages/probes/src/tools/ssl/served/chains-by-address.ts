@@ -19,7 +19,7 @@ export interface HandshakeFacts {
 }
 
 /** A certificate chain that some clients receive. */
-export interface Chain {
+export interface PresentedChain {
   readonly number: number;
   readonly facts: CertificateFacts;
   /** Where a current client receives it. */
@@ -30,11 +30,15 @@ export interface Chain {
 
 /** Which chain is served at which address. */
 export interface ChainsByAddress {
-  readonly chains: readonly Chain[];
+  readonly chains: readonly PresentedChain[];
   readonly rows: readonly ServedAddress[];
 }
 
-type MutableChain = { -readonly [Key in keyof Chain]: Chain[Key] extends readonly string[] ? string[] : Chain[Key] };
+type MutableChain = {
+  -readonly [Key in keyof PresentedChain]: PresentedChain[Key] extends readonly string[]
+    ? string[]
+    : PresentedChain[Key];
+};
 
 /**
  * Numbers the chains, always in the same order: the one that a current client receives at the measured address, those from other
@@ -116,7 +120,7 @@ function byKeyType(facts: readonly CertificateFacts[]): CertificateFacts[] {
 }
 
 /** Whether clients that support the key of one support that of the other. */
-export function isOfSameKey(a: Chain, b: Chain): boolean {
+export function isOfSameKey(a: PresentedChain, b: PresentedChain): boolean {
   const [one, other] = [a, b].map(({ facts }) => facts.fields.key?.type ?? null);
   return one === other;
 }

@@ -1,6 +1,6 @@
 import type { ServedAddress } from '@sonde/contract';
 import { expect, test } from 'vitest';
-import type { Chain, ChainsByAddress } from './chains-by-address.ts';
+import type { ChainsByAddress, PresentedChain } from './chains-by-address.ts';
 import { differencesIn } from './differences.ts';
 import { judgeAll, servedGaps } from './served-part.ts';
 
@@ -16,11 +16,22 @@ const row = (address: string, more: Partial<ServedAddress> = {}): ServedAddress 
   ...more,
 });
 const measured = row('192.0.2.1', { isMeasured: true });
-const places = (rows: readonly ServedAddress[], chains: readonly Chain[] = []): ChainsByAddress => ({ rows, chains });
+const places = (rows: readonly ServedAddress[], chains: readonly PresentedChain[] = []): ChainsByAddress => ({
+  rows,
+  chains,
+});
 
 /** Of a certificate as the judge gives it, what these functions look at. */
-const chain = (number: number, { type = 'EC', more = {} }: { type?: string; more?: Partial<Chain> } = {}): Chain => {
-  const facts = { fields: { key: { type } }, reasons: [], observations: [], valid: true } as unknown as Chain['facts'];
+const chain = (
+  number: number,
+  { type = 'EC', more = {} }: { type?: string; more?: Partial<PresentedChain> } = {},
+): PresentedChain => {
+  const facts = {
+    fields: { key: { type } },
+    reasons: [],
+    observations: [],
+    valid: true,
+  } as unknown as PresentedChain['facts'];
   return { number, facts, addresses: [], isElsewhere: false, ...more };
 };
 const names = (found: ChainsByAddress) => differencesIn(found).map(({ name }) => name);
@@ -56,7 +67,7 @@ test('a second certificate with the same kind of key is not said to be for other
 });
 
 test('the gravest of all certificates comes first, and says whose it is', () => {
-  const faulty = (name: 'expired' | 'weak_key', more: Partial<Chain>): Chain => {
+  const faulty = (name: 'expired' | 'weak_key', more: Partial<PresentedChain>): PresentedChain => {
     const { facts } = chain(0);
     return { ...chain(2), facts: { ...facts, observations: [{ name, evidence: 'Seen.' }], reasons: [name] }, ...more };
   };

@@ -3,7 +3,7 @@ import { reasons } from '@sonde/contract/failure';
 import type { CertificateProblem } from '../../../engines/tls/certificate/reasons.ts';
 import { ADDRESS_RETRY_SECONDS, type ProgressPart } from '../answer/answer-parts.ts';
 import { type CertificateFacts, judgementOf } from '../answer/certificate-facts.ts';
-import { type Chain, type ChainsByAddress, isOfSameKey } from './chains-by-address.ts';
+import { type ChainsByAddress, isOfSameKey, type PresentedChain } from './chains-by-address.ts';
 import { differencesIn } from './differences.ts';
 import { listed } from './wording.ts';
 
@@ -18,7 +18,7 @@ export function servedPart(
   };
 }
 
-function describe(chain: Chain): ServedCertificate {
+function describe(chain: PresentedChain): ServedCertificate {
   const { subject, issuer, validFrom, validUntil, key, certificateFingerprints } = chain.facts.fields;
   return {
     number: chain.number,
@@ -39,7 +39,7 @@ function describe(chain: Chain): ServedCertificate {
  * Whether a chain counts for the overall judgement. Current clients send the server name. A certificate for other names that only
  * clients without a name receive is the server's default and says nothing about this name.
  */
-function decides({ facts, isElsewhere, addresses }: Chain): boolean {
+function decides({ facts, isElsewhere, addresses }: PresentedChain): boolean {
   return isElsewhere || addresses.length > 0 || !facts.reasons.includes('hostname_mismatch');
 }
 
@@ -50,14 +50,14 @@ export function judgeAll(main: CertificateFacts, { chains }: ChainsByAddress) {
   return judgementOf([...main.observations, ...others.flatMap((chain) => observationsOf(chain, first))]);
 }
 
-function observationsOf(chain: Chain, main: Chain | null): CertificateProblem[] {
+function observationsOf(chain: PresentedChain, main: PresentedChain | null): CertificateProblem[] {
   return chain.facts.observations.map(({ name, evidence }) => ({
     name,
     evidence: `${whereOf(chain, main)}: ${evidence}`,
   }));
 }
 
-function whereOf(chain: Chain, main: Chain | null): string {
+function whereOf(chain: PresentedChain, main: PresentedChain | null): string {
   const { number, facts, addresses, isElsewhere } = chain;
   const forOthers = `for clients that need a key of type ${facts.fields.key?.type ?? 'unknown'}`;
   const where = [

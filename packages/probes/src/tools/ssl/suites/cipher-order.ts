@@ -2,7 +2,7 @@
 export type CipherOrder = 'server' | 'client';
 
 /** One selection by the server. */
-export interface Choice {
+export interface SuiteChoice {
   /** In the order in which they were offered. */
   readonly offered: readonly number[];
   readonly picked: number;
@@ -10,7 +10,7 @@ export interface Choice {
 
 /** Every selection that a server has made in one version. */
 export interface Choices {
-  note(choice: Choice): void;
+  note(choice: SuiteChoice): void;
   /** True when `one` was picked while `other` was offered too. */
   beats(one: number, other: number): boolean;
   /**
@@ -21,14 +21,15 @@ export interface Choices {
 }
 
 export function createChoices(): Choices {
-  const choices: Choice[] = [];
+  const choices: SuiteChoice[] = [];
   const beats = (one: number, other: number) =>
     one !== other && choices.some(({ offered, picked }) => picked === one && offered.includes(other));
   return {
     note: (choice) => void choices.push(choice),
     beats,
     orderOf(accepted) {
-      const isFirst = ({ offered, picked }: Choice) => offered.find((suite) => accepted.includes(suite)) === picked;
+      const isFirst = ({ offered, picked }: SuiteChoice) =>
+        offered.find((suite) => accepted.includes(suite)) === picked;
       if (!choices.every(isFirst)) return 'server';
       const hasChangedPlaces = accepted.some((one) => accepted.some((other) => beats(one, other) && beats(other, one)));
       return hasChangedPlaces ? 'client' : null;

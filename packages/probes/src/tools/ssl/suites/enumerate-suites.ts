@@ -6,7 +6,7 @@ import { suiteOf } from '../../../protocols/tls-records/registries/suites.ts';
 import { type VersionName, versions } from '../../../protocols/tls-records/registries/versions.ts';
 import type { AlpnSearch } from '../behaviour/alpn-search.ts';
 import type { Observed } from '../observed.ts';
-import type { Prober, Reply } from '../prober/prober.ts';
+import type { OfferReply, Prober } from '../prober/prober.ts';
 import { noteServerKey } from './dh-keys.ts';
 import { createSuiteChains, reversedOrder, type SuiteChains } from './suite-chains.ts';
 
@@ -55,7 +55,7 @@ export async function enumerateSuites(
   const maySplit = () => !prober.isSerial();
   const closedOn = { main: [] as (readonly number[])[], others: [] as (readonly number[])[] };
   const pickMain = (): Promise<void> => {
-    const whenClosed: SearchOptions['whenClosed'] = (left) => {
+    const whenClosed: PickOptions['whenClosed'] = (left) => {
       closedOn.main.push(left);
       return suiteFamilies(left);
     };
@@ -64,11 +64,11 @@ export async function enumerateSuites(
       : Promise.resolve();
   };
   if (typeof picked === 'number' || !isFinal) {
-    const whenClosed: SearchOptions['whenClosed'] = (left) => {
+    const whenClosed: PickOptions['whenClosed'] = (left) => {
       closedOn.others.push(left);
       return [];
     };
-    const options: SearchOptions = { newPick, maySplit, whenClosed };
+    const options: PickOptions = { newPick, maySplit, whenClosed };
     await Promise.all([pickMain(), ...others.map((list) => pickUntilRefused(list, newPick(), options))]);
   }
   const accepted = chains.accepted();
@@ -113,13 +113,13 @@ function createSuiteProber(prober: Prober, version: number, { observed, chains, 
     noteServerKey(observed, suite, accepted.flight.keyExchange);
     return suite;
   };
-  const send = (offered: readonly number[], protocols?: readonly string[]): Promise<Reply> =>
+  const send = (offered: readonly number[], protocols?: readonly string[]): Promise<OfferReply> =>
     prober.ask(
       { version, suites: offered, ...(protocols && { alpn: protocols }) },
       { until: untilDoubtfulKey, hasNext: chains.accepted().length > 0 },
     );
   /** A refusal may be about the protocols (RFC 7301 section 3.2): then the hello is repeated without them. */
-  const sendWithAlpn = async (offered: readonly number[]): Promise<Reply> => {
+  const sendWithAlpn = async (offered: readonly number[]): Promise<OfferReply> => {
     const protocols = alpn?.next();
     if (protocols === undefined) return send(offered);
     const reply = await send(offered, protocols);
@@ -148,7 +148,7 @@ function createSuiteProber(prober: Prober, version: number, { observed, chains, 
   };
 }
 
-interface SearchOptions {
+interface PickOptions {
   /** Starts a list of its own for what is picked. */
   newPick(): PickSuite;
   /** Whether several families may be asked for at the same time when there are many suites. */
@@ -164,7 +164,7 @@ async function pickAfterFirst(
   first: number,
   offered: readonly number[],
   pick: PickSuite,
-  options: SearchOptions,
+  options: PickOptions,
 ): Promise<void> {
   const rest = offered.filter((code) => code !== first);
   const second = await pick(rest);
@@ -179,7 +179,7 @@ async function pickAfterFirst(
   );
 }
 
-async function pickUntilRefused(offered: readonly number[], pick: PickSuite, options: SearchOptions): Promise<void> {
+async function pickUntilRefused(offered: readonly number[], pick: PickSuite, options: PickOptions): Promise<void> {
   let left = offered;
   for (let picks = 0; left.length > 0; picks += 1) {
     if (picks >= SPLIT_AFTER && options.maySplit()) return pickFromEach(suiteFamilies(left), options.newPick);
@@ -199,6 +199,6 @@ function byKnownExchange(list: readonly number[], accepted: readonly number[]): 
 
 /** All lists at the same time, each until the server refuses, without splitting them further. */
 async function pickFromEach(lists: readonly (readonly number[])[], newPick: () => PickSuite): Promise<void> {
-  const options: SearchOptions = { newPick, maySplit: () => false, whenClosed: nothing };
+  const options: PickOptions = { newPick, maySplit: () => false, whenClosed: nothing };
   await Promise.all(lists.map((list) => pickUntilRefused(list, newPick(), options)));
 }

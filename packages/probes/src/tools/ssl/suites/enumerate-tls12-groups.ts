@@ -8,7 +8,7 @@ import type { Prober } from '../prober/prober.ts';
 import { noteServerKey } from './dh-keys.ts';
 
 const older = ['TLSv1.2', 'TLSv1.1', 'TLSv1'] as const satisfies readonly VersionName[];
-type OlderVersion = (typeof older)[number];
+type VersionWithCurves = (typeof older)[number];
 
 /**
  * Finds what a server accepts up to TLS 1.2 only from a client that names the group: ECDHE groups, read from the key exchange of
@@ -24,7 +24,7 @@ export async function enumerateTls12Groups(prober: Prober, observed: Observed): 
 }
 
 /** Sends one hello after the other until nothing new is picked; what is known from TLS 1.3 and from the suites is left out. */
-async function askForMore(prober: Prober, observed: Observed, name: OlderVersion): Promise<void> {
+async function askForMore(prober: Prober, observed: Observed, name: VersionWithCurves): Promise<void> {
   const ecdhe = ecdheSuites(observed, name);
   let groups = groupsBefore13.filter((group) => !observed.groups.includes(group));
   let dhe = otherDheSuites(observed, name);
@@ -49,7 +49,7 @@ async function askForMore(prober: Prober, observed: Observed, name: OlderVersion
 }
 
 /** The common DHE suites that were not accepted without a named group. */
-function otherDheSuites({ versions: facts }: Observed, name: OlderVersion): number[] {
+function otherDheSuites({ versions: facts }: Observed, name: VersionWithCurves): number[] {
   return commonSuites(versions[name]).filter((code) => {
     const suite = suiteOf(code);
     return suite?.keyExchange === 'DHE' && !facts[name].suites.includes(suite.name);

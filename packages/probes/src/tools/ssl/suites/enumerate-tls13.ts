@@ -5,7 +5,7 @@ import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
 import { groupsOf13, isFiniteField } from '../../../protocols/tls-records/registries/groups.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
 import type { Observed } from '../observed.ts';
-import type { Prober, Reply } from '../prober/prober.ts';
+import type { OfferReply, Prober } from '../prober/prober.ts';
 import { createSuiteChains, reversedOrder } from './suite-chains.ts';
 
 const VERSION = versions['TLSv1.3'];
@@ -112,7 +112,7 @@ function createAsk(prober: Prober): Ask {
   };
 }
 
-function isWithoutGroup(reply: Reply): boolean {
+function isWithoutGroup(reply: OfferReply): boolean {
   if (reply.kind === 'refused') return reply.alert !== alerts.protocolVersion;
   return reply.hello.version === VERSION && reply.hello.group === null;
 }
