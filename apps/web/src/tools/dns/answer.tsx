@@ -14,25 +14,32 @@ import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
+import { comparableTypes } from './everywhere/comparable-types.ts';
+import { Everywhere } from './everywhere/everywhere.tsx';
 import { gapSentences } from './messages.ts';
+import type { DnsOptions } from './options/dns-options.ts';
 import type { DnsAnswer } from './query.ts';
+import { Reasons } from './reasons.tsx';
 import { copiedRows, formatsOf, holdsText, type Table } from './records/column-formats.tsx';
 import { reverseWords, targetOf } from './records/reverse-lookup.ts';
 import { TypeFilter } from './records/type-filter.tsx';
 import { meaningOf } from './records/type-meanings.ts';
+import { ServerPanel } from './server-panel.tsx';
 import { texts } from './texts.ts';
 
 export interface AnswerProps {
   readonly data: DnsAnswer;
+  readonly options: DnsOptions;
   readonly isBusy: boolean;
   onCancel(): void;
 }
 
 /** The records, one table per type. They stay, dimmed, while a newer lookup runs. */
-export function Answer({ data, isBusy, onCancel }: AnswerProps) {
+export function Answer({ data, options, isBusy, onCancel }: AnswerProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const tables = data.records.filter(({ recordName }) => chosen.size === 0 || chosen.has(recordName));
   const spans = spansOf(tables);
+  const found = data.records.map(({ recordName }) => recordName);
   return (
     <LookupFrame
       {...(isBusy && { status: <StatusLine text={texts.loading} onCancel={onCancel} /> })}
@@ -50,8 +57,11 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
           <RecordPanel key={table.recordName} table={table} domain={data.domain} span={spans[index] ?? 12} />
         ))}
       </div>
+      <ServerPanel data={data} />
+      <Reasons data={data} />
       {/* Below the records, which the page is for: the card above has the verdict, and a link to here. */}
       <FindingsPanel findings={data.findings} />
+      <Everywhere key={data.domain} domain={data.domain} options={options} types={comparableTypes(found, options)} />
     </LookupFrame>
   );
 }
@@ -64,7 +74,7 @@ function Summary({ data, children }: { readonly data: DnsAnswer; readonly childr
     <AnswerCard
       title={target}
       mono
-      sub={`${reverseWords(data)}${summary}${data.resolver === null ? '' : `, answered by ${data.resolver}`}`}
+      sub={`${reverseWords(data)}${summary}${data.resolver === null ? '' : `, answered by ${data.resolver}`}${data.server?.authoritative ? ', authoritative' : ''}`}
       notes={gapSentences(data)}
       badge={<Validation data={data} />}
       announcement={announced(`${target}: ${summary}`, data.findings)}

@@ -34,6 +34,12 @@ const causes: Partial<Record<FailureReason, string>> = {
   servfail:
     'The resolver could not get an answer from the name servers of this domain. They may be down or misconfigured.',
   refused: 'The resolver refused the query.',
+  referral: 'The server does not have this name and does not resolve it: it only names the servers to ask instead.',
+  'bad-certificate': 'The certificate of the server does not verify, or is for another name.',
+  'not-allowed-port': 'Only the usual ports are asked: 53, 853 for tls:// and 443 for https://.',
+  reset: 'The server ended the connection.',
+  'too-large': 'The server sent more than a DNS message can hold.',
+  'no-service': 'The operator of this server has switched the comparison off.',
   'no-public-dns': 'The resolver of this server denies every name, even the root: it has no access to the public DNS.',
   timeout: 'The resolver did not answer in time.',
   'connection-refused': 'The resolver could not be reached: its port is closed.',
@@ -45,6 +51,12 @@ const causes: Partial<Record<FailureReason, string>> = {
 export function failureCause(error: unknown): string | null {
   const reason = error instanceof AskError ? error.failure?.reason : null;
   return (reason && causes[reason]) ?? null;
+}
+
+/** What the resolver said of it in its own words, as a sentence; null for nothing. */
+export function saidInFailure(error: unknown): string | null {
+  const detail = error instanceof AskError ? error.failure?.detail : undefined;
+  return detail === undefined ? null : `The resolver says: ${detail.replace(/\.?$/, '.')}`;
 }
 
 /** True if the server says that there are no records: that is an answer, shown without prefix. */

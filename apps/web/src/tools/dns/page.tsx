@@ -3,14 +3,17 @@ import { Search } from 'lucide-react';
 import { RoundButton } from '../../ui/forms/round-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
-import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
 import { useSecondTarget } from '../lookup/use-second-target.ts';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import { Loading } from './loading.tsx';
+import type { DnsAsked } from './options/dns-options.ts';
+import { OptionsFields } from './options/options-fields.tsx';
+import { useOptions } from './options/use-options.ts';
 import { ABOUT, NO_RESPONSE, texts } from './texts.ts';
 
-const rules: FieldRules = {
+const fieldRules: FieldRules = {
   param: 'domain',
   read(text) {
     if (text.trim() === '') return { message: texts.blank };
@@ -23,7 +26,9 @@ const rules: FieldRules = {
 const result = lazyResult(() => import('./result.tsx'), NO_RESPONSE);
 
 export function Page({ screen }: PageProps) {
-  const form = useSecondTarget(useLookupForm(rules), screen);
+  const { options, setOptions, asked, rules } = useOptions(fieldRules);
+  const lookup = useSecondTarget(useLookupForm(rules), screen);
+  const form: LookupForm<DnsAsked> = { ...lookup, asked: lookup.asked && { ...lookup.asked, options: asked } };
   return (
     <LookupPage
       screen={screen}
@@ -31,6 +36,7 @@ export function Page({ screen }: PageProps) {
       label="Domain name"
       placeholder={texts.placeholder}
       button={<RoundButton label="Look up" icon={Search} busy={form.isBusy} />}
+      more={<OptionsFields value={options} onChange={setOptions} onSubmit={form.submit} />}
       about={ABOUT}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
       loading={<Loading onCancel={form.cancel} />}

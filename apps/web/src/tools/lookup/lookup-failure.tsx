@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { useSecondsUntil } from '../../ui/times/use-seconds-until.ts';
@@ -10,7 +10,7 @@ export interface LookupFailureProps {
   readonly error: unknown;
   readonly message: string;
   /** A second line, if the tool has one. */
-  readonly cause?: string | null;
+  readonly cause?: ReactNode;
   onAgain(): void;
 }
 

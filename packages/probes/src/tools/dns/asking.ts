@@ -52,7 +52,9 @@ export async function openAsking(
 ): Promise<Asking> {
   const target = parseDnsServer(text);
   if (target === null) throw new ToolError('invalid-input', 'The server cannot be read.', { field: 'server' });
-  const server = await net.openServer(target, signal);
+  const server = await net.openServer(target, signal).catch((error: unknown) => {
+    throw withoutAddress(error, target.host) ?? error;
+  });
   try {
     await takeQuestions(limits, server.address, questions);
   } catch (error) {
@@ -65,6 +67,12 @@ export async function openAsking(
     describe: () => ({ name: formatDnsServer(target), transport: target.transport, ...saidByItself(heard) }),
     close: server.close,
   };
+}
+
+/** That the name of the server does not exist says nothing of the name that was looked up. */
+function withoutAddress(error: unknown, host: string): ToolError | null {
+  if (!(error instanceof NetFailure) || (error.reason !== 'nxdomain' && error.reason !== 'no-address')) return null;
+  return new ToolError('invalid-input', `The DNS server ${host} has no address.`, { field: 'server', cause: error });
 }
 
 /** @throws ToolError `rate-limited` with when to try again. */

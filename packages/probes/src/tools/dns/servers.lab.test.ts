@@ -103,6 +103,13 @@ describe('a name server of the query', () => {
     expect(await reasonFor('www.lame.test')).toBe('referral');
   });
 
+  test('one whose name has no address is not taken for a missing name', async () => {
+    for (const server of ['nope.edge.test', 'tls://nodata.edge.test']) {
+      const failure = await failureOf({ domain: 'all.test', type: 'A', server });
+      expect(failure).toMatchObject({ code: 'invalid-input', field: 'server' });
+    }
+  });
+
   test('a silent one fails in time, although there are many types to ask for', async () => {
     const silent = await startMaliciousNameServer('silent');
     const startedAtMs = performance.now();

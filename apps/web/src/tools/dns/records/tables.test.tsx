@@ -4,6 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Answer } from '../answer.tsx';
+import { noOptions } from '../options/dns-options.ts';
 import type { DnsAnswer } from '../query.ts';
 
 afterEach(() => {
@@ -17,7 +18,7 @@ const address = (name: string) => [name, '192.0.2.44', TTL];
 /** Tables as the server sends them, with titles and cells as in the probe's `tables.ts`. */
 function show(records: DnsAnswer['records']) {
   const data = answerOf(dns, { domain: 'example.com', records, authenticated: false });
-  render(<Answer data={data} isBusy={false} onCancel={() => {}} />);
+  render(<Answer options={noOptions} data={data} isBusy={false} onCancel={() => {}} />);
   return userEvent.setup({ writeToClipboard: false });
 }
 const a = (...names: string[]) => ({ recordName: 'A', titles: ['Name', 'Address', 'TTL'], data: names.map(address) });
@@ -27,7 +28,12 @@ const txt = (...texts: string[]) => ({
   data: texts.map((text) => ['example.com', text, TTL]),
 });
 const table = (name: string) => within(screen.getByRole('region', { name: `${name} Records, table` }));
-const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+/** Without the panel that every answer has. */
+const headings = () =>
+  screen
+    .getAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent)
+    .filter((heading) => heading !== 'Public resolvers');
 const chip = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}\\s?\\d*$`) });
 
 it('shows names only if one differs from the name that was asked for', () => {

@@ -1,0 +1,115 @@
+import { comparePublicAnswers, dns, type PublicAnswer, type Reading } from '@sonde/contract';
+import { publicAnswerWords } from '@sonde/contract/tables/dns';
+import { counted } from '@sonde/contract/text/counted';
+import { ask } from '../../../browser/api/ask.ts';
+import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
+import { StatusLine } from '../../../ui/feedback/status-line.tsx';
+import { Badge } from '../../../ui/tables/badge.tsx';
+import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';
+import { ShowCheckedContext } from '../../checked/checked-context.ts';
+import { useLookupParts } from '../../lookup/lookup-parts.ts';
+import { failureText } from '../messages.ts';
+import { type DnsOptions, parametersOf } from '../options/dns-options.ts';
+
+export interface ComparisonProps {
+  readonly domain: string;
+  readonly type: string;
+  readonly options: DnsOptions;
+  /** Counts the presses of the button. */
+  readonly count: number;
+  onCancel(): void;
+}
+
+type Answer = Reading<typeof dns.answer>;
+type Row = NonNullable<Reading<typeof dns.answer>['publicAnswers']>[number];
+
+/** The line above the page is about its own answer, and not about this one. */
+const ignore = () => {};
+
+export function Comparison(props: ComparisonProps) {
+  return (
+    <ShowCheckedContext value={ignore}>
+      <Rows {...props} />
+    </ShowCheckedContext>
+  );
+}
+
+function Rows({ domain, type, options, count, onCancel }: ComparisonProps) {
+  const { server } = parametersOf(options);
+  const query = { domain, type, everywhere: 'true', ...(server === undefined ? {} : { server }) };
+  const { answer, draft, error, isBusy, askAgain } = useLookupParts<Answer, Row, readonly Row[]>(
+    {
+      queryKey: ['dns', domain, 'everywhere', type, server ?? ''],
+      queryFn: ({ signal, onPart, fresh }) =>
+        ask(dns, { ...query, ...fresh }, signal, (part) => part !== null && onPart(part)),
+      retry: false,
+      addParts: (known, parts) => [...(known ?? []), ...parts],
+    },
+    count,
+    ignore,
+  );
+  const rows = isBusy ? draft : (answer?.data.publicAnswers ?? null);
+  if (error !== null) return <ErrorBox message={failureText(error)} onRetry={askAgain} />;
+  return (
+    <>
+      {isBusy && <StatusLine text="Asking public resolvers..." onCancel={onCancel} />}
+      {rows !== null && <Table rows={rows} type={type} isWhole={!isBusy} />}
+    </>
+  );
+}
+
+const titles = ['Resolver', 'Compared', 'Answer', 'TTL', 'Time'];
+const formats: ReadonlyMap<string, ColumnFormat> = new Map<string, ColumnFormat>([
+  ['Compared', { show: (text) => <Mark text={text} /> }],
+  ['TTL', { isRight: true }],
+  ['Time', { isRight: true }],
+]);
+
+const SAME = 'Same';
+const DIFFERS = 'Differs';
+
+/** Parts are compared as far as they have come; an answer from the server is compared already. */
+function Table({
+  rows,
+  type,
+  isWhole,
+}: {
+  readonly rows: readonly Row[];
+  readonly type: string;
+  readonly isWhole: boolean;
+}) {
+  const compared = isWhole ? rows : comparePublicAnswers(rows as readonly PublicAnswer[]);
+  const answered = compared.filter(({ set }) => set !== null);
+  const differing = answered.filter(({ set }) => set !== 1).length;
+  return (
+    <>
+      <p className="note" role="status">
+        {summaryOf(answered.length, differing, compared.length)}
+      </p>
+      <RecordTable
+        label={`${type} records of public resolvers`}
+        titles={titles}
+        formats={formats}
+        rows={compared.map((row) => [
+          row.address === null || row.address === '' ? row.name : `${row.name} (${row.address})`,
+          row.set === null ? 'No answer' : row.set === 1 ? SAME : DIFFERS,
+          [publicAnswerWords(row), row.detail].filter((part) => part !== null).join('. '),
+          row.ttlSeconds === null ? '' : `${row.ttlSeconds}`,
+          row.timeMs === null ? '' : `${Math.round(row.timeMs)} ms`,
+        ])}
+      />
+    </>
+  );
+}
+
+function summaryOf(answered: number, differing: number, all: number): string {
+  const silent = all > answered ? ` ${counted(all - answered, 'resolver')} gave no answer.` : '';
+  if (answered === 0) return `No resolver has answered.${silent}`;
+  if (differing === 0) return `${counted(answered, 'resolver')} gave the same records.${silent}`;
+  return `${differing} of ${counted(answered, 'resolver')} differ from the most frequent answer.${silent}`;
+}
+
+function Mark({ text }: { readonly text: string }) {
+  if (text === SAME) return <Badge tone="ok">{text}</Badge>;
+  return <Badge tone={text === DIFFERS ? 'warn' : 'neutral'}>{text}</Badge>;
+}

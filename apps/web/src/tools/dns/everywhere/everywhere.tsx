@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react';
+import { StatusLine } from '../../../ui/feedback/status-line.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import type { DnsOptions } from '../options/dns-options.ts';
+
+export interface EverywhereProps {
+  readonly domain: string;
+  readonly options: DnsOptions;
+  /** The types to choose from; the first is chosen. */
+  readonly types: readonly string[];
+}
+
+/** What the comparison can and cannot tell. */
+const NOTE =
+  'Asks well-known public resolvers for the same records, from this server alone. Each answers from its place next to this server and from its cache: another answer may be an older one that is kept until its time to live is over, or one for another place. What visitors elsewhere get, this cannot tell.';
+
+const Comparison = lazy(() => import('./comparison.tsx').then(({ Comparison: Loaded }) => ({ default: Loaded })));
+
+/** The same question to public resolvers, when the visitor asks for it. */
+export function Everywhere({ domain, options, types }: EverywhereProps) {
+  const [type, setType] = useState(types[0] ?? 'A');
+  const [asked, setAsked] = useState<{ readonly type: string; readonly count: number } | null>(null);
+  return (
+    <Panel
+      title="Public resolvers"
+      note={NOTE}
+      span={12}
+      actions={
+        <>
+          <label>
+            <span className="sr">Record type to compare</span>
+            <select value={type} onChange={({ target }) => setType(target.value)}>
+              {types.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          </label>
+          <button className="btn" type="button" onClick={() => setAsked({ type, count: (asked?.count ?? 0) + 1 })}>
+            Ask public resolvers
+          </button>
+        </>
+      }
+    >
+      {asked !== null && (
+        <Suspense fallback={<StatusLine text="Asking public resolvers..." onCancel={() => setAsked(null)} />}>
+          <Comparison
+            key={asked.type}
+            domain={domain}
+            type={asked.type}
+            options={options}
+            count={asked.count}
+            onCancel={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,14 @@
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import type { FieldRules } from '../../lookup/use-lookup-form.ts';
+import { optionsIn, parametersOf } from './dns-options.ts';
+
+/** The options in the fields, and those in the address: of the last press, a link, or an earlier history entry. */
+export function useOptions(fieldRules: FieldRules) {
+  const search = useSearch();
+  const asked = useMemo(() => optionsIn(new URLSearchParams(search)), [search]);
+  const [options, setOptions] = useState(asked);
+  useLayoutEffect(() => setOptions(asked), [asked]);
+  const rules = useMemo(() => ({ ...fieldRules, more: parametersOf(options) }), [fieldRules, options]);
+  return { options, setOptions, asked, rules };
+}

@@ -1,0 +1,55 @@
+import { use } from 'react';
+import { Link } from 'wouter';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { lookupLink, toolsFor } from '../screens/lookup-link.ts';
+import { ToolsContext } from '../screens/screens-context.ts';
+import type { DnsAnswer } from './query.ts';
+
+/** What the resolver said beside the records: the same words for many types are one row. */
+export function Reasons({ data }: { readonly data: DnsAnswer }) {
+  const errors = data.extendedErrors ?? [];
+  if (errors.length === 0) return null;
+  const isBare = errors.every(({ text }) => text === null);
+  return (
+    <Panel
+      title="Reasons of the resolver"
+      span={12}
+      note={isBare ? BARE : undefined}
+      actions={<DelegationLink domain={data.domain} />}
+    >
+      <RecordTable label="Reasons of the resolver" titles={['Reason', 'Types', 'In its words']} rows={rowsOf(errors)} />
+    </Panel>
+  );
+}
+
+const BARE =
+  'The resolver gave codes alone, as it does for what it keeps. The delegation check asks every server of the zone itself.';
+
+/** Offers the check that finds the server and the key behind a reason; nothing where this server does not have it. */
+export function DelegationLink({ domain }: { readonly domain: string }) {
+  const check = toolsFor(domain, use(ToolsContext)).find(({ id }) => id === 'delegation');
+  const link = check && lookupLink(check, domain);
+  if (!link) return null;
+  return (
+    <Link className="btn" href={link}>
+      Check the delegation
+    </Link>
+  );
+}
+
+type Errors = NonNullable<DnsAnswer['extendedErrors']>;
+
+function rowsOf(errors: Errors): string[][] {
+  const groups = new Map<string, { readonly title: string; readonly types: string[]; readonly text: string }>();
+  for (const { recordName, code, name, text } of errors) {
+    const title = name === null ? `Code ${code}` : `${name} (${code})`;
+    // Resolvers repeat the question in their words.
+    const words = (text ?? '').replace(/<\S+ \S+ IN>/, '').replace(/ :/, ':');
+    const key = JSON.stringify([title, words]);
+    const group = groups.get(key) ?? { title, types: [], text: text ?? 'no details' };
+    group.types.push(recordName);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ title, types, text }) => [title, types.join(', '), text]);
+}

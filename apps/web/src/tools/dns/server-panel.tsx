@@ -1,0 +1,31 @@
+import { Panel } from '../../ui/layout/panel.tsx';
+import { type KeyValue, KeyValueList } from '../../ui/tables/key-value-list.tsx';
+import type { DnsAnswer } from './query.ts';
+
+const transports: Readonly<Record<string, string>> = {
+  dns: 'UDP, and TCP for long answers',
+  tls: 'DNS over TLS',
+  https: 'DNS over HTTPS',
+};
+
+/** What the server that the visitor named said of itself. */
+export function ServerPanel({ data }: { readonly data: DnsAnswer }) {
+  const { server, resolver } = data;
+  if (!server) return null;
+  const yesNo = (value: boolean | null) => (value === null ? null : value ? 'Yes' : 'No');
+  const rows: KeyValue[] = [
+    { label: 'Server', value: server.name, mono: true },
+    { label: 'Address', value: resolver, mono: true },
+    { label: 'Asked by', value: transports[server.transport ?? ''] ?? server.transport },
+    { label: 'Authoritative', value: yesNo(server.authoritative) },
+    { label: 'Resolves names for strangers', value: yesNo(server.recursionAvailable) },
+    { label: 'Identifier (NSID)', value: server.nsid, mono: true },
+    { label: 'DNS cookie', value: server.cookie === null ? null : 'Yes' },
+    { label: 'Zone expires in', value: server.expireSeconds === null ? null : `${server.expireSeconds} s` },
+  ];
+  return (
+    <Panel title="Server" span={12}>
+      <KeyValueList rows={rows} missing="Not told" wide />
+    </Panel>
+  );
+}
