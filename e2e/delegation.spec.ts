@@ -1,17 +1,189 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { test } from './demo-world.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
+import { formats, print } from './paper.ts';
+import { open } from './site.ts';
+
+const title = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('heading', { level: 2 });
+const drawing = (page: Page) => page.getByRole('img', { name: /^Chain of trust/ });
+const listItems = (page: Page) => page.locator('.chain-list li');
+const serverRow = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Servers, table' }).getByRole('row').filter({ hasText: name });
+
+async function check(page: Page, domain: string) {
+  await page.getByRole('textbox', { name: 'Domain name' }).fill(domain);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+}
 
 test('a visitor checks a delegation from the page of the group Checks', async ({ page }) => {
   await page.goto('/delegation');
   await expect(page.getByRole('heading', { level: 1, name: 'Delegation' })).toBeVisible();
-  const field = page.getByRole('textbox', { name: 'Domain name' });
-  await field.fill('no domain');
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await check(page, 'no domain');
   await expect(page.getByRole('alert')).toHaveText('Please enter a domain name');
-  await field.fill('all.test');
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await check(page, 'all.test');
   // The servers of the root are on the internet: on a machine without it the page says so.
   const cutOff = page.getByText('No server of the DNS root answers this server.');
   await expect(cutOff.or(page.getByRole('heading', { name: 'Servers' }))).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test('a signed zone in good order is secure, with every step of the chain', async ({ demo, page }) => {
+  await open(page, `${demo}/delegation?domain=shop.test`);
+  await expect(title(page)).toHaveText('shop.test is secure');
+  await expect(page.getByText('Everything that was judged is good')).toBeVisible();
+  await expect(drawing(page)).toHaveAttribute(
+    'aria-label',
+    'Chain of trust: the root secure, test secure, shop.test secure. The list below says the same.',
+  );
+  await expect(drawing(page).locator('.arrow[data-hold="ok"]')).toHaveCount(2 + 3 + 3 + 4);
+  await expect(drawing(page).locator('.arrow:not([data-hold="ok"])')).toHaveCount(0);
+  await page.getByText('The same as a list').click();
+  await expect(listItems(page).filter({ hasText: /^shop\.test: Secure\./ })).toBeVisible();
+  await expect(listItems(page).filter({ hasText: /^signs NS: valid until / })).toHaveCount(1);
+  await expect(serverRow(page, 'ns1.test')).toContainText('authoritative');
+  await expectAccessible(page);
+});
+
+for (const [domain, verdict, list, finding] of [
+  ['wild.test', 'wild.test is not signed', 'No DS (by NSEC) in test: proven', 'The zone is not signed'],
+  [
+    'bogus.test',
+    'bogus.test is bogus: validating resolvers refuse it',
+    'signs SOA: broken, wrong',
+    'A signature does not fit its data',
+  ],
+  ['behind.test', 'behind.test is secure', 'signs SOA: broken, expired', 'A signature has expired'],
+  ['lame.test', 'lame.test could not be judged', 'No answer', 'A name server does not serve the zone'],
+] as const) {
+  test(`the verdict on ${domain}, its findings and the list of its chain`, async ({ demo, page }) => {
+    await open(page, `${demo}/delegation?domain=${domain}`);
+    await expect(title(page)).toHaveText(verdict);
+    await expect(
+      page.getByRole('region', { name: 'Findings' }).getByRole('heading', { name: finding }).first(),
+    ).toBeVisible();
+    await page.getByText('The same as a list').click();
+    await expect(
+      listItems(page)
+        .getByText(list, { exact: true })
+        .or(listItems(page).filter({ hasText: list }))
+        .last(),
+    ).toBeVisible();
+  });
+}
+
+test('a DS record of an old key: the right one can be copied, and makes the zone secure before it is published', async ({
+  demo,
+  page,
+}) => {
+  await open(page, `${demo}/delegation?domain=old-key.test`);
+  await expect(title(page)).toHaveText('old-key.test is bogus: validating resolvers refuse it');
+  await expect(drawing(page).getByText('✗ no key')).toBeVisible();
+  const record = page.getByRole('region', { name: 'DS record for the registrar' }).first();
+  await expect(record).toHaveText(/^old-key\.test\. IN DS \d+ 13 2 [\dA-F]{64}$/);
+  const text = await record.innerText();
+  await page.getByText('Before publishing', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'DS records' }).fill(text);
+  await page.getByRole('button', { name: 'Test before publishing' }).click();
+  await expect(title(page)).toHaveText('old-key.test is secure');
+  await expect(page.getByText(/^Tested before publishing/)).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('ds')).toMatch(/^\d+ 13 2 [\dA-F]{64}$/);
+  await page.goBack();
+  await expect(title(page)).toHaveText('old-key.test is bogus: validating resolvers refuse it');
+  await expect(page.getByRole('textbox', { name: 'DS records' })).toHaveValue('');
+});
+
+test('name servers are tested before the parent names them, and what is no server is told at its field', async ({
+  demo,
+  page,
+}) => {
+  await open(page, `${demo}/delegation`);
+  await page.getByText('Before publishing', { exact: true }).click();
+  const servers = page.getByRole('textbox', { name: 'Name servers' });
+  await servers.fill('ns1.test\nno server');
+  await check(page, 'shop.test');
+  await expect(page.getByRole('alert')).toContainText('Line 2, «no server», is no name server');
+  await expect(servers).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await servers.fill('ns1.test\nns9.test/127.53.1.2');
+  await page.getByRole('button', { name: 'Test before publishing' }).click();
+  await expect(serverRow(page, 'ns9.test')).toContainText('REFUSED');
+  await expect(serverRow(page, 'ns1.test')).toContainText('authoritative');
+  await page.reload();
+  await expect(servers).toHaveValue('ns1.test\nns9.test/127.53.1.2');
+  await expect(serverRow(page, 'ns9.test')).toContainText('REFUSED');
+});
+
+test('zones are shown as they arrive, and nothing that is read already moves when the verdict comes', async ({
+  demo,
+  page,
+}) => {
+  await open(page, `${demo}/delegation?domain=silent.test`);
+  // Its servers never answer, which takes seconds; the zones above have answered at once.
+  await expect(drawing(page)).toHaveAttribute('aria-label', /: the root secure, test secure\./);
+  await expect(title(page)).toHaveText('Checking silent.test');
+  const before = await drawing(page).boundingBox();
+  await expect(title(page)).toHaveText('silent.test could not be judged');
+  await expect(drawing(page)).toHaveAttribute('aria-label', /silent\.test not determinable/);
+  expect((await drawing(page).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+});
+
+test('a running check can be cancelled', async ({ demo, page }) => {
+  await open(page, `${demo}/delegation`);
+  // Another name of the same zone, which nobody has asked for yet.
+  await check(page, 'www.silent.test');
+  await expect(title(page)).toHaveText('Checking www.silent.test');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeEnabled();
+  await expect(page.getByRole('region', { name: 'Summary' })).toHaveCount(0);
+});
+
+test('everything is reached by keyboard', async ({ demo, page }) => {
+  await open(page, `${demo}/delegation?domain=behind.test`);
+  await expect(title(page)).toHaveText('behind.test is secure');
+  await page.getByText('The same as a list').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.chain-list')).toBeVisible();
+  const table = page.getByRole('region', { name: 'Servers, table' });
+  await table.focus();
+  await expect(table).toBeFocused();
+  await page.getByText('addresses of the zones above').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('cell', { name: /^a\.root-servers\.test/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('in a window of 320 pixels only the table scrolls, and its first column stays', async ({ demo, page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await open(page, `${demo}/delegation?domain=behind.test`);
+  await expect(title(page)).toHaveText('behind.test is secure');
+  await page.getByText('The same as a list').click();
+  await page.getByText('Before publishing', { exact: true }).click();
+  await expectNoSidewaysScroll(page);
+  const width = (await drawing(page).boundingBox())?.width ?? 0;
+  expect(width).toBeGreaterThan(200);
+  expect(width).toBeLessThanOrEqual(320);
+  const table = page.getByRole('region', { name: 'Servers, table' });
+  const first = table.getByRole('cell').first();
+  const left = (await first.boundingBox())?.x;
+  await table.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+  expect(await table.evaluate((box) => box.scrollLeft)).toBeGreaterThan(50);
+  expect((await first.boundingBox())?.x).toBeCloseTo(left ?? 0, 0);
+});
+
+test('on paper there are the verdict, the list, every server and the record to publish', async ({
+  demo,
+  page,
+}, info) => {
+  await open(page, `${demo}/delegation?domain=old-key.test`);
+  await expect(title(page)).toHaveText(/bogus/);
+  for (const format of formats) {
+    const { text } = await print(page, info, format);
+    expect(text).toContain('old-key.testisbogus');
+    expect(text).toContain('KSK');
+    expect(text).toMatch(/old-key\.test\.INDS\d+132[\dA-F]{64}/);
+    expect(text).toContain('Nokey');
+    expect(text).toContain('ns2.test');
+    expect(text).toContain('a.root-servers.test');
+  }
 });

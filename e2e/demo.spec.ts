@@ -1,26 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { startAnnounced } from '../lab/src/announced-process.ts';
-import { test as base, expect, expectFits } from './fixtures.ts';
+import { test } from './demo-world.ts';
+import { expect, expectFits } from './fixtures.ts';
 import { boxes, open } from './site.ts';
-
-/** Starts the command itself, as a contributor would, without anything of this suite. */
-const test = base.extend<object, { readonly demo: string }>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-    async ({}, use) => {
-      const started = await startAnnounced(process.execPath, ['scripts/demo.mjs'], {
-        on: 'stdout',
-        line: /on this machine: (\S+)/,
-        cwd: fileURLToPath(new URL('..', import.meta.url)),
-        env: { PATH: process.env['PATH'], PORT: '0' },
-      });
-      await use(started.announced);
-      await started.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 /** The servers of the demo have other ports if this user may not open 443. */
 const withoutPort = (target: string) => target.replace(/^([a-z\d.-]+):\d+$/, '$1');

@@ -6,6 +6,9 @@ const SYSTEM_CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'
 // Without any, Playwright's own browser.
 const chromium = process.env['CHROMIUM_PATH'] ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
 
+/** Only the demo has a DNS root. */
+const inTheDemo = ['demo.spec.ts', 'delegation.spec.ts'];
+
 export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -31,8 +34,8 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
       use: { provider: 'firebase' },
     },
     // One worker starts one world of its own; several would start as many.
-    { name: 'demo', testMatch: 'demo.spec.ts', workers: 1 },
-    { name: 'sonde', testIgnore: 'demo.spec.ts', grepInvert: /@hosted/ },
+    { name: 'demo', testMatch: inTheDemo, workers: 1 },
+    { name: 'sonde', testIgnore: inTheDemo, grepInvert: /@hosted/ },
   ],
   use: {
     ...devices['Desktop Chrome'],

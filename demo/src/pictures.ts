@@ -17,6 +17,7 @@ const sittings: readonly Sitting[] = [
   { name: 'ssl', page: '/ssl', target: 'expired.test' },
   { name: 'whois', page: '/whois', target: 'shop.test' },
   { name: 'dns', page: '/dns', target: 'shop.test' },
+  { name: 'delegation', page: '/delegation', target: 'behind.test' },
   { name: 'subdomain', page: '/subdomain', target: 'shop.test' },
   { name: 'ping', page: '/ping', target: 'lossy.test' },
   { name: 'mac', page: '/mac', target: '70:b3:d5:f2:f1:23' },

@@ -53,6 +53,24 @@ it('names have a line each, and an incomplete cell says so', () => {
   ]);
 });
 
+it('a delegation has tables for its zones, keys and servers, and nothing in the place of what is not known', () => {
+  const zones = [{ name: 'example.com', keys: [{ keyTag: 7, bits: null, servers: ['192.0.2.1', '192.0.2.2'] }] }];
+  const servers = [{ name: 'ns1.example.com', tcp: false, recursion: null }];
+  const tables = answerTables('delegation', answerOf(tools.delegation, { zones, servers }));
+  const rowOf = (title: string) => {
+    const { columns, rows } = tables.find((one) => one.title === title) ?? { columns: [], rows: [] };
+    return Object.fromEntries(columns.map((column, index) => [column, rows[0]?.[index]]));
+  };
+  expect(rowOf('Keys')).toMatchObject({
+    Zone: 'example.com',
+    'Key tag': '7',
+    Bits: '',
+    Servers: '192.0.2.1 192.0.2.2',
+  });
+  expect(rowOf('Servers')).toMatchObject({ Server: 'ns1.example.com', TCP: 'no', Recursion: '', UDP: 'yes' });
+  expect(rowOf('Delegation')).toEqual({ Field: 'Domain', Value: 'example.com' });
+});
+
 it('a ping has its packets, and nothing in place of what was not measured', () => {
   const packets = [
     { seq: 1, timeMs: 11.482, ttl: 117, error: null },

@@ -1,5 +1,6 @@
 import type { Reading } from '../reading.ts';
 import type { ToolId, Tools } from '../tools/index.ts';
+import { delegationTables } from './delegation.ts';
 import { derivedTables } from './derived-tables.ts';
 import { dnsTables } from './dns.ts';
 import { findingTables } from './findings.ts';
@@ -22,6 +23,7 @@ const ownTables = {
   subdomain: subdomainTables,
   ping: (answer) => pingTables(knownOf(answer)),
   traceroute: tracerouteTables,
+  delegation: delegationTables,
 } satisfies { readonly [Id in ToolId]?: TablesOf<Id> };
 
 /**

@@ -41,6 +41,23 @@ describe('headlines', () => {
     expect(headline('ping', 'Round trip', { statistics })).toBeUndefined();
   });
 
+  it('of a delegation have the verdict, its reason and the zones above', () => {
+    const zones = [
+      { name: '.', status: 'secure' },
+      { name: 'com', status: 'bogus' },
+    ];
+    const facts = headlinesOf(
+      'delegation',
+      answerOf(tools.delegation, { zone: 'com', verdict: 'bogus', why: 'Expired.', zones }),
+    );
+    expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Zone: com',
+      'Verdict: bogus',
+      'Reason: Expired.',
+      'From the root: . secure, com bogus',
+    ]);
+  });
+
   it('do not exist for a tool whose whole answer is its headline', () => {
     expect(headlinesOf('dns', answerOf(tools.dns))).toEqual([]);
   });

@@ -18,6 +18,7 @@ const ownHeadlines = {
   subdomain: subdomainHeadlines,
   ping: pingHeadlines,
   traceroute: tracerouteHeadlines,
+  delegation: delegationHeadlines,
 } satisfies { readonly [Id in ToolId]?: HeadlinesOf<Id> };
 
 /**
@@ -99,4 +100,9 @@ function daysText(days: number): string {
   const count = days < 0 ? -days - 1 : days;
   const words = count === 0 ? 'less than a day' : `${count} ${count === 1 ? 'day' : 'days'}`;
   return days < 0 ? `ended ${words} ago` : `${words} left`;
+}
+
+function delegationHeadlines({ zone, verdict, why, zones }: AnswerOf<'delegation'>): Fact[] {
+  const statuses = zones.map(({ name, status }) => `${name} ${status}`).join(', ');
+  return [fact('Zone', zone), fact('Verdict', verdict), fact('Reason', why), fact('From the root', statuses || null)];
 }

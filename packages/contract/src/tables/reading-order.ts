@@ -35,6 +35,20 @@ const readingOrders: { readonly [Id in ToolId]?: Partial<ReadingOrder> } = {
   },
   whois: { first: ['registration'], last: ['source', 'asked', 'whoIsInfo'], details: ['rdap', 'query'] },
   geo: { first: ['geoIp'] },
+  delegation: {
+    first: ['verdict', 'zone', 'why'],
+    details: [
+      ...['details', 'anchors', 'isPreFlight'],
+      ...['parent', 'why', 'ownNs', 'glue', 'ds', 'dsDenial', 'keys', 'signatures', 'nsTtlSeconds'].map(
+        (name) => `zones.${name}`,
+      ),
+      ...['family', 'isListed', 'answered', 'rcode', 'refersUp', 'ns', 'udp', 'tcp', 'edns', 'signed'].map(
+        (name) => `servers.${name}`,
+      ),
+      ...['recursion', 'transfer', 'denial', 'timeMs', 'nsid'].map((name) => `servers.${name}`),
+      'edges.zone',
+    ],
+  },
 };
 
 export function readingOrderOf(id: ToolId): ReadingOrder {

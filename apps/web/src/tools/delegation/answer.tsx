@@ -1,6 +1,6 @@
 import type { Finding } from '@sonde/contract/findings/finding';
 import { verdictOf } from '@sonde/contract/findings/severity';
-import { derivedTables } from '@sonde/contract/tables/derived-tables';
+import { delegationTables } from '@sonde/contract/tables/delegation';
 import { counted } from '@sonde/contract/text/counted';
 import { knownWord } from '@sonde/contract/text/known-word';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
@@ -28,6 +28,9 @@ export type Phase =
 
 const JUDGED_LATER = 'The zone is judged when all of its servers have answered.';
 
+/** About as high as a chain of three zones. */
+const BESIDE_THE_CHAIN_REM = 42;
+
 interface AnswerProps {
   readonly domain: string;
   readonly phase: Phase;
@@ -54,6 +57,7 @@ export function Answer({ domain, phase }: AnswerProps) {
       <ChainPanel zones={known.zones} edges={known.edges} />
       <FindingsPanel
         span={5}
+        roomRem={BESIDE_THE_CHAIN_REM}
         findings={data?.findings}
         pending={phase.is === 'running' ? JUDGED_LATER : null}
         actionOf={(finding) => data && <Mending finding={finding} data={data} />}
@@ -109,7 +113,7 @@ function VerdictCard({ data }: { readonly data: DelegationAnswer }) {
         <>
           <ShareButton />
           <SaveButton target={domain} />
-          <ExportMenu tool="delegation" target={domain} data={data} tables={derivedTables(data)} />
+          <ExportMenu tool="delegation" target={domain} data={data} tables={delegationTables(data)} />
         </>
       }
     >

@@ -22,6 +22,8 @@ export interface FindingsPanelProps extends Pick<PanelProps, 'span'> {
   readonly findings: FindingsRead;
   /** What is said while nothing is judged yet: the room of the findings is kept for them from the start. */
   readonly pending?: string | null;
+  /** How high the list may be before the visitor asks for more, where nothing below it has to keep its place. */
+  readonly roomRem?: number;
   /** What can be done about a finding on the page itself. */
   actionOf?(finding: Finding): ReactNode;
   /** The program that the server said it is: its remedies come first. */
@@ -33,7 +35,8 @@ export interface FindingsPanelProps extends Pick<PanelProps, 'span'> {
  * nothing is judged.
  */
 export function FindingsPanel(props: FindingsPanelProps) {
-  const { title = 'Findings', id = FINDINGS, span = 12, findings, pending, actionOf, program = null } = props;
+  const { title = 'Findings', id = FINDINGS, span = 12, findings, pending, actionOf } = props;
+  const { roomRem = ROOM_REM, program = null } = props;
   const isPending = findings === undefined && typeof pending === 'string';
   const known = judged(findings);
   if (!isPending && known.length === 0) return null;
@@ -46,7 +49,14 @@ export function FindingsPanel(props: FindingsPanelProps) {
             <SkeletonRows rows={3} className="waiting" />
           </>
         ) : (
-          <FoundList id={id} known={known} fillsRoom={pending !== undefined} actionOf={actionOf} program={program} />
+          <FoundList
+            id={id}
+            known={known}
+            roomRem={roomRem}
+            fillsRoom={pending !== undefined}
+            actionOf={actionOf}
+            program={program}
+          />
         )}
       </div>
     </Panel>
@@ -56,13 +66,14 @@ export function FindingsPanel(props: FindingsPanelProps) {
 interface FoundListProps {
   readonly id: string;
   readonly known: readonly Finding[];
+  readonly roomRem: number;
   readonly fillsRoom: boolean;
   readonly actionOf: FindingsPanelProps['actionOf'];
   readonly program: string | null;
 }
 
-function FoundList({ id, known, fillsRoom, actionOf, program }: FoundListProps) {
-  const { ref, shown, leftRem, showAll } = useRoom();
+function FoundList({ id, known, roomRem, fillsRoom, actionOf, program }: FoundListProps) {
+  const { ref, shown, leftRem, showAll } = useRoom(roomRem);
   useEffect(() => {
     const onHash = () => location.hash === `#${id}` && showAll();
     addEventListener('hashchange', onHash);

@@ -19,7 +19,7 @@ export interface Room {
  * Shows as many findings as fit, before the first paint: what stands below the list begins in the same place, however
  * many there are. Without a layout, as in a test, all of them fit.
  */
-export function useRoom(): Room {
+export function useRoom(roomRem = ROOM_REM): Room {
   const ref = useRef<HTMLDivElement>(null);
   const [{ shown, leftRem }, setRoom] = useState({ shown: Number.POSITIVE_INFINITY, leftRem: 0 });
   useLayoutEffect(() => {
@@ -28,12 +28,12 @@ export function useRoom(): Room {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
     const top = list.getBoundingClientRect().top;
     const bottoms = [...list.querySelectorAll('li.finding')].map((item) => item.getBoundingClientRect().bottom - top);
-    const fitting = bottoms.filter((bottom) => bottom <= (ROOM_REM - ROWS_REM) * rem).length;
+    const fitting = bottoms.filter((bottom) => bottom <= (roomRem - ROWS_REM) * rem).length;
     const last = bottoms[fitting - 1] ?? 0;
     setRoom({
       shown: fitting === bottoms.length ? Number.POSITIVE_INFINITY : Math.max(1, fitting),
-      leftRem: fitting === bottoms.length ? ROOM_REM - last / rem : 0,
+      leftRem: fitting === bottoms.length ? roomRem - last / rem : 0,
     });
-  }, []);
+  }, [roomRem]);
   return { ref, shown, leftRem, showAll: () => setRoom({ shown: Number.POSITIVE_INFINITY, leftRem: 0 }) };
 }

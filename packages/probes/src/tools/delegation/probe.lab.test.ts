@@ -1,3 +1,4 @@
+import type { DelegationPart } from '@sonde/contract';
 import { type DelegationLab, delegationServers, delegationZones, startDelegationLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAnchors, readHints, readRootFile, rootsOf } from '../../data/roots/roots.ts';
@@ -141,9 +142,13 @@ test('a name without a zone of its own is examined in the zone above', async () 
 });
 
 test('each zone is reported as soon as it is judged', async () => {
-  const names: unknown[] = [];
-  await lookUp('good.test', {}, (zone) => names.push((zone as { name: string }).name));
-  expect(names).toEqual(['.', 'test', 'good.test']);
+  const parts: DelegationPart[] = [];
+  const answer = await lookUp('good.test', {}, (part) => parts.push(part as DelegationPart));
+  expect(parts.map(({ zone }) => zone.name)).toEqual(['.', 'test', 'good.test']);
+  expect(parts.flatMap(({ edges }) => edges)).toEqual(answer.edges);
+  expect(parts.flatMap(({ servers }) => servers.map(({ address }) => address))).toEqual(
+    answer.servers.map(({ address }) => address),
+  );
 });
 
 describe('before publishing', () => {

@@ -13,9 +13,12 @@ export function usePreFlight() {
   const search = useSearch();
   const asked = useMemo(() => inAddress(new URLSearchParams(search)), [search]);
   const [texts, setTexts] = useState<Texts>(() => textsOf(asked));
-  // A link with something wrong in it is told at once.
-  const [isTold, setTold] = useState(() => Object.values(textsOf(asked)).some((text) => text !== ''));
-  useLayoutEffect(() => setTexts(textsOf(asked)), [asked]);
+  const [isTold, setTold] = useState(false);
+  useLayoutEffect(() => {
+    setTexts(textsOf(asked));
+    // What is wrong with a link is told at once.
+    setTold(true);
+  }, [asked]);
   const read = useMemo(() => ({ servers: readPastedServers(texts.servers), ds: readPastedDs(texts.ds) }), [texts]);
   const found: Problems = { servers: read.servers.problem, ds: read.ds.problem };
   const isWrong = found.servers !== null || found.ds !== null;

@@ -65,7 +65,7 @@ const nameCell: ColumnFormat = {
       <>
         <span className="host">{visibleText(name)}</span>
         <small>{address}</small>
-        {more !== '' && <small>{more}</small>}
+        {more !== '' && <small>not named by the parent</small>}
       </>
     );
   },
@@ -77,7 +77,7 @@ const formats = new Map<string, ColumnFormat>([
 ]);
 
 function nameOf({ name, address, isListed }: Server): string {
-  return `${name} ${address}${isListed ? '' : ' only-in-zone'}`;
+  return `${name} ${address}${isListed === false ? ' unlisted' : ''}`;
 }
 
 function rowAbove(server: Server): string[] {

@@ -1,0 +1,128 @@
+import { tools } from '@sonde/contract';
+import { answerOf } from '@sonde/contract/testing/answer-of';
+import { describe, expect, it } from 'vitest';
+import type { DelegationAnswer } from '../query.ts';
+import { type GraphNode, graphOf } from './graph.ts';
+import { layoutOf, MIN_WIDTH } from './layout.ts';
+
+const key = (keyTag: number, more: object = {}) => ({
+  keyTag,
+  isSep: keyTag < 100,
+  flags: keyTag < 100 ? 257 : 256,
+  ...more,
+});
+const edge = (zone: string, kind: string, from: string, to: string, why: string | null = null) => ({
+  ...{ zone, kind, why, ok: why === null },
+  ...{ from: `${zone} ${from}`, to: `${zone} ${to}` },
+});
+const zone = (name: string, parent: string | null, more: object) => ({ name, parent, ...more });
+
+function graph(zones: readonly object[], edges: readonly object[]) {
+  const answer = answerOf(tools.delegation, { zones, edges }) as unknown as DelegationAnswer;
+  return graphOf(answer.zones, answer.edges);
+}
+const shown = (nodes: readonly GraphNode[]) =>
+  nodes.map(({ title, steps }) => [title, ...steps.map(({ hold, word }) => `${hold}: ${word}`)].join(' '));
+
+const root = zone('.', null, { status: 'secure', ds: [{ keyTag: 1 }], keys: [key(1), key(200)] });
+const rootEdges = [
+  edge('.', 'ds', 'DS 1 2', 'DNSKEY 1'),
+  edge('.', 'signature', 'DNSKEY 1', 'DNSKEY'),
+  edge('.', 'signature', 'DNSKEY 200', 'SOA'),
+];
+
+describe('the graph of a chain', () => {
+  it('has anchors, keys by their role, and the sets that they sign', () => {
+    const [top] = graph([root], rootEdges);
+    expect(top?.link).toBeNull();
+    expect(shown(top?.ds ?? [])).toEqual(['Anchor 1']);
+    expect(shown(top?.keys ?? [])).toEqual(['KSK 1 ok: matches', 'ZSK 200']);
+    expect(shown(top?.sets ?? [])).toEqual(['DNSKEY ok: valid', 'SOA ok: valid']);
+  });
+
+  it('tells a DS record without a key, a broken signature, and both states where servers differ', () => {
+    const edges = [
+      edge('test', 'ds', 'DS 7 2', 'DNSKEY 7', 'no-key'),
+      edge('test', 'signature', 'DNSKEY 2', 'DNSKEY'),
+      edge('test', 'signature', 'DNSKEY 2', 'SOA'),
+      edge('test', 'signature', 'DNSKEY 2', 'SOA', 'expired'),
+    ];
+    const child = zone('test', '.', { status: 'bogus', ds: [{ keyTag: 7 }], keys: [key(2)] });
+    const [, found] = graph([root, child], [...rootEdges, ...edges]);
+    expect(found?.link).toEqual({ from: null, hold: 'ok', word: 'signed' });
+    expect(shown(found?.keys ?? [])).toEqual(['CSK 2', 'No key 7 broken: no key']);
+    expect(found?.keys[1]?.isThere).toBe(false);
+    expect(shown(found?.sets ?? [])).toEqual(['DNSKEY ok: valid', 'SOA ok: valid broken: expired']);
+  });
+
+  it('tells how the absence of a DS record is known', () => {
+    const link = (more: object, above: object = root) =>
+      graph([above, zone('test', '.', { ds: [], keys: [], ...more })], [])[1]?.link;
+    const unsigned = zone('.', null, { status: 'insecure', ds: [], keys: [] });
+    expect(link({ status: 'insecure', dsDenial: { method: 'nsec3', result: 'opt-out' } })).toMatchObject({
+      hold: 'ok',
+      word: 'opt-out',
+    });
+    expect(link({ status: 'bogus', dsDenial: { method: 'nsec', result: 'not-proven' } })).toMatchObject({
+      hold: 'broken',
+    });
+    expect(link({ status: 'bogus', dsDenial: null })).toMatchObject({ hold: 'broken', word: 'not valid' });
+    expect(link({ status: 'not-determinable', dsDenial: null })).toMatchObject({ hold: 'unknown', word: 'not known' });
+    expect(link({ status: 'insecure', dsDenial: null }, unsigned)).toMatchObject({ hold: 'none', word: 'not signed' });
+  });
+
+  it('tells a set that nobody signed in a zone that must be signed', () => {
+    const child = zone('test', '.', { status: 'bogus', ds: [{ keyTag: 2 }], keys: [key(2)] });
+    const [, found] = graph([root, child], [edge('test', 'signature', 'DNSKEY 2', 'DNSKEY')]);
+    expect(shown(found?.sets ?? [])).toEqual(['DNSKEY ok: valid', 'SOA broken: no signature']);
+  });
+
+  it('says of a zone without an answer no more than that', () => {
+    const [, found] = graph(
+      [root, zone('test', '.', { status: 'not-determinable', ds: [], keys: [], dsDenial: null })],
+      [],
+    );
+    expect([shown(found?.keys ?? []), shown(found?.sets ?? [])]).toEqual([[], ['No answer']]);
+  });
+});
+
+describe('the drawing', () => {
+  const many = [1, 2, 3, 4, 300, 400, 500].map((tag) => key(tag));
+  const edges = many.flatMap(({ keyTag }) =>
+    ['DNSKEY', 'SOA', 'NS'].map((set) => edge('test', 'signature', `DNSKEY ${keyTag}`, set)),
+  );
+  const crowded = graph(
+    [root, zone('test', '.', { status: 'secure', ds: [{ keyTag: 1 }, { keyTag: 1, digestType: 4 }], keys: many })],
+    edges,
+  );
+
+  it.each([0, 280, 326, 560, 2000])(
+    'has no two nodes on each other, and all of them in their zone, in %d pixels',
+    (available) => {
+      const { width, height, zones } = layoutOf(crowded, available);
+      expect(width).toBeGreaterThanOrEqual(MIN_WIDTH);
+      for (const { nodes, ...box } of zones) {
+        expect(box.y + box.height).toBeLessThanOrEqual(height);
+        for (const [index, one] of nodes.entries()) {
+          expect(one.x).toBeGreaterThanOrEqual(box.x);
+          expect(one.x + one.width).toBeLessThanOrEqual(box.x + box.width);
+          expect(one.y).toBeGreaterThanOrEqual(box.y);
+          expect(one.y + one.height).toBeLessThanOrEqual(box.y + box.height);
+          for (const other of nodes.slice(index + 1)) {
+            const isApart =
+              one.x + one.width <= other.x ||
+              other.x + other.width <= one.x ||
+              one.y + one.height <= other.y ||
+              other.y + other.height <= one.y;
+            expect(isApart).toBe(true);
+          }
+        }
+      }
+    },
+  );
+
+  it('has an arrow for every step between two nodes', () => {
+    const { zones } = layoutOf(crowded, 560);
+    expect(zones.map(({ arrows }) => arrows.length)).toEqual([0, edges.length]);
+  });
+});
