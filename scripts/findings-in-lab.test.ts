@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { allDelegationExplanations } from '@sonde/contract/findings/delegation/explanations';
 import { dnsExplanations } from '@sonde/contract/findings/dns/explanations';
 import { geoExplanations } from '@sonde/contract/findings/geo/explanations';
 import { nameExplanations } from '@sonde/contract/findings/names/explanations';
@@ -35,6 +36,7 @@ describe.each([
   ['subdomain', subdomainExplanations],
   ['geo', geoExplanations],
   ['ping', pingExplanations],
+  ['delegation', allDelegationExplanations],
 ])('every finding of %s', (_, explanations) => {
   it.each(Object.keys(explanations))('%s is found on a real server, or there is a reason why not', (code) => {
     expect(isTested(code)).toBe(!(code in withoutServer));
@@ -49,6 +51,7 @@ it('the list of reasons names no finding that does not exist', () => {
     subdomainExplanations,
     geoExplanations,
     pingExplanations,
+    allDelegationExplanations,
   ];
   const codes = all.flatMap((explanations) => Object.keys(explanations));
   expect(Object.keys(withoutServer).filter((code) => !codes.includes(code))).toEqual([]);

@@ -5,7 +5,7 @@ export { type SmallPostgresLab, startSmallPostgresLab } from './databases/small-
 export { worldServers } from './dns/delegation/addresses.ts';
 export { healthyZones } from './dns/delegation/healthy-zones.ts';
 export { hostileServers } from './dns/delegation/hostile-zones.ts';
-export { allWorldZones, type DelegationWorld, startDelegationWorld } from './dns/delegation/world.ts';
+export { allWorldZones, type DelegationWorld, flawedZones, startDelegationWorld } from './dns/delegation/world.ts';
 export type { WorldZone } from './dns/delegation/zone-spec.ts';
 export { type DelegationLab, delegationServers, startDelegationLab } from './dns/delegation-lab.ts';
 export { delegationZones } from './dns/delegation-zones.ts';

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { runCommand } from '../processes/commands.ts';
 import { onFreePort } from '../processes/free-port.ts';
 import { openWorkplace, type Workplace } from '../processes/workplace.ts';
+import { type Validated, validatedOf } from './delegation/validated.ts';
 import { type DelegationZoneSpec, delegationZones } from './delegation-zones.ts';
+import { digServer } from './dns-lab.ts';
 import { unboundBasics } from './name-servers.ts';
 
 /**
@@ -23,6 +25,8 @@ export interface DelegationLab {
   readonly resolver: string;
   /** What delv says of the SOA record of a zone. */
   delv(zone: string): Promise<string>;
+  /** What Unbound says of it. */
+  unbound(zone: string): Promise<Validated>;
   stop(): Promise<void>;
 }
 
@@ -71,6 +75,9 @@ async function startServers(workplace: Workplace): Promise<DelegationLab> {
     resolver,
     dsOf: (zone) => readFile(join(directory, 'ns1', `dsset-${zone}.`), 'utf8'),
     delv: (zone) => delv(directory, resolver, anchorsFile, zone),
+    unbound: async (zone) => {
+      return validatedOf(await runCommand('dig', [...digServer(resolver), '+dnssec', '+tries=1', zone, 'SOA']));
+    },
     stop: () => workplace.close(),
   };
 }

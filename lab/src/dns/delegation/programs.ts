@@ -32,7 +32,7 @@ export async function startPrograms(
 }
 
 /** Debian's AppArmor profiles apply by path, and deny the originals access to temporary directories. */
-export async function copied(directory: string, command: string): Promise<string> {
+async function copied(directory: string, command: string): Promise<string> {
   const path = findCommand(command);
   const copy = join(directory, basename(path));
   await copyFile(path, copy);

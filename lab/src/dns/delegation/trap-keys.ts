@@ -6,7 +6,7 @@ import { seededRandom } from '../../links/seeded-random.ts';
  * Five hundred keys with one tag, and signatures that name it: a validator that tries every key for every signature
  * makes 50,000 checks (KeyTrap, CVE-2023-50387). The same in every process, so that the parent can publish a DS of one.
  */
-export const trapKeys = { tag: 4711, keys: 500, signatures: 100, algorithm: 8 } as const;
+const trapKeys = { tag: 4711, keys: 500, signatures: 100, algorithm: 8 } as const;
 
 const FLAGS = 257;
 const PROTOCOL = 3;

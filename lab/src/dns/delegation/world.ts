@@ -11,6 +11,8 @@ import { healthyZones, upperZones } from './healthy-zones.ts';
 import { hostileServers, hostileZones } from './hostile-zones.ts';
 import { type Start, startPrograms, startValidator } from './programs.ts';
 import { publishZones, zoneFile } from './publish.ts';
+import { publicKeys } from './signing.ts';
+import { type Validated, validatedOf } from './validated.ts';
 import type { WorldZone } from './zone-spec.ts';
 
 export interface WorldOptions {
@@ -18,14 +20,6 @@ export interface WorldOptions {
   readonly on?: WorldHost;
   /** Besides the root and the top-level domains; default: all. */
   readonly zones?: readonly WorldZone[];
-}
-
-/** What a validating resolver says of the SOA record of a name. */
-export interface Validated {
-  readonly rcode: string;
-  readonly isAuthenticated: boolean;
-  /** Extended DNS errors (RFC 8914), as dig writes them. */
-  readonly extendedErrors: readonly string[];
 }
 
 /**
@@ -37,12 +31,16 @@ export interface DelegationWorld {
   readonly zones: readonly WorldZone[];
   readonly hintsFile: string;
   readonly anchorsFile: string;
+  /** The DNSKEY of the root that is trusted. */
+  readonly rootKeyFile: string;
   /** What delv says of the SOA records of names, by name. */
   delv(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** What Unbound says of them. */
   unbound(names: readonly string[]): Promise<ReadonlyMap<string, Validated>>;
   /** Questions that left the client for port 53 so far: datagrams, and connections. */
   questions(): Promise<{ readonly udp: number; readonly tcp: number }>;
+  /** For programs that read hints of the root only where Debian has them. */
+  replaceRootHints(): Promise<void>;
   /** From now on a resolver answers in the place of every server. */
   intercept(): Promise<void>;
   stop(): Promise<void>;
@@ -52,7 +50,9 @@ const program = fileURLToPath(new URL('./world-program.ts', import.meta.url));
 /** Further addresses of the host of the lab's resolver. */
 const validator = { ipv4: '45.90.2.3', ipv6: '2a0e:97c0:2::3' } as const;
 
-export const allWorldZones = [...healthyZones, ...brokenChains, ...brokenServers, ...hostileZones];
+/** Those with one flaw each. */
+export const flawedZones = [...brokenChains, ...brokenServers];
+export const allWorldZones = [...healthyZones, ...flawedZones, ...hostileZones];
 
 export async function startDelegationWorld({
   on = 'fast',
@@ -79,6 +79,9 @@ async function furnish(lab: NetworkLab, on: WorldHost, zones: readonly WorldZone
   const published = await publishZones(directory, zones);
   const anchorsFile = join(directory, 'root.anchors');
   await copyFile(join(directory, 'keys', '.-all', 'dsset-.'), anchorsFile);
+  const rootKeyFile = join(directory, 'root.key');
+  const rootKeys = await publicKeys(join(directory, 'keys', '.-all'));
+  await writeFile(rootKeyFile, `${rootKeys.filter((line) => /\sDNSKEY\s+257\s/.test(line)).join('\n')}\n`);
   await writeFile(join(directory, 'delv.keys'), await delvKeys(anchorsFile));
   await Promise.all([
     startPrograms(directory, start, published, { openTransfers: ['open-transfer.test'] }),
@@ -93,10 +96,11 @@ async function furnish(lab: NetworkLab, on: WorldHost, zones: readonly WorldZone
     ),
   ]);
   return {
-    ...{ lab, zones, hintsFile, anchorsFile },
+    ...{ lab, zones, hintsFile, anchorsFile, rootKeyFile },
     delv: (names) => askDelv(lab, join(directory, 'delv.keys'), names),
     unbound: (names) => askUnbound(lab, names),
     questions: () => countedQuestions(lab),
+    replaceRootHints: () => replaceRootHints(lab, hintsFile),
     intercept: () => interceptAll(lab),
     stop: () => lab.stop(),
   };
@@ -205,12 +209,11 @@ said=$(dig @${validator.ipv4} +dnssec +time=20 +tries=1 NAME SOA 2>&1 | tr "\\n"
   );
 }
 
-function validatedOf(text: string): Validated {
-  return {
-    rcode: /status: (\w+)/.exec(text)?.[1] ?? 'none',
-    isAuthenticated: /flags:[^;]* ad[ ;]/.test(text),
-    extendedErrors: [...text.matchAll(/EDE: ([^~]*)/g)].map(([, said = '']) => said),
-  };
+/** The mounts of the lab are its own. */
+async function replaceRootHints(lab: NetworkLab, hintsFile: string): Promise<void> {
+  const files = ['/usr/share/dns/root.hints', '/usr/share/dnsviz/hints/named.root'];
+  const script = files.map((file) => `[ ! -e ${file} ] || mount --bind ${hintsFile} ${file}`).join('\n');
+  await succeed(lab, { on: 'client' }, script);
 }
 
 /** A router on the way sends every question to Unbound, as some providers and guest networks do. */

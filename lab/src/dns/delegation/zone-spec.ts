@@ -30,7 +30,7 @@ export interface WorldZone {
   readonly digest?: 'SHA-1' | 'SHA-384';
 }
 
-export const defaultServers: readonly WorldServerName[] = ['bind', 'knot'];
+const defaultServers: readonly WorldServerName[] = ['bind', 'knot'];
 
 const ecdsa = ['-a', 'ECDSAP256SHA256'];
 /** A key signing key and a zone signing key. */
@@ -40,7 +40,7 @@ export const usualKeys = keyPair(...ecdsa);
 export const oneKey = [['-f', 'KSK', ...ecdsa]];
 
 /** `ns1 IN A …`, one line for each address. */
-export function hostLines({ servers = defaultServers, families = [4, 6] }: WorldZone, below = ''): string {
+function hostLines({ servers = defaultServers, families = [4, 6] }: WorldZone, below = ''): string {
   return servers
     .flatMap((server, index) => {
       const { ipv4, ipv6 } = worldServers[server];

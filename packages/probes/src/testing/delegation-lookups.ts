@@ -1,10 +1,10 @@
 /**
- * Runs delegation checks in the network it is started in, with the guard as it is, and prints their results as JSON. The
- * lookups come from standard input, the settings from the environment.
+ * Runs delegation checks in the network it is started in, with the guard as it is. Reads groups of lookups from standard
+ * input, as one line of JSON each time, and answers with a line; the settings come from the environment.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { readAnchors, readHints, readRootFile, rootsOf } from '../data/roots/roots.ts';
 import { createNodeNet, type NodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
@@ -40,7 +40,6 @@ crypto.verify = ((...given: Parameters<typeof verify>) => {
 }) as typeof verify;
 syncBuiltinESMExports();
 
-const groups: DelegationLookups = JSON.parse(await text(process.stdin));
 const { settings, problems } = readNetSettings({ ...process.env, SONDE_RESOLVERS: '45.90.2.2' });
 if (settings === null) throw new Error(problems.join('\n'));
 const hints = readRootFile(process.env['SONDE_ROOT_HINTS'] ?? '', readHints);
@@ -85,7 +84,10 @@ async function lookUpAll({
   return found;
 }
 
-const results: DelegationLookup[] = [];
-for (const group of groups) results.push(...(await lookUpAll(group)));
+for await (const line of createInterface(process.stdin)) {
+  const groups: DelegationLookups = JSON.parse(line);
+  const results: DelegationLookup[] = [];
+  for (const group of groups) results.push(...(await lookUpAll(group)));
+  process.stdout.write(`${JSON.stringify(results)}\n`);
+}
 for (const net of Object.values(nets)) net.close();
-process.stdout.write(JSON.stringify(results));

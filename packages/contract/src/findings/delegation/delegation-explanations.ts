@@ -79,6 +79,15 @@ export const delegationExplanations = {
     remedies: { Registrar: 'Add a server in another network, at another place.' },
     source: sources.diversity,
   },
+  'servers-without-ipv4': {
+    states: ['note'],
+    title: 'No name server has an IPv4 address',
+    meaning: 'All addresses of the servers are IPv6 addresses.',
+    importance: 'Resolvers in networks without IPv6 cannot ask any of them.',
+    effect: 'For their users the domain does not exist.',
+    remedies: { Registrar: 'Add a server with an IPv4 address.' },
+    source: sources.families,
+  },
   'apex-alias': {
     states: ['bad'],
     title: 'The name of the zone is an alias',

@@ -19,6 +19,7 @@ export function delegationFindings(answer: DelegationAnswer): DelegationFinding[
     ...(zone.name === '.' ? [] : nsFindings(answer, zone)),
     ...answer.details.nsHosts.flatMap((host) => hostFindings(answer, zone, host)),
     ...networkFindings(answer, zone),
+    ...familyFindings(answer, zone),
     ...nameFindings(answer, zone),
   ];
 }
@@ -139,6 +140,14 @@ function networkFindings(answer: DelegationAnswer, { name }: Zone): DelegationFi
       'Add a server in another network.',
     ),
   ];
+}
+
+/** Resolvers without IPv6 are many; those without IPv4 find the servers of hardly any zone (RFC 3901). */
+function familyFindings(answer: DelegationAnswer, { name }: Zone): DelegationFinding[] {
+  const servers = targetServers(answer);
+  if (servers.length === 0 || servers.some(({ family }) => family === 4)) return [];
+  const evidence = `All addresses of its servers are IPv6: ${servers.map(({ address }) => address).join(', ')}.`;
+  return [finding('servers-without-ipv4', 'note', name, evidence, 'Add a server with an IPv4 address.')];
 }
 
 /** The networks of the servers' addresses, and how many families these are of. */

@@ -33,6 +33,7 @@ export const sources = {
   apex: rfc(1912, '2.4'),
   special: rfc(6890, '2.2.2'),
   diversity: rfc(2182, '3.1'),
+  families: rfc(3901, '4'),
   number: rfc(1034, '4.1'),
   soa: rfc(1912, '2.2'),
   primary: rfc(1035, '3.3.13'),

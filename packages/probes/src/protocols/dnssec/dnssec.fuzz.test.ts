@@ -5,7 +5,7 @@ import { decodeMessage } from '../dns-message/decode.ts';
 import { DnsFormatError } from '../dns-message/dns-format-error.ts';
 import type { ResourceRecord } from '../dns-message/message.ts';
 import { keyBits } from './algorithms.ts';
-import { denialOf } from './denial.ts';
+import { denialOf, denialsAbout } from './denial.ts';
 import { keyOfDs } from './digests.ts';
 import { dnskeyOf, dsOf } from './records.ts';
 import { checkSignatures, recordSet, signaturesOver } from './signatures.ts';
@@ -102,6 +102,7 @@ test('hostile messages end in an answer, within the limits', () => {
       for (const what of ['name', 'data', 'delegation'] as const) {
         denialOf(records, 'test', { name: 'a.test', type: 'DS', what }, sha1);
       }
+      expect(records).toEqual(expect.arrayContaining(denialsAbout(records, 'test', 'a.test', sha1)));
     }),
     { numRuns: RUNS },
   );

@@ -120,6 +120,13 @@ test.each(told)(
   30_000,
 );
 
+test.each(told)('%s has the verdict of Unbound', async (domain, [verdict]) => {
+  const { rcode, isAuthenticated, extendedErrors } = await lab.unbound(domain);
+  expect(rcode).toBe(verdict === 'bogus' ? 'SERVFAIL' : 'NOERROR');
+  expect(isAuthenticated).toBe(verdict === 'secure');
+  if (verdict === 'bogus') expect(extendedErrors).not.toEqual([]);
+});
+
 test('a finding names the server, its address, what it said, and what to do', async () => {
   const { findings = [] } = await lookUp('half-expired.test');
   const expired = findings.filter(({ code }) => code === 'signature-expired');

@@ -1,0 +1,198 @@
+import {
+  type DelegationWorld,
+  findCommand,
+  flawedZones,
+  healthyZones,
+  runCommand,
+  startDelegationWorld,
+} from '@sonde/lab';
+import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
+import { type Comparison, compare, type ZoneSaid } from './compare.ts';
+import {
+  type Contender,
+  dnsviz,
+  dnsvizTogether,
+  type RunningSonde,
+  type Said,
+  startMs,
+  startSonde,
+  zonemaster,
+} from './contenders.ts';
+import { fuzz } from './fuzz.ts';
+
+const delayMs = 10;
+const AT_A_TIME = 3;
+const BATCH = 16;
+const limits = {
+  questionsToZonemaster: 0.3,
+  questionsToDnsviz: 0.5,
+  wallToZonemaster: 0.2,
+  wallToDnsviz: 0.3,
+} as const;
+/** Each in another style; those below share none. */
+const measured = [
+  'ecdsa.test',
+  'rsa.test',
+  'ed25519.test',
+  'nsec3.test',
+  'optout.test',
+  'csk.test',
+  'multi-signer.test',
+  'unsigned.test',
+  'anycast.test',
+  'six.test',
+] as const;
+const peers = ['dnsviz', 'zonemaster'] as const;
+type Peer = (typeof peers)[number];
+type Who = 'sonde' | Peer;
+
+type Contenders = Readonly<Record<Who, Contender>>;
+
+interface Round {
+  readonly zone: string;
+  readonly ms: Readonly<Record<Who, number>>;
+  /** Datagrams and connections to port 53, repeated ones too. */
+  readonly questions: Readonly<Record<Who, number>>;
+  /** Findings of Sonde that are worse than a note. */
+  readonly worse: readonly string[];
+}
+
+/**
+ * The delegation check beside dnsviz and zonemaster-cli, on the same servers 20 ms away: what they find, questions and
+ * wall time; then hostile messages through the proofs.
+ */
+export async function run(): Promise<BenchReport> {
+  for (const command of ['dnsviz', 'zonemaster-cli']) findCommand(command);
+  const zones = [...healthyZones, ...flawedZones];
+  const world = await startDelegationWorld({ on: 'near', zones });
+  try {
+    await world.replaceRootHints();
+    const sonde = await startSonde(world);
+    const contenders = { sonde, dnsviz: dnsviz(world), zonemaster: zonemaster(world) };
+    await warmUp(sonde);
+    const starts = await startMs(world);
+    const rounds: Round[] = [];
+    for (const zone of measured) rounds.push(await round(world, zone, Object.values(contenders)));
+    const said = await allSaid(
+      world,
+      contenders,
+      zones.map(({ name }) => name),
+    );
+    const comparison = compare(said);
+    const { text: _, ...fuzzed } = await fuzz();
+    return {
+      conditions: { delayMs, measured, peers: await versions(), starts, zones: zones.length, fuzzed },
+      targets: [...ratios(rounds, starts), ...foundTargets(rounds, comparison), ...fuzzTargets(fuzzed)],
+      lines: [...wallLines(rounds), ...comparison.lines],
+      rounds: [...rounds, ...said],
+    };
+  } finally {
+    await world.stop();
+  }
+}
+
+/** A server has compiled this code long ago. */
+async function warmUp(sonde: RunningSonde): Promise<void> {
+  await sonde.checkAll([{ queries: measured.map((domain) => ({ domain })), atOnce: 2 }]);
+}
+
+async function round(world: DelegationWorld, zone: string, contenders: readonly Contender[]): Promise<Round> {
+  const ms: Partial<Record<Who, number>> = {};
+  const questions: Partial<Record<Who, number>> = {};
+  let worse: readonly string[] = [];
+  for (const contender of contenders) {
+    const before = await world.questions();
+    const { wallMs, raw } = await contender.check(zone);
+    const after = await world.questions();
+    ms[contender.name] = rounded(wallMs);
+    questions[contender.name] = after.udp - before.udp + after.tcp - before.tcp;
+    if (contender.name === 'sonde') {
+      worse = raw.filter((line) => /^(bad|warn|unknown) /.test(line));
+    }
+  }
+  return { zone, worse, ms: ms as Round['ms'], questions: questions as Round['questions'] };
+}
+
+/** dnsviz in batches and zonemaster-cli some at a time: here only counts what they find. */
+async function allSaid(world: DelegationWorld, contenders: Contenders, zones: readonly string[]): Promise<ZoneSaid[]> {
+  const byDnsviz = new Map<string, Pick<Said, 'codes' | 'raw'>>();
+  const byZonemaster = new Map<string, Said>();
+  const waiting = [...zones];
+  const askZonemaster = async () => {
+    for (let zone = waiting.shift(); zone !== undefined; zone = waiting.shift()) {
+      byZonemaster.set(zone, await contenders.zonemaster.check(zone));
+    }
+  };
+  const askDnsviz = async () => {
+    for (let start = 0; start < zones.length; start += BATCH) {
+      const found = await dnsvizTogether(world, zones.slice(start, start + BATCH));
+      for (const [zone, said] of found) byDnsviz.set(zone, said);
+    }
+  };
+  await Promise.all([askDnsviz(), ...Array.from({ length: AT_A_TIME }, askZonemaster)]);
+  const all: ZoneSaid[] = [];
+  for (const zone of zones) {
+    const [dnsvizSaid, zonemasterSaid] = [byDnsviz.get(zone), byZonemaster.get(zone)];
+    if (dnsvizSaid === undefined || zonemasterSaid === undefined) throw new Error(`a peer said nothing of ${zone}`);
+    const { codes, raw } = await contenders.sonde.check(zone);
+    const { codes: zonemasterCodes, raw: zonemasterRaw } = zonemasterSaid;
+    all.push({
+      zone,
+      sonde: { codes, raw },
+      dnsviz: dnsvizSaid,
+      zonemaster: { codes: zonemasterCodes, raw: zonemasterRaw },
+    });
+  }
+  return all;
+}
+
+function ratios(rounds: readonly Round[], starts: Readonly<Record<Peer, number>>): Target[] {
+  const below = (what: string, values: readonly number[], limit: number): Target => {
+    const value = spreadOf(values).median;
+    return { what, value, limit, isMet: value <= limit };
+  };
+  const asked = (peer: Peer) => rounds.map(({ questions }) => questions.sonde / questions[peer]);
+  const walls = (peer: Peer) => rounds.map(({ ms }) => ms.sonde / Math.max(1, ms[peer] - starts[peer]));
+  return [
+    below('questions: sonde / zonemaster-cli', asked('zonemaster'), limits.questionsToZonemaster),
+    below('questions: sonde / dnsviz', asked('dnsviz'), limits.questionsToDnsviz),
+    below('wall: sonde / zonemaster-cli without its start', walls('zonemaster'), limits.wallToZonemaster),
+    below('wall: sonde / dnsviz without its start', walls('dnsviz'), limits.wallToDnsviz),
+  ];
+}
+
+function foundTargets(rounds: readonly Round[], { unexplained, missing }: Comparison): Target[] {
+  const none = (what: string, value: number): Target => ({ what, value, limit: 0, isMet: value === 0 });
+  return [
+    none('findings worse than a note on healthy zones', rounds.flatMap(({ worse }) => worse).length),
+    none('findings of dnsviz and zonemaster-cli that are not explained', unexplained.length),
+    none('true findings of dnsviz and zonemaster-cli that sonde lacks', missing.length),
+  ];
+}
+
+function fuzzTargets({ messages, failures }: Omit<Awaited<ReturnType<typeof fuzz>>, 'text'>): Target[] {
+  return [
+    {
+      what: 'hostile messages through canonical form and proofs',
+      value: messages,
+      limit: 50_000,
+      isMet: messages >= 50_000,
+    },
+    { what: 'of these that ended in a bug or beyond the limits', value: failures, limit: 0, isMet: failures === 0 },
+  ];
+}
+
+function wallLines(rounds: readonly Round[]): string[] {
+  return (['sonde', ...peers] as const).map((who) => {
+    const wall = spreadOf(rounds.map(({ ms }) => ms[who]));
+    const asked = spreadOf(rounds.map(({ questions }) => questions[who]));
+    const name = { sonde: 'sonde', dnsviz: 'dnsviz probe + print', zonemaster: 'zonemaster-cli' }[who];
+    return `${name.padEnd(21)} median ${wall.median.toFixed(0).padStart(6)} ms   worst ${wall.worst.toFixed(0).padStart(6)} ms   ${asked.median} questions`;
+  });
+}
+
+async function versions(): Promise<string[]> {
+  const packages = ['dnsviz', 'zonemaster-cli', 'bind9', 'knot', 'nsd'];
+  const text = await runCommand('dpkg-query', ['-W', ...packages]);
+  return text.trim().replaceAll('\t', ' ').split('\n');
+}

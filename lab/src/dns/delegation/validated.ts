@@ -1,0 +1,16 @@
+/** What a validating resolver says of the SOA record of a name. */
+export interface Validated {
+  readonly rcode: string;
+  readonly isAuthenticated: boolean;
+  /** Extended DNS errors (RFC 8914), as dig writes them. */
+  readonly extendedErrors: readonly string[];
+}
+
+/** Reads what dig prints; lines may be joined by `~`. */
+export function validatedOf(text: string): Validated {
+  return {
+    rcode: /status: (\w+)/.exec(text)?.[1] ?? 'none',
+    isAuthenticated: /flags:[^;]* ad[ ;]/.test(text),
+    extendedErrors: [...text.matchAll(/EDE: ([^~\n]*)/g)].map(([, said = '']) => said),
+  };
+}
