@@ -1,7 +1,7 @@
 import { embedded, fill, lookUp, lookUpToEnd, signOut, signUp, test } from './accounts-visitor.ts';
 import { PASSWORD } from './accounts-world.ts';
 import { expect, expectFits, expectFitsInBothThemes } from './fixtures.ts';
-import { open } from './site.ts';
+import { acceptBefore, open } from './site.ts';
 
 // One after the other in one worker, so that their servers are started once.
 test.describe.configure({ mode: 'default' });
@@ -164,6 +164,8 @@ test.describe('the dashboard', () => {
 });
 
 test('both screens are accessible and fit, in both themes', embedded, async ({ page }) => {
+  // The cookie banner would cover a part of some target.
+  await acceptBefore(page);
   await lookUp(page, 'plain.test');
   await open(page, '/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -179,4 +181,13 @@ test('both screens are accessible and fit, in both themes', embedded, async ({ p
   await page.getByText('Delete account').click();
   await page.getByRole('button', { name: 'Delete all' }).click();
   await expectFitsInBothThemes(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const lines = await page
+    .getByRole('region', { name: 'Your lookups' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getClientRects().length]));
+  expect(lines).toEqual([
+    ['www.plain.test', 1],
+    ['plain.test', 1],
+  ]);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleInBothThemes, expectFitsInBothThemes, test } from './fixtures.ts';
 import { everyPage, open } from './site.ts';
+import { smallTargets } from './small-targets.ts';
 
 const THEMES = ['light', 'dark'] as const;
 /** Screenshots of every page on a phone and on a desktop, as build output for inspection. */
@@ -13,6 +14,7 @@ const picture = (page: Page, name: string, fullPage = true) =>
 const lookAt = (page: Page, name: string) =>
   expectFitsInBothThemes(page, async (width) => {
     if (width !== 390 && width !== 1280) return;
+    expect(await smallTargets(page)).toEqual([]);
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       await picture(page, `${name}-${width}-${colorScheme}`);

@@ -21,7 +21,7 @@ export const toolScreens: readonly Screen[] = [
 ];
 
 /** The pages of further tools. */
-const laterScreens: readonly Screen[] = [
+export const laterScreens: readonly Screen[] = [
   screen('/traceroute', 'Traceroute', 'network'),
   screen('/mac', 'MAC Address Lookup', 'network'),
   screen('/delegation', 'Delegation', 'checks'),

@@ -97,7 +97,7 @@ export function notesOf({ quiet, webServers, dnsRoot }: World): Readonly<Record<
   const hasUsualPorts = webServers['shop.test'].port === HTTPS_PORT;
   return {
     ...(hasUsualPorts ? {} : { '/subdomain': 'Ports 53 and 443 are not available here: two of the sources are gaps.' }),
-    '/dns': 'The hosts of the demo have loopback addresses, which are reported as private.',
+    '/dns': 'The hosts of the demo have loopback addresses; a warning says so.',
     '/': 'Public addresses are only looked up in the databases of this machine.',
     ...(dnsRoot === null || dnsRoot.port === DNS_PORT
       ? {}

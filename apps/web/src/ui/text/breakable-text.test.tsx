@@ -14,7 +14,8 @@ it.each([
   ['shop.test', 'shop.test'],
   ['2026-11-23 01:55:16 UTC', '2026-11-23 01:55:16 UTC'],
   ['198.151.100.200', '198.151.100.200'],
-  ['ns1.example.test, ns2.example.test', 'ns1.|example.|test, ns2.|example.|test'],
+  ['ns1.example.test, ns2.example.test', 'ns1.example.test, ns2.example.test'],
+  ['from ns1.with-many-labels.example.test', 'from ns1.|with-many-labels.|example.|test'],
 ])('%s may break at %s', (text, pieces) => {
   const { container } = render(<BreakableText text={text} />);
   expect(container.innerHTML.replaceAll('<wbr>', '|')).toBe(pieces);

@@ -3,8 +3,8 @@ import { shownText } from './shown-text.ts';
 
 /** A time of day or an IPv4 address. */
 const WHOLE = /^(?:\d\d:\d\d(?::\d\d)?|\d+(?:\.\d+){3})$/;
-/** Shorter words fit into any line. */
-const SHORT = 12;
+/** Shorter words fit into any line; beside other words, a longer one rather begins a line of its own. */
+const SHORT = { alone: 12, besideOthers: 24 } as const;
 const LONGEST = 2000;
 
 /** A text with long names, addresses or bytes in hex, which may break after a dot, comma, underscore or colon. */
@@ -16,7 +16,9 @@ export function BreakableText({ text }: { readonly text: string }) {
 export function breakable(visible: string): ReactNode {
   // What is longer than any name or URL is no name: a piece for each of a million dots would block the browser.
   if (visible.length > LONGEST) return visible;
-  const pieces = visible.split(/(?<= )/).flatMap(piecesOf);
+  const words = visible.split(/(?<= )/);
+  const short = words.length === 1 ? SHORT.alone : SHORT.besideOthers;
+  const pieces = words.flatMap((word) => piecesOf(word, short));
   return pieces.map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no identity
     <Fragment key={index}>
@@ -27,7 +29,7 @@ export function breakable(visible: string): ReactNode {
 }
 
 /** A word with the space after it; a hyphen is a place to break by itself. */
-function piecesOf(word: string): readonly string[] {
-  const isWhole = word.trim().length <= SHORT || WHOLE.test(word.trim());
+function piecesOf(word: string, short: number): readonly string[] {
+  const isWhole = word.trim().length <= short || WHOLE.test(word.trim());
   return isWhole ? [word] : (word.match(/[^.,_:@/]*[.,_:@/]+ ?|[^.,_:@/]+/g) ?? []);
 }

@@ -2,6 +2,7 @@ import { subdomainColumns, subdomainRow } from '@sonde/contract/tables/subdomain
 import { knownWord } from '@sonde/contract/text/known-word';
 import { Fragment } from 'react';
 import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';
+import { BreakableText } from '../../../ui/text/breakable-text.tsx';
 import { shownText } from '../../../ui/text/shown-text.ts';
 import { sourceNames } from '../messages.ts';
 import type { Subdomain } from '../query.ts';
@@ -10,11 +11,16 @@ import { LookUp } from './look-up.tsx';
 
 const SEPARATOR = ', ';
 
+/** Longer names may break after dots. */
+const LONG = 24;
+
 /** A name with its button for the other tools. */
 const names: ColumnFormat = {
   show: (name) => (
     <div className="copied">
-      <span>{shownText(name)}</span>
+      <span className={name.length > LONG ? undefined : 'whole'}>
+        <BreakableText text={name} />
+      </span>
       <LookUp key={name} target={name} />
     </div>
   ),
