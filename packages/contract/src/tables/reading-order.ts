@@ -21,6 +21,7 @@ const readingOrders: { readonly [Id in ToolId]?: Partial<ReadingOrder> } = {
       'enabledCiphers',
       'builtChain',
       'pem',
+      'missingCertificates',
       'creationTime',
       'clients.source',
       'clients.isChecked',

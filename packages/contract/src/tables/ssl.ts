@@ -63,5 +63,6 @@ const ELSEWHERE = [
   'observations',
   'notes',
   'pem',
+  'missingCertificates',
   'gaps',
 ];
