@@ -51,6 +51,9 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
   }
 }
 
+/** An address of the demo where no resolver listens. */
+const CLOSED_PORT = '127.53.0.250:5399';
+
 async function environmentOf(world: World, folder: string, port: number): Promise<Record<string, string>> {
   const caFile = join(folder, 'demo-root.pem');
   await writeFile(caFile, world.anchor);
@@ -69,6 +72,7 @@ async function environmentOf(world: World, folder: string, port: number): Promis
     SONDE_WHOIS_SERVER: world.whois,
     SONDE_RDAP_BOOTSTRAP: world.rdapBootstrap,
     SONDE_CT_URLS: `crtsh=${world.certificateLog}`,
+    SONDE_PUBLIC_RESOLVERS: `Demo resolver=${world.resolver},Closed port=${CLOSED_PORT}`,
     // No limits are needed: only simulated servers are contacted, by users of this machine.
     SONDE_RATE_LIMIT: 'off',
     SONDE_LOAD_SHEDDING: 'off',

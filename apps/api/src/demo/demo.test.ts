@@ -44,6 +44,7 @@ describe('a demonstration', () => {
     ['SONDE_RDAP_BOOTSTRAP', 'https://data.iana.org/rdap/'],
     ['SONDE_CT_URLS', 'crtsh=https://crt.sh'],
     ['SONDE_ROOT_HINTS', '/usr/share/dns/root.hints'],
+    ['SONDE_PUBLIC_RESOLVERS', 'Quad9=9.9.9.9'],
     ['SONDE_PUBLIC_URL', 'https://sonde.example.com'],
     ['SONDE_TRUST_PROXY', '127.0.0.1'],
     ['SONDE_GEO_SOURCES', 'query'],

@@ -32,7 +32,7 @@ const VARIABLES = new Set(
   [
     ...['DEMO', 'SELF_TEST', 'DATA_DIR', 'LOG_LEVEL', 'RESOLVERS', 'ALLOW_NETWORKS', 'ALLOW_PORTS', 'CA_FILE'],
     ...['WHOIS_SERVER', 'RDAP_BOOTSTRAP', 'CT_URLS', 'RATE_LIMIT', 'LOAD_SHEDDING', 'TOOLS_OFF', 'TLS_BUDGET'],
-    ...['ROOT_HINTS', 'ROOT_ANCHORS'],
+    ...['PUBLIC_RESOLVERS', 'ROOT_HINTS', 'ROOT_ANCHORS'],
   ].map((name) => `SONDE_${name}`),
 );
 
@@ -52,6 +52,7 @@ export function demoProblems({ env, host, engines }: Setup): string[] {
   const { net, data } = engines;
   const isForeign = (name: string) => /^SONDE_|^DATABASE_URL$/.test(name) && !VARIABLES.has(name);
   const foreign = Object.keys(env).filter((name) => isForeign(name) && env[name] !== '');
+  const resolvers = (data.publicResolvers ?? []).map(({ server }) => server.host);
   const registries = [data.whoisServer.host, ...urlsOf(data).map((url) => new URL(url).hostname)];
   const rootAddresses = data.rootHints?.servers.flatMap(({ addresses }) => addresses) ?? [];
   const reasons = [
@@ -60,6 +61,7 @@ export function demoProblems({ env, host, engines }: Setup): string[] {
     [!net.resolvers.every(({ address }) => isLoopback(address)), 'SONDE_RESOLVERS must be on loopback'],
     [!net.allowNetworks.every(isLoopbackNetwork), 'SONDE_ALLOW_NETWORKS must be within loopback'],
     [!rootAddresses.every(isLoopback), 'SONDE_ROOT_HINTS must be on loopback'],
+    [!resolvers.every(isLoopback), 'SONDE_PUBLIC_RESOLVERS must be on loopback'],
     [!registries.every(isLoopback), 'registries and certificate logs must be on loopback'],
     [foreign.length > 0, `${foreign.join(', ')} must not be set`],
   ] as const;

@@ -60,6 +60,8 @@ async function compared(query: Query, type: number, asking: Asking, context: Con
     throw new ToolError('source-failed', 'This server has no list of public resolvers.', { reason: 'no-service' });
   }
   const { domain } = query;
+  // Once for all: what is refused must not look like resolvers that do not answer.
+  net.checkHost(domain);
   const question = { name: domain, type };
   const onAnswer = (answer: LonePublicAnswer) => context.report({ ...answer, set: null });
   const [own, others] = await Promise.all([

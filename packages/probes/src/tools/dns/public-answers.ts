@@ -25,7 +25,10 @@ interface Comparison {
   onAnswer(answer: LonePublicAnswer): void;
 }
 
-/** Asks every resolver of the list the same question; each has an answer in the end, in the order of the list. */
+/**
+ * Asks every resolver of the list the same question, which the guard allows; each has an answer in the end, in the order
+ * of the list.
+ */
 export function askPublicResolvers(
   question: PublicQuestion,
   resolvers: readonly PublicResolver[],
@@ -63,8 +66,6 @@ async function askOne(
   } catch (error) {
     caller.throwIfAborted();
     if (!(error instanceof NetFailure)) throw error;
-    // The question itself is refused: no resolver may be asked.
-    if (error.reason === 'special-use' || error.reason === 'denied') throw error;
     return { ...where, ...unanswered(error), timeMs: null };
   }
 }
