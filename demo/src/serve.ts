@@ -93,7 +93,7 @@ async function rootFilesOf({ dnsRoot }: World, folder: string): Promise<Record<s
 function descriptionOf(world: World) {
   const hosts = [world.quiet, world.lossy].flatMap((host) => host ?? []);
   return {
-    endpoints: world.endpoints,
+    endpoints: [...world.endpoints, CLOSED_PORT],
     nameServerPort: world.dnsRoot?.port ?? null,
     pings: [...new Set(Object.values(world.webServers).map(({ address }) => address))],
     handshakes: Object.fromEntries(hosts.map(({ address, port }) => [address, port])),

@@ -4,6 +4,7 @@ export { linkSignals } from './async/signals.ts';
 export * from './data/data.ts';
 export * from './data/geo/bundled-files.ts';
 export * from './data/node-data.ts';
+export { defaultResolvers } from './data/public-resolvers/default-resolvers.ts';
 export { bundledResolvers } from './data/public-resolvers/public-resolvers.ts';
 export * from './data/settings.ts';
 export * from './limits/allowance.ts';

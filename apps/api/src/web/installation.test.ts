@@ -4,7 +4,7 @@ import { tools } from '@sonde/contract';
 import { explanations } from '@sonde/contract/findings/explanations';
 import { takeoverServices } from '@sonde/contract/findings/names/takeover-services';
 import { type Installation, type OutgoingServiceId, outgoingServices } from '@sonde/contract/installation';
-import { checkQuery, createNodeData, measure, type Net, NetFailure } from '@sonde/probes';
+import { checkQuery, createNodeData, defaultResolvers, measure, type Net, NetFailure } from '@sonde/probes';
 import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { variables } from '../environment.ts';
@@ -135,6 +135,9 @@ const onlyNamed: readonly (readonly [host: string, why: string])[] = [
     'www.openstreetmap.org',
     'www.geonames.org',
   ].map((host) => [host, 'links that licences ask for'] as const),
+  ...defaultResolvers
+    .flatMap(({ source, terms }) => [source, terms ?? source])
+    .map((url) => [new URL(url).hostname, 'documents of public resolvers'] as const),
   ...[
     ...Object.values(explanations).map(({ source }) => source.url),
     ...takeoverServices.map(({ source }) => source),

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+const resolver = process.env['SONDE_E2E_RESOLVER'] ?? '';
+
+test('a visitor asks a server of choice for some types, and shares the link', async ({ page, serve }) => {
+  const url = await serve({ SONDE_ALLOW_NETWORKS: '127.0.0.0/8' });
+  await page.goto(`${url}/dns`);
+  await page.getByText('Options', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Types' }).fill('MX, a');
+  await page.getByRole('textbox', { name: 'Server' }).fill(resolver);
+  await field(page).fill('all.test');
+  await field(page).press('Enter');
+  await expect(heading(page, 'MX Records')).toBeVisible();
+  await expect(heading(page, 'NS Records')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Server' })).toContainText(resolver);
+  const shared = new URL(page.url());
+  expect(Object.fromEntries(shared.searchParams)).toEqual({ domain: 'all.test', type: 'MX,a', server: resolver });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(shared.href);
+  await expect(heading(page, 'MX Records')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Types' })).toHaveValue('MX,a');
+});
+
+test('a server on a private network is refused', async ({ page }) => {
+  await page.goto('/dns?domain=all.test&server=127.0.0.1');
+  await expect(page.getByRole('alert')).toContainText('private, loopback or otherwise special-use');
+});
+
+test('a visitor reads why a resolver refused the records', async ({ page }) => {
+  await page.goto('/dns?domain=bogus.test');
+  const reasons = page.getByRole('region', { name: 'Reasons of the resolver', exact: true });
+  await expect(reasons).toContainText('DNSSEC Bogus (6)');
+  await expect(reasons.getByRole('link', { name: 'Check the delegation' })).toHaveAttribute(
+    'href',
+    '/delegation?domain=bogus.test',
+  );
+});
+
+test('a visitor compares public resolvers, and sees which one is silent', async ({ page, serve, deadResolvers }) => {
+  const list = `One=${resolver},Two=${resolver},Dead=${deadResolvers.servfail}`;
+  const url = await serve({ SONDE_PUBLIC_RESOLVERS: list });
+  await page.goto(`${url}/dns?domain=all.test`);
+  await expect(heading(page, 'A Records')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask public resolvers' }).click();
+  const table = page.getByRole('region', { name: 'A records of public resolvers, table' });
+  await expect(table.getByRole('row')).toHaveCount(5);
+  await expect(table.getByRole('row').nth(2)).toContainText('Same');
+  await expect(table.getByRole('row').nth(4)).toContainText('no answer (servfail)');
+  await expect(page.getByText('1 resolver gave no answer.')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoSidewaysScroll(page);
+});
