@@ -52,7 +52,7 @@ export const chainExplanations = {
     source: sources.states,
   },
   'ds-missing': {
-    states: ['warn', 'note'],
+    states: ['note', 'warn'],
     title: 'The zone has keys, but its parent has no DS record',
     meaning:
       'The zone is signed, and nobody can rely on it: the link from its parent is missing. A note: it asks for the link by CDS.',

@@ -61,7 +61,7 @@ export const delegationExplanations = {
     source: sources.glue,
   },
   'one-name-server': {
-    states: ['warn', 'note'],
+    states: ['note', 'warn'],
     title: 'There is only one name server',
     meaning: 'The parent names a single server. A note: its name has addresses in several networks.',
     importance: 'When it fails, the domain is gone, and with it its mail.',
