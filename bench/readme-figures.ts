@@ -22,6 +22,12 @@ function figures(): string[][] {
   const names = (contender: string) => seconds(figure('subdomain', `^${contender} +wall +([\\d.]+) ms`));
   const whois = (who: string) => `${Math.round(Number(figure('whois', `^after 100 ms: .*${who} ([\\d.]+) ms`)))} ms`;
   const ping = (who: string, what: string) => `${Number(figure('ping', `^${who}: .*${what}`)).toFixed(2)} ms`;
+  const delegation = (who: string) => {
+    const [wall, asked] = ['median +([\\d.]+) ms', '([\\d.]+) questions'].map((what) =>
+      figure('delegation', `^${who} .*?${what}`),
+    );
+    return `${seconds(String(wall))}, ${asked} questions`;
+  };
   const agreement = (what: string) => figure('ssl-agreement', `^(?=\\d+ servers ).*?${what}`);
   return [
     [
@@ -49,6 +55,11 @@ function figures(): string[][] {
       // Pacing is a limit, not a measurement: 10,000 and 1,000 questions a second.
       `the engine without pacing: ${names('sonde, tcp')} by TCP, ${names('sonde, udp')} by UDP; with it at least 10 s towards a private resolver, 100 s towards a public one`,
       `dnsperf ${names('dnsperf, tcp')} by TCP, ${names('dnsperf, udp')} by UDP`,
+    ],
+    [
+      'a delegation from the root down, every server asked, servers 20 ms away',
+      delegation('sonde'),
+      `dnsviz ${delegation('dnsviz probe \\+ print')}, zonemaster-cli ${delegation('zonemaster-cli')}`,
     ],
     ['a WHOIS server that answers after 100 ms', whois('sonde'), `whois ${whois('whois')}`],
     [
