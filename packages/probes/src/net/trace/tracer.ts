@@ -224,14 +224,22 @@ class TraceRun {
     const { end, lastAnswered } = this.#path;
     const answered = new Set(this.#probes.flatMap(({ state, ttl }) => (state === 'answered' ? ttl : [])));
     const last = end ?? Math.min(this.#sentTo, lastAnswered + 1);
-    const silent = Array.from({ length: last }, (_, index) => index + 1).filter((ttl) => !answered.has(ttl));
+    const ttls = Array.from({ length: last }, (_, index) => index + 1).filter((ttl) => !answered.has(ttl));
+    const asks = ttls.map((ttl) => ({ ttl, round: 1 }));
     const next = (): void => {
-      const ttl = silent.shift();
-      if (ttl === undefined) return this.#finish();
-      const probe = this.#send(ttl, 1, { isAlone: true });
+      const ask = asks.shift();
+      if (ask === undefined) {
+        this.#finish();
+        return;
+      }
+      const probe = this.#send(ask.ttl, ask.round, { isAlone: true });
       const untilMs = probe.sentAtMs + patienceMs({ ttl: 0 }, this.#path);
       const wait = (): void => {
-        if (probe.state === 'answered' || performance.now() > untilMs) next();
+        if (probe.state === 'answered') {
+          // The other rounds were not lost either: they could not be told apart.
+          if (ask.round < this.#input.plan.rounds) asks.unshift({ ttl: ask.ttl, round: ask.round + 1 });
+          next();
+        } else if (performance.now() > untilMs) next();
         else this.#timers.after(ALONE_LOOK_MS, wait);
       };
       this.#timers.after(ALONE_LOOK_MS, wait);

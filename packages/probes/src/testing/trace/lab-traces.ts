@@ -1,23 +1,10 @@
-import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { AnswerOf, ProgressOf, Tools } from '@sonde/contract';
 
 /** For tests: traces from a process of their own, in another network and with other rights than the test process. */
 const script = fileURLToPath(new URL('./trace-through-net.ts', import.meta.url));
-
-/** Where processes can be started, such as the lab. */
-export interface Place {
-  start(command: string, args: readonly string[], options: { env: Record<string, string> }): Promise<Started>;
-}
-
-interface Started {
-  readonly stdin: Writable;
-  readonly stdout: Readable;
-  readonly output: string;
-  readonly ended: Promise<{ readonly code: number | null }>;
-}
 
 export interface TraceJob {
   readonly host: string;
@@ -43,30 +30,45 @@ export interface TraceReport {
 }
 
 export interface TraceOptions {
-  /** A command prefix that drops privileges. */
-  readonly rights?: readonly string[];
   /** Default: all at once. */
   readonly oneByOne?: boolean;
   readonly roundMs?: number;
-  readonly showsOwnHops?: boolean;
   /** Between two packets into one network; default: none is waited for. */
   readonly perPacketMs?: number;
 }
 
-/** Runs the jobs. */
-export async function traceIn(
-  place: Place,
-  jobs: readonly TraceJob[],
-  { rights = [], oneByOne = false, roundMs, showsOwnHops = false, perPacketMs = 0 }: TraceOptions = {},
-): Promise<TraceReport> {
+/** Where processes can be started, such as the lab. */
+export interface Place {
+  start(command: string, args: readonly string[], options: { env: Record<string, string> }): Promise<Started>;
+}
+
+interface Started {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly output: string;
+  readonly ended: Promise<unknown>;
+}
+
+/** A process that traces in its own network, with its own rights. */
+export interface Tracer {
+  run(jobs: readonly TraceJob[], options?: TraceOptions): Promise<TraceReport>;
+  stop(): void;
+}
+
+/** `rights` is a command prefix that drops privileges. */
+export async function startTracer(place: Place, rights: readonly string[] = []): Promise<Tracer> {
   const [command = '', ...args] = [...rights, process.execPath, '--import', 'tsx', script];
-  const env = { SONDE_RESOLVERS: '127.0.0.1', SONDE_TRACE_OWN_HOPS: showsOwnHops ? 'show' : 'hide' };
-  const tracer = await place.start(command, args, { env });
-  tracer.stdin.end(JSON.stringify({ jobs, oneByOne, roundMs, perPacketMs }));
-  const [said] = await Promise.all([text(tracer.stdout), once(tracer.stdout, 'close')]);
-  const { code } = await tracer.ended;
-  if (code !== 0) throw new Error(`the tracer ended with ${code}: ${tracer.output}`);
-  return JSON.parse(said);
+  const tracer = await place.start(command, args, { env: { SONDE_RESOLVERS: '127.0.0.1' } });
+  const lines = createInterface({ input: tracer.stdout })[Symbol.asyncIterator]();
+  return {
+    async run(jobs, { oneByOne = false, roundMs, perPacketMs = 0 } = {}) {
+      tracer.stdin.write(`${JSON.stringify({ jobs, oneByOne, roundMs, perPacketMs })}\n`);
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`the tracer has ended: ${tracer.output}`);
+      return JSON.parse(value);
+    },
+    stop: () => tracer.stdin.end(),
+  };
 }
 
 /** @throws Error when it failed. */

@@ -1,25 +1,26 @@
 /**
- * Traces through the real network layer, in the network and with the rights it is started in, and prints the results as
- * JSON. The configuration comes from the environment, the jobs from standard input.
+ * Traces through the real network layer, in the network and with the rights it is started in: one line of JSON with jobs
+ * on standard input, one with the results on standard output. The configuration comes from the environment.
  */
 import { readdirSync, readlinkSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
 import { ToolError } from '@sonde/contract';
-import { createNodeNet } from '../../net/node-net.ts';
-import { readNetSettings } from '../../net/settings.ts';
+import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
+import { type NetSettings, readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../no-data.ts';
 import type { TraceJob, TraceJobOutcome, TraceReport } from './lab-traces.ts';
 
 const { settings, problems } = readNetSettings(process.env);
 if (settings === null) throw new Error(problems.join('\n'));
-const asked: { jobs: TraceJob[]; oneByOne: boolean; roundMs?: number; perPacketMs: number } = JSON.parse(await text(process.stdin));
-const net = createNodeNet(settings, {
-  traceTiming: { roundEveryMs: asked.roundMs, perPacketMs: asked.perPacketMs },
-});
+interface Request {
+  readonly jobs: readonly TraceJob[];
+  readonly oneByOne: boolean;
+  readonly roundMs?: number;
+  readonly perPacketMs: number;
+}
 
-async function run({ abortAfterMs, ...query }: TraceJob): Promise<TraceJobOutcome> {
+async function run(net: NodeNet, { abortAfterMs, ...query }: TraceJob): Promise<TraceJobOutcome> {
   const startedAtMs = performance.now();
   const controller = new AbortController();
   const timer = abortAfterMs === undefined ? undefined : setTimeout(() => controller.abort(), abortAfterMs);
@@ -53,12 +54,17 @@ function sockets(): number {
   }).length;
 }
 
-const before = sockets();
-const outcomes: TraceJobOutcome[] = [];
-if (asked.oneByOne) for (const job of asked.jobs) outcomes.push(await run(job));
-else outcomes.push(...(await Promise.all(asked.jobs.map(run))));
-const after = sockets();
-await sleep(200);
-const report: TraceReport = { outcomes, sockets: [before, after, sockets()] };
-net.close();
-process.stdout.write(JSON.stringify(report));
+async function answer({ jobs, oneByOne, roundMs, perPacketMs }: Request): Promise<TraceReport> {
+  const net = createNodeNet(settings as NetSettings, { traceTiming: { roundEveryMs: roundMs, perPacketMs } });
+  const before = sockets();
+  const outcomes: TraceJobOutcome[] = [];
+  if (oneByOne) for (const job of jobs) outcomes.push(await run(net, job));
+  else outcomes.push(...(await Promise.all(jobs.map((job) => run(net, job)))));
+  const after = sockets();
+  net.close();
+  return { outcomes, sockets: [before, after] };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(await answer(JSON.parse(line)))}\n`);
+}

@@ -1,0 +1,302 @@
+import {
+  mainPath,
+  mainPathMs,
+  type PathLab,
+  type PathTargetName,
+  pathAddressOf,
+  pathTarget,
+  slowTarget,
+  startPathLab,
+} from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  startTracer,
+  type TraceJob,
+  type TraceJobOutcome,
+  type TraceOptions,
+  type Tracer,
+  traceAnswer,
+} from '../../testing/trace/lab-traces.ts';
+
+/** No capability, and no program can grant one. */
+const powerless = ['setpriv', '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'];
+
+let lab: PathLab;
+let root: Tracer;
+let nobody: Tracer;
+beforeAll(async () => {
+  lab = await startPathLab();
+  await lab.allowPingSockets(true);
+  [root, nobody] = await Promise.all([startTracer(lab), startTracer(lab, powerless)]);
+});
+afterAll(async () => {
+  root?.stop();
+  nobody?.stop();
+  await lab?.stop();
+});
+
+const families = ['ipv4', 'ipv6'] as const;
+type Family = (typeof families)[number];
+
+/** The nodes of the main path as a trace shows them, the target last. */
+function pathTo(target: PathTargetName, family: Family): string[] {
+  const routers = mainPath.slice(1, -1).map((node, index) => pathAddressOf(node, mainPath[index] ?? '')[family]);
+  return [...routers, pathTarget(target)[family]];
+}
+
+const shownHops = (outcome: TraceJobOutcome) =>
+  traceAnswer(outcome).hops.map(({ answers }) => answers.map(({ address }) => address).join(' '));
+const labelsAt = (outcome: TraceJobOutcome, ttl: number) =>
+  traceAnswer(outcome).hops[ttl - 1]?.answers.flatMap((answer) => answer.labels.map(({ label }) => label));
+const verdicts = (outcome: TraceJobOutcome) => (traceAnswer(outcome).findings ?? []).map(({ code }) => code);
+
+async function run(
+  jobs: readonly TraceJob[],
+  options?: TraceOptions,
+  tracer: Tracer = root,
+): Promise<TraceJobOutcome[]> {
+  return [...(await tracer.run(jobs, options)).outcomes];
+}
+
+/** One job for each family; all are traced at once. */
+async function inBoth(target: PathTargetName, query: Omit<TraceJob, 'host'> = {}): Promise<[TraceJobOutcome, Family][]> {
+  const outcomes = await run(families.map((family) => ({ host: pathTarget(target)[family], ...query })));
+  return outcomes.map((outcome, index) => [outcome, families[index] ?? 'ipv4']);
+}
+
+describe.each(['icmp', 'udp', 'tcp'])('a path on which all answer, by %s, without any privilege', (method) => {
+  test('has the hops that Debian’s traceroute finds, and the times of the links', async () => {
+    const jobs = families.map((family) => ({ host: pathTarget('plain')[family], method }));
+    const outcomes = await run(jobs, { oneByOne: true }, nobody);
+    for (const [index, outcome] of outcomes.entries()) {
+      const family = families[index] ?? 'ipv4';
+      const { hops, reached, privileged, ...answer } = traceAnswer(outcome);
+      expect(shownHops(outcome)).toEqual(pathTo('plain', family));
+      expect({ reached, privileged, method: answer.method }).toEqual({ reached: 'target', privileged: false, method });
+      for (const [at, { minMs, sent, received }] of hops.entries()) {
+        expect([sent, received]).toEqual([3, 3]);
+        expect(minMs).toBeGreaterThanOrEqual(mainPathMs[at] ?? Number.NaN);
+        // Of three packets the fastest; a busy machine may delay the others.
+        expect(minMs).toBeLessThan((mainPathMs[at] ?? 0) + 10);
+      }
+      expect(answer.pathMtu).toMatchObject({ bytes: 1500, found: 'whole' });
+      expect(verdicts(outcome)).toEqual(['path-complete']);
+    }
+    const { stdout } = await lab.run('traceroute', ['-n', '-q1', String(pathTarget('plain').ipv4)]);
+    expect([...stdout.matchAll(/^ *\d+ {2}([\d.]+) /gm)].map(([, address]) => address)).toEqual(pathTo('plain', 'ipv4'));
+  });
+});
+
+describe('hops that stay silent', () => {
+  test('one of them is a hole; the last three are, too', async () => {
+    for (const [outcome, family] of await inBoth('hole')) {
+      expect(shownHops(outcome)).toEqual(pathTo('hole', family).with(3, ''));
+    }
+    for (const [outcome, family] of await inBoth('quietEnd')) {
+      expect(shownHops(outcome)).toEqual(pathTo('quietEnd', family).fill('', 5, 8));
+      expect(verdicts(outcome)).toEqual(['path-complete']);
+    }
+  });
+
+  test('a target that is silent ends the trace after two seconds', async () => {
+    for (const [outcome, family] of await inBoth('silent')) {
+      expect(shownHops(outcome)).toEqual(pathTo('silent', family).with(5, '').slice(0, 8));
+      expect(traceAnswer(outcome)).toMatchObject({ reached: 'silent', pathMtu: null });
+      expect(verdicts(outcome)).toEqual(['path-silent']);
+      expect(outcome.durationMs).toBeLessThan(5000);
+    }
+  });
+
+  test('a link that is slow as a satellite is waited for', async () => {
+    const outcomes = await run(families.map((family) => ({ host: slowTarget[family], rounds: '1' })));
+    for (const outcome of outcomes) {
+      expect(traceAnswer(outcome)).toMatchObject({ reached: 'target' });
+      expect(traceAnswer(outcome).hops.map(({ received }) => received)).toEqual(Array(9).fill(1));
+    }
+  });
+});
+
+describe('routers that answer in their own way', () => {
+  test.each(['icmp', 'udp', 'tcp'])('labels are read in both layouts, and from no broken one, by %s', async (method) => {
+    const names = ['labels', 'oldLabels', 'badChecksum', 'pastTheEnd', 'unknownClass'] as const;
+    const jobs = names.flatMap((name) => families.map((family) => ({ host: pathTarget(name)[family], method, rounds: '1' })));
+    const outcomes = await run(jobs);
+    const stack = [16_004, 24_001];
+    expect(outcomes.map((outcome) => labelsAt(outcome, 5))).toEqual([stack, stack, stack, stack, [], [], [], [], [], []]);
+    for (const outcome of outcomes) expect(shownHops(outcome)[4]).not.toBe('');
+  });
+
+  test.each(['icmp', 'udp', 'tcp'])('a quote of eight bytes still names the hop, by %s', async (method) => {
+    for (const [outcome, family] of await inBoth('shortQuote', { method })) {
+      expect(shownHops(outcome)).toEqual(pathTo('shortQuote', family));
+      expect(traceAnswer(outcome).hops[4]).toMatchObject({ sent: 3, received: 3, lossIs: null });
+    }
+  });
+
+  test.each(['icmp', 'udp'])('forged answers are no hop, by %s', async (method) => {
+    for (const [outcome, family] of await inBoth('forged', { method })) {
+      expect(shownHops(outcome)).toEqual(pathTo('forged', family).with(4, ''));
+    }
+  });
+});
+
+describe('where packets end', () => {
+  test('a refusal is that of the router', async () => {
+    for (const target of ['prohibited', 'unreachable'] as const) {
+      for (const [outcome, family] of await inBoth(target)) {
+        const router = pathTo(target, family)[7];
+        const { reached, stoppedBy } = traceAnswer(outcome);
+        expect({ reached, stoppedBy }).toMatchObject({ reached: 'stopped', stoppedBy: { ttl: 9, address: router } });
+        expect(stoppedBy?.meaning).toMatch(target === 'prohibited' ? /prohibited/ : /unreachable/);
+        expect(verdicts(outcome)).toEqual(['path-stopped']);
+      }
+    }
+  });
+
+  test('an open and a refused port are the target, a port that drops packets is silent', async () => {
+    const ports = ['443', '8443', '9443'];
+    const jobs = ports.flatMap((port) =>
+      families.map((family) => ({ host: pathTarget('ports')[family], method: 'tcp', port, rounds: '1' })),
+    );
+    const ends = (await run(jobs)).map((outcome) => traceAnswer(outcome).reached);
+    expect(ends).toEqual(['target', 'target', 'target', 'target', 'silent', 'silent']);
+  });
+
+  test('routers that point at each other are a loop', async () => {
+    for (const [outcome, family] of await inBoth('loop', { rounds: '1' })) {
+      expect(traceAnswer(outcome).hops).toHaveLength(30);
+      expect(verdicts(outcome)).toEqual(['routing-loop']);
+      expect(traceAnswer(outcome).findings?.[0]?.evidence).toContain(pathTo('loop', family)[4]);
+      expect(outcome.durationMs).toBeLessThan(8000);
+    }
+  });
+});
+
+describe('loss', () => {
+  test('on a link is that of all hops behind it', async () => {
+    const outcomes = await run([{ host: String(pathTarget('lossy').ipv4), rounds: '60' }], { roundMs: 40 });
+    for (const outcome of outcomes) {
+      const { hops } = traceAnswer(outcome);
+      expect(hops.slice(0, 4).map(({ loss }) => loss)).toEqual([0, 0, 0, 0]);
+      const causes = hops.slice(4).map(({ lossIs }) => lossIs);
+      // Chance may give one hop so few losses that it looks apart.
+      expect(causes.filter((cause) => cause === 'path').length).toBeGreaterThanOrEqual(4);
+      expect(verdicts(outcome)[0]).toBe('loss-on-path');
+    }
+  });
+
+  test('with the limits of Linux is that of answers, and the target has none', async () => {
+    await lab.limitAnswers(true);
+    try {
+      const [outcome] = await run([{ host: String(pathTarget('plain').ipv4), rounds: '20' }], { roundMs: 100 });
+      if (outcome === undefined) throw new Error('no outcome');
+      const { hops } = traceAnswer(outcome);
+      expect(hops.at(-1)).toMatchObject({ loss: 0, lossIs: null });
+      expect(hops.slice(0, 8).map(({ lossIs }) => lossIs)).toEqual(Array(8).fill('answers'));
+      expect(verdicts(outcome)).toEqual(['answers-limited', 'path-complete']);
+    } finally {
+      await lab.limitAnswers(false);
+    }
+  });
+});
+
+test.each(['icmp', 'udp'])('the path MTU is told by the router, or found where larger packets vanish, by %s', async (method) => {
+  for (const [outcome, family] of await inBoth('narrow', { method, rounds: '1' })) {
+    const router = pathTo('narrow', family)[3];
+    expect(traceAnswer(outcome).pathMtu).toEqual({ bytes: 1400, found: 'told', router, ttl: 4 });
+    expect(verdicts(outcome)).toEqual(['mtu-reduced', 'path-complete']);
+  }
+  for (const [outcome] of await inBoth('blackHole', { method, rounds: '1' })) {
+    expect(traceAnswer(outcome).pathMtu).toEqual({ bytes: 1400, found: 'black-hole', router: null, ttl: null });
+    expect(verdicts(outcome)).toEqual(['mtu-black-hole', 'path-complete']);
+  }
+});
+
+test('three branches of equal cost are found, and one flow never mixes them', async () => {
+  for (const family of families) {
+    const host = pathTarget('shared')[family];
+    // Equal ones would be one.
+    const jobs = Array.from({ length: 20 }, (_, index) => ({ host, paths: 'true', method: 'udp', rounds: `${index + 1}` }));
+    const outcomes = [
+      ...(await run(jobs.slice(0, 10), { roundMs: 20 })),
+      ...(await run(jobs.slice(10), { roundMs: 20 })),
+    ];
+    const branches = outcomes.map((outcome) => {
+      const steps = traceAnswer(outcome).graph ?? [];
+      return new Set(steps.flatMap(({ ttl, to }) => (ttl === 3 && to !== null ? to : []))).size;
+    });
+    expect(branches.filter((count) => count === 3).length).toBeGreaterThanOrEqual(19);
+    for (const outcome of outcomes) for (const { answers } of traceAnswer(outcome).hops) expect(answers).toHaveLength(1);
+  }
+});
+
+describe('privileges', () => {
+  test('raw sockets find the same, and say that they took a privilege', async () => {
+    await lab.allowPingSockets(false);
+    try {
+      for (const [outcome, family] of await inBoth('plain')) {
+        expect(shownHops(outcome)).toEqual(pathTo('plain', family));
+        expect(traceAnswer(outcome)).toMatchObject({ method: 'icmp', privileged: true });
+      }
+      const jobs = families.map((family) => ({ host: pathTarget('plain')[family] }));
+      for (const outcome of await run(jobs, {}, nobody)) {
+        expect(traceAnswer(outcome)).toMatchObject({ method: 'udp', privileged: false, reached: 'target' });
+        expect(verdicts(outcome)).toContain('traced-otherwise');
+      }
+    } finally {
+      await lab.allowPingSockets(true);
+    }
+  });
+});
+
+describe('what is not sent', () => {
+  test('anything to targets and ports that are refused', async () => {
+    const host = String(pathTarget('plain').ipv4);
+    const before = await lab.sentPackets();
+    const outcomes = await run([
+      { host: '10.0.0.1' },
+      { host: '127.0.0.1' },
+      { host: 'fd00::1' },
+      { host, method: 'tcp', port: '22' },
+      { host, method: 'udp', port: '161' },
+    ]);
+    expect(outcomes.map(({ failure }) => failure)).toEqual([
+      ...Array(3).fill('refused-target special-use'),
+      ...Array(2).fill('refused-target not-allowed-port'),
+    ]);
+    expect(await lab.sentPackets()).toBe(before);
+  });
+
+  test('anything after the client has left; no socket stays open', async () => {
+    const leaving = ['icmp', 'udp', 'tcp'].flatMap((method) =>
+      families.map((family) => ({ host: pathTarget('silent')[family], method, rounds: '50', abortAfterMs: 50 })),
+    );
+    const { outcomes, sockets } = await root.run(leaving, { roundMs: 20 });
+    expect(outcomes.map(({ failure }) => failure)).toEqual(Array(6).fill('aborted'));
+    const after = await lab.sentPackets();
+    expect(sockets[1]).toBe(sockets[0]);
+    await lab.run('sleep', ['0.3']);
+    expect(await lab.sentPackets()).toBe(after);
+  });
+
+  test('a second trace beside an equal one', async () => {
+    const host = String(pathTarget('plain').ipv4);
+    const count = async (jobs: readonly TraceJob[]) => {
+      const before = await lab.sentPackets();
+      const outcomes = await run(jobs);
+      for (const outcome of outcomes) expect(shownHops(outcome)).toEqual(pathTo('plain', 'ipv4'));
+      return (await lab.sentPackets()) - before;
+    };
+    const one = await count([{ host, rounds: '1' }]);
+    const five = await count(Array.from({ length: 5 }, () => ({ host, rounds: '1' })));
+    expect(five).toBeLessThanOrEqual(one + 2);
+  });
+});
+
+test('every hop is told as soon as it answers', async () => {
+  const [outcome] = await run([{ host: String(pathTarget('plain').ipv4), rounds: '1' }]);
+  const answers = outcome?.parts.filter((part) => part.kind === 'answer') ?? [];
+  expect(answers.map((part) => 'ttl' in part && part.ttl)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const [first, last] = [answers[0], answers.at(-1)];
+  expect((last?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThan(50);
+});
