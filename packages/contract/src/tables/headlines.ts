@@ -76,7 +76,7 @@ function pingHeadlines({ address, statistics }: ReadAnswer<'ping'>): Fact[] {
   ];
 }
 
-function tracerouteHeadlines({ address, reached, hops, asPath, pathMtu }: AnswerOf<'traceroute'>): Fact[] {
+function tracerouteHeadlines({ address, reached, hops, asPath, pathMtu }: ReadAnswer<'traceroute'>): Fact[] {
   const networks = asPath.map(({ asn }) => asn ?? '?').join(' → ');
   const time = reached === 'target' ? hops.at(-1)?.avgMs : null;
   return [
@@ -102,7 +102,7 @@ function daysText(days: number): string {
   return days < 0 ? `ended ${words} ago` : `${words} left`;
 }
 
-function delegationHeadlines({ zone, verdict, why, zones }: AnswerOf<'delegation'>): Fact[] {
+function delegationHeadlines({ zone, verdict, why, zones }: ReadAnswer<'delegation'>): Fact[] {
   const statuses = zones.map(({ name, status }) => `${name} ${status}`).join(', ');
   return [fact('Zone', zone), fact('Verdict', verdict), fact('Reason', why), fact('From the root', statuses || null)];
 }
