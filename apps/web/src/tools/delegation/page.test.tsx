@@ -117,8 +117,8 @@ test('shows every zone as soon as it arrives, and the verdict in the place of th
   expect(screen.queryByRole('region', { name: 'Servers' })).toBeNull();
   await send('progress', part('com'));
   expect(await screen.findByRole('img', { name: /the root secure, com secure\./ })).toBeTruthy();
-  await send('result', { success: true, message: 'OK', _data: { ...data, domain: 'example.com' } });
-  await act(async () => void stream?.end());
+  const body = JSON.stringify({ success: true, message: 'OK', _data: { ...data, domain: 'example.com' } });
+  await act(async () => void stream?.end(`event: result\ndata: ${body}\n\n`));
   expect(await screen.findByRole('heading', { name: /^example\.com is bogus/ })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Servers' })).toBeTruthy();
 });

@@ -40,7 +40,14 @@ export function Page({ screen }: PageProps) {
       label="Domain name"
       placeholder="Enter a domain name"
       button={<SubmitButton label="Check" busyLabel="Checking..." busy={form.isBusy} />}
-      more={<PreFlightFields texts={preFlight.texts} problems={preFlight.problems} onChange={preFlight.setTexts} />}
+      more={
+        <PreFlightFields
+          isOpen={preFlight.isAsked}
+          texts={preFlight.texts}
+          problems={preFlight.problems}
+          onChange={preFlight.setTexts}
+        />
+      }
       about={texts.about}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
       loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}

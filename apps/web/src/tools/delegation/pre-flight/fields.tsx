@@ -5,6 +5,8 @@ import sheet from './pre-flight.css?inline';
 import type { Problems, Texts } from './use-pre-flight.ts';
 
 export interface FieldsProps {
+  /** Open from the start, for a link that has something to be tested. */
+  readonly isOpen: boolean;
   readonly texts: Texts;
   readonly problems: Problems;
   onChange(texts: Texts): void;
@@ -14,12 +16,11 @@ export interface FieldsProps {
  * Folded: for who is about to change a delegation. The fields have no names, so that a form submitted before the script is
  * loaded sends the domain alone.
  */
-export function PreFlightFields({ texts, problems, onChange }: FieldsProps) {
+export function PreFlightFields({ isOpen, texts, problems, onChange }: FieldsProps) {
   // Not with the module: the page is rendered without a browser, too. Closed, it looks like the options of other tools.
   useLayoutEffect(() => adoptSheet(sheet), []);
-  const isUsed = texts.servers !== '' || texts.ds !== '';
   return (
-    <details className="options pre-flight" open={isUsed}>
+    <details className="options pre-flight" open={isOpen}>
       <summary>Before publishing</summary>
       <div className="fields">
         <Field

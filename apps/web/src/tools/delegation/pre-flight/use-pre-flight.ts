@@ -30,6 +30,7 @@ export function usePreFlight() {
     /** For the address of the page; must stay the same object while it is the same. */
     parameters: useMemo(() => ({ ...parameter('servers', read.servers), ...parameter('ds', read.ds) }), [read]),
     asked: useMemo(() => given(asked), [asked]),
+    isAsked: asked.servers !== '' || asked.ds !== '',
     /** Whether the fields can be used; tells what is wrong with them. */
     check(): boolean {
       setTold(isWrong);
