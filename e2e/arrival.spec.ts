@@ -79,6 +79,7 @@ test('Tab goes through the sidebar in order, then to the content', async ({ page
     'Traceroute',
     'Mac Id Info',
     'Delegation',
+    'Mail',
     'Sign in',
     'Theme: system. Switch to light',
     'IP Tracker',

@@ -33,7 +33,13 @@ const groups: readonly Group[] = [
       ['Mac Id Info', '/mac', 'mac'],
     ],
   },
-  { name: 'Checks', items: [['Delegation', '/delegation', 'delegation']] },
+  {
+    name: 'Checks',
+    items: [
+      ['Delegation', '/delegation', 'delegation'],
+      ['Mail', '/mail', 'mail'],
+    ],
+  },
 ];
 const items = groups.flatMap((group) => group.items);
 

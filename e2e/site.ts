@@ -25,6 +25,7 @@ export const laterScreens: readonly Screen[] = [
   screen('/traceroute', 'Traceroute', 'network'),
   screen('/mac', 'MAC Address Lookup', 'network'),
   screen('/delegation', 'Delegation', 'checks'),
+  screen('/mail', 'Mail', 'checks'),
 ];
 
 /** The pages without a tool. */

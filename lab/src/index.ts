@@ -10,6 +10,7 @@ export type { WorldZone } from './dns/delegation/zone-spec.ts';
 export { type DelegationLab, delegationServers, startDelegationLab } from './dns/delegation-lab.ts';
 export { delegationZones } from './dns/delegation-zones.ts';
 export { type DnsLab, dig, digServer, startDnsLab } from './dns/dns-lab.ts';
+export { type MailLab, startMailLab } from './dns/mail-lab.ts';
 export { type HostileTransferServer, startHostileTransfer } from './dns/malicious/hostile-transfer.ts';
 export {
   type HeardQuery,

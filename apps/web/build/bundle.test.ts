@@ -46,6 +46,7 @@ it('has the thirteen routes and one page for all other paths', () => {
       '/ping',
       '/mac',
       '/delegation',
+      '/mail',
       '/ip-logger',
       '/traceroute',
       '/privacy-policy',

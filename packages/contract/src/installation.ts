@@ -17,7 +17,7 @@ export const outgoingServices = {
   targets: {
     title: 'What you look up',
     asker: 'server',
-    sent: 'TLS connections, pings, DNS questions to a server that you name, and requests for a transfer of the zone, as the tool needs them.',
+    sent: 'TLS connections, pings, DNS questions to a server that you name, requests for what a domain publishes about its mail, and for a transfer of the zone, as the tool needs them.',
   },
   resolvers: {
     title: 'DNS resolvers',
@@ -48,6 +48,11 @@ export const outgoingServices = {
     title: 'Certificate authorities',
     asker: 'server',
     sent: 'the serial numbers of certificates that you check, to learn whether they are revoked, unless you switch that off.',
+  },
+  blocklists: {
+    title: 'Blocklists',
+    asker: 'server',
+    sent: 'the domain whose mail you check and the addresses of its mail servers, through the resolvers.',
   },
   certificateLogs: {
     title: 'Certificate logs',

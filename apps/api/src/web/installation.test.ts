@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tools } from '@sonde/contract';
 import { explanations } from '@sonde/contract/findings/explanations';
+import { mailProviders } from '@sonde/contract/findings/mail/mail-providers';
 import { takeoverServices } from '@sonde/contract/findings/names/takeover-services';
 import { type Installation, type OutgoingServiceId, outgoingServices } from '@sonde/contract/installation';
 import { checkQuery, createNodeData, defaultResolvers, measure, type Net, NetFailure } from '@sonde/probes';
@@ -26,6 +27,7 @@ const asking: Readonly<Record<string, readonly [value: string, named: readonly s
   SONDE_RDAP_BOOTSTRAP: ['https://bootstrap.test.example/rdap/', ['bootstrap.test.example']],
   SONDE_ROOT_HINTS: ['/usr/share/dns/root.hints', ['a.root-servers.net', 'm.root-servers.net']],
   SONDE_PUBLIC_RESOLVERS: ['One=192.0.2.54,Two=tls://dns.test.example', ['192.0.2.54', 'dns.test.example']],
+  SONDE_BLOCKLISTS: ['list.test.example=ip', ['list.test.example']],
   SONDE_CT_URLS: ['crtsh=https://ct.test.example', ['ct.test.example']],
   SONDE_GEO_QUERY_URL: [
     'https://geo.test.example/json/?key=secret',
@@ -141,6 +143,7 @@ const onlyNamed: readonly (readonly [host: string, why: string])[] = [
   ...[
     ...Object.values(explanations).map(({ source }) => source.url),
     ...takeoverServices.map(({ source }) => source),
+    ...mailProviders.map(({ source }) => source),
   ].map((url) => [new URL(url).hostname, 'documents that findings rest on'] as const),
 ];
 
@@ -218,6 +221,7 @@ const inReadme: Readonly<Record<OutgoingServiceId, RegExp>> = {
   whois: /to the registries/,
   rdap: /lists of registries/,
   certificateAuthorities: /authorities of a server’s\s+certificates/,
+  blocklists: /blocklists are asked only/,
   certificateLogs: /certificate logs, by\s+default crt\.sh and Cert Spotter/,
   geolocation: /geolocation service is asked only/,
   connectionTest: /After `npm start` also a root name server/,

@@ -31,6 +31,7 @@ function whoIsAsked(config: Config): Readonly<Record<OutgoingServiceId, readonly
     whois: [data.whoisServer.host, 'and the registries and registrars that it refers to'],
     rdap: [hostOf(data.rdapBootstrapUrl), 'and the registries that its lists name'],
     certificateAuthorities: ['the responders and revocation lists that the certificates name'],
+    blocklists: data.blocklists.map(({ zone }) => zone),
     certificateLogs: data.certificateSearches.map(({ url }) => hostOf(url)),
     geolocation: data.geoSources.includes('query') ? [hostOf(data.geoQueryUrl)] : [],
     connectionTest: config.hasSelfTest ? [ROOT_SERVER_NAME, hostOf(data.rdapBootstrapUrl)] : [],

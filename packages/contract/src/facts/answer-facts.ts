@@ -5,6 +5,7 @@ import { dnsFacts } from './dns.ts';
 import type { Facts } from './fact.ts';
 import { geoFacts } from './geo.ts';
 import { macFacts } from './mac.ts';
+import { mailFacts } from './mail.ts';
 import { pingFacts } from './ping.ts';
 import { sslFacts } from './ssl.ts';
 import { subdomainFacts } from './subdomain.ts';
@@ -24,6 +25,7 @@ const ownFacts = {
   mac: macFacts,
   delegation: delegationFacts,
   traceroute: tracerouteFacts,
+  mail: mailFacts,
 } satisfies { readonly [Id in ToolId]?: FactsOf<Id> };
 
 /**

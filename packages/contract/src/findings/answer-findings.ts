@@ -4,6 +4,7 @@ import { dnsFindings } from './dns/findings.ts';
 import type { Finding } from './finding.ts';
 import { geoFindings } from './geo/findings.ts';
 import { macFindings } from './mac/findings.ts';
+import { mailFindings } from './mail/findings.ts';
 import { pingFindings } from './ping/findings.ts';
 import { bySeverity } from './severity.ts';
 import { sslFindings } from './ssl/findings.ts';
@@ -26,6 +27,7 @@ const ownFindings = {
   mac: macFindings,
   delegation: allDelegationFindings,
   traceroute: tracerouteFindings,
+  mail: mailFindings,
 } satisfies { readonly [Id in ToolId]?: FindingsOf<Id> };
 
 /**

@@ -4,6 +4,7 @@ import { endingExplanations } from './ending/explanations.ts';
 import type { Explanation } from './explanation.ts';
 import { geoExplanations } from './geo/explanations.ts';
 import { macExplanations } from './mac/explanations.ts';
+import { mailCheckExplanations } from './mail/explanations.ts';
 import { nameExplanations } from './names/explanations.ts';
 import { pingExplanations } from './ping/explanations.ts';
 import { sslExplanations } from './ssl/explanations.ts';
@@ -23,6 +24,7 @@ export const explanations = {
   ...tracerouteExplanations,
   ...macExplanations,
   ...allDelegationExplanations,
+  ...mailCheckExplanations,
   ...endingExplanations,
 } as const satisfies Readonly<Record<string, Explanation>>;
 

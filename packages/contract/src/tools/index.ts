@@ -3,6 +3,7 @@ import { delegation } from './delegation.ts';
 import { dns } from './dns.ts';
 import { geo } from './geo.ts';
 import { mac } from './mac.ts';
+import { mail } from './mail.ts';
 import { ping } from './ping.ts';
 import { ssl } from './ssl.ts';
 import { subdomain } from './subdomain.ts';
@@ -10,7 +11,7 @@ import { traceroute } from './traceroute.ts';
 import { whois } from './whois.ts';
 
 /** The only list of tools: routes, commands, documentation and rate-limit costs are derived from it. */
-export const tools = { geo, ssl, whois, dns, subdomain, ping, mac, delegation, traceroute } as const satisfies Record<
+export const tools = { geo, ssl, whois, dns, subdomain, ping, mac, delegation, traceroute, mail } as const satisfies Record<
   string,
   AnyTool
 >;

@@ -103,6 +103,14 @@ export interface CertificateSearch {
   readonly url: string;
 }
 
+/** A blocklist in the DNS (RFC 5782) that the operator has chosen. */
+export interface Blocklist {
+  /** Zone, as A-labels without the final dot. */
+  readonly zone: string;
+  /** What it lists: addresses of mail servers, or domains. */
+  readonly kind: 'ip' | 'domain';
+}
+
 /** What a tool's data slot is opened with. */
 export interface Machine {
   /** The folder for what is kept (`SONDE_DATA_DIR`); null on a machine that keeps nothing. */
@@ -143,6 +151,7 @@ export interface LocalData {
   readonly roots: Roots;
   /** Public resolvers to compare; empty where the operator has switched that off. */
   readonly publicResolvers: readonly PublicResolver[];
+  readonly blocklists: readonly Blocklist[];
   readonly names: {
     /**
      * The operator's word list, most common first; null for the built-in list. Rejects when the file cannot be read.

@@ -33,6 +33,7 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>):
     roots: rootsOf({ hints: settings.rootHints, anchors: settings.rootAnchors }),
     geo: { databases, sources: geoSources, queryUrl: geoQueryUrl },
     names: { words: createWordFile(wordFile), certificateSearches },
+    blocklists: settings.blocklists,
     close() {
       // Databases are read into memory and leave no file open.
       registries.close();

@@ -11,6 +11,7 @@ const defaults = {
   rootHints: null,
   rootAnchors: null,
   publicResolvers: null,
+  blocklists: [],
   dataFolder: './data',
   wordFile: null,
   certificateSearches: [
@@ -72,6 +73,11 @@ describe('readDataSettings', () => {
     ['SONDE_WHOIS_SERVER', 'whois.example:port', 'SONDE_WHOIS_SERVER must be host or host:port.'],
     ['SONDE_WHOIS_SERVER', 'whois.example:0', 'SONDE_WHOIS_SERVER must be host or host:port.'],
     ['SONDE_RDAP_BOOTSTRAP', 'ftp://data.example/', 'SONDE_RDAP_BOOTSTRAP must be an http or https address.'],
+    [
+      'SONDE_BLOCKLISTS',
+      'list.example.net',
+      'SONDE_BLOCKLISTS must be zones such as list.example.net=ip or names.example.net=domain, comma separated, not "list.example.net".',
+    ],
     ['SONDE_CT_URLS', 'https://crt.sh', 'SONDE_CT_URLS must be crtsh=URL or certspotter=URL, comma separated.'],
     ['SONDE_CT_URLS', 'crtsh=file:///etc', 'SONDE_CT_URLS must be crtsh=URL or certspotter=URL, comma separated.'],
     ['SONDE_GEO_SOURCES', 'guess', 'SONDE_GEO_SOURCES must be records, query, or both, comma separated.'],

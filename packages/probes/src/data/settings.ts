@@ -1,6 +1,6 @@
 import { dataVariables } from '../settings/engine-variables.ts';
 import { type Environment, readVariables, type SettingsResult } from '../settings/variables.ts';
-import type { CertificateSearch, GeoSource } from './data.ts';
+import type { Blocklist, CertificateSearch, GeoSource } from './data.ts';
 import type { PublicResolver } from './public-resolvers/public-resolvers.ts';
 import type { RootAnchors, RootHints } from './roots/roots.ts';
 
@@ -25,6 +25,7 @@ export interface DataSettings {
   readonly rootAnchors: RootAnchors | null;
   /** Resolvers to compare; null for the bundled list. */
   readonly publicResolvers: readonly PublicResolver[] | null;
+  readonly blocklists: readonly Blocklist[];
 }
 
 export function readDataSettings(env: Environment): SettingsResult<DataSettings> {
@@ -43,6 +44,7 @@ export function readDataSettings(env: Environment): SettingsResult<DataSettings>
     rootHints: values.SONDE_ROOT_HINTS,
     rootAnchors: values.SONDE_ROOT_ANCHORS,
     publicResolvers: values.SONDE_PUBLIC_RESOLVERS,
+    blocklists: values.SONDE_BLOCKLISTS ?? [],
   };
   return { settings, problems };
 }

@@ -1,4 +1,5 @@
-import type { CertificateSearch, GeoSource } from '../data/data.ts';
+import { toDnsName } from '@sonde/contract/targets/domain';
+import type { Blocklist, CertificateSearch, GeoSource } from '../data/data.ts';
 import { readPublicResolver } from '../data/public-resolvers/public-resolvers.ts';
 import { readAnchors, readHints, readRootFile } from '../data/roots/roots.ts';
 import type { RateLimit } from '../limits/allowance.ts';
@@ -167,6 +168,14 @@ export const dataVariables = {
     contacts: true,
     mayBeEmpty: true,
   },
+  SONDE_BLOCKLISTS: {
+    format: list('zones such as list.example.net=ip or names.example.net=domain', readBlocklist),
+    whenUnset: 'none',
+    meaning:
+      'blocklists that the mail check asks through the resolvers, each with what it lists (`ip` or `domain`), comma separated; answers name them',
+    example: 'list.example.net=ip,names.example.net=domain',
+    contacts: true,
+  },
   SONDE_DATA_DIR: {
     format: matching('the path of a folder', /./),
     default: './data',
@@ -223,6 +232,12 @@ function readCertificateSearch(text: string): CertificateSearch | undefined {
   const [, kind, address = ''] = /^(crtsh|certspotter)=(\S+)$/.exec(text) ?? [];
   const base = readUrl(address, HTTP)?.replace(/\/+$/, '');
   return (kind === 'crtsh' || kind === 'certspotter') && base !== undefined ? { kind, url: base } : undefined;
+}
+
+function readBlocklist(text: string): Blocklist | undefined {
+  const [, zoneText = '', kind] = /^(\S+)=(ip|domain)$/.exec(text) ?? [];
+  const zone = toDnsName(zoneText);
+  return zone !== null && (kind === 'ip' || kind === 'domain') ? { zone, kind } : undefined;
 }
 
 function readGeoSources(text: string): readonly GeoSource[] | undefined {

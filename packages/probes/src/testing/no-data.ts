@@ -23,4 +23,5 @@ export const noData: LocalData = {
   publicResolvers: [],
   roots: rootsOf({ hints: null, anchors: null }),
   names: { words: async () => [], certificateSearches: [] },
+  blocklists: [],
 };

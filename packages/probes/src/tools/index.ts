@@ -4,6 +4,7 @@ import { probeDelegation } from './delegation/probe.ts';
 import { probeDns } from './dns/probe.ts';
 import { probeGeo } from './geo/probe.ts';
 import { probeMac } from './mac/probe.ts';
+import { probeMail } from './mail/probe.ts';
 import { probePing } from './ping/probe.ts';
 import { probeSsl } from './ssl/probe.ts';
 import { probeSubdomain } from './subdomain/probe.ts';
@@ -21,4 +22,5 @@ export const probes = {
   mac: probeMac,
   delegation: probeDelegation,
   traceroute: probeTraceroute,
+  mail: probeMail,
 } satisfies { [Id in ToolId]: Probe<Tools[Id]> };

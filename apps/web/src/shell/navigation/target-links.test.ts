@@ -13,6 +13,7 @@ describe('the menu brings the target along', () => {
       subdomain: '/subdomain?domain=shop.test',
       ping: '/ping?host=shop.test',
       delegation: '/delegation?domain=shop.test',
+      mail: '/mail?domain=shop.test',
     });
   });
 

@@ -36,14 +36,26 @@ describe('the navigation', () => {
       { group: 'ip', items: ['IP Tracker /', 'IP LoggerSoon /ip-logger'] },
       { group: 'domain', items: ['SSL Info /ssl', 'Who Is /whois', 'DNS Lookup /dns', 'SubDomain /subdomain'] },
       { group: 'network', items: ['Ping /ping', 'Traceroute /traceroute', 'Mac Id Info /mac'] },
-      { group: 'checks', items: ['Delegation /delegation'] },
+      { group: 'checks', items: ['Delegation /delegation', 'Mail /mail'] },
     ]);
   });
 
   it('R2.5 gives every item its id and an icon', () => {
     open('/');
     const links = screen.getAllByRole('link');
-    const ids = ['geo', 'iplogger', 'ssl', 'whois', 'dns', 'subdomain', 'ping', 'traceroute', 'mac', 'delegation'];
+    const ids = [
+      'geo',
+      'iplogger',
+      'ssl',
+      'whois',
+      'dns',
+      'subdomain',
+      'ping',
+      'traceroute',
+      'mac',
+      'delegation',
+      'mail',
+    ];
     expect(links.map(({ id }) => id)).toEqual(ids.map((id) => `test-${id}`));
     for (const link of links) expect(link.querySelector('svg')).not.toBeNull();
   });

@@ -39,6 +39,7 @@ describe('what the palette offers', () => {
         '/subdomain?domain=example.com',
         '/ping?host=example.com',
         '/delegation?domain=example.com',
+        '/mail?domain=example.com',
       ],
     ]);
   });

@@ -1,0 +1,119 @@
+import { derivedTables } from '@sonde/contract/tables/derived-tables';
+import { CircleDashed } from 'lucide-react';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import { ExportMenu } from '../../ui/export/export-menu.tsx';
+import { ShareButton } from '../../ui/export/share-button.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { stateWords } from '../findings/state-words.ts';
+import { announced } from '../findings/verdict.tsx';
+import { gapMeaning } from '../lookup/gap-meaning.ts';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import { AlsoCheck } from '../screens/also-check.tsx';
+import { SaveButton } from '../screens/save-button.tsx';
+import sheet from './mail.css?inline';
+import { BimiPanel, DkimPanel, DmarcPanel, ExchangePanel, ListsPanel, TransportPanel } from './panels.tsx';
+import type { MailAnswer, MailKnown } from './query.ts';
+import { type Sentence, sentencesOf } from './sentences.ts';
+import { SpfPanel } from './spf-panel.tsx';
+import { texts } from './texts.ts';
+
+adoptSheet(sheet);
+
+export interface AnswerProps {
+  readonly domain: string;
+  readonly known: MailKnown;
+  readonly phase: 'running' | 'done' | 'outdated';
+  onCancel(): void;
+}
+
+const PENDING = 'The parts are judged when all of them are there.';
+
+/** Three sentences, the findings, and the parts that they rest on. */
+export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
+  const isRunning = phase === 'running';
+  const { findings, gaps = [] } = known;
+  const sentences = sentencesOf(known);
+  const title = known.isParked === true ? `${domain} is parked, as it should be` : `The mail of ${domain}`;
+  const said = sentences.map(({ question, text }) => `${question} ${text}`).join(' ');
+  const top = (
+    <>
+      <AnswerCard
+        title={title}
+        sub={gaps.length === 0 ? undefined : gaps.map(gapText).join(' ')}
+        announcement={isRunning ? texts.loading : `${announced(title, findings)}. ${said}`}
+        actions={
+          <>
+            <ShareButton />
+            <SaveButton target={domain} />
+            <ExportMenu tool="mail" target={domain} data={known} tables={derivedTables(known)} />
+          </>
+        }
+      >
+        <Sentences sentences={sentences} />
+      </AnswerCard>
+      <AlsoCheck tool="mail" target={domain} />
+    </>
+  );
+  return (
+    <LookupFrame
+      top={top}
+      {...(phase === 'done' ? {} : { status: <StatusLine text={texts.loading} onCancel={onCancel} /> })}
+    >
+      <FindingsPanel findings={findings} pending={isRunning ? PENDING : null} />
+      <Parts known={known} />
+    </LookupFrame>
+  );
+}
+
+function Sentences({ sentences }: { readonly sentences: readonly Sentence[] }) {
+  return (
+    <ul className="mail-says">
+      {sentences.map(({ question, state, text }) => {
+        const Icon = state === undefined ? CircleDashed : stateWords[state].icon;
+        return (
+          <li key={question} data-state={state}>
+            <Icon className="i" />
+            <span>
+              <b>{question}</b>
+              {text}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const partNames: Readonly<Record<string, string>> = {
+  mx: 'Mail servers',
+  spf: 'SPF',
+  dkim: 'DKIM',
+  dmarc: 'DMARC',
+  mtaSts: 'MTA-STS',
+  tlsRpt: 'TLS-RPT',
+  bimi: 'BIMI',
+  lists: 'Blocklists',
+};
+
+function gapText({ part, code }: MailAnswer['gaps'][number]): string {
+  if (part === 'spf' && code === 'busy') return 'SPF leads to more than 60 records: the rest was not read.';
+  return `${partNames[part] ?? part}: not determined. ${gapMeaning(code)}`;
+}
+
+function Parts({ known }: { readonly known: MailKnown }) {
+  const { mx, spf, dkim, dkimSearch, dmarc, mtaSts, tlsRpt, bimi, lists } = known;
+  const hasTransport = mtaSts !== undefined && tlsRpt !== undefined && (mtaSts !== null || tlsRpt !== null);
+  return (
+    <>
+      {mx !== undefined && <ExchangePanel mx={mx} />}
+      {spf != null && <SpfPanel spf={spf} />}
+      {dkim !== undefined && dkimSearch != null && <DkimPanel dkim={dkim} why={dkimSearch.why} />}
+      {dmarc != null && <DmarcPanel dmarc={dmarc} />}
+      {hasTransport && <TransportPanel mtaSts={mtaSts} tlsRpt={tlsRpt} />}
+      {bimi != null && <BimiPanel bimi={bimi} />}
+      {lists !== undefined && <ListsPanel lists={lists} />}
+    </>
+  );
+}

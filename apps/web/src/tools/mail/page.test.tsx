@@ -1,0 +1,135 @@
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { queryClient } from '../../browser/api/query-client.ts';
+import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
+import { LARGE_PAGE_LIMIT_MS } from '../../testing/wait-limits.ts';
+import { Page } from './page.tsx';
+import { screen as card } from './screen.ts';
+
+let server: ApiStub;
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: LARGE_PAGE_LIMIT_MS });
+  server = await startApiStub();
+});
+afterAll(() => server.close());
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const field = () => screen.getByRole('textbox', { name: 'Domain or email address' });
+async function lookUp(text: string, query = '') {
+  openAt(`${server.origin}/mail${query}`);
+  render(<Page screen={card} />);
+  const user = userEvent.setup();
+  await user.clear(field());
+  await user.type(field(), `${text}{Enter}`);
+}
+
+const term = (text: string, depth: number, running: number, more: object = {}) => ({
+  ...{ depth, domain: 'example.com', text, kind: 'include', column: 8, lookupsHere: 1, lookupsBelow: 0, running },
+  ...{ isVoid: false, isBeyond: false, addresses: [], ignored: null, problem: null },
+  ...more,
+});
+const data = {
+  domain: 'example.com',
+  isParked: false,
+  mxKind: 'mx',
+  mx: [{ preference: 10, exchange: 'mail.example.com', addresses: ['192.0.2.25'], problem: null }],
+  spf: {
+    record: 'v=spf1 include:a.example -all',
+    records: ['v=spf1 include:a.example -all'],
+    ...{ lookups: 11, isLookupsExact: true, voidLookups: 0, all: 'fail', result: 'pass', resultTerm: 'ip4:192.0.2.25' },
+    terms: [
+      term('include:a.example', 0, 11, { lookupsBelow: 10 }),
+      term('include:last.example', 1, 11, { isBeyond: true }),
+    ],
+  },
+  dkim: [
+    { selector: 's1', state: 'found', keyType: 'rsa', bits: 2048, isRevoked: false, isTesting: false, aliases: [] },
+  ],
+  dkimSearch: { state: 'found', why: '1 selector has a key.', asked: 62 },
+  dmarc: {
+    ...{ record: 'v=DMARC1; p=reject', domain: 'example.com', policy: 'reject', policyTag: 'p', percent: null },
+    ...{
+      organizationalDomain: 'example.com',
+      organizationalDomainByList: 'example.com',
+      reports: [],
+      isTesting: false,
+    },
+    ...{ alignmentSpf: 'relaxed', alignmentDkim: 'relaxed', subdomainPolicy: 'reject', nonexistentPolicy: 'reject' },
+  },
+  mtaSts: { record: null, mode: null, failure: null, patterns: [], unmatched: [] },
+  tlsRpt: { record: null },
+  bimi: null,
+  lists: [],
+  findings: [
+    {
+      code: 'spf-over-ten-lookups',
+      state: 'bad',
+      about: 'example.com',
+      evidence: 'It needs 11 lookups.',
+      fix: 'Remove some.',
+    },
+  ],
+  gaps: [{ part: 'bimi', code: 'timeout' }],
+};
+
+test('shows three sentences, the findings and the tree of SPF', async () => {
+  server.reply = () => json(200, { success: true, message: 'OK', _data: data });
+  await lookUp('someone@example.com');
+  expect(await screen.findByText('One mail server is named and has addresses.')).toBeTruthy();
+  expect(screen.getByText('Not by MTA-STS: senders need not insist on TLS.')).toBeTruthy();
+  expect(screen.getByText('No: DMARC asks receivers to refuse such mail.')).toBeTruthy();
+  expect(screen.getByText(/^BIMI: not determined/)).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Findings' })).getByText('It needs 11 lookups.')).toBeTruthy();
+  const tree = within(screen.getByRole('list', { name: /^Terms of the SPF record/ })).getAllByRole('listitem');
+  expect(tree.map(({ textContent }) => textContent)).toEqual([
+    'level 1: include:a.example11/1010 more below',
+    'level 2: include:last.example11/10receivers have stopped',
+  ]);
+  expect(new URL(server.asked.at(-1) ?? '', server.origin).searchParams.get('domain')).toBe('example.com');
+});
+
+test('the options of a link are asked for', async () => {
+  server.reply = () => json(200, { success: true, message: 'OK', _data: data });
+  await lookUp('example.com', '?domain=example.com&selectors=s1&ip=192.0.2.25');
+  await screen.findByText('One mail server is named and has addresses.');
+  const { searchParams } = new URL(server.asked.at(-1) ?? '', server.origin);
+  expect([searchParams.get('selectors'), searchParams.get('ip'), searchParams.get('sender')]).toEqual([
+    's1',
+    '192.0.2.25',
+    null,
+  ]);
+});
+
+test('says what went wrong', async () => {
+  const message = 'This domain does not exist.';
+  server.reply = () => json(404, { success: false, message, _data: null, code: 'not-found', reason: 'nxdomain' });
+  await lookUp('example.com');
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+});
+
+test('sends no request for a text that is no domain, and none for a link', async () => {
+  const before = server.asked.length;
+  await lookUp('no domain');
+  expect(screen.getByRole('alert').textContent).toBe('Please enter a domain name or an email address');
+  cleanup();
+  openAt(`${server.origin}/mail?domain=example.com`);
+  render(<Page screen={card} />);
+  expect(await screen.findByText('Ready to check the mail of example.com')).toBeTruthy();
+  expect(server.asked).toHaveLength(before);
+});
+
+test('reads the header of a message in the browser', async () => {
+  const before = server.asked.length;
+  openAt(`${server.origin}/mail`);
+  render(<Page screen={card} />);
+  const area = await screen.findByRole('textbox', { name: 'Header of a message' });
+  await userEvent.setup().click(area);
+  await userEvent.paste('Received: from a.example by b.example; Mon, 23 Nov 2026 10:00:00 +0000\nFrom: x@example.com');
+  const cells = await screen.findAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toContain('b.example');
+  expect(server.asked).toHaveLength(before);
+});

@@ -1,0 +1,63 @@
+import { toMailDomain } from '@sonde/contract/targets/mail-domain';
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { lazyResult } from '../lookup/lazy-result.tsx';
+import { LookupLoading } from '../lookup/lookup-frame.tsx';
+import { LookupPage } from '../lookup/lookup-page.tsx';
+import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
+import type { PageProps } from '../screens/screen-card.ts';
+import { type MailAsked, optionsIn, parametersOf } from './asked.ts';
+import { CheckOptions } from './check-options.tsx';
+import { texts } from './texts.ts';
+
+const fieldRules: FieldRules = {
+  param: 'domain',
+  read(text) {
+    const target = toMailDomain(text);
+    return target === null ? { message: texts.invalid } : { target };
+  },
+  looksWrong: () => false,
+  waitsForPress: true,
+};
+
+const result = lazyResult(() => import('./result.tsx'), texts.failed);
+const HeaderReader = lazy(() =>
+  import('./header/header-reader.tsx').then(({ HeaderReader: Reader }) => ({ default: Reader })),
+);
+
+export function Page({ screen }: PageProps) {
+  const { options, setOptions, asked, rules } = useOptions();
+  const lookup = useLookupForm(rules);
+  const form: LookupForm<MailAsked> = { ...lookup, asked: lookup.asked && { ...lookup.asked, ...asked } };
+  return (
+    <LookupPage
+      screen={screen}
+      form={form}
+      label="Domain or email address"
+      placeholder={texts.placeholder}
+      button={<SubmitButton label={texts.button} busyLabel={texts.busy} busy={form.isBusy} />}
+      more={<CheckOptions value={options} onChange={setOptions} />}
+      about={texts.about}
+      examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
+      idle={
+        <Suspense fallback={null}>
+          <HeaderReader />
+        </Suspense>
+      }
+      loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
+      result={result}
+    />
+  );
+}
+
+/** The options as they are typed, and those in the address: of the last press, a link, or an earlier history entry. */
+function useOptions() {
+  const search = useSearch();
+  const asked = useMemo(() => optionsIn(new URLSearchParams(search)), [search]);
+  const [options, setOptions] = useState(asked);
+  useLayoutEffect(() => setOptions(asked), [asked]);
+  const rules = useMemo(() => ({ ...fieldRules, more: parametersOf(options) }), [options]);
+  return { options, setOptions, asked, rules };
+}

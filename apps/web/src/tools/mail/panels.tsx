@@ -1,0 +1,154 @@
+import { BadgeCheck, Inbox, KeyRound, Lock, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { type KeyValue, KeyValueList } from '../../ui/tables/key-value-list.tsx';
+import { RecordTable } from '../../ui/tables/record-table.tsx';
+import type { MailAnswer } from './query.ts';
+
+const MISSING = 'Not published';
+const row = (label: string, value: string | null | undefined): KeyValue => ({
+  label,
+  value: value ?? null,
+  mono: true,
+});
+const optional = (label: string, value: string | null | undefined): KeyValue[] =>
+  value === null || value === undefined || value === '' ? [] : [row(label, value)];
+
+const exchangeProblems: Readonly<Record<string, string>> = {
+  alias: 'is an alias',
+  address: 'is an address, and no name',
+  'no-address': 'has no address',
+  'no-such-name': 'does not exist',
+  'special-use': 'has no public address',
+  'null-beside-others': 'null MX beside others',
+  unreachable: 'could not be looked up',
+};
+
+export function ExchangePanel({ mx }: { readonly mx: MailAnswer['mx'] }) {
+  if (mx.length === 0) return null;
+  const rows = mx.map(({ preference, exchange, addresses, problem }) => [
+    String(preference),
+    exchange,
+    problem === null ? addresses.join(' ') : [exchangeProblems[problem] ?? problem, ...addresses].join(' '),
+  ]);
+  return (
+    <Panel title="Mail servers" icon={Inbox} count={mx.length}>
+      <RecordTable label="Mail servers" titles={['Preference', 'Name', 'Addresses']} rows={rows} />
+    </Panel>
+  );
+}
+
+const selectorStates: Readonly<Record<string, string>> = { found: 'key', absent: 'none', unknown: 'not determined' };
+
+export function DkimPanel({ dkim, why }: { readonly dkim: MailAnswer['dkim']; readonly why: string | null }) {
+  const rows = dkim.map(({ selector, state, provider, keyType, bits, isRevoked, isTesting, problem, aliases }) => [
+    selector,
+    isRevoked ? 'revoked' : (selectorStates[state] ?? state),
+    keyType === null || isRevoked ? '' : `${keyType}${bits === null ? '' : ` ${bits}`}${isTesting ? ', test' : ''}`,
+    [problem, provider, aliases.at(-1)].filter((one) => one !== null && one !== undefined).join(', '),
+  ]);
+  return (
+    <Panel title="DKIM" icon={KeyRound} note={why ?? undefined}>
+      {rows.length > 0 && (
+        <RecordTable label="DKIM selectors" titles={['Selector', 'State', 'Key', 'More']} rows={rows} />
+      )}
+    </Panel>
+  );
+}
+
+export function DmarcPanel({ dmarc }: { readonly dmarc: NonNullable<MailAnswer['dmarc']> }) {
+  const { record, domain, policy, policyTag, reports, organizationalDomain, organizationalDomainByList } = dmarc;
+  const isDifferent = organizationalDomainByList !== null && organizationalDomain !== organizationalDomainByList;
+  const rows = [
+    row('Record', record),
+    ...(record === null
+      ? []
+      : [
+          row('Domain of the record', domain),
+          row('Policy', policy === null ? null : `${policy} (${policyTag})`),
+          row('Subdomains', dmarc.subdomainPolicy),
+          row('Names that do not exist', dmarc.nonexistentPolicy),
+          row('Alignment', `SPF ${dmarc.alignmentSpf}, DKIM ${dmarc.alignmentDkim}`),
+          ...reports.map(({ uri, kind, isAuthorized }) =>
+            row(
+              kind === 'ruf' ? 'Failure reports' : 'Reports',
+              isAuthorized === false ? `${uri} (not authorised)` : uri,
+            ),
+          ),
+        ]),
+    row('Organisation, by tree walk', organizationalDomain),
+    ...(isDifferent
+      ? [
+          row('Organisation, by the public suffix list', organizationalDomainByList),
+          row('Policy by it', dmarc.policyByList),
+        ]
+      : []),
+  ];
+  return (
+    <Panel title="DMARC" icon={ShieldCheck} span={6}>
+      <KeyValueList rows={unique(rows)} missing={MISSING} />
+    </Panel>
+  );
+}
+
+/** Labels are keys of the list: a second one with the same words is numbered. */
+function unique(rows: readonly KeyValue[]): KeyValue[] {
+  return rows.map((one, index) => {
+    const before = rows.slice(0, index).filter(({ label }) => label === one.label).length;
+    return before === 0 ? one : { ...one, label: `${one.label} ${before + 1}` };
+  });
+}
+
+type Transport = Pick<MailAnswer, 'mtaSts' | 'tlsRpt'>;
+
+export function TransportPanel({ mtaSts, tlsRpt }: Transport) {
+  const rows = [
+    ...(mtaSts === null
+      ? []
+      : [
+          row('MTA-STS record', mtaSts.record),
+          ...(mtaSts.record === null ? [] : [row('Mode', mtaSts.mode ?? mtaSts.failure)]),
+          ...optional('Policy', mtaSts.policyUrl),
+          ...optional('Allowed names', mtaSts.patterns.join(' ')),
+          ...optional('Names not allowed', mtaSts.unmatched.join(' ')),
+          ...optional('Kept for', mtaSts.maxAgeSeconds === null ? null : `${mtaSts.maxAgeSeconds} seconds`),
+        ]),
+    ...(tlsRpt === null ? [] : [row('TLS-RPT record', tlsRpt.record)]),
+  ];
+  return (
+    <Panel title="Protection on the way" icon={Lock} span={6}>
+      <KeyValueList rows={rows} missing={MISSING} />
+    </Panel>
+  );
+}
+
+export function BimiPanel({ bimi }: { readonly bimi: NonNullable<MailAnswer['bimi']> }) {
+  if (bimi.record === null) return null;
+  const rows = [
+    row('Record', bimi.record),
+    ...optional('Logo', bimi.logoUrl),
+    ...optional('Size', bimi.logoOctets === null ? null : `${bimi.logoOctets} octets`),
+    ...optional('Not fetched', bimi.logoFailure),
+    ...optional('Departs from the profile', bimi.logoProblems.join(', ')),
+    ...optional('Mark certificate, not judged', bimi.certificateUrl),
+  ];
+  return (
+    <Panel title="Logo (BIMI)" icon={BadgeCheck} span={6}>
+      <KeyValueList rows={rows} missing={MISSING} />
+    </Panel>
+  );
+}
+
+export function ListsPanel({ lists }: { readonly lists: MailAnswer['lists'] }) {
+  if (lists.length === 0) return null;
+  const rows = lists.map(({ list, subject, state, answers, text }) => [
+    list,
+    subject ?? '',
+    state,
+    [...answers, text].filter((one) => one !== null).join(' '),
+  ]);
+  return (
+    <Panel title="Blocklists" icon={ShieldAlert} count={lists.length}>
+      <RecordTable label="Blocklists" titles={['List', 'Looked up', 'State', 'Answer']} rows={rows} />
+    </Panel>
+  );
+}

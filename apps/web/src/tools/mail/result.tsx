@@ -1,0 +1,45 @@
+import { Mail } from 'lucide-react';
+import { AskError } from '../../browser/api/ask-error.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LookupFailure } from '../lookup/lookup-failure.tsx';
+import { LookupFrame, LookupLoading } from '../lookup/lookup-frame.tsx';
+import type { ResultProps } from '../lookup/lookup-page.tsx';
+import { useLookupParts } from '../lookup/lookup-parts.ts';
+import { Answer } from './answer.tsx';
+import type { MailAsked } from './asked.ts';
+import { mailLookup } from './query.ts';
+import { texts } from './texts.ts';
+
+/** Everything below the field: what is known so far, the answer, or the failure. */
+export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<MailAsked>) {
+  const { target, submitCount, selectors, ip, sender } = asked;
+  const lookup = useLookupParts(mailLookup(target, { selectors, ip, sender }, submitCount > 0), submitCount, onRunning);
+  const { answer, draft, error, isBusy, askAgain, run } = lookup;
+  if (draft !== null) return <Answer key={run} domain={target} known={draft} phase="running" onCancel={onCancel} />;
+  if (isBusy && answer === null) return <LookupLoading text={texts.loading} onCancel={onCancel} />;
+  if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
+  if (answer === null) return <LookupFrame top={<Waiting domain={target} onAsk={onAgain} />} />;
+  const phase = isBusy ? 'outdated' : 'done';
+  return <Answer key={run} domain={target} known={answer.data} phase={phase} onCancel={onCancel} />;
+}
+
+function failureText(error: unknown): string {
+  return (error instanceof AskError && error.serverMessage) || texts.failed;
+}
+
+/** Opened by a link: a check asks servers of the domain, so it waits for a press. */
+function Waiting({ domain, onAsk }: { readonly domain: string; onAsk(): void }) {
+  return (
+    <EmptyState
+      icon={Mail}
+      title={`Ready to check the mail of ${domain}`}
+      action={
+        <button className="btn" type="button" onClick={onAsk}>
+          Check {domain}
+        </button>
+      }
+    >
+      A check asks servers of the domain, so a link does not start one by itself.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,18 @@
+import { Mail } from 'lucide-react';
+import type { ScreenCard } from '../screens/screen-card.ts';
+
+export const screen: ScreenCard = {
+  id: 'mail',
+  path: '/mail',
+  group: 'checks',
+  name: 'Mail',
+  title: 'Mail',
+  subtitle: 'Whether mail arrives, and who can write in the name of a domain',
+  description:
+    'Check MX, SPF, DKIM, DMARC and MTA-STS of a domain: does mail arrive, and can others write in its name?',
+  icon: Mail,
+  status: 'live',
+  features: [],
+  lookup: { param: 'domain' },
+  load: () => import('./page.tsx'),
+};

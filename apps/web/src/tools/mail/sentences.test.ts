@@ -1,0 +1,51 @@
+import { mail } from '@sonde/contract';
+import { answerOf } from '@sonde/contract/testing/answer-of';
+import { describe, expect, it } from 'vitest';
+import { sentencesOf } from './sentences.ts';
+
+const answer = (more: object = {}) =>
+  answerOf(mail, {
+    mx: [{ problem: null }],
+    spf: {},
+    dmarc: {},
+    mtaSts: { failure: null, unmatched: [] },
+    ...more,
+  });
+const statesOf = (more: object) => sentencesOf(answer(more)).map(({ state }) => state);
+
+describe('the three sentences', () => {
+  it('are good only where everything that was looked at is good', () => {
+    expect(statesOf({})).toEqual(['good', 'good', 'good']);
+    expect(sentencesOf({}).map(({ state }) => state)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each([
+    ['a null MX is no failure', { mxKind: 'null', mx: [] }, 'note'],
+    ['no address at all is one', { mx: [{ problem: 'no-such-name', addresses: [] }] }, 'bad'],
+    ['nor is what nobody said', { mx: [{ problem: 'unreachable', addresses: [] }] }, 'unknown'],
+    ['one of two is a warning', { mx: [{ problem: null }, { problem: 'no-address', addresses: [] }] }, 'warn'],
+    ['unknown stays unknown', { mxKind: null, mx: [] }, 'unknown'],
+  ])('whether mail arrives: %s', (_, more, state) => {
+    expect(statesOf(more)[0]).toBe(state);
+  });
+
+  it.each([
+    ['a policy that cannot be had', { mtaSts: { failure: 'certificate' } }, 'bad'],
+    ['a server that it forbids', { mtaSts: { failure: null, unmatched: ['a.example'] } }, 'bad'],
+    ['none', { mtaSts: { failure: null, mode: null } }, 'note'],
+    ['not determined', { mtaSts: null }, 'unknown'],
+  ])('whether it is protected: %s', (_, more, state) => {
+    expect(statesOf(more)[1]).toBe(state);
+  });
+
+  it.each([
+    ['everybody may send', { spf: { all: 'pass' } }, 'bad'],
+    ['no DMARC', { dmarc: { policy: null } }, 'bad'],
+    ['watching only', { dmarc: { policy: 'none' } }, 'warn'],
+    ['a part of the mail', { dmarc: { percent: 20 } }, 'warn'],
+    ['subdomains', { dmarc: { subdomainPolicy: 'none' } }, 'warn'],
+    ['not determined', { dmarc: null }, 'unknown'],
+  ])('whether others can write: %s', (_, more, state) => {
+    expect(statesOf(more)[2]).toBe(state);
+  });
+});

@@ -1,0 +1,79 @@
+import type { FindingState } from '@sonde/contract/findings/finding';
+import type { MailKnown } from './query.ts';
+
+/** One of the three questions at the head of the page. */
+export interface Sentence {
+  readonly question: string;
+  /** Undefined while it is on its way. */
+  readonly state: FindingState | undefined;
+  readonly text: string;
+}
+
+const WAITING = 'Not known yet.';
+const unknown = (text: string): Omit<Sentence, 'question'> => ({ state: 'unknown', text });
+
+/** Does it receive, is it protected on the way, and can others write in its name? */
+export function sentencesOf(known: MailKnown): Sentence[] {
+  return [
+    { question: 'Does mail arrive?', ...receives(known) },
+    { question: 'Is it protected on the way?', ...isProtected(known) },
+    { question: 'Can others write in its name?', ...canBeForged(known) },
+  ];
+}
+
+function receives({ mx, mxKind }: MailKnown): Omit<Sentence, 'question'> {
+  if (mx === undefined || mxKind === undefined) return { state: undefined, text: WAITING };
+  if (mxKind === 'null') return { state: 'note', text: 'No, on purpose: it has a null MX.' };
+  if (mxKind === 'none') return { state: 'note', text: 'No: it has no mail servers and no address.' };
+  if (mxKind === null) return unknown('Not determined: the name servers did not say.');
+  const good = mx.filter(({ addresses, problem }) => addresses.length > 0 && (problem === null || problem === 'alias'));
+  const unclear = mx.some(({ problem }) => problem === 'unreachable');
+  if (good.length === 0) {
+    return unclear
+      ? unknown('Not determined: its mail servers could not be looked up.')
+      : { state: 'bad', text: 'No: none of its mail servers has an address that can be reached.' };
+  }
+  if (mxKind === 'implicit') {
+    return { state: 'note', text: 'Perhaps: without MX records, mail goes to the address of the domain itself.' };
+  }
+  const count = good.length === 1 ? 'One mail server is' : `${good.length} mail servers are`;
+  const isWhole = good.length === mx.length && mx.every(({ problem }) => problem === null);
+  return isWhole
+    ? { state: 'good', text: `${count} named and ${good.length === 1 ? 'has' : 'have'} addresses.` }
+    : {
+        state: 'warn',
+        text: `${count} named with addresses; ${mx.length - good.length || 'some'} of ${mx.length} are not as they should be.`,
+      };
+}
+
+function isProtected({ mtaSts, mxKind }: MailKnown): Omit<Sentence, 'question'> {
+  if (mxKind === 'null' || mxKind === 'none') return { state: 'note', text: 'It takes no mail.' };
+  if (mtaSts === undefined) return { state: undefined, text: WAITING };
+  if (mtaSts === null) return unknown('Not determined: the name servers did not say whether there is MTA-STS.');
+  if (mtaSts.failure !== null)
+    return { state: 'bad', text: 'Not by MTA-STS: there is a record, but its policy cannot be had.' };
+  if (mtaSts.mode === 'enforce') {
+    return mtaSts.unmatched.length === 0
+      ? { state: 'good', text: 'Yes: MTA-STS makes senders insist on TLS.' }
+      : { state: 'bad', text: 'MTA-STS forbids senders to use some of its mail servers.' };
+  }
+  if (mtaSts.mode === 'testing') return { state: 'note', text: 'Not yet: MTA-STS is being tested.' };
+  return { state: 'note', text: 'Not by MTA-STS: senders need not insist on TLS.' };
+}
+
+function canBeForged({ spf, dmarc }: MailKnown): Omit<Sentence, 'question'> {
+  if (spf === undefined || dmarc === undefined) return { state: undefined, text: WAITING };
+  if (dmarc === null) return unknown('Not determined: the name servers did not say whether there is DMARC.');
+  if (spf?.all === 'pass') return { state: 'bad', text: 'Yes: its SPF record lets everybody send.' };
+  const { policy } = dmarc;
+  if (policy === null) return { state: 'bad', text: 'Yes: without DMARC, nothing tells receivers to refuse it.' };
+  if (policy === 'none') return { state: 'warn', text: 'Yes: DMARC only watches (p=none).' };
+  const isPartial = dmarc.isTesting || (dmarc.percent !== null && dmarc.percent < 100);
+  if (isPartial) return { state: 'warn', text: `Partly: DMARC asks for ${policy}, but not for all mail.` };
+  const open = dmarc.subdomainPolicy === 'none' || dmarc.nonexistentPolicy === 'none';
+  if (open) return { state: 'warn', text: `Not in its own name (DMARC: ${policy}), but in that of its subdomains.` };
+  return {
+    state: 'good',
+    text: `No: DMARC asks receivers to ${policy === 'reject' ? 'refuse' : 'quarantine'} such mail.`,
+  };
+}

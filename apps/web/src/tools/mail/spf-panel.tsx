@@ -1,0 +1,94 @@
+import { ListTree } from 'lucide-react';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { CodeBlock } from '../../ui/text/code-block.tsx';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import type { MailAnswer } from './query.ts';
+
+type Spf = NonNullable<MailAnswer['spf']>;
+type Term = Spf['terms'][number];
+
+const MAX_LOOKUPS = 10;
+/** The rest of a tree that large is in the export. */
+const SHOWN = 200;
+
+/** SPF: the record, and the tree of its terms with the count of lookups. */
+export function SpfPanel({ spf }: { readonly spf: Spf }) {
+  const { record, terms, lookups, isLookupsExact, voidLookups } = spf;
+  const count = `${isLookupsExact === false ? 'at least ' : ''}${lookups ?? 0} of ${MAX_LOOKUPS} lookups`;
+  return (
+    <Panel
+      title="SPF"
+      icon={ListTree}
+      note={record === null ? 'no record that counts' : `${count}, ${voidLookups ?? 0} find nothing`}
+    >
+      {record !== null && (
+        <div className="mail-record">
+          <CodeBlock label="SPF record" text={record} />
+        </div>
+      )}
+      {spf.result !== null && (
+        <p className="mail-record">
+          For the given address: <strong>{spf.result}</strong>
+          {spf.resultTerm !== null && <> by {visibleText(spf.resultTerm)}</>}
+        </p>
+      )}
+      {terms.length > 0 && (
+        <ol className="spf-tree" aria-label="Terms of the SPF record and of those that it includes">
+          {terms.slice(0, SHOWN).map((term, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a term may stand twice, and the list never changes
+            <TermRow key={index} term={term} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function TermRow({ term }: { readonly term: Term }) {
+  const { depth, text, lookupsHere, running, isBeyond } = term;
+  const why = whyText(term);
+  return (
+    <li className={isBeyond ? 'beyond' : undefined} style={{ '--depth': depth }}>
+      <code>
+        <span className="sr">level {depth + 1}: </span>
+        {visibleText(text)}
+      </code>
+      <span className="run">{lookupsHere === 0 ? '' : `${running}/${MAX_LOOKUPS}`}</span>
+      {why !== '' && <span className="why">{why}</span>}
+    </li>
+  );
+}
+
+const problems: Readonly<Record<string, string>> = {
+  syntax: 'cannot be read',
+  'no-record': 'has no SPF record',
+  'several-records': 'has several SPF records',
+  'no-address': 'finds nothing',
+  'no-such-name': 'the name does not exist',
+  'too-many-mx': 'has more than ten MX records',
+  unreachable: 'could not be looked up',
+  loop: 'leads back to a record above',
+  macro: 'depends on the message',
+  'special-use': 'is not looked up: a private name',
+  'not-read': 'was not read: too many records',
+};
+const ignoredTexts: Readonly<Record<string, string>> = {
+  'after-all': 'ignored: behind all',
+  'redirect-beside-all': 'ignored: there is an all',
+  'not-a-lookup': 'not counted',
+  'unknown-modifier': 'ignored: unknown',
+};
+
+function whyText({ problem, ignored, isVoid, isBeyond, lookupsBelow, addresses, lookupsHere }: Term): string {
+  const all = [
+    isBeyond && lookupsHere !== 0 ? 'receivers have stopped' : '',
+    ignored === null ? '' : (ignoredTexts[ignored] ?? ignored),
+    problem === null ? '' : (problems[problem] ?? problem),
+    isVoid && problem === null ? 'finds nothing' : '',
+    (lookupsBelow ?? 0) > 0 ? `${lookupsBelow} more below` : '',
+    addresses.length > 0 && lookupsHere !== 0
+      ? addresses.slice(0, 4).join(', ') + (addresses.length > 4 ? ` and ${addresses.length - 4} more` : '')
+      : '',
+  ];
+  return visibleText(all.filter((one) => one !== '').join(' · '));
+}

@@ -1,0 +1,32 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+test('a visitor reads whether mail arrives, and who can write in the name of a domain', async ({ page }) => {
+  await page.goto('/mail');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Domain or email address' });
+  await field.fill('no domain');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please enter a domain name or an email address');
+  await field.fill('someone@all.test');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('Can others write in its name?')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Findings' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'DMARC' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a header is read in the browser, without a request', async ({ page }) => {
+  await page.goto('/mail');
+  const area = page.getByRole('textbox', { name: 'Header of a message' });
+  await expect(area).toBeVisible();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await area.fill(
+    'Received: from a.example by b.example with ESMTPS; Mon, 23 Nov 2026 10:00:05 +0000\n' +
+      'Received: by a.example; Mon, 23 Nov 2026 10:00:00 +0000\nFrom: someone@a.example',
+  );
+  await expect(page.getByRole('cell', { name: '5 s' })).toBeVisible();
+  expect(requests).toEqual([]);
+  await expectAccessible(page);
+});

@@ -1,0 +1,28 @@
+import type { Unjudged } from '../findings/unjudged.ts';
+import { type Fact, type Facts, factsFrom, setOf } from './fact.ts';
+
+/** What a domain publishes about its mail. The addresses behind names move by themselves, and are no fact of the domain. */
+export function mailFacts({ mx, mxKind, spf, dkim, dmarc, mtaSts, tlsRpt, bimi, lists }: Unjudged<'mail'>): Facts {
+  return factsFrom([
+    ['mx', mxKind === null ? undefined : setOf(mx.map(({ preference, exchange }) => `${preference} ${exchange}`))],
+    ['spf/record', spf === null ? undefined : setOf(spf.records)],
+    ['spf/lookups', spf?.isLookupsExact ? spf.lookups : undefined],
+    // Only what was found: a selector that was not asked for may exist.
+    ...dkim.flatMap(({ selector, state, record }): Fact[] => [
+      [`dkim/${selector}`, state === 'unknown' ? undefined : record],
+    ]),
+    ['dmarc/record', dmarc === null ? undefined : setOf(dmarc.records)],
+    ['dmarc/policy', dmarc === null ? undefined : dmarc.policy],
+    ['mtaSts/record', mtaSts === null ? undefined : setOf(mtaSts.records)],
+    ['mtaSts/mode', mtaSts === null || mtaSts.failure !== null ? undefined : mtaSts.mode],
+    ['mtaSts/mx', mtaSts === null || mtaSts.failure !== null ? undefined : setOf(mtaSts.patterns)],
+    ['tlsRpt/record', tlsRpt === null ? undefined : setOf(tlsRpt.records)],
+    ['bimi/record', bimi === null ? undefined : bimi.record],
+    ...lists.map(
+      ({ list, subject, state }): Fact => [
+        `lists/${list}/${subject}`,
+        state === 'listed' || state === 'not-listed' ? state : undefined,
+      ],
+    ),
+  ]);
+}

@@ -1,0 +1,12 @@
+import { exchangeExplanations } from './exchange-explanations.ts';
+import { keyExplanations } from './key-explanations.ts';
+import { spfExplanations } from './spf-explanations.ts';
+import { transportExplanations } from './transport-explanations.ts';
+
+/** What findings on the mail of a domain mean; some are those of the DNS lookup. */
+export const mailCheckExplanations = {
+  ...exchangeExplanations,
+  ...spfExplanations,
+  ...keyExplanations,
+  ...transportExplanations,
+} as const;

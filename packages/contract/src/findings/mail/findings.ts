@@ -1,0 +1,17 @@
+import { dmarcFindings } from './dmarc-findings.ts';
+import { exchangeFindings } from './exchange-findings.ts';
+import { keyFindings } from './key-findings.ts';
+import { spfFindings } from './spf-findings.ts';
+import type { MailAnswer, MailFinding } from './subject.ts';
+import { transportFindings } from './transport-findings.ts';
+
+/** The findings on the mail of a domain, part by part. */
+export function mailFindings(answer: MailAnswer): MailFinding[] {
+  return [
+    ...exchangeFindings(answer),
+    ...spfFindings(answer),
+    ...keyFindings(answer),
+    ...dmarcFindings(answer),
+    ...transportFindings(answer),
+  ];
+}

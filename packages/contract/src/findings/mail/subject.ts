@@ -1,0 +1,37 @@
+import type { mailExplanations } from '../dns/mail-explanations.ts';
+import type { Finding, FindingState } from '../finding.ts';
+import type { Unjudged } from '../unjudged.ts';
+import type { mailCheckExplanations } from './explanations.ts';
+
+export type MailAnswer = Unjudged<'mail'>;
+
+/** Codes of the DNS lookup that mean the same here. */
+type SharedCode = Extract<
+  keyof typeof mailExplanations,
+  | 'mx-address'
+  | 'mx-alias'
+  | 'mx-null'
+  | 'mx-null-and-others'
+  | 'spf-missing'
+  | 'spf-several'
+  | 'spf-passes-all'
+  | 'spf-neutral'
+  | 'dmarc-enforced'
+  | 'dmarc-none'
+  | 'dmarc-several'
+>;
+export type MailCode = keyof typeof mailCheckExplanations | SharedCode;
+
+export interface MailFinding extends Finding {
+  readonly code: MailCode;
+}
+
+export function finding(
+  code: MailCode,
+  state: FindingState,
+  about: string,
+  evidence: string,
+  fix: string | null,
+): MailFinding {
+  return { code, state, about, evidence, fix };
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { described } from '../described.ts';
+import { isEssential } from '../reading.ts';
+
+/** How a domain says who takes its mail. */
+export const mxKinds = ['mx', 'implicit', 'null', 'none'] as const;
+
+/** One MX record, or the domain itself where it has none and takes mail at its own address. */
+export const MailExchange = z.object({
+  preference: isEssential(described(z.number(), 'Lower ones are tried first.', 10)),
+  exchange: isEssential(
+    described(z.string(), 'Name of the server; a dot for a null MX (RFC 7505).', 'mail.example.com'),
+  ),
+  addresses: isEssential(described(z.array(z.string()), 'Its addresses, those that may be looked up.', ['192.0.2.25'])),
+  problem: described(
+    z.nullable(z.string()),
+    'alias: it is a CNAME; address: it is an address and no name; no-address; no-such-name; special-use; unreachable: its addresses could not be looked up; null-beside-others: a null MX that is not alone; null where all is well.',
+    'alias',
+  ),
+});
+export type MailExchange = z.infer<typeof MailExchange>;
+
+/** What a blocklist says of one address or name. */
+export const BlocklistAnswer = z.object({
+  list: isEssential(described(z.string(), 'Zone of the list.', 'list.example.net')),
+  kind: described(z.enum(['ip', 'domain']), 'What it lists.', 'ip'),
+  subject: described(z.string(), 'The address or name that was looked up.', '192.0.2.25'),
+  state: isEssential(
+    described(
+      z.enum(['listed', 'not-listed', 'refused', 'unusable', 'unknown']),
+      'refused: the list answered with a refusal; unusable: it does not pass the control questions of RFC 5782, so its answers mean nothing here; unknown: no answer.',
+      'not-listed',
+    ),
+  ),
+  answers: described(z.array(z.string()), 'The addresses that it answered with, as they came.', ['127.0.0.2']),
+  text: described(z.nullable(z.string()), 'The text that it gives as a reason; null without one.', null),
+});
+export type BlocklistAnswer = z.infer<typeof BlocklistAnswer>;

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { described } from '../described.ts';
+import { isEssential } from '../reading.ts';
+
+const Problem = z.object({
+  column: described(z.number(), 'Where in the text, from 1.', 11),
+  message: described(z.string(), 'What is wrong.', 'an id with a hyphen'),
+});
+
+export const MtaStsPart = z.object({
+  record: described(z.nullable(z.string()), 'The TXT record at _mta-sts; null without one.', 'v=STSv1; id=20261101'),
+  records: described(z.array(z.string()), 'All MTA-STS records of the name; there must be one.', [
+    'v=STSv1; id=20261101',
+  ]),
+  id: described(z.nullable(z.string()), 'The id of the record: it changes with the policy.', '20261101'),
+  mode: isEssential(
+    described(
+      z.nullable(z.enum(['enforce', 'testing', 'none'])),
+      'The mode of the policy; null where there is none, or it cannot be had.',
+      'enforce',
+    ),
+  ),
+  policyUrl: described(
+    z.nullable(z.string()),
+    'Where the policy was looked for; null without a record.',
+    'https://mta-sts.example.com/.well-known/mta-sts.txt',
+  ),
+  policyText: described(
+    z.nullable(z.string()),
+    'The policy as it was served; null where it cannot be had.',
+    'version: STSv1\nmode: enforce\nmx: mail.example.com\nmax_age: 604800',
+  ),
+  status: described(z.nullable(z.number()), 'HTTP status of the policy; null without an answer.', 200),
+  mediaType: described(z.nullable(z.string()), 'Its media type; senders may insist on text/plain.', 'text/plain'),
+  failure: described(
+    z.nullable(z.string()),
+    'Why the policy cannot be had: no-address, unreachable, timeout, certificate, redirect, status, too-large, invalid; null where it can.',
+    'certificate',
+  ),
+  maxAgeSeconds: described(z.nullable(z.number()), 'How long senders keep the policy.', 604_800),
+  patterns: described(z.array(z.string()), 'Names of the policy that mail servers may have.', ['mail.example.com']),
+  unmatched: described(z.array(z.string()), 'MX names that no pattern allows.', ['mail2.example.com']),
+  problems: described(z.array(Problem), 'What is wrong with the record or the policy.'),
+});
+export type MtaStsPart = z.infer<typeof MtaStsPart>;
+
+export const TlsRptPart = z.object({
+  record: described(
+    z.nullable(z.string()),
+    'The TXT record at _smtp._tls; null without one.',
+    'v=TLSRPTv1; rua=mailto:tls@example.com',
+  ),
+  records: described(z.array(z.string()), 'All such records of the name; there must be one.', [
+    'v=TLSRPTv1; rua=mailto:tls@example.com',
+  ]),
+  uris: described(z.array(z.string()), 'Where reports go.', ['mailto:tls@example.com']),
+  problems: described(z.array(Problem), 'What is wrong with the record.'),
+});
+export type TlsRptPart = z.infer<typeof TlsRptPart>;
+
+export const BimiPart = z.object({
+  record: described(
+    z.nullable(z.string()),
+    'The TXT record at default._bimi; null without one.',
+    'v=BIMI1; l=https://example.com/logo.svg',
+  ),
+  domain: described(z.nullable(z.string()), 'The domain at which it stands.', 'example.com'),
+  logoUrl: described(
+    z.nullable(z.string()),
+    'Where the logo is; null where the record names none.',
+    'https://example.com/logo.svg',
+  ),
+  certificateUrl: described(
+    z.nullable(z.string()),
+    'Where the mark certificate is. It is not judged here.',
+    'https://example.com/mark.pem',
+  ),
+  isDeclined: described(z.boolean(), 'The record says that the domain takes no part.', false),
+  logoOctets: described(z.nullable(z.number()), 'Size of the logo; null where it could not be fetched.', 2048),
+  logoFailure: described(
+    z.nullable(z.string()),
+    'Why the logo cannot be had; null where it can, or none is named.',
+    null,
+  ),
+  logoProblems: described(z.array(z.string()), 'Where the logo departs from the profile SVG Tiny PS.', [
+    'it has a script',
+  ]),
+  problems: described(z.array(Problem), 'What is wrong with the record.'),
+});
+export type BimiPart = z.infer<typeof BimiPart>;

@@ -1,0 +1,66 @@
+import { parseTagList } from '../tag-list/tag-list.ts';
+import { childrenOf, type Der, readDer, tags } from '../x509/der.ts';
+
+/** A DKIM key record (RFC 6376 section 3.6.1, RFC 8463). */
+export interface DkimKey {
+  /** rsa where the record names none. */
+  readonly keyType: string;
+  /** Null for a revoked key and for one that cannot be read. */
+  readonly bits: number | null;
+  readonly isRevoked: boolean;
+  readonly isTesting: boolean;
+  /** Why signatures cannot be checked with it; null where they can. */
+  readonly problem: string | null;
+}
+
+/** Whether a TXT record at a selector is meant as a key: it has the tag p. */
+export function isKeyRecord(text: string): boolean {
+  return parseTagList(text).tags.some(({ name }) => name === 'p');
+}
+
+const ED25519_OCTETS = 32;
+
+/** Reads a record that `isKeyRecord` accepts. */
+export function parseKeyRecord(text: string): DkimKey {
+  const { tags: list, problems } = parseTagList(text);
+  const textOf = (name: string) => list.find((tag) => tag.name === name)?.value;
+  const keyType = (textOf('k') ?? 'rsa').toLowerCase().slice(0, 20);
+  const isTesting = (textOf('t') ?? '').split(':').some((flag) => flag.trim() === 'y');
+  const key = (textOf('p') ?? '').replace(/[ \t\r\n]+/g, '');
+  const version = textOf('v');
+  const base = { keyType, isTesting, isRevoked: key === '', bits: null };
+  if (version !== undefined && (version !== 'DKIM1' || list[0]?.name !== 'v')) {
+    return { ...base, problem: 'a version that is not DKIM1, or not first' };
+  }
+  if (problems.length > 0) return { ...base, problem: problems[0]?.message ?? null };
+  if (key === '') return { ...base, problem: null };
+  if (keyType !== 'rsa' && keyType !== 'ed25519') return { ...base, problem: 'an unknown type of key' };
+  const bits = bitsOf(keyType, key);
+  return { ...base, bits, problem: bits === null ? 'a key that cannot be read' : null };
+}
+
+function bitsOf(keyType: 'rsa' | 'ed25519', base64: string): number | null {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return null;
+  const octets = Buffer.from(base64, 'base64');
+  if (keyType === 'ed25519') return octets.length === ED25519_OCTETS ? 256 : null;
+  try {
+    return modulusBits(octets);
+  } catch {
+    return null;
+  }
+}
+
+/** A SubjectPublicKeyInfo (RFC 5280), or the RSAPublicKey alone as some publish it. */
+function modulusBits(octets: Uint8Array): number | null {
+  const [first, second] = childrenOf(readDer(octets));
+  if (first?.tag === tags.integer) return integerBits(first);
+  if (second?.tag !== tags.bitString) return null;
+  const [modulus] = childrenOf(readDer(second.content.subarray(1)));
+  return modulus?.tag === tags.integer ? integerBits(modulus) : null;
+}
+
+function integerBits({ content }: Der): number | null {
+  const start = content.findIndex((octet) => octet !== 0);
+  const top = content[start];
+  return top === undefined ? null : (content.length - start - 1) * 8 + (32 - Math.clz32(top));
+}

@@ -1,0 +1,107 @@
+import { getDomain } from 'tldts';
+import { NetFailure } from '../../../net/net.ts';
+import { type DmarcRecord, isDmarcRecord, parseDmarc } from '../../../protocols/dmarc/parse.ts';
+import type { MailDns } from '../dns.ts';
+
+/** What stands at `_dmarc` of one name. */
+export interface DmarcAt {
+  readonly domain: string;
+  readonly texts: readonly string[];
+  /** Of the only record; null without one, and where there are several. */
+  readonly record: DmarcRecord | null;
+}
+
+export interface Discovered {
+  /** The names whose records were asked for, as far as the walk goes. */
+  readonly asked: readonly string[];
+  /** At the name itself, whatever it is. */
+  readonly own: DmarcAt;
+  /** The record that applies; null without any. */
+  readonly applies: DmarcAt | null;
+  readonly organizationalDomain: string;
+  /** By the public suffix list: the organisational domain, and the record that applies by it. */
+  readonly byList: { readonly domain: string | null; readonly applies: DmarcAt | null };
+}
+
+/** RFC 9989 section 4.10: a longer name is cut to seven labels after the first question. */
+const MAX_LABELS = 8;
+
+/** The names of the tree walk, the queried one first. */
+function walkNames(domain: string): string[] {
+  const labels = domain.split('.');
+  const rest = labels.length < MAX_LABELS ? labels.slice(1) : labels.slice(1 - MAX_LABELS);
+  return [domain, ...rest.map((_, index) => rest.slice(index).join('.'))];
+}
+
+/**
+ * The DMARC record that applies to a name, by the tree walk and by the public suffix list. All names are asked at once.
+ * @throws NetFailure where the name servers do not say what stands at a name that decides.
+ */
+export async function discoverDmarc(dns: MailDns, domain: string): Promise<Discovered> {
+  const listed = getDomain(domain, { allowPrivateDomains: true });
+  const names = walkNames(domain);
+  const further = listed !== null && !names.includes(listed) ? [listed] : [];
+  const answers = await Promise.all([...names, ...further].map((name) => dmarcAt(dns, name)));
+  const byName = new Map(answers.map((one) => [one.domain, one]));
+  const own = known(byName, domain);
+  const walked = walk(names, byName);
+  const applies = own.record !== null ? own : walked.applies;
+  const listedAt = listed === null ? null : known(byName, listed);
+  return {
+    asked: walked.asked.map((name) => `_dmarc.${name}`),
+    own,
+    applies,
+    organizationalDomain: walked.organizationalDomain,
+    byList: { domain: listed, applies: own.record !== null ? own : listedAt?.record ? listedAt : null },
+  };
+}
+
+type Answer = DmarcAt & { readonly failure: NetFailure | null };
+
+async function dmarcAt(dns: MailDns, domain: string): Promise<Answer> {
+  const { state, texts, reason } = await dns.texts(`_dmarc.${domain}`);
+  const records = texts.filter(isDmarcRecord);
+  const [text] = records;
+  const record = text === undefined || records.length > 1 ? null : parseDmarc(text);
+  const failure = state === 'failed' ? new NetFailure(reason ?? 'servfail', `_dmarc.${domain}`) : null;
+  return { domain, texts: records, record, failure };
+}
+
+function known(byName: ReadonlyMap<string, Answer>, name: string): DmarcAt {
+  const at = byName.get(name);
+  if (at === undefined) throw new RangeError(`${name} was not asked for`);
+  // The guard refuses special-use names above, such as `test`: nobody has a record there.
+  if (at.failure !== null && at.failure.reason !== 'special-use' && at.failure.reason !== 'denied') throw at.failure;
+  return at;
+}
+
+interface Walked {
+  readonly asked: readonly string[];
+  readonly organizationalDomain: string;
+  readonly applies: DmarcAt | null;
+}
+
+function walk(names: readonly string[], byName: ReadonlyMap<string, Answer>): Walked {
+  const [start = ''] = names;
+  const asked: string[] = [];
+  const found: DmarcAt[] = [];
+  for (const name of names) {
+    asked.push(name);
+    const at = known(byName, name);
+    if (at.record === null) continue;
+    found.push(at);
+    if (at.record.psd !== null) break;
+  }
+  const last = found.at(-1);
+  if (last === undefined) return { asked, organizationalDomain: start, applies: null };
+  if (last.record?.psd !== 'y' || last.domain === start) {
+    return { asked, organizationalDomain: last.domain, applies: last };
+  }
+  // A public suffix: the organisation is one label below it, and its own record comes first.
+  const organizationalDomain = start
+    .split('.')
+    .slice(-(last.domain.split('.').length + 1))
+    .join('.');
+  const ofOrganization = found.find(({ domain }) => domain === organizationalDomain);
+  return { asked, organizationalDomain, applies: ofOrganization ?? last };
+}

@@ -1,0 +1,128 @@
+import type { FailureReason } from '@sonde/contract';
+import { type Net, NetFailure } from '../../net/net.ts';
+import { followAliases } from '../../protocols/dns-message/chain.ts';
+import { characterStrings } from '../../protocols/dns-message/character-strings.ts';
+import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
+import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+
+/** What the DNS says to one question. */
+export interface Looked {
+  /** `failed`: nobody knows; `reason` says why. */
+  readonly state: 'found' | 'nodata' | 'nxdomain' | 'failed';
+  readonly records: readonly ResourceRecord[];
+  /** Names that the aliases of the queried name lead to. */
+  readonly aliases: readonly string[];
+  /** The resolver has validated it (AD flag). */
+  readonly isAuthenticated: boolean;
+  readonly reason: FailureReason | null;
+}
+
+/** Questions of one lookup, each asked once. */
+export interface MailDns {
+  /** @throws the reason of the signal alone. */
+  ask(name: string, mnemonic: string): Promise<Looked>;
+  /** The texts of the TXT records of a name, the strings of each joined. */
+  texts(name: string): Promise<Looked & { readonly texts: readonly string[] }>;
+  /** Addresses of both families; `failed` where one of the two is not known. */
+  addresses(name: string): Promise<Addresses>;
+}
+
+export interface Addresses {
+  readonly state: Looked['state'];
+  readonly addresses: readonly string[];
+  readonly aliases: readonly string[];
+  readonly ttlSeconds: number | null;
+  readonly reason: FailureReason | null;
+}
+
+const NXDOMAIN = 3;
+
+const failed = (reason: FailureReason): Looked => ({
+  state: 'failed',
+  records: [],
+  aliases: [],
+  isAuthenticated: false,
+  reason,
+});
+
+/** Names that no question can be asked for do not exist. */
+const noName: Looked = { ...failed('nxdomain'), state: 'nxdomain', reason: null };
+
+export function createMailDns(net: Net, signal: AbortSignal): MailDns {
+  const asked = new Map<string, Promise<Looked>>();
+  const ask = (name: string, mnemonic: string): Promise<Looked> => {
+    const query = toQueryName(name);
+    if (query === null) return Promise.resolve(noName);
+    const key = `${mnemonic} ${query.toLowerCase()}`;
+    const before = asked.get(key);
+    if (before !== undefined) return before;
+    const answer = askOnce(net, query, mnemonic, signal);
+    asked.set(key, answer);
+    return answer;
+  };
+  return {
+    ask,
+    texts: async (name) => {
+      const looked = await ask(name, 'TXT');
+      return { ...looked, texts: looked.records.map(({ fields: [text = ''] }) => characterStrings(text).join('')) };
+    },
+    addresses: async (name) => joined(await Promise.all([ask(name, 'A'), ask(name, 'AAAA')])),
+  };
+}
+
+async function askOnce(net: Net, name: string, mnemonic: string, signal: AbortSignal): Promise<Looked> {
+  const type = typeNumber(mnemonic);
+  try {
+    const { message, isPartial } = await net.ask({ name, type }, signal);
+    signal.throwIfAborted();
+    // A list with holes is none: what is missing may be what counts.
+    if (isPartial) return failed('invalid-response');
+    const { records, names, isLoop } = followAliases(message.answers, name, type);
+    if (isLoop) return failed('cname-loop');
+    const own = records.filter((record) => record.type === type);
+    const state = own.length > 0 ? 'found' : message.rcode === NXDOMAIN ? 'nxdomain' : 'nodata';
+    const isAuthenticated = message.isAuthenticated;
+    return { state, records: own, aliases: names.slice(1), isAuthenticated, reason: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof NetFailure) return failed(error.reason);
+    throw error;
+  }
+}
+
+function joined([four, six]: [Looked, Looked]): Addresses {
+  const records = [...four.records, ...six.records];
+  const bad = [four, six].find(({ state }) => state === 'failed');
+  const state = records.length > 0 ? 'found' : bad !== undefined ? 'failed' : four.state;
+  return {
+    state,
+    addresses: records.map(({ fields: [address = ''] }) => address),
+    aliases: four.aliases,
+    ttlSeconds: ttlOf(records),
+    reason: bad?.reason ?? null,
+  };
+}
+
+/** The smallest TTL; null without records. */
+export function ttlOf(records: readonly ResourceRecord[]): number | null {
+  return records.length === 0 ? null : Math.min(...records.map(({ ttlSeconds }) => ttlSeconds));
+}
+
+const MAX_NAME = 253;
+const MAX_LABEL = 63;
+
+/** A name from a record of others in presentation form; null for what is none (RFC 1035 section 2.3.4). */
+function toQueryName(text: string): string | null {
+  const name = text.endsWith('.') ? text.slice(0, -1) : text;
+  if (name === '' || name.length > MAX_NAME) return null;
+  const labels = name.split('.');
+  if (labels.some((label) => label === '' || label.length > MAX_LABEL || /[^\x20-\x7e]/.test(label))) return null;
+  return labels.map((label) => label.replace(/[^A-Za-z0-9_-]/g, escaped)).join('.');
+}
+
+/** As the decoder writes names: see `labelText`. */
+function escaped(character: string): string {
+  return /[\\"();@$]/.test(character) || character === ' '
+    ? `\\${String(character.charCodeAt(0)).padStart(3, '0')}`
+    : character;
+}

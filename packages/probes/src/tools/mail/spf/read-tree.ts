@@ -1,0 +1,187 @@
+import type { FailureReason } from '@sonde/contract';
+import {
+  isSpfRecord,
+  type Mechanism,
+  type Modifier,
+  parseSpf,
+  type SpfRecord,
+  type Term,
+} from '../../../protocols/spf/parse.ts';
+import type { MailDns } from '../dns.ts';
+import { ttlOf } from '../dns.ts';
+import { familyOf } from './networks.ts';
+
+/** SPF records that are read for one lookup. */
+const MAX_RECORDS = 60;
+const MAX_EXCHANGERS = 10;
+/** An honest record has some 40 terms; a longer text is cut here. */
+const MAX_TERMS = 300;
+const MAX_ADDRESSES = 64;
+
+/** A record with what its terms lead to. */
+export interface RecordNode {
+  readonly domain: string;
+  /** Null where there is none, or not exactly one. */
+  readonly text: string | null;
+  readonly texts: readonly string[];
+  readonly record: SpfRecord | null;
+  readonly ttlSeconds: number | null;
+  /** no-record, several-records, unreachable, special-use, no-such-name; null where all is well. */
+  readonly problem: string | null;
+  /** Why nobody said whether there is one; null where somebody did. */
+  readonly failure: FailureReason | null;
+  /** The lookup for it found nothing. */
+  readonly isVoid: boolean;
+  /** In the order of evaluation: redirect comes last. */
+  readonly terms: readonly TermNode[];
+}
+
+export interface TermNode {
+  readonly term: Term;
+  readonly countsHere: boolean;
+  readonly target: string | null;
+  readonly below: RecordNode | null;
+  readonly isVoid: boolean;
+  readonly addresses: readonly string[];
+  readonly ttlSeconds: number | null;
+  readonly ignored: string | null;
+  readonly problem: string | null;
+}
+
+/** Mechanisms and modifiers that count (RFC 7208 section 4.6.4). */
+const counted: ReadonlySet<string> = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect']);
+
+interface Reading {
+  readonly dns: MailDns;
+  left: number;
+}
+
+/**
+ * Reads the record of a domain and all that it leads to, beyond the limits of receivers, siblings at once.
+ * @throws the reason of the signal behind `dns` alone.
+ */
+export function readTree(dns: MailDns, domain: string): Promise<RecordNode> {
+  return readRecord({ dns, left: MAX_RECORDS }, domain, []);
+}
+
+async function readRecord(reading: Reading, domain: string, above: readonly string[]): Promise<RecordNode> {
+  reading.left -= 1;
+  const looked = await reading.dns.texts(domain);
+  const texts = looked.texts.filter(isSpfRecord);
+  const [text] = texts;
+  const failure = looked.state === 'failed' ? (looked.reason ?? 'servfail') : null;
+  const node = { domain, texts, failure, ttlSeconds: ttlOf(looked.records) };
+  if (text === undefined || texts.length > 1) {
+    const problem = text !== undefined ? 'several-records' : missing(looked.state, looked.reason);
+    const isVoid = looked.state === 'nodata' || looked.state === 'nxdomain';
+    return { ...node, text: null, record: null, problem, isVoid, terms: [] };
+  }
+  const record = parseSpf(text);
+  const path = [...above, domain.toLowerCase()];
+  const terms = await Promise.all(inOrder(record).map((term) => readTerm(reading, term, path)));
+  return { ...node, text, record, problem: null, isVoid: false, terms };
+}
+
+function missing(state: string, reason: string | null): string {
+  if (state !== 'failed') return state === 'nxdomain' ? 'no-such-name' : 'no-record';
+  return reason === 'special-use' || reason === 'denied' ? 'special-use' : 'unreachable';
+}
+
+interface Placed {
+  readonly term: Term;
+  readonly ignored: string | null;
+}
+
+function inOrder({ terms }: SpfRecord): Placed[] {
+  const allAt = terms.findIndex((term) => term.type === 'mechanism' && term.name === 'all');
+  const isRedirect = (term: Term) => term.type === 'modifier' && term.name === 'redirect';
+  const placed = terms.slice(0, MAX_TERMS).map((term, index): Placed => {
+    if (term.type === 'modifier') return { term, ignored: ignoredModifier(term, allAt >= 0) };
+    return { term, ignored: allAt >= 0 && index > allAt ? 'after-all' : null };
+  });
+  return [...placed.filter(({ term }) => !isRedirect(term)), ...placed.filter(({ term }) => isRedirect(term))];
+}
+
+function ignoredModifier({ name }: Modifier, hasAll: boolean): string | null {
+  if (name === 'redirect') return hasAll ? 'redirect-beside-all' : null;
+  return name === 'exp' ? 'not-a-lookup' : 'unknown-modifier';
+}
+
+const nothing = { below: null, isVoid: false, addresses: [], ttlSeconds: null, problem: null } as const;
+
+async function readTerm(reading: Reading, { term, ignored }: Placed, path: readonly string[]): Promise<TermNode> {
+  const countsHere = ignored === null && term.type !== 'error' && counted.has(term.name);
+  const base = { ...nothing, term, ignored, countsHere, target: null };
+  if (term.type === 'error') return { ...base, problem: 'syntax' };
+  if (term.type === 'mechanism' && term.address !== null) return { ...base, addresses: [networkOf(term)] };
+  if (!countsHere) return base;
+  if (term.domain?.hasMacro) return { ...base, problem: 'macro' };
+  const target = (term.domain?.text ?? path.at(-1) ?? '').replace(/\.$/, '');
+  const found = await readTarget(reading, term, target, path);
+  return { ...base, target, ...found };
+}
+
+type Found = Partial<Omit<TermNode, 'term'>>;
+
+async function readTarget(
+  reading: Reading,
+  term: Mechanism | Modifier,
+  target: string,
+  path: readonly string[],
+): Promise<Found> {
+  switch (term.name) {
+    case 'include':
+    case 'redirect': {
+      if (path.includes(target.toLowerCase())) return { problem: 'loop' };
+      if (reading.left <= 0) return { problem: 'not-read' };
+      const below = await readRecord(reading, target, path);
+      return { below, isVoid: below.isVoid, ttlSeconds: below.ttlSeconds, problem: below.problem };
+    }
+    case 'a':
+      return readHosts(reading, term as Mechanism, target);
+    case 'mx':
+      return readExchangers(reading, term as Mechanism, target);
+    case 'exists': {
+      const { state, records, reason } = await reading.dns.ask(target, 'A');
+      return { ttlSeconds: ttlOf(records), ...verdictOf(state, reason) };
+    }
+    default:
+      return {};
+  }
+}
+
+function verdictOf(state: string, reason: string | null): Found {
+  if (state === 'found') return {};
+  const problem = state === 'nodata' ? 'no-address' : missing(state, reason);
+  return { isVoid: state !== 'failed', problem };
+}
+
+async function readHosts({ dns }: Reading, term: Mechanism, target: string): Promise<Found> {
+  const { state, addresses, ttlSeconds, reason } = await dns.addresses(target);
+  return { addresses: networksOf(term, addresses), ttlSeconds, ...verdictOf(state, reason) };
+}
+
+async function readExchangers({ dns }: Reading, term: Mechanism, target: string): Promise<Found> {
+  const looked = await dns.ask(target, 'MX');
+  const hosts = looked.records.map(({ fields: [, host = ''] }) => host).filter((host) => host !== '.');
+  const all = await Promise.all(hosts.slice(0, MAX_EXCHANGERS).map((host) => dns.addresses(host)));
+  const found = {
+    addresses: networksOf(
+      term,
+      all.flatMap(({ addresses }) => addresses),
+    ),
+    ttlSeconds: ttlOf(looked.records),
+  };
+  if (hosts.length > MAX_EXCHANGERS) return { ...found, problem: 'too-many-mx' };
+  return { ...found, ...verdictOf(looked.state, looked.reason) };
+}
+
+function networkOf({ address, bits4, bits6 }: Mechanism): string {
+  const text = address ?? '';
+  const [bits, width] = familyOf(text) === 4 ? [bits4, 32] : [bits6, 128];
+  return bits === width ? text : `${text}/${bits}`;
+}
+
+function networksOf(term: Mechanism, addresses: readonly string[]): string[] {
+  return [...new Set(addresses)].slice(0, MAX_ADDRESSES).map((address) => networkOf({ ...term, address }));
+}

@@ -1,0 +1,20 @@
+import type { DkimSearch, MailData, SpfPart } from '@sonde/contract';
+
+/**
+ * Whether any message from the domain can pass DMARC: SPF lets somebody send, or there is a DKIM key. Null where one of
+ * the two is not known and the other does not help.
+ */
+export function canAlign(spf: SpfPart | null, dkim: DkimSearch | null): boolean | null {
+  if (spf !== null && spf.record !== null && spf.allowsNobody === false && spf.problems.length === 0) return true;
+  if (dkim?.state === 'found') return true;
+  const isSpfRuledOut = spf !== null && (spf.record === null || spf.allowsNobody === true || spf.problems.length > 0);
+  return isSpfRuledOut && dkim?.state === 'none' ? false : null;
+}
+
+/** Whether the domain says by all means that it takes and sends no mail. */
+export function isParked({ mxKind, spf, dmarc }: Pick<MailData, 'mxKind' | 'spf' | 'dmarc'>): boolean | null {
+  if (mxKind === 'mx' || mxKind === 'implicit') return false;
+  if (spf !== null && spf.allowsNobody !== true) return false;
+  if (dmarc !== null && dmarc.policy !== 'reject') return false;
+  return mxKind === null || spf === null || dmarc === null ? null : true;
+}
