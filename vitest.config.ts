@@ -13,8 +13,8 @@ const node = (name: string, include: string[], testTimeout = 60_000) => ({
 
 export default defineConfig({
   test: {
-    // Most tests wait for servers most of the time: more files than cores at once, and never one alone.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Most tests wait for servers most of the time: on two cores, twice as many files at once.
+    maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       node('contract', ['packages/contract/src/**/*.test.ts']),
       node('probes', ['packages/probes/{src,build}/**/*.test.ts']),

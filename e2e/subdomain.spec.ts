@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, expectNoSidewaysScroll, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleButColours,
+  expectFits,
+  expectNoSidewaysScroll,
+  test,
+} from './fixtures.ts';
 import { formats, print, rowPattern } from './paper.ts';
 import { type NameLab, startNameLab } from './serve.ts';
 import { open } from './site.ts';
@@ -136,10 +143,12 @@ test.describe('a visitor', () => {
     await expect(cards(page).first()).toBeVisible();
     await expect(page.getByText(new RegExp(`^${NAMES + 1} subdomains`))).toBeVisible({ timeout: 30_000 });
     await expect(button(page)).toHaveText('Search');
+    await expectAccessible(page);
     // Moving the mouse near it loads more cards, which moves it.
     await page.getByRole('button', { name: `Show all ${NAMES + 1}` }).press('Enter');
     await expect(cards(page)).toHaveCount(NAMES + 1);
-    await expectAccessible(page);
+    // The colours of the first cards are those of all.
+    await expectAccessibleButColours(page);
     await page.getByRole('searchbox', { name: 'Filter by name or address' }).fill('files-fra');
     await expect(cards(page).first()).toHaveText(/^files-fra/);
     await page.getByRole('checkbox', { name: 'Group by address' }).check();
