@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
@@ -41,6 +41,9 @@ const steps = blocks.flatMap((block) =>
 /** The first step of a block may have to wait for all its commands. */
 const BLOCK_TIMEOUT_MS = 400_000;
 const ids = ['mx', 'oui'];
+/** A tool as the generator writes it. */
+const ID = 'planted';
+const kinds = ['host', 'mac-address', 'any'];
 /** The only files outside of the tools' own that may change. */
 const registries = [
   'apps/web/src/tools/index.ts',
@@ -107,6 +110,74 @@ function readSources(): Map<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(copy.folder, path), 'latin1')]));
 }
 
+const newTool = (...args: string[]) => {
+  const script = ['scripts/new-tool.mjs', ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, script, { cwd: copy.folder, encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+};
+const read = (path: string) => readFileSync(join(copy.folder, path), 'utf8');
+
+// Before the document is followed: its commands compile, check and build these tools as well.
+describe('a new tool', () => {
+  let said = '';
+  beforeAll(() => {
+    const { status, output } = newTool(ID);
+    expect(status, output).toBe(0);
+    said = output;
+  });
+
+  it('says which files were written and edited', () => {
+    expect(said.match(/^wrote {4}\S+$/gm)).toHaveLength(10);
+    expect(said.match(/^entered {2}\S+$/gm)).toHaveLength(4);
+    expect(said).toContain('docs/adding-a-tool.md');
+  });
+
+  it.each(kinds)('can be made of kind %s', (kind) => {
+    const { status, output } = newTool(`${ID}${kind.replace('-', '')}`, '--kind', kind);
+    expect(status, output).toBe(0);
+  });
+
+  it('has a lab test unless it contacts no servers', () => {
+    const { status, output } = newTool(`${ID}local`, '--local');
+    expect(status, output).toBe(0);
+    const hasFile = (id: string, name: string) => existsSync(join(copy.folder, 'packages/probes/src/tools', id, name));
+    for (const id of [`${ID}local`, `${ID}macaddress`]) {
+      expect(hasFile(id, 'probe.test.ts')).toBe(true);
+      expect(hasFile(id, 'probe.lab.test.ts')).toBe(false);
+    }
+    expect(hasFile(ID, 'probe.lab.test.ts')).toBe(true);
+  });
+
+  it('is one line in each registry', () => {
+    expect(read('packages/contract/src/index.ts')).toContain(`export * from './tools/${ID}.ts';\n`);
+    expect(read('packages/contract/src/tools/index.ts')).toMatch(new RegExp(`const tools = \\{[^}]*\\b${ID}\\b`));
+    expect(read('packages/probes/src/tools/index.ts')).toContain(`${ID}: probePlanted`);
+    expect(read('apps/web/src/tools/index.ts')).toMatch(new RegExp(`const byId = \\{[^}]*\\b${ID}\\b`));
+  });
+
+  it('is not made twice', () => {
+    expect(newTool(ID)).toMatchObject({ status: 1, output: `The tool ${ID} is there already.\n` });
+  });
+
+  it('has a failing test in every package, and lacks no file', () => {
+    const projects = ['contract', 'probes', 'web'].flatMap((name) => ['--project', name]);
+    const args = ['run', ...projects, '--reporter=json', `tools/${ID}/`, `tools/${ID}.`];
+    const vitest = join(copy.folder, 'node_modules/.bin/vitest');
+    const { stdout } = spawnSync(vitest, args, { cwd: copy.folder, encoding: 'utf8' });
+    const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+      testResults: { name: string; assertionResults: { status: string }[] }[];
+    };
+    const failing = report.testResults.filter(({ assertionResults }) =>
+      assertionResults.some(({ status }) => status === 'failed'),
+    );
+    expect(failing.map(({ name }) => name.slice(copy.folder.length + 1)).sort()).toEqual([
+      `apps/web/src/tools/${ID}/page.test.tsx`,
+      `packages/contract/src/tools/${ID}.test.ts`,
+      `packages/probes/src/tools/${ID}/probe.lab.test.ts`,
+    ]);
+  });
+});
+
 describe('docs/adding-a-tool.md, followed to the letter', () => {
   it.each(steps)(
     '$name',
@@ -124,7 +195,7 @@ describe('docs/adding-a-tool.md, followed to the letter', () => {
   );
 
   it('edits the registries and no other file', () => {
-    const own = new RegExp(`(^e2e|/tools)/(${ids.join('|')})[/.]`);
+    const own = new RegExp(`(^e2e|/tools)/(${ids.join('|')}|${ID}\\w*)[/.]`);
     const after = [...readSources()].filter(([path]) => !own.test(path));
     const edited = after.flatMap(([path, text]) => (before.get(path) === text ? [] : path));
     expect(edited.sort()).toEqual(registries);
