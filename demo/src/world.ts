@@ -100,6 +100,7 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
       ...(listening === null ? [] : Object.values(nameServers).map((address) => `${address}:${listening.port}`)),
       ...registries.endpoints,
       `127.0.0.1:${log.port}`,
+      `127.0.0.1:${issuer.port}`,
     ],
   };
 }
