@@ -68,9 +68,7 @@ test.describe('the route table', () => {
 });
 
 test.describe('the announced tools', () => {
-  for (const [id, path, title] of [
-    ['R2.26 R2.91 R1.3', '/ip-logger', 'IP Logger'],
-  ] as const) {
+  for (const [id, path, title] of [['R2.26 R2.91 R1.3', '/ip-logger', 'IP Logger']] as const) {
     test(`${id} ${path} says what is planned, and offers no form`, async ({ page }) => {
       await open(page, path);
       const main = page.getByRole('main');

@@ -9,7 +9,7 @@ import { createResolver, type ResolverTiming } from './dns/resolver.ts';
 import { createWorldLimits, type WorldLimits } from './guard/closed-world.ts';
 import { createGuard, type Guard, type GuardOptions } from './guard/guard.ts';
 import { formatAddress, parseAddress } from './guard/ip-address.ts';
-import { createPortCheck } from './guard/ports.ts';
+import { type CheckPort, createPortCheck } from './guard/ports.ts';
 import { fetchThrough, hostOf, portOf, type WebConnector } from './http/fetch.ts';
 import { createSecureSocket } from './http/secure-socket.ts';
 import type { PingMethod } from './icmp/engines.ts';
@@ -49,6 +49,8 @@ export interface NodeNetSeams {
 
 /** For one connection to a web server; the caller's own timeout applies as well. */
 const CONNECT_TIMEOUT_MS = 5000;
+/** RFC 9110 section 4.2.1 */
+const WEB_PORT = 80;
 /** RFC 6761 section 6.3; no resolver is asked for it. */
 const localhost = ['127.0.0.1', '::1'];
 
@@ -56,17 +58,8 @@ const localhost = ['127.0.0.1', '::1'];
  * Opens the network layer. Nothing is contacted before the first call.
  * @throws RangeError when `settings` contains an invalid network or name, which `readNetSettings` rejects.
  */
-export function createNodeNet(
-  settings: NetSettings,
-  {
-    timing = {},
-    bulk = {},
-    authorities: authoritySeams = {},
-    ownAddresses,
-    pingMethods,
-    traceTiming,
-  }: NodeNetSeams = {},
-): NodeNet {
+export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): NodeNet {
+  const { timing = {}, bulk = {}, authorities: authoritySeams = {}, ownAddresses } = seams;
   const guardFor = (allowNetworks: readonly string[]) =>
     createGuard({
       allowNetworks,
@@ -115,20 +108,7 @@ export function createNodeNet(
   };
 
   const web = webConnector(settings, find);
-  const resolveForPing: Net['resolve'] = async (host, signal) => world.keepPings(await resolve(host, signal));
-  const traces = createTraces({
-    resolve: async (host, { method, port }, signal) => {
-      if (method !== 'icmp' && port !== null) checkPort(method === 'udp' ? 'trace' : port === 80 ? 'web' : 'tls', port);
-      const addresses = await resolve(host, signal);
-      return method === 'icmp'
-        ? world.keepPings(addresses)
-        : world.keepEndpoints(addresses, port ?? usualPorts[method]);
-    },
-    check: (address) => void guard.readHost(address),
-    showsOwn: settings.showsOwnHops ?? false,
-    ...traceTiming,
-  });
-  const pings = createPinger(resolveForPing, { methods: pingMethods, handshakePort: world.handshakePort });
+  const { pings, traces } = createPathTools({ settings, seams, guard, resolve, checkPort, world });
 
   return {
     ask,
@@ -154,6 +134,38 @@ export function createNodeNet(
       closing.abort(new NetFailure('unreachable', 'the network layer is closed'));
       for (const part of [pings, traces, resolver, authorities, bulkResolver]) part.close();
     },
+  };
+}
+
+interface PathToolsInput {
+  readonly settings: NetSettings;
+  readonly seams: NodeNetSeams;
+  readonly guard: Guard;
+  readonly resolve: Net['resolve'];
+  readonly checkPort: CheckPort;
+  readonly world: WorldLimits;
+}
+
+/** Pings and traces, to what the guard and the closed world allow. */
+function createPathTools({ settings, seams, guard, resolve, checkPort, world }: PathToolsInput) {
+  const traces = createTraces({
+    resolve: resolveForTrace(resolve, checkPort, world),
+    check: (address) => void guard.readHost(address),
+    showsOwn: settings.showsOwnHops ?? false,
+    ...seams.traceTiming,
+  });
+  const resolveForPing: Net['resolve'] = async (host, signal) => world.keepPings(await resolve(host, signal));
+  const pings = createPinger(resolveForPing, { methods: seams.pingMethods, handshakePort: world.handshakePort });
+  return { pings, traces };
+}
+
+/** Echo requests go wherever pings may go; UDP and TCP to the ports of their services alone. */
+function resolveForTrace(resolve: Net['resolve'], checkPort: CheckPort, world: WorldLimits): TracesOptions['resolve'] {
+  return async (host, { method, port }, signal) => {
+    if (method === 'icmp') return world.keepPings(await resolve(host, signal));
+    const wanted = port ?? usualPorts[method];
+    checkPort(method === 'udp' ? 'trace' : wanted === WEB_PORT ? 'web' : 'tls', wanted);
+    return world.keepEndpoints(await resolve(host, signal), wanted);
   };
 }
 

@@ -12,6 +12,7 @@ describe('the menu brings the target along', () => {
       whois: '/whois?domain=shop.test',
       subdomain: '/subdomain?domain=shop.test',
       ping: '/ping?host=shop.test',
+      traceroute: '/traceroute?host=shop.test',
       delegation: '/delegation?domain=shop.test',
       mail: '/mail?domain=shop.test',
     });
@@ -23,6 +24,7 @@ describe('the menu brings the target along', () => {
       whois: '/whois?resource=192.0.2.1',
       dns: '/dns?address=192.0.2.1',
       ping: '/ping?host=192.0.2.1',
+      traceroute: '/traceroute?host=192.0.2.1',
     });
   });
 

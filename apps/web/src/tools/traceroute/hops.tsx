@@ -77,9 +77,13 @@ function Who({ answer }: { readonly answer: TraceHopRead['answers'][number] }) {
           <BreakableText text={visibleText(name)} />
         </span>
       )}
-      <span className={isNamed ? 'mono dim' : 'mono'}>
-        {address === null ? OWN_NETWORK : <BreakableText text={address} />}
-      </span>
+      {address === null ? (
+        <span className="mute">{OWN_NETWORK}</span>
+      ) : (
+        <span className={isNamed ? 'mono dim' : 'mono'}>
+          <BreakableText text={address} />
+        </span>
+      )}
       {(network !== '' || place !== '') && (
         <small>
           {network !== '' && <span className="as">{visibleText(network)}</span>}

@@ -1,7 +1,7 @@
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { composeHops, traceroute } from '@sonde/contract';
 import { answerOf } from '@sonde/contract/testing/answer-of';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
@@ -53,7 +53,7 @@ describe('the page', () => {
     expect((await screen.findByRole('heading', { name: 'The host answers after 3 hops' })).textContent).toBeTruthy();
     const rows = within(screen.getByRole('list', { name: 'Hops' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'Hop 1in the server’s own network1.0 ms',
+      'Hop 1in the server’s own network1.00 ms',
       'Hop 2No answer–',
       'Hop 3192.0.2.8020.0 ms',
     ]);
@@ -89,7 +89,9 @@ describe('the page', () => {
   it('asks for a host', async () => {
     const user = openPage();
     await user.type(field(), 'no host{Enter}');
-    expect(screen.getByRole('alert').textContent).toBe('Please enter a valid host name (e.g. example.com) or IP address');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Please enter a valid host name (e.g. example.com) or IP address',
+    );
   });
 });
 
@@ -102,7 +104,9 @@ describe('the draft', () => {
       { kind: 'sent', ttl: 1, round: 1 },
       { ...answer, ttl: 1, round: 1, address: null, timeMs: 2 },
     ]);
-    expect(answerSoFar('example.com', usualOptions, first).hops.map(({ answers }) => answers[0]?.address)).toEqual([null]);
+    expect(answerSoFar('example.com', usualOptions, first).hops.map(({ answers }) => answers[0]?.address)).toEqual([
+      null,
+    ]);
     const second = addParts(first, [
       { ...answer, ttl: 1, round: 1, address: '10.0.0.1', timeMs: 2 },
       { kind: 'silent', ttl: 1, round: 1 },
@@ -116,13 +120,19 @@ describe('the draft', () => {
       { ...answer, ttl: 2, round: 1, address: '192.0.2.80', timeMs: 2, isTarget: true },
       { ...answer, ttl: 3, round: 1, address: '192.0.2.80', timeMs: 2, isTarget: true },
     ]);
-    expect(answerSoFar('example.com', usualOptions, draft)).toMatchObject({ reached: 'target', hops: [{ ttl: 1 }, { ttl: 2 }] });
+    expect(answerSoFar('example.com', usualOptions, draft)).toMatchObject({
+      reached: 'target',
+      hops: [{ ttl: 1 }, { ttl: 2 }],
+    });
   });
 });
 
 test.each([
   ['The host answers after 3 hops', {}],
-  ['The packets are refused by 192.0.2.9', { reached: 'stopped', stoppedBy: { ttl: 3, address: '192.0.2.9', meaning: '' } }],
+  [
+    'The packets are refused by 192.0.2.9',
+    { reached: 'stopped', stoppedBy: { ttl: 3, address: '192.0.2.9', meaning: '' } },
+  ],
   ['No answer behind hop 3', { reached: 'silent' }],
   ['No hop answered', { reached: 'silent', hops: [] }],
 ])('the headline: %s', (text, more) => {

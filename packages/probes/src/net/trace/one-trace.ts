@@ -110,6 +110,7 @@ async function exploreLinks(
   if (udp === undefined || distance === null) return [];
   const openFlow = () => udp.open(address, UDP_PORT);
   const steps = await explorePaths({ openFlow, queue, distance, slowestMs, onSent }, signal);
-  const shown = (ttl: number, hex: string | null) => (hex === null ? null : privacy.address(ttl, Buffer.from(hex, 'hex')));
+  const shown = (ttl: number, hex: string | null) =>
+    hex === null ? null : privacy.address(ttl, Buffer.from(hex, 'hex'));
   return steps.map(({ ttl, from, to, flows }) => ({ ttl, from: shown(ttl, from), to: shown(ttl + 1, to), flows }));
 }

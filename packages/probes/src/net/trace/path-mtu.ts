@@ -98,7 +98,8 @@ function ask({ flow, queue, targetMs }: MtuInput, sizes: readonly number[], sign
       (size: number): OnResponse =>
       ({ kind, mtu, from }) => {
         if (kind === 'target') answered = Math.max(answered, size);
-        if (kind === 'too-big' && mtu !== null && mtu < (told?.bytes ?? size)) told = { bytes: mtu, found: 'told', from };
+        if (kind === 'too-big' && mtu !== null && mtu < (told?.bytes ?? size))
+          told = { bytes: mtu, found: 'told', from };
         if (answered === sizes[0] || told !== null) finish();
       };
     const send = (size: number) => {

@@ -8,9 +8,9 @@ import { type GuardedAddress, type Net, NetFailure, type TraceSession, type Trac
 import type { Flow, FlowKind } from './flow.ts';
 import { flowKinds } from './flow-kinds.ts';
 import { createKnownDistances } from './known-distances.ts';
-import { type CheckAddress, createHopPrivacy } from './own-hops.ts';
 import { createNetworkAllowance } from './network-allowance.ts';
 import { runTrace } from './one-trace.ts';
+import { type CheckAddress, createHopPrivacy } from './own-hops.ts';
 import { createSendQueue } from './send-queue.ts';
 import { createSharedRuns, type StartRun } from './shared-runs.ts';
 

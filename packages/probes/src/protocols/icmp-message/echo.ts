@@ -12,6 +12,8 @@ export const PAYLOAD_BYTES = 56;
 const HEADER_BYTES = 8;
 /** The payload bytes count up, so that damage is visible in a packet capture. */
 const template = counting(HEADER_BYTES + PAYLOAD_BYTES);
+/** For packets as large as Ethernet takes. */
+const longTemplate = counting(1500);
 const requestTypes = { 4: 8, 6: 128 } as const;
 const replyTypes = { 4: 0, 6: 129 } as const;
 
@@ -24,7 +26,7 @@ export function encodeEchoRequest(
   { id, seq, cookie }: EchoReply,
   payloadBytes = PAYLOAD_BYTES,
 ): Uint8Array {
-  const bytes = payloadBytes === PAYLOAD_BYTES ? template.slice() : counting(HEADER_BYTES + payloadBytes);
+  const bytes = (payloadBytes === PAYLOAD_BYTES ? template : longTemplate).slice(0, HEADER_BYTES + payloadBytes);
   const view = new DataView(bytes.buffer);
   view.setUint8(0, requestTypes[family]);
   view.setUint8(1, 0);

@@ -59,7 +59,10 @@ async function run(
 }
 
 /** One job for each family; all are traced at once. */
-async function inBoth(target: PathTargetName, query: Omit<TraceJob, 'host'> = {}): Promise<[TraceJobOutcome, Family][]> {
+async function inBoth(
+  target: PathTargetName,
+  query: Omit<TraceJob, 'host'> = {},
+): Promise<[TraceJobOutcome, Family][]> {
   const outcomes = await run(families.map((family) => ({ host: pathTarget(target)[family], ...query })));
   return outcomes.map((outcome, index) => [outcome, families[index] ?? 'ipv4']);
 }
@@ -83,7 +86,9 @@ describe.each(['icmp', 'udp', 'tcp'])('a path on which all answer, by %s, withou
       expect(verdicts(outcome)).toEqual(['path-complete']);
     }
     const { stdout } = await lab.run('traceroute', ['-n', '-q1', String(pathTarget('plain').ipv4)]);
-    expect([...stdout.matchAll(/^ *\d+ {2}([\d.]+) /gm)].map(([, address]) => address)).toEqual(pathTo('plain', 'ipv4'));
+    expect([...stdout.matchAll(/^ *\d+ {2}([\d.]+) /gm)].map(([, address]) => address)).toEqual(
+      pathTo('plain', 'ipv4'),
+    );
   });
 });
 
@@ -117,14 +122,30 @@ describe('hops that stay silent', () => {
 });
 
 describe('routers that answer in their own way', () => {
-  test.each(['icmp', 'udp', 'tcp'])('labels are read in both layouts, and from no broken one, by %s', async (method) => {
-    const names = ['labels', 'oldLabels', 'badChecksum', 'pastTheEnd', 'unknownClass'] as const;
-    const jobs = names.flatMap((name) => families.map((family) => ({ host: pathTarget(name)[family], method, rounds: '1' })));
-    const outcomes = await run(jobs);
-    const stack = [16_004, 24_001];
-    expect(outcomes.map((outcome) => labelsAt(outcome, 5))).toEqual([stack, stack, stack, stack, [], [], [], [], [], []]);
-    for (const outcome of outcomes) expect(shownHops(outcome)[4]).not.toBe('');
-  });
+  test.each(['icmp', 'udp', 'tcp'])(
+    'labels are read in both layouts, and from no broken one, by %s',
+    async (method) => {
+      const names = ['labels', 'oldLabels', 'badChecksum', 'pastTheEnd', 'unknownClass'] as const;
+      const jobs = names.flatMap((name) =>
+        families.map((family) => ({ host: pathTarget(name)[family], method, rounds: '1' })),
+      );
+      const outcomes = await run(jobs);
+      const stack = [16_004, 24_001];
+      expect(outcomes.map((outcome) => labelsAt(outcome, 5))).toEqual([
+        stack,
+        stack,
+        stack,
+        stack,
+        [],
+        [],
+        [],
+        [],
+        [],
+        [],
+      ]);
+      for (const outcome of outcomes) expect(shownHops(outcome)[4]).not.toBe('');
+    },
+  );
 
   test.each(['icmp', 'udp', 'tcp'])('a quote of eight bytes still names the hop, by %s', async (method) => {
     for (const [outcome, family] of await inBoth('shortQuote', { method })) {
@@ -200,23 +221,31 @@ describe('loss', () => {
   });
 });
 
-test.each(['icmp', 'udp'])('the path MTU is told by the router, or found where larger packets vanish, by %s', async (method) => {
-  for (const [outcome, family] of await inBoth('narrow', { method, rounds: '1' })) {
-    const router = pathTo('narrow', family)[3];
-    expect(traceAnswer(outcome).pathMtu).toEqual({ bytes: 1400, found: 'told', router, ttl: 4 });
-    expect(verdicts(outcome)).toEqual(['mtu-reduced', 'path-complete']);
-  }
-  for (const [outcome] of await inBoth('blackHole', { method, rounds: '1' })) {
-    expect(traceAnswer(outcome).pathMtu).toEqual({ bytes: 1400, found: 'black-hole', router: null, ttl: null });
-    expect(verdicts(outcome)).toEqual(['mtu-black-hole', 'path-complete']);
-  }
-});
+test.each(['icmp', 'udp'])(
+  'the path MTU is told by the router, or found where larger packets vanish, by %s',
+  async (method) => {
+    for (const [outcome, family] of await inBoth('narrow', { method, rounds: '1' })) {
+      const router = pathTo('narrow', family)[3];
+      expect(traceAnswer(outcome).pathMtu).toEqual({ bytes: 1400, found: 'told', router, ttl: 4 });
+      expect(verdicts(outcome)).toEqual(['mtu-reduced', 'path-complete']);
+    }
+    for (const [outcome] of await inBoth('blackHole', { method, rounds: '1' })) {
+      expect(traceAnswer(outcome).pathMtu).toEqual({ bytes: 1400, found: 'black-hole', router: null, ttl: null });
+      expect(verdicts(outcome)).toEqual(['mtu-black-hole', 'path-complete']);
+    }
+  },
+);
 
 test('three branches of equal cost are found, and one flow never mixes them', async () => {
   for (const family of families) {
     const host = pathTarget('shared')[family];
     // Equal ones would be one.
-    const jobs = Array.from({ length: 20 }, (_, index) => ({ host, paths: 'true', method: 'udp', rounds: `${index + 1}` }));
+    const jobs = Array.from({ length: 20 }, (_, index) => ({
+      host,
+      paths: 'true',
+      method: 'udp',
+      rounds: `${index + 1}`,
+    }));
     const outcomes = [
       ...(await run(jobs.slice(0, 10), { roundMs: 20 })),
       ...(await run(jobs.slice(10), { roundMs: 20 })),
@@ -226,7 +255,8 @@ test('three branches of equal cost are found, and one flow never mixes them', as
       return new Set(steps.flatMap(({ ttl, to }) => (ttl === 3 && to !== null ? to : []))).size;
     });
     expect(branches.filter((count) => count === 3).length).toBeGreaterThanOrEqual(19);
-    for (const outcome of outcomes) for (const { answers } of traceAnswer(outcome).hops) expect(answers).toHaveLength(1);
+    for (const outcome of outcomes)
+      for (const { answers } of traceAnswer(outcome).hops) expect(answers).toHaveLength(1);
   }
 });
 

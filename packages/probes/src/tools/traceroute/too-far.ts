@@ -47,7 +47,7 @@ function contradict(one: Placed, other: Placed): boolean {
 }
 
 /** Along the surface: the haversine formula. */
-export function distanceKm(
+function distanceKm(
   one: { readonly latitude: number; readonly longitude: number },
   other: { readonly latitude: number; readonly longitude: number },
 ): number {

@@ -1,0 +1,148 @@
+import { fileURLToPath } from 'node:url';
+import { mainPathMs, type PathLab, pathTarget, startPathLab } from '@sonde/lab';
+import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
+import type { Traced } from './tracer.ts';
+
+const script = fileURLToPath(new URL('./tracer.ts', import.meta.url));
+const pathMs = Math.max(...mainPathMs);
+const [plain, silent, shared] = (['plain', 'silent', 'shared'] as const).map((name) => String(pathTarget(name).ipv4));
+const TRACES = 60;
+const TOGETHER = 200;
+const AT_ONCE = 20;
+const SPAWNED = 15;
+
+/** As they trace once, as quickly as they can be told to. */
+const tools: Readonly<Record<string, readonly string[]>> = {
+  traceroute: ['traceroute', '-n', '-q1'],
+  'mtr -c1': ['mtr', '-n', '-r', '-c1', '-i', '0.1', '-G', '1'],
+  tcptraceroute: ['tcptraceroute', '-n', '-q1', '-w1'],
+  scamper: ['scamper', '-c', 'trace -P udp-paris -q 1', '-i'],
+};
+
+/** The whole tool against what others install: time, processor time, exactness, and paths that are hard. */
+export async function run(): Promise<BenchReport> {
+  const lab = await startPathLab();
+  try {
+    await lab.allowPingSockets(true);
+    const ours = (host = '', ...args: string[]) => tracer(lab, [host, ...args]);
+    const one = await ours(plain, String(TRACES), '1');
+    const crowd = await ours(plain, String(TOGETHER), String(AT_ONCE));
+    const quiet = await ours(silent, '3', '1', 'icmp', '3');
+    const ecmp = await ours(shared, '10', '1', 'udp', '1', 'true');
+    const theirs = await others(lab);
+    const spawned = await crowdOfSpawned(lab);
+    return report({ one, crowd, quiet, ecmp, theirs, spawned });
+  } finally {
+    await lab.stop();
+  }
+}
+
+interface Measured {
+  readonly one: Traced;
+  readonly crowd: Traced;
+  readonly quiet: Traced;
+  readonly ecmp: Traced;
+  readonly theirs: readonly TheirTrace[];
+  readonly spawned: Spawned;
+}
+
+async function tracer(lab: PathLab, args: readonly string[]): Promise<Traced> {
+  const options = { timeoutMs: 120_000 };
+  const { code, stdout, stderr } = await lab.run(process.execPath, ['--import', 'tsx', script, ...args], options);
+  if (code !== 0) throw new Error(`the tracer ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+interface TheirTrace {
+  readonly name: string;
+  readonly median: number;
+  readonly p95: number;
+}
+
+async function others(lab: PathLab): Promise<TheirTrace[]> {
+  const found: TheirTrace[] = [];
+  for (const [name, [command = '', ...args]] of Object.entries(tools)) {
+    const times: number[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const startedAtMs = performance.now();
+      const { code, stderr } = await lab.run(command, [...args, String(plain)], { timeoutMs: 30_000 });
+      if (code !== 0) throw new Error(`${name} ended with ${code}: ${stderr}`);
+      times.push(performance.now() - startedAtMs);
+    }
+    found.push({ name, median: spreadOf(times).median, p95: percentile(times, 95) });
+  }
+  return found;
+}
+
+interface Spawned {
+  readonly cpuMs: number;
+  /** How far its times are from those of the links. */
+  readonly errorsMs: readonly number[];
+}
+
+/** One traceroute after another from one shell, whose `times` are those of its children. */
+async function crowdOfSpawned(lab: PathLab): Promise<Spawned> {
+  const text = `for n in $(seq ${SPAWNED}); do traceroute -n -q1 ${plain}; done; times`;
+  const { stdout } = await lab.run('sh', ['-c', text], { timeoutMs: 60_000 });
+  const errorsMs = [...stdout.matchAll(/^ *(\d+) {2}[\d.]+ {2}([\d.]+) ms/gm)].map(([, hop, ms]) =>
+    Math.abs(Number(ms) - (mainPathMs[Number(hop) - 1] ?? Number.NaN)),
+  );
+  const last = stdout.trim().split('\n').at(-1) ?? '';
+  const seconds = [...last.matchAll(/(\d+)m([\d.]+)s/g)].map(
+    ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
+  );
+  return { cpuMs: (1000 * seconds.reduce((sum, one) => sum + one, 0)) / SPAWNED, errorsMs };
+}
+
+function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return rounded(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN);
+}
+
+function errorsOf({ hopsMs }: Traced): number[] {
+  return hopsMs.flatMap((hops) =>
+    hops.flatMap((ms, index) => (ms === null ? [] : Math.abs(ms - (mainPathMs[index] ?? Number.NaN)))),
+  );
+}
+
+function report({ one, crowd, quiet, ecmp, theirs, spawned }: Measured): BenchReport {
+  const wall = spreadOf(one.durationsMs);
+  const cpuMs = rounded(crowd.cpuMs / TOGETHER);
+  const error = percentile(errorsOf(one), 95);
+  const theirError = percentile(spawned.errorsMs, 95);
+  const whole = ecmp.branches.filter((count) => count === 3).length;
+  const p95 = percentile(crowd.durationsMs, 95);
+  const first = percentile(one.firstMs, 95);
+  const paths = spreadOf(ecmp.durationsMs);
+  const slowest = (factor: number) => rounded(factor * pathMs);
+  const target = (what: string, value: number, limit: number): Target => ({
+    what,
+    value,
+    limit,
+    isMet: value <= limit,
+  });
+  return {
+    conditions: { hops: mainPathMs.length, pathMs, traces: TRACES, together: TOGETHER, atOnce: AT_ONCE, rounds: 1 },
+    targets: [
+      target('wall of a trace in which all answer, median in ms', wall.median, slowest(1.1)),
+      target('CPU of a trace, as a share of that of a spawned traceroute', rounded(cpuMs / spawned.cpuMs), 0.4),
+      target('20 traces at once, p95 in ms', p95, rounded(1.5 * wall.median)),
+      target('silent target, in ms', spreadOf(quiet.durationsMs).worst, 2500),
+      target('error of round trips, p95 in ms (limit: that of traceroute and 0.3)', error, rounded(theirError + 0.3)),
+      target('three paths of equal cost, median in ms', paths.median, slowest(4)),
+      target('first hop told, p95 in ms', first, (mainPathMs[0] ?? 0) + 50),
+      { what: 'runs in which all three paths were found', value: whole, limit: 9, isMet: whole >= 9 },
+    ],
+    lines: [
+      `sonde: median ${wall.median} ms (${wall.best} to ${wall.worst}), p95 ${percentile(one.durationsMs, 95)} ms, CPU ${cpuMs} ms`,
+      ...theirs.map(
+        ({ name, median, p95: theirP95 }) =>
+          `${name}: median ${rounded(median)} ms, p95 ${theirP95} ms, with its start`,
+      ),
+      `traceroute: CPU ${rounded(spawned.cpuMs)} ms, error p95 ${theirError} ms`,
+    ],
+    rounds: [
+      { one: one.durationsMs, crowd: crowd.durationsMs, quiet: quiet.durationsMs, ecmp: ecmp.durationsMs, theirs },
+    ],
+  };
+}

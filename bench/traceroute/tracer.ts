@@ -1,0 +1,79 @@
+/**
+ * Traces from one process: `tracer.ts HOST COUNT PARALLEL METHOD ROUNDS PATHS`. Prints one line of JSON: how long each
+ * took, the processor time of all, and the times of the hops.
+ */
+import { createTraces } from '@sonde/probes/net/trace/traces';
+
+export interface Traced {
+  readonly cpuMs: number;
+  readonly durationsMs: readonly number[];
+  /** Of each trace, the times of its hops in milliseconds. */
+  readonly hopsMs: readonly (readonly (number | null)[])[];
+  /** After the start of each trace, when its first hop was told. */
+  readonly firstMs: readonly number[];
+  /** The addresses behind the third hop, where paths were asked for. */
+  readonly branches: readonly number[];
+}
+
+const WARM_UPS = 3;
+const LONGEST_PATH = 30;
+
+const [host = '', count = '1', parallel = '1', method = 'icmp', rounds = '1', paths = 'false'] = process.argv.slice(2);
+const address = { address: host, family: host.includes(':') ? (6 as const) : (4 as const) };
+// All to one host: the limit for one network is not measured here. Equal traces would be one: each has a net of its own.
+const open = () => createTraces({ resolve: async () => [address], check: () => {}, showsOwn: true, perPacketMs: 0 });
+const never = new AbortController().signal;
+
+async function traceOnce(traces: ReturnType<typeof open>) {
+  const startedAtMs = performance.now();
+  const times: (number | null)[] = Array(LONGEST_PATH).fill(null);
+  let firstMs = Number.NaN;
+  const listener = {
+    onSession: () => {},
+    onEvent: (event: Parameters<Parameters<typeof traces.trace>[1]['onEvent']>[0]) => {
+      if (event.kind !== 'answer') return;
+      times[event.ttl - 1] ??= event.timeMs;
+      if (event.ttl === 1 && Number.isNaN(firstMs)) firstMs = performance.now() - startedAtMs;
+    },
+  };
+  const target = {
+    host,
+    method: method as 'icmp',
+    port: null,
+    rounds: Number(rounds),
+    paths: paths === 'true',
+    resolveMs: 1000,
+  };
+  const { links, distance } = await traces.trace(target, listener, never);
+  const branches = new Set((links ?? []).flatMap(({ ttl, to }) => (ttl === 3 && to !== null ? to : []))).size;
+  return {
+    durationMs: performance.now() - startedAtMs,
+    hops: times.slice(0, distance ?? LONGEST_PATH),
+    firstMs,
+    branches,
+  };
+}
+
+for (let index = 0; index < WARM_UPS; index += 1) await traceOnce(open());
+const all: Awaited<ReturnType<typeof traceOnce>>[] = [];
+const cpu = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000;
+const before = cpu();
+let left = Number(count);
+await Promise.all(
+  Array.from({ length: Number(parallel) }, async () => {
+    const traces = open();
+    while (left > 0) {
+      left -= 1;
+      all.push(await traceOnce(traces));
+    }
+  }),
+);
+const said: Traced = {
+  cpuMs: cpu() - before,
+  durationsMs: all.map(({ durationMs }) => durationMs),
+  hopsMs: all.map(({ hops }) => hops),
+  firstMs: all.map(({ firstMs }) => firstMs),
+  branches: all.map(({ branches }) => branches),
+};
+process.stdout.write(`${JSON.stringify(said)}\n`);
+process.exitCode = 0;

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createNetworkAllowance, createTargetCount } from './network-allowance.ts';
+
+const never = new AbortController().signal;
+
+test('a trace waits until the packets of earlier ones into the same network have had their time', async () => {
+  const allowance = createNetworkAllowance(20);
+  for (let count = 0; count < 5; count += 1) allowance.spend('4/1');
+  const startedAtMs = performance.now();
+  await allowance.whenFree('4/2', never);
+  expect(performance.now() - startedAtMs).toBeLessThan(50);
+  await allowance.whenFree('4/1', never);
+  expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(90);
+});
+
+test('whoever leaves while waiting has left', async () => {
+  const allowance = createNetworkAllowance(60_000);
+  allowance.spend('4/1');
+  const leaving = new AbortController();
+  const waiting = allowance.whenFree('4/1', leaving.signal);
+  leaving.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+});
+
+test('packets that end on the way do not count, and those that overshoot do', () => {
+  let spent = 0;
+  const count = createTargetCount(() => {
+    spent += 1;
+  });
+  for (let ttl = 1; ttl <= 12; ttl += 1) count.sent(ttl);
+  expect(spent).toBe(0);
+  count.reached(9);
+  expect(spent).toBe(4);
+  for (let ttl = 1; ttl <= 9; ttl += 1) count.sent(ttl);
+  expect(spent).toBe(5);
+});
