@@ -11,10 +11,18 @@ import { traceroute } from './traceroute.ts';
 import { whois } from './whois.ts';
 
 /** The only list of tools: routes, commands, documentation and rate-limit costs are derived from it. */
-export const tools = { geo, ssl, whois, dns, subdomain, ping, mac, delegation, traceroute, mail } as const satisfies Record<
-  string,
-  AnyTool
->;
+export const tools = {
+  geo,
+  ssl,
+  whois,
+  dns,
+  subdomain,
+  ping,
+  mac,
+  delegation,
+  traceroute,
+  mail,
+} as const satisfies Record<string, AnyTool>;
 
 export type Tools = typeof tools;
 export type ToolId = keyof Tools;

@@ -83,22 +83,7 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
   const resolve = guardedResolve(guard, ask);
   const resolvePublic = guardedResolve(guardFor([]), ask);
 
-  /** Servers in networks that the operator has allowed, such as a company's own, may be contacted at any port. */
-  const resolveForService = async ({ host, port, service, namedBy }: ConnectTarget, signal: AbortSignal) => {
-    if (namedBy !== undefined && !guard.isLetIn(namedBy)) {
-      checkPort(service, port);
-      return resolvePublic(host, signal);
-    }
-    const isForTls = service === 'tls' || service === 'starttls';
-    const mayListenAnywhere = !isForTls && settings.allowNetworks.length > 0;
-    if (!mayListenAnywhere) checkPort(service, port);
-    const addresses = await resolve(host, signal);
-    const inside = mayListenAnywhere ? addresses.filter(({ address }) => guard.isLetIn(address)) : [];
-    if (inside.length > 0) return inside;
-    checkPort(service, port);
-    return addresses;
-  };
-
+  const resolveForService = serviceResolver(settings, { guard, checkPort, resolve, resolvePublic });
   const find: Find = async (target, signal) => {
     const addresses =
       'service' in target
@@ -134,6 +119,35 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
       closing.abort(new NetFailure('unreachable', 'the network layer is closed'));
       for (const part of [pings, traces, resolver, authorities, bulkResolver]) part.close();
     },
+  };
+}
+
+interface ServiceResolverInput {
+  readonly guard: Guard;
+  readonly checkPort: CheckPort;
+  readonly resolve: Net['resolve'];
+  /** Without the networks that the operator has allowed. */
+  readonly resolvePublic: Net['resolve'];
+}
+
+/** Servers in networks that the operator has allowed, such as a company's own, may be contacted at any port. */
+function serviceResolver(
+  { allowNetworks }: NetSettings,
+  { guard, checkPort, resolve, resolvePublic }: ServiceResolverInput,
+) {
+  return async ({ host, port, service, namedBy }: ConnectTarget, signal: AbortSignal) => {
+    if (namedBy !== undefined && !guard.isLetIn(namedBy)) {
+      checkPort(service, port);
+      return resolvePublic(host, signal);
+    }
+    const isForTls = service === 'tls' || service === 'starttls';
+    const mayListenAnywhere = !isForTls && allowNetworks.length > 0;
+    if (!mayListenAnywhere) checkPort(service, port);
+    const addresses = await resolve(host, signal);
+    const inside = mayListenAnywhere ? addresses.filter(({ address }) => guard.isLetIn(address)) : [];
+    if (inside.length > 0) return inside;
+    checkPort(service, port);
+    return addresses;
   };
 }
 

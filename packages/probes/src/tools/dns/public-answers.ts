@@ -58,7 +58,11 @@ async function askOne(
         const decision = await limits.serverQuestions?.take(`dns ${server.address}`, 1);
         if (decision?.isAllowed === false) throw new NetFailure('source-limited', `${name}: asked too much`);
         const answer = await server.ask(question, signal);
-        return { ...where, ...answered(answer, question), timeMs: Math.round((performance.now() - startedAtMs) * 10) / 10 };
+        return {
+          ...where,
+          ...answered(answer, question),
+          timeMs: Math.round((performance.now() - startedAtMs) * 10) / 10,
+        };
       } finally {
         server.close();
       }
