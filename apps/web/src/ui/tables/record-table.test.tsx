@@ -29,7 +29,7 @@ describe('a table of records', () => {
     );
     const cells = screen.getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual(['a', '7 B', 'b', '0']);
-    expect(cells.map(({ className }) => className.includes('r'))).toEqual([false, true, false, true]);
+    expect(cells.map(({ classList }) => classList.contains('r'))).toEqual([false, true, false, true]);
   });
 
   it('keeps a hidden column for screen readers', () => {

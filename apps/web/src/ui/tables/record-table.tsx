@@ -1,5 +1,6 @@
 // In this folder: tables and lists of values.
 import { Fragment, type ReactNode, useRef } from 'react';
+import { breakable } from '../text/breakable-text.tsx';
 import { shownText } from '../text/shown-text.ts';
 import { useFirst } from './use-first.ts';
 import { useOverflow } from './use-overflow.ts';
@@ -116,13 +117,19 @@ function Cell({ title, text, format }: { readonly title: string; readonly text: 
   }
   const shown = format?.show?.(text) ?? null;
   const isLong = visible.split(' ').some((word) => word.length > LONG);
-  const look = format?.isRight ? 'r' : isLong ? 'long' : FIGURES.test(visible) ? 'figures' : '';
+  const look = format?.isRight ? 'r' : lookOf(visible, isLong);
   return (
     // In print a row with many columns becomes a list, in which each cell carries its title.
-    <td className={`mono ${look}`.trimEnd()} data-title={title}>
-      {shown ?? (isLong ? visible : breakingAfterDots(visible))}
+    <td className={`mono ${look}`} data-title={title}>
+      {shown ?? (isLong ? breakable(visible) : breakingAfterDots(visible))}
     </td>
   );
+}
+
+function lookOf(visible: string, isLong: boolean): string {
+  if (isLong) return 'long';
+  if (FIGURES.test(visible)) return 'figures';
+  return visible.length > LONG ? 'phrase' : 'short';
 }
 
 function breakingAfterDots(text: string) {
