@@ -43,7 +43,7 @@ test('a visitor reads why a resolver refused the records', async ({ page }) => {
 
 test('a visitor compares public resolvers, and sees which one is silent', async ({ page, serve, deadResolvers }) => {
   const list = `One=${resolver},Two=${resolver},Dead=${deadResolvers.servfail}`;
-  const url = await serve({ SONDE_PUBLIC_RESOLVERS: list });
+  const url = await serve({ SONDE_RESOLVERS: resolver, SONDE_PUBLIC_RESOLVERS: list });
   await page.goto(`${url}/dns?domain=all.test`);
   await expect(heading(page, 'A Records')).toBeVisible();
   await page.getByRole('button', { name: 'Ask public resolvers' }).click();

@@ -1,8 +1,8 @@
 // data/: data on the disk of this machine: address databases, registries, word lists.
 
+import type { DnsServerTarget } from '@sonde/contract/dns/server-target';
 import type { Net, OperatorEndpoint } from '../net/net.ts';
 import type { Subject } from '../protocols/whois-text/questions.ts';
-import type { PublicResolver } from './public-resolvers/public-resolvers.ts';
 import type { Roots } from './roots/roots.ts';
 
 /** Where an address is, as a database says; null means unknown. Nothing is derived. */
@@ -109,6 +109,14 @@ export interface Blocklist {
   readonly zone: string;
   /** What it lists: addresses of mail servers, or domains. */
   readonly kind: 'ip' | 'domain';
+}
+
+/** A resolver in the operator's list, for comparisons. */
+export interface PublicResolver {
+  readonly name: string;
+  /** Null where it is not known. */
+  readonly operator: string | null;
+  readonly server: DnsServerTarget;
 }
 
 /** What a tool's data slot is opened with. */

@@ -1,7 +1,6 @@
 import { dataVariables } from '../settings/engine-variables.ts';
 import { type Environment, readVariables, type SettingsResult } from '../settings/variables.ts';
-import type { Blocklist, CertificateSearch, GeoSource } from './data.ts';
-import type { PublicResolver } from './public-resolvers/public-resolvers.ts';
+import type { Blocklist, CertificateSearch, GeoSource, PublicResolver } from './data.ts';
 import type { RootAnchors, RootHints } from './roots/roots.ts';
 
 /** How the data on this machine is configured. */

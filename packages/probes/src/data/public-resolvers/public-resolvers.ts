@@ -1,13 +1,6 @@
-import { type DnsServerTarget, parseDnsServer } from '@sonde/contract/dns/server-target';
+import { parseDnsServer } from '@sonde/contract/dns/server-target';
+import type { PublicResolver } from '../data.ts';
 import { defaultResolvers } from './default-resolvers.ts';
-
-/** A resolver in the operator's list, for comparisons. */
-export interface PublicResolver {
-  readonly name: string;
-  /** Null where it is not known. */
-  readonly operator: string | null;
-  readonly server: DnsServerTarget;
-}
 
 const NAME = /^[^=,\p{Cc}]{1,40}$/u;
 

@@ -9,7 +9,7 @@ import {
   startMaliciousNameServer,
 } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PublicResolver } from '../../data/public-resolvers/public-resolvers.ts';
+import type { PublicResolver } from '../../data/data.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { parseResolver } from '../../net/resolver-address.ts';
 import { checkQuery, measure } from '../../run.ts';

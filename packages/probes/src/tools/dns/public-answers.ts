@@ -1,6 +1,6 @@
 import { extendedErrorName, extendedErrorWords, type LonePublicAnswer, ToolError } from '@sonde/contract';
 import { withDeadline } from '../../async/deadline.ts';
-import type { PublicResolver } from '../../data/public-resolvers/public-resolvers.ts';
+import type { PublicResolver } from '../../data/data.ts';
 import type { TargetLimits } from '../../limits/target-limits.ts';
 import { type DnsAnswer, type Net, NetFailure, ReplyFailure } from '../../net/net.ts';
 import { followAliases } from '../../protocols/dns-message/chain.ts';

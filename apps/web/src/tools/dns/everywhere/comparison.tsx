@@ -6,6 +6,7 @@ import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
 import { ShowCheckedContext } from '../../checked/checked-context.ts';
 import { useLookupParts } from '../../lookup/lookup-parts.ts';
 import { failureText } from '../messages.ts';
@@ -60,6 +61,7 @@ function Rows({ domain, type, options, count, onCancel }: ComparisonProps) {
 
 const titles = ['Resolver', 'Compared', 'Answer', 'TTL', 'Time'];
 const formats: ReadonlyMap<string, ColumnFormat> = new Map<string, ColumnFormat>([
+  ['Resolver', { show: (text) => <Resolver text={text} /> }],
   ['Compared', { show: (text) => <Mark text={text} /> }],
   ['TTL', { isRight: true }],
   ['Time', { isRight: true }],
@@ -83,7 +85,7 @@ function Table({
   const differing = answered.filter(({ set }) => set !== 1).length;
   return (
     <>
-      <p className="note" role="status">
+      <p className="told" role="status">
         {summaryOf(answered.length, differing, compared.length)}
       </p>
       <RecordTable
@@ -91,7 +93,7 @@ function Table({
         titles={titles}
         formats={formats}
         rows={compared.map((row) => [
-          row.address === null || row.address === '' ? row.name : `${row.name} (${row.address})`,
+          `${row.name}\n${row.address ?? ''}`,
           row.set === null ? 'No answer' : row.set === 1 ? SAME : DIFFERS,
           [publicAnswerWords(row), row.detail].filter((part) => part !== null).join('. '),
           row.ttlSeconds === null ? '' : `${row.ttlSeconds}`,
@@ -107,6 +109,18 @@ function summaryOf(answered: number, differing: number, all: number): string {
   if (answered === 0) return `No resolver has answered.${silent}`;
   if (differing === 0) return `${counted(answered, 'resolver')} gave the same records.${silent}`;
   return `${differing} of ${counted(answered, 'resolver')} differ from the most frequent answer.${silent}`;
+}
+
+/** Name and address, one below the other. */
+function Resolver({ text }: { readonly text: string }) {
+  const [name = '', address = ''] = text.split('\n');
+  return (
+    <>
+      {visibleText(name)}
+      <br />
+      <small>{visibleText(address)}</small>
+    </>
+  );
 }
 
 function Mark({ text }: { readonly text: string }) {
