@@ -43,7 +43,7 @@ export interface Layout {
 /** In units of the drawing, which are CSS pixels unless it is scaled. */
 export const MIN_WIDTH = 340;
 const MAX_WIDTH = 760;
-export const ROW = 17;
+const ROW = 17;
 /** Room for «No key 34505», and for an arrow beside it. */
 const MIN_NODE = 97;
 const MAX_NODE = 160;

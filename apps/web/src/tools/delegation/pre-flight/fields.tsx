@@ -39,7 +39,7 @@ export function PreFlightFields({ isOpen, texts, problems, onChange }: FieldsPro
           problem={problems.ds}
           onChange={(ds) => onChange({ ...texts, ds })}
         />
-        <button className="chip" type="submit">
+        <button className="chip" type="button" onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}>
           Test before publishing
         </button>
       </div>

@@ -54,7 +54,7 @@ const reasons: Readonly<Record<string, string>> = {
   denied: 'not asked',
 };
 
-export function answerCell({ answered, authoritative, reason, rcode, refersUp }: Server): Cell {
+function answerCell({ answered, authoritative, reason, rcode, refersUp }: Server): Cell {
   if (answered === null) return plain('not asked');
   if (reason === 'limit' || reason === 'denied') return plain('not asked');
   if (!answered || authoritative === null) return bad(reason === null ? 'none' : knownWord(reasons, reason, reason));
