@@ -83,7 +83,13 @@ export async function dnsvizTogether(
     if (head !== '') own = lines.get(head) ?? lines.get(head.slice(head.indexOf('.') + 1)) ?? [];
     own.push(line);
   }
-  return new Map([...lines].map(([zone, text]) => [zone, { codes: codesIn(text), raw: text.filter(isTelling) }]));
+  return new Map(
+    zones.map((zone) => {
+      // What is wrong with a zone above is printed there.
+      const text = [...lines].flatMap(([name, said]) => (name === zone || zone.endsWith(`.${name}`) ? said : []));
+      return [zone, { codes: codesIn(text), raw: (lines.get(zone) ?? []).filter(isTelling) }];
+    }),
+  );
 }
 
 /** Errors and warnings, and what they are about, without all that is well. */

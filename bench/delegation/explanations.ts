@@ -57,6 +57,8 @@ export const explanations: readonly Explanation[] = [
     'apex-alias',
   ),
   sameAs('dnsviz', /:NO_ADDRESS_FOR_NS_NAME$/, 'ns-without-address', 'ns-alias'),
+  sameAs('dnsviz', /:(MISSING_SOA_FOR_NXDOMAIN|EXTRA_GLUE_IPV[46])$/, 'server-refuses'),
+  sameAs('dnsviz', /:ERROR_RESOLVING_NS_NAME$/, 'chain-unknown'),
   sameAs('dnsviz', /:NO_NS_ADDRESSES_FOR_IPV4$/, 'servers-without-ipv4'),
   notTaken(
     'dnsviz',
