@@ -84,6 +84,12 @@ export function targetsOf({ webServers, quiet, lossy, dnsRoot }: World): readonl
     ),
     ...offers(...(['/traceroute', 'host'] as const), ['shop.test', 'a path of one hop: loopback has no routers']),
     ...offers(
+      ...(['/mail', 'domain'] as const),
+      ['shop.test', 'a domain with MX, SPF and DMARC'],
+      ['parked.test', 'a domain that takes and sends no mail, as it should be'],
+      ['careless.test', 'SPF beyond its limits, and DMARC that only watches'],
+    ),
+    ...offers(
       ...(['/mac', 'mac'] as const),
       ['70:b3:d5:f2:f1:23', 'a small block, taken from a larger one'],
       ['00:00:5e:00:01:07', 'a virtual router'],

@@ -84,6 +84,16 @@ export function zonesOf(resolver: Place, hosts: Hosts, servers: NameServers): re
       dnssec: 'other-key',
     },
     { name: 'behind.test', records: [...apex('behind.test'), ['@', 'A', shop]], dnssec: 'late-copy' },
+    {
+      name: 'parked.test',
+      records: [
+        ...apex('parked.test'),
+        ['@', 'MX', { preference: 0, exchange: '.' }],
+        ['@', 'TXT', text('v=spf1 -all')],
+        ['_dmarc', 'TXT', text('v=DMARC1; p=reject')],
+      ],
+    },
+    { name: 'careless.test', records: [...apex('careless.test'), ...carelessRecords(shop)] },
     { name: 'lame.test', records: [], trouble: 'lame' },
     { name: 'silent.test', records: [], trouble: 'silent' },
     ...publicNames,
@@ -96,6 +106,25 @@ function nameServerRecords({ root, top, ns1, ns2 }: NameServers): readonly ZoneR
     ['a.nic', 'A', top],
     ['ns1', 'A', ns1],
     ['ns2', 'A', ns2],
+  ];
+}
+
+/** SPF with twelve lookups in three records, and a policy that only watches. */
+function carelessRecords(address: string): readonly ZoneRecord[] {
+  const hosts = Array.from({ length: 9 }, (_, index) => `h${index + 1}`);
+  const named = (from: number, to: number) =>
+    hosts
+      .slice(from, to)
+      .map((host) => `a:${host}.careless.test`)
+      .join(' ');
+  return [
+    ['@', 'MX', { preference: 10, exchange: 'mail.careless.test' }],
+    ['@', 'TXT', text('v=spf1 include:one.careless.test include:two.careless.test include:three.careless.test ?all')],
+    ['one', 'TXT', text(`v=spf1 ${named(0, 3)} -all`)],
+    ['two', 'TXT', text(`v=spf1 ${named(3, 6)} -all`)],
+    ['three', 'TXT', text(`v=spf1 ${named(6, 9)} -all`)],
+    ['_dmarc', 'TXT', text('v=DMARC1; p=none')],
+    ...['mail', ...hosts].map((host): ZoneRecord => [host, 'A', address]),
   ];
 }
 

@@ -17,7 +17,7 @@ export const outgoingServices = {
   targets: {
     title: 'What you look up',
     asker: 'server',
-    sent: 'TLS connections, pings, DNS questions to a server that you name, requests for what a domain publishes about its mail, and for a transfer of the zone, as the tool needs them.',
+    sent: 'TLS connections, pings, packets that trace the route, DNS questions to a server that you name, connections to its mail servers, requests for what it publishes about its mail, and requests for a transfer of the zone, as the tool needs them.',
   },
   resolvers: {
     title: 'DNS resolvers',

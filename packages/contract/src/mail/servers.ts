@@ -36,3 +36,72 @@ export const BlocklistAnswer = z.object({
   text: described(z.nullable(z.string()), 'The text that it gives as a reason; null without one.', null),
 });
 export type BlocklistAnswer = z.infer<typeof BlocklistAnswer>;
+
+/** What one mail server said on port 25, at one of its addresses. */
+export const MailServer = z.object({
+  name: isEssential(described(z.string(), 'Name in the MX record.', 'mail.example.com')),
+  address: isEssential(described(z.string(), 'Address that was asked.', '192.0.2.25')),
+  greeting: described(z.nullable(z.string()), 'Its first reply; null without one.', '220 mail.example.com ESMTP'),
+  starttls: described(
+    z.object({
+      offered: isEssential(
+        described(
+          z.nullable(z.boolean()),
+          'Whether it offers STARTTLS; null where that could not be determined.',
+          true,
+        ),
+      ),
+      protocol: described(
+        z.nullable(z.string()),
+        'The TLS version that was negotiated; null without a handshake.',
+        'TLSv1.3',
+      ),
+      step: described(
+        z.nullable(z.string()),
+        'Where it ended early: connect, greeting, ehlo, starttls or handshake; null where all was seen.',
+        'greeting',
+      ),
+      problem: described(z.nullable(z.string()), 'Why it ended early, in a sentence; null where all was seen.', null),
+    }),
+    'TLS on port 25: whether it is offered, and what came of it.',
+  ),
+  certificate: described(
+    z.nullable(
+      z.object({
+        valid: isEssential(
+          described(z.boolean(), 'Whether the certificate holds for the name in the MX record.', true),
+        ),
+        reasons: described(z.array(z.string()), 'Why it does not, in the words of the SSL check.', [
+          'hostname_mismatch',
+        ]),
+      }),
+    ),
+    'The verdict on the certificate for the name; null without a handshake.',
+  ),
+  reverseNames: described(z.array(z.string()), 'Names that the address has in the reverse tree.', ['mail.example.com']),
+  isConfirmed: described(
+    z.nullable(z.boolean()),
+    'Whether one of these names leads back to the address; null where that could not be determined.',
+    true,
+  ),
+});
+export type MailServer = z.infer<typeof MailServer>;
+
+/** TLSA records of one mail server (RFC 7672). */
+export const DaneName = z.object({
+  name: isEssential(described(z.string(), 'Name in the MX record.', 'mail.example.com')),
+  isSecure: described(
+    z.boolean(),
+    'The resolver has validated the MX and the TLSA records: without that, senders ignore them.',
+    true,
+  ),
+  records: described(z.array(z.string()), 'The TLSA records: usage, selector, matching type, data.', [
+    '3 1 1 0C72AC70B745AC19',
+  ]),
+  matches: described(
+    z.nullable(z.boolean()),
+    'Whether a record fits what every address of the server presented; null where that could not be compared.',
+    true,
+  ),
+});
+export type DaneName = z.infer<typeof DaneName>;

@@ -8,7 +8,7 @@ test('R7.2 R7.3 R7.4 R7.5 R7.6 R7.7 every call is at its path, and takes its tar
     ['/api/v2/dnsRecords', 'domain', ['domain', 'type', 'server', 'everywhere']],
     ['/api/v2/geoIP', 'ipOrDomain', ['ipOrDomain']],
     ['/api/v2/macInfo', 'mac', ['mac']],
-    ['/api/v2/mail', 'domain', ['domain', 'selectors', 'ip', 'sender']],
+    ['/api/v2/mail', 'domain', ['domain', 'selectors', 'ip', 'sender', 'smtp']],
     ['/api/v2/ping', 'host', ['host', 'count', 'interval']],
     ['/api/v2/sslInfo', 'domain', ['domain', 'deep', 'revocation', 'starttls', 'address']],
     ['/api/v2/subdomainFinder', 'domain', ['domain']],

@@ -7,7 +7,7 @@ const refuses = (query: Record<string, string>) =>
 
 test('the query takes one domain, in any spelling, or an address in it', () => {
   const domain = 'example.com';
-  const none = { selectors: [], ip: null, sender: null };
+  const none = { selectors: [], ip: null, sender: null, smtp: true };
   for (const text of [
     'Example.COM.',
     'somebody@example.com',

@@ -3,10 +3,10 @@ import { described } from '../described.ts';
 import { DkimSearch, DkimSelector } from '../mail/dkim.ts';
 import { DmarcPart } from '../mail/dmarc.ts';
 import { mailDomainField, selectorsField, senderField } from '../mail/query.ts';
-import { BlocklistAnswer, MailExchange, mxKinds } from '../mail/servers.ts';
+import { BlocklistAnswer, DaneName, MailExchange, MailServer, mxKinds } from '../mail/servers.ts';
 import { SpfPart } from '../mail/spf.ts';
 import { BimiPart, MtaStsPart, TlsRptPart } from '../mail/transport.ts';
-import { optionalAddressField } from '../query.ts';
+import { booleanField, optionalAddressField } from '../query.ts';
 import { isEssential } from '../reading.ts';
 import { defineTool } from '../tool.ts';
 
@@ -39,6 +39,14 @@ const tlsRpt = described(
   'Where reports about TLS go (RFC 8460); null where it was not determined.',
 );
 const bimi = described(z.nullable(BimiPart), 'The logo of the domain; null where it was not determined.');
+const servers = described(
+  z.array(MailServer),
+  'What the mail servers say on port 25, by address; empty where they were not asked.',
+);
+const dane = described(
+  z.nullable(z.array(DaneName)),
+  'TLSA records of the mail servers; null where that was not determined.',
+);
 const lists = described(
   z.array(BlocklistAnswer),
   'What the blocklists say that the operator of this server has chosen; empty without any.',
@@ -58,6 +66,8 @@ const data = z.object({
   mtaSts,
   tlsRpt,
   bimi,
+  servers,
+  dane,
   lists,
 });
 export type MailData = z.infer<typeof data>;
@@ -83,6 +93,11 @@ export const mail = defineTool({
       'The envelope sender for that, an email address or a domain; without it postmaster of the domain.',
       'news@example.com',
     ),
+    smtp: described(
+      booleanField('smtp', { default: true }),
+      'false (or 0): do not connect to the mail servers.',
+      'false',
+    ),
   }),
   target: 'domain',
   targetKinds: ['domain'],
@@ -96,6 +111,8 @@ export const mail = defineTool({
     part('mtaSts', { mtaSts }),
     part('tlsRpt', { tlsRpt }),
     part('bimi', { bimi }),
+    part('servers', { servers }),
+    part('dane', { dane }),
     part('lists', { lists }),
   ]),
   failures: ['refused-target', 'not-found', 'source-failed', 'protocol', 'timeout', 'unreachable'],

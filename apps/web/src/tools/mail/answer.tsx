@@ -13,7 +13,15 @@ import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
 import sheet from './mail.css?inline';
-import { BimiPanel, DkimPanel, DmarcPanel, ExchangePanel, ListsPanel, TransportPanel } from './panels.tsx';
+import {
+  BimiPanel,
+  DkimPanel,
+  DmarcPanel,
+  ExchangePanel,
+  ListsPanel,
+  ServersPanel,
+  TransportPanel,
+} from './panels.tsx';
 import type { MailAnswer, MailKnown } from './query.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { SpfPanel } from './spf-panel.tsx';
@@ -94,16 +102,20 @@ const partNames: Readonly<Record<string, string>> = {
   mtaSts: 'MTA-STS',
   tlsRpt: 'TLS-RPT',
   bimi: 'BIMI',
+  servers: 'Mail servers on port 25',
+  dane: 'DANE',
   lists: 'Blocklists',
 };
 
 function gapText({ part, code }: MailAnswer['gaps'][number]): string {
   if (part === 'spf' && code === 'busy') return 'SPF leads to more than 60 records: the rest was not read.';
+  if (part === 'smtp')
+    return 'This server may not reach port 25 of others: nothing is said of TLS at the mail servers.';
   return `${partNames[part] ?? part}: not determined. ${gapMeaning(code)}`;
 }
 
 function Parts({ known }: { readonly known: MailKnown }) {
-  const { mx, spf, dkim, dkimSearch, dmarc, mtaSts, tlsRpt, bimi, lists } = known;
+  const { mx, spf, dkim, dkimSearch, dmarc, mtaSts, tlsRpt, bimi, servers, dane, lists } = known;
   const hasTransport = mtaSts !== undefined && tlsRpt !== undefined && (mtaSts !== null || tlsRpt !== null);
   return (
     <>
@@ -113,6 +125,7 @@ function Parts({ known }: { readonly known: MailKnown }) {
       {dmarc != null && <DmarcPanel dmarc={dmarc} />}
       {hasTransport && <TransportPanel mtaSts={mtaSts} tlsRpt={tlsRpt} />}
       {bimi != null && <BimiPanel bimi={bimi} />}
+      {servers !== undefined && <ServersPanel servers={servers} dane={dane ?? null} />}
       {lists !== undefined && <ListsPanel lists={lists} />}
     </>
   );

@@ -63,6 +63,8 @@ const data = {
   mtaSts: { record: null, mode: null, failure: null, patterns: [], unmatched: [] },
   tlsRpt: { record: null },
   bimi: null,
+  servers: [],
+  dane: [],
   lists: [],
   findings: [
     {

@@ -9,6 +9,7 @@ const answer = (more: object = {}) =>
     spf: {},
     dmarc: {},
     mtaSts: { failure: null, unmatched: [] },
+    dane: [],
     ...more,
   });
 const statesOf = (more: object) => sentencesOf(answer(more)).map(({ state }) => state);
@@ -34,6 +35,9 @@ describe('the three sentences', () => {
     ['a server that it forbids', { mtaSts: { failure: null, unmatched: ['a.example'] } }, 'bad'],
     ['none', { mtaSts: { failure: null, mode: null } }, 'note'],
     ['not determined', { mtaSts: null }, 'unknown'],
+    ['a server without TLS', { servers: [{ starttls: { offered: false } }] }, 'bad'],
+    ['DANE that does not fit', { dane: [{ matches: false }] }, 'bad'],
+    ['DANE that fits', { dane: [{}], mtaSts: { failure: null, mode: null, unmatched: [] } }, 'good'],
   ])('whether it is protected: %s', (_, more, state) => {
     expect(statesOf(more)[1]).toBe(state);
   });

@@ -46,9 +46,17 @@ function receives({ mx, mxKind }: MailKnown): Omit<Sentence, 'question'> {
       };
 }
 
-function isProtected({ mtaSts, mxKind }: MailKnown): Omit<Sentence, 'question'> {
+function isProtected({ mtaSts, mxKind, servers, dane }: MailKnown): Omit<Sentence, 'question'> {
   if (mxKind === 'null' || mxKind === 'none') return { state: 'note', text: 'It takes no mail.' };
-  if (mtaSts === undefined) return { state: undefined, text: WAITING };
+  if (mtaSts === undefined || servers === undefined || dane === undefined) return { state: undefined, text: WAITING };
+  const clear = servers.filter(({ starttls }) => starttls.offered === false).length;
+  if (clear > 0)
+    return { state: 'bad', text: `No: ${clear} of ${servers.length} addresses of its servers offer no TLS.` };
+  if (dane?.some(({ matches }) => matches === false))
+    return { state: 'bad', text: 'DANE does not fit what a mail server presents.' };
+  const isDane = dane !== null && dane.length > 0 && dane.every(({ matches }) => matches === true);
+  if (isDane && mtaSts?.failure === null && mtaSts.unmatched.length === 0)
+    return { state: 'good', text: 'Yes: DANE makes senders insist on TLS.' };
   if (mtaSts === null) return unknown('Not determined: the name servers did not say whether there is MTA-STS.');
   if (mtaSts.failure !== null)
     return { state: 'bad', text: 'Not by MTA-STS: there is a record, but its policy cannot be had.' };

@@ -1,5 +1,6 @@
 import { exchangeExplanations } from './exchange-explanations.ts';
 import { keyExplanations } from './key-explanations.ts';
+import { serverExplanations } from './server-explanations.ts';
 import { spfExplanations } from './spf-explanations.ts';
 import { transportExplanations } from './transport-explanations.ts';
 
@@ -9,4 +10,5 @@ export const mailCheckExplanations = {
   ...spfExplanations,
   ...keyExplanations,
   ...transportExplanations,
+  ...serverExplanations,
 } as const;

@@ -11,6 +11,8 @@ const stsOf = (fields: object = {}) => ({ failure: null, unmatched: [], problems
 const bimiOf = (fields: object = {}) => ({ logoFailure: null, logoProblems: [], problems: [], ...fields });
 const key = (fields: object = {}) => ({ problem: null, ...fields });
 
+const server = (fields: object = {}) => ({ starttls: { step: null }, certificate: {}, ...fields });
+
 /** A domain in which all is well, and what a case changes in it. */
 const answer = (more: object = {}) =>
   answerOf(mail, {
@@ -24,6 +26,8 @@ const answer = (more: object = {}) =>
     tlsRpt: { problems: [] },
     bimi: bimiOf(),
     lists: [{}],
+    servers: [server()],
+    dane: [{}],
     gaps: [],
     ...more,
   });
@@ -288,6 +292,41 @@ testGoldenFindings<MailCode>('mail', {
     'policy is none',
     answer({ bimi: bimiOf({ record: null }), dmarc: dmarcOf({ policy: 'none' }) }),
   ),
+  'smtp-tls-offered': golden(
+    'good',
+    sound,
+    'TLS at mail.example.com (192.0.2.25)',
+    answer({ servers: [server({ certificate: null })] }),
+  ),
+  'smtp-without-tls': golden(
+    'warn',
+    answer({ servers: [server({ starttls: { offered: false } })] }),
+    'does not offer',
+    answer({ servers: [server({ starttls: { offered: null } })] }),
+  ),
+  'smtp-certificate-invalid': golden(
+    'bad',
+    answer({ servers: [server({ certificate: { valid: false } })] }),
+    'hostname_mismatch',
+  ),
+  'smtp-server-problem': golden(
+    'unknown',
+    answer({ servers: [server({ starttls: { offered: null, problem: 'It hangs.' } })] }),
+    'It hangs.',
+    answer({
+      gaps: [{ part: 'smtp', code: 'unreachable' }],
+      servers: [server({ starttls: { problem: 'It hangs.' } })],
+    }),
+  ),
+  'smtp-reverse-name': golden(
+    'note',
+    answer({ servers: [server({ isConfirmed: false })] }),
+    'does not lead back',
+    answer({ servers: [server({ isConfirmed: null })] }),
+  ),
+  'dane-matches': golden('good', sound, 'fits', answer({ dane: [{ matches: null }] })),
+  'dane-differs': golden('bad', answer({ dane: [{ matches: false }] }), 'Nothing that mail.example.com presented'),
+  'dane-insecure': golden('note', answer({ dane: [{ isSecure: false }] }), 'could not be validated'),
   'bimi-unusable': golden(
     'warn',
     answer({ bimi: bimiOf({ logoFailure: 'status' }) }),
@@ -303,7 +342,16 @@ it('of a domain in which all is well, every finding is good', () => {
 it('a parked domain needs no keys, and no reports of TLS', () => {
   const nothing = { record: null, records: [], mode: null };
   const parked = answer({
-    ...{ isParked: true, mxKind: 'null', mx: [], dkim: [], dkimSearch: { state: 'unknown' }, lists: [] },
+    ...{
+      isParked: true,
+      mxKind: 'null',
+      mx: [],
+      dkim: [],
+      dkimSearch: { state: 'unknown' },
+      lists: [],
+      servers: [],
+      dane: [],
+    },
     ...{ mtaSts: stsOf(nothing), tlsRpt: { record: null, records: [], problems: [] }, bimi: bimiOf({ record: null }) },
     spf: spfOf({ lookups: 0, recordsRead: 1, allowsNobody: true }),
   });

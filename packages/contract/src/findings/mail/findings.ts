@@ -1,6 +1,7 @@
 import { dmarcFindings } from './dmarc-findings.ts';
 import { exchangeFindings } from './exchange-findings.ts';
 import { keyFindings } from './key-findings.ts';
+import { serverFindings } from './server-findings.ts';
 import { spfFindings } from './spf-findings.ts';
 import type { MailAnswer, MailFinding } from './subject.ts';
 import { transportFindings } from './transport-findings.ts';
@@ -13,5 +14,6 @@ export function mailFindings(answer: MailAnswer): MailFinding[] {
     ...keyFindings(answer),
     ...dmarcFindings(answer),
     ...transportFindings(answer),
+    ...serverFindings(answer),
   ];
 }

@@ -30,7 +30,7 @@ interface More {
   report?(part: unknown): void;
 }
 const lookUp = (domain: string, { query = {}, blocklists = [], report = () => {} }: More = {}) =>
-  measure(checkQuery('mail', { domain, ...query }), {
+  measure(checkQuery('mail', { domain, smtp: 'false', ...query }), {
     net,
     data: { ...noData, blocklists },
     signal: AbortSignal.timeout(30_000),
@@ -203,7 +203,7 @@ test('blocklists: control questions decide, and a refusal is never a listing', a
 test('parts come in their order', async () => {
   const parts: unknown[] = [];
   await lookUp('sound.test', { report: (part) => parts.push((part as { part: string }).part) });
-  expect(parts).toEqual(['mx', 'spf', 'dkim', 'dmarc', 'mtaSts', 'tlsRpt', 'bimi', 'lists']);
+  expect(parts).toEqual(['mx', 'spf', 'dkim', 'dmarc', 'mtaSts', 'tlsRpt', 'bimi', 'servers', 'dane', 'lists']);
 });
 
 test('a name that may not be looked up is refused', async () => {

@@ -7,6 +7,8 @@ import { createMailDns, type MailDns } from './dns.ts';
 import { type Exchangers, exchangersOf } from './exchangers.ts';
 import { listsPart } from './lists/lists-part.ts';
 import { gapOf, type PartOutcome, runPart } from './parts.ts';
+import { danePart } from './servers/dane-part.ts';
+import { type ServersFound, serversPart } from './servers/servers-part.ts';
 import { type SpfFound, spfPart } from './spf/spf-part.ts';
 import { canAlign, isParked } from './summary.ts';
 import { bimiPart } from './transport/bimi-part.ts';
@@ -25,6 +27,8 @@ const deadlineMs = {
   mtaSts: 14_000,
   tlsRpt: 8000,
   bimi: 14_000,
+  servers: 21_000,
+  dane: 22_000,
   lists: 12_000,
 };
 
@@ -44,14 +48,24 @@ export const probeMail: Probe<Tools['mail']> = async (query, context) => {
   }
 };
 
-function startParts(query: Query, { net, data }: Context, signal: AbortSignal) {
+function startParts(query: Query, { net, data, limits }: Context, signal: AbortSignal) {
   const dns: MailDns = createMailDns(net, signal);
   const { domain } = query;
   const run = <Value>(part: keyof typeof deadlineMs, work: () => Promise<Value>) =>
     runPart(`${part} of ${domain}`, deadlineMs[part], signal, work);
   const mx = run('mx', () => exchangersOf(dns, net, domain));
+  const exchangers = async () => (await mx).value?.mx ?? [];
+  const servers = run('servers', async (): Promise<ServersFound> => {
+    const found = query.smtp ? await exchangers() : [];
+    return serversPart(dns, found, { net, limits, signal });
+  });
   return {
     mx,
+    servers,
+    dane: run('dane', async () => {
+      const { value } = await servers;
+      return danePart(dns, domain, await exchangers(), value?.presented ?? new Map());
+    }),
     spf: run('spf', () => spfPart(dns, query)),
     dkim: run('dkim', () => dkimPart(dns, domain, query.selectors)),
     dmarc: run('dmarc', () => dmarcPart(dns, domain)),
@@ -59,8 +73,7 @@ function startParts(query: Query, { net, data }: Context, signal: AbortSignal) {
     tlsRpt: run('tlsRpt', () => tlsRptPart(dns, domain)),
     bimi: run('bimi', () => bimiPart(dns, net, domain, signal)),
     lists: run('lists', async () => {
-      const { value } = await mx;
-      const addresses = [...new Set((value?.mx ?? []).flatMap((one) => one.addresses))];
+      const addresses = [...new Set((await exchangers()).flatMap((one) => one.addresses))];
       return listsPart(dns, data.blocklists, domain, addresses);
     }),
   };
@@ -96,9 +109,15 @@ async function collect({ domain }: Query, parts: Parts, { report, signal }: Prob
   report({ part: 'tlsRpt', tlsRpt });
   const bimi = await settle('bimi', parts.bimi);
   report({ part: 'bimi', bimi });
+  const examined = await settle('servers', parts.servers);
+  gaps.push(...(examined?.gaps ?? []));
+  const servers = [...(examined?.servers ?? [])];
+  report({ part: 'servers', servers });
+  const dane = await settle('dane', parts.dane);
+  report({ part: 'dane', dane });
   const lists = (await settle('lists', parts.lists)) ?? [];
   report({ part: 'lists', lists });
-  const found = { domain, ...exchangers, spf, ...dkim, dmarc, mtaSts, tlsRpt, bimi, lists };
+  const found = { domain, ...exchangers, spf, ...dkim, dmarc, mtaSts, tlsRpt, bimi, servers, dane, lists };
   const data: MailData = { ...found, isParked: isParked(found) };
   return { data, gaps };
 }

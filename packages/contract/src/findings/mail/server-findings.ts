@@ -1,0 +1,85 @@
+import { listed, quoted } from '../wording.ts';
+import { finding, type MailAnswer, type MailFinding } from './subject.ts';
+
+type Server = MailAnswer['servers'][number];
+
+/** What the mail servers said on port 25, and whether DANE fits. */
+export function serverFindings(answer: MailAnswer): MailFinding[] {
+  const { domain, servers, gaps, dane } = answer;
+  const isBlocked = gaps.some(({ part }) => part === 'smtp');
+  return [
+    ...(isBlocked ? [] : tlsFindings(answer)),
+    ...servers.flatMap(reverseFinding),
+    ...(dane ?? []).flatMap(({ name, isSecure, matches, records }) => {
+      const about = `_25._tcp.${name}`;
+      if (!isSecure)
+        return [finding('dane-insecure', 'note', about, `${listed(records)} could not be validated.`, null)];
+      if (matches === null) return [];
+      return matches
+        ? [finding('dane-matches', 'good', about, `${listed(records)} fits.`, null)]
+        : [
+            finding(
+              'dane-differs',
+              'bad',
+              about,
+              `Nothing that ${name} presented fits ${listed(records)}.`,
+              `Publish a TLSA record of the present key of ${name} for ${domain}.`,
+            ),
+          ];
+    }),
+  ];
+}
+
+const shown = ({ name, address }: Server) => `${quoted(name)} (${address})`;
+
+function tlsFindings({ domain, servers, mtaSts }: MailAnswer): MailFinding[] {
+  const isEnforced = mtaSts?.mode === 'enforce';
+  const found = servers.flatMap((server): MailFinding[] => {
+    const { starttls, certificate } = server;
+    if (starttls.offered === false) {
+      return [
+        finding(
+          'smtp-without-tls',
+          'warn',
+          shown(server),
+          'It does not offer STARTTLS.',
+          `Turn on TLS on port 25 of ${quoted(server.name)}.`,
+        ),
+      ];
+    }
+    if (starttls.problem !== null) {
+      return [
+        finding(
+          'smtp-server-problem',
+          'unknown',
+          shown(server),
+          quoted(starttls.problem),
+          'See what the log of the server says about this connection.',
+        ),
+      ];
+    }
+    if (certificate === null || certificate.valid) return [];
+    const evidence = `The certificate does not hold: ${listed(certificate.reasons)}.`;
+    const fix = `Get a certificate for ${quoted(server.name)}.`;
+    return [finding('smtp-certificate-invalid', isEnforced ? 'bad' : 'note', shown(server), evidence, fix)];
+  });
+  const isSound =
+    servers.length > 0 &&
+    servers.every(({ starttls, certificate }) => starttls.offered === true && certificate?.valid === true);
+  return isSound ? [finding('smtp-tls-offered', 'good', domain, `TLS at ${listed(servers.map(shown))}.`, null)] : found;
+}
+
+function reverseFinding(server: Server): MailFinding[] {
+  if (server.isConfirmed !== false) return [];
+  const names = server.reverseNames;
+  const evidence = names.length === 0 ? 'There is no PTR record.' : `${listed(names)} does not lead back to it.`;
+  return [
+    finding(
+      'smtp-reverse-name',
+      'note',
+      shown(server),
+      evidence,
+      'Ask the owner of the network for a PTR record with the name of the server.',
+    ),
+  ];
+}

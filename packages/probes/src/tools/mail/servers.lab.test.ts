@@ -1,0 +1,113 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { type MailServer, startTlsLab, type TlsLab } from '@sonde/lab';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DnsQuestion, type Net, NetFailure } from '../../net/net.ts';
+import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
+import { readNetSettings } from '../../net/settings.ts';
+import { typeMnemonic } from '../../protocols/dns-message/record-types.ts';
+import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
+import { record } from '../../testing/scripted-dns.ts';
+import { dnsAnswer } from '../../testing/scripted-net.ts';
+
+let lab: TlsLab;
+let mail: MailServer;
+let real: NodeNet;
+
+beforeAll(async () => {
+  lab = await startTlsLab();
+  mail = await lab.startMail();
+  const { settings, problems } = readNetSettings({
+    SONDE_RESOLVERS: '127.0.0.1',
+    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+    SONDE_ALLOW_PORTS: '1-65535',
+    SONDE_CA_FILE: lab.caFile,
+  });
+  if (settings === null) throw new Error(problems.join(' '));
+  real = createNodeNet(settings);
+}, 120_000);
+afterAll(async () => {
+  real?.close();
+  await lab?.stop();
+});
+
+/** The real mail server of the lab stands at port 25 of 127.0.0.1; names are answered as the test says. */
+function netOf(answers: Readonly<Record<string, readonly string[]>>, connect?: Net['connect']): Net {
+  const ask = async (question: DnsQuestion) => {
+    const fields = answers[`${question.name} ${typeMnemonic(question.type)}`];
+    const records = fields === undefined ? [] : [record(question.name, typeMnemonic(question.type), 300, ...fields)];
+    return dnsAnswer(question, { records, isAuthenticated: true });
+  };
+  const atLab: Net['connect'] = (target, limits, signal) =>
+    real.connect({ ...target, port: mail.ports.smtp } as typeof target, limits, signal);
+  return {
+    ...real,
+    ask,
+    keepAllowed: (addresses) => real.keepAllowed(addresses),
+    checkHost: (host) => real.checkHost(host),
+    trustAnchors: () => real.trustAnchors(),
+    connect: connect ?? atLab,
+  };
+}
+
+const lookUp = (net: Net) =>
+  measure(checkQuery('mail', { domain: 'example.com' }), { net, data: noData, signal: AbortSignal.timeout(30_000) });
+const namesOf = (exchange: string, tlsa: readonly string[] = []) => ({
+  'example.com MX': ['10', exchange],
+  [`${exchange} A`]: ['127.0.0.1'],
+  '1.0.0.127.in-addr.arpa PTR': [exchange],
+  ...(tlsa.length > 0 && { [`_25._tcp.${exchange} TLSA`]: tlsa }),
+});
+const codesOf = ({ findings = [] }: Awaited<ReturnType<typeof lookUp>>) =>
+  findings.map(({ state, code }) => `${state} ${code}`);
+
+test('a real mail server: STARTTLS, its certificate for the MX name, and the way back', async () => {
+  const answer = await lookUp(netOf(namesOf(mail.host)));
+  expect(answer.servers).toEqual([
+    {
+      name: mail.host,
+      address: '127.0.0.1',
+      greeting: expect.stringMatching(/^220 /),
+      starttls: { offered: true, protocol: 'TLSv1.3', step: null, problem: null },
+      certificate: { valid: true, reasons: [] },
+      reverseNames: [mail.host],
+      isConfirmed: true,
+    },
+  ]);
+  expect(codesOf(answer)).toContain('good smtp-tls-offered');
+  expect(answer.dane).toEqual([]);
+});
+
+test('DANE is compared with what was served: right, wrong, and in a rollover', async () => {
+  let leaf: X509Certificate | null = null;
+  const seen = await lookUp(netOf(namesOf(mail.host)));
+  expect(seen.servers[0]?.certificate?.valid).toBe(true);
+  const { examineSmtpServer } = await import('../../engines/tls/smtp/examine-smtp-server.ts');
+  const { createAddressAllowance } = await import('../../engines/tls/connection/address-allowance.ts');
+  const target = { address: '127.0.0.1', name: mail.host, port: mail.ports.smtp };
+  const context = { net: real, allowance: createAddressAllowance(null), signal: AbortSignal.timeout(20_000) };
+  const { session } = await examineSmtpServer(target, context);
+  leaf = new X509Certificate(session?.certificates?.[0] ?? new Uint8Array());
+  const key = createHash('sha256')
+    .update(leaf.publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex');
+  const right = await lookUp(netOf(namesOf(mail.host, ['3', '1', '1', key.toUpperCase()])));
+  expect(right.dane).toMatchObject([{ name: mail.host, isSecure: true, matches: true }]);
+  expect(codesOf(right)).toContain('good dane-matches');
+  const wrong = await lookUp(netOf(namesOf(mail.host, ['3', '1', '1', 'AB'.repeat(32)])));
+  expect(codesOf(wrong)).toContain('bad dane-differs');
+});
+
+test('a certificate for another name is a note as long as nobody insists on it', async () => {
+  const answer = await lookUp(netOf(namesOf('mx.other.example')));
+  expect(answer.servers[0]?.certificate).toEqual({ valid: false, reasons: ['hostname_mismatch'] });
+  expect(codesOf(answer)).toContain('note smtp-certificate-invalid');
+});
+
+test('where nobody can be reached on port 25 there is one gap, and no verdict on TLS', async () => {
+  const blocked = () => Promise.reject(new NetFailure('timeout', 'port 25'));
+  const answer = await lookUp(netOf(namesOf(mail.host), blocked));
+  expect(answer.gaps).toContainEqual({ part: 'smtp', code: 'unreachable' });
+  expect(answer.servers[0]).toMatchObject({ starttls: { offered: null, step: 'connect' }, certificate: null });
+  expect(codesOf(answer).filter((code) => code.includes('smtp-'))).toEqual([]);
+});
