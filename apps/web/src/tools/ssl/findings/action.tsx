@@ -35,7 +35,6 @@ function MissingCertificates({ known: { missingCertificates, peerHost = 'chain' 
   const count = missingCertificates?.subjects?.length ?? 1;
   return (
     <div className="robot">
-      <p>The authority publishes what is missing. Sonde has fetched it and verified the signatures.</p>
       <button
         className="btn"
         type="button"
