@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { isEssential } from '../reading.ts';
+import { MissingCertificatesFields } from './missing-certificates.ts';
 
 const time = z.nullable(z.string());
 
@@ -41,8 +42,9 @@ export const IssuerRevocation = z.extend(Revocation, {
 });
 export type IssuerRevocation = z.infer<typeof IssuerRevocation>;
 
-/** Fields in the answer of a check. */
+/** Fields in the answer of a check: what authorities have said, and published. */
 export const RevocationFields = z.object({
+  ...MissingCertificatesFields.shape,
   revocation: described(
     z.nullable(Revocation),
     'Of the server’s certificate; null where nobody was asked (revocation=false) and nothing was stapled, or there is no certificate.',

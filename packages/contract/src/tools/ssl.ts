@@ -15,7 +15,6 @@ import {
   tlsVersions,
   VulnerabilityName,
 } from '../tls/judgement.ts';
-import { MissingCertificatesFields } from '../tls/missing-certificates.ts';
 import { RevocationFields } from '../tls/revocation.ts';
 import { handshakeFailures, ServedFields } from '../tls/served.ts';
 import { StartTls } from '../tls/start-tls.ts';
@@ -233,7 +232,6 @@ export const ssl = defineTool({
     ...CertificateFields.shape,
     ...Judgement.shape,
     ...RevocationFields.shape,
-    ...MissingCertificatesFields.shape,
     ...ServedFields.shape,
     ...TransparencyFields.shape,
     ...session.shape,
@@ -267,7 +265,6 @@ export const ssl = defineTool({
     // When authorities have answered, which may be at any time: what follows from that for the judgement.
     stage('revocation', {
       ...RevocationFields.shape,
-      ...MissingCertificatesFields.shape,
       ...Judgement.shape,
       observations: observations.shape.observations,
     }),
