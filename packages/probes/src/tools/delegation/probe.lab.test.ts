@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   if (settings === null) throw new Error(problems.join(' '));
   net = createNodeNet(settings, { authorities: { port: lab.port } });
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   net?.close();
   await lab?.stop();
