@@ -125,7 +125,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { net, data, now = () => performance.now() } = dependencies;
   const { toolbox = createToolbox(net, data, targetLimitsOf(config.limits, shared)) } = dependencies;
   const service = serviceOf(app, config, { toolbox, now, shared, metrics: counted });
-  refuseUnknownParameters(app, new Set(service.tools.map(({ path }) => path)));
+  refuseUnknownParameters(app, new Set(service.tools.flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt])));
   const limits = createClientLimits(service.allowances);
   const accounts = await registerAccounts(app, {
     ...dependencies,

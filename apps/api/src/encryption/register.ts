@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSeal } from './seal.ts';
 
-const SEALED = /^\/api\/v2(?:[/?]|$)/;
+/** The calls of the specification: one of them is beside the others. */
+const SEALED = /^\/api\/(?:v2|traceroute)(?:[/?]|$)/;
 
-/** Encrypts every answer below `/api/v2/`, failures included. Streams encrypt their own events. */
+/** Encrypts every answer below `/api/v2/`, and that of `/api/traceroute`, failures included. Streams encrypt their own events. */
 export function sealAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     done(null, typeof payload === 'string' ? sealFor(request, reply, payload) : payload);
