@@ -9,7 +9,7 @@ import { createResolver, type ResolverTiming } from './dns/resolver.ts';
 import { createWorldLimits, type WorldLimits } from './guard/closed-world.ts';
 import { createGuard, type Guard, type GuardOptions } from './guard/guard.ts';
 import { formatAddress, parseAddress } from './guard/ip-address.ts';
-import { type CheckPort, createPortCheck } from './guard/ports.ts';
+import { type CheckPort, createPortCheck, servicesOfVisitors } from './guard/ports.ts';
 import { fetchThrough, hostOf, portOf, type WebConnector } from './http/fetch.ts';
 import { createSecureSocket } from './http/secure-socket.ts';
 import type { PingMethod } from './icmp/engines.ts';
@@ -140,8 +140,7 @@ function serviceResolver(
       checkPort(service, port);
       return resolvePublic(host, signal);
     }
-    const isForTls = service === 'tls' || service === 'starttls';
-    const mayListenAnywhere = !isForTls && allowNetworks.length > 0;
+    const mayListenAnywhere = !servicesOfVisitors.has(service) && allowNetworks.length > 0;
     if (!mayListenAnywhere) checkPort(service, port);
     const addresses = await resolve(host, signal);
     const inside = mayListenAnywhere ? addresses.filter(({ address }) => guard.isLetIn(address)) : [];

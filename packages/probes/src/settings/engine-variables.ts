@@ -53,7 +53,8 @@ export const netVariables = {
   SONDE_ALLOW_PORTS: {
     format: list('ports or ranges such as 8443 or 9000-9010', (text) => parsePortRange(text) ?? undefined),
     whenUnset: 'none',
-    meaning: 'ports that the SSL checker may connect to, in addition to the built-in ones',
+    meaning:
+      'ports of TLS and DNS servers that visitors may name, in addition to the built-in ones (SSL Info, DNS Lookup)',
     example: '8443,9000-9010',
     contacts: false,
   },

@@ -30,6 +30,7 @@ it('allows TLS on the documented ports and those of the operator, and WHOIS on i
   const extended = createPortCheck([{ from: 9999, to: 10_001 }]);
   expect(portsOf((port) => extended('tls', port))).toEqual([...documented, 9999, 10_000, 10_001]);
   expect(portsOf((port) => extended('whois', port))).toEqual([43]);
+  expect(portsOf((port) => extended('dns', port))).toEqual([53, 9999, 10_000, 10_001]);
 });
 
 it.each([Number.NaN, -1, 65_536, 443.5, Number.POSITIVE_INFINITY])('refuses %s, which is not a port', (port) => {

@@ -37,9 +37,19 @@ function rangesOf(list: string): PortRange[] {
 /** Decides which ports a service may connect to. @throws NetFailure `not-allowed-port`. */
 export type CheckPort = (service: Service, port: number) => void;
 
-/** `extraTlsPorts` are ports of TLS servers that the operator has added. */
-export function createPortCheck(extraTlsPorts: readonly PortRange[]): CheckPort {
-  const allowed = { ...servicePorts, tls: [...servicePorts.tls, ...extraTlsPorts] };
+/** Of these, visitors name the port: an operator's own networks are no reason to let them try every port there. */
+export const servicesOfVisitors: ReadonlySet<Service> = new Set(['tls', 'starttls', 'dns', 'dns-tls', 'dns-https']);
+
+/** `extraPorts` are ports of TLS and DNS servers that the operator has added. */
+export function createPortCheck(extraPorts: readonly PortRange[]): CheckPort {
+  const extended = (service: Service) => ({ [service]: [...servicePorts[service], ...extraPorts] });
+  const allowed: Readonly<Record<Service, readonly PortRange[]>> = {
+    ...servicePorts,
+    ...extended('tls'),
+    ...extended('dns'),
+    ...extended('dns-tls'),
+    ...extended('dns-https'),
+  };
   return (service, port) => {
     if (allowed[service].some(({ from, to }) => port >= from && port <= to)) return;
     throw new NetFailure('not-allowed-port', `port ${port} is not a port of ${service}`);

@@ -37,7 +37,7 @@ function netWith({ trusted = true, allowed = true } = {}): NodeNet {
     resolvers: [resolver],
     allowNetworks: allowed ? ['127.0.0.0/8'] : [],
     denyTargets: [],
-    allowPorts: [],
+    allowPorts: allowed ? [{ from: 1024, to: 65_535 }] : [],
     trustAnchors: trusted ? [encrypted.authority] : [],
   });
 }
