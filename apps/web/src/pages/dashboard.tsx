@@ -10,7 +10,6 @@ import { ErrorBox } from '../ui/feedback/error-box.tsx';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
 import { bothSpellings } from '../ui/other-spelling.ts';
-import { breakable } from '../ui/text/breakable-text.tsx';
 
 const { Result: Account } = lazyResult(
   () => import('./dashboard/account.tsx'),
@@ -62,7 +61,7 @@ function RecentList() {
     <ul className="list">
       {lookups.map(({ screen, target, href }) => (
         <li key={href}>
-          <Link href={href}>{breakable(bothSpellings(target))}</Link>
+          <Link href={href}>{bothSpellings(target)}</Link>
           <span className="tool">{screen.name}</span>
         </li>
       ))}
