@@ -41,7 +41,7 @@ export type DelegationResult = z.infer<typeof DelegationResult>;
 
 /** What is known of one zone as soon as its servers have answered; the last one is examined further. */
 export const DelegationPart = z.object({
-  zone: isEssential(DelegationZone),
+  zone: isEssential(described(DelegationZone, 'The zone, from the root down.')),
   servers: described(z.array(DelegationServer), 'Its servers, as far as they were asked until now.'),
   edges: described(z.array(DelegationEdge), 'Its steps of the chain of trust.'),
 });
