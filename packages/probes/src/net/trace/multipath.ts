@@ -1,4 +1,4 @@
-import type { Flow } from './flow.ts';
+import type { Flow } from './flows/flow.ts';
 import type { SendQueue } from './send-queue.ts';
 import { createTimers } from './timers.ts';
 

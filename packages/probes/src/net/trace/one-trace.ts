@@ -1,8 +1,8 @@
 import type { Libc } from '../icmp/libc.ts';
 import { ownersNetwork } from '../icmp/pacer.ts';
 import type { GuardedAddress, PathLink, PathMtu, TraceListener, TraceOutcome } from '../net.ts';
-import type { Flow, FlowKind } from './flow.ts';
-import { flowKinds } from './flow-kinds.ts';
+import type { Flow, FlowKind } from './flows/flow.ts';
+import { flowKinds } from './flows/flow-kinds.ts';
 import type { KnownDistances } from './known-distances.ts';
 import { explorePaths } from './multipath.ts';
 import { createTargetCount, type NetworkAllowance } from './network-allowance.ts';

@@ -1,4 +1,4 @@
-import { type Flow, type OnResponse, PacketTooBig } from './flow.ts';
+import { type Flow, type OnResponse, PacketTooBig } from './flows/flow.ts';
 import type { SendQueue } from './send-queue.ts';
 import { createTimers } from './timers.ts';
 

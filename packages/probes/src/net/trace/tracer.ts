@@ -1,5 +1,5 @@
 import { onAbort } from '../../async/signals.ts';
-import type { Flow, ProbeOptions, ProbeResponse } from './flow.ts';
+import type { Flow, ProbeOptions, ProbeResponse } from './flows/flow.ts';
 import type { SendQueue } from './send-queue.ts';
 import { createTimers } from './timers.ts';
 import { MAX_TTL, type TraceEnd, type TraceNews, type TracePlan } from './trace-plan.ts';

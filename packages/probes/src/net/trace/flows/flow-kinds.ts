@@ -1,4 +1,4 @@
-import type { Libc } from '../icmp/libc.ts';
+import type { Libc } from '../../icmp/libc.ts';
 import type { FlowKind, TraceMethod } from './flow.ts';
 import { openIcmpFlow } from './icmp-flow.ts';
 import { openTcpFlow } from './tcp-flow.ts';

@@ -1,9 +1,9 @@
-import { decodeSocketAddress, encodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
-import { toNetworkOrder } from '../guard/ip-address.ts';
-import { readError } from '../icmp/icmp-socket.ts';
-import type { Libc } from '../icmp/libc.ts';
-import { errorsOf } from '../icmp/queue-socket.ts';
-import type { GuardedAddress } from '../net.ts';
+import { decodeSocketAddress, encodeSocketAddress } from '../../../protocols/socket-message/socket-address.ts';
+import { toNetworkOrder } from '../../guard/ip-address.ts';
+import { readError } from '../../icmp/icmp-socket.ts';
+import type { Libc } from '../../icmp/libc.ts';
+import { errorsOf } from '../../icmp/queue-socket.ts';
+import type { GuardedAddress } from '../../net.ts';
 import type { Flow, OnResponse, ProbeResponse } from './flow.ts';
 import { EXTENSIONS_OPTION, IP_HEADER_BYTES, IP_LEVEL, isSame, notSent, responseOf, TTL_OPTION } from './responses.ts';
 

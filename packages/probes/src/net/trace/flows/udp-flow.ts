@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readControlMessages } from '../../protocols/socket-message/control-messages.ts';
-import { decodeSocketAddress, encodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
-import { toNetworkOrder } from '../guard/ip-address.ts';
-import { type ReceivedError, readError } from '../icmp/icmp-socket.ts';
-import type { Libc, ReceivedMessage } from '../icmp/libc.ts';
-import { openQueueSocket } from '../icmp/queue-socket.ts';
-import { roundTripMs, type SentAt } from '../icmp/round-trip.ts';
-import type { GuardedAddress } from '../net.ts';
+import { readControlMessages } from '../../../protocols/socket-message/control-messages.ts';
+import { decodeSocketAddress, encodeSocketAddress } from '../../../protocols/socket-message/socket-address.ts';
+import { toNetworkOrder } from '../../guard/ip-address.ts';
+import { type ReceivedError, readError } from '../../icmp/icmp-socket.ts';
+import type { Libc, ReceivedMessage } from '../../icmp/libc.ts';
+import { openQueueSocket } from '../../icmp/queue-socket.ts';
+import { roundTripMs, type SentAt } from '../../icmp/round-trip.ts';
+import type { GuardedAddress } from '../../net.ts';
 import type { Flow, OnResponse } from './flow.ts';
 import {
   EXTENSIONS_OPTION,

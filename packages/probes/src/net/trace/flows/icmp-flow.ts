@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { COOKIE_BYTES, PAYLOAD_BYTES } from '../../protocols/icmp-message/echo.ts';
-import { encodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
-import { toNetworkOrder } from '../guard/ip-address.ts';
-import { type IcmpSocketKind, openIcmpSocket, type ReceivedError, type ReceivedReply } from '../icmp/icmp-socket.ts';
-import type { Libc } from '../icmp/libc.ts';
-import { roundTripMs, type SentAt } from '../icmp/round-trip.ts';
-import type { GuardedAddress } from '../net.ts';
+import { COOKIE_BYTES, PAYLOAD_BYTES } from '../../../protocols/icmp-message/echo.ts';
+import { encodeSocketAddress } from '../../../protocols/socket-message/socket-address.ts';
+import { toNetworkOrder } from '../../guard/ip-address.ts';
+import { type IcmpSocketKind, openIcmpSocket, type ReceivedError, type ReceivedReply } from '../../icmp/icmp-socket.ts';
+import type { Libc } from '../../icmp/libc.ts';
+import { roundTripMs, type SentAt } from '../../icmp/round-trip.ts';
+import type { GuardedAddress } from '../../net.ts';
 import type { Flow, OnResponse } from './flow.ts';
 import {
   EXTENSIONS_OPTION,

@@ -1,8 +1,8 @@
-import { readLabels } from '../../protocols/icmp-extensions/extensions.ts';
-import { icmpMeaning } from '../../protocols/icmp-message/meaning-tables.ts';
-import type { ReceivedError } from '../icmp/icmp-socket.ts';
-import { roundTripMs, type SentAt } from '../icmp/round-trip.ts';
-import { type GuardedAddress, NetFailure } from '../net.ts';
+import { readLabels } from '../../../protocols/icmp-extensions/extensions.ts';
+import { icmpMeaning } from '../../../protocols/icmp-message/meaning-tables.ts';
+import type { ReceivedError } from '../../icmp/icmp-socket.ts';
+import { roundTripMs, type SentAt } from '../../icmp/round-trip.ts';
+import { type GuardedAddress, NetFailure } from '../../net.ts';
 import { PacketTooBig, type ProbeResponse } from './flow.ts';
 
 /** Levels, options and their values are those of Linux: ip(7), ipv6(7), and its uapi headers. */

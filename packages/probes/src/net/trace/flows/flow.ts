@@ -1,5 +1,5 @@
-import type { MplsLabel } from '../../protocols/icmp-extensions/extensions.ts';
-import type { GuardedAddress } from '../net.ts';
+import type { MplsLabel } from '../../../protocols/icmp-extensions/extensions.ts';
+import type { GuardedAddress } from '../../net.ts';
 
 export const traceMethods = ['icmp', 'udp', 'tcp'] as const;
 export type TraceMethod = (typeof traceMethods)[number];
