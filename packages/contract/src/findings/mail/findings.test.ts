@@ -1,41 +1,22 @@
-import { expect, it } from 'vitest';
-import { answerOf } from '../../testing/answer-of.ts';
-import { type Golden, testGoldenFindings, verdictsOn } from '../../testing/golden-findings.ts';
-import { mail } from '../../tools/mail.ts';
+import { type Golden, testGoldenFindings } from '../../testing/golden-findings.ts';
 import type { MailCode } from './subject.ts';
-
-const term = (fields: object = {}) => ({ ignored: null, problem: null, record: null, target: null, ...fields });
-const spfOf = (fields: object = {}) => ({ problems: [], terms: [], result: null, ...fields });
-const dmarcOf = (fields: object = {}) => ({ problems: [], reports: [{}], psd: null, ...fields });
-const stsOf = (fields: object = {}) => ({ failure: null, unmatched: [], problems: [], ...fields });
-const bimiOf = (fields: object = {}) => ({ logoFailure: null, logoProblems: [], problems: [], ...fields });
-const key = (fields: object = {}) => ({ problem: null, ...fields });
-
-const server = (fields: object = {}) => ({ starttls: { step: null }, certificate: {}, ...fields });
-
-/** A domain in which all is well, and what a case changes in it. */
-const answer = (more: object = {}) =>
-  answerOf(mail, {
-    isParked: false,
-    mx: [{ problem: null }],
-    spf: spfOf(),
-    dkim: [key()],
-    dkimSearch: {},
-    dmarc: dmarcOf(),
-    mtaSts: stsOf(),
-    tlsRpt: { problems: [] },
-    bimi: bimiOf(),
-    lists: [{}],
-    servers: [server()],
-    dane: [{}],
-    gaps: [],
-    ...more,
-  });
-const exchange = (problem: string, exchangeName = 'mail.example.com') =>
-  answer({ mx: [{ problem, exchange: exchangeName }] });
-const terms = (...list: object[]) => answer({ spf: spfOf({ terms: list.map(term) }) });
-const noRecord = { record: null, records: [], all: null, allowsNobody: null };
-const sound = answer();
+import {
+  answer,
+  bimiOf,
+  dmarcOf,
+  exchange,
+  key,
+  noRecord,
+  server,
+  sound,
+  spfOf,
+  stsOf,
+  term,
+  terms,
+  withDmarc,
+  withSpf,
+  withSts,
+} from './testing/mail-answers.ts';
 
 const golden = (state: Golden['state'], has: object, evidence: string, hasNot: object = sound): Golden =>
   ({ state, has, evidence, hasNot }) as Golden;
@@ -83,41 +64,22 @@ testGoldenFindings<MailCode>('mail', {
     answer({ lists: [{ state: 'unusable' }] }),
     'gave no answer that counts: 127.0.0.2',
   ),
-  'spf-missing': golden('warn', answer({ spf: spfOf(noRecord) }), 'has no SPF record', answer({ spf: null })),
-  'spf-several': golden(
-    'bad',
-    answer({ spf: spfOf({ ...noRecord, records: ['v=spf1 -all', 'v=spf1 ~all'] }) }),
-    '2 SPF records',
-  ),
-  'spf-passes-all': golden('bad', answer({ spf: spfOf({ all: 'pass' }) }), 'lets everybody send'),
-  'spf-neutral': golden(
-    'warn',
-    answer({ spf: spfOf({ all: 'neutral' }) }),
-    'nothing of other senders',
-    answer({ spf: spfOf({ all: 'softfail' }) }),
-  ),
-  'spf-sound': golden('good', sound, '1 lookup of ten, 2 records.', answer({ spf: spfOf({ all: 'pass' }) })),
+  'spf-missing': golden('warn', withSpf(noRecord), 'has no SPF record', answer({ spf: null })),
+  'spf-several': golden('bad', withSpf({ ...noRecord, records: ['v=spf1 -all', 'v=spf1 ~all'] }), '2 SPF records'),
+  'spf-passes-all': golden('bad', withSpf({ all: 'pass' }), 'lets everybody send'),
+  'spf-neutral': golden('warn', withSpf({ all: 'neutral' }), 'nothing of other senders', withSpf({ all: 'softfail' })),
+  'spf-sound': golden('good', sound, '1 lookup of ten, 2 records.', withSpf({ all: 'pass' })),
   'spf-over-ten-lookups': golden(
     'bad',
     answer({
       spf: spfOf({ lookups: 11, terms: [term({ isBeyond: true, lookupsBelow: 10, addresses: ['192.0.2.0/24'] })] }),
     }),
     'needs 11 lookups. Receivers stop at include:_spf.example.net',
-    answer({ spf: spfOf({ lookups: 10 }) }),
+    withSpf({ lookups: 10 }),
   ),
-  'spf-near-ten-lookups': golden(
-    'note',
-    answer({ spf: spfOf({ lookups: 9 }) }),
-    'needs 9 lookups',
-    answer({ spf: spfOf({ lookups: 8 }) }),
-  ),
-  'spf-void-lookups': golden(
-    'bad',
-    answer({ spf: spfOf({ voidLookups: 3 }) }),
-    '3 lookups find nothing',
-    answer({ spf: spfOf({ voidLookups: 2 }) }),
-  ),
-  'spf-count-unknown': golden('unknown', answer({ spf: spfOf({ isLookupsExact: false }) }), 'At least 1 lookup'),
+  'spf-near-ten-lookups': golden('note', withSpf({ lookups: 9 }), 'needs 9 lookups', withSpf({ lookups: 8 })),
+  'spf-void-lookups': golden('bad', withSpf({ voidLookups: 3 }), '3 lookups find nothing', withSpf({ voidLookups: 2 })),
+  'spf-count-unknown': golden('unknown', withSpf({ isLookupsExact: false }), 'At least 1 lookup'),
   'spf-syntax': golden('bad', answer({ spf: spfOf({ problems: [{}] }) }), 'Column 8: an unknown mechanism.'),
   'spf-include-broken': golden(
     'bad',
@@ -138,23 +100,18 @@ testGoldenFindings<MailCode>('mail', {
     'Nobody reads include:_spf.example.net',
     terms({ ignored: 'not-a-lookup' }),
   ),
-  'spf-long': golden(
-    'note',
-    answer({ spf: spfOf({ octets: 451 }) }),
-    '451 octets',
-    answer({ spf: spfOf({ octets: 450 }) }),
-  ),
+  'spf-long': golden('note', withSpf({ octets: 451 }), '451 octets', withSpf({ octets: 450 })),
   'spf-sender-allowed': golden(
     'good',
-    answer({ spf: spfOf({ result: 'pass' }) }),
+    withSpf({ result: 'pass' }),
     'is pass, by ip4:192.0.2.0/24',
-    answer({ spf: spfOf({ result: 'none' }) }),
+    withSpf({ result: 'none' }),
   ),
   'spf-sender-not-allowed': golden(
     'bad',
-    answer({ spf: spfOf({ result: 'fail', resultTerm: '-all' }) }),
+    withSpf({ result: 'fail', resultTerm: '-all' }),
     'is fail, by -all',
-    answer({ spf: spfOf({ result: 'pass' }) }),
+    withSpf({ result: 'pass' }),
   ),
   'dkim-key-found': golden('good', sound, 's1 (rsa, 2048 bits)', answer({ dkim: [key({ bits: 1024 })] })),
   'dkim-unknown': golden(
@@ -189,25 +146,21 @@ testGoldenFindings<MailCode>('mail', {
   ),
   'dmarc-missing': golden(
     'warn',
-    answer({ dmarc: dmarcOf({ record: null, records: [], policy: null }) }),
+    withDmarc({ record: null, records: [], policy: null }),
     'Neither example.com',
     answer({ dmarc: null }),
   ),
-  'dmarc-several': golden(
-    'bad',
-    answer({ dmarc: dmarcOf({ record: null, records: ['v=DMARC1', 'v=DMARC1'] }) }),
-    '2 records',
-  ),
+  'dmarc-several': golden('bad', withDmarc({ record: null, records: ['v=DMARC1', 'v=DMARC1'] }), '2 records'),
   'dmarc-syntax': golden('warn', answer({ dmarc: dmarcOf({ problems: [{}] }) }), 'Column 11'),
-  'dmarc-none': golden('note', answer({ dmarc: dmarcOf({ policy: 'none' }) }), 'is none (p at _dmarc.example.com)'),
-  'dmarc-enforced': golden('good', sound, 'is reject', answer({ dmarc: dmarcOf({ percent: 50 }) })),
+  'dmarc-none': golden('note', withDmarc({ policy: 'none' }), 'is none (p at _dmarc.example.com)'),
+  'dmarc-enforced': golden('good', sound, 'is reject', withDmarc({ percent: 50 })),
   'dmarc-subdomains-open': golden(
     'warn',
-    answer({ dmarc: dmarcOf({ subdomainPolicy: 'none' }) }),
+    withDmarc({ subdomainPolicy: 'none' }),
     'for subdomains is none',
-    answer({ dmarc: dmarcOf({ policy: 'none', subdomainPolicy: 'none' }) }),
+    withDmarc({ policy: 'none', subdomainPolicy: 'none' }),
   ),
-  'dmarc-partial': golden('warn', answer({ dmarc: dmarcOf({ isTesting: true }) }), 't=y'),
+  'dmarc-partial': golden('warn', withDmarc({ isTesting: true }), 't=y'),
   'dmarc-reports-refused': golden(
     'bad',
     answer({ dmarc: dmarcOf({ reports: [{ isAuthorized: false }] }) }),
@@ -221,53 +174,40 @@ testGoldenFindings<MailCode>('mail', {
   ),
   'dmarc-nothing-passes': golden(
     'bad',
-    answer({ dmarc: dmarcOf({ canAlign: false }) }),
+    withDmarc({ canAlign: false }),
     'there is no DKIM key',
     answer({ isParked: true, dmarc: dmarcOf({ canAlign: false }) }),
   ),
   'dmarc-organisations-differ': golden(
     'note',
-    answer({ dmarc: dmarcOf({ organizationalDomain: 'www.example.com' }) }),
+    withDmarc({ organizationalDomain: 'www.example.com' }),
     'by the public suffix list example.com',
-    answer({ dmarc: dmarcOf({ organizationalDomainByList: null }) }),
+    withDmarc({ organizationalDomainByList: null }),
   ),
-  'mta-sts-enforced': golden(
-    'good',
-    sound,
-    'mode enforce',
-    answer({ mtaSts: stsOf({ unmatched: ['mail2.example.com'] }) }),
-  ),
+  'mta-sts-enforced': golden('good', sound, 'mode enforce', withSts({ unmatched: ['mail2.example.com'] })),
   'mta-sts-missing': golden(
     'note',
-    answer({ mtaSts: stsOf({ record: null, records: [], mode: null }) }),
+    withSts({ record: null, records: [], mode: null }),
     'no record at _mta-sts.example.com',
     answer({ mxKind: 'null', mtaSts: stsOf({ record: null, records: [] }) }),
   ),
-  'mta-sts-several': golden(
-    'bad',
-    answer({ mtaSts: stsOf({ record: null, records: ['v=STSv1; id=1', 'v=STSv1; id=2'] }) }),
-    '2 records',
-  ),
-  'mta-sts-not-enforced': golden('note', answer({ mtaSts: stsOf({ mode: 'testing' }) }), 'testing'),
-  'mta-sts-policy-unavailable': golden(
-    'bad',
-    answer({ mtaSts: stsOf({ failure: 'redirect', mode: null }) }),
-    'it redirects',
-  ),
+  'mta-sts-several': golden('bad', withSts({ record: null, records: ['v=STSv1; id=1', 'v=STSv1; id=2'] }), '2 records'),
+  'mta-sts-not-enforced': golden('note', withSts({ mode: 'testing' }), 'testing'),
+  'mta-sts-policy-unavailable': golden('bad', withSts({ failure: 'redirect', mode: null }), 'it redirects'),
   'mta-sts-mx-not-allowed': golden(
     'bad',
-    answer({ mtaSts: stsOf({ unmatched: ['mail2.example.com'] }) }),
+    withSts({ unmatched: ['mail2.example.com'] }),
     'and not mail2.example.com',
-    answer({ mtaSts: stsOf({ unmatched: ['mail2.example.com'], mode: 'none' }) }),
+    withSts({ unmatched: ['mail2.example.com'], mode: 'none' }),
   ),
   'mta-sts-syntax': golden('bad', answer({ mtaSts: stsOf({ problems: [{}] }) }), 'Column 11'),
   'mta-sts-short-lived': golden(
     'note',
-    answer({ mtaSts: stsOf({ maxAgeSeconds: 86_399 }) }),
+    withSts({ maxAgeSeconds: 86_399 }),
     '86399',
-    answer({ mtaSts: stsOf({ maxAgeSeconds: 86_400 }) }),
+    withSts({ maxAgeSeconds: 86_400 }),
   ),
-  'mta-sts-media-type': golden('note', answer({ mtaSts: stsOf({ mediaType: 'text/html' }) }), 'text/html'),
+  'mta-sts-media-type': golden('note', withSts({ mediaType: 'text/html' }), 'text/html'),
   'tls-reports-wanted': golden('good', sound, 'mailto:tls@example.com', answer({ tlsRpt: { problems: [{}] } })),
   'tls-reports-missing': golden(
     'note',
@@ -288,7 +228,7 @@ testGoldenFindings<MailCode>('mail', {
   ),
   'bimi-without-policy': golden(
     'warn',
-    answer({ dmarc: dmarcOf({ policy: 'none' }) }),
+    withDmarc({ policy: 'none' }),
     'policy is none',
     answer({ bimi: bimiOf({ record: null }), dmarc: dmarcOf({ policy: 'none' }) }),
   ),
@@ -333,27 +273,4 @@ testGoldenFindings<MailCode>('mail', {
     'the logo cannot be had (status)',
     answer({ bimi: bimiOf({ isDeclined: true, logoFailure: 'status' }) }),
   ),
-});
-
-it('of a domain in which all is well, every finding is good', () => {
-  expect(verdictsOn('mail', sound).filter((verdict) => !verdict.startsWith('good'))).toEqual([]);
-});
-
-it('a parked domain needs no keys, and no reports of TLS', () => {
-  const nothing = { record: null, records: [], mode: null };
-  const parked = answer({
-    ...{
-      isParked: true,
-      mxKind: 'null',
-      mx: [],
-      dkim: [],
-      dkimSearch: { state: 'unknown' },
-      lists: [],
-      servers: [],
-      dane: [],
-    },
-    ...{ mtaSts: stsOf(nothing), tlsRpt: { record: null, records: [], problems: [] }, bimi: bimiOf({ record: null }) },
-    spf: spfOf({ lookups: 0, recordsRead: 1, allowsNobody: true }),
-  });
-  expect(verdictsOn('mail', parked)).toEqual(['good mail-parked', 'good spf-sound', 'good dmarc-enforced']);
 });

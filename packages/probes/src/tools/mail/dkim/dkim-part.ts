@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { DkimSearch, DkimSelector, MailData } from '@sonde/contract';
 import { commonSelectors, providersOf } from '@sonde/contract/findings/mail/mail-providers';
 import { counted } from '@sonde/contract/text/counted';
-import { isKeyRecord, parseKeyRecord } from '../../../protocols/dkim/key-record.ts';
-import { isSpfRecord } from '../../../protocols/spf/parse.ts';
+import { isKeyRecord, parseKeyRecord } from '../../../protocols/mail-text/dkim/key-record.ts';
+import { isSpfRecord } from '../../../protocols/mail-text/spf/parse.ts';
 import { type MailDns, ttlOf } from '../dns.ts';
 
 export type DkimFound = Pick<MailData, 'dkim'> & { readonly dkimSearch: DkimSearch };

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { NetFailure } from '../../../net/net.ts';
-import { type DmarcRecord, isDmarcRecord, parseDmarc } from '../../../protocols/dmarc/parse.ts';
+import { type DmarcRecord, isDmarcRecord, parseDmarc } from '../../../protocols/mail-text/dmarc/parse.ts';
 import type { MailDns } from '../dns.ts';
 
 /** What stands at `_dmarc` of one name. */

@@ -1,7 +1,7 @@
 import type { DmarcPart } from '@sonde/contract';
 import { getDomain } from 'tldts';
 import { NetFailure } from '../../../net/net.ts';
-import type { DmarcPolicy, DmarcRecord } from '../../../protocols/dmarc/parse.ts';
+import type { DmarcPolicy, DmarcRecord } from '../../../protocols/mail-text/dmarc/parse.ts';
 import type { MailDns } from '../dns.ts';
 import { type DmarcAt, discoverDmarc } from './discover.ts';
 

@@ -1,5 +1,11 @@
-import { expandMacros, type MacroString, parseMacroString } from '../../../protocols/spf/macro.ts';
-import { isSpfRecord, type Mechanism, parseSpf, type Qualifier, type SpfRecord } from '../../../protocols/spf/parse.ts';
+import { expandMacros, type MacroString, parseMacroString } from '../../../protocols/mail-text/spf/macro.ts';
+import {
+  isSpfRecord,
+  type Mechanism,
+  parseSpf,
+  type Qualifier,
+  type SpfRecord,
+} from '../../../protocols/mail-text/spf/parse.ts';
 import type { Addresses, Looked, MailDns } from '../dns.ts';
 import { isMailDomain, macroValues, type Sender } from './macro-values.ts';
 import { familyOf, isInNetwork } from './networks.ts';

@@ -6,7 +6,7 @@ import {
   parseSpf,
   type SpfRecord,
   type Term,
-} from '../../../protocols/spf/parse.ts';
+} from '../../../protocols/mail-text/spf/parse.ts';
 import type { MailDns } from '../dns.ts';
 import { ttlOf } from '../dns.ts';
 import { familyOf } from './networks.ts';

@@ -27,7 +27,7 @@ interface Test {
 }
 type Entry = 'TIMEOUT' | Readonly<Record<string, unknown>>;
 
-const file = new URL('../../../protocols/spf/samples/rfc7208-tests.json', import.meta.url);
+const file = new URL('../../../protocols/mail-text/spf/samples/rfc7208-tests.json', import.meta.url);
 const scenarios: readonly Scenario[] = JSON.parse(readFileSync(file, 'utf8'));
 
 /** What the suite has as SPF records are TXT records, unless the name has its own. */

@@ -1,6 +1,6 @@
 import type { SpfPart } from '@sonde/contract';
 import { NetFailure } from '../../../net/net.ts';
-import type { Qualifier } from '../../../protocols/spf/parse.ts';
+import type { Qualifier } from '../../../protocols/mail-text/spf/parse.ts';
 import type { MailDns } from '../dns.ts';
 import { checkHost } from './check-host.ts';
 import { countTree } from './count-tree.ts';

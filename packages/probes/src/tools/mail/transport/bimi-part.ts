@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import type { BimiPart } from '@sonde/contract';
 import { getDomain } from 'tldts';
 import { type Net, NetFailure } from '../../../net/net.ts';
-import { logoProblems } from '../../../protocols/bimi/logo.ts';
-import { isBimiRecord, parseBimi } from '../../../protocols/bimi/parse.ts';
+import { logoProblems } from '../../../protocols/mail-text/bimi/logo.ts';
+import { isBimiRecord, parseBimi } from '../../../protocols/mail-text/bimi/parse.ts';
 import type { MailDns } from '../dns.ts';
 import { fetchFailure } from './fetch-failure.ts';
 

@@ -1,6 +1,6 @@
 import type { MtaStsPart } from '@sonde/contract';
 import { type Net, NetFailure } from '../../../net/net.ts';
-import { allowsName, isStsRecord, parseStsPolicy, parseStsRecord } from '../../../protocols/mta-sts/parse.ts';
+import { allowsName, isStsRecord, parseStsPolicy, parseStsRecord } from '../../../protocols/mail-text/mta-sts/parse.ts';
 import type { MailDns } from '../dns.ts';
 import { fetchFailure } from './fetch-failure.ts';
 

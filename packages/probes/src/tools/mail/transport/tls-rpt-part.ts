@@ -1,6 +1,6 @@
 import type { TlsRptPart } from '@sonde/contract';
 import { NetFailure } from '../../../net/net.ts';
-import { isTlsRptRecord, parseTlsRpt } from '../../../protocols/tls-rpt/parse.ts';
+import { isTlsRptRecord, parseTlsRpt } from '../../../protocols/mail-text/tls-rpt/parse.ts';
 import type { MailDns } from '../dns.ts';
 
 /** @throws NetFailure where the name servers do not say whether there is a record. */

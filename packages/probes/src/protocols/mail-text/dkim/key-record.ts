@@ -1,5 +1,5 @@
+import { childrenOf, type Der, readDer, tags } from '../../x509/der.ts';
 import { parseTagList } from '../tag-list/tag-list.ts';
-import { childrenOf, type Der, readDer, tags } from '../x509/der.ts';
 
 /** A DKIM key record (RFC 6376 section 3.6.1, RFC 8463). */
 export interface DkimKey {

@@ -1,4 +1,4 @@
-// protocols/tag-list/: lists of tags as DKIM, DMARC, MTA-STS, TLS-RPT and BIMI records have them.
+// protocols/mail-text/tag-list/: lists of tags as DKIM, DMARC, MTA-STS, TLS-RPT and BIMI records have them.
 
 /** One `name=value` of a record. */
 export interface Tag {
