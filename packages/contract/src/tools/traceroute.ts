@@ -113,7 +113,7 @@ export const traceroute = defineTool({
   path: '/api/v2/traceroute',
   alsoAt: ['/api/traceroute'],
   title: 'Traceroute',
-  summary: 'The routers on the way to a host, with the round-trip time to each',
+  summary: 'The routers on the way to a host',
   query: z.object({
     host: described(hostField, 'Name of a host, or an IPv4 or IPv6 address.', 'example.com'),
     method: described(optionalEnumField('method', traceMethods), 'What is sent: icmp (default), udp or tcp.', 'icmp'),
