@@ -3,6 +3,14 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { allWorldZones, type DelegationWorld, hostileServers, startDelegationWorld, worldServers } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  chains,
+  type Expected,
+  healthy,
+  hostile,
+  servers,
+  type Verdict,
+} from '../../testing/delegation-expectations.ts';
 import type { DelegationLookup, DelegationLookups } from '../../testing/delegation-lookups.ts';
 
 const script = fileURLToPath(new URL('../../testing/delegation-lookups.ts', import.meta.url));
@@ -10,133 +18,6 @@ const MAX_QUESTIONS = 400;
 const MAX_VERIFICATIONS = 200;
 const DEADLINE_MS = 15_000;
 
-type Verdict = 'secure' | 'insecure' | 'bogus' | 'not-determinable';
-type Expected = Readonly<Record<string, readonly [verdict: Verdict, ...codes: string[]]>>;
-
-/** Zones as they should be: what is found besides the verdict is no more than a note. */
-const healthy: Expected = {
-  'ecdsa.test': ['secure'],
-  'rsa.test': ['secure'],
-  'ed25519.test': ['secure'],
-  'nsec3.test': ['secure'],
-  'optout.test': ['secure'],
-  'csk.test': ['secure'],
-  'multi-signer.test': ['secure'],
-  'unsigned.test': ['insecure'],
-  'anycast.test': ['secure', 'one-name-server'],
-  'six.test': ['secure', 'servers-without-ipv4'],
-  'hosting.optout': ['secure'],
-  'elsewhere.test': ['secure'],
-  'three.test': ['secure'],
-  'plain.optout': ['insecure'],
-  'child.ecdsa.test': ['secure'],
-  'far.below.nsec3.test': ['secure'],
-  'wildcard.test': ['secure'],
-  'wildcard.optout': ['secure'],
-  'sha384.test': ['secure'],
-  'two-algorithms.test': ['secure'],
-  'enrolling.test': ['insecure', 'ds-missing'],
-};
-
-const chains: Expected = {
-  'wrong-digest.test': ['bogus', 'ds-digest-differs'],
-  'no-such-key.optout': ['bogus', 'ds-without-key'],
-  'no-keys.test': ['bogus', 'ds-without-key'],
-  'other-algorithm.test': ['bogus', 'ds-without-key'],
-  'gost.test': ['insecure', 'ds-unsupported'],
-  'future-digest.test': ['insecure', 'ds-unsupported'],
-  'weak-digest.test': ['secure', 'ds-digest-weak'],
-  'standby.test': ['secure', 'ds-without-key'],
-  'expired.test': ['bogus', 'signature-expired'],
-  'expired-here.test': ['secure', 'signature-expired'],
-  'early.optout': ['bogus', 'signature-not-yet-valid'],
-  'early-here.test': ['secure', 'signature-not-yet-valid'],
-  'ending.test': ['secure', 'signature-ends-soon'],
-  'soa-spoiled.test': ['bogus', 'signature-wrong'],
-  'keys-spoiled.test': ['bogus', 'signature-wrong'],
-  'ns-spoiled.test': ['secure', 'signature-wrong'],
-  'spoiled-here.test': ['secure', 'signature-wrong'],
-  'soa-unsigned.test': ['bogus'],
-  'keys-unsigned.test': ['bogus'],
-  'no-entry-point.test': ['bogus'],
-  'island.test': ['insecure', 'ds-missing'],
-  'island.unsigned': ['insecure'],
-  'child.wrong-digest.test': ['bogus', 'ds-digest-differs'],
-  'child.island.test': ['insecure'],
-  'plain.no-proof.test': ['bogus'],
-  'no-proof.test': ['secure', 'denial-unproven'],
-  'no-wildcard-proof.test': ['secure', 'denial-unproven'],
-  'iterations.test': ['secure', 'nsec3-iterations'],
-  'one-iteration.test': ['secure', 'nsec3-iterations'],
-  'plain.iterations.test': ['insecure'],
-  'sha1.test': ['secure', 'algorithm-weak'],
-  'rsa512.test': ['secure', 'algorithm-weak'],
-  'old-key.test': ['secure', 'algorithm-weak'],
-  'no-flag.test': ['secure', 'ds-key-without-sep'],
-  'key-missing.test': ['secure', 'keys-differ'],
-  'unsigned-here.test': ['secure', 'signatures-missing', 'denial-unproven', 'keys-differ'],
-  'half-algorithm.test': ['secure', 'algorithm-incomplete'],
-  'other-wish.test': ['secure', 'cds-differs'],
-  'leaving.test': ['secure', 'cds-differs'],
-};
-
-const servers: Expected = {
-  'no-tcp.test': ['insecure', 'server-without-tcp'],
-  'no-udp.test': ['insecure', 'server-without-udp'],
-  'no-edns.test': ['insecure', 'server-without-edns'],
-  'formerr.test': ['insecure', 'server-without-edns'],
-  'silent-on-edns.test': ['insecure', 'server-without-edns', 'server-without-tcp'],
-  'no-dnssec.test': ['secure', 'signatures-missing', 'denial-unproven'],
-  'no-authority.test': ['insecure', 'server-not-authoritative'],
-  'open-recursion.test': ['insecure', 'server-open-recursion'],
-  'lame-recursor.test': ['insecure', 'server-not-authoritative', 'server-open-recursion'],
-  'open-transfer.test': ['insecure', 'server-open-transfer'],
-  'refused.test': ['insecure', 'server-refuses'],
-  'servfail.test': ['insecure', 'server-refuses'],
-  'name-error.test': ['insecure', 'server-refuses'],
-  'silent.test': ['insecure', 'server-silent'],
-  'all-silent.test': ['not-determinable', 'server-silent', 'one-name-server'],
-  'all-refuse.test': ['not-determinable', 'server-refuses'],
-  'behind.test': ['insecure', 'serials-differ'],
-  'wrapped.test': ['insecure', 'serials-differ'],
-  'one-apart.test': ['insecure', 'serials-differ'],
-  'torn.test': ['insecure', 'ns-differ-among-servers'],
-  'ns-more.test': ['insecure', 'ns-differ-from-parent', 'server-refuses'],
-  'ns-fewer.test': ['insecure', 'ns-differ-from-parent'],
-  'glue-wrong.test': ['insecure', 'glue-differs', 'server-refuses'],
-  'glue-six-wrong.test': ['insecure', 'glue-differs', 'server-silent'],
-  'glue-missing.test': ['insecure', 'glue-missing'],
-  'glue-six-missing.test': ['insecure', 'glue-differs'],
-  'glue-inside.test': ['insecure', 'glue-differs', 'server-special-use'],
-  'ns-alias.test': ['insecure', 'ns-alias'],
-  'ns-nowhere.test': ['insecure', 'ns-without-address'],
-  'one-server.test': ['insecure', 'one-name-server'],
-  'one-network.test': ['insecure', 'one-network'],
-  'alias.test': ['not-determinable', 'apex-alias', 'server-not-authoritative', 'one-name-server'],
-  'timers.test': ['insecure', 'soa-times'],
-  'expire-first.test': ['insecure', 'soa-times'],
-  'primary-silent.test': ['insecure', 'primary-silent'],
-  'long-ttl.test': ['insecure', 'delegation-ttl-long'],
-};
-
-/** Names in zones of hostile servers, and the verdict. */
-const hostile: Readonly<Record<string, Verdict>> = {
-  'www.a.circle.test': 'not-determinable',
-  'x.upward.test': 'not-determinable',
-  'n0.inside.test': 'not-determinable',
-  'n1.inside.test': 'not-determinable',
-  'n2.inside.test': 'not-determinable',
-  'x.inside-names.test': 'not-determinable',
-  'x.crowd.test': 'not-determinable',
-  'x.alias-circle.test': 'not-determinable',
-  'from-elsewhere.test': 'not-determinable',
-  'truncated.test': 'not-determinable',
-  'drip.test': 'not-determinable',
-  'drip-silent.test': 'not-determinable',
-  'hanging.test': 'not-determinable',
-  'bulky.test': 'not-determinable',
-  'noise.test': 'not-determinable',
-};
 /** Sixty zones below each other at one server: how far the walk gets depends on the time. */
 const deep = `${'a.'.repeat(60)}deeper.test`;
 /** What costs signatures or hashes is looked up alone, so that they can be counted. */
