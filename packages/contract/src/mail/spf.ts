@@ -7,7 +7,13 @@ export const spfResults = ['none', 'neutral', 'pass', 'fail', 'softfail', 'tempe
 
 /** One term of an SPF record, or of a record that it leads to. */
 export const SpfTerm = z.object({
-  depth: isEssential(described(z.number(), '0 for terms of the domain’s own record, 1 for those of its includes …', 0)),
+  depth: isEssential(
+    described(
+      z.number(),
+      'How many records above it: 0 for terms of the domain’s own record, 1 for those of its includes, and so on.',
+      0,
+    ),
+  ),
   domain: isEssential(described(z.string(), 'The domain in whose record it stands.', 'example.com')),
   text: isEssential(described(z.string(), 'The term as it was written.', 'include:_spf.example.net')),
   column: described(z.number(), 'Where it begins in the record, from 1.', 8),
