@@ -32,10 +32,12 @@ afterAll(async () => {
 });
 
 /** The real mail server of the lab stands at port 25 of 127.0.0.1; names are answered as the test says. */
-function netOf(answers: Readonly<Record<string, readonly string[]>>, connect?: Net['connect']): Net {
+function netOf(answers: Readonly<Record<string, readonly (readonly string[])[]>>, connect?: Net['connect']): Net {
   const ask = async (question: DnsQuestion) => {
-    const fields = answers[`${question.name} ${typeMnemonic(question.type)}`];
-    const records = fields === undefined ? [] : [record(question.name, typeMnemonic(question.type), 300, ...fields)];
+    const type = typeMnemonic(question.type);
+    const records = (answers[`${question.name} ${type}`] ?? []).map((fields) =>
+      record(question.name, type, 300, ...fields),
+    );
     return dnsAnswer(question, { records, isAuthenticated: true });
   };
   const atLab: Net['connect'] = (target, limits, signal) =>
@@ -52,10 +54,10 @@ function netOf(answers: Readonly<Record<string, readonly string[]>>, connect?: N
 
 const lookUp = (net: Net) =>
   measure(checkQuery('mail', { domain: 'example.com' }), { net, data: noData, signal: AbortSignal.timeout(30_000) });
-const namesOf = (exchange: string, tlsa: readonly string[] = []) => ({
-  'example.com MX': ['10', exchange],
-  [`${exchange} A`]: ['127.0.0.1'],
-  '1.0.0.127.in-addr.arpa PTR': [exchange],
+const namesOf = (exchange: string, tlsa: readonly (readonly string[])[] = []) => ({
+  'example.com MX': [['10', exchange]],
+  [`${exchange} A`]: [['127.0.0.1']],
+  '1.0.0.127.in-addr.arpa PTR': [[exchange]],
   ...(tlsa.length > 0 && { [`_25._tcp.${exchange} TLSA`]: tlsa }),
 });
 const codesOf = ({ findings = [] }: Awaited<ReturnType<typeof lookUp>>) =>
@@ -91,11 +93,23 @@ test('DANE is compared with what was served: right, wrong, and in a rollover', a
   const key = createHash('sha256')
     .update(leaf.publicKey.export({ type: 'spki', format: 'der' }))
     .digest('hex');
-  const right = await lookUp(netOf(namesOf(mail.host, ['3', '1', '1', key.toUpperCase()])));
+  const served = ['3', '1', '1', key.toUpperCase()];
+  const other = ['3', '1', '1', 'AB'.repeat(32)];
+  const right = await lookUp(netOf(namesOf(mail.host, [served])));
   expect(right.dane).toMatchObject([{ name: mail.host, isSecure: true, matches: true }]);
   expect(codesOf(right)).toContain('good dane-matches');
-  const wrong = await lookUp(netOf(namesOf(mail.host, ['3', '1', '1', 'AB'.repeat(32)])));
+  const wrong = await lookUp(netOf(namesOf(mail.host, [other])));
   expect(codesOf(wrong)).toContain('bad dane-differs');
+  // The record of the next key stands beside that of the present one, in either order (RFC 7671 section 8.1).
+  for (const both of [
+    [served, other],
+    [other, served],
+  ]) {
+    const rollover = await lookUp(netOf(namesOf(mail.host, both)));
+    expect(rollover.dane).toMatchObject([{ matches: true, records: both.map((fields) => fields.join(' ')) }]);
+    expect(codesOf(rollover)).toContain('good dane-matches');
+    expect(codesOf(rollover)).not.toContain('bad dane-differs');
+  }
 });
 
 test('a certificate for another name is a note as long as nobody insists on it', async () => {
