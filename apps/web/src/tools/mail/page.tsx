@@ -1,5 +1,5 @@
 import { toMailDomain } from '@sonde/contract/targets/mail-domain';
-import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
@@ -23,8 +23,9 @@ const fieldRules: FieldRules = {
 };
 
 const result = lazyResult(() => import('./result.tsx'), texts.failed);
-const HeaderReader = lazy(() =>
-  import('./header/header-reader.tsx').then(({ HeaderReader: Reader }) => ({ default: Reader })),
+const reader = lazyResult(
+  () => import('./header/header-reader.tsx').then(({ HeaderReader }) => ({ Result: HeaderReader })),
+  texts.readerFailed,
 );
 
 export function Page({ screen }: PageProps) {
@@ -41,14 +42,22 @@ export function Page({ screen }: PageProps) {
       more={<CheckOptions value={options} onChange={setOptions} />}
       about={texts.about}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
-      idle={
-        <Suspense fallback={null}>
-          <HeaderReader />
-        </Suspense>
-      }
+      idle={<Reader />}
       loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
       result={result}
     />
+  );
+}
+
+/** In the browser alone: it does nothing without a script, and its styles are in a chunk of their own. */
+function Reader() {
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  if (!isMounted) return null;
+  return (
+    <Suspense fallback={null}>
+      <reader.Result />
+    </Suspense>
   );
 }
 
