@@ -1,6 +1,7 @@
 import { toMailDomain } from '@sonde/contract/targets/mail-domain';
 import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
+import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
@@ -42,7 +43,12 @@ export function Page({ screen }: PageProps) {
       more={<CheckOptions value={options} onChange={setOptions} />}
       about={texts.about}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
-      idle={<Reader />}
+      idle={
+        <>
+          <Reader />
+          <AdSlots />
+        </>
+      }
       loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
       result={result}
     />
@@ -56,7 +62,9 @@ function Reader() {
   if (!isMounted) return null;
   return (
     <Suspense fallback={null}>
-      <reader.Result />
+      <div className="grid">
+        <reader.Result />
+      </div>
     </Suspense>
   );
 }
