@@ -35,6 +35,13 @@ describe('headlines', () => {
     expect(headline('whois', 'Expires', { registration: { ...registration, registrarExpires: null } })).toBeUndefined();
   });
 
+  it('of a domain’s mail are three questions with their answers', () => {
+    const given = { mxKind: 'null', mx: [], spf: {}, dmarc: { policy: 'none' } };
+    expect(headline('mail', 'Does mail arrive?', given)).toBe('No, on purpose: it has a null MX.');
+    expect(headline('mail', 'Is it protected on the way?', given)).toBe('It takes no mail.');
+    expect(headline('mail', 'Can others write in its name?', given)).toBe('Yes: DMARC only watches (p=none).');
+  });
+
   it('of a ping without a reply have no times', () => {
     const statistics = { packetsTransmitted: 5, packetsReceived: 0, minTime: null, maxTime: null, avgTime: null };
     expect(headline('ping', 'Replies', { statistics })).toBe('0 of 5');

@@ -6,6 +6,7 @@ import { formatUtc } from '../text/format-utc.ts';
 import { knownWord } from '../text/known-word.ts';
 import type { ToolId } from '../tools/index.ts';
 import { factsOf } from './geo.ts';
+import { sentencesOf } from './mail-sentences.ts';
 import { reasonNames } from './ssl-words.ts';
 import type { Fact } from './table.ts';
 
@@ -19,6 +20,7 @@ const ownHeadlines = {
   ping: pingHeadlines,
   traceroute: tracerouteHeadlines,
   delegation: delegationHeadlines,
+  mail: mailHeadlines,
 } satisfies { readonly [Id in ToolId]?: HeadlinesOf<Id> };
 
 /**
@@ -64,6 +66,10 @@ function whoisHeadlines({ registration, checkedAt }: ReadAnswer<'whois'>): Fact[
 function subdomainHeadlines({ subdomains }: ReadAnswer<'subdomain'>): Fact[] {
   const resolving = subdomains.filter(({ resolves }) => resolves === true).length;
   return [fact('Names', `${subdomains.length} found, ${resolving} of them with addresses`)];
+}
+
+function mailHeadlines(answer: ReadAnswer<'mail'>): Fact[] {
+  return sentencesOf(answer).map(({ question, text }) => fact(question, text));
 }
 
 function pingHeadlines({ address, statistics }: ReadAnswer<'ping'>): Fact[] {

@@ -1,4 +1,5 @@
 import { derivedTables } from '@sonde/contract/tables/derived-tables';
+import { type Sentence, sentencesOf } from '@sonde/contract/tables/mail-sentences';
 import { CircleDashed } from 'lucide-react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
@@ -23,7 +24,6 @@ import {
   TransportPanel,
 } from './panels.tsx';
 import type { MailAnswer, MailKnown } from './query.ts';
-import { type Sentence, sentencesOf } from './sentences.ts';
 import { SpfPanel } from './spf-panel.tsx';
 import { texts } from './texts.ts';
 

@@ -24,7 +24,7 @@ const fieldRules: FieldRules = {
 };
 
 const result = lazyResult(() => import('./result.tsx'), texts.failed);
-const reader = lazyResult(
+const reader = lazyResult<object>(
   () => import('./header/header-reader.tsx').then(({ HeaderReader }) => ({ Result: HeaderReader })),
   texts.readerFailed,
 );

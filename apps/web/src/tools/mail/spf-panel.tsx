@@ -21,11 +21,7 @@ export function SpfPanel({ spf }: { readonly spf: Spf }) {
       icon={ListTree}
       note={record === null ? 'no record that counts' : `${count}, ${voidLookups ?? 0} find nothing`}
     >
-      {record !== null && (
-        <div className="mail-record">
-          <CodeBlock label="SPF record" text={record} />
-        </div>
-      )}
+      {record !== null && <CodeBlock label="SPF record" text={record} />}
       {spf.result !== null && (
         <p className="mail-record">
           For the given address: <strong>{spf.result}</strong>

@@ -1,7 +1,7 @@
-import { mail } from '@sonde/contract';
-import { answerOf } from '@sonde/contract/testing/answer-of';
 import { describe, expect, it } from 'vitest';
-import { sentencesOf } from './sentences.ts';
+import { answerOf } from '../testing/answer-of.ts';
+import { mail } from '../tools/mail.ts';
+import { sentencesOf } from './mail-sentences.ts';
 
 const answer = (more: object = {}) =>
   answerOf(mail, {

@@ -1,7 +1,10 @@
-import type { FindingState } from '@sonde/contract/findings/finding';
-import type { MailKnown } from './query.ts';
+import type { FindingState } from '../findings/finding.ts';
+import type { ReadAnswer } from '../read-answer.ts';
 
-/** One of the three questions at the head of the page. */
+/** What is known so far: an absent field is still on its way, a null one was not determined. */
+type MailKnown = Partial<ReadAnswer<'mail'>>;
+
+/** One of the three questions that a reader has first. */
 export interface Sentence {
   readonly question: string;
   /** Undefined while it is on its way. */
@@ -12,7 +15,7 @@ export interface Sentence {
 const WAITING = 'Not known yet.';
 const unknown = (text: string): Omit<Sentence, 'question'> => ({ state: 'unknown', text });
 
-/** Does it receive, is it protected on the way, and can others write in its name? */
+/** Does mail arrive, is it protected on the way, and can others write in the name of the domain? Of a whole answer or of its parts so far. */
 export function sentencesOf(known: MailKnown): Sentence[] {
   return [
     { question: 'Does mail arrive?', ...receives(known) },
