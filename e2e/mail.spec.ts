@@ -9,7 +9,7 @@ test('a visitor reads whether mail arrives, and who can write in the name of a d
   await expect(page.getByRole('alert')).toHaveText('Please enter a domain name or an email address');
   await field.fill('someone@all.test');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByText('Can others write in its name?')).toBeVisible();
+  await expect(page.getByText('Can others write in its name?', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Findings' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('heading', { name: 'DMARC' })).toBeVisible();
   await expectAccessible(page);
