@@ -20,6 +20,8 @@ const sittings: readonly Sitting[] = [
   { name: 'delegation', page: '/delegation', target: 'behind.test' },
   { name: 'subdomain', page: '/subdomain', target: 'shop.test' },
   { name: 'ping', page: '/ping', target: 'lossy.test' },
+  { name: 'traceroute', page: '/traceroute', target: 'shop.test' },
+  { name: 'mail', page: '/mail', target: 'careless.test' },
   { name: 'mac', page: '/mac', target: '70:b3:d5:f2:f1:23' },
 ];
 
