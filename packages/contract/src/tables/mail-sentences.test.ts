@@ -9,6 +9,7 @@ const answer = (more: object = {}) =>
     spf: {},
     dmarc: {},
     mtaSts: { failure: null, unmatched: [] },
+    servers: [{ certificate: {} }],
     dane: [],
     ...more,
   });
@@ -35,9 +36,19 @@ describe('the three sentences', () => {
     ['a server that it forbids', { mtaSts: { failure: null, unmatched: ['a.example'] } }, 'bad'],
     ['none', { mtaSts: { failure: null, mode: null } }, 'note'],
     ['not determined', { mtaSts: null }, 'unknown'],
+    ['a certificate that is not valid', { servers: [{ certificate: { valid: false } }] }, 'bad'],
+    ['servers that were not asked', { servers: [] }, 'unknown'],
+    ['a server that was not reached', { servers: [{ certificate: {} }, { certificate: null }] }, 'unknown'],
     ['a server without TLS', { servers: [{ starttls: { offered: false } }] }, 'bad'],
     ['DANE that does not fit', { dane: [{ matches: false }] }, 'bad'],
     ['DANE that fits', { dane: [{}], mtaSts: { failure: null, mode: null, unmatched: [] } }, 'good'],
+    ['DANE that fits, without a word on MTA-STS', { dane: [{}], mtaSts: null }, 'good'],
+    [
+      'DANE of one of two servers',
+      { mx: [{}, { exchange: 'b.example' }], dane: [{}], mtaSts: { failure: null, mode: null, unmatched: [] } },
+      'note',
+    ],
+    ['DANE that was not compared', { dane: [{ matches: null }], mtaSts: { failure: null, mode: null } }, 'note'],
   ])('whether it is protected: %s', (_, more, state) => {
     expect(statesOf(more)[1]).toBe(state);
   });

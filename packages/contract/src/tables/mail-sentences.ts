@@ -49,27 +49,43 @@ function receives({ mx, mxKind }: MailKnown): Omit<Sentence, 'question'> {
       };
 }
 
-function isProtected({ mtaSts, mxKind, servers, dane }: MailKnown): Omit<Sentence, 'question'> {
+function isProtected(known: MailKnown): Omit<Sentence, 'question'> {
+  const { mtaSts, mx, mxKind, servers, dane } = known;
   if (mxKind === 'null' || mxKind === 'none') return { state: 'note', text: 'It takes no mail.' };
-  if (mtaSts === undefined || servers === undefined || dane === undefined) return { state: undefined, text: WAITING };
+  if (mx === undefined || mtaSts === undefined || servers === undefined || dane === undefined)
+    return { state: undefined, text: WAITING };
   const clear = servers.filter(({ starttls }) => starttls.offered === false).length;
   if (clear > 0)
     return { state: 'bad', text: `No: ${clear} of ${servers.length} addresses of its servers offer no TLS.` };
   if (dane?.some(({ matches }) => matches === false))
     return { state: 'bad', text: 'DANE does not fit what a mail server presents.' };
-  const isDane = dane !== null && dane.length > 0 && dane.every(({ matches }) => matches === true);
-  if (isDane && mtaSts?.failure === null && mtaSts.unmatched.length === 0)
+  // Senders go to the servers without TLSA records as if there were no DANE.
+  const fits = new Set(dane?.filter(({ matches }) => matches === true).map(({ name }) => name));
+  if (mx.length > 0 && mx.every(({ exchange }) => fits.has(exchange)))
     return { state: 'good', text: 'Yes: DANE makes senders insist on TLS.' };
+  return byPolicy(mtaSts, servers);
+}
+
+function byPolicy(
+  mtaSts: NonNullable<MailKnown['mtaSts']> | null,
+  servers: NonNullable<MailKnown['servers']>,
+): Omit<Sentence, 'question'> {
   if (mtaSts === null) return unknown('Not determined: the name servers did not say whether there is MTA-STS.');
   if (mtaSts.failure !== null)
     return { state: 'bad', text: 'Not by MTA-STS: there is a record, but its policy cannot be had.' };
-  if (mtaSts.mode === 'enforce') {
-    return mtaSts.unmatched.length === 0
-      ? { state: 'good', text: 'Yes: MTA-STS makes senders insist on TLS.' }
-      : { state: 'bad', text: 'MTA-STS forbids senders to use some of its mail servers.' };
-  }
   if (mtaSts.mode === 'testing') return { state: 'note', text: 'Not yet: MTA-STS is being tested.' };
-  return { state: 'note', text: 'Not by MTA-STS: senders need not insist on TLS.' };
+  if (mtaSts.mode !== 'enforce') return { state: 'note', text: 'Not by MTA-STS: senders need not insist on TLS.' };
+  if (mtaSts.unmatched.length > 0) {
+    return { state: 'bad', text: 'MTA-STS forbids senders to use some of its mail servers.' };
+  }
+  const invalid = servers.find(({ certificate }) => certificate?.valid === false);
+  if (invalid !== undefined) {
+    return { state: 'bad', text: `MTA-STS keeps mail away from ${invalid.name}: its certificate is not valid for it.` };
+  }
+  const isSeen = servers.length > 0 && servers.every(({ certificate }) => certificate !== null);
+  return isSeen
+    ? { state: 'good', text: 'Yes: MTA-STS makes senders insist on TLS.' }
+    : unknown('MTA-STS makes senders insist on TLS; whether all of its servers can do that was not seen.');
 }
 
 function canBeForged({ spf, dmarc }: MailKnown): Omit<Sentence, 'question'> {
