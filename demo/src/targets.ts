@@ -108,6 +108,7 @@ export function notesOf({ quiet, webServers, dnsRoot }: World): Readonly<Record<
     ...(dnsRoot === null || dnsRoot.port === DNS_PORT
       ? {}
       : { '/delegation': `Port 53 is not available here: the name servers listen at port ${dnsRoot.port}.` }),
+    '/mail': 'No mail server runs here, so what servers say on port 25 is missing.',
     '/traceroute': 'Everything here is on loopback, one hop away: routers of its own would need privileges.',
     '/ping':
       quiet === null
