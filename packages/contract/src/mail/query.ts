@@ -9,7 +9,7 @@ const MAX_SENDER = 320;
 const SELECTOR = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/;
 const SENDER = /^[\x21-\x7e]+$/;
 
-/** The domain of a mailbox or of a URL, or a domain name, as lower-case A-labels. */
+/** The domain of a mailbox, or a domain name, as lower-case A-labels. */
 export const mailDomainField = requiredField(
   'domain',
   {

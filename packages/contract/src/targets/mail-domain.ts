@@ -1,10 +1,13 @@
 import { toHostName } from './domain.ts';
-import { readPasted } from './pasted.ts';
 
-/** The domain whose mail is meant, as lower-case A-labels, or null: a domain name, or that of a mail address or a URL. */
+/** A mailbox (RFC 5321 section 4.1.2, without quoted local parts), also as a link (RFC 6068). */
+const MAILBOX = /^(?:mailto:)?[^\s@:/\\]+@([^\s@/\\]+)$/i;
+/** A mailbox with the name of its owner in front (RFC 5322 section 3.4). */
+const NAMED = /^[^<>]*<([^<>]+)>$/;
+
+/** The domain whose mail is meant, as lower-case A-labels, or null: a domain name, or that of a mail address. */
 export function toMailDomain(text: string): string | null {
-  const name = toHostName(text);
-  if (name !== null) return name;
-  const pasted = readPasted(text);
-  return pasted !== null && pasted.kind === 'domain' ? pasted.host : null;
+  const trimmed = text.trim();
+  const mailbox = NAMED.exec(trimmed)?.[1] ?? trimmed;
+  return toHostName(text) ?? toHostName(MAILBOX.exec(mailbox)?.[1] ?? '');
 }
