@@ -20,9 +20,11 @@ const withoutServer: Readonly<Record<string, string>> = {
   'ttl-changed': 'The lab has one route to every host, and one host for every address.',
 };
 
-const folder = fileURLToPath(new URL('../packages/probes/src/tools/', import.meta.url));
+const folder = fileURLToPath(new URL('../packages/probes/src/', import.meta.url));
+/** What `world.lab.test.ts` expects of each zone. */
+const EXPECTATIONS = 'testing/delegation-expectations.ts';
 const labTests = (readdirSync(folder, { recursive: true }) as string[])
-  .filter((path) => path.endsWith('.lab.test.ts'))
+  .filter((path) => (path.startsWith('tools/') ? path.endsWith('.lab.test.ts') : path === EXPECTATIONS))
   .map((path) => readFileSync(`${folder}${path}`, 'utf8'))
   .join('\n');
 

@@ -85,7 +85,7 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
   {
     rule: 'web-layers-point-down',
     file: 'apps/web/src/browser/plant-32.ts',
-    text: "import '../ui/text/counted.ts';",
+    text: "import '../ui/text/shown-text.ts';",
   },
   {
     rule: 'web-layers-point-down',

@@ -204,16 +204,19 @@ describe('an answer', () => {
   });
 
   it('breaks serial numbers and fingerprints between bytes', async () => {
-    const certificateFingerprints = { 'SHA-1': '30:9A:B8', 'SHA-256': '45:5D:A8' };
-    server.reply = () => whole(sslAnswer({ certificateFingerprints, serialNumber: '0A:D8:93' }));
+    const certificateFingerprints = { 'SHA-1': '30:9A:B8:1F:66', 'SHA-256': '45:5D:A8:C0:11' };
+    server.reply = () => whole(sslAnswer({ certificateFingerprints, serialNumber: '0A:D8:93:07:5E' }));
     await check();
     await isDone();
     const broken = (name: string) =>
       [...screen.getByRole('region', { name }).querySelectorAll('dd')].flatMap(({ innerHTML, textContent }) =>
         /^[\dA-F]{2}:/.test(textContent ?? '') ? [innerHTML.split('</span>')[0]] : [],
       );
-    expect(broken('Certificate Details')).toEqual(['<span>0A:<wbr>D8:<wbr>93']);
-    expect(broken('Certificate Fingerprints')).toEqual(['<span>30:<wbr>9A:<wbr>B8', '<span>45:<wbr>5D:<wbr>A8']);
+    expect(broken('Certificate Details')).toEqual(['<span>0A:<wbr>D8:<wbr>93:<wbr>07:<wbr>5E']);
+    expect(broken('Certificate Fingerprints')).toEqual([
+      '<span>30:<wbr>9A:<wbr>B8:<wbr>1F:<wbr>66',
+      '<span>45:<wbr>5D:<wbr>A8:<wbr>C0:<wbr>11',
+    ]);
   });
 
   it.each([
