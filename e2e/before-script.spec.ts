@@ -137,7 +137,7 @@ test.describe('without the script', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         path === '/login' ? 'Sign in to your account' : title,
       );
-      await expect(page.getByRole('navigation', { name: 'Tools' }).getByRole('link')).toHaveCount(10);
+      await expect(page.getByRole('navigation', { name: 'Tools' }).getByRole('link')).toHaveCount(11);
       await expect(page.getByRole('contentinfo')).toBeVisible();
     }
     await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'Ping' }).click();

@@ -6,7 +6,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const resolver = process.env['SONDE_E2E_RESOLVER'] ?? '';
 
 test('a visitor asks a server of choice for some types, and shares the link', async ({ page, serve }) => {
-  const url = await serve({ SONDE_ALLOW_NETWORKS: '127.0.0.0/8' });
+  const url = await serve({ SONDE_ALLOW_NETWORKS: '127.0.0.0/8', SONDE_ALLOW_PORTS: '1024-65535' });
   await page.goto(`${url}/dns`);
   await page.getByText('Options', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Types' }).fill('MX, a');

@@ -57,9 +57,9 @@ test.describe('the tables', () => {
     await page.goto('/dns?domain=all.test');
     const headings = page.getByRole('main').getByRole('heading', { level: 2 });
     await page.getByRole('button', { name: /^MX/ }).press('Enter');
-    await expect(headings).toHaveText(['all.test', 'MX Records', 'Findings']);
+    await expect(headings).toHaveText(['all.test', 'MX Records', 'Findings', 'Public resolvers']);
     await page.getByRole('button', { name: /^NS \d/ }).press('Space');
-    await expect(headings).toHaveText(['all.test', 'MX Records', 'NS Records', 'Findings']);
+    await expect(headings).toHaveText(['all.test', 'MX Records', 'NS Records', 'Findings', 'Public resolvers']);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect(headings.nth(20)).toBeAttached();

@@ -100,7 +100,7 @@ test('Back restores the scroll position, within a tool and from another one', as
   const far = await scrollDown(page);
   // From the current position: typing into the field would scroll to it.
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('plain.test');
+  await page.getByRole('combobox', { name: 'Tool name or target' }).fill('plain.test');
   await page.keyboard.press('Enter');
   await expect(answerOf(page, 'plain.test')).toBeAttached();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

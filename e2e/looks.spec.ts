@@ -42,7 +42,7 @@ test('an answer, a failure and what lies above the page look as they should', as
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('combobox')).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Tool name or target' })).toBeFocused();
   await expectAccessibleInBothThemes(page);
   await lookAtLayer(page, 'palette-1280');
   await page.setViewportSize({ width: 390, height: 800 });

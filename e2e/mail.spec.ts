@@ -18,6 +18,7 @@ test('a visitor reads whether mail arrives, and who can write in the name of a d
 
 test('a header is read in the browser, without a request', async ({ page }) => {
   await page.goto('/mail');
+  await page.getByText('Read the header of a message').click();
   const area = page.getByRole('textbox', { name: 'Header of a message' });
   await expect(area).toBeVisible();
   const requests: string[] = [];

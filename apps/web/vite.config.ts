@@ -30,6 +30,12 @@ const answers = [
 const groups = [
   // Needed before the first lookup: without its own chunk it would bring along the whole contract.
   { name: 'start-tls', test: anyOf(['contract/src/tls/start-tls-names.ts$']), priority: 3 },
+  {
+    name: 'dns-options',
+    test: anyOf(['contract/src/dns/server-target.ts$', 'src/tools/dns/options/dns-options.ts$']),
+    priority: 1.5,
+  },
+  { name: 'delegation-query', test: anyOf(['contract/src/delegation/given.ts$']), priority: 1.5 },
   // Loaded with what needs them, for the same reason.
   { name: 'mac-query', test: anyOf(['contract/src/targets/mac-query.ts$']), priority: 1 },
   { name: 'pasted', test: anyOf(['contract/src/targets/pasted(-wrapping)?.ts$']), priority: 1 },

@@ -28,7 +28,8 @@ async function lookUp(tool: string, data: object) {
   const { Page } = await card.load();
   render(<Page screen={card} />);
   const user = userEvent.setup();
-  await user.click(within(screen.getByRole('search')).getByRole('textbox'));
+  const [field] = within(screen.getByRole('search')).getAllByRole('textbox');
+  await user.click(field as HTMLElement);
   await user.paste('example.com');
   await user.keyboard('{Enter}');
 }

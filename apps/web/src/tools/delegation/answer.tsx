@@ -13,11 +13,12 @@ import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
+import { gapTexts, verdictTitle, zoneText } from './answer-words.ts';
 import { ChainPanel } from './chain/panel.tsx';
 import type { DelegationAnswer, Draft } from './query.ts';
 import { RecordsBlock, recordsFor } from './records.tsx';
 import { ServersPanel } from './servers/panel.tsx';
-import { gapTexts, texts, verdictTitle, zoneText } from './texts.ts';
+import { texts } from './texts.ts';
 
 export type Phase =
   /** Zones are on their way. */

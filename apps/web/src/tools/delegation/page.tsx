@@ -7,7 +7,7 @@ import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
-import { PreFlightFields } from './pre-flight/fields.tsx';
+import { PreFlightFields } from './pre-flight/pre-flight.tsx';
 import { usePreFlight } from './pre-flight/use-pre-flight.ts';
 import type { DelegationAsked } from './query.ts';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { toMailDomain } from '@sonde/contract/targets/mail-domain';
-import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -55,17 +55,20 @@ export function Page({ screen }: PageProps) {
   );
 }
 
-/** In the browser alone: it does nothing without a script, and its styles are in a chunk of their own. */
+/** Folded: its code, with the tables of an answer, is loaded when it is opened. */
 function Reader() {
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
-  if (!isMounted) return null;
+  const [wasOpened, setOpened] = useState(false);
   return (
-    <Suspense fallback={null}>
-      <div className="grid">
-        <reader.Result />
-      </div>
-    </Suspense>
+    <details className="options" onToggle={() => setOpened(true)}>
+      <summary>{texts.reader}</summary>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <div className="grid">
+            <reader.Result />
+          </div>
+        </Suspense>
+      )}
+    </details>
   );
 }
 

@@ -5,45 +5,36 @@ import sheet from './pre-flight.css?inline';
 import type { Problems, Texts } from './use-pre-flight.ts';
 
 export interface FieldsProps {
-  /** Open from the start, for a link that has something to be tested. */
-  readonly isOpen: boolean;
   readonly texts: Texts;
   readonly problems: Problems;
   onChange(texts: Texts): void;
 }
 
-/**
- * Folded: for who is about to change a delegation. The fields have no names, so that a form submitted before the script is
- * loaded sends the domain alone.
- */
-export function PreFlightFields({ isOpen, texts, problems, onChange }: FieldsProps) {
-  // Not with the module: the page is rendered without a browser, too. Closed, it looks like the options of other tools.
+/** The fields have no names, so that a form submitted before the script is loaded sends the domain alone. */
+export function Fields({ texts, problems, onChange }: FieldsProps) {
   useLayoutEffect(() => adoptSheet(sheet), []);
   return (
-    <details className="options pre-flight" open={isOpen}>
-      <summary>Before publishing</summary>
-      <div className="fields">
-        <Field
-          label="Name servers"
-          help="One a line, with an address where it is not published yet. They are asked in the place of those that the parent names."
-          placeholder={'ns1.example.net/192.0.2.1\nns2.example.net'}
-          value={texts.servers}
-          problem={problems.servers}
-          onChange={(servers) => onChange({ ...texts, servers })}
-        />
-        <Field
-          label="DS records"
-          help="As the registrar or the signer shows them. They are used in the place of those of the parent."
-          placeholder="example.com. IN DS 34505 13 2 E06D44B8…"
-          value={texts.ds}
-          problem={problems.ds}
-          onChange={(ds) => onChange({ ...texts, ds })}
-        />
-        <button className="chip" type="button" onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}>
-          Test before publishing
-        </button>
-      </div>
-    </details>
+    <div className="fields">
+      <Field
+        label="Name servers"
+        help="One a line, with an address where it is not published yet. They are asked in the place of those that the parent names."
+        placeholder={'ns1.example.net/192.0.2.1\nns2.example.net'}
+        value={texts.servers}
+        problem={problems.servers}
+        onChange={(servers) => onChange({ ...texts, servers })}
+      />
+      <Field
+        label="DS records"
+        help="As the registrar or the signer shows them. They are used in the place of those of the parent."
+        placeholder="example.com. IN DS 34505 13 2 E06D44B8…"
+        value={texts.ds}
+        problem={problems.ds}
+        onChange={(ds) => onChange({ ...texts, ds })}
+      />
+      <button className="chip" type="button" onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}>
+        Test before publishing
+      </button>
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import { askableType } from '@sonde/contract/dns/record-types';
 import { parseDnsServer } from '@sonde/contract/dns/server-target';
 import type { Asked } from '../../lookup/use-lookup-form.ts';
 
@@ -32,8 +31,9 @@ function typesIn(text: string): string[] {
   return text.split(/[\s,]+/).filter((one) => one !== '');
 }
 
+/** Whether they could be names of types; the list of them is the server's, which says what it does not know. */
 export function areTypes(text: string): boolean {
-  return typesIn(text).every((one) => askableType(one) !== null);
+  return typesIn(text).every((one) => /^[a-z][a-z0-9-]*$/i.test(one));
 }
 
 export function isServer(text: string): boolean {

@@ -1,0 +1,29 @@
+import { Suspense, useState } from 'react';
+import { lazyResult } from '../../lookup/lazy-result.tsx';
+import { texts as pageTexts } from '../texts.ts';
+import type { FieldsProps } from './fields.tsx';
+
+const fields = lazyResult<FieldsProps>(
+  () => import('./fields.tsx').then(({ Fields }) => ({ Result: Fields })),
+  pageTexts.failed,
+);
+
+interface PreFlightFieldsProps extends FieldsProps {
+  /** Open from the start, for a link that has something to be tested. */
+  readonly isOpen: boolean;
+}
+
+/** Folded: for who is about to change a delegation. The code of its fields is loaded when it is opened. */
+export function PreFlightFields({ isOpen, ...props }: PreFlightFieldsProps) {
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details className="options pre-flight" open={isOpen} onToggle={() => setOpened(true)}>
+      <summary>Before publishing</summary>
+      {(isOpen || wasOpened) && (
+        <Suspense fallback={null}>
+          <fields.Result {...props} />
+        </Suspense>
+      )}
+    </details>
+  );
+}
