@@ -87,7 +87,7 @@ test('Tab goes through the sidebar in order, then to the content', async ({ page
   await nav(page, 'DNS Lookup').click();
   await expect(page).toHaveTitle('DNS Lookup · Sonde');
   await expect(page.getByRole('main')).toBeFocused();
-  for (const name of ['Domain name', 'Look up', 'example.com', 'example.org', 'contact@example.com']) {
+  for (const name of ['Domain name', 'Look up', 'Options', 'example.com', 'example.org', 'contact@example.com']) {
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toHaveAccessibleName(name);
   }

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { open } from './site.ts';
 
 test('a visitor reads whether mail arrives, and who can write in the name of a domain', async ({ page }) => {
   await page.goto('/mail');
@@ -17,7 +18,7 @@ test('a visitor reads whether mail arrives, and who can write in the name of a d
 });
 
 test('a header is read in the browser, without a request', async ({ page }) => {
-  await page.goto('/mail');
+  await open(page, '/mail');
   await page.getByText('Read the header of a message').click();
   const area = page.getByRole('textbox', { name: 'Header of a message' });
   await expect(area).toBeVisible();

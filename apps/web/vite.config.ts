@@ -32,7 +32,7 @@ const groups = [
   { name: 'start-tls', test: anyOf(['contract/src/tls/start-tls-names.ts$']), priority: 3 },
   {
     name: 'dns-options',
-    test: anyOf(['contract/src/dns/server-target.ts$', 'src/tools/dns/options/dns-options.ts$']),
+    test: anyOf(['contract/src/dns/server-target.ts$', 'src/tools/dns/(options/dns-options|loading).tsx?$']),
     priority: 1.5,
   },
   { name: 'delegation-query', test: anyOf(['contract/src/delegation/given.ts$']), priority: 1.5 },

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
@@ -128,6 +128,9 @@ test('reads the header of a message in the browser', async () => {
   const before = server.asked.length;
   openAt(`${server.origin}/mail`);
   render(<Page screen={card} />);
+  const fold = screen.getByText('Read the header of a message').closest('details') as HTMLDetailsElement;
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
   const area = await screen.findByRole('textbox', { name: 'Header of a message' });
   await userEvent.setup().click(area);
   await userEvent.paste('Received: from a.example by b.example; Mon, 23 Nov 2026 10:00:00 +0000\nFrom: x@example.com');

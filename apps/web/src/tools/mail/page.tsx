@@ -1,5 +1,5 @@
 import { toMailDomain } from '@sonde/contract/targets/mail-domain';
-import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -58,8 +58,11 @@ export function Page({ screen }: PageProps) {
 /** Folded: its code, with the tables of an answer, is loaded when it is opened. */
 function Reader() {
   const [wasOpened, setOpened] = useState(false);
+  const fold = useRef<HTMLDetailsElement>(null);
+  // It may be open already: it opens without the script, too.
+  useEffect(() => setOpened(fold.current?.open === true), []);
   return (
-    <details className="options" onToggle={() => setOpened(true)}>
+    <details ref={fold} className="options" onToggle={() => setOpened(true)}>
       <summary>{texts.reader}</summary>
       {wasOpened && (
         <Suspense fallback={null}>

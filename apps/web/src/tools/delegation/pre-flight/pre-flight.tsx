@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyResult } from '../../lookup/lazy-result.tsx';
 import { texts as pageTexts } from '../texts.ts';
 import type { FieldsProps } from './fields.tsx';
@@ -16,8 +16,11 @@ interface PreFlightFieldsProps extends FieldsProps {
 /** Folded: for who is about to change a delegation. The code of its fields is loaded when it is opened. */
 export function PreFlightFields({ isOpen, ...props }: PreFlightFieldsProps) {
   const [wasOpened, setOpened] = useState(false);
+  const fold = useRef<HTMLDetailsElement>(null);
+  // It may be open already: it opens without the script, too.
+  useEffect(() => setOpened(fold.current?.open === true), []);
   return (
-    <details className="options pre-flight" open={isOpen} onToggle={() => setOpened(true)}>
+    <details ref={fold} className="options pre-flight" open={isOpen} onToggle={() => setOpened(true)}>
       <summary>Before publishing</summary>
       {(isOpen || wasOpened) && (
         <Suspense fallback={null}>
