@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { open } from './site.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
@@ -7,7 +8,7 @@ const resolver = process.env['SONDE_E2E_RESOLVER'] ?? '';
 
 test('a visitor asks a server of choice for some types, and shares the link', async ({ page, serve }) => {
   const url = await serve({ SONDE_ALLOW_NETWORKS: '127.0.0.0/8', SONDE_ALLOW_PORTS: '1024-65535' });
-  await page.goto(`${url}/dns`);
+  await open(page, `${url}/dns`);
   await page.getByText('Options', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Types' }).fill('MX, a');
   await page.getByRole('textbox', { name: 'Server' }).fill(resolver);

@@ -179,7 +179,9 @@ test('invalid input is one failure with its field', () => {
   expect(failure({})).toMatchObject({ code: 'invalid-input', field: 'domain', message: 'Domain is required' });
   expect(failure({ domain: ' ' })).toMatchObject({ message: 'Domain is required' });
   expect(failure({ domain: ['a.com', 'b.com'] })).toMatchObject({
-    message: expect.stringMatching(/^'domain' must be given exactly once. Known parameters: 'domain', 'type', 'server',/),
+    message: expect.stringMatching(
+      /^'domain' must be given exactly once. Known parameters: 'domain', 'type', 'server',/,
+    ),
   });
   expect(failure({ domain: 'example.com', type: 'NOPE' })).toMatchObject({ field: 'type', code: 'invalid-input' });
   expect(failure({ domain: 'example.com', deep: '1' })).toMatchObject({ field: 'deep', code: 'invalid-input' });
