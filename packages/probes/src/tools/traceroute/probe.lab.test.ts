@@ -224,15 +224,14 @@ test('three branches of equal cost are found, and one flow never mixes them', as
       method: 'udp',
       rounds: `${index + 1}`,
     }));
-    const outcomes = [
-      ...(await run(jobs.slice(0, 10), { roundMs: 20 })),
-      ...(await run(jobs.slice(10), { roundMs: 20 })),
-    ];
+    const [first, second] = [jobs.slice(0, 10), jobs.slice(10)];
+    const outcomes = [...(await run(first, { roundMs: 20 })), ...(await run(second, { roundMs: 20 }))];
     const branches = outcomes.map((outcome) => {
       const steps = traceAnswer(outcome).graph ?? [];
       return new Set(steps.flatMap(({ ttl, to }) => (ttl === 3 && to !== null ? to : []))).size;
     });
-    expect(branches.filter((count) => count === 3).length).toBeGreaterThanOrEqual(19);
+    // MDA stops at 95 %: of twenty runs, fewer than sixteen are complete in three of a thousand cases.
+    expect(branches.filter((count) => count === 3).length).toBeGreaterThanOrEqual(16);
     for (const outcome of outcomes)
       for (const { answers } of traceAnswer(outcome).hops) expect(answers).toHaveLength(1);
   }
