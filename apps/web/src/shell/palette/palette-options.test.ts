@@ -38,6 +38,7 @@ describe('what the palette offers', () => {
         '/dns?domain=example.com',
         '/subdomain?domain=example.com',
         '/ping?host=example.com',
+        '/traceroute?host=example.com',
         '/delegation?domain=example.com',
         '/mail?domain=example.com',
       ],
@@ -53,6 +54,7 @@ describe('what the palette offers', () => {
         '/whois?resource=2001%3Adb8%3A%3A1',
         '/dns?address=2001%3Adb8%3A%3A1',
         '/ping?host=2001%3Adb8%3A%3A1',
+        '/traceroute?host=2001%3Adb8%3A%3A1',
       ],
     ]);
   });
