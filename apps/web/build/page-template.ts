@@ -21,6 +21,8 @@ export interface PageChunks {
 /** What all pages contain, made once per build. */
 export interface PageParts {
   readonly css: string;
+  /** URL of `src/styles/answers.css`, which the script loads. */
+  readonly answerStyles: string;
   /** `src/head.ts`: runs before the first paint. */
   readonly headScript: string;
   /** `src/boot.ts`: stands after the markup and fetches the app when the page is quiet. */
@@ -53,9 +55,9 @@ export function pageDocument(page: RenderedPage, chunks: PageChunks, parts: Page
 <script>${parts.headScript}</script>
 <style>${parts.css}</style>
 %SONDE_NOTICE_STYLE%</head><body data-group="${page.group}"><div id="root">${page.markup}</div>
-<noscript><p class="status">Answers on this page need JavaScript. <a href="/api/docs">The API</a> gives them without.</p></noscript>
+<noscript><link rel="stylesheet" href="${parts.answerStyles}" media="print"><p class="status">Answers on this page need JavaScript. <a href="/api/docs">The API</a> gives them without.</p></noscript>
 <script type="application/json" id="sonde-config">%SONDE_CONFIG%</script>
-<script data-entry="${parts.entry}" data-chunks="${chunks.firstLoad.join(' ')}" data-lookup="${chunks.lookup.join(' ')}">${parts.bootScript}</script>
+<script data-styles="${parts.answerStyles}" data-entry="${parts.entry}" data-chunks="${chunks.firstLoad.join(' ')}" data-lookup="${chunks.lookup.join(' ')}">${parts.bootScript}</script>
 </body></html>
 `;
 }

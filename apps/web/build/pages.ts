@@ -67,6 +67,7 @@ async function pageParts({ root, dist, manifest }: Build): Promise<PageParts> {
   if (font === undefined) throw new Error('The stylesheet names no sans font to preload.');
   return {
     css,
+    answerStyles: await hashedAsset(dist, 'answers', 'css', await bundled(`${root}src/styles/answers.css`)),
     font,
     headScript: await inlineScript(`${root}src/head.ts`),
     bootScript: await inlineScript(`${root}src/boot.ts`),
@@ -79,16 +80,23 @@ async function pageParts({ root, dist, manifest }: Build): Promise<PageParts> {
  * Bundles a script that is small enough to be inlined. Its bytes are the same in all pages, so one CSP hash is enough.
  */
 async function inlineScript(entry: string): Promise<string> {
+  return Buffer.from(await bundled(entry)).toString().trim();
+}
+
+/** A script or a style sheet that Vite does not see, in the syntax of the browsers that Vite builds for. */
+async function bundled(entry: string): Promise<Uint8Array> {
   const { outputFiles } = await bundle({
     entryPoints: [entry],
     bundle: true,
     format: 'iife',
     minify: true,
-    target: 'es2022',
+    target: ['es2022', 'chrome111', 'safari16.4', 'firefox114'],
     legalComments: 'none',
     write: false,
   });
-  return outputFiles.map(({ text }) => text.trim()).join('');
+  const [file] = outputFiles;
+  if (file === undefined) throw new Error(`${entry} is empty.`);
+  return file.contents;
 }
 
 async function hashedAsset(dist: string, name: string, extension: string, bytes: Uint8Array): Promise<string> {

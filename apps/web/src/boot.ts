@@ -15,14 +15,20 @@ const FORM = 'form[role="search"]';
 
 let started = false;
 
-/** Loads the app's entry and preloads the chunks that it will ask for next. */
+/** Loads the styles of answers, then the app's entry; meanwhile the chunks that it will ask for next. */
 function start(entry: string, chunks: string): void {
   if (started) return;
   started = true;
-  for (const href of chunks.split(' ').filter(Boolean)) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  }
-  void import(entry);
+  for (const href of `${entry} ${chunks}`.split(' ').filter(Boolean)) addLink('modulepreload', href);
+  const styles = addLink('stylesheet', answerStyles);
+  // Before the app shows anything that they lay out; without them, it is still of use.
+  styles.onload = styles.onerror = () => void import(entry);
+}
+
+function addLink(rel: string, href: string): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel, href });
+  document.head.append(link);
+  return link;
 }
 
 /** Shows the target from the address at once, and reserves room for its answer so that the footer does not move. */
@@ -56,7 +62,7 @@ function startWhenQuiet(begin: () => void): void {
   else addEventListener('load', onLoad, { once: true });
 }
 
-const { entry = '', chunks = '', lookup = '' } = document.currentScript?.dataset ?? {};
+const { entry = '', styles: answerStyles = '', chunks = '', lookup = '' } = document.currentScript?.dataset ?? {};
 prefillField(new URLSearchParams(location.search));
 addEventListener('submit', rememberPress);
 // `head.ts` may have removed a query from the address.

@@ -6,6 +6,9 @@ import { useLoadedLocation } from './loaded-location.ts';
 import { loadRoute } from './route-chunks.ts';
 import { routeAt } from './routes.tsx';
 
+// In a build, `boot.ts` has loaded them.
+if (import.meta.env.DEV) await import('./styles/answers.css');
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root.');
 // Loads the route's chunk first, so that hydration finds the markup it expects and need not wait.
