@@ -76,7 +76,8 @@ function targetsOf(records: readonly ServerRecord[], verdicts: readonly Verdict[
   const atLeast = (what: string, value: number, limit: number) => ({ what, value, limit, isMet: value >= limit });
   const none = (what: string, value: number) => ({ what, value, limit: 0, isMet: value === 0 });
   const unused = explanations.filter(
-    (one) => !verdicts.some((verdict) => explanationOf(verdict.server, verdict) === one),
+    (one) =>
+      one.seenSometimes === undefined && !verdicts.some((verdict) => explanationOf(verdict.server, verdict) === one),
   );
   return [
     atLeast('servers that all three were sent to', records.length, wanted.servers),

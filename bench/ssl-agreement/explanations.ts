@@ -16,6 +16,8 @@ export interface Explanation {
   readonly why: string;
   /** The evidence for it. */
   readonly evidence: string;
+  /** Why a run may do without it; any other row that explains nothing fails the benchmark. */
+  readonly seenSometimes?: string;
 }
 
 const BY_S_CLIENT = 'openssl s_client, see rulings';
@@ -97,6 +99,8 @@ export const explanations: readonly Explanation[] = [
     why: 'Where it has none of the client’s groups, wolfSSL answers in TLS 1.2 with a key on secp256r1, which was not offered and no client takes. sslscan counts the answer without a look at the group.',
     evidence:
       'openssl s_client, see rulings: its ServerKeyExchange names group 0x0017, and s_client ends the handshake',
+    seenSometimes:
+      'sslscan hears of TLS 1.3 and of groups when the server has just started, and of neither after other checks of it.',
   },
   {
     servers: ['java-everything'],

@@ -129,6 +129,12 @@ const explanations: readonly SeverityExplanation[] = [
     why: 'testssl.sh 3.0 rates it LOW; since RFC 8996 it must not be used, and Mozilla’s intermediate profile has neither.',
   },
   {
+    subjects: ['Diffie-Hellman'],
+    sonde: 'bad',
+    testssl: 'fine',
+    why: 'JSSE has its export suites in SSL 3 and TLS 1.0 only. testssl.sh looks for them with a hello of TLS 1.2, is refused, and says «no DH EXPORT ciphers», while its own list of suites has DH(512).',
+  },
+  {
     subjects: ['CCS injection'],
     sonde: 'bad',
     testssl: 'fine',
