@@ -50,6 +50,15 @@ describe('conventions', () => {
     expect(decoders.map(({ name }) => name).filter((name) => !fuzzed(name))).toEqual([]);
   });
 
+  it('take back every mock of a module, since test files share a process', () => {
+    const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+    const left = files.filter((path) => {
+      const text = /\.test\.tsx?$/.test(path) ? read(path) : '';
+      return count(text, /^\s*vi\.(mock|doMock)\(/gm) > count(text, /vi\.doUnmock\(/g);
+    });
+    expect(left).toEqual([]);
+  });
+
   it('have barrels only as the entry of a package', () => {
     const reExports = /^export (\*|\{[^}]*\}) from /m;
     const barrels = sources.filter((path) => /^index\.tsx?$/.test(basename(path)) && reExports.test(read(path)));

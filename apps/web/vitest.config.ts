@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
+    isolate: false,
     // Tests without a document are `*.test.ts` and run in Node (`vitest.config.ts` of the root).
     include: ['src/**/*.test.tsx'],
     setupFiles: ['src/testing/setup.ts'],

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { Page } from './login.tsx';
@@ -16,6 +16,10 @@ const auth = vi.hoisted(() => ({
 const reset = vi.hoisted(() => ({ token: null as string | null }));
 vi.mock('../browser/accounts/auth.ts', () => ({ useAuth: () => auth }));
 vi.mock('./login/use-reset-token.ts', () => ({ useResetToken: () => reset.token }));
+afterAll(() => {
+  vi.doUnmock('../browser/accounts/auth.ts');
+  vi.doUnmock('./login/use-reset-token.ts');
+});
 
 beforeEach(() => {
   auth.user = null;

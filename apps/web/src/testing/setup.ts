@@ -1,8 +1,33 @@
-import { configure } from '@testing-library/react';
-import { vi } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, vi } from 'vitest';
 import { WAIT_LIMIT_MS } from './wait-limits.ts';
 
-configure({ asyncUtilTimeout: WAIT_LIMIT_MS });
+// Several files share a process, because loading React and the DOM takes longer than most tests. Each of them gets its
+// own modules and an empty document; what one has left behind is taken away here.
+cleanup();
+vi.resetModules();
+vi.useRealTimers();
+vi.unstubAllGlobals();
+localStorage.clear();
+sessionStorage.clear();
+for (const element of [document.documentElement, document.head, document.body]) {
+  for (const { name } of [...element.attributes]) element.removeAttribute(name);
+}
+document.head.replaceChildren();
+document.body.replaceChildren();
+configure({ asyncUtilTimeout: WAIT_LIMIT_MS, defaultHidden: false });
+
+// Modules listen to the window from when they are loaded; those of this file must not hear the next one.
+const ended = new AbortController();
+const listen = window.addEventListener;
+window.addEventListener = (type: string, listener: EventListener, options: boolean | AddEventListenerOptions = {}) => {
+  const { signal, ...given } = typeof options === 'boolean' ? { capture: options } : options;
+  listen(type, listener, { ...given, signal: AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]) });
+};
+afterAll(() => {
+  ended.abort();
+  window.addEventListener = listen;
+});
 
 // Vitest has a setting for `expect.poll` and none for these; their default is one second.
 const { waitFor, waitUntil } = vi;

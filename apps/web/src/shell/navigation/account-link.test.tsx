@@ -1,9 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { AccountLink } from './account-link.tsx';
 
 const auth = vi.hoisted(() => ({ user: null as { email: string } | null }));
 vi.mock('../../browser/accounts/auth.ts', () => ({ useAuth: () => ({ user: auth.user, isLoading: false }) }));
+afterAll(() => vi.doUnmock('../../browser/accounts/auth.ts'));
 
 afterEach(cleanup);
 

@@ -1,12 +1,13 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { announcements } from '../../ui/feedback/announce.ts';
 import { SaveButton } from './save-button.tsx';
 
 const auth = vi.hoisted(() => ({ user: null as { email: string } | null, isLoading: false }));
 vi.mock('../../browser/accounts/auth.ts', () => ({ useAuth: () => auth, forgetUser: () => {} }));
+afterAll(() => vi.doUnmock('../../browser/accounts/auth.ts'));
 
 interface Saved {
   readonly id: string;

@@ -1,11 +1,16 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { LocationMap } from './location-map.tsx';
 
 const thrown = vi.hoisted(() => ({ cause: new Error() as unknown }));
 vi.mock('../../browser/site-config.ts', () => ({ siteConfig: { googleMapsKey: 'a key', tileUrl: null } }));
 vi.mock('../../browser/storage/consent.ts', () => ({ useConsent: () => true }));
 vi.mock('./google/google-maps.ts', () => ({ openGoogleMap: () => Promise.reject(thrown.cause) }));
+afterAll(() => {
+  vi.doUnmock('../../browser/site-config.ts');
+  vi.doUnmock('../../browser/storage/consent.ts');
+  vi.doUnmock('./google/google-maps.ts');
+});
 
 afterEach(cleanup);
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { openGoogleMap } from './google-maps.ts';
 
 const made = vi.hoisted(() => ({ maps: [] as unknown[], markers: [] as unknown[] }));
@@ -22,6 +22,7 @@ vi.mock('./google-script.ts', () => ({
     InfoWindow: class {},
   }),
 }));
+afterAll(() => vi.doUnmock('./google-script.ts'));
 
 it('R2.45 R2.48 R2.49 R9.7 R9.8 has zoom buttons only, one marker, and no points of interest', async () => {
   const place = { latitude: 52.3676, longitude: 4.90414, label: 'Amsterdam, Netherlands' };
