@@ -1,3 +1,4 @@
+import { report } from '@sonde/contract';
 import type { LocalData, Net, NodeNet } from '@sonde/probes';
 import {
   createService,
@@ -37,6 +38,7 @@ import { registerTools } from './lookups/tool-routes.ts';
 import { createMetricsListener } from './metrics/listener.ts';
 import { createMetrics, type Metrics, noMetrics } from './metrics/metrics.ts';
 import type { Reachability } from './reachability/check-reachability.ts';
+import { registerReport } from './reports/report-route.ts';
 import { registerDiscovery } from './status/discovery.ts';
 import { registerHealth } from './status/health.ts';
 import { registerMyIp } from './status/my-ip.ts';
@@ -125,7 +127,10 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { net, data, now = () => performance.now() } = dependencies;
   const { toolbox = createToolbox(net, data, targetLimitsOf(config.limits, shared)) } = dependencies;
   const service = serviceOf(app, config, { toolbox, now, shared, metrics: counted });
-  refuseUnknownParameters(app, new Set(service.tools.flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt])));
+  refuseUnknownParameters(
+    app,
+    new Set([report.path, ...service.tools.flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt])]),
+  );
   const limits = createClientLimits(service.allowances);
   const accounts = await registerAccounts(app, {
     ...dependencies,
@@ -220,15 +225,16 @@ interface LookupParts {
   readonly recorderFor: RecorderFor;
 }
 
-/** The routes of the tools. */
+/** The routes of the tools, and of what is composed of them. */
 function registerLookups(app: FastifyInstance, { encryptResponses }: Config, parts: LookupParts): void {
   const { service, timing, stopping, metrics, limits, recorderFor } = parts;
   metrics.watchPlaces(service.slots);
   registerMyIp(app, limits);
-  registerTools(app, {
-    ...{ service, limits, stopping, recorderFor },
-    readQuery: createReadQuery(service),
+  const shared = {
+    ...{ service, limits, stopping },
     streams: { timing, isSealed: encryptResponses },
     onAnswer: metrics.countAnswer,
-  });
+  };
+  registerTools(app, { ...shared, recorderFor, readQuery: createReadQuery(service) });
+  registerReport(app, shared);
 }

@@ -19,6 +19,8 @@ export * from './ping-statistics.ts';
 export { freshField } from './query.ts';
 export * from './query-parameters.ts';
 export * from './reading.ts';
+export * from './report/report.ts';
+export * from './report/report-parts.ts';
 export * from './tls/certificate.ts';
 export * from './tls/client-outcome.ts';
 export * from './tls/judgement.ts';

@@ -4,7 +4,7 @@ import { Gap } from './envelope.ts';
 import type { FailureCode, FailureReason } from './failure.ts';
 import { Finding } from './findings/finding.ts';
 import type { OutgoingServiceId } from './installation.ts';
-import type { TargetKind } from './targets/target-kinds.ts';
+import type { Target, TargetKind } from './targets/target-kinds.ts';
 
 /**
  * How many lookups of a tool one server runs at once. As many more wait for a short while, and as many again may run on
@@ -24,6 +24,14 @@ export interface CommandWord {
   read(word: string): string | null;
   /** Several words are given to the parameter together, with commas between them. */
   readonly repeats?: true;
+}
+
+/** How a tool takes part in a report on a target. */
+export interface RoleInReport {
+  /** Its place among the parts: they stand in ascending order. */
+  readonly order: number;
+  /** The parameters of the tool's call for this target, as a client would send them; null where it has no part although it takes such targets. */
+  question(target: Target): Readonly<Record<string, string>> | null;
 }
 
 /** The contract of one tool; its id is the name of the tool's files in every package. */
@@ -57,6 +65,8 @@ export interface ToolDefinition<
   readonly repeatable?: readonly string[];
   /** True for a tool that describes a special-use address, without contacting it, where the others refuse it. */
   readonly describesSpecialUse?: boolean;
+  /** Absent for a tool that runs only when somebody asks for it by name: it takes no part in a report. */
+  readonly report?: RoleInReport;
   /** Whom a lookup may contact; empty for a tool that knows its answer from this machine alone. */
   readonly contacts: readonly OutgoingServiceId[];
   /** What a successful answer holds, without what every tool's has: see `defineTool`. */
@@ -141,6 +151,7 @@ export interface AnyTool {
   readonly words?: readonly CommandWord[];
   readonly repeatable?: readonly string[];
   readonly describesSpecialUse?: boolean;
+  readonly report?: RoleInReport;
   readonly contacts: readonly OutgoingServiceId[];
   readonly data: z.ZodMiniObject;
   readonly answer: z.ZodMiniObject;

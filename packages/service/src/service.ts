@@ -8,6 +8,7 @@ import { type CheckRequest, createCheckRequest, type LookupRequest } from './che
 import { answerShapeOf } from './lookups/answer-shape.ts';
 import type { LookupResult } from './lookups/lookup-result.ts';
 import { type Caller, createLookups, type LookupSource, type Lookups } from './lookups/lookups.ts';
+import { createReports, type Reports } from './reports/reports.ts';
 import { createSharedLookups } from './stores/shared-lookups.ts';
 import type { SharedStore } from './stores/shared-store.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -65,6 +66,8 @@ export interface Service {
    * reason of the caller's signal.
    */
   answer(tool: AnyTool, request: LookupRequest, plan: AnswerPlan, caller: ServiceCaller): Promise<LookupResult>;
+  /** What several tools say of one target, in one answer. */
+  readonly reports: Reports;
   readonly slots: Lookups['slots'];
 }
 
@@ -93,32 +96,43 @@ export function createService(options: ServiceOptions): Service {
     };
   }
 
-  return {
-    tools,
-    allowances: rateLimit === null ? null : createClientAllowances(rateLimit, createStore),
-    check: createCheckRequest(toolbox, denyTargets),
-    plan(tool, request) {
-      const { key } = request;
-      if (lookups.askOthers === null || lookups.cached(key) !== undefined || lookups.isRunning(key)) {
-        return planNow(tool, request, false);
-      }
-      return lookups.askOthers(request).then((isElsewhere) => planNow(tool, request, isElsewhere));
-    },
-    async answer(tool, request, plan, { onSource, ...caller }) {
+  const begin = (client: string) => concurrent?.begin(client);
+
+  /** `beginOne` counts the lookup among those of its client. */
+  const answerCounted =
+    (beginOne: (client: string) => (() => void) | undefined): Service['answer'] =>
+    async (tool, request, plan, { onSource, ...caller }) => {
       if (plan.cached !== undefined) {
         onSource?.('fresh');
         return plan.cached;
       }
       if (plan.isRecheck) await rechecks.take(tool, String(request.query[tool.target]));
       const isJoined = lookups.isRunning(request.key);
-      const end = isJoined ? undefined : concurrent?.begin(caller.client);
+      const end = isJoined ? undefined : beginOne(caller.client);
       try {
         onSource?.(isJoined ? 'joined' : 'measured');
         return await lookups.lookUp(request, { ...caller, wantsFresh: request.wantsFresh });
       } finally {
         end?.();
       }
-    },
+    };
+
+  const check = createCheckRequest(toolbox, denyTargets);
+  const plan: Service['plan'] = (tool, request) => {
+    const { key } = request;
+    if (lookups.askOthers === null || lookups.cached(key) !== undefined || lookups.isRunning(key)) {
+      return planNow(tool, request, false);
+    }
+    return lookups.askOthers(request).then((isElsewhere) => planNow(tool, request, isElsewhere));
+  };
+  return {
+    tools,
+    allowances: rateLimit === null ? null : createClientAllowances(rateLimit, createStore),
+    check,
+    plan,
+    answer: answerCounted(begin),
+    // A report counts as one lookup of its client: with each of its parts counted, none could be made.
+    reports: createReports({ tools, check, plan, answer: answerCounted(() => undefined), begin }),
     slots: lookups.slots,
   };
 }

@@ -1,4 +1,4 @@
-import { failures, myIp, tools } from '@sonde/contract';
+import { failures, myIp, report, tools } from '@sonde/contract';
 import { explanations } from '@sonde/contract/findings/explanations';
 import { findingStates } from '@sonde/contract/findings/finding';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     const document = (await get('/api/openapi.json')).json();
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'A & B API' } });
     expect(Object.keys(document.paths).filter((path) => path !== myIp.path)).toEqual(
-      Object.values(tools).map(({ path }) => path),
+      [...Object.values(tools), report].map(({ path }) => path),
     );
     for (const tool of Object.values(tools)) {
       const { get: operation } = document.paths[tool.path];

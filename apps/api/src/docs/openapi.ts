@@ -73,19 +73,22 @@ function answerSchema(id: string) {
   };
 }
 
-function answerResponse({ id, title, progress }: ToolFacts) {
+function answerResponse({ id, title, progress, partEvent }: ToolFacts) {
   const schema = answerSchema(id);
   return {
     description: `The answer of ${title}.`,
     headers: rateHeaderReferences,
-    content: { 'application/json': { schema }, 'text/event-stream': { schema: eventStream(id, progress !== null) } },
+    content: {
+      'application/json': { schema },
+      'text/event-stream': { schema: eventStream(id, progress === null ? null : partEvent) },
+    },
   };
 }
 
 /** OpenAPI 3.1 cannot describe the events of a stream: the schema is a string, its description says what they hold. */
-function eventStream(id: string, hasProgress: boolean) {
-  const parts = hasProgress
-    ? `Any number of "progress" events, whose data is a #/components/schemas/${id}Progress, then exactly`
+function eventStream(id: string, partEvent: string | null) {
+  const parts = partEvent
+    ? `Any number of "${partEvent}" events, whose data is a #/components/schemas/${id}Progress, then exactly`
     : 'Exactly';
   return {
     type: 'string',

@@ -68,13 +68,13 @@ ${failureTable(`Failures of ${title}`, tool.failures)}
 }
 
 /** What a stream sends before the result: mostly fields of the answer. */
-function partSection({ title }: ToolFacts, progress: JsonSchema): Markup {
+function partSection({ title, partEvent }: ToolFacts, progress: JsonSchema): Markup {
   const kinds = (progress.oneOf ?? [progress]) as readonly JsonSchema[];
   const rows = kinds.map(({ properties = {} }) => {
     const [first] = Object.values(properties) as JsonSchema[];
     const isMarked = first?.const !== undefined;
     return [
-      isMarked ? String(first.const) : 'progress',
+      isMarked ? String(first.const) : partEvent,
       Object.keys(properties).join(', '),
       isMarked ? (first.description ?? '') : '',
     ];

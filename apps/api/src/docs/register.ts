@@ -1,4 +1,4 @@
-import { tools } from '@sonde/contract';
+import { report, tools } from '@sonde/contract';
 import { toolFacts } from '@sonde/service';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -12,9 +12,7 @@ export function registerDocs(app: FastifyInstance, { brand, publicUrl, toolsOff 
   const description = {
     brand,
     publicUrl,
-    tools: Object.values(tools)
-      .filter(({ id }) => !toolsOff.has(id))
-      .map(toolFacts),
+    tools: [...Object.values(tools).filter(({ id }) => !toolsOff.has(id)), report].map(toolFacts),
   };
   const document = JSON.stringify(openApi(description));
   const page = docsPage(description);

@@ -1,5 +1,5 @@
 import type { AllowanceDecision } from '@sonde/probes';
-import { type ClientAllowances, rateLimited } from '@sonde/service';
+import { type ClientAllowances, type Costly, rateLimited } from '@sonde/service';
 import type { FastifyReply } from 'fastify';
 import { rateHeaders } from './rate-headers.ts';
 
@@ -7,24 +7,25 @@ import { rateHeaders } from './rate-headers.ts';
 export interface ClientLimits {
   /**
    * Takes units from the client's allowance and sets the header fields. A promise only where the allowances are shared
-   * with other instances.
+   * with other instances. `what` names something whose cost a refusal has to explain.
    * @throws ToolError `rate-limited`.
    */
-  charge(reply: FastifyReply, client: string, units: number): Promise<void> | undefined;
+  charge(reply: FastifyReply, client: string, units: number, what?: string): Promise<void> | undefined;
 }
 
 /** `allowances`: null when clients are not limited. */
 export function createClientLimits(allowances: ClientAllowances | null): ClientLimits {
   if (allowances === null) return { charge: () => undefined };
-  const apply = (reply: FastifyReply, decision: AllowanceDecision) => {
+  const apply = (reply: FastifyReply, decision: AllowanceDecision, costly?: Costly) => {
     reply.headers(rateHeaders(allowances.rateLimit, decision));
-    if (!decision.isAllowed) throw rateLimited(decision);
+    if (!decision.isAllowed) throw rateLimited(decision, costly);
   };
   return {
-    charge(reply, client, units) {
+    charge(reply, client, units, what) {
+      const costly = what === undefined ? undefined : { what, units };
       const decision = allowances.take(client, units);
-      if (decision instanceof Promise) return decision.then((later) => apply(reply, later));
-      apply(reply, decision);
+      if (decision instanceof Promise) return decision.then((later) => apply(reply, later, costly));
+      apply(reply, decision, costly);
       return undefined;
     },
   };

@@ -24,7 +24,7 @@ export function createReadQuery({ check }: Pick<Service, 'check'>): ReadQuery {
 }
 
 /** The parameters as they were sent: a name given twice is a list, which no contract accepts. */
-function parametersOf({ url, query }: FastifyRequest): Readonly<Record<string, unknown>> {
+export function parametersOf({ url, query }: FastifyRequest): Readonly<Record<string, unknown>> {
   try {
     // Fastify's parser leaves what it cannot decode as it is: `%ff` would be looked up as a name.
     decodeURIComponent(url);

@@ -1,6 +1,13 @@
 import type { AnyTool, FailureCode } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
-import type { AnswerPlan, LookupRequest, LookupResult, LookupSource, Service } from '@sonde/service';
+import {
+  type AnswerPlan,
+  type LookupRequest,
+  type LookupResult,
+  type LookupSource,
+  lookupBudgetMs,
+  type Service,
+} from '@sonde/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RecorderFor, RecordLookup } from '../accounts/history/record-lookups.ts';
 import { ClientGone, startRequestDeadline } from '../http/request-deadline.ts';
@@ -11,10 +18,6 @@ import type { ClientLimits } from '../limits/limits.ts';
 import { answerAsStream, type StreamOptions } from '../streams/answer-as-stream.ts';
 import { wantsStream } from '../streams/wants-stream.ts';
 import type { ReadQuery } from './read-query.ts';
-
-/** The longest an ordinary request may take, and what the request of a longer lookup gets beyond its deadline. */
-const REQUEST_BUDGET_MS = 25_000;
-const BUDGET_MARGIN_MS = 1_000;
 
 export interface ToolRouteOptions {
   readonly service: Service;
@@ -101,8 +104,7 @@ async function lookUp(planned: PlannedCall | Promise<PlannedCall>, options: Tool
   const call = planned instanceof Promise ? await planned : planned;
   if (sendCached(call, options)) return;
   const { tool, request, reply, query, plan, client, record } = call;
-  const budgetMs = Math.max(REQUEST_BUDGET_MS, tool.deadlineMs(query.query) + BUDGET_MARGIN_MS);
-  const deadline = startRequestDeadline(reply, budgetMs, options.stopping.signal);
+  const deadline = startRequestDeadline(reply, lookupBudgetMs(tool, query), options.stopping.signal);
   const caller = {
     client,
     signal: deadline.signal,

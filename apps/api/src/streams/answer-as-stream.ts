@@ -5,12 +5,14 @@ import type { FastifyReply } from 'fastify';
 import { createSeal } from '../encryption/seal.ts';
 import { ClientGone } from '../http/request-deadline.ts';
 import { sendResult } from '../http/request-failure.ts';
-import { type EventStream, type StreamTiming, startEventStream } from './event-stream.ts';
+import { type EventStream, type PartEvent, type StreamTiming, startEventStream } from './event-stream.ts';
 
 export interface StreamOptions {
   readonly timing: StreamTiming;
   /** Whether the data of each event is encrypted, with one key for the stream. */
   readonly isSealed: boolean;
+  /** The name of the events that carry parts of the answer. */
+  readonly partEvent?: PartEvent;
 }
 
 /**
@@ -24,7 +26,8 @@ export async function answerAsStream(
   find: (listen: Listen<string>) => Promise<LookupResult>,
 ): Promise<LookupResult> {
   const stream = streamOnDemand(reply, options);
-  const result = await find((part) => stream.send('progress', part)).catch((error: unknown) => {
+  const { partEvent = 'progress' } = options;
+  const result = await find((part) => stream.send(partEvent, part)).catch((error: unknown) => {
     if (!stream.hasBegun || error instanceof ClientGone) throw error;
     return failureResult(translateFailure(error));
   });
@@ -52,7 +55,7 @@ function streamOnDemand(reply: FastifyReply, { timing, isSealed }: StreamOptions
     get hasBegun() {
       return stream !== null;
     },
-    send(event: 'progress' | 'result' | 'failure', json: string) {
+    send(event: PartEvent | 'result' | 'failure', json: string) {
       stream ??= begin();
       stream.send(event, seal(json));
     },

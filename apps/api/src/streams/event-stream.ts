@@ -13,9 +13,12 @@ export const streamTiming: StreamTiming = { heartbeatMs: 5_000, lingerMs: 60_000
 /** Beyond this, a slow reader gets no further parts; the system's own buffers come on top. */
 const MAX_BACKLOG_BYTES = 256 * 1024;
 
+/** `progress`: a piece of one answer, of which there may be hundreds; `part`: one of the few parts of a report. */
+export type PartEvent = 'progress' | 'part';
+
 export interface EventStream {
   /** `json` is text without line breaks. */
-  send(event: 'progress' | 'result' | 'failure', json: string): void;
+  send(event: PartEvent | 'result' | 'failure', json: string): void;
   end(): void;
 }
 

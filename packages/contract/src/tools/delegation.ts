@@ -67,6 +67,7 @@ export const delegation = defineTool({
   }),
   target: 'domain',
   targetKinds: ['domain'],
+  report: { order: 20, question: ({ target }) => ({ domain: target }) },
   contacts: ['nameServers'],
   data: DelegationResult,
   progress: DelegationPart,

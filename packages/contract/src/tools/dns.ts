@@ -74,6 +74,7 @@ export const dns = defineTool({
   ],
   repeatable: ['type'],
   targetKinds: ['domain', 'dns-name'],
+  report: { order: 30, question: ({ target }) => ({ domain: target }) },
   contacts: ['resolvers', 'targets', 'publicResolvers'],
   data: z.object({
     domain: described(

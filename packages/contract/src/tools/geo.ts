@@ -92,6 +92,7 @@ export const geo = defineTool({
   target: 'ipOrDomain',
   targetKinds: hostKinds,
   describesSpecialUse: true,
+  report: { order: 60, question: ({ target }) => ({ ipOrDomain: target }) },
   contacts: ['resolvers', 'geolocation'],
   data: z.object({
     target: described(

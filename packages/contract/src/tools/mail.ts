@@ -101,6 +101,7 @@ export const mail = defineTool({
   }),
   target: 'domain',
   targetKinds: ['domain'],
+  report: { order: 40, question: ({ target }) => ({ domain: target }) },
   contacts: ['resolvers', 'targets', 'blocklists'],
   data,
   progress: z.discriminatedUnion('part', [

@@ -135,6 +135,7 @@ export const whois = defineTool({
   }),
   target: 'ipOrDomain',
   targetKinds: ['domain', 'ipv4', 'ipv6', 'as-number'],
+  report: { order: 10, question: ({ target }) => ({ ipOrDomain: target }) },
   contacts: ['whois', 'rdap', 'resolvers'],
   data: z.object({
     query: described(z.string(), 'The target of the query, in canonical form.', 'example.com'),

@@ -49,8 +49,18 @@ function stricter(own: AllowanceDecision, ofSite: AllowanceDecision): AllowanceD
 /** Whole seconds, rounded up. Sums of fractions are inexact: a billionth of a second must not add another second. */
 export const wholeSeconds = (ms: number) => Math.ceil(Number((ms / 1000).toFixed(6)));
 
-export function rateLimited({ retryInMs }: AllowanceDecision): ToolError {
+/** Something whose cost has to be explained when it is refused. */
+export interface Costly {
+  readonly what: string;
+  readonly units: number;
+}
+
+export function rateLimited({ retryInMs, remaining }: AllowanceDecision, costly?: Costly): ToolError {
   const retryAfterSeconds = Math.max(1, wholeSeconds(retryInMs));
   const when = retryAfterSeconds === 1 ? 'in a second' : `in ${retryAfterSeconds} seconds`;
-  return new ToolError('rate-limited', `Too many requests. Please try again ${when}.`, { retryAfterSeconds });
+  const why =
+    costly === undefined
+      ? 'Too many requests.'
+      : `${costly.what} costs ${costly.units} units of your allowance, and ${remaining} are left.`;
+  return new ToolError('rate-limited', `${why} Please try again ${when}.`, { retryAfterSeconds });
 }

@@ -21,6 +21,15 @@ export interface FailureFacts {
   readonly reasons: readonly FailureReason[];
 }
 
+/** A call that the documents describe like that of a tool. */
+export type DocumentedCall = Pick<
+  AnyTool,
+  'id' | 'path' | 'title' | 'summary' | 'cost' | 'query' | 'answer' | 'progress' | 'failures' | 'reasons' | 'example'
+> & {
+  /** The name of the events that carry parts of the answer. */
+  readonly partEvent?: string;
+};
+
 /** What the documents say of a tool, all of it derived from its contract. */
 export interface ToolFacts {
   readonly id: string;
@@ -34,10 +43,12 @@ export interface ToolFacts {
   readonly answer: JsonSchema;
   /** A part of the answer that is streamed before the rest; null when there are none. */
   readonly progress: JsonSchema | null;
+  /** The name of the events that carry such parts. */
+  readonly partEvent: string;
   readonly failures: readonly FailureFacts[];
 }
 
-export function toolFacts(tool: AnyTool): ToolFacts {
+export function toolFacts(tool: DocumentedCall): ToolFacts {
   const { id, path, title, summary, cost, example } = tool;
   const search = new URLSearchParams(
     Object.entries(example).map(([name, value]): [string, string] => [name, String(value)]),
@@ -52,12 +63,13 @@ export function toolFacts(tool: AnyTool): ToolFacts {
     query: toJsonSchema(z.object({ ...tool.query.shape, [FRESH]: freshField }), 'input'),
     answer: toJsonSchema(tool.answer, 'output'),
     progress: tool.progress === null ? null : toJsonSchema(tool.progress, 'output'),
+    partEvent: tool.partEvent ?? 'progress',
     failures: failuresOf(tool),
   };
 }
 
 /** In the order of the failure table. */
-function failuresOf(tool: AnyTool): FailureFacts[] {
+function failuresOf(tool: Pick<AnyTool, 'failures' | 'reasons'>): FailureFacts[] {
   const codes = new Set<FailureCode>([...COMMON_FAILURES, ...tool.failures]);
   return (Object.keys(failures) as FailureCode[])
     .filter((code) => codes.has(code))

@@ -1,0 +1,83 @@
+// In this folder: the call of a report, in one answer or part by part. It knows no tool.
+import { type FailureCode, report } from '@sonde/contract';
+import { translateFailure } from '@sonde/probes';
+import type { LookupResult, LookupSource, ReportCaller, ReportPlan, Service } from '@sonde/service';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ClientGone, startRequestDeadline } from '../http/request-deadline.ts';
+import { sendResult } from '../http/request-failure.ts';
+import { type Stopping, stoppingFailure } from '../http/stopping.ts';
+import { clientOf } from '../limits/client.ts';
+import type { ClientLimits } from '../limits/limits.ts';
+import { parametersOf } from '../lookups/read-query.ts';
+import { answerAsStream, type StreamOptions } from '../streams/answer-as-stream.ts';
+import { wantsStream } from '../streams/wants-stream.ts';
+
+export interface ReportRouteOptions {
+  readonly service: Service;
+  readonly limits: ClientLimits;
+  readonly stopping: Stopping;
+  readonly streams: StreamOptions;
+  /** Called for every part that has ended, and for the report itself. */
+  readonly onAnswer: (tool: string, code: FailureCode | null, source: LookupSource | null) => void;
+}
+
+/** `GET /api/v2/report`. What it costs is taken before any part begins. */
+export function registerReport(app: FastifyInstance, options: ReportRouteOptions): void {
+  app.get(report.path, (request, reply) => {
+    // Not returned to Fastify, which would watch the end of every response whose handler returns a promise.
+    answerReport(request, reply, options).catch((error: unknown) => fail(reply, error, options));
+  });
+}
+
+async function answerReport(request: FastifyRequest, reply: FastifyReply, options: ReportRouteOptions): Promise<void> {
+  const { service, limits, stopping, onAnswer } = options;
+  if (stopping.isStopping) throw stoppingFailure();
+  const wanted = service.reports.check(parametersOf(request));
+  const planning = service.reports.plan(wanted);
+  // Without a wait where none is needed: an equal request that comes meanwhile would be charged for the same lookups.
+  const plan = planning instanceof Promise ? await planning : planning;
+  const client = clientOf(request);
+  const charging = limits.charge(reply, client, plan.cost, 'This report');
+  if (charging !== undefined) await charging;
+  const deadline = startRequestDeadline(reply, service.reports.budgetMs(wanted), stopping.signal);
+  try {
+    const caller: ReportCaller = {
+      ...{ client, signal: deadline.signal },
+      onAnswer: ({ id }, { code }, source) => onAnswer(id, code, source),
+    };
+    const result = await send(plan, caller, { request, reply, options });
+    onAnswer(report.id, result.code, null);
+  } finally {
+    deadline.release();
+  }
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly options: ReportRouteOptions;
+}
+
+async function send(
+  plan: ReportPlan,
+  caller: ReportCaller,
+  { request, reply, options: { service, streams } }: Exchange,
+): Promise<LookupResult> {
+  if (wantsStream(request)) {
+    const asked = { ...streams, partEvent: report.partEvent };
+    return answerAsStream(reply, asked, (onPart) => service.reports.answer(plan, { ...caller, onPart }));
+  }
+  const result = await service.reports.answer(plan, caller);
+  sendResult(reply, result);
+  return result;
+}
+
+function fail(reply: FastifyReply, error: unknown, { onAnswer }: ReportRouteOptions): void {
+  if (error instanceof ClientGone) {
+    reply.hijack();
+    return;
+  }
+  const failure = translateFailure(error);
+  onAnswer(report.id, failure.code, null);
+  reply.send(failure);
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../findings/finding.ts';
+import { readerOf } from '../reading.ts';
+import type { AnyTool } from '../tool.ts';
+import { tools } from '../tools/index.ts';
+import { composeReport, countsInWords } from './compose.ts';
+import { type ReportPart, report } from './report.ts';
+import { reportCost, reportParts, reportPartsOf } from './report-parts.ts';
+
+const all: readonly AnyTool[] = Object.values(tools);
+const idsOf = (target: string) => reportPartsOf(target).map(({ tool }) => tool.id);
+
+const finding = (code: string, state: Finding['state'], about = 'example.com'): Finding => ({
+  ...{ code, state, about },
+  evidence: `${code} was seen.`,
+  fix: null,
+});
+const answer = (tool: string, findings: readonly Finding[], checkedAt?: string): ReportPart => ({
+  tool,
+  outcome: { success: true, message: 'OK', _data: { findings, gaps: [], checkedAt } },
+});
+const failure = (tool: string): ReportPart => ({
+  tool,
+  outcome: { success: false, message: 'No answer.', _data: null, code: 'timeout' },
+});
+
+test('every part of every report is a query that its tool accepts', () => {
+  for (const target of ['example.com', 'www.example.com', '192.0.2.1', '2001:db8::1']) {
+    expect(idsOf(target)).not.toEqual([]);
+    for (const { tool, question } of reportPartsOf(target)) {
+      expect([tool.id, target, tool.query.safeParse(question).success]).toEqual([tool.id, target, true]);
+    }
+  }
+});
+
+test('a report has the parts that fit the kind of its target, in their order', () => {
+  const orders = reportPartsOf('example.com').map(({ tool }) => tool.report?.order ?? 0);
+  expect(orders).toEqual(orders.toSorted((a, b) => a - b));
+  expect(new Set(orders).size).toBe(orders.length);
+  expect(idsOf('192.0.2.1').every((id) => idsOf('example.com').includes(id))).toBe(true);
+  expect(idsOf('192.0.2.1').length).toBeLessThan(idsOf('example.com').length);
+  expect(idsOf('AS64496')).toEqual(['whois']);
+  expect(idsOf('no target')).toEqual([]);
+});
+
+test('tools without a role take no part, and neither do those that are not offered', () => {
+  const without = all.filter(({ report: role }) => role === undefined).map(({ id }) => id);
+  expect(without.sort()).toEqual(['mac', 'ping', 'subdomain', 'traceroute']);
+  const offered = all.filter(({ id }) => id !== 'dns');
+  expect(reportParts({ kind: 'domain', target: 'example.com' }, offered).map(({ tool }) => tool.id)).not.toContain(
+    'dns',
+  );
+});
+
+test('the cost is that of the parts together', () => {
+  const parts = reportPartsOf('example.com');
+  expect(report.cost).toBe(parts.reduce((sum, { tool }) => sum + tool.cost, 0));
+  expect(reportCost(reportPartsOf('192.0.2.1'))).toBeLessThan(report.cost);
+});
+
+test.each([
+  ['Example.COM.', 'example.com'],
+  ['https://www.example.com/path', 'www.example.com'],
+  ['bücher.example', 'xn--bcher-kva.example'],
+  ['2001:DB8:0::1', '2001:db8::1'],
+  ['192.0.2.1', '192.0.2.1'],
+])('the target %s is %s', (typed, target) => {
+  expect(report.query.parse({ target: typed })).toEqual({ target });
+});
+
+test.each(['', 'no target', 'AS64496', '_dmarc.example.com', '00:00:5e:00:53:01', '-f'])(
+  '%j is no target of a report',
+  (target) => {
+    expect(report.query.safeParse({ target }).success).toBe(false);
+  },
+);
+
+test('counts what is to be mended, to be known, well, and not measured; the most severe comes first', () => {
+  const composed = composeReport('example.com', [
+    answer('dns', [finding('spf-missing', 'warn'), finding('caa-missing', 'note'), finding('ttl-usual', 'good')]),
+    answer('ssl', [finding('certificate-expired', 'bad'), finding('revocation-unknown', 'unknown')]),
+    failure('whois'),
+  ]);
+  expect(composed.counts).toEqual({ mend: 2, know: 1, well: 1, notMeasured: 2 });
+  expect(countsInWords(composed.counts)).toBe('2 to mend, 1 to know, 1 well, 2 not measured');
+  expect(composed.findings.map(({ code, tool }) => [tool, code])).toEqual([
+    ['ssl', 'certificate-expired'],
+    ['dns', 'spf-missing'],
+    ['ssl', 'revocation-unknown'],
+    ['dns', 'caa-missing'],
+    ['dns', 'ttl-usual'],
+  ]);
+  expect(composed.gaps).toEqual([{ part: 'whois', code: 'timeout' }]);
+});
+
+test('what two tools say of the same thing stands once, the more severe one; what one tool says twice stands twice', () => {
+  const { findings, counts } = composeReport('example.com', [
+    answer('dns', [finding('spf-missing', 'note'), finding('private-address', 'note', 'a.example.com')]),
+    answer('mail', [
+      finding('spf-missing', 'warn'),
+      finding('smtp-without-tls', 'warn', 'mx.example.com'),
+      finding('smtp-without-tls', 'warn', 'mx.example.com'),
+    ]),
+  ]);
+  expect(findings.map(({ tool, code, state }) => [tool, code, state])).toEqual([
+    ['mail', 'spf-missing', 'warn'],
+    ['mail', 'smtp-without-tls', 'warn'],
+    ['mail', 'smtp-without-tls', 'warn'],
+    ['dns', 'private-address', 'note'],
+  ]);
+  expect(counts).toEqual({ mend: 3, know: 1, well: 0, notMeasured: 0 });
+});
+
+test('a report is as old as its oldest answer, and has no age without one', () => {
+  const composed = composeReport('example.com', [
+    answer('dns', [], '2026-11-22T14:03:21.482Z'),
+    answer('ssl', [], '2026-11-22T13:59:00.000Z'),
+  ]);
+  expect(composed.checkedAt).toBe('2026-11-22T13:59:00.000Z');
+  expect(composeReport('example.com', [failure('dns')])).not.toHaveProperty('checkedAt');
+});
+
+test('a composed report is what the contract promises, as a server sends it and as a client reads it', () => {
+  const composed: unknown = JSON.parse(
+    JSON.stringify(composeReport('example.com', [answer('dns', [finding('caa-missing', 'note')]), failure('ssl')])),
+  );
+  expect(report.answer.safeParse(composed).error).toBeUndefined();
+  const read = readerOf(report.answer).parse(composed);
+  expect(read.parts.map(({ outcome }) => outcome.success)).toEqual([true, false]);
+  expect(read.findings).toHaveLength(1);
+});
+
+test('a reader keeps the answer of a part as it is, whatever a newer tool has in it', () => {
+  const part = { tool: 'newer', outcome: { success: true, message: 'OK', _data: { anything: [1, { deep: true }] } } };
+  expect(readerOf(report.progress).parse(part)).toEqual(part);
+  expect(readerOf(report.progress).safeParse({ tool: 'dns' }).success).toBe(false);
+});

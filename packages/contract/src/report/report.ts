@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { described } from '../described.ts';
+import { FailureEnvelope, Gap } from '../envelope.ts';
+import { Finding } from '../findings/finding.ts';
+import { isEssential } from '../reading.ts';
+import { requiredField } from '../target-field.ts';
+import { toHostName } from '../targets/domain.ts';
+import { toIpv4 } from '../targets/ipv4.ts';
+import { toIpv6 } from '../targets/ipv6.ts';
+import { exampleOf } from '../targets/kind-words.ts';
+import { readPasted } from '../targets/pasted.ts';
+import { hostKinds, type TargetKind } from '../targets/target-kinds.ts';
+import { tools } from '../tools/index.ts';
+import { reportCost, reportPartsOf } from './report-parts.ts';
+
+/** What a report can be made on: a name, whether of a domain or of a host in it, or an address. */
+const reportKinds: readonly TargetKind[] = hostKinds;
+
+const INVALID = `Please enter a domain name or an IP address (e.g. ${exampleOf('domain')})`;
+
+/** A name as lower-case A-labels, or an address in canonical form; of a pasted URL, its host. */
+const reportTargetField = requiredField('target', { missing: INVALID, invalid: INVALID }, toReportTarget);
+
+function toReportTarget(text: string): string | null {
+  return toIpv4(text) ?? toIpv6(text) ?? toHostName(text) ?? pastedHost(text);
+}
+
+function pastedHost(text: string): string | null {
+  const read = readPasted(text);
+  return read !== null && reportKinds.includes(read.kind) ? read.host : null;
+}
+
+const tool = described(z.string(), 'The id of the tool.', 'dns');
+
+/** The answer of one tool, in the envelope of its own call. */
+export const PartAnswer = z.object({
+  success: described(z.literal(true), 'True for an answer.', true),
+  message: described(z.string(), 'OK.', 'OK'),
+  _data: isEssential(
+    described(z.record(z.string(), z.unknown()), 'What the contract of the tool promises.', {
+      domain: 'example.com',
+      gaps: [],
+      findings: [],
+    }),
+  ),
+});
+
+/** One tool's part of a report: the envelope that its own call gives. */
+export const ReportPart = z.object({
+  tool: isEssential(tool),
+  outcome: isEssential(
+    described(z.union([PartAnswer, FailureEnvelope]), 'The envelope that the call of the tool gives for this target.'),
+  ),
+});
+export type ReportPart = z.infer<typeof ReportPart>;
+
+/** A finding, with the tool that has found it. */
+export const ReportFinding = z.extend(Finding, { tool: isEssential(tool) });
+export type ReportFinding = z.infer<typeof ReportFinding>;
+
+const counts = z.object({
+  mend: isEssential(described(z.int(), 'What is to be mended: findings in the states bad and warn.', 3)),
+  know: isEssential(described(z.int(), 'What is worth knowing: findings in the state note.', 5)),
+  well: isEssential(described(z.int(), 'What is as it should be: findings in the state good.', 31)),
+  notMeasured: isEssential(
+    described(z.int(), 'What could not be determined: findings in the state unknown, and tools without an answer.', 2),
+  ),
+});
+export type ReportCounts = z.infer<typeof counts>;
+
+const data = z.object({
+  target: isEssential(
+    described(z.string(), 'A name as A-labels (RFC 5890), or an address in canonical form.', 'example.com'),
+  ),
+  counts: isEssential(described(counts, 'How many findings there are, by what they ask of the reader.')),
+  findings: isEssential(
+    described(
+      z.array(ReportFinding),
+      'The findings of all tools, the most severe first; what two tools say of the same thing stands once.',
+    ),
+  ),
+  parts: isEssential(described(z.array(ReportPart), 'The tools, in the order in which a report shows them.')),
+  gaps: described(z.array(Gap), 'The tools that gave no answer: `part` is the id of the tool.'),
+  checkedAt: described(
+    z.optional(z.string()),
+    'When the oldest of the answers was measured, ISO 8601 in UTC; only where there is one.',
+    '2026-11-22T14:03:21.482Z',
+  ),
+});
+/** A report is a plain JSON value. */
+export type ReportData = z.infer<typeof data>;
+
+const allTools = Object.values(tools);
+const unique = <Value>(values: readonly Value[]): readonly Value[] => [...new Set(values)];
+
+/** The call that composes the answers of all tools that take part in a report; no tool, since it measures nothing itself. */
+export const report = {
+  id: 'report',
+  path: '/api/v2/report',
+  title: 'Report',
+  summary: 'What every tool finds about a domain, a host or an address, in one answer',
+  query: z.object({
+    target: described(reportTargetField, 'A domain, the name of a host, or an IP address.', exampleOf('domain')),
+  }),
+  target: 'target',
+  targetKinds: reportKinds,
+  answer: data,
+  progress: ReportPart,
+  /** The name of the events that carry the parts of a stream. */
+  partEvent: 'part',
+  failures: unique(allTools.flatMap((one) => (one.report === undefined ? [] : [...one.failures]))),
+  reasons: unique(allTools.flatMap((one) => (one.report === undefined ? [] : [...one.reasons]))),
+  /** For a domain; a report on an address has fewer parts. */
+  cost: reportCost(reportPartsOf(exampleOf('domain'))),
+  example: { target: exampleOf('domain') },
+} as const;

@@ -1,0 +1,173 @@
+// In this folder: reports, which compose the answers of several tools. No tool is named here.
+import {
+  type AnyTool,
+  checkParameterNames,
+  type PlannedPart,
+  type ReportPart,
+  report,
+  reportPartsOf,
+  ToolError,
+} from '@sonde/contract';
+import { composeReport } from '@sonde/contract/report/compose';
+import { translateFailure, withDeadline } from '@sonde/probes';
+import { FRESH, type LookupRequest } from '../check/check-request.ts';
+import { lookupBudgetMs } from '../lookups/lookup-budget.ts';
+import { answerResult, failureResult, type LookupResult } from '../lookups/lookup-result.ts';
+import type { LookupSource } from '../lookups/lookups.ts';
+import type { AnswerPlan, Service } from '../service.ts';
+
+/** One tool's part of a report that was asked for. */
+interface RequestedPart {
+  readonly tool: AnyTool;
+  readonly request: LookupRequest;
+}
+
+/** What a caller asks for: the lookups of the tools that have something to say of the target. */
+export interface ReportRequest {
+  /** In canonical form. */
+  readonly target: string;
+  /** In the order in which the report shows them. */
+  readonly parts: readonly RequestedPart[];
+}
+
+export interface ReportPlan {
+  readonly target: string;
+  readonly parts: readonly (RequestedPart & { readonly plan: AnswerPlan })[];
+  /** The units that this takes from the allowance of the client: the sum of its parts, as if each was called alone. */
+  readonly cost: number;
+}
+
+export interface ReportCaller {
+  /** The network of the client. */
+  readonly client: string;
+  readonly signal: AbortSignal;
+  /** Called with each part as JSON text, in the order in which they end. */
+  onPart?(json: string): void;
+  /** Called for each part that has ended. */
+  onAnswer?(tool: AnyTool, result: LookupResult, source: LookupSource | null): void;
+}
+
+export interface Reports {
+  /** @throws ToolError `invalid-input`; `refused-target` for a name that the operator has excluded. */
+  check(raw: Readonly<Record<string, unknown>>): ReportRequest;
+  /** A promise only where other instances have to be asked. */
+  plan(request: ReportRequest): ReportPlan | Promise<ReportPlan>;
+  /**
+   * Runs all parts at once, each as a call of its own would run, and within the time that such a call has. A part without
+   * an answer is a gap of the report; a report without any answer ends as its first part does.
+   * @throws ToolError `rate-limited` when the client runs too many lookups; the reason of the caller's signal.
+   */
+  answer(plan: ReportPlan, caller: ReportCaller): Promise<LookupResult>;
+  /** After so many milliseconds nobody waits for the report any more. */
+  budgetMs(request: ReportRequest): number;
+}
+
+export interface ReportParts {
+  readonly tools: readonly AnyTool[];
+  readonly check: Service['check'];
+  readonly plan: Service['plan'];
+  /** As that of the service, for a lookup that does not count by itself among those of its client. */
+  readonly answer: Service['answer'];
+  /** Counts the report as one lookup of the client; the returned function ends it. @throws ToolError `rate-limited`. */
+  begin(client: string): (() => void) | undefined;
+}
+
+/** How one part ended: what is sent, and what the report is composed of. */
+interface EndedPart {
+  readonly part: ReportPart;
+  readonly result: LookupResult;
+}
+
+/** What the part adds, so that a report ends a little after its last part. */
+const MARGIN_MS = 500;
+
+export function createReports({ tools, check, plan, answer, begin }: ReportParts): Reports {
+  function requested({ tool, question }: PlannedPart, fresh: object): RequestedPart {
+    return { tool, request: check(tool, { ...question, ...fresh }) };
+  }
+
+  /** Where the target was measured a moment ago, the answer of then will do: the other parts are measured anew. */
+  async function answerPart({ tool, request, plan: planned }: ReportPlan['parts'][number], caller: PartCaller) {
+    try {
+      return await answer(tool, request, planned, caller);
+    } catch (error) {
+      const isTooSoon = planned.isRecheck && error instanceof ToolError && error.code === 'rate-limited';
+      if (!isTooSoon) throw error;
+      const again = { ...request, wantsFresh: false };
+      return answer(tool, again, await plan(tool, again), caller);
+    }
+  }
+
+  async function endPart(planned: ReportPlan['parts'][number], caller: ReportCaller): Promise<EndedPart> {
+    const { tool, request } = planned;
+    const { client, signal, onPart, onAnswer } = caller;
+    let source: LookupSource | null = null;
+    const onSource = (found: LookupSource) => {
+      source = found;
+    };
+    const deadline = { timeoutMs: lookupBudgetMs(tool, request), what: `${tool.id} of a report` };
+    const result = await withDeadline(deadline, [signal], (inTime) =>
+      answerPart(planned, { client, signal: inTime, onSource }),
+    ).catch((error: unknown) => {
+      signal.throwIfAborted();
+      return failureResult(translateFailure(error));
+    });
+    onAnswer?.(tool, result, source);
+    onPart?.(`{"tool":${JSON.stringify(tool.id)},"outcome":${result.body}}`);
+    return { part: { tool: tool.id, outcome: JSON.parse(result.body) as ReportPart['outcome'] }, result };
+  }
+
+  return {
+    check(raw) {
+      checkParameterNames(raw, [report.target, FRESH]);
+      const { [FRESH]: fresh, ...parameters } = raw;
+      const target = readReportTarget(parameters);
+      const anew = fresh === undefined ? {} : { [FRESH]: fresh };
+      return { target, parts: reportPartsOf(target, tools).map((part) => requested(part, anew)) };
+    },
+    plan({ target, parts }) {
+      const plans = parts.map(({ tool, request }) => plan(tool, request));
+      const planned = (all: readonly AnswerPlan[]) => planOf(target, parts, all);
+      return plans.some((one) => one instanceof Promise)
+        ? Promise.all(plans).then(planned)
+        : planned(plans as readonly AnswerPlan[]);
+    },
+    async answer({ target, parts }, caller) {
+      caller.signal.throwIfAborted();
+      const end = begin(caller.client);
+      try {
+        const ended = await Promise.all(parts.map((part) => endPart(part, caller)));
+        const [first] = ended;
+        if (first !== undefined && ended.every(({ result }) => result.code !== null)) return first.result;
+        const composed = composeReport(
+          target,
+          ended.map(({ part }) => part),
+        );
+        return answerResult(composed);
+      } finally {
+        end?.();
+      }
+    },
+    budgetMs: ({ parts }) =>
+      MARGIN_MS + Math.max(0, ...parts.map(({ tool, request }) => lookupBudgetMs(tool, request))),
+  };
+}
+
+type PartCaller = Parameters<Service['answer']>[3];
+
+/** @throws ToolError `invalid-input`. */
+function readReportTarget(parameters: Readonly<Record<string, unknown>>): string {
+  const { data, error } = report.query.safeParse(parameters);
+  if (data !== undefined) return data.target;
+  throw new ToolError('invalid-input', error?.issues[0]?.message ?? 'The query does not fit.', {
+    field: report.target,
+  });
+}
+
+function planOf(target: string, parts: readonly RequestedPart[], plans: readonly AnswerPlan[]): ReportPlan {
+  const planned = parts.flatMap((part, index) => {
+    const plan = plans[index];
+    return plan === undefined ? [] : [{ ...part, plan }];
+  });
+  return { target, parts: planned, cost: planned.reduce((sum, { plan }) => sum + plan.cost, 0) };
+}
