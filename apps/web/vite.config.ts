@@ -35,7 +35,12 @@ const groups = [
     test: anyOf(['contract/src/dns/server-target.ts$', 'src/tools/dns/(options/dns-options|loading).tsx?$']),
     priority: 1.5,
   },
-  { name: 'delegation-query', test: anyOf(['contract/src/delegation/given.ts$']), priority: 1.5 },
+  {
+    name: 'delegation-query',
+    test: anyOf(['contract/src/delegation/given.ts$', 'src/tools/delegation/texts.ts$']),
+    priority: 1.5,
+  },
+  { name: 'report-parts', test: anyOf(['src/tools/report/(part-lists|expected-parts|texts).ts$']), priority: 1.5 },
   // Loaded with what needs them, for the same reason.
   { name: 'mac-query', test: anyOf(['contract/src/targets/mac-query.ts$']), priority: 1 },
   { name: 'pasted', test: anyOf(['contract/src/targets/pasted(-wrapping)?.ts$']), priority: 1 },

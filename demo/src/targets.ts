@@ -90,6 +90,12 @@ export function targetsOf({ webServers, quiet, lossy, dnsRoot }: World): readonl
       ['careless.test', 'SPF beyond its limits, and DMARC that only watches'],
     ),
     ...offers(
+      ...(['/report', 'target'] as const),
+      ['shop.test', 'a domain in good order, seen by every tool'],
+      ['careless.test', 'a domain with things to mend'],
+      ['8.8.8.8', 'an address: fewer tools have something to say'],
+    ),
+    ...offers(
       ...(['/mac', 'mac'] as const),
       ['70:b3:d5:f2:f1:23', 'a small block, taken from a larger one'],
       ['00:00:5e:00:01:07', 'a virtual router'],

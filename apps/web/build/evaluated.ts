@@ -1,31 +1,42 @@
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 
-const TAKEN_KINDS = /[\\/]src[\\/]tools[\\/]screens[\\/]taken-kinds\.ts$/;
+/** By the end of its path, what each of these modules exports. */
+const EVALUATED = {
+  'tools/screens/taken-kinds.ts': 'takenKinds',
+  'tools/report/part-lists.ts': 'partLists',
+} as const;
+
+const modules = Object.entries(EVALUATED);
+const PATHS = new RegExp(`[\\\\/]src[\\\\/](?:${modules.map(([path]) => path.replaceAll('/', '[\\\\/]')).join('|')})$`);
 
 /**
- * Ships the value of `takenKinds` in the place of the module that derives it from the contracts. A build that does not meet
- * the module fails: without the replacement every page would load all contracts first.
+ * Ships the values of these modules in the place of what derives them from the contracts. A build that does not meet one of
+ * them fails: without the replacement every page would load all contracts first.
  */
 export function evaluated(): Plugin {
-  let isReplaced = false;
+  const replaced = new Set<string>();
   return {
     name: 'evaluated',
     enforce: 'pre',
     load: {
-      filter: { id: TAKEN_KINDS },
+      filter: { id: PATHS },
       handler(id) {
-        isReplaced = true;
-        return evaluate(id);
+        const [path, name] = modules.find(([end]) => id.replaceAll('\\', '/').endsWith(end)) ?? [];
+        if (path === undefined || name === undefined) return null;
+        replaced.add(path);
+        return evaluate(id, name);
       },
     },
     generateBundle() {
-      if (!isReplaced) throw new Error('evaluated: tools/screens/taken-kinds.ts is not in this build; adapt the path.');
+      for (const [path] of modules) {
+        if (!replaced.has(path)) throw new Error(`evaluated: ${path} is not in this build; adapt the path.`);
+      }
     },
   };
 }
 
-async function evaluate(id: string): Promise<string> {
+async function evaluate(id: string, name: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [id],
     bundle: true,
@@ -34,6 +45,6 @@ async function evaluate(id: string): Promise<string> {
     platform: 'node',
   });
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
-  const { takenKinds } = (await import(`data:text/javascript;base64,${code}`)) as { takenKinds: unknown };
-  return `export const takenKinds = ${JSON.stringify(takenKinds)};\n`;
+  const exported = (await import(`data:text/javascript;base64,${code}`)) as Readonly<Record<string, unknown>>;
+  return `export const ${name} = ${JSON.stringify(exported[name])};\n`;
 }

@@ -6,6 +6,7 @@ import { screen as iplogger } from './iplogger/screen.ts';
 import { screen as mac } from './mac/screen.ts';
 import { screen as mail } from './mail/screen.ts';
 import { screen as ping } from './ping/screen.ts';
+import { screen as report } from './report/screen.ts';
 import type { ScreenCard } from './screens/screen-card.ts';
 import { screen as ssl } from './ssl/screen.ts';
 import { screen as subdomain } from './subdomain/screen.ts';
@@ -13,8 +14,8 @@ import { screen as traceroute } from './traceroute/screen.ts';
 import { screen as whois } from './whois/screen.ts';
 
 /**
- * Registry 3: the screens of all tools, in the order of the menu. A tool of the contract without a screen does not
- * compile.
+ * Registry 3: the screens of all tools, in the order of the menu, and that of the report, which composes them. A tool of
+ * the contract without a screen does not compile.
  */
 const byId = {
   geo,
@@ -28,6 +29,7 @@ const byId = {
   mac,
   delegation,
   mail,
+  report,
 } as const satisfies Record<ToolId, ScreenCard> & Record<string, ScreenCard>;
 
 export const screens: readonly ScreenCard[] = Object.values(byId);

@@ -98,7 +98,7 @@ export const report = {
   id: 'report',
   path: '/api/v2/report',
   title: 'Report',
-  summary: 'What every tool finds about a domain, a host or an address, in one answer',
+  summary: 'What every tool finds about one target',
   query: z.object({
     target: described(reportTargetField, 'A domain, the name of a host, or an IP address.', exampleOf('domain')),
   }),

@@ -32,7 +32,12 @@ const ownTables = {
  * @param answer what the contract of the tool promises.
  */
 export function answerTables(id: ToolId, answer: Readonly<Record<string, unknown>>): readonly Table[] {
+  return [...findingTables(answer), ...tablesBesideFindings(id, answer)];
+}
+
+/** The tables of an answer without its findings, for what shows those of several tools together. */
+export function tablesBesideFindings(id: ToolId, answer: Readonly<Record<string, unknown>>): readonly Table[] {
   const tables: Readonly<Record<string, unknown>> = ownTables;
   const own = tables[id] as ((answer: unknown) => readonly Table[]) | undefined;
-  return [...findingTables(answer), ...(own === undefined ? derivedTables(answer) : own(answer))];
+  return own === undefined ? derivedTables(answer) : own(answer);
 }

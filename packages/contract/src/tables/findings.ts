@@ -4,7 +4,8 @@ import type { Table } from './table.ts';
 
 /** What a client has read of findings: those of an older server are missing. */
 interface Judged {
-  readonly findings?: readonly Reading<typeof Finding>[] | undefined;
+  /** Those of a report say which tool has found them. */
+  readonly findings?: readonly (Reading<typeof Finding> & { readonly tool?: string })[] | undefined;
 }
 
 /**
@@ -13,8 +14,10 @@ interface Judged {
  */
 export function findingTables({ findings = [] }: Judged): readonly Table[] {
   if (findings.length === 0) return [];
-  const rows = findings.map(({ state, code, about, evidence, fix }) =>
-    [state, code, about, evidence, fix].map((cell) => cell ?? ''),
+  const hasTools = findings.some(({ tool }) => tool !== undefined);
+  const rows = findings.map(({ state, code, about, evidence, fix, tool }) =>
+    [state, code, about, evidence, fix, ...(hasTools ? [tool] : [])].map((cell) => cell ?? ''),
   );
-  return [{ title: 'Findings', columns: ['State', 'Finding', 'About', 'Evidence', 'Fix'], rows }];
+  const columns = ['State', 'Finding', 'About', 'Evidence', 'Fix', ...(hasTools ? ['Tool'] : [])];
+  return [{ title: 'Findings', columns, rows }];
 }

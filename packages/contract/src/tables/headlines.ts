@@ -14,6 +14,7 @@ type HeadlinesOf<Id extends ToolId> = (answer: ReadAnswer<Id>) => readonly Fact[
 
 const ownHeadlines = {
   geo: geoHeadlines,
+  dns: dnsHeadlines,
   ssl: sslHeadlines,
   whois: whoisHeadlines,
   subdomain: subdomainHeadlines,
@@ -39,6 +40,26 @@ function geoHeadlines(answer: ReadAnswer<'geo'>): Fact[] {
   const { label, asNumber, organization } = factsOf(answer);
   const network = [asNumber, organization].filter(Boolean).join(' ');
   return [fact('Place', label), fact('Network', network || null)];
+}
+
+/** More values than these are counted. */
+const SHOWN_VALUES = 4;
+
+function dnsHeadlines({ records }: ReadAnswer<'dns'>): Fact[] {
+  const valuesOf = (...types: readonly string[]) =>
+    records
+      .filter(({ recordName }) => types.includes(recordName))
+      // The first column is the name, the last one the TTL.
+      .flatMap(({ data }) => data.map((cells) => cells.slice(1, -1).join(' ')));
+  const listed = (values: readonly string[]) => {
+    const more = values.length - SHOWN_VALUES;
+    return [...values.slice(0, SHOWN_VALUES), ...(more > 0 ? [`${more} more`] : [])].join(', ') || null;
+  };
+  return [
+    fact('Addresses', listed(valuesOf('A', 'AAAA'))),
+    fact('Mail servers', listed(valuesOf('MX'))),
+    fact('Name servers', listed(valuesOf('NS'))),
+  ];
 }
 
 function sslHeadlines(answer: ReadAnswer<'ssl'>): Fact[] {

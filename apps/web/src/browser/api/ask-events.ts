@@ -5,7 +5,8 @@ const MAX_EVENT_CHARACTERS = 16 * 1024 * 1024;
 
 /**
  * Reads Server-Sent Events (HTML section 9.2.6) up to the final `result` or `failure` event and returns its data;
- * undefined if the stream ends without one. Calls `onPart` with the data of each `progress` event. Rejects if the
+ * undefined if the stream ends without one. Calls `onPart` with the data of each `progress` event, and of each `part` of a
+ * report. Rejects if the
  * connection breaks or `read` throws.
  */
 export async function readEvents(
@@ -21,7 +22,7 @@ export async function readEvents(
     for (;;) {
       const { done, value } = await events.read();
       if (done) return undefined;
-      if (value.event === 'progress') onPart(await read(value.data));
+      if (value.event === 'progress' || value.event === 'part') onPart(await read(value.data));
       if (value.event === 'result' || value.event === 'failure') return await read(value.data);
     }
   } finally {

@@ -3,7 +3,10 @@ export type Fresh = Readonly<Record<'fresh', 'true'>>;
 
 /** A tool's query, with the query rules that differ from the defaults. */
 export interface LookupOptions<Data> {
-  /** The tool's id and the target, then whatever else distinguishes two queries. */
+  /**
+   * The tool's id and the target, then whatever else distinguishes two queries. Without options that is nothing: under this
+   * key a report leaves what a tool has found for the tool's own page.
+   */
   readonly queryKey: readonly [tool: string, target: string, ...more: readonly (string | number)[]];
   queryFn(context: { signal: AbortSignal; fresh?: Fresh }): Promise<Data>;
   /** For lookups that wait for a press, `submitCount > 0`: before it, an existing answer is shown and nothing is asked. */

@@ -17,7 +17,7 @@ export function mailLookup(
 ): LookupPartsOptions<MailAnswer, MailPart, MailKnown> {
   const parameters = parametersOf(options);
   return {
-    queryKey: ['mail', domain, JSON.stringify(parameters)],
+    queryKey: ['mail', domain, ...Object.entries(parameters).flat()],
     queryFn: ({ signal, onPart, fresh }) => ask(mail, { domain, ...parameters, ...fresh }, signal, onPart),
     enabled: isAsked,
     retry: false,

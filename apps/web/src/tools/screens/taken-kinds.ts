@@ -1,4 +1,4 @@
-import { tools } from '@sonde/contract';
+import { report, tools } from '@sonde/contract';
 import type { TargetKind } from '@sonde/contract/targets/target-kinds';
 
 /**
@@ -6,5 +6,5 @@ import type { TargetKind } from '@sonde/contract/targets/target-kinds';
  * (`build/evaluated.ts`): the contracts bring the schema library, which no page needs before its first lookup.
  */
 export const takenKinds: Readonly<Record<string, readonly TargetKind[]>> = Object.fromEntries(
-  Object.entries(tools).map(([id, { targetKinds }]) => [id, targetKinds]),
+  [...Object.values(tools), report].map(({ id, targetKinds }) => [id, targetKinds]),
 );

@@ -16,6 +16,8 @@ export interface Exportable {
   /** The data as received; its findings are exported with the tables. */
   readonly data: Parameters<typeof findingTables>[0] & { readonly [field: string]: unknown };
   readonly tables: readonly Table[];
+  /** Further forms, behind the usual ones. */
+  readonly more?: readonly ExportItem[];
 }
 
 export interface ExportItem {
@@ -25,7 +27,7 @@ export interface ExportItem {
 }
 
 /** All export formats of an answer. */
-export function exportItems({ tool, target, data, tables }: Exportable): readonly ExportItem[] {
+export function exportItems({ tool, target, data, tables, more = [] }: Exportable): readonly ExportItem[] {
   const all = () => withUnicodeNames([...findingTables(data), ...tables]);
   const json = () => toJson(data);
   const csv = () => toCsv(all());
@@ -39,5 +41,6 @@ export function exportItems({ tool, target, data, tables }: Exportable): readonl
     { label: 'Copy as Markdown', icon: Copy, run: copy('Markdown', markdown) },
     { label: 'Download JSON', icon: Download, run: () => saveFile(`${name}.json`, 'application/json', json()) },
     { label: 'Download CSV', icon: Download, run: () => saveFile(`${name}.csv`, 'text/csv', csv()) },
+    ...more,
   ];
 }

@@ -1,0 +1,78 @@
+import { type ReadReportPart, readPart } from '@sonde/contract/report/read-part';
+import { headlinesOf } from '@sonde/contract/tables/headlines';
+import { use } from 'react';
+import { Link } from 'wouter';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
+import { asTyped } from '../../ui/text/shown-text.ts';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { judged } from '../findings/judged.ts';
+import { countWords } from '../findings/state-words.ts';
+import { Verdict } from '../findings/verdict.tsx';
+import { lookupLink } from '../screens/lookup-link.ts';
+import { ToolsContext } from '../screens/screens-context.ts';
+import sheet from './report.css?inline';
+
+adoptSheet(sheet);
+
+/** One tool of a report. */
+export interface ShownPart {
+  readonly tool: string;
+  /** Null until it has ended. */
+  readonly part: ReadReportPart | null;
+}
+
+/** One tool: its verdict and the facts that a reader looks for first, with its whole answer one press away. */
+export function PartPanel({ tool, part, target }: ShownPart & { readonly target: string }) {
+  const card = use(ToolsContext).find(({ id }) => id === tool);
+  const link = card && (lookupLink(card, asTyped(target)) ?? card.path);
+  const title = card?.name ?? tool;
+  const findings = part?.outcome.success ? readFindings(part) : undefined;
+  return (
+    <Panel
+      title={title}
+      span={6}
+      id={`part-${tool}`}
+      note={findings === undefined || findings.length === 0 ? undefined : countWords(judged(findings))}
+      {...(card && { icon: card.icon })}
+      actions={
+        link && (
+          <Link className="btn" href={link} aria-label={`Full answer of ${title}`}>
+            Full answer
+          </Link>
+        )
+      }
+    >
+      <div className="part">{part === null ? <SkeletonRows rows={6} /> : <PartBody part={part} />}</div>
+    </Panel>
+  );
+}
+
+function PartBody({ part }: { readonly part: ReadReportPart }) {
+  const read = readPart(part);
+  if (read.kind === 'failure') {
+    return (
+      <p className="missing">
+        <strong>Not measured.</strong> {visibleText(read.message)}
+        {read.reason !== null && ` (${read.reason})`}
+      </p>
+    );
+  }
+  const { id, answer } = read;
+  const facts = headlinesOf(id, answer);
+  const gaps = answer.gaps.map((gap) => gap.part).join(', ');
+  return (
+    <>
+      <Verdict findings={answer.findings} hasCounts={false} />
+      {facts.length > 0 && <KeyValueList rows={facts} missing="Not available" />}
+      {gaps !== '' && <p className="missing">Not measured: {visibleText(gaps)}</p>}
+    </>
+  );
+}
+
+function readFindings(part: ReadReportPart) {
+  const read = readPart(part);
+  return read.kind === 'answer' ? read.answer.findings : undefined;
+}

@@ -1,0 +1,45 @@
+import { FileText } from 'lucide-react';
+import { AskError } from '../../browser/api/ask-error.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LookupFailure } from '../lookup/lookup-failure.tsx';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import type { ResultProps } from '../lookup/lookup-page.tsx';
+import { useLookupParts } from '../lookup/lookup-parts.ts';
+import type { Asked } from '../lookup/use-lookup-form.ts';
+import { costInWords, expectedParts } from './expected-parts.ts';
+import { reportLookup } from './query.ts';
+import { RunningReport, WholeReport } from './report.tsx';
+import { texts } from './texts.ts';
+
+/** Everything below the field: the parts as they end, the report, or why there is none. */
+export function Result({ asked: { target, submitCount }, onRunning, onCancel, onAgain }: ResultProps<Asked>) {
+  const lookup = useLookupParts(reportLookup(target, submitCount > 0), submitCount, onRunning);
+  const { answer, draft, error, isBusy, askAgain, run } = lookup;
+  if (isBusy && (draft !== null || answer === null)) {
+    return <RunningReport key={target} target={target} draft={draft ?? []} onCancel={onCancel} />;
+  }
+  if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
+  if (answer === null) return <LookupFrame top={<Waiting target={target} onAsk={onAgain} />} />;
+  return <WholeReport key={run} target={target} report={answer.data} onCancel={isBusy ? onCancel : null} />;
+}
+
+function failureText(error: unknown): string {
+  return (error instanceof AskError && error.serverMessage) || texts.failed;
+}
+
+/** Opened by a link: the tools connect to servers of the target, so a report waits for a press. */
+function Waiting({ target, onAsk }: { readonly target: string; onAsk(): void }) {
+  return (
+    <EmptyState
+      icon={FileText}
+      title={`Ready to report on ${target}`}
+      action={
+        <button className="btn" type="button" onClick={onAsk}>
+          Report on {target}
+        </button>
+      }
+    >
+      {`A report asks servers of the target, so a link does not start one by itself. This one takes ${costInWords(expectedParts(target))}.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,17 @@
+import { FileText } from 'lucide-react';
+import type { ScreenCard } from '../screens/screen-card.ts';
+
+export const screen: ScreenCard = {
+  id: 'report',
+  path: '/report',
+  group: 'checks',
+  name: 'Report',
+  title: 'Report',
+  subtitle: 'What every tool finds about one target',
+  description: 'Everything about a domain or an address in one report: what to mend, what to know, and how.',
+  icon: FileText,
+  status: 'live',
+  features: [],
+  lookup: { param: 'target' },
+  load: () => import('./page.tsx'),
+};

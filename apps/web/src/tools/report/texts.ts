@@ -1,0 +1,13 @@
+import { costInWords } from './expected-parts.ts';
+import { partLists } from './part-lists.ts';
+
+/** What the page says before there is a report. */
+export const texts = {
+  invalid: 'Please enter a domain name or an IP address',
+  placeholder: 'Enter a domain or an IP address',
+  button: 'Report',
+  busy: 'Reporting...',
+  loading: 'Asking the tools...',
+  failed: 'The report could not be made.',
+  about: `Asks several tools about one target at once, and puts together what they find, with what to do. A report on a name takes ${costInWords(partLists['domain'] ?? [])}; on an address, ${costInWords(partLists['ipv4'] ?? [])}. What was measured a moment ago costs a quarter.`,
+} as const;

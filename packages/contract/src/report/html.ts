@@ -1,0 +1,111 @@
+import { explanationOf } from '../findings/explanations.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { Reading } from '../reading.ts';
+import { tablesBesideFindings } from '../tables/answer-tables.ts';
+import { headlinesOf } from '../tables/headlines.ts';
+import type { Table } from '../tables/table.ts';
+import { withUnicodeNames } from '../tables/unicode-column.ts';
+import { formatUtc } from '../text/format-utc.ts';
+import { type ToolId, tools } from '../tools/index.ts';
+import { countsInWords } from './compose.ts';
+import { escapedText as text } from './escaped-text.ts';
+import { htmlStyle } from './html-style.ts';
+import { type PartAnswer, type ReadPart, type ReadReport, type ReadReportPart, readPart } from './read-part.ts';
+
+type ReadFinding = Reading<typeof Finding> & { readonly tool?: string };
+
+/** Tables with more rows are folded on the screen; paper shows what is open. */
+const OPEN_ROWS = 12;
+
+/**
+ * A report as one HTML page that needs nothing else: no script, no request, styles inside. Its texts come from servers that
+ * may be malicious: each is escaped, control characters are shown, and none of them becomes a link.
+ */
+export function reportPage(report: ReadReport): string {
+  const { target, counts, findings, parts, checkedAt } = report;
+  const worse = findings.filter(({ state }) => state !== 'good');
+  const good = findings.filter(({ state }) => state === 'good');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Report on ${text(target)}</title>
+<style>${htmlStyle}</style>
+</head>
+<body>
+<header>
+<h1>Report on ${text(target)}</h1>
+<p class="counts">${text(countsInWords(counts))}</p>
+${checkedAt == null ? '' : `<p class="muted">The oldest of the answers is of ${text(formatUtc(checkedAt))}.</p>\n`}<nav aria-label="Parts"><ul>
+${[['findings', 'Findings'], ...parts.map(({ tool }) => [anchorOf(tool), nameOf(tool)])].map(([id, name]) => `<li><a href="#${id}">${text(name ?? '')}</a></li>\n`).join('')}</ul></nav>
+</header>
+<main>
+<section aria-labelledby="findings">
+<h2 id="findings">Findings</h2>
+${worse.length === 0 ? '<p>Nothing to mend and nothing to know.</p>\n' : findingList(worse, true)}${good.length === 0 ? '' : `<details><summary>${good.length} well</summary>\n${findingList(good, true)}</details>\n`}</section>
+${parts.map(partSection).join('')}</main>
+<footer><p>Made by Sonde.</p></footer>
+</body>
+</html>
+`;
+}
+
+const anchorOf = (tool: string) => `part-${tool.replace(/[^\w-]/g, '')}`;
+
+/** The code of a tool that only newer servers have. */
+function nameOf(tool: string): string {
+  return Object.hasOwn(tools, tool) ? tools[tool as ToolId].title : tool;
+}
+
+function partSection(part: ReadReportPart): string {
+  const id = anchorOf(part.tool);
+  return `<section aria-labelledby="${id}">
+<h2 id="${id}">${text(nameOf(part.tool))}</h2>
+${partBody(readPart(part))}</section>
+`;
+}
+
+function partBody(read: ReadPart): string {
+  if (read.kind === 'failure') {
+    const reason = read.reason === null ? '' : ` (${text(read.reason)})`;
+    return `<p><strong>Not measured.</strong> ${text(read.message)}${reason}</p>\n`;
+  }
+  const { id, answer } = read;
+  const facts = headlinesOf(id, answer).map(
+    ({ label, value }) => `<dt>${text(label)}</dt><dd>${text(value ?? '')}</dd>\n`,
+  );
+  const tables = withUnicodeNames(tablesBesideFindings(id, answer)).map(tableBlock);
+  return `${facts.length === 0 ? '' : `<dl>\n${facts.join('')}</dl>\n`}${gapLine(answer)}${tables.join('')}`;
+}
+
+function gapLine({ gaps }: PartAnswer): string {
+  return gaps.length === 0 ? '' : `<p>Not measured: ${text(gaps.map(({ part }) => part).join(', '))}</p>\n`;
+}
+
+function findingList(findings: readonly ReadFinding[], hasTool: boolean): string {
+  return `<ul class="findings">\n${findings.map((finding) => findingItem(finding, hasTool)).join('')}</ul>\n`;
+}
+
+function findingItem({ state, code, about, evidence, fix, tool }: ReadFinding, hasTool: boolean): string {
+  const by = hasTool && tool !== undefined ? `<p class="muted">Found by ${text(nameOf(tool))}</p>\n` : '';
+  return `<li data-state="${text(state ?? 'unknown')}">
+<h4><span class="state">${text(state ?? 'unknown')}</span> ${text(explanationOf(code)?.title ?? code)} <span class="about">${text(about ?? '')}</span></h4>
+<p>${text(evidence ?? '')}</p>
+${fix === null ? '' : `<p><strong>What to do:</strong> ${text(fix)}</p>\n`}${by}</li>
+`;
+}
+
+function tableBlock({ title, columns, rows }: Table): string {
+  const cells = (row: readonly string[]) => columns.map((_, at) => `<td>${text(row[at] ?? '')}</td>`).join('');
+  const table = `<div class="wide" role="region" aria-label="${text(title)}" tabindex="0"><table>
+<thead><tr>${columns.map((column) => `<th scope="col">${text(column)}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.map((row) => `<tr>${cells(row)}</tr>\n`).join('')}</tbody>
+</table></div>`;
+  const isOpen = rows.length <= OPEN_ROWS ? ' open' : '';
+  return `<details${isOpen}><summary>${text(title)} (${rows.length})</summary>\n${table}\n</details>\n`;
+}

@@ -1,0 +1,40 @@
+import type { Finding } from '../findings/finding.ts';
+import { type Reading, readerOf } from '../reading.ts';
+import type { AnyTool } from '../tool.ts';
+import { type ToolId, tools } from '../tools/index.ts';
+import type { report } from './report.ts';
+
+/** A report as a client reads it, which may be of an older or a newer server. */
+export type ReadReport = Reading<typeof report.answer>;
+export type ReadReportPart = ReadReport['parts'][number];
+
+/** What of an answer this code knows without knowing the tool. */
+export type PartAnswer = Readonly<Record<string, unknown>> & {
+  readonly gaps: readonly { readonly part: string; readonly code: string | null }[];
+  readonly findings?: readonly Reading<typeof Finding>[] | undefined;
+  readonly checkedAt?: string | undefined;
+};
+
+/** How one part of a report ended, read by the contract of its tool. */
+export type ReadPart =
+  | { readonly kind: 'answer'; readonly tool: AnyTool; readonly id: ToolId; readonly answer: PartAnswer }
+  | {
+      readonly kind: 'failure';
+      readonly code: string | null;
+      readonly reason: string | null;
+      readonly message: string;
+    };
+
+/** @returns `unreadable` as a failure for a tool that only newer servers have, and for an answer that does not fit. */
+export function readPart({ tool: id, outcome }: ReadReportPart): ReadPart {
+  if (!outcome.success) {
+    const { code, reason = null, message } = outcome;
+    return { kind: 'failure', code, reason, message: message ?? '' };
+  }
+  const tool: AnyTool | undefined = Object.hasOwn(tools, id) ? tools[id as ToolId] : undefined;
+  const read = tool && readerOf(tool.answer).safeParse(outcome._data);
+  if (tool === undefined || !read?.success) return unreadable;
+  return { kind: 'answer', tool, id: id as ToolId, answer: read.data as PartAnswer };
+}
+
+const unreadable: ReadPart = { kind: 'failure', code: null, reason: null, message: 'This answer cannot be read here.' };

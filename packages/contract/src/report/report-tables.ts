@@ -1,0 +1,18 @@
+import { tablesBesideFindings } from '../tables/answer-tables.ts';
+import type { Table } from '../tables/table.ts';
+import { type ReadReport, readPart } from './read-part.ts';
+
+/** The tables of every export of a report: how each tool ended, then the tables of their answers. The findings are apart. */
+export function reportTables({ parts }: ReadReport): readonly Table[] {
+  const read = parts.map((part) => ({ id: part.tool, read: readPart(part) }));
+  const rows = read.map(({ id, read: part }) =>
+    part.kind === 'answer'
+      ? [id, 'answer', part.answer.gaps.map((gap) => gap.part).join(', '), part.answer.checkedAt ?? '']
+      : [id, `no answer: ${part.message}`, part.code ?? '', ''],
+  );
+  const answers = read.flatMap(({ id, read: part }) => {
+    if (part.kind !== 'answer') return [];
+    return tablesBesideFindings(part.id, part.answer).map((table) => ({ ...table, title: `${id}: ${table.title}` }));
+  });
+  return [{ title: 'Tools', columns: ['Tool', 'Outcome', 'Not measured', 'Checked at'], rows }, ...answers];
+}
