@@ -39,6 +39,7 @@ import { createMetricsListener } from './metrics/listener.ts';
 import { createMetrics, type Metrics, noMetrics } from './metrics/metrics.ts';
 import type { Reachability } from './reachability/check-reachability.ts';
 import { registerReport } from './reports/report-route.ts';
+import { registerSnapshots } from './snapshots/register.ts';
 import { registerDiscovery } from './status/discovery.ts';
 import { registerHealth } from './status/health.ts';
 import { registerMyIp } from './status/my-ip.ts';
@@ -140,6 +141,8 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { streamTiming: timing = streamTiming } = dependencies;
   const { recorderFor } = accounts;
   registerLookups(app, config, { service, timing, stopping, metrics: counted, limits, recorderFor });
+  const { store, visitors } = accounts;
+  await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
   let reachability: Reachability | null = null;
   const { bestPingMethods = noPingMethods } = dependencies;
   registerHealth(app, stopping, { shared, accounts, data, bestPingMethods, reachability: () => reachability });

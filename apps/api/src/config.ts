@@ -47,6 +47,8 @@ export interface Config extends EngineSettings {
   /** Where a second listener offers metrics; null for nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
+  /** How many days a result is kept that a visitor without an account has kept; 0: nothing can be kept. */
+  readonly snapshotDays: number;
   readonly accounts: AccountSettings;
   /** Whether the server checks its connection to the internet after the start. */
   readonly hasSelfTest: boolean;
@@ -99,6 +101,7 @@ function toConfig(values: Values<typeof serverVariables>, engines: EngineSetting
     redisUrl: values.SONDE_REDIS_URL,
     metrics: values.SONDE_METRICS,
     logLevel: values.SONDE_LOG_LEVEL,
+    snapshotDays: values.SONDE_SNAPSHOT_DAYS,
     accounts: readAccountSettings(values, engines.data.dataFolder),
     hasSelfTest: values.SONDE_SELF_TEST && demo === null,
     demo,

@@ -39,6 +39,11 @@ export const rateLimit: Format<RateLimit | null> = format('units/seconds such as
   text === 'off' ? null : readRate(text, MAX_WINDOW_SECONDS),
 );
 
+const MAX_SNAPSHOT_DAYS = 3_650;
+export const snapshotDays = format(`a whole number of days from 0 to ${MAX_SNAPSHOT_DAYS}`, (text) =>
+  /^\d{1,4}$/.test(text) && Number(text) <= MAX_SNAPSHOT_DAYS ? Number(text) : undefined,
+);
+
 /** True for one of the first words, false for one of the second. */
 export function toggle(what: string, on: readonly string[], off: readonly string[]): Format<boolean> {
   return format(what, (text) => (on.includes(text) ? true : off.includes(text) ? false : undefined));

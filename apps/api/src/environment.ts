@@ -12,6 +12,7 @@ import {
   origins,
   port,
   rateLimit,
+  snapshotDays,
   toggle,
   toolIds,
 } from './environment-formats.ts';
@@ -96,7 +97,7 @@ export const serverVariables = {
   DATABASE_URL: {
     format: url('a postgresql:// address', ['postgres', 'postgresql']),
     whenUnset: 'embedded',
-    meaning: 'PostgreSQL for accounts and history, instead of the embedded database',
+    meaning: 'PostgreSQL for accounts, history and kept results, instead of the embedded database',
     example: 'postgresql://sonde:password@db.example.net/sonde',
     contacts: false,
   },
@@ -105,6 +106,14 @@ export const serverVariables = {
     whenUnset: 'made once',
     meaning: 'signs sessions; required with `DATABASE_URL`, otherwise made once and kept in `SONDE_DATA_DIR`',
     example: 'output-of-openssl-rand-hex-32',
+    contacts: false,
+  },
+  SONDE_SNAPSHOT_DAYS: {
+    format: snapshotDays,
+    default: '30',
+    meaning:
+      'days for which results that visitors without an account keep can be read under their links; members keep theirs until they delete them; 0: nobody can keep results',
+    example: '90',
     contacts: false,
   },
   SONDE_REDIS_URL: {

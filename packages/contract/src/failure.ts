@@ -21,6 +21,16 @@ export const failures = {
     status: 401,
     meaning: 'This needs a signed-in visitor, or the credentials are wrong.',
   },
+  'not-held': {
+    blame: 'caller',
+    status: 409,
+    meaning: 'The server no longer holds the result that should be kept: it has to be measured again.',
+  },
+  hidden: {
+    blame: 'us',
+    status: 410,
+    meaning: 'A kept result whose target the operator has blocked since.',
+  },
   'rate-limited': {
     blame: 'caller',
     status: 429,

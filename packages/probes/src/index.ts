@@ -13,6 +13,8 @@ export * from './limits/question-budget.ts';
 export * from './limits/settings.ts';
 export * from './limits/target-limits.ts';
 export type { ClosedWorld } from './net/guard/closed-world.ts';
+export { createDenyList } from './net/guard/deny-list.ts';
+export { parseAddress } from './net/guard/ip-address.ts';
 export * from './net/net.ts';
 export * from './net/node-net.ts';
 export * from './net/settings.ts';

@@ -68,6 +68,11 @@ export interface Service {
   answer(tool: AnyTool, request: LookupRequest, plan: AnswerPlan, caller: ServiceCaller): Promise<LookupResult>;
   /** What several tools say of one target, in one answer. */
   readonly reports: Reports;
+  /**
+   * The results of a query that this instance still holds, or that another one has cached, the newest first: what may be
+   * kept. Measures nothing.
+   */
+  held(request: LookupRequest): Promise<readonly LookupResult[]>;
   readonly slots: Lookups['slots'];
 }
 
@@ -133,6 +138,11 @@ export function createService(options: ServiceOptions): Service {
     answer: answerCounted(begin),
     // A report counts as one lookup of its client: with each of its parts counted, none could be made.
     reports: createReports({ tools, check, plan, answer: answerCounted(() => undefined), begin }),
+    async held(request) {
+      const { key } = request;
+      if (lookups.held(key).length === 0) await lookups.askOthers?.(request);
+      return lookups.held(key);
+    },
     slots: lookups.slots,
   };
 }

@@ -10,13 +10,15 @@ import { hostedAccounts } from './hosted-accounts.ts';
 import type { AccountOptions } from './identity-source.ts';
 import { createForgeryGuard } from './same-origin.ts';
 import { tidy } from './tidying.ts';
+import type { Visitors } from './visitors.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 export interface Accounts {
   readonly recorderFor: RecorderFor;
   readonly provider: 'embedded' | 'firebase';
-  readonly store: Pick<Store, 'kind' | 'problem'>;
+  readonly store: Store;
+  readonly visitors: Visitors;
   /** Creates the data folder, opens a store that holds data, and removes what has expired. */
   begin(): Promise<void>;
   /** Ends what is running. */
@@ -58,6 +60,7 @@ export async function registerAccounts(app: FastifyInstance, options: AccountOpt
     recorderFor: createLookupRecorder({ visitors, history, log: app.log }),
     provider: settings.firebase === null ? 'embedded' : 'firebase',
     store,
+    visitors,
     async begin() {
       // If the folder cannot be created, the operator has been warned.
       await prepareFolder(settings.dataDir).catch(() => {});

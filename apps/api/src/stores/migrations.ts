@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Database } from './tables.ts';
 
 /** Released migrations are never edited: a change of the tables is a further migration. */
@@ -6,6 +6,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-accounts': { up: createAccounts },
   '2026-11-history': { up: createHistory },
   '2026-11-clock': { up: createClock },
+  '2026-12-snapshots': { up: createSnapshots },
 };
 
 async function createAccounts(db: Kysely<unknown>): Promise<void> {
@@ -61,6 +62,43 @@ async function createClock(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('seen_at', 'text', (column) => column.notNull())
     .addColumn('doubted_at', 'text')
+    .execute();
+}
+
+async function createSnapshots(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('snapshot_bodies')
+    .addColumn('sha256', 'text', (column) => column.primaryKey())
+    // SQLite has no such type, and takes octets in a column of any type.
+    .addColumn('body', sql`bytea`, (column) => column.notNull())
+    .addColumn('used_at', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('snapshots')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('target', 'text', (column) => column.notNull())
+    .addColumn('tools', 'text', (column) => column.notNull())
+    .addColumn('head', 'text', (column) => column.notNull())
+    .addColumn('kept_at', 'text', (column) => column.notNull())
+    .addColumn('owner', 'text')
+    .addColumn('expires_at', 'text')
+    .addColumn('revoke_hash', 'text')
+    .execute();
+  await db.schema.createIndex('snapshots_of_owner').on('snapshots').columns(['owner', 'kept_at']).execute();
+  await db.schema.createIndex('snapshots_by_end').on('snapshots').column('expires_at').execute();
+  await db.schema
+    .createTable('snapshot_parts')
+    .addColumn('snapshot_id', 'text', (column) => column.notNull().references('snapshots.id').onDelete('cascade'))
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('sha256', 'text', (column) => column.notNull().references('snapshot_bodies.sha256'))
+    .addPrimaryKeyConstraint('snapshot_parts_in_order', ['snapshot_id', 'position'])
+    .execute();
+  await db.schema.createIndex('snapshot_parts_of_body').on('snapshot_parts').column('sha256').execute();
+  await db.schema
+    .createTable('signing_keys')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('x', 'text', (column) => column.notNull())
+    .addColumn('first_used_at', 'text', (column) => column.notNull())
     .execute();
 }
 

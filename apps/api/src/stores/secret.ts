@@ -1,30 +1,41 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const BYTES = 32;
 
 /** The secret of this data folder, generated now if there is none. Only its owner may read it. */
-export async function keptSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'secret');
-  return (await read(path)) ?? (await make(dataDir, path));
+export function keptSecret(dataDir: string): Promise<string> {
+  return keptText(dataDir, 'secret', () => randomBytes(BYTES).toString('base64url'));
 }
 
-async function make(dataDir: string, path: string): Promise<string> {
+/** The key of this data folder that signs snapshots, PKCS #8 in PEM, generated now if there is none. */
+export function keptSigningKey(dataDir: string): Promise<string> {
+  return keptText(dataDir, 'signing-key.pem', () =>
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim(),
+  );
+}
+
+async function keptText(dataDir: string, name: string, generate: () => string): Promise<string> {
+  const path = join(dataDir, name);
+  return (await read(path)) ?? (await make(dataDir, path, generate()));
+}
+
+async function make(dataDir: string, path: string, generated: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
-    await writeFile(draft, `${randomBytes(BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    // Written as a whole; if another process was faster, its secret counts.
+    await writeFile(draft, `${generated}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    // Written as a whole; if another process was faster, its text counts.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
   } finally {
     await unlink(draft).catch(() => undefined);
   }
-  const secret = await read(path);
-  if (secret === null) throw new Error(`${path} cannot be written.`);
-  return secret;
+  const text = await read(path);
+  if (text === null) throw new Error(`${path} cannot be written.`);
+  return text;
 }
 
 async function read(path: string): Promise<string | null> {

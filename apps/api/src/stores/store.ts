@@ -80,7 +80,7 @@ export function createStore(settings: StoreSettings, options: StoreOptions): Sto
 
 /** Reads a row of every table, so that damage is noticed before a visitor needs the data. */
 async function readALittle(db: Database): Promise<void> {
-  for (const table of ['members', 'sessions', 'history', 'saved_targets'] as const) {
+  for (const table of ['members', 'sessions', 'history', 'saved_targets', 'snapshots', 'snapshot_bodies'] as const) {
     await db.selectFrom(table).selectAll().limit(1).execute();
   }
 }

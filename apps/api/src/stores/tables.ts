@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The tables of the accounts, the same in both stores. Times are ISO 8601 UTC texts, so that they sort by time. */
+/** The tables of accounts and snapshots, the same in both stores. Times are ISO 8601 UTC texts, so that they sort by time. */
 export interface Tables {
   /** Embedded accounts, not those of a hosted provider. */
   readonly members: {
@@ -34,6 +34,25 @@ export interface Tables {
     readonly note: string;
     readonly saved_at: string;
   };
+  /** Results in canonical JSON, compressed; equal ones are stored once. */
+  readonly snapshot_bodies: { readonly sha256: string; readonly body: Uint8Array; readonly used_at: string };
+  readonly snapshots: {
+    readonly id: string;
+    readonly target: string;
+    /** Ids of the tools of the parts, with spaces between them. */
+    readonly tools: string;
+    /** The snapshot as JSON, without the results. */
+    readonly head: string;
+    readonly kept_at: string;
+    /** Null for one that was kept without an account. */
+    readonly owner: string | null;
+    /** Null for one that is kept until its owner deletes it. */
+    readonly expires_at: string | null;
+    readonly revoke_hash: string | null;
+  };
+  readonly snapshot_parts: { readonly snapshot_id: string; readonly position: number; readonly sha256: string };
+  /** Every key that has signed a snapshot here: `x` as in RFC 8037. */
+  readonly signing_keys: { readonly id: string; readonly x: string; readonly first_used_at: string };
 }
 
 export type Database = Kysely<Tables>;

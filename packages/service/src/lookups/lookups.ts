@@ -7,6 +7,7 @@ import { createStartPacing } from '../capacity/start-pacing.ts';
 import type { SharedLookups } from '../stores/shared-lookups.ts';
 import type { LookupQuery, Toolbox } from '../toolbox.ts';
 import { answerFreshMs, failureFreshMs } from './freshness.ts';
+import { createHeldResults } from './held-results.ts';
 import { answerResult, type CachedResult, failureResult, type LookupResult } from './lookup-result.ts';
 import { type BegunWork, createSingleFlight, type Listen } from './single-flight.ts';
 
@@ -36,6 +37,8 @@ const LARGEST_CACHED_BYTES = 1024 * 1024;
 export interface Lookups {
   /** The result of an equal query, while it is fresh. */
   cached(key: string): LookupResult | undefined;
+  /** The latest results of a query on this instance, fresh or not, the newest first. */
+  held(key: string): readonly LookupResult[];
   isRunning(key: string): boolean;
   /**
    * Asks the other instances: true when one of them measures the query, or has just answered it; such an answer is in
@@ -81,6 +84,7 @@ export function createLookups(options: LookupOptions): Lookups {
     ]),
   );
   const cache = createResultCache(now);
+  const held = createHeldResults(now);
   const measure = createMeasure(options);
 
   function partsOf({ id }: LookupQuery): ToolParts {
@@ -91,6 +95,7 @@ export function createLookups(options: LookupOptions): Lookups {
 
   function addToCache(key: string, { result, freshMs }: CachedResult): LookupResult {
     if (freshMs > 0) cache.set(key, result, { ttl: freshMs });
+    if (result.code === null || freshMs > 0) held.add(key, result);
     return result;
   }
 
@@ -112,6 +117,7 @@ export function createLookups(options: LookupOptions): Lookups {
 
   return {
     cached: (key) => cache.get(key),
+    held: held.of,
     isRunning: running.isRunning,
     askOthers:
       shared &&

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { type AnyTool, ToolError } from '@sonde/contract';
+import type { SnapshotOutcome, SnapshotPart } from '@sonde/contract/snapshots/snapshot';
+import { withoutContacts } from '@sonde/contract/snapshots/withheld';
+import { FRESH, type LookupRequest, type Service } from '@sonde/service';
+
+/** Which result somebody wants to keep: the call, and the SHA-256 of the body that came. */
+export interface WantedOutcome {
+  /** Path and query of the call. */
+  readonly key: string;
+  /** 64 hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** A JSON text may spell half a character, which the canonical form has not. */
+const LONE_SURROGATE = /\\ud[89a-f]/i;
+
+/**
+ * Finds results that this server still holds: nothing that a caller says about their content counts.
+ * @throws ToolError `invalid-input`, `refused-target`; `not-held` where the result is gone or another one by now.
+ */
+export function createHeldOutcomes(service: Pick<Service, 'tools' | 'check' | 'held'>) {
+  return async ({ key, sha256 }: WantedOutcome, hasContacts: boolean): Promise<SnapshotPart> => {
+    const { tool, request, call } = readKey(service, key);
+    const held = await service.held(request);
+    const result = held.find(({ body }) => digestOf(body) === sha256.toLowerCase());
+    if (result === undefined) throw notHeld(held.length > 0);
+    const outcome = parseBody(result.body);
+    const measuredAt = outcome._data?.['checkedAt'] ?? outcome['checkedAt'];
+    return {
+      tool: tool.id,
+      target: String(request.query[tool.target]),
+      key: call,
+      measuredAt: typeof measuredAt === 'string' ? measuredAt : null,
+      ...withheldFrom(tool.id, outcome, hasContacts),
+    };
+  };
+}
+
+function withheldFrom(tool: string, outcome: SnapshotOutcome, hasContacts: boolean) {
+  if (hasContacts || outcome._data === null) return { withheld: [], outcome };
+  const { answer, fields } = withoutContacts(tool, outcome._data);
+  return { withheld: [...fields], outcome: { ...outcome, _data: answer } };
+}
+
+interface ReadKey {
+  readonly tool: AnyTool;
+  readonly request: LookupRequest;
+  /** The call in one spelling of its path. */
+  readonly call: string;
+}
+
+function readKey({ tools, check }: Pick<Service, 'tools' | 'check'>, key: string): ReadKey {
+  const [path = '', search = ''] = key.split(/\?(.*)/s);
+  const tool = tools.find((one) => one.path === path || one.alsoAt?.some((other) => other === path));
+  if (tool === undefined) throw new ToolError('invalid-input', 'There is no such call.', { field: 'key' });
+  const parameters = new URLSearchParams(search);
+  parameters.delete(FRESH);
+  const names = [...new Set(parameters.keys())];
+  const raw = names.map((name): [string, unknown] => {
+    const values = parameters.getAll(name);
+    return [name, values.length > 1 ? values : values[0]];
+  });
+  return { tool, request: check(tool, Object.fromEntries(raw)), call: `${tool.path}?${parameters}` };
+}
+
+const digestOf = (body: string) => createHash('sha256').update(body).digest('hex');
+
+function parseBody(body: string): SnapshotOutcome {
+  if (!LONE_SURROGATE.test(body)) return JSON.parse(body);
+  return JSON.parse(body, (_name, value) => {
+    if (typeof value === 'string') return wellFormed(value);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [wellFormed(name), inner]));
+  });
+}
+
+/** With U+FFFD for every half of a character. */
+const wellFormed = (text: string) => Buffer.from(text).toString();
+
+function notHeld(hasOthers: boolean): ToolError {
+  const message = hasOthers
+    ? 'This was measured again meanwhile: only what this server still holds can be kept. Please measure it again.'
+    : 'This server no longer holds this result: only what it has measured lately can be kept. Please measure it again.';
+  return new ToolError('not-held', message);
+}

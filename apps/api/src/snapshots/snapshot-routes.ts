@@ -1,0 +1,114 @@
+import { answerEnvelope, ToolError } from '@sonde/contract';
+import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { read } from '../accounts/bodies.ts';
+import { personOf, type Visitors } from '../accounts/visitors.ts';
+import { clientOf } from '../limits/client.ts';
+import type { ClientLimits } from '../limits/limits.ts';
+import type { DailyQuota } from './daily-quota.ts';
+import type { WantedOutcome } from './held-outcome.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
+import { noSnapshot, type Snapshots } from './snapshots.ts';
+
+export interface SnapshotRouteOptions {
+  readonly snapshots: Snapshots;
+  readonly store: SnapshotStore;
+  readonly visitors: Visitors;
+  readonly limits: ClientLimits;
+  readonly quota: DailyQuota;
+  findOutcome(wanted: WantedOutcome, hasContacts: boolean): Promise<SnapshotPart>;
+  /** False where the operator has turned keeping off. */
+  readonly isOn: boolean;
+}
+
+const BODY_BYTES = 16 * 1024;
+const MAX_PARTS = 30;
+const MAX_KEY = 2_000;
+const MAX_TARGET = 300;
+const MAX_TOKEN = 100;
+const READ_COST = 0.25;
+
+const Wanted = z.strictObject({
+  key: z.string('Please name the call.').max(MAX_KEY, 'The call is too long.'),
+  sha256: z.string('The SHA-256 of the result is missing.').regex(/^[\da-fA-F]{64}$/, 'This is not a SHA-256.'),
+});
+const contacts = z.boolean().default(false);
+const OneResult = z.strictObject({ ...Wanted.shape, contacts });
+const SeveralResults = z.strictObject({
+  target: z.string('Please name the target.').min(1).max(MAX_TARGET),
+  parts: z.array(Wanted).min(1, 'There is nothing to keep.').max(MAX_PARTS, 'These are too many parts.'),
+  contacts,
+});
+const Revocation = z.strictObject({ token: z.string('The link is not complete.').max(MAX_TOKEN) });
+
+interface WithId {
+  readonly Params: { readonly id: string };
+}
+
+/** The calls that make, read and delete snapshots. */
+export function registerSnapshotCalls(app: FastifyInstance, options: SnapshotRouteOptions): void {
+  const { snapshots, store, visitors, limits } = options;
+  const charge = (request: FastifyRequest, reply: FastifyReply, units = 1) =>
+    limits.charge(reply, clientOf(request), units);
+
+  app.post('/api/v2/snapshots', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+    await charge(request, reply);
+    if (!options.isOn) throw new ToolError('not-found', 'This server keeps no results.');
+    const { target, wanted, hasContacts } = readWanted(request.body);
+    const parts: SnapshotPart[] = [];
+    for (const one of wanted) parts.push(await options.findOutcome(one, hasContacts));
+    return answerEnvelope(await make(request, target ?? parts[0]?.target ?? '', parts));
+  });
+
+  async function make(request: FastifyRequest, target: string, parts: readonly SnapshotPart[]) {
+    const person = visitors.mayBeSignedIn(request) ? await visitors.of(request) : null;
+    if (person !== null) return snapshots.make(target, parts, person.owner);
+    const client = clientOf(request);
+    await options.quota.take(client);
+    try {
+      return await snapshots.make(target, parts, null);
+    } catch (error) {
+      await options.quota.giveBack(client);
+      throw error;
+    }
+  }
+
+  app.get<WithId>('/api/v2/snapshots/:id', async (request, reply) => {
+    await charge(request, reply, READ_COST);
+    return answerEnvelope(await snapshots.read(request.params.id));
+  });
+  app.delete<WithId>('/api/v2/snapshots/:id', async (request, reply) => {
+    await charge(request, reply);
+    const { token } = read(Revocation, request.body);
+    if (!(await store.revoke(request.params.id, token))) throw noSnapshot();
+    return answerEnvelope({ changed: 1 });
+  });
+
+  app.get('/api/account/snapshots', async (request, reply) => {
+    await charge(request, reply, READ_COST);
+    const { owner } = await personOf(visitors, request);
+    return answerEnvelope({ snapshots: await store.list(owner) });
+  });
+  app.delete<WithId>('/api/account/snapshots/:id', async (request, reply) => {
+    await charge(request, reply);
+    const { owner } = await personOf(visitors, request);
+    return answerEnvelope({ changed: await store.remove(owner, request.params.id) });
+  });
+}
+
+interface ReadWanted {
+  /** Null for a single result, which is about its own target. */
+  readonly target: string | null;
+  readonly wanted: readonly WantedOutcome[];
+  readonly hasContacts: boolean;
+}
+
+function readWanted(body: unknown): ReadWanted {
+  if (typeof body === 'object' && body !== null && 'parts' in body) {
+    const { target, parts, contacts: hasContacts } = read(SeveralResults, body);
+    return { target, wanted: parts, hasContacts };
+  }
+  const { contacts: hasContacts, ...wanted } = read(OneResult, body);
+  return { target: null, wanted: [wanted], hasContacts };
+}

@@ -1,0 +1,169 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { ToolError } from '@sonde/contract';
+import { MAX_ACCOUNT_SNAPSHOTS, type Snapshot, type SnapshotEntry } from '@sonde/contract/snapshots/snapshot';
+import type { PublicKeyJwk } from '@sonde/service/snapshots/signing-key';
+import { lockMemberData } from '../accounts/history/member-data.ts';
+import type { Store } from '../stores/store.ts';
+import type { Database } from '../stores/tables.ts';
+import { fromStored, toStored } from './snapshot-rows.ts';
+import { withStore } from './store-words.ts';
+
+/** Who keeps a snapshot, and for how long. */
+export interface Keeping {
+  /** Null without an account. */
+  readonly owner: string | null;
+  /** Milliseconds; null: until it is deleted. */
+  readonly forMs: number | null;
+  /** Null where the owner alone deletes it. */
+  readonly revokeToken: string | null;
+}
+
+export interface FoundSnapshot {
+  readonly snapshot: Snapshot;
+  readonly expiresAt: string | null;
+}
+
+/** Snapshots in the store. Every method throws ToolError `store-failed`. */
+export interface SnapshotStore {
+  /** Stores what `make` gives for a time by the clock of the store, and returns when it ends. */
+  add(make: (keptAt: string) => Snapshot, publicKey: PublicKeyJwk, keeping: Keeping): Promise<FoundSnapshot>;
+  /** Null where there is none with this id, or no longer. */
+  find(id: string): Promise<FoundSnapshot | null>;
+  /** Deletes a snapshot that this token was given for. */
+  revoke(id: string, token: string): Promise<boolean>;
+  /** Those of an owner, the newest first. */
+  list(owner: string): Promise<readonly SnapshotEntry[]>;
+  /** Deletes one, or nothing where it is another owner's. Returns how many. */
+  remove(owner: string, id: string): Promise<number>;
+  /** Every key that has signed here, the newest first. */
+  keys(): Promise<readonly { readonly x: string; readonly firstUsedAt: string }[]>;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export function createSnapshotStore(store: Store): SnapshotStore {
+  /** What nothing has been stored in is not opened. */
+  const read = async <T>(empty: T, work: (db: Database) => Promise<T>): Promise<T> =>
+    store.mayHoldData() ? use(work) : empty;
+  const use = <T>(work: (db: Database) => Promise<T>): Promise<T> => withStore(() => store.use(work));
+
+  return {
+    add: (make, publicKey, keeping) =>
+      use(async (db) => {
+        const nowMs = store.now();
+        const expiresAt = keeping.forMs === null ? null : iso(nowMs + keeping.forMs);
+        const snapshot = make(iso(nowMs));
+        await insert(db, { snapshot, expiresAt }, publicKey, keeping);
+        return { snapshot, expiresAt };
+      }),
+    find: (id) => read(null, (db) => find(db, id, iso(store.now()))),
+    revoke: (id, token) => read(false, (db) => revoke(db, id, token)),
+    list: (owner) => read([], (db) => list(db, owner)),
+    remove: (owner, id) => read(0, (db) => remove(db, owner, id)),
+    keys: () =>
+      read([], async (db) => {
+        const rows = await db.selectFrom('signing_keys').selectAll().orderBy('first_used_at', 'desc').execute();
+        return rows.map(({ x, first_used_at }) => ({ x, firstUsedAt: first_used_at }));
+      }),
+  };
+}
+
+async function insert(
+  db: Database,
+  { snapshot, expiresAt }: FoundSnapshot,
+  { kid, x }: PublicKeyJwk,
+  { owner, revokeToken }: Keeping,
+): Promise<void> {
+  const { head, bodies } = await toStored(snapshot);
+  const { id, target, parts, keptAt } = snapshot;
+  await db.transaction().execute(async (transaction) => {
+    if (owner !== null) await checkQuota(transaction, owner);
+    for (const { sha256, body } of bodies) {
+      await transaction
+        .insertInto('snapshot_bodies')
+        .values({ sha256, body, used_at: keptAt })
+        // Locks the row until the end, so that no sweep removes it meanwhile.
+        .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ used_at: keptAt }))
+        .execute();
+    }
+    const tools = parts.map(({ tool }) => tool).join(' ');
+    const revoke_hash = revokeToken === null ? null : hashOf(revokeToken);
+    const row = { id, target, tools, head, kept_at: keptAt, owner, expires_at: expiresAt, revoke_hash };
+    await transaction.insertInto('snapshots').values(row).execute();
+    const places = bodies.map(({ sha256 }, position) => ({ snapshot_id: id, position, sha256 }));
+    await transaction.insertInto('snapshot_parts').values(places).execute();
+    await transaction
+      .insertInto('signing_keys')
+      .values({ id: kid, x, first_used_at: keptAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}
+
+async function checkQuota(transaction: Database, owner: string): Promise<void> {
+  await lockMemberData(transaction, owner);
+  const { count } = await transaction
+    .selectFrom('snapshots')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('owner', '=', owner)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < MAX_ACCOUNT_SNAPSHOTS) return;
+  throw new ToolError(
+    'invalid-input',
+    `An account keeps at most ${MAX_ACCOUNT_SNAPSHOTS.toLocaleString('en')} results: delete one on the dashboard first.`,
+  );
+}
+
+async function find(db: Database, id: string, now: string): Promise<FoundSnapshot | null> {
+  const row = await db
+    .selectFrom('snapshots')
+    .selectAll()
+    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+  const snapshot = row === undefined ? null : await fromStored(db, row);
+  return row === undefined || snapshot === null ? null : { snapshot, expiresAt: row.expires_at };
+}
+
+async function revoke(db: Database, id: string, token: string): Promise<boolean> {
+  const row = await db.selectFrom('snapshots').select('revoke_hash').where('id', '=', id).executeTakeFirst();
+  const known = row?.revoke_hash ?? hashOf('');
+  const isGranted = timingSafeEqual(Buffer.from(known), Buffer.from(hashOf(token)));
+  if (!isGranted || token === '') return false;
+  return (await removeWhere(db, id, null)) > 0;
+}
+
+const remove = (db: Database, owner: string, id: string) => removeWhere(db, id, owner);
+
+async function removeWhere(db: Database, id: string, owner: string | null): Promise<number> {
+  const parts = await db.selectFrom('snapshot_parts').select('sha256').where('snapshot_id', '=', id).execute();
+  let query = db.deleteFrom('snapshots').where('id', '=', id);
+  if (owner !== null) query = query.where('owner', '=', owner);
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+  const bodies = parts.map(({ sha256 }) => sha256);
+  // One that somebody keeps again at this moment stays; the sweep looks at the others.
+  if (numDeletedRows > 0 && bodies.length > 0) await removeUnused(db, bodies).catch(() => undefined);
+  return Number(numDeletedRows);
+}
+
+async function removeUnused(db: Database, bodies: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('snapshot_bodies')
+    .where('sha256', 'in', bodies)
+    .where('sha256', 'not in', (of) => of.selectFrom('snapshot_parts').select('sha256'))
+    .execute();
+}
+
+async function list(db: Database, owner: string): Promise<SnapshotEntry[]> {
+  const rows = await db
+    .selectFrom('snapshots')
+    .select(['id', 'tools', 'target', 'kept_at'])
+    .where('owner', '=', owner)
+    .orderBy('kept_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_ACCOUNT_SNAPSHOTS)
+    .execute();
+  return rows.map(({ id, tools, target, kept_at }) => ({ id, tools: tools.split(' '), target, keptAt: kept_at }));
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

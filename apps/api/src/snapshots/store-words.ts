@@ -1,0 +1,20 @@
+import { ToolError } from '@sonde/contract';
+import { storeFailure } from '../stores/store-failure.ts';
+
+/** Does something with the store of snapshots; its failures speak of kept results, not of accounts. */
+export async function withStore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const failure = error instanceof ToolError ? error : storeFailure(error);
+    if (failure.code !== 'store-failed' || failure.reason === 'disk-full') throw failure;
+    throw new ToolError(
+      'store-failed',
+      'Kept results cannot be reached right now. All tools go on working. Please try again in a moment.',
+      {
+        cause: failure.cause,
+        ...(failure.retryAfterSeconds === null ? {} : { retryAfterSeconds: failure.retryAfterSeconds }),
+      },
+    );
+  }
+}

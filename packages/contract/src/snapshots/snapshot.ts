@@ -1,0 +1,129 @@
+// In this folder: answers that are kept as they were. Every released `schema` stays readable: golden files test each.
+import * as z from 'zod/mini';
+import { described } from '../described.ts';
+
+/** The form of a snapshot that this version writes. */
+export const SNAPSHOT_SCHEMA = 1;
+
+/** A snapshot in an account is kept until it is deleted; an account has at most this many. */
+export const MAX_ACCOUNT_SNAPSHOTS = 2_000;
+/** How many each client without an account may keep within a day. */
+export const DAILY_SNAPSHOTS = 20;
+
+/** The result of one call: the envelope as the API has sent it. */
+export const SnapshotOutcome = z.looseObject({
+  success: described(z.boolean(), 'True for an answer, false for a failure.', true),
+  message: described(z.string(), 'One sentence for a failure; OK for an answer.', 'OK'),
+  _data: described(z.nullable(z.record(z.string(), z.unknown())), 'The answer of the tool; null for a failure.', {
+    domain: 'example.com',
+  }),
+});
+export type SnapshotOutcome = z.infer<typeof SnapshotOutcome>;
+
+/** What one tool has found. */
+export const SnapshotPart = z.object({
+  tool: described(z.string(), 'The tool.', 'dns'),
+  target: described(z.string(), 'The target, in canonical form.', 'example.com'),
+  key: described(
+    z.string(),
+    'The call that was made: path and query, as for GET.',
+    '/api/v2/dnsRecords?domain=example.com',
+  ),
+  measuredAt: described(
+    z.nullable(z.string()),
+    'When the measurement ended, ISO 8601 in UTC; null where nothing was measured.',
+    '2026-11-22T04:05:00.000Z',
+  ),
+  withheld: described(
+    z.array(z.string()),
+    'The fields of the answer that were emptied before it was kept; [] for a complete one.',
+    ['registration.contacts'],
+  ),
+  outcome: SnapshotOutcome,
+});
+export type SnapshotPart = z.infer<typeof SnapshotPart>;
+
+export const SnapshotSignature = z.object({
+  algorithm: described(z.literal('Ed25519'), 'RFC 8032.', 'Ed25519'),
+  keyId: described(
+    z.string(),
+    'The key, by its RFC 7638 thumbprint; the public keys are at /.well-known/sonde-keys.json.',
+    'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+  ),
+  value: described(
+    z.string(),
+    'The signature of everything else in this object as canonical JSON (RFC 8785), in base64url.',
+    '3v5n…',
+  ),
+});
+export type SnapshotSignature = z.infer<typeof SnapshotSignature>;
+
+/** One or more results as they were on a day, signed by the server that has measured them. */
+export const Snapshot = z.object({
+  schema: described(z.int(), 'The form of this object.', SNAPSHOT_SCHEMA),
+  id: described(z.string(), 'The name of the snapshot, 128 random bits.', '7k2mq4zt5v3n6xw2y4a5b6c7d8'),
+  site: described(
+    z.nullable(z.string()),
+    'The address of the server that has measured; null where its operator has set none.',
+    'https://sonde.example.com',
+  ),
+  software: described(z.string(), 'The name and version of the software that has measured.', 'Sonde 0.1.0'),
+  target: described(z.string(), 'What it is about.', 'example.com'),
+  keptAt: described(z.string(), 'When it was kept, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
+  parts: z.array(SnapshotPart),
+  signature: SnapshotSignature,
+});
+export type Snapshot = z.infer<typeof Snapshot>;
+
+/** What is signed. */
+export type UnsignedSnapshot = Omit<Snapshot, 'signature'>;
+
+/** `unknown-key`: the key that it names is not among those that are known, so the signature cannot be checked. */
+export const signatureStates = ['valid', 'invalid', 'unknown-key'] as const;
+export type SignatureState = (typeof signatureStates)[number];
+
+/** The answer of `GET /api/v2/snapshots/<id>`. */
+export const KeptSnapshot = z.object({
+  snapshot: Snapshot,
+  signature: described(
+    z.enum(signatureStates),
+    'Whether the signature is that of the content: valid, invalid, or unknown-key where the key is lost.',
+    'valid',
+  ),
+  expiresAt: described(
+    z.nullable(z.string()),
+    'When it is deleted, ISO 8601 in UTC; null for one that an account keeps.',
+    '2026-12-22T04:06:00.000Z',
+  ),
+});
+export type KeptSnapshot = z.infer<typeof KeptSnapshot>;
+
+/** The answer of `POST /api/v2/snapshots`. */
+export const MadeSnapshot = z.object({
+  id: described(z.string(), 'The name of the snapshot.', '7k2mq4zt5v3n6xw2y4a5b6c7d8'),
+  path: described(z.string(), 'The page of the snapshot on this server.', '/r/7k2mq4zt5v3n6xw2y4a5b6c7d8'),
+  expiresAt: described(
+    z.nullable(z.string()),
+    'When it is deleted, ISO 8601 in UTC; null for one that an account keeps.',
+    '2026-12-22T04:06:00.000Z',
+  ),
+  revokeToken: described(
+    z.nullable(z.string()),
+    'Deletes the snapshot with DELETE /api/v2/snapshots/<id>; told only here. Null for one that an account keeps.',
+    'q0s9…',
+  ),
+});
+export type MadeSnapshot = z.infer<typeof MadeSnapshot>;
+
+/** One line of the list of an account. */
+export const SnapshotEntry = z.object({
+  id: z.string(),
+  /** The ids of the tools, in the order of the parts. */
+  tools: z.array(z.string()),
+  target: z.string(),
+  keptAt: z.string(),
+});
+export type SnapshotEntry = z.infer<typeof SnapshotEntry>;
+
+export const SnapshotList = z.object({ snapshots: z.array(SnapshotEntry) });
+export type SnapshotList = z.infer<typeof SnapshotList>;

@@ -1,0 +1,33 @@
+import { createPublicKey, verify } from 'node:crypto';
+import type { SignatureState, Snapshot, UnsignedSnapshot } from '@sonde/contract/snapshots/snapshot';
+import { canonicalJson } from './canonical-json.ts';
+import { publicKeyOf, type SigningKey } from './signing-key.ts';
+
+/** @throws Error for a value without a form in JSON (RFC 8785, section 3.2.2.2). */
+export function signSnapshot(unsigned: UnsignedSnapshot, key: SigningKey): Snapshot {
+  const value = key.sign(canonicalJson(unsigned));
+  return { ...unsigned, signature: { algorithm: 'Ed25519', keyId: key.publicKey.kid, value } };
+}
+
+/**
+ * Checks a snapshot against public keys, of which only the one that it names counts.
+ * @param snapshot with every member as it was read: one that a schema has dropped would be missing from what is checked.
+ * @param keys members `x` of Ed25519 keys (RFC 8037); what is no key is ignored.
+ */
+export function checkSignature(
+  snapshot: Pick<Snapshot, 'signature'> & object,
+  keys: readonly { readonly x: string }[],
+): SignatureState {
+  const { signature, ...unsigned } = snapshot;
+  const key = keys.map(({ x }) => publicKeyOf(x)).find(({ kid }) => kid === signature.keyId);
+  if (key === undefined) return 'unknown-key';
+  try {
+    const publicKey = createPublicKey({ key: { kty: key.kty, crv: key.crv, x: key.x }, format: 'jwk' });
+    const value = Buffer.from(signature.value, 'base64url');
+    const isCanonical = value.toString('base64url') === signature.value;
+    return isCanonical && verify(null, Buffer.from(canonicalJson(unsigned)), publicKey, value) ? 'valid' : 'invalid';
+  } catch {
+    // Not a key, or a content that no server of ours can have signed.
+    return 'invalid';
+  }
+}

@@ -1,0 +1,55 @@
+import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
+
+/** A public key as the world sees it: JSON Web Key (RFC 7517) of an Ed25519 key (RFC 8037). */
+export interface PublicKeyJwk {
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly x: string;
+  readonly kid: string;
+  readonly use: 'sig';
+  readonly alg: 'EdDSA';
+}
+
+/** The key by which a server signs. */
+export interface SigningKey {
+  readonly publicKey: PublicKeyJwk;
+  /** The signature of a text in UTF-8, in base64url. */
+  sign(text: string): string;
+}
+
+/** What comes before the 32 octets of a private key in PKCS #8 (RFC 8410, section 7). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+const SEED_BYTES = 32;
+const PURPOSE = 'sonde snapshot signature 1';
+
+/** The key that follows from a secret: all servers with the secret have the same one. */
+export function keyFromSecret(secret: string): SigningKey {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, SEED_BYTES));
+  return signingKey(createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' }));
+}
+
+/** @throws Error for a text that is no Ed25519 key. */
+export function keyFromPem(pem: string): SigningKey {
+  return signingKey(createPrivateKey(pem));
+}
+
+function signingKey(privateKey: KeyObject): SigningKey {
+  if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('The key is not an Ed25519 key.');
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+  return {
+    publicKey: publicKeyOf(x),
+    sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url'),
+  };
+}
+
+/** The public key with these coordinates. */
+export function publicKeyOf(x: string): PublicKeyJwk {
+  return { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint(x), use: 'sig', alg: 'EdDSA' };
+}
+
+/** RFC 7638 with the members that RFC 8037, section 2, requires. */
+function thumbprint(x: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url');
+}
