@@ -86,5 +86,5 @@ export default defineConfig({
       checks: { importIsUndefined: false },
     },
   },
-  server: { proxy: { '/api': API } },
+  server: { proxy: { '/api': API, '/.well-known': API, '^/r/[^/]+\\.(?:json|md|csv|svg)$': API } },
 });

@@ -40,6 +40,7 @@ import { createMetrics, type Metrics, noMetrics } from './metrics/metrics.ts';
 import type { Reachability } from './reachability/check-reachability.ts';
 import { registerReport } from './reports/report-route.ts';
 import { registerSnapshots } from './snapshots/register.ts';
+import { registerSnapshotPages } from './snapshots/snapshot-pages.ts';
 import { registerDiscovery } from './status/discovery.ts';
 import { registerHealth } from './status/health.ts';
 import { registerMyIp } from './status/my-ip.ts';
@@ -142,7 +143,8 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { recorderFor } = accounts;
   registerLookups(app, config, { service, timing, stopping, metrics: counted, limits, recorderFor });
   const { store, visitors } = accounts;
-  await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
+  const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
+  registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
   let reachability: Reachability | null = null;
   const { bestPingMethods = noPingMethods } = dependencies;
   registerHealth(app, stopping, { shared, accounts, data, bestPingMethods, reachability: () => reachability });

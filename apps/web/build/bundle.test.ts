@@ -35,7 +35,7 @@ const DECRYPTION = 'Missing encryption key in response headers';
 const DOCUMENTS = 'Mnemonic of the record type';
 const EVENT_PARSER = 'max-buffer-size-exceeded';
 
-it('has the thirteen routes and one page for all other paths', () => {
+it('has the fifteen routes and one page for all other paths', () => {
   expect(Object.keys(index.routes).sort()).toEqual(
     [
       '/',
@@ -52,6 +52,7 @@ it('has the thirteen routes and one page for all other paths', () => {
       '/privacy-policy',
       '/login',
       '/dashboard',
+      '/r/*',
     ].sort(),
   );
 });

@@ -65,6 +65,7 @@ function startWhenQuiet(begin: () => void): void {
 const { entry = '', styles: answerStyles = '', chunks = '', lookup = '' } = document.currentScript?.dataset ?? {};
 prefillField(new URLSearchParams(location.search));
 addEventListener('submit', rememberPress);
-// `head.ts` may have removed a query from the address.
-if (location.search === '' && !window.resetToken) startWhenQuiet(() => start(entry, chunks));
+const { search, pathname } = location;
+// `head.ts` may have removed a query from the address. A kept result has none, and is there to be read at once.
+if (search === '' && !pathname.startsWith('/r/') && !window.resetToken) startWhenQuiet(() => start(entry, chunks));
 else start(entry, `${chunks} ${lookup}`);

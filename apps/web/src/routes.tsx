@@ -58,6 +58,14 @@ const otherRoutes: readonly Route[] = [
     module: 'src/pages/dashboard.tsx',
     load: async () => (await import('./pages/dashboard.tsx')).Page,
   },
+  {
+    path: '/r/*',
+    title: 'Kept result',
+    description: 'A result as it was measured, kept under a link of its own.',
+    group: 'checks',
+    module: 'src/pages/kept.tsx',
+    load: async () => (await import('./pages/kept.tsx')).Page,
+  },
 ];
 
 export const notFound: Route = {
@@ -85,7 +93,11 @@ export const routes: readonly Route[] = [
   ...(import.meta.env.MODE === 'development' ? [kitRoute] : []),
 ];
 
-/** The route of exactly this path, as on the server: a trailing slash makes another path. */
+/**
+ * The route of exactly this path, as on the server: a trailing slash makes another path. What stands behind `/r/` is the
+ * name of a kept result.
+ */
 export function routeAt(path: string): Route {
-  return routes.find((route) => route.path === path) ?? notFound;
+  const known = path.replace(/^\/r\/[^/]+$/, '/r/*');
+  return routes.find((route) => route.path === known) ?? notFound;
 }

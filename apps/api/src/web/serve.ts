@@ -16,6 +16,8 @@ const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 /** The prerendered pages, the files beside them, and the page for every other address outside the API. */
 export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<void> {
   for (const route of pages.routes.keys()) {
+    // The page of kept results answers addresses that depend on the store.
+    if (route.includes('*')) continue;
     // Looked up for each request: a notice renders the pages again.
     app.get(route, (request, reply) => sendPage(request, reply, pages.routes.get(route) ?? pages.notFound));
   }
@@ -53,7 +55,8 @@ function withoutFinalSlash(url: string): { readonly path: string; readonly searc
   return path === undefined ? null : { path, search };
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+/** Sends a page in the form that the client takes. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   reply.headers({
     'content-security-policy': page.policy,
     'cache-control': 'no-cache',

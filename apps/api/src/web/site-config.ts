@@ -6,7 +6,7 @@ import { describeInstallation } from './installation.ts';
 
 /** What a page needs to know of the configuration: all of it is public. */
 export function siteConfig(config: Config) {
-  const { brand, contactEmail, ads, googleMapsKey, tileUrl, accounts } = config;
+  const { brand, contactEmail, ads, googleMapsKey, tileUrl, accounts, snapshotDays } = config;
   return {
     brand,
     contactEmail,
@@ -16,6 +16,7 @@ export function siteConfig(config: Config) {
     tileUrl,
     accounts: siteAccounts(accounts),
     toolsOff: [...config.toolsOff],
+    snapshotDays,
     installation: describeInstallation(config),
   };
 }

@@ -63,9 +63,3 @@ async function whileSignedIn<T>(asked: Promise<T>): Promise<T> {
     throw error;
   }
 }
-
-/** The server's message, or a text for no response. */
-export function textOf(error: unknown): string {
-  if (error instanceof AskError && error.serverMessage) return error.serverMessage;
-  return 'The server does not respond. Please check the connection and try again.';
-}

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { AskError, type ClientCode } from './ask-error.ts';
 import { callHeaders } from './call-headers.ts';
 import type { EncryptedAnswer } from './encrypted-answer.ts';
+import { rememberReceipt } from './receipts.ts';
 
 const EVENT_STREAM = 'text/event-stream';
 const JSON_BODY = { 'Content-Type': 'application/json' };
@@ -35,7 +36,8 @@ export async function ask<Tool extends AnyCall>(
   onPart?: (part: Reading<Tool['progress']>) => void,
 ): Promise<Reading<Tool['answer']>> {
   const accept = tool.progress === null || onPart === undefined ? {} : { Accept: EVENT_STREAM };
-  const response = await send(`${tool.path}?${new URLSearchParams(query)}`, {
+  const key = `${tool.path}?${new URLSearchParams(query)}`;
+  const response = await send(key, {
     headers: { ...JSON_BODY, ...accept },
     signal,
   });
@@ -47,9 +49,30 @@ export async function ask<Tool extends AnyCall>(
   try {
     const body = await readBody(response, report);
     signal.throwIfAborted();
-    return readAnswer(readerOf<Tool['answer']>(tool.answer), response, body);
+    return withReceipt(tool, key, body, () => readAnswer(readerOf<Tool['answer']>(tool.answer), response, body));
   } catch (cause) {
     throw cause instanceof AskError ? cause : noResponse(signal.aborted ? signal.reason : cause);
+  }
+}
+
+/** Reads a body, and remembers which call it came from: only the server can keep a result, and has to find it again. */
+function withReceipt<Data>(
+  call: AnyCall & { readonly id?: string },
+  key: string,
+  body: unknown,
+  read: () => Data,
+): Data {
+  const remember = (outcome: unknown) => {
+    const { id: tool } = call;
+    if (tool !== undefined && typeof body === 'object' && body !== null) rememberReceipt(outcome, { tool, key, body });
+  };
+  try {
+    const data = read();
+    remember(data);
+    return data;
+  } catch (error) {
+    remember(error);
+    throw error;
   }
 }
 
@@ -60,12 +83,17 @@ export interface AccountCall {
 }
 
 /** Reads or changes the data of the signed-in account. Every failure is an `AskError`. */
-export async function askAccount<Data>(
+export function askAccount<Data>(path: string, data: z.ZodMiniType<Data>, call: AccountCall = {}): Promise<Data> {
+  return askApi(`/api/account${path}`, data, call);
+}
+
+/** Any call that is not a lookup. Every failure is an `AskError`. */
+export async function askApi<Data>(
   path: string,
   data: z.ZodMiniType<Data>,
   { method = 'GET', body, signal }: AccountCall = {},
 ): Promise<Data> {
-  const response = await send(`/api/account${path}`, {
+  const response = await send(path, {
     method,
     ...(body === undefined ? {} : { headers: JSON_BODY, body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),

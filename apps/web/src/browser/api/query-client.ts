@@ -12,6 +12,8 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       retry: 1,
       retryDelay: 3000,
+      // A new answer is a new object as a whole: parts of an older one would stand for the older call (see receipts.ts).
+      structuralSharing: false,
       // A server on this machine answers even offline, and there are messages for an unreachable server.
       networkMode: 'always',
     },

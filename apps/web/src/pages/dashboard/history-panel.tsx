@@ -1,7 +1,8 @@
 import { HISTORY_DAYS, type HistoryEntry } from '@sonde/contract/account';
 import { History } from 'lucide-react';
 import { use, useDeferredValue, useState } from 'react';
-import { textOf, useHistory } from '../../browser/accounts/account-data.ts';
+import { useHistory } from '../../browser/accounts/account-data.ts';
+import { textOf } from '../../browser/api/ask-error-text.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';

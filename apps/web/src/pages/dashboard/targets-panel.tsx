@@ -2,7 +2,8 @@ import { MAX_NOTE_LENGTH, MAX_TARGET_LENGTH, type SavedTarget } from '@sonde/con
 import { Bookmark, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, use, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { textOf, useTargets } from '../../browser/accounts/account-data.ts';
+import { useTargets } from '../../browser/accounts/account-data.ts';
+import { textOf } from '../../browser/api/ask-error-text.ts';
 import { lookupLink, toolsFor } from '../../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { change, textOf } from '../../browser/accounts/account-data.ts';
+import { change } from '../../browser/accounts/account-data.ts';
 import type { AccountCall } from '../../browser/api/ask.ts';
+import { textOf } from '../../browser/api/ask-error-text.ts';
 import { toast } from '../../ui/feedback/announce.ts';
 
 /** Runs one change at a time, and tells whether it succeeded. */

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
+import { FrozenContext } from '../checked/frozen-context.ts';
 
 export interface LocalClock {
   /** `14:32` */
@@ -9,15 +10,16 @@ export interface LocalClock {
 
 const MINUTE_MS = 60_000;
 
-/** The current time in a time zone; null for an unknown zone. */
+/** The current time in a time zone, of a kept answer the time of its measurement; null for an unknown zone. */
 export function useLocalClock(zone: string | null): LocalClock | null {
+  const frozenAt = use(FrozenContext);
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const toNextMinuteMs = MINUTE_MS - (now.getTime() % MINUTE_MS);
     const timer = setTimeout(() => setNow(new Date()), toNextMinuteMs);
     return () => clearTimeout(timer);
   }, [now]);
-  return zone === null ? null : clockIn(zone, now);
+  return zone === null ? null : clockIn(zone, frozenAt ?? now);
 }
 
 function clockIn(timeZone: string, now: Date): LocalClock | null {

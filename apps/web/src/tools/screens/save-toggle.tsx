@@ -1,7 +1,8 @@
 import type { SavedTarget } from '@sonde/contract/account';
 import { Bookmark, BookmarkCheck, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { change, textOf, useTargets } from '../../browser/accounts/account-data.ts';
+import { change, useTargets } from '../../browser/accounts/account-data.ts';
+import { textOf } from '../../browser/api/ask-error-text.ts';
 import { toast, toastProblem } from '../../ui/feedback/announce.ts';
 import { shownText } from '../../ui/text/shown-text.ts';
 

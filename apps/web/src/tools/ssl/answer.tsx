@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useAnswerTime } from '../checked/frozen-context.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import {
@@ -36,7 +36,7 @@ export interface AnswerProps {
 
 /** One layout for every phase: values fill their places as they arrive. */
 export function Answer({ domain, known, phase, robot, onChooseAddress, onCancel }: AnswerProps) {
-  const [now] = useState(() => new Date());
+  const now = useAnswerTime();
   const name = known.domain ?? domain;
   const isWhole = phase !== 'running';
   return (

@@ -14,6 +14,7 @@ import { CodeBlock } from '../../ui/text/code-block.tsx';
 import { linked } from '../../ui/text/linked-text.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { useAnswerTime } from '../checked/frozen-context.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
@@ -51,9 +52,12 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
         </Panel>
       )}
       {registration.status.length > 0 && <StatusCodes status={registration.status} />}
-      <Panel title="WHOIS record" icon={FileText} actions={<CopyButton label="WHOIS record" text={whoIsInfo} />}>
-        <CodeBlock label="Raw WHOIS text" text={whoIsInfo} tintsKeys />
-      </Panel>
+      {/* Empty in a result that was kept without contacts. */}
+      {whoIsInfo !== '' && (
+        <Panel title="WHOIS record" icon={FileText} actions={<CopyButton label="WHOIS record" text={whoIsInfo} />}>
+          <CodeBlock label="Raw WHOIS text" text={whoIsInfo} tintsKeys />
+        </Panel>
+      )}
     </LookupFrame>
   );
 }
@@ -61,7 +65,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
 function Summary({ data }: { readonly data: WhoisAnswer }) {
   const { registration } = data;
   const { name, registrar, created, expires, registrarExpires } = registration;
-  const now = new Date();
+  const now = useAnswerTime();
   const until = expires ?? registrarExpires;
   const answeredBy = data.source.server === null ? '' : `Answered by ${data.source.server}`;
   const through = registrar === null ? answeredBy : `Registered through ${registrar.name}`;

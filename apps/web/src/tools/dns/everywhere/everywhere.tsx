@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { FrozenContext } from '../../checked/frozen-context.ts';
 import type { DnsOptions } from '../options/dns-options.ts';
 
 export interface EverywhereProps {
@@ -20,6 +21,8 @@ const Comparison = lazy(() => import('./comparison.tsx').then(({ Comparison: Loa
 export function Everywhere({ domain, options, types }: EverywhereProps) {
   const [type, setType] = useState(types[0] ?? 'A');
   const [asked, setAsked] = useState<{ readonly type: string; readonly count: number } | null>(null);
+  // What they say now does not belong to an answer of another day.
+  if (use(FrozenContext) !== null) return null;
   return (
     <Panel
       title="Public resolvers"

@@ -1,0 +1,81 @@
+import { type Finding, findingStates } from '@sonde/contract/findings/finding';
+import { verdictOf } from '@sonde/contract/findings/severity';
+import type { Snapshot } from '@sonde/contract/snapshots/snapshot';
+import { counted } from '@sonde/contract/text/counted';
+import { escapeHtml } from '../http/html.ts';
+
+const HEIGHT = 20;
+const PADDING = 8;
+/** Verdana at 11 px, as badges are set everywhere: its widest common letters are not much wider. */
+const LETTER = 7;
+const MAX_TARGET = 60;
+
+const colours = { good: '#15803d', note: '#475569', unknown: '#475569', warn: '#b45309', bad: '#b91c1c' } as const;
+const NOT_JUDGED = '#475569';
+const LABEL = '#1e293b';
+
+/**
+ * A small picture for other pages: the target, the verdict in short, and the day. It never shows anything newer than
+ * what was kept.
+ */
+export function badge(snapshot: Snapshot): string {
+  const findings = findingsOf(snapshot);
+  const state = verdictOf(findings)?.state ?? null;
+  const measuredAt = snapshot.parts[0]?.measuredAt ?? snapshot.keptAt;
+  const left = shortened(snapshot.target);
+  const right = `${verdictInShort(findings)} · ${dayOf(measuredAt)}`;
+  const leftWidth = widthOf(left);
+  const width = leftWidth + widthOf(right);
+  const title = escapeHtml(`${left}: ${right}`);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${title}">`,
+    `<title>${title}</title>`,
+    `<rect width="${width}" height="${HEIGHT}" rx="3" fill="${LABEL}"/>`,
+    `<path d="M${leftWidth} 0H${width - 3}a3 3 0 0 1 3 3V${HEIGHT - 3}a3 3 0 0 1-3 3H${leftWidth}z" fill="${state === null ? NOT_JUDGED : colours[state]}"/>`,
+    '<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">',
+    text(left, PADDING, leftWidth),
+    text(right, leftWidth + PADDING, width - leftWidth),
+    '</g></svg>\n',
+  ].join('');
+}
+
+const widthOf = (words: string) => [...words].length * LETTER + 2 * PADDING;
+
+/** Fitted into its half, whatever the font that is there. */
+function text(words: string, x: number, room: number): string {
+  return `<text x="${x}" y="14" textLength="${room - 2 * PADDING}" lengthAdjust="spacingAndGlyphs">${escapeHtml(words)}</text>`;
+}
+
+/** Without characters that XML does not have (XML 1.0, section 2.2), or that turn the direction of writing. */
+function shortened(target: string): string {
+  const shown = target.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Cn}]/gu, '�');
+  const letters = [...shown];
+  return letters.length > MAX_TARGET ? `${letters.slice(0, MAX_TARGET - 1).join('')}…` : shown;
+}
+
+const dayOf = (iso: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(iso),
+  );
+
+function findingsOf({ parts }: Snapshot): Finding[] {
+  return parts.flatMap(({ outcome }) => {
+    const found = outcome._data?.['findings'];
+    return Array.isArray(found) ? found.filter(isFinding) : [];
+  });
+}
+
+function isFinding(value: unknown): value is Finding {
+  const { state } = (value ?? {}) as { readonly state?: unknown };
+  return findingStates.some((known) => known === state);
+}
+
+/** `2 serious, 1 warning`; without these the notes and what was not determined; `all good`; `not judged`. */
+function verdictInShort(findings: readonly Finding[]): string {
+  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
+  const [bad, warn, unknown, note] = [count('bad'), count('warn'), count('unknown'), count('note')];
+  const grave = [...(bad > 0 ? [`${bad} serious`] : []), ...(warn > 0 ? [counted(warn, 'warning')] : [])];
+  const rest = [...(unknown > 0 ? [`${unknown} not determined`] : []), ...(note > 0 ? [counted(note, 'note')] : [])];
+  if (findings.length === 0) return 'not judged';
+  return (grave.length > 0 ? grave : rest).join(', ') || 'all good';
+}

@@ -1,0 +1,94 @@
+import { failures, type ToolError } from '@sonde/contract';
+import type { KeptSnapshot } from '@sonde/contract/snapshots/snapshot';
+import { translateFailure } from '@sonde/probes';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendFailure, sendRequestFailure } from '../http/request-failure.ts';
+import { clientOf } from '../limits/client.ts';
+import type { ClientLimits } from '../limits/limits.ts';
+import { pageWithHead } from '../web/page-head.ts';
+import type { Pages } from '../web/pages.ts';
+import { sendPage } from '../web/serve.ts';
+import { fileFormats } from './snapshot-files.ts';
+import type { Snapshots } from './snapshots.ts';
+
+export interface SnapshotPageOptions {
+  readonly snapshots: Snapshots;
+  readonly limits: ClientLimits;
+  readonly brand: string;
+  /** Null where something else serves the pages. */
+  readonly pages: Pages | null;
+}
+
+/** The page of the web build for all snapshots. */
+export const SNAPSHOT_ROUTE = '/r/*';
+const READ_COST = 0.25;
+/** Deleting a snapshot must be noticed soon. */
+const BADGE_CACHE = 'public, max-age=300';
+const FILE = /^([^.]*)\.([a-z]+)$/;
+
+/** `/r/<id>`, and the same as a file under `/r/<id>.json`, `.md`, `.csv` and `.svg`. */
+export function registerSnapshotPages(app: FastifyInstance, options: SnapshotPageOptions): void {
+  app.get<{ Params: { readonly name: string } }>('/r/:name', async (request, reply) => {
+    reply.header('x-robots-tag', 'noindex');
+    const { name } = request.params;
+    const [, id = '', format = ''] = FILE.exec(name) ?? [];
+    if (Object.hasOwn(fileFormats, format)) return sendFile(request, reply, { id, format }, options);
+    return sendSnapshotPage(request, reply, name, options);
+  });
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id, format }: { readonly id: string; readonly format: string },
+  { snapshots, limits }: SnapshotPageOptions,
+): Promise<FastifyReply> {
+  await limits.charge(reply, clientOf(request), READ_COST);
+  const kept = await snapshots.read(id);
+  const file = fileFormats[format];
+  if (file === undefined) return sendRequestFailure(reply, 404);
+  // Other sites show a badge; they read nothing else.
+  if (format === 'svg') reply.headers({ 'cache-control': BADGE_CACHE, 'cross-origin-resource-policy': 'cross-origin' });
+  else reply.header('content-disposition', `attachment; filename="sonde-${id}.${format}"`);
+  return reply.type(file.type).send(file.write(kept));
+}
+
+/** Its status says whether there is such a snapshot; the page itself says why not. */
+async function sendSnapshotPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+  { snapshots, limits, brand, pages }: SnapshotPageOptions,
+): Promise<FastifyReply> {
+  const page = pages?.routes.get(SNAPSHOT_ROUTE);
+  if (page === undefined) return sendRequestFailure(reply, 404);
+  const kept = await chargedRead(request, reply, { snapshots, limits }, id);
+  if ('code' in kept) {
+    if (kept.code === 'internal') return sendFailure(reply, kept);
+    return sendPage(request, reply.code(failures[kept.code].status), page);
+  }
+  return sendPage(request, reply, await pageWithHead(page, headOf(kept, brand)));
+}
+
+async function chargedRead(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { snapshots, limits }: Pick<SnapshotPageOptions, 'snapshots' | 'limits'>,
+  id: string,
+): Promise<KeptSnapshot | ToolError> {
+  try {
+    await limits.charge(reply, clientOf(request), READ_COST);
+    return await snapshots.read(id);
+  } catch (error) {
+    return translateFailure(error);
+  }
+}
+
+function headOf({ snapshot: { target, parts, keptAt } }: KeptSnapshot, brand: string) {
+  const tools = [...new Set(parts.map(({ tool }) => tool))].join(', ');
+  const measuredAt = parts[0]?.measuredAt ?? keptAt;
+  return {
+    title: `${target} · Kept result · ${brand}`,
+    description: `${target} (${tools}) as it was measured on ${measuredAt.slice(0, 10)}, signed.`,
+  };
+}

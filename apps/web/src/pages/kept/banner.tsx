@@ -1,0 +1,80 @@
+import type { KeptSnapshot, SignatureState } from '@sonde/contract/snapshots/snapshot';
+import { formatUtc } from '@sonde/contract/text/format-utc';
+import { Printer, RotateCw, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { use } from 'react';
+import { Link } from 'wouter';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import { lookupLink } from '../../tools/screens/lookup-link.ts';
+import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { ShareButton } from '../../ui/export/share-button.tsx';
+import { shownText } from '../../ui/text/shown-text.ts';
+import sheet from './kept.css?inline';
+
+adoptSheet(sheet);
+
+const signatures: Readonly<Record<SignatureState, { text: string; icon: typeof ShieldCheck; state: string }>> = {
+  valid: { text: 'The signature is valid: nothing has been changed since.', icon: ShieldCheck, state: 'good' },
+  invalid: {
+    text: 'The signature does not fit: this is not what was kept. Do not rely on it.',
+    icon: ShieldAlert,
+    state: 'bad',
+  },
+  'unknown-key': {
+    text: 'The signature cannot be checked: this server no longer has the key.',
+    icon: ShieldQuestion,
+    state: 'unknown',
+  },
+};
+
+/** When and by whom this was measured, whether it is genuine, and what can be done with it. */
+export function Banner({ kept: { snapshot, signature, expiresAt } }: { readonly kept: KeptSnapshot }) {
+  const { id, target, keptAt, site, software, parts } = snapshot;
+  const { text, icon: Icon, state } = signatures[signature];
+  const screens = use(ToolsContext);
+  const first = parts[0];
+  const screen = screens.find((one) => one.id === first?.tool);
+  const again = parts.length === 1 && screen !== undefined ? lookupLink(screen, first?.target ?? target) : null;
+  const measured = first?.measuredAt ?? keptAt;
+  const by = site === null ? software : `${software} at ${new URL(site).host}`;
+  return (
+    <section className="frozen" aria-label="About this page">
+      <p className="what">
+        <strong>{shownText(target)}</strong>, measured{' '}
+        <time dateTime={measured} title={keptWords(keptAt, expiresAt)}>
+          {formatUtc(measured)}
+        </time>{' '}
+        by {by}
+      </p>
+      <p data-state={state}>
+        <Icon className="i" />
+        {text}
+      </p>
+      <p className="ends">{keptWords(keptAt, expiresAt)}</p>
+      <div className="acts">
+        {again !== null && (
+          <Link className="btn" href={again}>
+            <RotateCw className="i" />
+            Measure again
+          </Link>
+        )}
+        <ShareButton />
+        <button className="btn" type="button" onClick={() => window.print()}>
+          <Printer className="i" />
+          Print
+        </button>
+        {(['json', 'md', 'csv'] as const).map((format) => (
+          <a key={format} className="btn" href={`/r/${id}.${format}`} download>
+            {formatNames[format]}
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const formatNames = { json: 'JSON', md: 'Markdown', csv: 'CSV' } as const;
+
+function keptWords(keptAt: string, expiresAt: string | null): string {
+  const until = expiresAt === null ? '' : ` It is deleted ${formatUtc(expiresAt)}.`;
+  return `Kept ${formatUtc(keptAt)}.${until}`;
+}

@@ -1,0 +1,67 @@
+import { readerOf } from '@sonde/contract';
+import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
+import { derivedTables } from '@sonde/contract/tables/derived-tables';
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import { useLocation } from 'wouter';
+import { queryClient } from '../../browser/api/query-client.ts';
+import { FrozenContext } from '../../tools/checked/frozen-context.ts';
+import { lookupLink } from '../../tools/screens/lookup-link.ts';
+import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { ErrorBox } from '../../ui/feedback/error-box.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { frozenTool } from './frozen-answers.ts';
+
+/** One result of a snapshot, by the components of its tool. */
+export function FrozenPart({ part }: { readonly part: SnapshotPart }) {
+  const { outcome, tool } = part;
+  const measuredAt = new Date(part.measuredAt ?? Number.NaN);
+  const {
+    data: shown,
+    error,
+    refetch,
+  } = useQuery(
+    { queryKey: ['frozen', tool], queryFn: () => frozenTool(tool), retry: false, staleTime: Number.POSITIVE_INFINITY },
+    queryClient,
+  );
+  const screen = use(ToolsContext).find(({ id }) => id === tool);
+  const [, go] = useLocation();
+  const onAgain = () => go((screen && lookupLink(screen, part.target)) ?? '/');
+  if (outcome._data === null) return <Failed part={part} />;
+  if (error !== null)
+    return (
+      <ErrorBox message="This result could not be loaded. Please check the connection." onRetry={() => refetch()} />
+    );
+  if (shown === undefined) return <p role="status">One moment…</p>;
+  const read = shown === null ? null : readerOf(shown.contract.answer).safeParse(outcome._data);
+  if (shown === null || !read?.success) return <Tables answer={outcome._data} />;
+  return (
+    <FrozenContext value={Number.isNaN(measuredAt.getTime()) ? new Date(0) : measuredAt}>
+      <shown.Frozen data={read.data} target={part.target} onAgain={onAgain} />
+    </FrozenContext>
+  );
+}
+
+/** A result without an answer is a result as well. */
+function Failed({ part: { tool, target, outcome } }: { readonly part: SnapshotPart }) {
+  return (
+    <Panel title={`${tool} ${visibleText(target)}`}>
+      <p className="status">{visibleText(outcome.message)}</p>
+    </Panel>
+  );
+}
+
+/** For an answer that no screen of this version reads. */
+function Tables({ answer }: { readonly answer: Readonly<Record<string, unknown>> }) {
+  return (
+    <div className="grid">
+      {derivedTables(answer).map(({ title, columns, rows }) => (
+        <Panel key={title} title={title} count={rows.length}>
+          <RecordTable label={title} titles={columns} rows={rows} />
+        </Panel>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// In this folder: the page of a kept result.
+import { KeptSnapshot } from '@sonde/contract/snapshots/snapshot';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { askApi } from '../../browser/api/ask.ts';
+import { textOf } from '../../browser/api/ask-error-text.ts';
+import { queryClient } from '../../browser/api/query-client.ts';
+import { documentTitle } from '../../browser/page/document-title.ts';
+import { ErrorBox } from '../../ui/feedback/error-box.tsx';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { Banner } from './banner.tsx';
+import { FrozenPart } from './frozen-part.tsx';
+
+/** Reads the snapshot; nothing is measured. */
+export function Result({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(
+    {
+      queryKey: ['snapshot', id],
+      queryFn: ({ signal }) => askApi(`/api/v2/snapshots/${encodeURIComponent(id)}`, KeptSnapshot, { signal }),
+      retry: false,
+      staleTime: 0,
+      refetchOnMount: true,
+    },
+    queryClient,
+  );
+  const target = data?.snapshot.target;
+  useEffect(() => {
+    if (target !== undefined) document.title = documentTitle('Kept result', visibleText(target));
+  }, [target]);
+  if (error !== null) return <ErrorBox message={textOf(error)} onRetry={() => refetch()} />;
+  if (data === undefined) return <p role="status">One moment…</p>;
+  return (
+    <>
+      <Banner kept={data} />
+      {data.snapshot.parts.map((part) => (
+        <FrozenPart key={part.key} part={part} />
+      ))}
+    </>
+  );
+}

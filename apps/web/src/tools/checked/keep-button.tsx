@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Receipt } from '../../browser/api/receipts.ts';
+import { siteConfig } from '../../browser/site-config.ts';
+import { toastProblem } from '../../ui/feedback/announce.ts';
+
+export interface KeepButtonProps {
+  /** The calls whose results are kept together. */
+  readonly receipts: readonly Receipt[];
+  /** What they are about; default: the target of the only call. */
+  readonly target?: string;
+}
+
+/** Most results are never kept: the rest is loaded with the first press. */
+const load = () => import('./keep-dialog.tsx');
+const KeepDialog = lazy(() => load().then(({ KeepDialog: Loaded }) => ({ default: Loaded })));
+
+/** Keeps a result under a link of its own, where the operator allows it. */
+export function KeepButton(props: KeepButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (siteConfig.snapshotDays === 0 || props.receipts.length === 0) return null;
+  const open = () =>
+    load().then(
+      () => setOpen(true),
+      () => toastProblem('This could not be loaded. Please check the connection.'),
+    );
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={open}>
+        Keep this
+      </button>
+      {isOpen && (
+        <Suspense>
+          <KeepDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { mac } from '@sonde/contract';
+import type { FrozenProps, FrozenTool } from '../checked/frozen-context.ts';
+import { Answer } from './answer.tsx';
+import type { MacAnswer } from './query.ts';
+
+function Frozen({ data, target }: FrozenProps<MacAnswer>) {
+  return <Answer target={target} data={data} isOld={false} />;
+}
+
+/** The answer as it was kept. */
+export const frozen: FrozenTool<typeof mac> = { contract: mac, Frozen };

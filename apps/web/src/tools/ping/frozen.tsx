@@ -1,0 +1,12 @@
+import { ping } from '@sonde/contract';
+import { knownOf } from '@sonde/contract/tables/ping';
+import type { FrozenProps, FrozenTool } from '../checked/frozen-context.ts';
+import { Answer } from './answer.tsx';
+import type { PingAnswer } from './query.ts';
+
+function Frozen({ data, onAgain }: FrozenProps<PingAnswer>) {
+  return <Answer known={knownOf(data)} findings={data.findings} phase={{ is: 'done', data, onAgain }} />;
+}
+
+/** The answer as it was kept. */
+export const frozen: FrozenTool<typeof ping> = { contract: ping, Frozen };

@@ -1,0 +1,15 @@
+import { ssl } from '@sonde/contract';
+import type { FrozenProps, FrozenTool } from '../checked/frozen-context.ts';
+import { Answer } from './answer.tsx';
+import type { SslAnswer } from './query.ts';
+
+/** What it offers to test further leads to the page that measures. */
+function Frozen({ data, target, onAgain }: FrozenProps<SslAnswer>) {
+  const robot = { isTested: false, onTest: onAgain };
+  return (
+    <Answer domain={target} known={data} phase="done" robot={robot} onChooseAddress={onAgain} onCancel={onAgain} />
+  );
+}
+
+/** The answer as it was kept. */
+export const frozen: FrozenTool<typeof ssl> = { contract: ssl, Frozen };
