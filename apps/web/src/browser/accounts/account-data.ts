@@ -1,4 +1,5 @@
 import { AccountExport, Changed, HistoryPage, SavedTargets } from '@sonde/contract/account';
+import { SnapshotList } from '@sonde/contract/snapshots/snapshot';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type AccountCall, askAccount } from '../api/ask.ts';
 import { AskError } from '../api/ask-error.ts';
@@ -37,6 +38,18 @@ export function useTargets() {
     {
       queryKey: [KEY, 'targets'],
       queryFn: ({ signal }) => whileSignedIn(askAccount('/targets', SavedTargets, { signal })),
+      ...rules,
+    },
+    queryClient,
+  );
+}
+
+/** The results that the account keeps. */
+export function useSnapshots() {
+  return useQuery(
+    {
+      queryKey: [KEY, 'snapshots'],
+      queryFn: ({ signal }) => whileSignedIn(askAccount('/snapshots', SnapshotList, { signal })),
       ...rules,
     },
     queryClient,

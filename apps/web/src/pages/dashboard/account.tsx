@@ -5,6 +5,7 @@ import type { User } from '../../browser/accounts/identity-provider.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { ImportLookupsPanel } from './import-lookups-panel.tsx';
+import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { TargetsPanel } from './targets-panel.tsx';
 
 /** Everything that an account keeps, and what its owner can do with it. */
@@ -16,6 +17,7 @@ export function Result({ user }: { readonly user: User }) {
       <ImportLookupsPanel />
       <HistoryPanel />
       <TargetsPanel />
+      <SnapshotsPanel />
       <AccountPanel user={user} />
     </div>
   );

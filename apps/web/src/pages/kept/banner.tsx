@@ -75,6 +75,6 @@ export function Banner({ kept: { snapshot, signature, expiresAt } }: { readonly 
 const formatNames = { json: 'JSON', md: 'Markdown', csv: 'CSV' } as const;
 
 function keptWords(keptAt: string, expiresAt: string | null): string {
-  const until = expiresAt === null ? '' : ` It is deleted ${formatUtc(expiresAt)}.`;
+  const until = expiresAt === null ? '' : ` It is deleted on ${formatUtc(expiresAt)}.`;
   return `Kept ${formatUtc(keptAt)}.${until}`;
 }

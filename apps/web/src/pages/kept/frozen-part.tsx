@@ -2,20 +2,52 @@ import { readerOf } from '@sonde/contract';
 import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
 import { derivedTables } from '@sonde/contract/tables/derived-tables';
 import { useQuery } from '@tanstack/react-query';
-import { use } from 'react';
+import { ArrowRightLeft } from 'lucide-react';
+import { lazy, Suspense, use, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { FrozenContext } from '../../tools/checked/frozen-context.ts';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
+import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { frozenTool } from './frozen-answers.ts';
 
-/** One result of a snapshot, by the components of its tool. */
+const SinceThen = lazy(() => import('./since-then.tsx').then(({ SinceThen: Loaded }) => ({ default: Loaded })));
+
+/** One result of a snapshot, by the components of its tool, and on request what has changed since. */
 export function FrozenPart({ part }: { readonly part: SnapshotPart }) {
+  const [isComparing, setComparing] = useState(false);
+  const stop = () => setComparing(false);
+  return (
+    <>
+      <div className="compare">
+        <span>{withheldWords(part)}</span>
+        {part.outcome._data !== null && !isComparing && (
+          <button className="btn" type="button" onClick={() => setComparing(true)}>
+            <ArrowRightLeft className="i" />
+            Compare with now
+          </button>
+        )}
+      </div>
+      {isComparing && (
+        <Suspense fallback={<StatusLine text="Measuring again, to compare..." onCancel={stop} />}>
+          <SinceThen part={part} onCancel={stop} />
+        </Suspense>
+      )}
+      <FrozenAnswer part={part} />
+    </>
+  );
+}
+
+function withheldWords({ withheld }: SnapshotPart): string {
+  return withheld.length === 0 ? '' : 'Contacts, and the servers’ own words, which repeat them, were left out.';
+}
+
+function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {
   const { outcome, tool } = part;
   const measuredAt = new Date(part.measuredAt ?? Number.NaN);
   const {

@@ -1,7 +1,7 @@
 // In this folder: the page of a kept result.
 import { KeptSnapshot } from '@sonde/contract/snapshots/snapshot';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { askApi } from '../../browser/api/ask.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
@@ -9,6 +9,7 @@ import { documentTitle } from '../../browser/page/document-title.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { Banner } from './banner.tsx';
+import { DeletePanel, revokeTokenOf } from './delete-panel.tsx';
 import { FrozenPart } from './frozen-part.tsx';
 
 /** Reads the snapshot; nothing is measured. */
@@ -27,10 +28,14 @@ export function Result({ id }: { readonly id: string }) {
   useEffect(() => {
     if (target !== undefined) document.title = documentTitle('Kept result', visibleText(target));
   }, [target]);
+  const [token] = useState(() => revokeTokenOf(location.hash));
+  const [isDeleted, setDeleted] = useState(false);
+  if (isDeleted) return <p className="status">This page has been deleted.</p>;
   if (error !== null) return <ErrorBox message={textOf(error)} onRetry={() => refetch()} />;
   if (data === undefined) return <p role="status">One moment…</p>;
   return (
     <>
+      {token !== null && <DeletePanel id={id} token={token} onDeleted={() => setDeleted(true)} />}
       <Banner kept={data} />
       {data.snapshot.parts.map((part) => (
         <FrozenPart key={part.key} part={part} />

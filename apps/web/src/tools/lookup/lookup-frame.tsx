@@ -30,13 +30,9 @@ export function LookupFrame(props: LookupFrameProps) {
   return (
     <>
       {status}
-      <div
-        className={isLate ? 'results late' : 'results'}
-        {...(!isFrozen && { style: frameStyle })}
-        aria-busy={isOld}
-      >
+      <div className={isLate ? 'results late' : 'results'} {...(!isFrozen && { style: frameStyle })} aria-busy={isOld}>
         {/* There in every phase, so that nothing moves when it has something to say. */}
-        <div className="checked">{checked}</div>
+        {!isFrozen && <div className="checked">{checked}</div>}
         {top}
         {children && <div className="grid">{children}</div>}
         {!isLoading && !isFrozen && <AdSlots />}

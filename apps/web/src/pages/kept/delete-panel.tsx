@@ -1,0 +1,47 @@
+import { Changed } from '@sonde/contract/account';
+import { useState } from 'react';
+import { askApi } from '../../browser/api/ask.ts';
+import { textOf } from '../../browser/api/ask-error-text.ts';
+import { announce } from '../../ui/feedback/announce.ts';
+import { ErrorBox } from '../../ui/feedback/error-box.tsx';
+
+/** The token in the second link of a snapshot. It stands behind #, which no browser sends to any server. */
+export function revokeTokenOf(hash: string): string | null {
+  return /^#delete=([\w-]+)$/.exec(hash)?.[1] ?? null;
+}
+
+export interface DeletePanelProps {
+  readonly id: string;
+  readonly token: string;
+  onDeleted(): void;
+}
+
+/** For whoever has the link to delete a snapshot: a press, since programs that only look at links must not delete it. */
+export function DeletePanel({ id, token, onDeleted }: DeletePanelProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function remove() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await askApi(`/api/v2/snapshots/${encodeURIComponent(id)}`, Changed, { method: 'DELETE', body: { token } });
+      announce('Deleted.');
+      onDeleted();
+    } catch (error) {
+      setProblem(textOf(error));
+      setBusy(false);
+    }
+  }
+  return (
+    <section className="frozen" aria-label="Delete this page">
+      <p>This link deletes the page, for everybody and for good.</p>
+      {problem !== null && <ErrorBox message={problem} />}
+      <div className="acts">
+        <button className="btn btn-danger" type="button" disabled={isBusy} onClick={remove}>
+          Delete it now
+        </button>
+      </div>
+    </section>
+  );
+}

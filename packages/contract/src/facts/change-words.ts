@@ -1,0 +1,55 @@
+import { withoutContacts } from '../snapshots/withheld.ts';
+import { formatUtc } from '../text/format-utc.ts';
+import type { ToolId } from '../tools/index.ts';
+import { answerFacts } from './answer-facts.ts';
+import { factLabel } from './change-labels.ts';
+import { compareFacts, type FactChange } from './compare.ts';
+import type { FactValue } from './fact.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** One change in words. */
+export interface ChangeInWords {
+  readonly kind: FactChange['kind'];
+  /** What has changed. */
+  readonly label: string;
+  /** How it was, how it is. May quote hostile text. */
+  readonly text: string;
+}
+
+export interface ComparisonInWords {
+  readonly changes: readonly ChangeInWords[];
+  readonly compared: number;
+}
+
+/**
+ * What has changed from one answer of a tool to a later one, for people.
+ * @param before with `isReduced`, an answer that was kept without contacts: then those of the later one do not count.
+ */
+export function changesInWords(id: ToolId, before: Answer, after: Answer, isReduced = false): ComparisonInWords {
+  const later = isReduced ? withoutContacts(id, after).answer : after;
+  const { changes, compared } = compareFacts(answerFacts(id, before), answerFacts(id, later));
+  return { changes: changes.map((change) => inWords(id, change)), compared };
+}
+
+function inWords(id: ToolId, change: FactChange): ChangeInWords {
+  return { kind: change.kind, label: factLabel(id, change.path), text: textOf(change) };
+}
+
+function textOf({ before, after, added, removed }: FactChange): string {
+  if (Array.isArray(before) || Array.isArray(after)) {
+    const sentences = [
+      ...(added.length > 0 ? [`New: ${added.join(', ')}.`] : []),
+      ...(removed.length > 0 ? [`Gone: ${removed.join(', ')}.`] : []),
+    ];
+    return sentences.join(' ');
+  }
+  if (before === null) return `${valueText(after)}; there was none.`;
+  if (after === null) return `There is none any more; it was ${valueText(before)}.`;
+  return `${valueText(after)}; it was ${valueText(before)}.`;
+}
+
+function valueText(value: FactValue): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return formatUtc(String(value));
+}
