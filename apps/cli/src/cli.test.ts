@@ -146,3 +146,14 @@ it('names every variable that it reads in its help', async () => {
   expect(await run(['--help'])).toBe(EXIT.answer);
   for (const name of Object.keys(engineVariables)) expect(lines.join('\n')).toContain(`  ${name} `);
 });
+
+it('renews the data of a tool, and says why it did not', async () => {
+  const { lines, closeData, run } = terminal(false);
+  expect(await run(['update', 'mac', '/nowhere/oui.csv'])).toBe(EXIT.failure);
+  expect(lines).toEqual(['sonde: Nothing was changed. This machine has no data folder.']);
+  expect(closeData).toHaveBeenCalledOnce();
+  lines.length = 0;
+  expect(await run(['update', 'dns'])).toBe(EXIT.usage);
+  expect(lines[0]).toBe('sonde: update takes one of mac.\n');
+  expect(await run(['update', 'mac', '--json'])).toBe(EXIT.usage);
+});

@@ -2,20 +2,22 @@ import { closestTo } from '@sonde/contract/text/closest';
 import {
   createTargetLimits,
   type DataSettings,
+  dataUpdates,
   type Environment,
   engineVariables,
   type NetSettings,
   type NodeData,
   type NodeNet,
   readEngineSettings,
+  UpdateRefused,
   unknownVariables,
   unknownVariableText,
 } from '@sonde/probes';
 import { EXIT } from './exit-status.ts';
-import { type Command, type LookupCommand, readCommandLine } from './input/command-line.ts';
+import { type Command, readCommandLine } from './input/command-line.ts';
 import { completionScript } from './input/completion/script.ts';
 import { help, toolHelp, usage } from './input/usage.ts';
-import { lookUp } from './look-up.ts';
+import { type LookupContext, lookUp } from './look-up.ts';
 import { findingCodes, renderCodes, renderExplanation } from './print/explanation.ts';
 import { printable } from './print/printable.ts';
 import type { Terminal } from './print/terminal.ts';
@@ -56,8 +58,13 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
       err(`sonde: ${printable(command.problem)}\n`);
       err(usage(command.id, columns));
       return EXIT.usage;
+    case 'update':
+      return withEngines(context, ({ data }) => update(command, data, context));
     case 'lookup':
-      return runLookup(command, context);
+      return withEngines(context, (engines) => {
+        const { isTerminal, signal, out, err } = context;
+        return lookUp(command, { engines, terminal: terminalOf(context, command.color), isTerminal, signal, out, err });
+      });
   }
 }
 
@@ -81,17 +88,30 @@ function unknownCode(code: string, { err }: CliContext): number {
   return EXIT.usage;
 }
 
-async function runLookup(command: LookupCommand, context: CliContext): Promise<number> {
+/** Renews what a tool keeps in the data folder. */
+async function update({ id, sources }: Extract<Command, { kind: 'update' }>, data: NodeData, context: CliContext) {
+  try {
+    context.out(printable((await dataUpdates[id]?.(data, sources, context.signal)) ?? ''));
+    return EXIT.answer;
+  } catch (error) {
+    if (context.signal.aborted) return EXIT.interrupted;
+    if (!(error instanceof UpdateRefused)) throw error;
+    context.err(`sonde: Nothing was changed. ${printable(error.message)}`);
+    return EXIT.failure;
+  }
+}
+
+type Engines = LookupContext['engines'] & { readonly data: NodeData };
+
+/** Runs `work` with the network layer and the data that the environment describes. */
+async function withEngines(context: CliContext, work: (engines: Engines) => Promise<number>): Promise<number> {
   const { settings, problems } = readEngineSettings(context.env);
   for (const line of [...misspelledVariables(context.env), ...problems]) context.err(`sonde: ${printable(line)}`);
   if (settings === null) return EXIT.usage;
   const net = context.openNet(settings.net);
   const data = context.openData(settings.data, net);
   try {
-    const { isTerminal, signal, out, err } = context;
-    const terminal = terminalOf(context, command.color);
-    const engines = { net, data, limits: createTargetLimits(settings.limits) };
-    return await lookUp(command, { engines, terminal, isTerminal, signal, out, err });
+    return await work({ net, data, limits: createTargetLimits(settings.limits) });
   } finally {
     net.close();
     data.close();

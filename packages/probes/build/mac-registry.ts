@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { compressedRegistry } from '../src/tools/mac/refresh.ts';
 import { type Assignment, registryText } from '../src/tools/mac/registry-text.ts';
 
 /*
@@ -23,8 +23,7 @@ if (date === undefined) throw new Error(`Add the date on which oui-data ${versio
 const text = registryText(date, [...fromPackage(), ...fromSupplement()]);
 const target = fileURLToPath(new URL('../dist/', import.meta.url));
 mkdirSync(target, { recursive: true });
-const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 };
-writeFileSync(`${target}mac-registry.txt.br`, brotliCompressSync(text, { params }));
+writeFileSync(`${target}mac-registry.txt.br`, await compressedRegistry(text));
 
 /** Keys of 6, 7 and 9 hex digits; name, address and country on lines of their own. */
 function* fromPackage(): Generator<Assignment> {

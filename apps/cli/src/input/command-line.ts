@@ -1,6 +1,7 @@
 import { type AnyTool, type ToolId, tools } from '@sonde/contract';
 import { hasEndings } from '@sonde/contract/findings/ending/endings';
 import type { FindingState } from '@sonde/contract/findings/finding';
+import { dataUpdates } from '@sonde/probes';
 import { type Format, formats } from '../print/formats.ts';
 import { type Arguments, optionProblem, readArguments, suggested } from './arguments.ts';
 import { type Shell, shells } from './completion/shells.ts';
@@ -13,6 +14,7 @@ export type Command =
   /** Null for the list of all. */
   | { readonly kind: 'explain'; readonly code: string | null }
   | { readonly kind: 'completion'; readonly shell: Shell }
+  | { readonly kind: 'update'; readonly id: ToolId; readonly sources: readonly string[] }
   | { readonly kind: 'misuse'; readonly problem: string; readonly id: ToolId | null }
   | ({ readonly kind: 'lookup' } & LookupCommand);
 
@@ -29,7 +31,7 @@ export interface LookupCommand {
 }
 
 /** Commands that are no tools. */
-export const otherCommands = ['explain', 'completion', 'help'] as const;
+export const otherCommands = ['explain', 'completion', 'update', 'help'] as const;
 
 const isToolId = (id: string | undefined): id is ToolId => id !== undefined && Object.hasOwn(tools, id);
 
@@ -44,6 +46,7 @@ export function readCommandLine(args: readonly string[]): Command {
   if (name === 'help') return readHelp(rest);
   if (name === 'explain') return readExplain(given, ...rest);
   if (name === 'completion') return readCompletion(given, rest);
+  if (name === 'update') return readUpdate(given, rest);
   if (id === null) return misuse(`There is no tool ${JSON.stringify(name)}.${suggested(name, Object.keys(tools))}`);
   const problem = optionProblem(given, id, [...toolOptions(tools[id]), ...commonOptions]);
   return problem === null ? readLookup(id, rest, values) : misuse(problem, id);
@@ -74,6 +77,14 @@ function readCompletion(given: Arguments['given'], words: readonly string[]): Co
   const shell = shells.find((one) => one === words[0]);
   if (shell === undefined || words.length > 1) return misuse(`completion takes one of ${shells.join(', ')}.`);
   return { kind: 'completion', shell };
+}
+
+function readUpdate(given: Arguments['given'], [name, ...sources]: readonly string[]): Command {
+  const problem = optionProblem(given, 'update', displayOptions);
+  if (problem !== null) return misuse(problem);
+  const known = Object.keys(dataUpdates);
+  if (!isToolId(name) || !known.includes(name)) return misuse(`update takes one of ${known.join(', ')}.`);
+  return { kind: 'update', id: name, sources };
 }
 
 function readLookup(id: ToolId, words: readonly string[], values: ReadonlyMap<string, string>): Command {

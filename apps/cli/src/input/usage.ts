@@ -16,6 +16,10 @@ export function help(columns: number): string {
     ['help TOOL', 'How one tool is called, with all its options; the same as TOOL --help'],
     ['explain [CODE]', 'What a finding means and what to do about it; without a code, all codes'],
     ['completion SHELL', 'What completes this command in bash, zsh or fish'],
+    [
+      'update mac [FILE...]',
+      'Renews the registry of MAC addresses in SONDE_DATA_DIR; without files or URLs, from the IEEE',
+    ],
   ];
   const examples = all.map(({ id, example, target }) => `sonde ${id} ${String(example[target])}`);
   return textOf(

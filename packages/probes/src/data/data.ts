@@ -140,6 +140,19 @@ export interface DataSlot<Data> {
   open(machine: Machine): Data;
 }
 
+/** Why an operator's update changed nothing, in a sentence for the operator. */
+export class UpdateRefused extends Error {
+  override readonly name = 'UpdateRefused';
+}
+
+/**
+ * Renews data of a tool in the data folder, for `sonde update TOOL`.
+ * @param sources paths and URLs of the operator; without any, where the data are published.
+ * @returns a sentence that says what there is now.
+ * @throws UpdateRefused; then everything is as before.
+ */
+export type DataUpdate = (data: LocalData, sources: readonly string[], signal: AbortSignal) => Promise<string>;
+
 /**
  * Data on the disk of this machine, with the operator's settings for it; passed to probes like the network layer. Each
  * member is independent, opens nothing before it is needed, and reloads newer files by itself.

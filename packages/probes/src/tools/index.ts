@@ -1,9 +1,11 @@
 import type { ToolId, Tools } from '@sonde/contract';
+import type { DataUpdate } from '../data/data.ts';
 import type { Probe } from '../probe.ts';
 import { probeDelegation } from './delegation/probe.ts';
 import { probeDns } from './dns/probe.ts';
 import { probeGeo } from './geo/probe.ts';
 import { probeMac } from './mac/probe.ts';
+import { updateMacRegistry } from './mac/registry.ts';
 import { probeMail } from './mail/probe.ts';
 import { probePing } from './ping/probe.ts';
 import { probeSsl } from './ssl/probe.ts';
@@ -24,3 +26,6 @@ export const probes = {
   traceroute: probeTraceroute,
   mail: probeMail,
 } satisfies { [Id in ToolId]: Probe<Tools[Id]> };
+
+/** The tools with data that an operator can renew. */
+export const dataUpdates: { readonly [Id in ToolId]?: DataUpdate } = { mac: updateMacRegistry };

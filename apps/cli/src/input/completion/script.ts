@@ -1,4 +1,5 @@
 import { type AnyTool, tools } from '@sonde/contract';
+import { dataUpdates } from '@sonde/probes';
 import { findingCodes } from '../../print/explanation.ts';
 import { commonOptions, toolOptions } from '../options.ts';
 import { bashScript } from './bash.ts';
@@ -37,6 +38,7 @@ function completedCommands(): CompletedCommand[] {
     })),
     other('explain', 'Print what a finding means', findingCodes),
     other('completion', 'Print what completes this command in a shell', shells),
+    other('update', 'Renew what a tool keeps on this machine', Object.keys(dataUpdates)),
     other(
       'help',
       'Print how a tool is called',

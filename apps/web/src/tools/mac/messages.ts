@@ -11,7 +11,7 @@ export function failureText(error: unknown): string {
 const gapTexts: Readonly<Record<string, string>> = {
   registry: 'The registry could not be read on this server: the owner is not available.',
   'registry-old': 'The copy of the registry is older than 180 days: newer assignments are missing.',
-  CID: 'Such an address may begin with a company identifier (CID). That registry is not part of the data.',
+  CID: 'Such an address may begin with a company identifier (CID). That registry is not part of this server’s data.',
 };
 
 /** A sentence for each part that could not be determined. */
@@ -24,6 +24,8 @@ export function headline({ registrations, kind, scope, registryDate }: MacAnswer
   const [first] = registrations;
   if (kind === 'broadcast') return 'Broadcast: every station of the network';
   if (kind === 'none') return 'No address: all bits are zero';
+  if (first?.registry === 'CID')
+    return `A local address; it begins with the identifier of ${first.owner ?? 'a company that is not published'}`;
   if (first !== undefined) return ownerText(first.owner, first.prefix, registrations.length);
   if (kind === 'multicast') return 'A group of stations';
   if (scope === 'local') return 'A local address: chosen on site or at random';

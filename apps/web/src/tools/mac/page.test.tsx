@@ -49,6 +49,10 @@ describe('the headline', () => {
       { registrations: [{ ...registration, prefix: '70:b3:d5', owner: 'IEEE Registration Authority' }] },
     ],
     ['A local address: chosen on site or at random', { scope: 'local' }],
+    [
+      'A local address; it begins with the identifier of UHD Alliance',
+      { scope: 'local', registrations: [{ ...registration, registry: 'CID', owner: 'UHD Alliance' }] },
+    ],
     ['A group of stations', { kind: 'multicast', scope: 'local' }],
     ['Broadcast: every station of the network', { kind: 'broadcast', scope: 'local' }],
     ['Not registered', {}],

@@ -13,10 +13,13 @@ export function macFindings(answer: Unjudged<'mac'>): MacFinding[] {
   const nothing = { about, fix: null };
   if (kind === 'none') return [];
   if (kind !== 'unicast') return [{ code: 'mac-group', state: 'note', evidence: groupEvidence(answer), ...nothing }];
+  if (first?.registry === 'CID') {
+    const evidence = `The local bit is set. ${first.prefix} is the company identifier (CID) of ${whoHas(first)}, which chance can give as well.`;
+    return [{ code: 'mac-local', state: 'note', evidence, ...nothing }];
+  }
   if (first !== undefined) {
-    const { registry, prefix, bits, owner } = first;
-    const who = owner ?? 'an organization that chose not to be published';
-    const evidence = `${prefix}/${bits} is assigned to ${who} (${registry}, registry of ${registryDate}).`;
+    const { registry, prefix, bits } = first;
+    const evidence = `${prefix}/${bits} is assigned to ${whoHas(first)} (${registry}, registry of ${registryDate}).`;
     return [{ code: 'mac-registered', state: 'good', evidence, ...nothing }];
   }
   if (registryDate === null || answer.gaps.some(({ part }) => part === 'CID')) {
@@ -30,6 +33,9 @@ export function macFindings(answer: Unjudged<'mac'>): MacFinding[] {
   const evidence = `No assignment of the registry of ${registryDate} covers it.`;
   return [{ code: 'mac-not-registered', state: 'note', evidence, ...nothing }];
 }
+
+const whoHas = ({ owner }: Unjudged<'mac'>['registrations'][number]) =>
+  owner ?? 'an organization that chose not to be published';
 
 function groupEvidence({ kind }: Unjudged<'mac'>): string {
   return kind === 'broadcast' ? 'All bits are 1.' : 'The lowest bit of the first octet is 1.';

@@ -94,6 +94,18 @@ it('says which data it has, and what is missing', async () => {
     gaps: [],
   });
   expect((await lookUp('0a:1b:63:84:45:e6')).gaps).toEqual([{ part: 'CID', code: 'source-failed' }]);
+  expect((await lookUp('00:1b:63:84:45:e6', await dataWith('2020-01-01'))).gaps).toEqual([
+    { part: 'registry-old', code: 'source-failed' },
+  ]);
+});
+
+it('knows company identifiers where the operator’s copy has them', async () => {
+  const identifiers = [...rows, one('CID', '0A1B63', 'Some Consortium')];
+  const data = await dataWith(TODAY, brotliCompressSync(registryText(TODAY, identifiers)));
+  const { registrations, gaps, slap } = await lookUp('0a:1b:63:84:45:e6', data);
+  expect(registrations.map(({ registry, owner }) => [registry, owner])).toEqual([['CID', 'Some Consortium']]);
+  expect([gaps, slap]).toEqual([[], 'extended-local']);
+  expect((await lookUp('0a:1b:64:84:45:e6', data)).gaps).toEqual([]);
 });
 
 it.each([

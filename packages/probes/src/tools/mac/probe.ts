@@ -25,7 +25,7 @@ export const probeMac: Probe<Tools['mac']> = async ({ mac: target }, { data, sig
   const address = fromIpv6 === null ? target : (macOfIpv6(fromIpv6) ?? target);
   const [written = ''] = address.split('/');
   const digits = written.replaceAll(':', '');
-  const registry = await data.of(macRegistry)();
+  const registry = await data.of(macRegistry).current();
   signal.throwIfAborted();
   const registrations = registry === null ? [] : registrationsOf(digits, registry);
   return {
@@ -84,14 +84,15 @@ function linkLocal(digits: string): string | null {
 }
 
 /**
- * The registry of CIDs is not part of the data; a CID begins an address of the extended-local quadrant only, as do some
- * historic blocks, which are registered.
+ * The registry of CIDs is in the copies of operators alone; a CID begins an address of the extended-local quadrant only, as
+ * do some historic blocks, which are registered.
  */
 function gapsOf(digits: string, isRegistered: boolean, registry: RegistryIndex | null): Gap[] {
   if (registry === null) return [{ part: 'registry', code: 'source-failed' }];
   const gaps: Gap[] = [];
   const isOld = Date.now() - Date.parse(`${registry.date}T00:00:00Z`) > OLD_AFTER_MS;
   if (isOld) gaps.push({ part: 'registry-old', code: 'source-failed' });
-  if (!isRegistered && readBits(digits).slap === 'extended-local') gaps.push({ part: 'CID', code: 'source-failed' });
+  const mayBeCid = !isRegistered && readBits(digits).slap === 'extended-local';
+  if (mayBeCid && !registry.registries.has('CID')) gaps.push({ part: 'CID', code: 'source-failed' });
   return gaps;
 }

@@ -17,6 +17,14 @@ describe('the registry as a text', () => {
     expect(registry.find('000000')).toEqual([]);
     expect(registry.find('FFFFFF')).toEqual([]);
     expect(registry.find('0000')).toEqual([]);
+    expect([...registry.registries]).toEqual(['MA-L']);
+    expect([registry.isDivided('08003'), registry.isDivided('080030'), registry.isDivided('FFFFF')]).toEqual([
+      ...[true, false, false],
+    ]);
+    expect(registry.ownerNames()).toEqual(['CERN', 'Cisco', 'RMIT']);
+    expect([...registry.assignments()].map(({ prefix, owner }) => [prefix, owner])).toEqual([
+      ...[['00000C', 1] as const, ['080030', 0] as const, ['080030', 2] as const],
+    ]);
   });
 
   it('keeps a foreign text in its column', () => {
@@ -47,8 +55,10 @@ describe('the registry as a text', () => {
     '2026-08-26',
     '2026-08-26\n',
     '<!doctype html>\n<title>Not found</title>\n',
-    '000000\tMA-L\tXEROX\t\t\n',
+    '2026-08-26 MA-X\nA\t\t\n\n000000\tMA-L\t0\n',
+    '2026-08-26 MA-L\nA\t\t\n\n',
+    '2026-08-26 MA-L\nA\t\t\n\n000000\tMA-L\t0\n08003',
   ])('refuses %j', (text) => {
-    expect(() => indexRegistry(Buffer.from(text))).toThrow('no date or no lines');
+    expect(() => indexRegistry(Buffer.from(text))).toThrow('The MAC address registry has');
   });
 });

@@ -1,4 +1,4 @@
-import type { MacRegistry } from '@sonde/contract';
+import { type MacRegistry, macRegistries } from '@sonde/contract';
 
 /** One assignment of the IEEE; empty texts are unknown. */
 export interface Assignment {
@@ -11,57 +11,106 @@ export interface Assignment {
 }
 
 const clean = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+// By code units, as the search compares.
+const inOrder = (a: string, b: string) => (a < b ? -1 : 1);
 
 /**
- * Assignments as a text: the date of the data, then a line each in the order of the prefixes, in columns separated by tabs.
+ * Assignments as a text: a line with the date and the registries, a line for each owner, an empty line, and a line for
+ * each assignment in the order of the prefixes, with the number of its owner's line. Columns are separated by tabs. One
+ * owner has 1,500 assignments: its postal address is there once.
  * @param date YYYY-MM-DD.
  */
 export function registryText(date: string, assignments: readonly Assignment[]): string {
-  const lines = assignments.map(({ prefix, registry, owner, address, country }) =>
-    [prefix.toUpperCase(), registry, clean(owner), clean(address), clean(country)].join('\t'),
+  const ownerOf = ({ owner, address, country }: Assignment) => [owner, address, country].map(clean).join('\t');
+  const owners = [...new Set(assignments.map(ownerOf))].sort(inOrder);
+  const numbers = new Map(owners.map((owner, number) => [owner, number]));
+  const lines = assignments.map(
+    (one) => `${one.prefix.toUpperCase()}\t${one.registry}\t${numbers.get(ownerOf(one)) ?? 0}`,
   );
-  // By code units, as the search compares; equal prefixes have several owners.
-  lines.sort((a, b) => (a < b ? -1 : 1));
-  return `${date}\n${lines.join('\n')}\n`;
+  const held = macRegistries.filter((registry) => assignments.some((one) => one.registry === registry));
+  // Two entries may be equal; equal prefixes with several owners stay beside each other.
+  const sorted = [...new Set(lines)].sort(inOrder);
+  return `${[date, ...held].join(' ')}\n${owners.join('\n')}\n\n${sorted.join('\n')}\n`;
 }
 
 const LINE_FEED = 10;
 const TAB = 9;
 
-/** The registry, held as one text and searched in it: a map of its 58,000 lines would take three times the memory. */
+/** The registry, held as one text and searched in it: a map of its 58,000 assignments would take three times the memory. */
 export interface RegistryIndex {
   readonly date: string;
+  /** The registries that the copy has assignments of. */
+  readonly registries: ReadonlySet<MacRegistry>;
   readonly size: number;
   /** All assignments of exactly this prefix, upper-case hex digits. */
   find(prefix: string): Assignment[];
+  /** Whether a part of this block is an assignment of its own. */
+  isDivided(prefix: string): boolean;
+  /** The names of all owners, by number; one name stands there once for each postal address. */
+  ownerNames(): string[];
+  /** All assignments, in the order of their prefixes. */
+  assignments(): Generator<{ readonly owner: number } & Pick<Assignment, 'registry' | 'prefix'>>;
 }
 
 /** @throws Error when the text is not what `registryText` writes. */
 export function indexRegistry(text: Buffer): RegistryIndex {
-  const starts: number[] = [];
-  for (let at = text.indexOf(LINE_FEED); at >= 0 && at + 1 < text.length; at = text.indexOf(LINE_FEED, at + 1)) {
-    starts.push(at + 1);
+  const headerEnd = text.indexOf(LINE_FEED);
+  const ownersEnd = text.indexOf('\n\n', headerEnd, 'latin1');
+  const [date = '', ...held] = text.toString('latin1', 0, Math.max(0, headerEnd)).split(' ');
+  const registries = new Set(macRegistries.filter((registry) => held.includes(registry)));
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || registries.size !== held.length || ownersEnd < 0) {
+    throw new Error('The MAC address registry has no date or no owners.');
   }
-  const offsets = Uint32Array.from(starts);
-  const date = text.toString('latin1', 0, 10);
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || text[10] !== LINE_FEED || offsets.length === 0) {
-    throw new Error('The MAC address registry has no date or no lines.');
-  }
-  const prefixAt = (line: number) => {
-    const start = offsets[line] ?? 0;
-    return text.toString('latin1', start, text.indexOf(TAB, start));
+  const owners = lineStarts(text, headerEnd + 1, ownersEnd + 1);
+  const lines = lineStarts(text, ownersEnd + 2, text.length);
+  // Each line ends with a line feed: a text that was cut off does not.
+  if (lines.length === 0 || text.at(-1) !== LINE_FEED) throw new Error('The MAC address registry has been cut off.');
+  const ownerLine = (number: number) => lineAt(text, owners, number, ownersEnd + 1).split('\t');
+  const prefixAt = (line: number) => text.toString('latin1', lines[line], text.indexOf(TAB, lines[line]));
+  const read = (line: number) => {
+    const [prefix = '', registry, owner] = lineAt(text, lines, line, text.length).split('\t');
+    return { prefix, registry: registry as MacRegistry, owner: Number(owner) };
   };
+  const firstFrom = (prefix: string) => lowerBound(lines.length, (at) => prefixAt(at) < prefix);
   return {
     date,
-    size: offsets.length,
+    registries,
+    size: lines.length,
     find(prefix) {
       const found: Assignment[] = [];
-      for (let line = lowerBound(offsets.length, (at) => prefixAt(at) < prefix); ; line += 1) {
-        if (line >= offsets.length || prefixAt(line) !== prefix) return found;
-        found.push(assignmentOf(text.toString('utf8', offsets[line], (offsets[line + 1] ?? text.length) - 1)));
+      for (let line = firstFrom(prefix); line < lines.length && prefixAt(line) === prefix; line += 1) {
+        const { owner: number, ...assignment } = read(line);
+        const [owner = '', address = '', country = ''] = ownerLine(number);
+        found.push({ ...assignment, owner, address, country });
       }
+      return found;
+    },
+    isDivided(prefix) {
+      const next = firstFrom(`${prefix}0`);
+      return next < lines.length && prefixAt(next).startsWith(prefix);
+    },
+    ownerNames: () => Array.from(owners, (_, number) => ownerLine(number)[0] ?? ''),
+    *assignments() {
+      for (let line = 0; line < lines.length; line += 1) yield read(line);
     },
   };
+}
+
+/** Where the lines begin. Counted first: a list that grows would take twice the memory. */
+function lineStarts(text: Buffer, from: number, to: number): Uint32Array {
+  let count = 0;
+  for (let at = from; at < to; at = text.indexOf(LINE_FEED, at) + 1 || to) count += 1;
+  const starts = new Uint32Array(count);
+  let line = 0;
+  for (let at = from; at < to; at = text.indexOf(LINE_FEED, at) + 1 || to) {
+    starts[line] = at;
+    line += 1;
+  }
+  return starts;
+}
+
+function lineAt(text: Buffer, starts: Uint32Array, line: number, end: number): string {
+  return text.toString('utf8', starts[line], (starts[line + 1] ?? end) - 1);
 }
 
 /** The first index that is not before what is searched. */
@@ -74,9 +123,4 @@ function lowerBound(length: number, isBefore: (index: number) => boolean): numbe
     else high = middle;
   }
   return low;
-}
-
-function assignmentOf(line: string): Assignment {
-  const [prefix = '', registry, owner = '', address = '', country = ''] = line.split('\t');
-  return { prefix, registry: registry as MacRegistry, owner, address, country };
 }

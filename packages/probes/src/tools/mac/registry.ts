@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import type { DataSlot } from '../../data/data.ts';
+import type { DataSlot, DataUpdate } from '../../data/data.ts';
+import { type Refreshed, refreshRegistry } from './refresh.ts';
 import { indexRegistry, type RegistryIndex } from './registry-text.ts';
 
 const decompress = promisify(brotliDecompress);
@@ -10,34 +11,79 @@ const decompress = promisify(brotliDecompress);
 const FILE = 'mac-registry.txt.br';
 /** Far above the 5 MB of today: a file that is not ours must not fill the memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
+/** More than the whole text: it comes in one piece, instead of many that are then copied. */
+const CHUNK_BYTES = 8 * 1024 * 1024;
+/** How often a newer copy of the operator is looked for. */
+const LOOK_EVERY_MS = 60_000;
 
-/** The registry as it is on this machine; null where no copy of it can be read. Never rejects. */
-export type MacRegistrySource = () => Promise<RegistryIndex | null>;
+export interface MacRegistryData {
+  /** The registry as it is on this machine; null where no copy of it can be read. Never rejects. */
+  current(): Promise<RegistryIndex | null>;
+  /**
+   * Replaces the copy in the data folder by the IEEE's files, or leaves everything as it is.
+   * @param sources paths and URLs; without any, the addresses of the IEEE.
+   * @throws UpdateRefused with a sentence for the operator.
+   */
+  refresh(sources: readonly string[], signal: AbortSignal): Promise<Refreshed>;
+}
 
 /**
  * The newer of two copies: the one in the data folder, which the operator renews, and the one that comes with the product.
- * Read at the first lookup.
+ * Read at the first lookup, and again when the one in the data folder has changed.
  */
-export const macRegistry: DataSlot<MacRegistrySource> = {
-  open({ dataFolder, findBundled }) {
-    let known: Promise<RegistryIndex | null> | null = null;
-    return () => {
-      known ??= readNewest([dataFolder && join(dataFolder, FILE), findBundled(`@sonde/probes/dist/${FILE}`)]);
-      return known;
+export const macRegistry: DataSlot<MacRegistryData> = {
+  open({ dataFolder, fetch, findBundled }) {
+    const own = dataFolder === null ? null : join(dataFolder, FILE);
+    const current = keptCopy(own, () => readNewest([own, findBundled(`@sonde/probes/dist/${FILE}`)]));
+    return {
+      current,
+      refresh: async (sources, signal) =>
+        refreshRegistry({ sources, file: own, before: await current(), fetch, signal }),
     };
   },
 };
 
+/** For `sonde update mac`. */
+export const updateMacRegistry: DataUpdate = async (data, sources, signal) => {
+  const { file, date, counts } = await data.of(macRegistry).refresh(sources, signal);
+  const listed = [...counts].map(([registry, count]) => `${registry} ${count}`);
+  return `${file}: assignments as of ${date} (${listed.join(', ')})`;
+};
+
+function keptCopy(own: string | null, read: () => Promise<RegistryIndex | null>): MacRegistryData['current'] {
+  let known: Promise<RegistryIndex | null> | null = null;
+  let [lookedAtMs, version] = [Number.NEGATIVE_INFINITY, ''];
+  return async () => {
+    if (performance.now() - lookedAtMs > LOOK_EVERY_MS) {
+      lookedAtMs = performance.now();
+      const found = await versionOf(own);
+      if (found !== version) [known, version] = [null, found];
+    }
+    known ??= read();
+    return known;
+  };
+}
+
+async function versionOf(path: string | null): Promise<string> {
+  const found = path === null ? null : await stat(path).catch(() => null);
+  return found === null ? 'none' : `${found.mtimeMs} ${found.size}`;
+}
+
 async function readNewest(paths: readonly (string | null)[]): Promise<RegistryIndex | null> {
-  const copies = await Promise.all(paths.map((path) => (path === null ? null : readRegistry(path))));
-  const known = copies.filter((copy) => copy !== null);
-  return known.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0] ?? null;
+  let newest: RegistryIndex | null = null;
+  for (const path of paths) {
+    const copy = path === null ? null : await readRegistry(path);
+    // Of the same day, the operator's: it may have more registries.
+    if (copy !== null && (newest === null || copy.date > newest.date)) newest = copy;
+  }
+  return newest;
 }
 
 /** Null for a file that is missing, cut off or of another kind: then the other copy is used, or a gap says so. */
 async function readRegistry(path: string): Promise<RegistryIndex | null> {
   try {
-    return indexRegistry(await decompress(await readFile(path), { maxOutputLength: MAX_BYTES }));
+    const limits = { maxOutputLength: MAX_BYTES, chunkSize: CHUNK_BYTES };
+    return indexRegistry(await decompress(await readFile(path), limits));
   } catch {
     return null;
   }

@@ -1,0 +1,130 @@
+import { access, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { type MacRegistry, macRegistries } from '@sonde/contract';
+import { type Machine, UpdateRefused } from '../../data/data.ts';
+import { NetFailure } from '../../net/net.ts';
+import { NotARegistryFile, type RegistryRow, readRegistryFile } from '../../protocols/ieee-registry/registry-file.ts';
+import { type Assignment, indexRegistry, type RegistryIndex, registryText } from './registry-text.ts';
+
+const compress = promisify(brotliCompress);
+
+/** Where the IEEE publishes its registries. It asks everybody to fetch them rarely: once a week is enough. */
+const IEEE = ['oui/oui.csv', 'oui28/mam.csv', 'oui36/oui36.csv', 'iab/iab.csv', 'cid/cid.csv'].map(
+  (path) => `https://standards-oui.ieee.org/${path}`,
+);
+/** The address of a device may begin with any of them: a copy without one would give wrong names. */
+const NEEDED: readonly MacRegistry[] = ['MA-L', 'MA-M', 'MA-S'];
+/** Registries do not shrink: a smaller file is half of one. */
+const LEAST_SHARE = 0.9;
+const LIMITS = { timeoutMs: 60_000, maxBytes: 32 * 1024 * 1024, maxRedirects: 3, accept: 'text/csv' };
+
+export interface Refresh {
+  readonly sources: readonly string[];
+  /** Where the copy is kept; null on a machine that keeps nothing. */
+  readonly file: string | null;
+  readonly before: RegistryIndex | null;
+  readonly fetch: Machine['fetch'];
+  readonly signal: AbortSignal;
+}
+
+export interface Refreshed {
+  readonly file: string;
+  /** YYYY-MM-DD: the oldest of the sources. */
+  readonly date: string;
+  readonly counts: ReadonlyMap<MacRegistry, number>;
+}
+
+interface Source {
+  readonly rows: readonly RegistryRow[];
+  readonly date: string;
+}
+
+/** Reads all sources, and replaces the copy only when every one of them is whole. */
+export async function refreshRegistry({ sources, file, before, fetch, signal }: Refresh): Promise<Refreshed> {
+  if (file === null) throw new UpdateRefused('This machine has no data folder.');
+  const read: Source[] = [];
+  for (const source of sources.length === 0 ? IEEE : sources) read.push(await readSource(source, fetch, signal));
+  const assignments: Assignment[] = read.flatMap(({ rows }) => rows.map((row) => ({ ...row, country: '' })));
+  const counts = countsOf(assignments);
+  const missing = NEEDED.filter((registry) => !counts.has(registry));
+  if (missing.length > 0) throw new UpdateRefused(`A file is missing: that of ${missing.join(', ')}.`);
+  // Closed in 2014: it does not change any more.
+  if (!counts.has('IAB') && before !== null) {
+    const kept = [...before.assignments()].filter(({ registry }) => registry === 'IAB');
+    assignments.push(...kept.flatMap(({ prefix }) => before.find(prefix).filter(({ registry }) => registry === 'IAB')));
+  }
+  refuseSmaller(before, countsOf(assignments));
+  const date = read.map((one) => one.date).sort()[0] ?? '';
+  await write(file, registryText(date, assignments));
+  return { file, date, counts: countsOf(assignments) };
+}
+
+function refuseSmaller(before: RegistryIndex | null, counts: ReadonlyMap<MacRegistry, number>): void {
+  const known = before === null ? new Map<MacRegistry, number>() : countsOf(before.assignments());
+  for (const [registry, count] of counts) {
+    const had = known.get(registry) ?? 0;
+    if (count >= LEAST_SHARE * had) continue;
+    throw new UpdateRefused(`${registry} has ${count} assignments, where the copy at hand has ${had}.`);
+  }
+}
+
+function countsOf(assignments: Iterable<{ readonly registry: MacRegistry }>): Map<MacRegistry, number> {
+  const counts = new Map<MacRegistry, number>();
+  for (const { registry } of assignments) counts.set(registry, (counts.get(registry) ?? 0) + 1);
+  return new Map(macRegistries.flatMap((one) => (counts.has(one) ? [[one, counts.get(one) ?? 0]] : [])));
+}
+
+async function readSource(source: string, fetch: Machine['fetch'], signal: AbortSignal): Promise<Source> {
+  try {
+    const isUrl = /^https?:\/\//i.test(source);
+    const { text, date } = isUrl ? await download(source, fetch, signal) : await readLocal(source);
+    return { rows: readRegistryFile(text), date };
+  } catch (error) {
+    signal.throwIfAborted();
+    const isExpected = error instanceof NotARegistryFile || error instanceof NetFailure || isOfFiles(error);
+    if (!isExpected) throw error;
+    throw new UpdateRefused(`${source}: ${error.message}`, { cause: error });
+  }
+}
+
+const isOfFiles = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
+
+/** No later than today, whatever a clock says. */
+const dayOf = (ms: number) => new Date(Math.min(ms, Date.now())).toISOString().slice(0, 10);
+
+/** The IEEE writes its files anew every day; a server that does not say when has just said what is true today. */
+async function download(url: string, fetch: Machine['fetch'], signal: AbortSignal) {
+  if (fetch === null) throw new UpdateRefused('This machine fetches no files.');
+  const { status, headers, body } = await fetch({ url, isOperators: true }, LIMITS, signal);
+  if (status !== 200) throw new NotARegistryFile(`The server answers with status ${status}.`);
+  const modifiedMs = Date.parse(headers.get('last-modified') ?? '');
+  return { text: Buffer.from(body).toString(), date: dayOf(Number.isNaN(modifiedMs) ? Date.now() : modifiedMs) };
+}
+
+async function readLocal(path: string) {
+  const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+  return { text, date: dayOf(mtimeMs) };
+}
+
+/** In one step, so that no server reads half of it. It is read back before: the copy at hand must not be lost. */
+async function write(file: string, text: string): Promise<void> {
+  indexRegistry(Buffer.from(text));
+  const part = `${file}.${process.pid}.part`;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(part, await compressedRegistry(text));
+    await rename(part, file);
+    await access(file);
+  } catch (cause) {
+    await rm(part, { force: true }).catch(() => {});
+    throw new UpdateRefused(`${file} cannot be written.`, { cause });
+  }
+}
+
+/** As the build and the refresh write it: quality 11 would take half a minute for a tenth less. */
+export function compressedRegistry(text: string): Promise<Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 };
+  return compress(text, { params });
+}
