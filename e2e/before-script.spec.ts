@@ -32,6 +32,19 @@ test.describe('before the script is loaded', () => {
     }
   });
 
+  test('options of DNS Lookup that were typed are used', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/dns');
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Types' }).fill('mx');
+    release();
+    await takenOver(page);
+    await field(page).fill('all.test');
+    await field(page).press('Enter');
+    await page.waitForURL('**/dns?domain=all.test&type=mx');
+    await expect(page.getByRole('heading', { level: 2, name: 'NS Records' })).toHaveCount(0);
+  });
+
   test('the form is a plain GET form', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/dns');
@@ -137,7 +150,7 @@ test.describe('without the script', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         path === '/login' ? 'Sign in to your account' : title,
       );
-      await expect(page.getByRole('navigation', { name: 'Tools' }).getByRole('link')).toHaveCount(11);
+      await expect(page.getByRole('navigation', { name: 'Tools' }).getByRole('link')).toHaveCount(12);
       await expect(page.getByRole('contentinfo')).toBeVisible();
     }
     await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'Ping' }).click();

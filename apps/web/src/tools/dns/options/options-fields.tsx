@@ -1,3 +1,4 @@
+import { type Ref, useLayoutEffect, useRef } from 'react';
 import { areTypes, type DnsOptions, isServer } from './dns-options.ts';
 
 export interface OptionsFieldsProps {
@@ -12,10 +13,19 @@ export interface OptionsFieldsProps {
  */
 export function OptionsFields({ value, onChange, onSubmit }: OptionsFieldsProps) {
   const { types, server } = value;
+  const typeField = useRef<HTMLInputElement>(null);
+  const serverField = useRef<HTMLInputElement>(null);
+  // React leaves what was typed before the script was loaded in the fields, and says nothing of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there at first
+  useLayoutEffect(() => {
+    const typed = { types: typeField.current?.value ?? '', server: serverField.current?.value ?? '' };
+    if (typed.types !== types || typed.server !== server) onChange(typed);
+  }, []);
   return (
     <details className="options" open={types !== '' || server !== ''}>
       <summary>Options</summary>
       <Field
+        ref={typeField}
         label="Types"
         text={types}
         placeholder="MX, TXT"
@@ -24,6 +34,7 @@ export function OptionsFields({ value, onChange, onSubmit }: OptionsFieldsProps)
         onSubmit={onSubmit}
       />
       <Field
+        ref={serverField}
         label="Server"
         text={server}
         placeholder="ns1.example.net or tls://…"
@@ -36,6 +47,7 @@ export function OptionsFields({ value, onChange, onSubmit }: OptionsFieldsProps)
 }
 
 interface FieldProps {
+  readonly ref: Ref<HTMLInputElement>;
   readonly label: string;
   readonly text: string;
   readonly placeholder: string;
@@ -44,11 +56,12 @@ interface FieldProps {
   onSubmit(): void;
 }
 
-function Field({ label, text, placeholder, isInvalid, onText, onSubmit }: FieldProps) {
+function Field({ ref, label, text, placeholder, isInvalid, onText, onSubmit }: FieldProps) {
   return (
     <label>
       {label}{' '}
       <input
+        ref={ref}
         type="text"
         value={text}
         placeholder={placeholder}
