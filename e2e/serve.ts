@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startAnnounced } from '../lab/src/announced-process.ts';
+import { programArguments } from '../lab/src/processes/program-arguments.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -73,15 +75,19 @@ export async function startNameLab(words: number): Promise<NameLab> {
 
 /** Starts a lab in a separate process and reads the line of JSON with its addresses. */
 async function startLab<Lab>(
-  args: readonly string[],
+  [program, ...args]: readonly [string, ...string[]],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Lab & Served> {
-  const { announced, stop } = await startAnnounced(process.execPath, ['--import', 'tsx', ...args], {
-    on: 'stdout',
-    line: /^({.*})$/,
-    cwd: root,
-    env: { ...process.env, ...env },
-  });
+  const { announced, stop } = await startAnnounced(
+    process.execPath,
+    [...(await programArguments(join(root, program))), ...args],
+    {
+      on: 'stdout',
+      line: /^({.*})$/,
+      cwd: root,
+      env: { ...process.env, ...env },
+    },
+  );
   return { ...(JSON.parse(announced) as Lab), stop };
 }
 

@@ -42,6 +42,7 @@ export { refusedRanges } from './network/refused-ranges.ts';
 export { networkAddresses, networkTargets } from './network/topology.ts';
 export { findCommand, runCommand } from './processes/commands.ts';
 export { freePort } from './processes/free-port.ts';
+export { programArguments } from './processes/program-arguments.ts';
 export { type CutOffResolver, startCutOffResolver } from './resolvers/cut-off-resolver.ts';
 export { type DeadZoneOptions, type DeadZoneResolver, startDeadZoneResolver } from './resolvers/dead-zone-resolver.ts';
 export { type EncryptedResolver, startEncryptedResolver } from './resolvers/encrypted-resolver.ts';

@@ -2,6 +2,7 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCommand } from '../processes/commands.ts';
+import { programArguments } from '../processes/program-arguments.ts';
 import type { StartOptions } from './lab-process.ts';
 import { zoneFiles } from './names.ts';
 import { networkTargets } from './topology.ts';
@@ -23,7 +24,7 @@ export async function startResolver(directory: string, start: Start): Promise<vo
   await copyFile(findCommand('unbound'), unbound);
   await Promise.all([
     start(unbound, ['-d', '-c', config], { isReady: /start of service/ }),
-    start(process.execPath, ['--import', 'tsx', rebindingServer], { isReady: /ready/ }),
+    start(process.execPath, await programArguments(rebindingServer), { isReady: /ready/ }),
   ]);
 }
 

@@ -7,15 +7,16 @@ import { announcementOf } from '../announced-process.ts';
 import { dig } from '../dns/dns-lab.ts';
 import { findCommand } from './commands.ts';
 import { PortTaken } from './free-port.ts';
+import { programArguments } from './program-arguments.ts';
 import { openWorkplace } from './workplace.ts';
 
 async function nextLine(child: ChildProcess): Promise<Record<string, unknown>> {
   return JSON.parse(await announcementOf(child, { on: 'stdout', line: /^({.*})$/ }));
 }
 
-function startScript(script: string, args: readonly string[] = []): ChildProcess {
+async function startScript(script: string, args: readonly string[] = []): Promise<ChildProcess> {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], { stdio: 'pipe' });
+  const child = spawn(process.execPath, [...(await programArguments(path)), ...args], { stdio: 'pipe' });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -30,7 +31,7 @@ function isAlive(id: number): boolean {
 }
 
 test('nothing outlives a killed process', async () => {
-  const child = startScript('../fixtures/start-lab.ts');
+  const child = await startScript('../fixtures/start-lab.ts');
   const { directory, processIds } = (await nextLine(child)) as { directory: string; processIds: number[] };
   expect(existsSync(directory)).toBe(true);
   expect(processIds.filter(isAlive)).toHaveLength(3);
@@ -44,7 +45,7 @@ test.each([
   ['SIGTERM', (child: ChildProcess) => child.kill('SIGTERM')],
   ['the end of its input', (child: ChildProcess) => child.stdin?.end()],
 ])('the served lab prints its addresses, flushes its cache on request and ends on %s', async (_, end) => {
-  const child = startScript('../serve.ts', ['--delay-ms', '5']);
+  const child = await startScript('../serve.ts', ['--delay-ms', '5']);
   const { resolver, delayed } = await nextLine(child);
   expect(await dig(String(resolver), ['+short', 'plain.test'])).toBe('192.0.2.20\n');
   expect(await dig(String(delayed), ['+short', 'plain.test'])).toBe('192.0.2.20\n');

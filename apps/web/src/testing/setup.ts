@@ -20,7 +20,11 @@ configure({ asyncUtilTimeout: WAIT_LIMIT_MS, defaultHidden: false });
 // Modules listen to the window from when they are loaded; those of this file must not hear the next one.
 const ended = new AbortController();
 const listen = window.addEventListener;
-window.addEventListener = (type: string, listener: EventListener, options: boolean | AddEventListenerOptions = {}) => {
+window.addEventListener = (
+  type: string,
+  listener: EventListenerOrEventListenerObject,
+  options: boolean | AddEventListenerOptions = {},
+) => {
   const { signal, ...given } = typeof options === 'boolean' ? { capture: options } : options;
   listen(type, listener, { ...given, signal: AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]) });
 };

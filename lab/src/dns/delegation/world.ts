@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type NetworkLab, startNetworkLab } from '../../network/network-lab.ts';
 import { hostSites, ipv4, ipv6 } from '../../network/topology.ts';
+import { programArguments } from '../../processes/program-arguments.ts';
 import { hostileAddress, type WorldHost, worldNetworks, worldServers } from './addresses.ts';
 import { brokenChains } from './broken-chains.ts';
 import { brokenServers } from './broken-servers.ts';
@@ -85,7 +86,7 @@ async function furnish(lab: NetworkLab, on: WorldHost, zones: readonly WorldZone
   await writeFile(join(directory, 'delv.keys'), await delvKeys(anchorsFile));
   await Promise.all([
     startPrograms(directory, start, published, { openTransfers: ['open-transfer.test'] }),
-    start(process.execPath, ['--import', 'tsx', program, join(directory, 'knot', zoneFile(floodZone))], {
+    start(process.execPath, [...(await programArguments(program)), join(directory, 'knot', zoneFile(floodZone))], {
       isReady: /ready/,
     }),
     startValidator(

@@ -9,6 +9,7 @@ import {
   type NetworkLab,
   networkAddresses,
   networkTargets,
+  programArguments,
   rebindingName,
   startNetworkLab,
 } from '@sonde/lab';
@@ -28,7 +29,7 @@ afterAll(() => lab?.stop());
 
 /** In the client's network, with nothing allowed that is not allowed by default. */
 async function attack(attacks: readonly Attack[], env: Record<string, string> = {}): Promise<readonly AttackResult[]> {
-  const attacker = await lab.start(process.execPath, ['--import', 'tsx', script], {
+  const attacker = await lab.start(process.execPath, await programArguments(script), {
     env: { SONDE_RESOLVERS: `${resolver.ipv4}`, ...env },
   });
   attacker.stdin.end(JSON.stringify(attacks));

@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { AnswerOf, PingProgress, Tools } from '@sonde/contract';
+import { programArguments } from '@sonde/lab';
 
 /** For tests: pings from a process of their own, in another network and with other rights than the test process. */
 const script = fileURLToPath(new URL('./ping-through-net.ts', import.meta.url));
@@ -57,7 +58,7 @@ export async function pingIn(
   methods: readonly string[] = [],
   rights: readonly string[] = [],
 ): Promise<LabReport> {
-  const [command = '', ...args] = [...rights, process.execPath, '--import', 'tsx', script, ...methods];
+  const [command = '', ...args] = [...rights, process.execPath, ...(await programArguments(script)), ...methods];
   const pinger = await place.start(command, args, { env: { SONDE_RESOLVERS: RESOLVER } });
   pinger.stdin.end(JSON.stringify(jobs));
   const [said] = await Promise.all([text(pinger.stdout), once(pinger.stdout, 'close')]);

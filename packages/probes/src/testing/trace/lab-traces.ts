@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { AnswerOf, ProgressOf, Tools } from '@sonde/contract';
+import { programArguments } from '@sonde/lab';
 
 /** For tests: traces from a process of their own, in another network and with other rights than the test process. */
 const script = fileURLToPath(new URL('./trace-through-net.ts', import.meta.url));
@@ -57,7 +58,7 @@ export interface Tracer {
 
 /** `rights` is a command prefix that drops privileges. */
 export async function startTracer(place: Place, rights: readonly string[] = []): Promise<Tracer> {
-  const [command = '', ...args] = [...rights, process.execPath, '--import', 'tsx', script];
+  const [command = '', ...args] = [...rights, process.execPath, ...(await programArguments(script))];
   const tracer = await place.start(command, args, { env: { SONDE_RESOLVERS: '127.0.0.1' } });
   const lines = createInterface({ input: tracer.stdout })[Symbol.asyncIterator]();
   return {

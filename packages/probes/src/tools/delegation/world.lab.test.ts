@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { allWorldZones, type DelegationWorld, hostileServers, startDelegationWorld, worldServers } from '@sonde/lab';
+import {
+  allWorldZones,
+  type DelegationWorld,
+  hostileServers,
+  programArguments,
+  startDelegationWorld,
+  worldServers,
+} from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   chains,
@@ -42,7 +49,7 @@ let [delv, unbound]: [Awaited<ReturnType<DelegationWorld['delv']>>, Awaited<Retu
 
 async function lookUp(groups: DelegationLookups): Promise<readonly DelegationLookup[]> {
   const env = { SONDE_ROOT_HINTS: world.hintsFile, SONDE_ROOT_ANCHORS: world.anchorsFile };
-  const started = await world.lab.start(process.execPath, ['--import', 'tsx', script], { env });
+  const started = await world.lab.start(process.execPath, await programArguments(script), { env });
   started.stdin.end(`${JSON.stringify(groups)}\n`);
   const [said] = await Promise.all([text(started.stdout), once(started.stdout, 'close')]);
   if (said === '') throw new Error(`no lookups: ${started.output}`);
