@@ -1,14 +1,27 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const setupFiles = [fileURLToPath(new URL('scripts/test/wait-limit.ts', import.meta.url))];
 // Under CI far above what is waited for: on a busy machine slow is not wrong.
 const waiting = { hookTimeout: 180_000, expect: { poll: { timeout: process.env['CI'] ? 30_000 : 10_000 } } };
 
-const node = (name: string, include: string[], testTimeout = 60_000) => ({
-  // One process for many files: to load what they import takes longer than to run most of them.
-  test: { name, environment: 'node', include, setupFiles, testTimeout, isolate: false, ...waiting },
+/** `npm run test:long` runs what is exhaustive and slow, and fuzz tests with all their inputs; `npm test` all else. */
+const isLong = process.env['TEST_SET'] === 'long';
+const isChosen = (file: string) => (isLong ? file.replace('*.test.', '*.{long,fuzz}.test.') : file);
+
+const node = (name: string, files: string[], testTimeout = 60_000) => ({
+  test: {
+    name,
+    environment: 'node',
+    include: files.map(isChosen),
+    exclude: [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.*'])],
+    setupFiles,
+    testTimeout,
+    // One process for many files: to load what they import takes longer than to run most of them.
+    isolate: false,
+    ...waiting,
+  },
 });
 
 export default defineConfig({
@@ -24,7 +37,8 @@ export default defineConfig({
       node('lab', ['lab/src/**/*.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'deploy/*.test.ts'], 180_000),
       node('web-logic', ['apps/web/{src,build}/**/*.test.ts']),
-      'apps/web/vitest.config.ts',
+      // All tests of pages are short.
+      ...(isLong ? [] : ['apps/web/vitest.config.ts']),
     ],
   },
 });

@@ -8,7 +8,13 @@ const chromium = process.env['CHROMIUM_PATH'] ?? SYSTEM_CHROMIUM.find((path) => 
 
 /** Only the demo has a DNS root. */
 const demoFiles = ['demo.spec.ts', 'first-tasks.spec.ts', 'delegation.spec.ts'];
-const longFiles = ['ping', 'ssl', 'ssl-check', 'subdomain', 'whois'].map((name) => `${name}.spec.ts`);
+const sequentialFiles = ['ping', 'ssl', 'ssl-check', 'subdomain', 'whois'].map((name) => `${name}.spec.ts`);
+
+/** `npm run test:long` runs the tests with the tag @long, `npm test` all others. */
+const isLong = process.env['TEST_SET'] === 'long';
+const without = (...tags: readonly string[]) => ({
+  grepInvert: tags.concat(isLong ? [] : ['@long']).map((tag) => new RegExp(tag)),
+});
 
 export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   testDir: '.',
@@ -18,6 +24,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   // Twice the cores of the smallest machine: a test waits for more than half of its time.
   workers: 4,
   fullyParallel: true,
+  ...(isLong ? { grep: /@long/ } : {}),
   retries: 0,
   forbidOnly: true,
   // Far longer than a test takes, since a busy machine is slow.
@@ -29,15 +36,15 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
     {
       name: 'hosted',
       testMatch: 'accounts*.spec.ts',
-      grepInvert: /@embedded/,
+      ...without('@embedded'),
       workers: 1,
       use: { provider: 'firebase' },
     },
     // One worker starts one world of its own; several would start as many.
-    { name: 'demo', testMatch: demoFiles, workers: 1 },
+    { name: 'demo', testMatch: demoFiles, workers: 1, ...without() },
     // Each of these runs one test after the other in one worker, for minutes; they begin before what fills the gaps.
-    { name: 'long', testMatch: longFiles, grepInvert: /@hosted/ },
-    { name: 'sonde', testIgnore: [...demoFiles, ...longFiles], grepInvert: /@hosted/ },
+    { name: 'sequential', testMatch: sequentialFiles, ...without('@hosted') },
+    { name: 'sonde', testIgnore: [...demoFiles, ...sequentialFiles], ...without('@hosted') },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -14,7 +14,34 @@ const newTool = (...args: string[]) => {
 };
 const read = (path: string) => readFileSync(join(copy.folder, path), 'utf8');
 
-// What the generator writes for a new tool is tested in `adding-a-tool.test.ts`, which compiles a copy anyway.
+// That what the generator writes compiles, is linted and can be built is tested in `adding-a-tool.long.test.ts`.
+describe('a new tool', () => {
+  it('is ten files and one line in each registry, whatever it takes', () => {
+    for (const [id, ...kind] of [['planted'], ['plantedhost', '--kind', 'host'], ['plantedany', '--kind', 'any']]) {
+      const { status, output } = newTool(`${id}`, ...kind);
+      expect(status, output).toBe(0);
+      expect(output.match(/^wrote {4}\S+$/gm)).toHaveLength(10);
+      expect(output.match(/^entered {2}\S+$/gm)).toHaveLength(4);
+      expect(read('packages/contract/src/index.ts')).toContain(`export * from './tools/${id}.ts';\n`);
+      for (const registry of ['packages/contract', 'packages/probes', 'apps/web'])
+        expect(read(`${registry}/src/tools/index.ts`)).toMatch(new RegExp(`\\b${id}\\b`));
+    }
+    expect(newTool('planted')).toMatchObject({ status: 1, output: 'The tool planted is there already.\n' });
+  });
+
+  it('has a lab test unless it contacts no servers', () => {
+    for (const [id, ...kind] of [
+      ['plantedlocal', '--local'],
+      ['plantedmac', '--kind', 'mac-address'],
+    ]) {
+      expect(newTool(`${id}`, ...kind).status).toBe(0);
+      const has = (name: string) => existsSync(join(copy.folder, 'packages/probes/src/tools', `${id}`, name));
+      expect([has('probe.test.ts'), has('probe.lab.test.ts')]).toEqual([true, false]);
+    }
+    expect(existsSync(join(copy.folder, 'packages/probes/src/tools/planted/probe.lab.test.ts'))).toBe(true);
+  });
+});
+
 describe('an announced tool', () => {
   it('keeps the screen it has', () => {
     const screen = 'apps/web/src/tools/announced/screen.ts';

@@ -10,6 +10,9 @@ const ROW = /^- \*\*(R\d+\.\d+)\*\* `([a-z]+)` (.+)$/;
 const TITLE =
   /(?:\b(?:test|it|describe)(?:\.(?:only|describe))?\(|\)\()\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
 
+// Behind the title of a browser test that `npm test` leaves to `npm run test:long`.
+const LONG = /^,\s*\{\s*tag: '@long'/;
+
 /**
  * @param {string} markdown
  * @returns {{ finished: string[], requirements: { id: string, milestone: string, text: string }[] }}
@@ -29,7 +32,9 @@ export function readRequirements(markdown) {
  * @returns {string[]}
  */
 export function idsInTitles(source) {
-  const titles = [...source.matchAll(TITLE)].map(([, single, double, back]) => single ?? double ?? back ?? '');
+  const titles = [...source.matchAll(TITLE)]
+    .filter(({ index, 0: { length } }) => !LONG.test(source.slice(index + length)))
+    .map(([, single, double, back]) => single ?? double ?? back ?? '');
   return [...new Set(titles.flatMap((title) => title.match(/\bR\d+\.\d+\b/g) ?? []))];
 }
 
@@ -73,7 +78,8 @@ function describe(milestone, requirements, tested, inBrowser) {
 
 function findTestFiles(root) {
   const folders = ['apps', 'packages', 'lab', 'scripts', 'e2e'];
-  const isTest = (name) => /\.test\.tsx?$/.test(name) || /^e2e\/.*\.spec\.ts$/.test(name);
+  // What `npm test` leaves to `npm run test:long` proves no requirement.
+  const isTest = (name) => /(?<!\.long)\.test\.tsx?$/.test(name) || /^e2e\/.*\.spec\.ts$/.test(name);
   return folders
     .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
     .filter((name) => isTest(name) && !name.includes('node_modules/'))

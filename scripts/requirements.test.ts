@@ -25,6 +25,7 @@ test('every kind of title counts, other text does not', () => {
     test.describe('§1.5', () => {});
     test.skip('§9.8', () => {});
     test('no §9.7x', () => {}); // §9.6
+    test('§9.3 in the long set only', { tag: '@long' }, () => {});
     expect('§9.5').toBe('§9.4');
   `);
   expect(idsInTitles(source)).toEqual(['1.1', '1.2', '1.3', '1.4', '1.5'].map((number) => `R${number}`));

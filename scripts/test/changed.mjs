@@ -7,8 +7,8 @@ import { Sentence } from '../ready/sentence.mjs';
 const BASE = 'main';
 const MINUTE_MS = 60_000;
 const CODE = /\.(?:[cm]?[jt]sx?|json|css)$/;
-/** Without real servers: those tests take minutes, and programs that may be missing. */
-const QUICK_TEST = /(?<!\.lab)\.test\.tsx?$/;
+/** Neither exhaustive nor with real servers: those tests take minutes, and programs that may be missing. */
+const QUICK_TEST = /(?<!\.(?:lab|long))\.test\.tsx?$/;
 
 /** Files that differ from where this branch left `main`, whether committed or not. */
 export function changedFiles(folder = root) {

@@ -14,7 +14,15 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sonde-changed-'));
   git('init', '-q', '-b', 'main');
   mkdirSync(join(folder, 'a'));
-  for (const name of ['a/one.ts', 'a/one.test.ts', 'a/one.lab.test.ts', 'a/two.test.tsx', 'a/gone.ts', 'old.ts'])
+  for (const name of [
+    'a/one.ts',
+    'a/one.test.ts',
+    'a/one.lab.test.ts',
+    'a/one.long.test.ts',
+    'a/two.test.tsx',
+    'a/gone.ts',
+    'old.ts',
+  ])
     write(name);
   git('add', '.');
   git('commit', '-qm', 'first');
@@ -41,6 +49,6 @@ it('reports in one sentence that there is no branch to compare with', () => {
   expect(() => changedFiles(folder)).toThrow(/^What changed since main cannot be found: /);
 });
 
-it('takes the tests in the folders of changed files, without those of the lab', () => {
+it('takes the tests in the folders of changed files, without those of the lab and the long ones', () => {
   expect(testsBeside(['a/one.ts', 'a/new.ts', 'old.ts'], folder)).toEqual(['a/one.test.ts', 'a/two.test.tsx']);
 });

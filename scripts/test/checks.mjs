@@ -14,6 +14,42 @@ const PRODUCTION = [
 const script = (name, ...args) => runCommand(process.execPath, [`${root}/scripts/${name}.mjs`, ...args], quick);
 const quick = { deadlineMs: 5 * MINUTE_MS };
 
+/** Tests ask for a test set by this variable (`vitest.config.ts`, `e2e/playwright.config.ts`). */
+const LONG = { TEST_SET: 'long' };
+const DEADLINE_MS = 20 * MINUTE_MS;
+const LONG_DEADLINE_MS = 40 * MINUTE_MS;
+
+const vitest = (args, env, deadlineMs) =>
+  runCommand(
+    binary('vitest'),
+    [
+      'run',
+      '--allowOnly=false',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${VITEST_REPORT}`,
+      ...args,
+    ],
+    // As under CI: tests that run beside all others wait longer for what is to come.
+    { isShown: true, deadlineMs, env: { CI: process.env.CI || 'true', ...env } },
+  );
+
+const playwright = (args, env, deadlineMs) =>
+  runCommand(binary('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
+    isShown: true,
+    deadlineMs,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT, ...env },
+  });
+
+const unit = { needsSystem: true, report: VITEST_REPORT, count: countVitest, again: failedFiles };
+const browser = {
+  needsSystem: true,
+  needsFirebase: true,
+  report: PLAYWRIGHT_REPORT,
+  count: countPlaywright,
+  again: () => ['--last-failed', '--workers=1'],
+};
+
 /**
  * All checks, the fastest first. `report` names the file in which a test runner counts
  * its tests; a check without one counts as one. `again` gives the arguments that run the failed ones of a report only.
@@ -30,38 +66,12 @@ export const checks = [
   { name: 'notices', run: () => script('notices', '--check') },
   // npm ci refuses a lock that does not fit the manifests, or that lacks the binaries of another system.
   { name: 'lock', run: () => runNpm(['ci', '--dry-run', '--loglevel=error'], quick) },
-  {
-    name: 'tests',
-    needsSystem: true,
-    report: VITEST_REPORT,
-    count: countVitest,
-    again: failedFiles,
-    run: (args) =>
-      runCommand(
-        binary('vitest'),
-        [
-          'run',
-          '--allowOnly=false',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${VITEST_REPORT}`,
-          ...args,
-        ],
-        // As under CI: tests that run beside all others wait longer for what is to come.
-        { isShown: true, deadlineMs: 20 * MINUTE_MS, env: { CI: process.env.CI || 'true' } },
-      ),
-  },
-  {
-    name: 'browser',
-    needsSystem: true,
-    report: PLAYWRIGHT_REPORT,
-    count: countPlaywright,
-    again: () => ['--last-failed', '--workers=1'],
-    run: (args) =>
-      runCommand(binary('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
-        isShown: true,
-        deadlineMs: 20 * MINUTE_MS,
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
-      }),
-  },
+  { ...unit, name: 'tests', run: (args) => vitest(args, {}, DEADLINE_MS) },
+  { ...browser, name: 'browser', run: (args) => playwright(args, {}, DEADLINE_MS) },
+];
+
+/** What is exhaustive and slow, and fuzz tests with all their inputs: `npm run test:long`. */
+export const longChecks = [
+  { ...unit, name: 'tests', run: (args) => vitest(args, LONG, LONG_DEADLINE_MS) },
+  { ...browser, name: 'browser', run: (args) => playwright(args, LONG, LONG_DEADLINE_MS) },
 ];

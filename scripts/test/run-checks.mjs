@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { makeReady } from '../ready/ready.mjs';
 import { root } from '../ready/run-command.mjs';
 import { Sentence, tellFailure } from '../ready/sentence.mjs';
-import { checks } from './checks.mjs';
+import { checks, longChecks } from './checks.mjs';
 import { afterSecondTry, deservesSecondTry } from './counts.mjs';
 import { provideFirebaseEmulator } from './firebase-emulator.mjs';
 import { provideOldNodes } from './old-nodes.mjs';
@@ -18,7 +18,7 @@ await tellFailure(async () => {
     await provideSystemPackages();
     await provideOldNodes();
   }
-  if (chosen.some(({ name }) => name === 'browser')) await provideFirebaseEmulator();
+  if (chosen.some(({ needsFirebase }) => needsFirebase)) await provideFirebaseEmulator();
   mkdirSync(`${root}/.cache`, { recursive: true });
   const results = await performSideBySide(chosen.filter(({ report }) => report === undefined));
   // Tests have the machine to themselves.
@@ -26,14 +26,17 @@ await tellFailure(async () => {
   tellResults(results);
 });
 
-/** `--only NAME`, `--without NAME`; what else is given goes to the test runner. */
-function choose([option, name, ...rest]) {
-  if (option === undefined) return { chosen: checks, rest: [] };
-  const named = checks.filter((check) => check.name === name);
+/** `--long`, then `--only NAME` or `--without NAME`; what else is given goes to the test runner. */
+function choose([first, ...others]) {
+  const all = first === '--long' ? longChecks : checks;
+  const [option, name, ...rest] = first === '--long' ? others : [first, ...others];
+  if (option === undefined) return { chosen: all, rest: [] };
+  const named = all.filter((check) => check.name === name);
   if (named.length === 0 || !['--only', '--without'].includes(option)) {
-    throw new Sentence(`Usage: node scripts/test.mjs [--only|--without ${checks.map((one) => one.name).join('|')}]`);
+    const names = all.map((one) => one.name).join('|');
+    throw new Sentence(`Usage: node scripts/test.mjs [--long] [--only|--without ${names}]`);
   }
-  return { chosen: option === '--only' ? named : checks.filter((check) => check.name !== name), rest };
+  return { chosen: option === '--only' ? named : all.filter((check) => check.name !== name), rest };
 }
 
 /** None of these waits for another, and most of them use one core. */

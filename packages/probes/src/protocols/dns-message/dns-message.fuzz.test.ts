@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { answerOwners } from './answer-owners.ts';
 import { followAliases } from './chain.ts';
 import { decodeMessage } from './decode.ts';
@@ -26,7 +27,7 @@ process.stdout.write(`dns-message fuzz: SONDE_FUZZ_SEED=${seed}\n`);
 
 afterAll(() => {
   process.stdout.write(`dns-message fuzz: ${inputs} inputs\n`);
-  expect(inputs).toBeGreaterThanOrEqual(20_000);
+  expect(inputs).toBeGreaterThanOrEqual(fuzzRuns(20_000));
 });
 
 /** Decodes any bytes: the result must be a valid message or a DnsFormatError, within the time limit. */
@@ -115,7 +116,7 @@ function mutate(bytes: Uint8Array, edits: readonly [place: number, value: number
 }
 
 function forAll<T>(arbitrary: fc.Arbitrary<T>, numRuns: number, check: (value: T) => void): void {
-  fc.assert(fc.property(arbitrary, check), { seed, numRuns });
+  fc.assert(fc.property(arbitrary, check), { seed, numRuns: fuzzRuns(numRuns) });
 }
 
 describe(`seed ${seed}`, () => {

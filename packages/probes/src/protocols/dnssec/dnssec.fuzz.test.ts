@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { digest, sha1, verify } from '../../engines/walk/cryptography.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { decodeMessage } from '../dns-message/decode.ts';
 import { DnsFormatError } from '../dns-message/dns-format-error.ts';
 import type { ResourceRecord } from '../dns-message/message.ts';
@@ -16,7 +17,7 @@ import { checkSignatures, recordSet, signaturesOver } from './signatures.ts';
  */
 
 /** A run of 50,000 takes half a minute: `FUZZ_RUNS=50000 npx vitest run dnssec.fuzz`. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 5000);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? fuzzRuns(5000));
 const names = ['\x00', '\x04test\x00', '\x01a\x04test\x00', '\x01*\x04test\x00', '\xc0\x0c'];
 const types = [1, 2, 5, 6, 15, 35, 43, 46, 47, 48, 50, 51, 59, 60];
 

@@ -2,6 +2,7 @@ import { inPairs } from '@sonde/contract/targets/mac-address';
 import { macOfIpv6, readMacQuery } from '@sonde/contract/targets/mac-query';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { readBits } from './bits.ts';
 import { conventionsOf } from './blocks.ts';
 
@@ -16,7 +17,7 @@ test('every address has a kind, and what is said of it has a source', () => {
       if (slap !== null) expect([kind, scope]).toEqual(['unicast', 'local']);
       for (const { what, source } of conventionsOf(address)) expect(what.length * source.length).toBeGreaterThan(0);
     }),
-    { numRuns: 10_000 },
+    { numRuns: fuzzRuns(10_000) },
   );
 });
 
@@ -37,7 +38,7 @@ test('every spelling of an address reads as that address', () => {
     fc.property(digits(12), spellings, (address, spell) => {
       expect(readMacQuery(spell(address).toUpperCase())).toEqual({ target: inPairs(address) });
     }),
-    { numRuns: 10_000 },
+    { numRuns: fuzzRuns(10_000) },
   );
 });
 
@@ -53,6 +54,6 @@ test('any text is read or refused with a sentence', () => {
       else if (query.target.includes('::')) expect(macOfIpv6(query.target)).not.toBeNull();
       else expect(readMacQuery(query.target)).toEqual(query);
     }),
-    { numRuns: 10_000 },
+    { numRuns: fuzzRuns(10_000) },
   );
 });

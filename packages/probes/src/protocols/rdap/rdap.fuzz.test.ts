@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { findServer, parseBootstrap } from './bootstrap.ts';
 import { isObject } from './json-values.ts';
 import { readRdapAnswer, relatedUrls } from './rdap-answer.ts';
@@ -42,7 +43,7 @@ test(`objects of any shape (SONDE_FUZZ_SEED=${seed})`, () => {
       readRdapAnswer(JSON.stringify(object), { kind: 'domain', name: 'example.com' });
       expect(cpuMs() - start).toBeLessThan(MAX_MS);
     }),
-    { seed, numRuns: 1500 },
+    { seed, numRuns: fuzzRuns(1500) },
   );
 });
 
@@ -64,7 +65,7 @@ test('bootstrap files of any shape', () => {
         if (found !== null) expect(found).toMatch(/^https?:\/\//);
       }
     }),
-    { seed, numRuns: 1500 },
+    { seed, numRuns: fuzzRuns(1500) },
   );
 });
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { createFlightReader } from './flight.ts';
 import { decodeSslv2ServerHello } from './sslv2.ts';
 import { hexBytes, messageBytes, recordBytes, serverHelloBody } from './testing/record-bytes.ts';
@@ -16,7 +17,7 @@ process.stdout.write(`tls-records fuzz: SONDE_FUZZ_SEED=${seed}\n`);
 
 afterAll(() => {
   process.stdout.write(`tls-records fuzz: ${inputs} inputs\n`);
-  expect(inputs).toBeGreaterThanOrEqual(40_000);
+  expect(inputs).toBeGreaterThanOrEqual(fuzzRuns(40_000));
 });
 
 const folder = new URL('./samples/', import.meta.url);
@@ -51,7 +52,7 @@ const octets = fc.uint8Array({ maxLength: 200 });
 test('bytes of any kind, in any pieces', () => {
   fc.assert(
     fc.property(fc.array(octets, { maxLength: 4 }), (pieces) => probe(pieces)),
-    { seed, numRuns: 10_000 },
+    { seed, numRuns: fuzzRuns(10_000) },
   );
 });
 
@@ -61,7 +62,7 @@ test('records of any kind', () => {
     .map(([type, payload]) => recordBytes(type, [...payload]));
   fc.assert(
     fc.property(fc.array(record, { maxLength: 6 }), (records) => probe(records)),
-    { seed, numRuns: 10_000 },
+    { seed, numRuns: fuzzRuns(10_000) },
   );
 });
 
@@ -79,7 +80,7 @@ test('messages of any kind behind a hello', () => {
       const hello = messageBytes(2, serverHelloBody(0x0303, code, extensions));
       probe([recordBytes(22, [...hello, ...messages.flat()])]);
     }),
-    { seed, numRuns: 10_000 },
+    { seed, numRuns: fuzzRuns(10_000) },
   );
 });
 
@@ -92,7 +93,7 @@ test('real flights with some octets changed, cut short or repeated', () => {
       const at = cut % bytes.length;
       probe([bytes.subarray(0, at), bytes.subarray(at), bytes]);
     }),
-    { seed, numRuns: 10_000 },
+    { seed, numRuns: fuzzRuns(10_000) },
   );
 });
 
@@ -108,6 +109,6 @@ test('SSLv2', () => {
         if (!(error instanceof TlsFormatError)) throw error;
       }
     }),
-    { seed, numRuns: 10_000 },
+    { seed, numRuns: fuzzRuns(10_000) },
   );
 });

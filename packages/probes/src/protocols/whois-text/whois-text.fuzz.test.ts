@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import type { Facts } from '../registration/facts.ts';
 import { parseRange } from '../registration/number-range.ts';
 import { cleanText } from './clean-text.ts';
@@ -58,7 +59,7 @@ function probeFacts(text: string, facts: Facts): void {
 }
 
 test(`any bytes (SONDE_FUZZ_SEED=${seed})`, () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 600 }), probe), { seed, numRuns: 1500 });
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 600 }), probe), { seed, numRuns: fuzzRuns(1500) });
 });
 
 test('words of replies in any order', () => {
@@ -87,7 +88,7 @@ test('words of replies in any order', () => {
   const text = fc.array(fc.constantFrom(...words, ...more), { maxLength: 60 }).map((parts) => parts.join(' '));
   fc.assert(
     fc.property(text, (input) => probe(Buffer.from(input))),
-    { seed, numRuns: 1500 },
+    { seed, numRuns: fuzzRuns(1500) },
   );
 });
 
@@ -99,7 +100,7 @@ test('samples with bytes removed, repeated and replaced', () => {
       for (const { at, bytes: foreign } of changes) bytes.set(foreign, Math.floor(at * Math.max(0, bytes.length - 8)));
       probe(bytes);
     }),
-    { seed, numRuns: 1000 },
+    { seed, numRuns: fuzzRuns(1000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { bodyWithoutTimestamps } from './precertificate.ts';
 import { readTimestamp } from './scts.ts';
 import { X509FormatError } from './x509-format-error.ts';
@@ -29,7 +30,7 @@ test('a certificate with some octets changed, or cut short, has a body or is non
       reads(bodyWithoutTimestamps, bytes);
       reads(bodyWithoutTimestamps, bytes.subarray(0, end));
     }),
-    { seed, numRuns: 1000 },
+    { seed, numRuns: fuzzRuns(1000) },
   );
 });
 
@@ -39,6 +40,6 @@ test('a timestamp with some octets changed, or cut short, is one or is none', ()
       reads(readTimestamp, bytes);
       reads(readTimestamp, bytes.subarray(0, end));
     }),
-    { seed, numRuns: 2000 },
+    { seed, numRuns: fuzzRuns(2000) },
   );
 });

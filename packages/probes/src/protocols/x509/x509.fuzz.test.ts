@@ -4,6 +4,7 @@ import { rootCertificates } from 'node:tls';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { decodeCertificate } from './certificate.ts';
 import { decodeOcspResponse } from './revocation/ocsp.ts';
 import { timestampList } from './scts.ts';
@@ -19,7 +20,7 @@ let inputs = 0;
 process.stdout.write(`x509 fuzz: SONDE_FUZZ_SEED=${seed}\n`);
 afterAll(() => {
   process.stdout.write(`x509 fuzz: ${inputs} inputs\n`);
-  expect(inputs).toBeGreaterThanOrEqual(INPUTS);
+  expect(inputs).toBeGreaterThanOrEqual(fuzzRuns(INPUTS));
 });
 
 const folder = new URL('./samples/', import.meta.url);
@@ -56,7 +57,7 @@ const LENGTHS = [0x7f, 0x80, 0x81, 0x82, 0x83, 0x84, 0xa0, 0xa3, 0xff] as const;
 const octet = fc.oneof(fc.nat(255), fc.constantFrom(...TELLING, ...LENGTHS));
 
 test('arbitrary octets', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), probe), { seed, numRuns: 5000 });
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), probe), { seed, numRuns: fuzzRuns(5000) });
 });
 
 test('honest ones with some octets changed', () => {
@@ -67,7 +68,7 @@ test('honest ones with some octets changed', () => {
       for (const [at, octet] of list) bytes[at % bytes.length] = octet;
       probe(bytes);
     }),
-    { seed, numRuns: 36_000 },
+    { seed, numRuns: fuzzRuns(36_000) },
   );
 });
 
@@ -78,7 +79,7 @@ test('honest ones cut short, or with a piece twice', () => {
       probe(sample.subarray(0, start));
       probe(new Uint8Array([...sample.subarray(0, end), ...sample.subarray(start)]));
     }),
-    { seed, numRuns: 5000 },
+    { seed, numRuns: fuzzRuns(5000) },
   );
 });
 

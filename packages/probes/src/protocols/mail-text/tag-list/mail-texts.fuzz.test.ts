@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { logoProblems } from '../bimi/logo.ts';
 import { parseBimi } from '../bimi/parse.ts';
 import { isKeyRecord, parseKeyRecord } from '../dkim/key-record.ts';
@@ -10,7 +11,7 @@ import { isSpfRecord, parseSpf } from '../spf/parse.ts';
 import { parseTlsRpt } from '../tls-rpt/parse.ts';
 
 /** A run of 50,000 takes some minutes: `FUZZ_RUNS=50000 npx vitest run mail-texts.fuzz`. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 3000);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? fuzzRuns(3000));
 const MAX_MS = 5;
 
 /** Pieces of such texts, in any order and number, now and then anything at all. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { cpuMs } from '../../../testing/cpu-ms.ts';
+import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { X509FormatError } from '../x509-format-error.ts';
 import { decodeCrl, findRevoked, MAX_CRL_BYTES } from './crl.ts';
 
@@ -15,7 +16,7 @@ let read = 0;
 process.stdout.write(`crl fuzz: SONDE_FUZZ_SEED=${seed}\n`);
 afterAll(() => {
   process.stdout.write(`crl fuzz: ${inputs} inputs, ${read} of them read as lists\n`);
-  expect(inputs).toBeGreaterThanOrEqual(INPUTS);
+  expect(inputs).toBeGreaterThanOrEqual(fuzzRuns(INPUTS));
   // Else nothing behind the first check was tried.
   expect(read).toBeGreaterThan(INPUTS / 20);
 });
@@ -41,7 +42,7 @@ function probe(bytes: Uint8Array): void {
 }
 
 test('arbitrary octets', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), probe), { seed, numRuns: 4000 });
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), probe), { seed, numRuns: fuzzRuns(4000) });
 });
 
 test('honest lists with some octets changed', () => {
@@ -56,7 +57,7 @@ test('honest lists with some octets changed', () => {
       for (const [at, octet] of list) bytes[at % bytes.length] = octet;
       probe(bytes);
     }),
-    { seed, numRuns: 15_000 },
+    { seed, numRuns: fuzzRuns(15_000) },
   );
 });
 
@@ -67,7 +68,7 @@ test('honest lists cut short, or with a piece twice', () => {
       probe(sample.subarray(0, start));
       probe(new Uint8Array([...sample.subarray(0, end), ...sample.subarray(start)]));
     }),
-    { seed, numRuns: 2000 },
+    { seed, numRuns: fuzzRuns(2000) },
   );
 });
 
