@@ -38,6 +38,7 @@ const groups: readonly Group[] = [
     items: [
       ['Delegation', '/delegation', 'delegation'],
       ['Mail', '/mail', 'mail'],
+      ['Report', '/report', 'report'],
     ],
   },
 ];

@@ -26,6 +26,7 @@ export const laterScreens: readonly Screen[] = [
   screen('/mac', 'MAC Address Lookup', 'network'),
   screen('/delegation', 'Delegation', 'checks'),
   screen('/mail', 'Mail', 'checks'),
+  screen('/report', 'Report', 'checks'),
 ];
 
 /** The pages without a tool. */

@@ -38,6 +38,13 @@ const delegations = offers(
   ['silent.test', 'name servers that never answer'],
 );
 
+const reports = offers(
+  ...(['/report', 'target'] as const),
+  ['shop.test', 'a domain in good order, seen by every tool'],
+  ['careless.test', 'a domain with things to mend'],
+  ['8.8.8.8', 'an address: fewer tools have something to say'],
+);
+
 /** The targets to try, page by page. */
 export function targetsOf({ webServers, quiet, lossy, dnsRoot }: World): readonly Target[] {
   const tls = (Object.keys(certificates) as WebServerName[]).map((name): Offer => {
@@ -89,12 +96,7 @@ export function targetsOf({ webServers, quiet, lossy, dnsRoot }: World): readonl
       ['parked.test', 'a domain that takes and sends no mail, as it should be'],
       ['careless.test', 'SPF beyond its limits, and DMARC that only watches'],
     ),
-    ...offers(
-      ...(['/report', 'target'] as const),
-      ['shop.test', 'a domain in good order, seen by every tool'],
-      ['careless.test', 'a domain with things to mend'],
-      ['8.8.8.8', 'an address: fewer tools have something to say'],
-    ),
+    ...reports,
     ...offers(
       ...(['/mac', 'mac'] as const),
       ['70:b3:d5:f2:f1:23', 'a small block, taken from a larger one'],

@@ -47,6 +47,7 @@ it('has the fifteen routes and one page for all other paths', () => {
       '/mac',
       '/delegation',
       '/mail',
+      '/report',
       '/ip-logger',
       '/traceroute',
       '/privacy-policy',

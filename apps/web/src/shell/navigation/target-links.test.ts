@@ -15,6 +15,7 @@ describe('the menu brings the target along', () => {
       traceroute: '/traceroute?host=shop.test',
       delegation: '/delegation?domain=shop.test',
       mail: '/mail?domain=shop.test',
+      report: '/report?target=shop.test',
     });
   });
 
@@ -25,6 +26,7 @@ describe('the menu brings the target along', () => {
       dns: '/dns?address=192.0.2.1',
       ping: '/ping?host=192.0.2.1',
       traceroute: '/traceroute?host=192.0.2.1',
+      report: '/report?target=192.0.2.1',
     });
   });
 

@@ -36,7 +36,7 @@ describe('the navigation', () => {
       { group: 'ip', items: ['IP Tracker /', 'IP LoggerSoon /ip-logger'] },
       { group: 'domain', items: ['SSL Info /ssl', 'Who Is /whois', 'DNS Lookup /dns', 'SubDomain /subdomain'] },
       { group: 'network', items: ['Ping /ping', 'Traceroute /traceroute', 'Mac Id Info /mac'] },
-      { group: 'checks', items: ['Delegation /delegation', 'Mail /mail'] },
+      { group: 'checks', items: ['Delegation /delegation', 'Mail /mail', 'Report /report'] },
     ]);
   });
 
@@ -55,6 +55,7 @@ describe('the navigation', () => {
       'mac',
       'delegation',
       'mail',
+      'report',
     ];
     expect(links.map(({ id }) => id)).toEqual(ids.map((id) => `test-${id}`));
     for (const link of links) expect(link.querySelector('svg')).not.toBeNull();

@@ -41,6 +41,7 @@ describe('what the palette offers', () => {
         '/traceroute?host=example.com',
         '/delegation?domain=example.com',
         '/mail?domain=example.com',
+        '/report?target=example.com',
       ],
     ]);
   });
@@ -55,6 +56,7 @@ describe('what the palette offers', () => {
         '/dns?address=2001%3Adb8%3A%3A1',
         '/ping?host=2001%3Adb8%3A%3A1',
         '/traceroute?host=2001%3Adb8%3A%3A1',
+        '/report?target=2001%3Adb8%3A%3A1',
       ],
     ]);
   });

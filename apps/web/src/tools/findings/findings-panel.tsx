@@ -24,6 +24,8 @@ export interface FindingsPanelProps extends Pick<PanelProps, 'span'> {
   readonly pending?: string | null;
   /** How high the list may be before the visitor asks for more, where nothing below it has to keep its place. */
   readonly roomRem?: number;
+  /** How high the panel is from the start where it waits for its findings. */
+  readonly keptRem?: number;
   /** What can be done about a finding on the page itself. */
   actionOf?(finding: Finding): ReactNode;
   /** The program that the server said it is: its remedies come first. */
@@ -36,13 +38,13 @@ export interface FindingsPanelProps extends Pick<PanelProps, 'span'> {
  */
 export function FindingsPanel(props: FindingsPanelProps) {
   const { title = 'Findings', id = FINDINGS, span = 12, findings, pending, actionOf } = props;
-  const { roomRem = ROOM_REM, program = null } = props;
+  const { keptRem = ROOM_REM, roomRem = keptRem, program = null } = props;
   const isPending = findings === undefined && typeof pending === 'string';
   const known = judged(findings);
   if (!isPending && known.length === 0) return null;
   return (
     <Panel title={title} icon={ListChecks} id={id} span={span} note={isPending ? undefined : countWords(known)}>
-      <div className="judged" style={pending === undefined ? undefined : { '--room': `${ROOM_REM}rem` }}>
+      <div className="judged" style={pending === undefined ? undefined : { '--room': `${keptRem}rem` }}>
         {isPending ? (
           <>
             <p className="still">{pending}</p>

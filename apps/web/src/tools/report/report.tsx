@@ -15,91 +15,101 @@ import type { Draft } from './query.ts';
 import { ReportActions } from './report-actions.tsx';
 import { texts } from './texts.ts';
 
+/** The findings of several tools: room for the first few of them. */
+const KEPT_REM = 40;
+
 const JUDGED_LATER = 'The findings of all tools are put together when the last one has ended.';
 
-interface RunningReportProps {
+export type Phase =
+  /** Parts are on their way. */
+  | { readonly is: 'running'; readonly draft: Draft; onCancel(): void }
+  | { readonly is: 'done'; readonly report: ReadReport }
+  /** The previous report, dimmed, while a newer one is made. */
+  | { readonly is: 'outdated'; readonly report: ReadReport; onCancel(): void };
+
+interface ReportProps {
   readonly target: string;
-  readonly draft: Draft;
-  onCancel(): void;
+  readonly phase: Phase;
 }
 
-/** While the tools run: every part in its place, with a skeleton where its tool has not ended. */
-export function RunningReport({ target, draft, onCancel }: RunningReportProps) {
-  const expected = expectedParts(target);
-  const shown: ShownPart[] = expected.map(({ tool }) => ({
-    tool,
-    part: draft.find((part) => part.tool === tool) ?? null,
-  }));
-  const ended = `${draft.length} of ${counted(expected.length, 'tool')} ${draft.length === 1 ? 'has' : 'have'} ended`;
+/** One component from the first part to the whole report, so that each part fills in its place. */
+export function Report({ target, phase }: ReportProps) {
+  const report = phase.is === 'running' ? null : phase.report;
+  const toolOf = toolsOf(report?.findings ?? []);
+  const shown = phase.is === 'running' ? expectedIn(target, phase.draft) : phase.report.parts.map(shownPart);
   return (
     <LookupFrame
+      {...(phase.is === 'outdated' && { status: <StatusLine text={texts.loading} onCancel={phase.onCancel} /> })}
       top={
         <>
-          <AnswerCard
-            title={`Reporting on ${target}`}
-            sub={`${ended}.`}
-            announcement={ended}
-            progress={draft.length / Math.max(1, expected.length)}
-            actions={
-              <button className="btn" type="button" onClick={onCancel}>
-                Cancel
-              </button>
-            }
-          >
-            <Verdict findings={undefined} pending={JUDGED_LATER} />
-          </AnswerCard>
-          <AlsoCheck tool="report" target={target} />
-        </>
-      }
-    >
-      <FindingsPanel findings={undefined} pending={JUDGED_LATER} />
-      <Parts target={target} shown={shown} />
-    </LookupFrame>
-  );
-}
-
-interface WholeReportProps {
-  readonly target: string;
-  readonly report: ReadReport;
-  /** Null unless a newer report is on its way. */
-  readonly onCancel: (() => void) | null;
-}
-
-/** The findings of all tools first, then each tool with what matters most of its answer. */
-export function WholeReport({ target, report, onCancel }: WholeReportProps) {
-  const { counts, findings, parts, gaps } = report;
-  const title = countsInWords(counts);
-  const answered = parts.length - gaps.length;
-  const toolOf = toolsOf(findings);
-  return (
-    <LookupFrame
-      {...(onCancel !== null && { status: <StatusLine text={texts.loading} onCancel={onCancel} /> })}
-      top={
-        <>
-          <AnswerCard
-            title={`${capital(title)}`}
-            sub={`${shownText(target)}: ${answered} of ${counted(parts.length, 'tool')} answered.`}
-            announcement={`${target}: ${title}`}
-            actions={<ReportActions target={target} report={report} />}
-          >
-            <Verdict findings={findings} pending={null} />
-          </AnswerCard>
+          {phase.is === 'running' ? (
+            <RunningCard target={target} count={shown.length} ended={phase.draft.length} onCancel={phase.onCancel} />
+          ) : (
+            <WholeCard target={target} report={phase.report} />
+          )}
           <AlsoCheck tool="report" target={target} />
         </>
       }
     >
       <FindingsPanel
-        findings={findings}
-        pending={null}
+        findings={report?.findings}
+        pending={report === null ? JUDGED_LATER : null}
+        keptRem={KEPT_REM}
         actionOf={(finding) => <FoundBy tool={toolOf(finding)} target={target} />}
       />
-      <Parts target={target} shown={parts.map((part) => ({ tool: part.tool, part }))} />
+      {shown.map((one) => (
+        <PartPanel key={one.tool} target={target} {...one} />
+      ))}
     </LookupFrame>
   );
 }
 
-function Parts({ target, shown }: { readonly target: string; readonly shown: readonly ShownPart[] }) {
-  return shown.map((one) => <PartPanel key={one.tool} target={target} {...one} />);
+/** Every part that is going to come in its place, with what has come of it. */
+function expectedIn(target: string, draft: Draft): readonly ShownPart[] {
+  return expectedParts(target).map(({ tool }) => ({ tool, part: draft.find((part) => part.tool === tool) ?? null }));
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const shownPart = (part: ReadReport['parts'][number]): ShownPart => ({ tool: part.tool, part });
+
+interface RunningCardProps {
+  readonly target: string;
+  /** Tools in all, and those that have ended. */
+  readonly count: number;
+  readonly ended: number;
+  onCancel(): void;
+}
+
+function RunningCard({ target, count, ended, onCancel }: RunningCardProps) {
+  const sentence = `${ended} of ${counted(count, 'tool')} ${ended === 1 ? 'has' : 'have'} ended`;
+  return (
+    <AnswerCard
+      title={`Reporting on ${target}`}
+      sub={`${sentence}.`}
+      announcement={sentence}
+      progress={ended / Math.max(1, count)}
+      actions={
+        <button className="btn" type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      }
+    >
+      <Verdict findings={undefined} pending={JUDGED_LATER} />
+    </AnswerCard>
+  );
+}
+
+/** How many findings ask what of the reader, and the most severe one. */
+function WholeCard({ target, report }: { readonly target: string; readonly report: ReadReport }) {
+  const { counts, findings, parts, gaps } = report;
+  const title = countsInWords(counts);
+  return (
+    <AnswerCard
+      title={title}
+      sub={`${shownText(target)}: ${parts.length - gaps.length} of ${counted(parts.length, 'tool')} answered.`}
+      announcement={`${target}: ${title}`}
+      actions={<ReportActions target={target} report={report} />}
+    >
+      <Verdict findings={findings} pending={null} />
+    </AnswerCard>
+  );
+}

@@ -8,19 +8,21 @@ import { useLookupParts } from '../lookup/lookup-parts.ts';
 import type { Asked } from '../lookup/use-lookup-form.ts';
 import { costInWords, expectedParts } from './expected-parts.ts';
 import { reportLookup } from './query.ts';
-import { RunningReport, WholeReport } from './report.tsx';
+import { type Phase, Report } from './report.tsx';
 import { texts } from './texts.ts';
 
 /** Everything below the field: the parts as they end, the report, or why there is none. */
 export function Result({ asked: { target, submitCount }, onRunning, onCancel, onAgain }: ResultProps<Asked>) {
   const lookup = useLookupParts(reportLookup(target, submitCount > 0), submitCount, onRunning);
-  const { answer, draft, error, isBusy, askAgain, run } = lookup;
+  const { answer, draft, error, isBusy, askAgain } = lookup;
   if (isBusy && (draft !== null || answer === null)) {
-    return <RunningReport key={target} target={target} draft={draft ?? []} onCancel={onCancel} />;
+    return <Report key={target} target={target} phase={{ is: 'running', draft: draft ?? [], onCancel }} />;
   }
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   if (answer === null) return <LookupFrame top={<Waiting target={target} onAsk={onAgain} />} />;
-  return <WholeReport key={run} target={target} report={answer.data} onCancel={isBusy ? onCancel : null} />;
+  const report = answer.data;
+  const phase: Phase = isBusy ? { is: 'outdated', report, onCancel } : { is: 'done', report };
+  return <Report key={target} target={target} phase={phase} />;
 }
 
 function failureText(error: unknown): string {

@@ -1,0 +1,199 @@
+import type { ServerResponse } from 'node:http';
+import { type AnyTool, delegation, dns, mail, type ReportPart, ssl, whois } from '@sonde/contract';
+import type { Finding } from '@sonde/contract/findings/finding';
+import { composeReport } from '@sonde/contract/report/compose';
+import { answerOf } from '@sonde/contract/testing/answer-of';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { queryClient } from '../../browser/api/query-client.ts';
+import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
+import { WAIT_LIMIT_MS } from '../../testing/wait-limits.ts';
+import { screens } from '../index.ts';
+import { ToolsContext } from '../screens/screens-context.ts';
+import { Page } from './page.tsx';
+import { screen as card } from './screen.ts';
+
+let server: ApiStub;
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: WAIT_LIMIT_MS });
+  await import('./result.tsx');
+  server = await startApiStub();
+});
+afterAll(() => server.close());
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const target = 'example.com';
+
+const finding = (code: string, state: Finding['state'], evidence = `${code} was seen.`): Finding => ({
+  ...{ code, state, evidence, about: target },
+  fix: state === 'good' ? null : `Mend ${code}.`,
+});
+
+function answered(tool: AnyTool, findings: readonly Finding[], more: object = {}): ReportPart {
+  const data: Record<string, unknown> = { ...answerOf(tool as typeof dns, more), findings };
+  return { tool: tool.id, outcome: { success: true, message: 'OK', _data: data } };
+}
+
+const parts: readonly ReportPart[] = [
+  answered(whois, []),
+  answered(delegation, [finding('zone-unsigned', 'note')]),
+  answered(dns, [finding('caa-missing', 'note'), finding('ttl-usual', 'good')], {
+    domain: target,
+    records: [{ recordName: 'A', titles: ['Name', 'Address', 'TTL'], data: [[target, '192.0.2.44', '300']] }],
+    gaps: [{ part: 'TXT', code: 'timeout' }],
+  }),
+  answered(mail, [finding('spf-missing', 'warn')]),
+  answered(ssl, [finding('certificate-expired', 'bad', 'It ended on <b>1 May</b>.')]),
+  {
+    tool: 'geo',
+    outcome: {
+      ...{ success: false, message: 'The name has no address.', _data: null },
+      ...{ code: 'not-found', reason: 'no-address' },
+    },
+  },
+];
+const report = composeReport(target, parts);
+const envelope = { success: true, message: 'OK', _data: report };
+const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+function open(search = '') {
+  openAt(`${server.origin}/report${search}`);
+  render(
+    <ToolsContext value={screens}>
+      <Page screen={card} />
+    </ToolsContext>,
+  );
+  return userEvent.setup();
+}
+
+async function ask() {
+  const user = open();
+  await user.type(screen.getByRole('textbox', { name: 'Domain or IP address' }), `${target}{Enter}`);
+  return user;
+}
+
+const panel = (name: string) => screen.findByRole('region', { name });
+
+test('says what a report costs before anything is asked', () => {
+  const before = server.asked.length;
+  open();
+  expect(
+    screen.getByText(/A report on a name takes 6 tools, at most 20 units of your allowance; on an address,/),
+  ).toBeTruthy();
+  expect(server.asked).toHaveLength(before);
+});
+
+test('does not start from a link: it says the cost and waits for a press', async () => {
+  const before = server.asked.length;
+  server.reply = () => json(200, envelope);
+  const user = open(`?target=${target}`);
+  expect(await screen.findByText(/This one takes 6 tools, at most 20 units of your allowance\./)).toBeTruthy();
+  expect(server.asked).toHaveLength(before);
+  await user.click(screen.getByRole('button', { name: `Report on ${target}` }));
+  expect(await screen.findByRole('heading', { name: /^1 to mend|2 to mend/ })).toBeTruthy();
+  expect(server.asked.slice(before)).toEqual([`/api/v2/report?target=${target}`]);
+});
+
+test('shows the findings of all tools first, the most severe on top, with the tool and what to do', async () => {
+  server.reply = () => json(200, envelope);
+  await ask();
+  expect(await screen.findByRole('heading', { name: '2 to mend, 2 to know, 1 well, 1 not measured' })).toBeTruthy();
+  const findings = within(await panel('Findings'));
+  const codes = findings.getAllByRole('listitem').map((item) => item.dataset['code']);
+  expect(codes).toEqual(['certificate-expired', 'spf-missing', 'zone-unsigned', 'caa-missing', 'ttl-usual']);
+  expect(findings.getByText('It ended on <b>1 May</b>.')).toBeTruthy();
+  expect(findings.getByText('Mend certificate-expired.')).toBeTruthy();
+  expect(findings.getByRole('link', { name: 'SSL Info' }).getAttribute('href')).toBe(`/ssl?domain=${target}`);
+  const order = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(order.slice(1)).toEqual(['Findings', 'Who Is', 'Delegation', 'DNS Lookup', 'Mail', 'SSL Info', 'IP Tracker']);
+});
+
+test('shows each tool with its facts, its gaps, or why there is no answer, and its full answer one press away', async () => {
+  server.reply = () => json(200, envelope);
+  await ask();
+  await screen.findByRole('heading', { name: /to mend/ });
+  const ofDns = within(await panel('DNS Lookup'));
+  expect(ofDns.getByText('192.0.2.44')).toBeTruthy();
+  expect(ofDns.getByText('Not measured: TXT')).toBeTruthy();
+  expect(ofDns.getByRole('link', { name: 'Full answer of DNS Lookup' }).getAttribute('href')).toBe(
+    `/dns?domain=${target}`,
+  );
+  const ofGeo = within(await panel('IP Tracker'));
+  expect(ofGeo.getByText(/The name has no address\. \(no-address\)/)).toBeTruthy();
+});
+
+test('fills in part by part, in the order in which the tools end', async () => {
+  let stream: ServerResponse | undefined;
+  server.reply = () => (response) => {
+    stream = response;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(event('part', parts[4]));
+  };
+  await ask();
+  expect(server.headers.accept).toBe('text/event-stream');
+  const ofSsl = within(await panel('SSL Info'));
+  const link = ofSsl.getByRole('link', { name: 'Full answer of SSL Info' });
+  expect(await ofSsl.findByText(/It ended on <b>1 May<\/b>\./)).toBeTruthy();
+  expect(await screen.findByText('1 of 6 tools has ended.')).toBeTruthy();
+  const before = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  stream?.write(event('part', parts[2]));
+  expect(await within(await panel('DNS Lookup')).findByText('192.0.2.44')).toBeTruthy();
+  stream?.end(event('result', envelope));
+  expect(await screen.findByRole('heading', { name: /^2 to mend/ })).toBeTruthy();
+  // In the same place and with the same elements: whoever has the focus in a part keeps it.
+  expect(link.isConnected).toBe(true);
+  const after = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(after.slice(1)).toEqual(before.slice(1));
+});
+
+test('can be cancelled: the request ends', async () => {
+  let isClosed = false;
+  server.reply = () => (response) => {
+    response.on('close', () => {
+      isClosed = true;
+    });
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(event('part', parts[0]));
+  };
+  const user = await ask();
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => isClosed, { timeout: WAIT_LIMIT_MS }).toBe(true);
+});
+
+test('what a tool has found is on its own page without another request', async () => {
+  server.reply = () => json(200, envelope);
+  await ask();
+  await screen.findByRole('heading', { name: /to mend/ });
+  const kept = parts.filter(({ outcome }) => outcome.success).map(({ tool }) => tool);
+  expect(kept.filter((tool) => queryClient.getQueryData([tool, target]) === undefined)).toEqual([]);
+  expect(queryClient.getQueryData(['geo', target])).toBeUndefined();
+});
+
+test('says why there is no report, and when it can be paid', async () => {
+  const message = 'This report costs 20 units of your allowance, and 12 are left. Please try again in 8 seconds.';
+  server.reply = () => json(429, { success: false, message, _data: null, code: 'rate-limited', retryAfterSeconds: 8 });
+  await ask();
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+});
+
+test('an answer of a tool that this page does not know is named, and hides nothing else', async () => {
+  const newer: ReportPart = { tool: 'newer', outcome: { success: true, message: 'OK', _data: { anything: 1 } } };
+  server.reply = () => json(200, { ...envelope, _data: composeReport(target, [...parts.slice(0, 2), newer]) });
+  await ask();
+  await screen.findByRole('heading', { name: /to mend/ });
+  const strange = within(await panel('newer'));
+  expect(strange.getByText(/This answer cannot be read here\./)).toBeTruthy();
+  expect(await panel('Who Is')).toBeTruthy();
+});
+
+test('refuses what is no target of a report, and asks nothing', async () => {
+  const before = server.asked.length;
+  const user = open();
+  await user.type(screen.getByRole('textbox', { name: 'Domain or IP address' }), 'AS64496{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe('Please enter a domain name or an IP address');
+  expect(server.asked).toHaveLength(before);
+});
