@@ -21,6 +21,7 @@ import { type LookupContext, lookUp } from './look-up.ts';
 import { findingCodes, renderCodes, renderExplanation } from './print/explanation.ts';
 import { printable } from './print/printable.ts';
 import type { Terminal } from './print/terminal.ts';
+import { type VerifyCommand, verify } from './verify/verify.ts';
 
 const MAX_SIMILAR = 5;
 
@@ -60,6 +61,8 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
       return EXIT.usage;
     case 'update':
       return withEngines(context, ({ data }) => update(command, data, context));
+    case 'verify':
+      return runVerify(command, context);
     case 'lookup':
       return withEngines(context, (engines) => {
         const { isTerminal, signal, out, err } = context;
@@ -86,6 +89,25 @@ function unknownCode(code: string, { err }: CliContext): number {
   if (nearest.length > 0) err(`The nearest: ${nearest.join(', ')}.`);
   err('sonde explain lists all.');
   return EXIT.usage;
+}
+
+/** Offline, unless the keys are behind a URL. */
+async function runVerify(command: VerifyCommand, context: CliContext): Promise<number> {
+  const { settings, problems } = readEngineSettings(context.env);
+  if (settings === null) {
+    for (const line of problems) context.err(`sonde: ${printable(line)}`);
+    return EXIT.usage;
+  }
+  let net: NodeNet | null = null;
+  const openNet = () => {
+    net ??= context.openNet(settings.net);
+    return net;
+  };
+  try {
+    return await verify(command, { ...context, openNet });
+  } finally {
+    (net as NodeNet | null)?.close();
+  }
 }
 
 /** Renews what a tool keeps in the data folder. */

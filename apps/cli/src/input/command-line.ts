@@ -3,10 +3,11 @@ import { hasEndings } from '@sonde/contract/findings/ending/endings';
 import type { FindingState } from '@sonde/contract/findings/finding';
 import { dataUpdates } from '@sonde/probes';
 import { type Format, formats } from '../print/formats.ts';
+import type { VerifyCommand } from '../verify/verify.ts';
 import { type Arguments, optionProblem, readArguments, suggested } from './arguments.ts';
 import { type Shell, shells } from './completion/shells.ts';
 import { readExtras } from './extras.ts';
-import { commonOptions, failOnStates, MAX_WARN_DAYS, toolOptions } from './options.ts';
+import { commonOptions, failOnStates, keysOption, MAX_WARN_DAYS, toolOptions } from './options.ts';
 
 /** What a call asks for. */
 export type Command =
@@ -15,6 +16,7 @@ export type Command =
   | { readonly kind: 'explain'; readonly code: string | null }
   | { readonly kind: 'completion'; readonly shell: Shell }
   | { readonly kind: 'update'; readonly id: ToolId; readonly sources: readonly string[] }
+  | ({ readonly kind: 'verify' } & VerifyCommand)
   | { readonly kind: 'misuse'; readonly problem: string; readonly id: ToolId | null }
   | ({ readonly kind: 'lookup' } & LookupCommand);
 
@@ -31,7 +33,7 @@ export interface LookupCommand {
 }
 
 /** Commands that are no tools. */
-export const otherCommands = ['explain', 'completion', 'update', 'help'] as const;
+export const otherCommands = ['explain', 'completion', 'update', 'help', 'verify'] as const;
 
 const isToolId = (id: string | undefined): id is ToolId => id !== undefined && Object.hasOwn(tools, id);
 
@@ -45,6 +47,7 @@ export function readCommandLine(args: readonly string[]): Command {
   if (name === undefined) return misuse('Which tool?');
   if (name === 'help') return readHelp(rest);
   if (name === 'explain') return readExplain(given, ...rest);
+  if (name === 'verify') return readVerify(given, rest, values);
   if (name === 'completion') return readCompletion(given, rest);
   if (name === 'update') return readUpdate(given, rest);
   if (id === null) return misuse(`There is no tool ${JSON.stringify(name)}.${suggested(name, Object.keys(tools))}`);
@@ -69,6 +72,21 @@ function readExplain(given: Arguments['given'], code?: string, ...rest: readonly
   if (problem !== null) return misuse(problem);
   if (rest.some((word) => word !== undefined && !isToolId(word))) return misuse('explain takes one code.');
   return { kind: 'explain', code: code ?? null };
+}
+
+function readVerify(
+  given: Arguments['given'],
+  [file, ...rest]: readonly string[],
+  values: ReadonlyMap<string, string>,
+): Command {
+  const problem = optionProblem(given, 'verify', [keysOption, ...displayOptions]);
+  if (problem !== null) return misuse(problem);
+  if (file === undefined || rest.length > 0) return misuse('verify takes one file, as a kept result is downloaded.');
+  const keys = values.get('keys');
+  if (keys === undefined || keys === '') {
+    return misuse('verify needs --keys: a file, or a URL such as https://SITE/.well-known/sonde-keys.json.');
+  }
+  return { kind: 'verify', file, keys };
 }
 
 function readCompletion(given: Arguments['given'], words: readonly string[]): Command {

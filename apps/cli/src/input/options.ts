@@ -57,6 +57,14 @@ export const commonOptions: readonly Option[] = [
   { ...option('help', 'flag', '', 'Print this help.'), short: 'h' },
 ];
 
+/** What `sonde verify` takes. */
+export const keysOption = option(
+  'keys',
+  'text',
+  'FILE-OR-URL',
+  'The public keys of the site that has signed: a file, or the URL of its /.well-known/sonde-keys.json.',
+);
+
 /** The options of one tool, without the common ones. */
 export function toolOptions(tool: AnyTool): Option[] {
   return parametersOf(tool).map((parameter) => ({ ...parameter, placeholder: placeholderOf(parameter) }));
@@ -73,7 +81,7 @@ export function placeholderOfName(name: string): string {
 /** Every option of any command. A name that several tools have is of one kind in all of them; a test compares them. */
 export function allOptions(): Option[] {
   const all: readonly AnyTool[] = Object.values(tools);
-  return [...commonOptions, ...all.flatMap(toolOptions)];
+  return [...commonOptions, keysOption, ...all.flatMap(toolOptions)];
 }
 
 /** How an option is written where it changes something: `--no-revocation` for a flag that is true without it. */

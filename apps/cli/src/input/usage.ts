@@ -14,6 +14,7 @@ export function help(columns: number): string {
   const calls = all.map((tool): [string, string] => [`${tool.id} ${placeholderOfName(tool.target)}`, tool.summary]);
   const others: [string, string][] = [
     ['help TOOL', 'How one tool is called, with all its options; the same as TOOL --help'],
+    ['verify FILE --keys FILE-OR-URL', 'Check the signature of a kept result, without the server that has kept it'],
     ['explain [CODE]', 'What a finding means and what to do about it; without a code, all codes'],
     ['completion SHELL', 'What completes this command in bash, zsh or fish'],
     [

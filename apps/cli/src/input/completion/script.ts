@@ -1,7 +1,7 @@
 import { type AnyTool, tools } from '@sonde/contract';
 import { dataUpdates } from '@sonde/probes';
 import { findingCodes } from '../../print/explanation.ts';
-import { commonOptions, toolOptions } from '../options.ts';
+import { commonOptions, keysOption, toolOptions } from '../options.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import type { CompletedCommand } from './model.ts';
@@ -36,6 +36,10 @@ function completedCommands(): CompletedCommand[] {
       options: [...toolOptions(tool), ...offered],
       words: null,
     })),
+    {
+      ...other('verify', 'Check the signature of a kept result', []),
+      options: [keysOption, ...general],
+    },
     other('explain', 'Print what a finding means', findingCodes),
     other('completion', 'Print what completes this command in a shell', shells),
     other('update', 'Renew what a tool keeps on this machine', Object.keys(dataUpdates)),

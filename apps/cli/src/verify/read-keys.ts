@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import type { Net } from '@sonde/probes';
+import * as z from 'zod/mini';
+
+/** As `/.well-known/sonde-keys.json` has them: RFC 7517, of which only Ed25519 keys count (RFC 8037). */
+const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+const Ed25519Key = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
+
+const LIMITS = { timeoutMs: 10_000, maxBytes: 1024 * 1024, maxRedirects: 2, accept: 'application/json' };
+
+export interface KeySource {
+  openNet(): Net;
+  readonly signal: AbortSignal;
+}
+
+export const isUrl = (keys: string) => /^https?:\/\//i.test(keys);
+
+/** Public keys from a file or a URL; a text says why there are none. */
+export async function readKeys(keys: string, source: KeySource): Promise<readonly { readonly x: string }[] | string> {
+  let text: string;
+  try {
+    text = isUrl(keys) ? await fetchText(keys, source) : await readFile(keys, 'utf8');
+  } catch (error) {
+    return `The keys in ${keys} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  const set = KeySet.safeParse(parsed(text)).data;
+  if (set === undefined) return `${keys} holds no list of keys.`;
+  const found = set.keys.flatMap((key) => Ed25519Key.safeParse(key).data ?? []);
+  return found.length === 0 ? `${keys} holds no Ed25519 key.` : found;
+}
+
+/** Whoever gives the URL on the command line trusts it, wherever it is. */
+async function fetchText(url: string, { openNet, signal }: KeySource): Promise<string> {
+  const { status, body } = await openNet().fetch({ url, isOperators: true }, LIMITS, signal);
+  if (status !== 200) throw new Error(`the server answers with status ${status}.`);
+  return Buffer.from(body).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

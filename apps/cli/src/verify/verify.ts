@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { Snapshot } from '@sonde/contract/snapshots/snapshot';
+import { formatUtc } from '@sonde/contract/text/format-utc';
+import type { Net } from '@sonde/probes';
+import { checkSignature } from '@sonde/service/snapshots/signature';
+import { EXIT } from '../exit-status.ts';
+import { printable } from '../print/printable.ts';
+import { isUrl, readKeys } from './read-keys.ts';
+
+export interface VerifyCommand {
+  /** Of the snapshot. */
+  readonly file: string;
+  /** A file with public keys, or a URL of one. */
+  readonly keys: string;
+}
+
+export interface VerifyContext {
+  /** Opened only for keys behind a URL. */
+  openNet(): Net;
+  readonly signal: AbortSignal;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** Far larger than any snapshot. */
+const MAX_BYTES = 128 * 1024 * 1024;
+
+/** Checks the signature of a kept result, says what it is, and gives the exit status: 0 where the signature is valid. */
+export async function verify({ file, keys }: VerifyCommand, context: VerifyContext): Promise<number> {
+  const { out, err } = context;
+  const read = await readSnapshot(file);
+  if (typeof read === 'string') return fail(read);
+  const known = await readKeys(keys, context);
+  if (typeof known === 'string') return fail(known);
+  // As it was read: a member that a schema leaves out would be missing from what is checked.
+  const state = checkSignature(read.raw, known);
+  const { keyId } = read.snapshot.signature;
+  if (state === 'unknown-key') return fail(`The key ${keyId} is not among the ${known.length} keys of ${keys}.`);
+  if (state === 'invalid')
+    return fail('The signature does not fit: the content has been changed, or was never signed.');
+  for (const line of describe(read.snapshot, keys)) out(printable(line));
+  return EXIT.answer;
+
+  function fail(problem: string): number {
+    err(`sonde: ${printable(problem)}`);
+    return EXIT.failure;
+  }
+}
+
+interface ReadSnapshot {
+  readonly raw: Snapshot;
+  readonly snapshot: Snapshot;
+}
+
+/** A text says why it cannot be read. */
+async function readSnapshot(file: string): Promise<ReadSnapshot | string> {
+  try {
+    const text = await readFile(file);
+    if (text.byteLength > MAX_BYTES) return `${file} is too large.`;
+    const raw: unknown = JSON.parse(text.toString('utf8'));
+    const { data } = Snapshot.safeParse(raw);
+    return data === undefined ? `${file} is no kept result of Sonde.` : { raw: raw as Snapshot, snapshot: data };
+  } catch (error) {
+    return error instanceof SyntaxError ? `${file} is not JSON.` : `${file} cannot be read: ${messageOf(error)}`;
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function describe({ target, keptAt, site, software, parts, signature }: Snapshot, keys: string): string[] {
+  const measured = parts.map(
+    ({ tool, target: name, measuredAt }) =>
+      `  ${tool} ${name}, ${measuredAt === null ? 'not measured' : `measured ${formatUtc(measuredAt)}`}`,
+  );
+  const source = isUrl(keys) ? keys : `the file ${keys}`;
+  return [
+    `The signature is valid: ${target}, kept ${formatUtc(keptAt)}`,
+    ...measured,
+    `  by ${software}${site === null ? '' : `, which calls itself ${site}`}`,
+    `  with the key ${signature.keyId} from ${source}`,
+  ];
+}
