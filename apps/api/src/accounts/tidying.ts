@@ -1,4 +1,6 @@
 import { MAX_HISTORY } from '@sonde/contract/account';
+import { correctSnapshotTimes, removeOutdatedSnapshots } from '../snapshots/snapshot-sweep.ts';
+import { inSlices, SLICE } from '../stores/slices.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
 import { cutHistory } from './history/history-quota.ts';
@@ -6,8 +8,6 @@ import { oldestInHistory } from './history/history-search.ts';
 import { SESSION_DAYS } from './sign-in/sessions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Rows that one statement removes: visitors wait at most for these. */
-const SLICE = 500;
 
 /**
  * Removes what has expired or can no longer be used, unless the time cannot be relied on. Returns whether it
@@ -44,10 +44,7 @@ async function removeOutdated(db: Database, nowMs: number): Promise<void> {
         .executeTakeFirstOrThrow(),
     );
   }
-}
-
-async function inSlices(remove: () => Promise<{ readonly numDeletedRows: bigint }>): Promise<void> {
-  while ((await remove()).numDeletedRows >= SLICE);
+  await removeOutdatedSnapshots(db, nowMs);
 }
 
 /** What was written while the clock was ahead would stay too long, and be listed first all that time. */
@@ -70,6 +67,7 @@ async function correctTimes(db: Database, nowMs: number): Promise<void> {
     .set({ expires_at: iso(latest) })
     .where('expires_at', '>', iso(latest + DAY_MS))
     .execute();
+  await correctSnapshotTimes(db, nowMs);
 }
 
 /** Accounts that exceed quotas which were introduced later, or whose servers ended before removing entries. */

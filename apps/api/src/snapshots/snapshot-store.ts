@@ -41,7 +41,8 @@ export interface SnapshotStore {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export function createSnapshotStore(store: Store): SnapshotStore {
+/** @param maxOfAccount how many snapshots an account may have. */
+export function createSnapshotStore(store: Store, maxOfAccount = MAX_ACCOUNT_SNAPSHOTS): SnapshotStore {
   /** What nothing has been stored in is not opened. */
   const read = async <T>(empty: T, work: (db: Database) => Promise<T>): Promise<T> =>
     store.mayHoldData() ? use(work) : empty;
@@ -53,7 +54,7 @@ export function createSnapshotStore(store: Store): SnapshotStore {
         const nowMs = store.now();
         const expiresAt = keeping.forMs === null ? null : iso(nowMs + keeping.forMs);
         const snapshot = make(iso(nowMs));
-        await insert(db, { snapshot, expiresAt }, publicKey, keeping);
+        await insert(db, { snapshot, expiresAt }, publicKey, { ...keeping, maxOfAccount });
         return { snapshot, expiresAt };
       }),
     find: (id) => read(null, (db) => find(db, id, iso(store.now()))),
@@ -72,12 +73,12 @@ async function insert(
   db: Database,
   { snapshot, expiresAt }: FoundSnapshot,
   { kid, x }: PublicKeyJwk,
-  { owner, revokeToken }: Keeping,
+  { owner, revokeToken, maxOfAccount }: Keeping & { readonly maxOfAccount: number },
 ): Promise<void> {
   const { head, bodies } = await toStored(snapshot);
   const { id, target, parts, keptAt } = snapshot;
   await db.transaction().execute(async (transaction) => {
-    if (owner !== null) await checkQuota(transaction, owner);
+    if (owner !== null) await checkQuota(transaction, owner, maxOfAccount);
     for (const { sha256, body } of bodies) {
       await transaction
         .insertInto('snapshot_bodies')
@@ -100,17 +101,17 @@ async function insert(
   });
 }
 
-async function checkQuota(transaction: Database, owner: string): Promise<void> {
+async function checkQuota(transaction: Database, owner: string, max: number): Promise<void> {
   await lockMemberData(transaction, owner);
   const { count } = await transaction
     .selectFrom('snapshots')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('owner', '=', owner)
     .executeTakeFirstOrThrow();
-  if (Number(count) < MAX_ACCOUNT_SNAPSHOTS) return;
+  if (Number(count) < max) return;
   throw new ToolError(
     'invalid-input',
-    `An account keeps at most ${MAX_ACCOUNT_SNAPSHOTS.toLocaleString('en')} results: delete one on the dashboard first.`,
+    `An account keeps at most ${max.toLocaleString('en')} results: delete one on the dashboard first.`,
   );
 }
 

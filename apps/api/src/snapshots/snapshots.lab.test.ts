@@ -1,24 +1,43 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { checkSignature } from '@sonde/service/snapshots/signature';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createStore } from '../stores/store.ts';
+import { someone } from '../testing/account-browser.ts';
 import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { testConfig } from '../testing/test-server.ts';
 
-const CALL = '/api/v2/dnsRecords?domain=kept.example';
+const DAY_MS = 24 * 3_600_000;
+const callOf = (domain: string) => `/api/v2/dnsRecords?domain=${domain}`;
+const CALL = callOf('kept.example');
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 type Served = Awaited<ReturnType<ReturnType<typeof accountServers>>>;
 type App = Served['app'];
+type Headers = Readonly<Record<string, string>>;
 
-const post = (app: App, payload: object) => app.inject({ method: 'POST', url: '/api/v2/snapshots', payload });
+const post = (app: App, payload: object, headers: Headers = {}) =>
+  app.inject({ method: 'POST', url: '/api/v2/snapshots', payload, headers });
+const read = (app: App, id: string) => app.inject(`/api/v2/snapshots/${id}`);
+const revoke = (app: App, id: string, token: string) =>
+  app.inject({ method: 'DELETE', url: `/api/v2/snapshots/${id}`, payload: { token } });
 
 /** Measures, and keeps what came. */
-async function keep(app: App, call = CALL, more: object = {}) {
+async function keep(app: App, call = CALL, headers: Headers = {}) {
   const { body } = await app.inject(call);
-  return post(app, { key: call, sha256: sha256(body), ...more });
+  return post(app, { key: call, sha256: sha256(body) }, headers);
 }
+const kept = async (app: App, call = CALL, headers: Headers = {}) => (await keep(app, call, headers)).json()._data;
 
 describe.each(accountStores())('snapshots in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
+  /** Servers that share a store. */
+  async function serversOn(more: readonly Record<string, string>[]) {
+    const shared = await variables();
+    return Promise.all(more.map((own) => accountServers(async () => ({ ...shared, ...own }))()));
+  }
 
   it('are what was measured, signed, and readable under a link without any measurement', async () => {
     const { app } = await serve({ SONDE_PUBLIC_URL: 'https://sonde.example' });
@@ -29,26 +48,212 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect(id).toMatch(/^[a-z2-7]{26}$/);
     expect(path).toBe(`/r/${id}`);
     expect(revokeToken).toMatch(/^[\w-]{43}$/);
-    const found = await app.inject(`/api/v2/snapshots/${id}`);
-    expect(found.statusCode).toBe(200);
-    const { snapshot, signature } = found.json()._data;
+    const { snapshot, signature } = (await read(app, id)).json()._data;
     expect(signature).toBe('valid');
     expect(snapshot).toMatchObject({ schema: 1, id, site: 'https://sonde.example', target: 'kept.example' });
-    expect(snapshot.parts).toEqual([
-      {
-        tool: 'dns',
-        target: 'kept.example',
-        key: CALL,
-        measuredAt: measured._data.checkedAt,
-        withheld: [],
-        outcome: measured,
-      },
-    ]);
-    expect(Date.parse(expiresAt) - Date.parse(snapshot.keptAt)).toBe(30 * 24 * 3_600_000);
+    const { checkedAt: measuredAt } = measured._data;
+    const whole = { tool: 'dns', target: 'kept.example', key: CALL, measuredAt, withheld: [], outcome: measured };
+    expect(snapshot.parts).toEqual([whole]);
+    expect(Date.parse(expiresAt) - Date.parse(snapshot.keptAt)).toBe(30 * DAY_MS);
     const { keys } = (await app.inject('/.well-known/sonde-keys.json')).json();
     expect(keys).toHaveLength(1);
     expect(checkSignature(snapshot, keys)).toBe('valid');
     snapshot.parts[0].outcome._data.domain = 'forged.example';
     expect(checkSignature(snapshot, keys)).toBe('invalid');
   });
+
+  it('are made only of what this server still holds: nothing that a caller sends is kept', async () => {
+    const [first, second] = await serversOn([{}, {}]);
+    if (first === undefined || second === undefined) throw new Error('two servers');
+    const { body } = await first.app.inject(CALL);
+    const wanted = { key: CALL, sha256: sha256(body) };
+    const refused = await post(second.app, wanted);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'not-held', message: expect.stringContaining('measure it again') });
+    const forged = await post(first.app, { key: CALL, sha256: sha256(body.replace('kept', 'fake')) });
+    expect(forged.statusCode).toBe(409);
+    expect(forged.json().message).toContain('measured again meanwhile');
+    expect((await post(first.app, { ...wanted, outcome: { success: true } })).statusCode).toBe(400);
+    expect((await post(first.app, { ...wanted, key: '/api/v2/none?domain=a.example' })).statusCode).toBe(400);
+    expect((await post(first.app, { ...wanted, key: `${CALL}&fresh=true` })).statusCode).toBe(200);
+    // What the one has kept, the other one reads.
+    const { id } = (await post(first.app, wanted)).json()._data;
+    expect((await read(second.app, id)).json()._data.signature).toBe('valid');
+  });
+
+  it('hold several results under one link, and equal ones once', async () => {
+    const { app, variables: used } = await serveWithVariables();
+    const calls = ['a.example', 'b.example', 'a.example'].map(callOf);
+    const parts = await Promise.all(calls.map(async (key) => ({ key, sha256: sha256((await app.inject(key)).body) })));
+    const made = await post(app, { target: 'a.example', parts });
+    const { id } = made.json()._data;
+    const { snapshot, signature } = (await read(app, id)).json()._data;
+    expect(signature).toBe('valid');
+    expect(snapshot.parts.map(({ target }: { target: string }) => target)).toEqual([
+      'a.example',
+      'b.example',
+      'a.example',
+    ]);
+    expect(await countOf(used, 'snapshot_bodies')).toBe(2);
+    expect(await countOf(used, 'snapshot_parts')).toBe(3);
+  });
+
+  it('are deleted with the token that was told once, with their results', async () => {
+    const { app, variables: used } = await serveWithVariables();
+    const { id, revokeToken } = await kept(app);
+    const { id: other } = await kept(app);
+    const guessed = await revoke(app, id, 'x'.repeat(43));
+    expect(guessed.statusCode).toBe(404);
+    expect((await revoke(app, other, revokeToken)).statusCode).toBe(404);
+    expect((await revoke(app, id, revokeToken)).json()).toMatchObject({ success: true, _data: { changed: 1 } });
+    expect((await read(app, id)).statusCode).toBe(404);
+    expect((await revoke(app, id, revokeToken)).statusCode).toBe(404);
+    // The other one still needs the result that both have.
+    expect(await countOf(used, 'snapshot_bodies')).toBe(1);
+    expect((await read(app, other)).statusCode).toBe(200);
+  });
+
+  it('answer a guessed link as they answer any other that does not exist', async () => {
+    const { app } = await serve();
+    const { id } = await kept(app);
+    const answers = await Promise.all(
+      ['a'.repeat(26), `${id.slice(1)}a`, 'x', '%2e%2e%2fsecret', 'a'.repeat(90)].map((one) => read(app, one)),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('are limited to twenty a day for each client, and come back in the course of the day', async () => {
+    const clock = { ms: 0 };
+    const { app } = await serve({}, { now: () => clock.ms });
+    const [someoneElse, me] = ['198.51.100.7', '203.0.113.7'].map((ip) => ({ 'x-forwarded-for': ip }));
+    for (let count = 0; count < 20; count += 1) expect((await keep(app, CALL, me)).statusCode).toBe(200);
+    const refused = await keep(app, CALL, me);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ code: 'rate-limited', message: expect.stringContaining('in 2 hours') });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(4_000);
+    expect((await keep(app, CALL, someoneElse)).statusCode).toBe(200);
+    clock.ms += DAY_MS / 20;
+    expect((await keep(app, CALL, me)).statusCode).toBe(200);
+    expect((await keep(app, CALL, me)).statusCode).toBe(429);
+  });
+
+  it('do not cost a client its quota when they could not be kept', async () => {
+    const { app } = await serve({}, { now: () => 0 });
+    for (let count = 0; count < 30; count += 1) await post(app, { key: CALL, sha256: sha256('') });
+    expect((await keep(app)).statusCode).toBe(200);
+  });
+
+  it('of a member stay until the member deletes them, and nobody else can', async () => {
+    const { app, browser } = await serve();
+    const [owner, stranger] = [browser(), browser()];
+    await owner.signUp(someone());
+    await stranger.signUp(someone());
+    const { body } = await owner.get(CALL);
+    const made = await owner.post('/api/v2/snapshots', { key: CALL, sha256: sha256(body) });
+    const { id, expiresAt, revokeToken } = made.json()._data;
+    expect([expiresAt, revokeToken]).toEqual([null, null]);
+    expect((await owner.data('snapshots')).snapshots).toMatchObject([{ id, tools: ['dns'], target: 'kept.example' }]);
+    expect((await stranger.data('snapshots')).snapshots).toEqual([]);
+    expect((await stranger.send('DELETE', `snapshots/${id}`)).json()._data.changed).toBe(0);
+    expect((await revoke(app, id, '')).statusCode).toBe(404);
+    expect((await read(app, id)).statusCode).toBe(200);
+    expect((await owner.send('DELETE', `snapshots/${id}`)).json()._data.changed).toBe(1);
+    expect((await read(app, id)).statusCode).toBe(404);
+    expect((await app.inject('/api/account/snapshots')).statusCode).toBe(401);
+  });
+
+  it('are hidden when their target is denied later, by name and by network', async () => {
+    const [open, byName, byNetwork] = await serversOn([
+      {},
+      { SONDE_DENY_TARGETS: 'kept.example' },
+      { SONDE_DENY_TARGETS: '192.0.2.0/24,8.8.8.0/24' },
+    ]);
+    if (open === undefined || byName === undefined || byNetwork === undefined) throw new Error('three servers');
+    const { id } = await kept(open.app, callOf('www.kept.example'));
+    const { id: other } = await kept(open.app);
+    expect((await read(open.app, id)).statusCode).toBe(200);
+    const hidden = await read(byName.app, id);
+    expect(hidden.statusCode).toBe(410);
+    expect(hidden.json()).toMatchObject({ code: 'hidden', _data: null });
+    expect((await byName.app.inject(`/r/${id}.json`)).statusCode).toBe(410);
+    expect((await byName.app.inject(`/r/${id}.svg`)).body).not.toContain('kept.example');
+    expect((await read(byNetwork.app, other)).statusCode).toBe(200);
+  });
+
+  it('are files as well, and a picture that shows what was kept and never more', async () => {
+    const { app } = await serve();
+    const { id } = await kept(app);
+    const fileOf = (format: string) => app.inject(`/r/${id}.${format}`);
+    const json = await fileOf('json');
+    const { keys } = (await app.inject('/.well-known/sonde-keys.json')).json();
+    expect(checkSignature(json.json(), keys)).toBe('valid');
+    expect(json.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
+    const markdown = await fileOf('md');
+    expect(markdown.headers['content-type']).toBe('text/markdown; charset=utf-8');
+    expect(markdown.body).toContain('| `Signature` | `valid` |');
+    expect(markdown.body).toContain('### A Records');
+    expect((await fileOf('csv')).body).toContain('A Records\r\n');
+    const svg = await fileOf('svg');
+    expect(svg.headers['content-type']).toBe('image/svg+xml');
+    expect(svg.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(svg.body).toMatch(/aria-label="kept\.example: [^"]+ · \d{1,2} \w{3,4} \d{4}"/);
+    expect((await fileOf('exe')).statusCode).toBe(404);
+    expect((await app.inject('/r/none.svg')).statusCode).toBe(404);
+  });
+
+  it('cannot be kept where the operator has turned that off, and those that are there stay', async () => {
+    const [on, off] = await serversOn([{}, { SONDE_SNAPSHOT_DAYS: '0' }]);
+    if (on === undefined || off === undefined) throw new Error('two servers');
+    const { id } = await kept(on.app);
+    const refused = await keep(off.app);
+    expect(refused.statusCode).toBe(404);
+    expect(refused.json().message).toBe('This server keeps no results.');
+    expect((await read(off.app, id)).statusCode).toBe(200);
+  });
+
+  it('cannot be made by pages of other sites', async () => {
+    const { app } = await serve({ SONDE_CORS_ORIGINS: 'https://friend.example' });
+    const { body } = await app.inject(CALL);
+    const wanted = { key: CALL, sha256: sha256(body) };
+    for (const origin of ['https://evil.example', 'https://friend.example']) {
+      expect((await post(app, wanted, { origin })).statusCode).toBe(403);
+    }
+    const form = { 'content-type': 'text/plain' };
+    const asForm = {
+      method: 'POST',
+      url: '/api/v2/snapshots',
+      payload: JSON.stringify(wanted),
+      headers: form,
+    } as const;
+    expect((await app.inject(asForm)).statusCode).toBe(415);
+  });
+
+  async function serveWithVariables() {
+    const used = await variables();
+    return { ...(await accountServers(async () => used)()), variables: used };
+  }
+
+  async function countOf(used: Record<string, string>, table: 'snapshot_bodies' | 'snapshot_parts'): Promise<number> {
+    const store = createStore(testConfig(used).accounts, { onError: () => {} });
+    const { count } = await store.use((db) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow(),
+    );
+    await store.close();
+    return Number(count);
+  }
+});
+
+it('nothing is opened or written before the first result is kept', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sonde-snapshots-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { app } = await accountServers(async () => ({ SONDE_DATA_DIR: folder }))();
+  expect((await app.inject('/api/v2/snapshots/aaaaaaaaaaaaaaaaaaaaaaaaaa')).statusCode).toBe(404);
+  expect((await app.inject('/.well-known/sonde-keys.json')).json()).toEqual({ keys: [] });
+  expect(await readdir(folder)).toEqual([]);
+  expect((await keep(app)).statusCode).toBe(200);
+  expect(await readdir(folder)).toContain('signing-key.pem');
 });

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { startPostgresLab } from '@sonde/lab';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createStore } from '../../stores/store.ts';
+import type { Database } from '../../stores/tables.ts';
+import { accountServers, accountStores } from '../../testing/account-stores.ts';
+import { testConfig, testServer } from '../../testing/test-server.ts';
+
+const CALL = '/api/v2/dnsRecords?domain=kept.example';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+type App = Awaited<ReturnType<typeof testServer>>['app'];
+
+async function keep(app: App, call = CALL) {
+  const { body } = await app.inject(call);
+  return app.inject({ method: 'POST', url: '/api/v2/snapshots', payload: { key: call, sha256: sha256(body) } });
+}
+const signatureOf = async (app: App, id: string) =>
+  (await app.inject(`/api/v2/snapshots/${id}`)).json()._data?.signature;
+const keysOf = async (app: App): Promise<{ kid: string }[]> =>
+  (await app.inject('/.well-known/sonde-keys.json')).json().keys;
+
+describe.each(accountStores())('what happens to snapshots in the %s store', (kind, variables) => {
+  async function serveTwice(second: Record<string, string>) {
+    const used = await variables();
+    const first = await accountServers(async () => used)();
+    const { id } = (await keep(first.app)).json()._data;
+    const change = async (work: (db: Database) => Promise<unknown>) => {
+      const store = createStore(testConfig(used).accounts, { onError: () => {} });
+      await store.use(work);
+      await store.close();
+    };
+    return {
+      id,
+      used,
+      change,
+      first: first.app,
+      start: async () => (await accountServers(async () => ({ ...used, ...second }))()).app,
+    };
+  }
+
+  it('a changed octet in the store: the signature does not fit', async () => {
+    const { id, first, change } = await serveTwice({});
+    expect(await signatureOf(first, id)).toBe('valid');
+    const { snapshot } = (await first.inject(`/api/v2/snapshots/${id}`)).json()._data;
+    const [part] = snapshot.parts;
+    const text = JSON.stringify(part.outcome).replace('192.0.2.', '192.0.3.').replace('"OK"', '"Ok"');
+    await change((db) =>
+      db
+        .updateTable('snapshot_bodies')
+        .set({ body: gzipSync(text) })
+        .execute(),
+    );
+    expect(await signatureOf(first, id)).toBe('invalid');
+  });
+
+  it('a result that cannot be read: as if there were none, and nothing is invented', async () => {
+    const { id, first, change } = await serveTwice({});
+    await change((db) =>
+      db
+        .updateTable('snapshot_bodies')
+        .set({ body: Buffer.from('nothing') })
+        .execute(),
+    );
+    expect((await first.inject(`/api/v2/snapshots/${id}`)).statusCode).toBe(404);
+  });
+
+  it('another secret or a lost key file: the old key still checks, and a new one signs', async () => {
+    const { id, used, start } = await serveTwice({ SONDE_SECRET: 'another secret' });
+    if (kind === 'embedded') {
+      const file = join(used.SONDE_DATA_DIR, 'signing-key.pem');
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      await rm(file);
+    }
+    const second = await start();
+    expect(await signatureOf(second, id)).toBe('valid');
+    const { id: later } = (await keep(second)).json()._data;
+    expect(await signatureOf(second, later)).toBe('valid');
+    const keys = await keysOf(second);
+    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);
+  });
+
+  it('a key that nobody has any more: the signature cannot be checked, the content is shown', async () => {
+    const { id, first, change } = await serveTwice({});
+    await change((db) => db.deleteFrom('signing_keys').execute());
+    const { snapshot, signature } = (await first.inject(`/api/v2/snapshots/${id}`)).json()._data;
+    expect(signature).toBe('unknown-key');
+    expect(snapshot.target).toBe('kept.example');
+  });
+
+  it('the same secret: servers sign with the same key', async () => {
+    const { start, first } = await serveTwice({});
+    await keep(await start());
+    expect(await keysOf(first)).toHaveLength(1);
+  });
+});
+
+it('a frozen PostgreSQL is said in words of its own, and the lookup goes on', async () => {
+  const postgres = await startPostgresLab();
+  onTestFinished(async () => {
+    await postgres.resume();
+    await postgres.stop();
+  });
+  const dataDir = await mkdtemp(join(tmpdir(), 'sonde-snapshots-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const { app } = await testServer({
+    DATABASE_URL: await postgres.newDatabase(),
+    SONDE_SECRET: 'x',
+    SONDE_DATA_DIR: dataDir,
+    SONDE_RATE_LIMIT: 'off',
+  });
+  const { id } = (await keep(app)).json()._data;
+  await postgres.pause();
+  for (const answer of [await keep(app, `${CALL}.`), await app.inject(`/api/v2/snapshots/${id}`)]) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({
+      code: 'store-failed',
+      message: expect.stringContaining('Kept results cannot be reached right now. All tools go on working.'),
+    });
+  }
+  expect((await app.inject(CALL)).statusCode).toBe(200);
+  expect((await app.inject('/readyz')).json()._data.stores.history).toBe('postgresql, which does not answer');
+  await postgres.resume();
+  await expect.poll(() => signatureOf(app, id), { timeout: 30_000 }).toBe('valid');
+}, 90_000);
+
+it('a folder that cannot be written is said, and keeps nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sonde-snapshots-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  // A file in its place: root may write everywhere.
+  const dataDir = join(folder, 'file');
+  await writeFile(dataDir, '');
+  const { app } = await testServer({ SONDE_DATA_DIR: dataDir, SONDE_RATE_LIMIT: 'off' });
+  const refused = await keep(app);
+  expect(refused.json()).toMatchObject({ success: false, code: 'store-failed' });
+  expect((await app.inject(CALL)).statusCode).toBe(200);
+});
