@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AnnouncedProcess, startAnnounced, startPostgresLab } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { PASSWORD, someone } from '../../testing/account-browser.ts';
+import { layOutBuiltServer } from '../../testing/built-server.ts';
+
+const KILLED_AFTER = 60;
+const MOST = 400;
+const AT_ONCE = 8;
+
+let house = '';
+let serverPath = '';
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), 'sonde-house-'));
+  serverPath = await layOutBuiltServer(house);
+});
+afterAll(() => rm(house, { recursive: true }));
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'sonde-durability-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  return made;
+}
+
+/** A process of its own; `shell` runs before it, to take something away from it. */
+async function start(variables: Record<string, string>, shell = ''): Promise<AnnouncedProcess> {
+  const server = await startAnnounced('/bin/sh', ['-c', `${shell} exec "${process.execPath}" "${serverPath}"`], {
+    on: 'stderr',
+    line: /is ready: (\S+)/,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      SONDE_RESOLVERS: '127.0.0.1:9',
+      SONDE_RATE_LIMIT: 'off',
+      SONDE_LOG_LEVEL: 'silent',
+      ...variables,
+    },
+  });
+  onTestFinished(() => server.stop('SIGKILL'));
+  return server;
+}
+
+async function call(url: string, cookie: string, method: string, path: string, body?: object) {
+  const response = await fetch(url + path, {
+    method,
+    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
+    text,
+    json: JSON.parse(text),
+  };
+}
+
+/** An answer that needs no network: of a MAC address. */
+async function keep(url: string, cookie: string, row: number) {
+  const key = `/api/v2/macInfo?mac=02:00:00:00:${row.toString(16).padStart(4, '0').replace(/..$/, ':$&')}`;
+  const { text } = await call(url, cookie, 'GET', key);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return call(url, cookie, 'POST', '/api/v2/snapshots', { key, sha256 });
+}
+
+const signUp = (url: string) => call(url, '', 'POST', '/api/account/sign-up', { email: someone(), password: PASSWORD });
+const signatureOf = async (url: string, id: string) =>
+  (await call(url, '', 'GET', `/api/v2/snapshots/${id}`)).json._data?.signature;
+const listOf = async (url: string, cookie: string): Promise<{ id: string }[]> =>
+  (await call(url, cookie, 'GET', '/api/account/snapshots')).json._data.snapshots;
+
+/** Keeps results, some at a time, and gives those that were acknowledged before the process was killed. */
+async function keepUntilKilled({ announced: url, child }: AnnouncedProcess, cookie: string): Promise<string[]> {
+  const acknowledged: string[] = [];
+  let next = 0;
+  async function write(): Promise<void> {
+    while (next < MOST) {
+      const answered = await keep(url, cookie, next++).catch(() => null);
+      if (answered === null) return;
+      expect(answered.status).toBe(200);
+      acknowledged.push(answered.json._data.id);
+      if (acknowledged.length === KILLED_AFTER) child.kill('SIGKILL');
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, write));
+  return acknowledged;
+}
+
+const stores: Record<string, () => Promise<Record<string, string>>> = {
+  embedded: async () => ({}),
+  postgresql: async () => {
+    const lab = await startPostgresLab();
+    onTestFinished(() => lab.stop());
+    return { DATABASE_URL: await lab.newDatabase(), SONDE_SECRET: 'a secret of the test' };
+  },
+};
+
+it.each(Object.entries(stores))(
+  'a kill -9 between insert and answer leaves whole snapshots in the %s store',
+  async (_kind, variables) => {
+    const env = { SONDE_DATA_DIR: await folder(), ...(await variables()) };
+    const first = await start(env);
+    const { cookie } = await signUp(first.announced);
+    const acknowledged = await keepUntilKilled(first, cookie);
+    await first.stop('SIGKILL');
+    expect(acknowledged.length).toBeGreaterThanOrEqual(KILLED_AFTER);
+    expect(acknowledged.length).toBeLessThan(MOST);
+
+    const { announced: url } = await start(env);
+    const listed = (await listOf(url, cookie)).map(({ id }) => id);
+    expect(acknowledged.filter((id) => !listed.includes(id))).toEqual([]);
+    // What was under way may be there as well, and then it is whole.
+    expect(listed.length).toBeLessThanOrEqual(acknowledged.length + AT_ONCE);
+    const signatures = await Promise.all(listed.map((id) => signatureOf(url, id)));
+    expect(new Set(signatures)).toEqual(new Set(['valid']));
+    expect((await keep(url, cookie, 1)).status).toBe(200);
+  },
+  120_000,
+);
+
+describe('a full disk', () => {
+  it('is said, leaves nothing half kept, and stops no tool', async () => {
+    const dataDir = await folder();
+    // Files of this process end at 512 kB: what a full disk does, without filling one.
+    const { announced: url, stop } = await start({ SONDE_DATA_DIR: dataDir }, 'ulimit -f 1024;');
+    const { cookie } = await signUp(url);
+    let last = await keep(url, cookie, 0);
+    let count = 0;
+    while (last.status === 200 && count < 3_000) {
+      count += 1;
+      last = await keep(url, cookie, count);
+    }
+    expect(last).toMatchObject({
+      status: 503,
+      json: { code: 'store-failed', reason: 'disk-full', message: expect.stringContaining('All tools go on working.') },
+    });
+    expect(await listOf(url, cookie)).toHaveLength(count);
+    expect((await call(url, '', 'GET', '/api/v2/macInfo?mac=02:00:00:00:00:01')).status).toBe(200);
+    await stop('SIGKILL');
+    const again = await start({ SONDE_DATA_DIR: dataDir });
+    expect(await listOf(again.announced, cookie)).toHaveLength(count);
+    expect((await keep(again.announced, cookie, 1)).status).toBe(200);
+  }, 120_000);
+});
