@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { root, runCommand } from '../ready/run-command.mjs';
 import { Sentence } from '../ready/sentence.mjs';
@@ -14,8 +14,14 @@ const FONT_FOLDERS = ['/usr/local/share/fonts', '/usr/share/fonts'];
  */
 export async function provideSystemPackages(more = []) {
   const lists = ['lab/debian-packages.json', ...more].map((path) => readFileSync(`${root}/${path}`, 'utf8'));
-  const missing = missingPackages(lists.flatMap((text) => JSON.parse(text)));
-  if (missing.length === 0) return;
+  const wanted = lists.flatMap((text) => JSON.parse(text));
+  const missing = missingPackages(wanted.filter(({ unpacked }) => unpacked === undefined));
+  if (missing.length > 0) await install(missing);
+  const toUnpack = wanted.filter((one) => one.unpacked !== undefined && !isUnpacked(one));
+  for (const one of toUnpack) await unpack(one);
+}
+
+async function install(missing) {
   const canInstall = existsSync('/etc/debian_version') && process.getuid?.() === 0;
   if (!canInstall) {
     throw new Sentence(`The tests need more programs; on Debian: sudo apt-get install ${missing.join(' ')}`);
@@ -25,6 +31,33 @@ export async function provideSystemPackages(more = []) {
     await apt(['update', '-q']);
     await apt(['install', '-q', '-y', '--no-install-recommends', ...missing]);
   });
+}
+
+/**
+ * Packages that cannot be installed beside another one of the list, such as a second mail server, are only unpacked, into
+ * `.cache/debian/PACKAGE`; `unpacked` is the path of a file in it.
+ */
+const unpackedFolder = (name) => `${root}/.cache/debian/${name}`;
+const isUnpacked = ({ package: name, unpacked }) => existsSync(join(unpackedFolder(name), unpacked));
+
+async function unpack({ package: name, unpacked }) {
+  if (!existsSync('/etc/debian_version')) {
+    throw new Sentence(`The tests need the Debian package ${name}, unpacked into .cache/debian/${name}.`);
+  }
+  console.log(`Unpacking ${name}…`);
+  const folder = unpackedFolder(name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const download = () => runCommand('apt-get', ['download', '-q', name], { cwd: folder });
+  // A new machine has no list of packages so far.
+  if ((await download()).code !== 0) {
+    await apt(['update', '-q']);
+    const { code, output } = await download();
+    if (code !== 0) throw new Sentence(`apt-get download ${name} failed: ${output.trim().split('\n').at(-1)}`);
+  }
+  const archive = readdirSync(folder).find((file) => file.endsWith('.deb')) ?? '';
+  await runCommand('dpkg-deb', ['--extract', archive, '.'], { cwd: folder });
+  if (!isUnpacked({ package: name, unpacked })) throw new Sentence(`The Debian package ${name} has no ${unpacked}.`);
 }
 
 /** Names of the packages of which a program, a font or a file cannot be found. */

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
-/** Whether a server accepts connections on this port of 127.0.0.1. */
-export function isListening(port: number): Promise<boolean> {
+/** Whether a server accepts connections on this port. */
+export function isListening(port: number, address = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(port, address);
     const end = (is: boolean) => {
       socket.destroy();
       resolve(is);

@@ -8,6 +8,7 @@ export * from './dns/public-answers.ts';
 export * from './dns/server-target.ts';
 export * from './envelope.ts';
 export * from './failure.ts';
+export * from './mail/dane.ts';
 export * from './mail/dkim.ts';
 export * from './mail/dmarc.ts';
 export * from './mail/servers.ts';

@@ -86,22 +86,3 @@ export const MailServer = z.object({
   ),
 });
 export type MailServer = z.infer<typeof MailServer>;
-
-/** TLSA records of one mail server (RFC 7672). */
-export const DaneName = z.object({
-  name: isEssential(described(z.string(), 'Name in the MX record.', 'mail.example.com')),
-  isSecure: described(
-    z.boolean(),
-    'The resolver has validated the MX and the TLSA records: without that, senders ignore them.',
-    true,
-  ),
-  records: described(z.array(z.string()), 'The TLSA records: usage, selector, matching type, data.', [
-    '3 1 1 0C72AC70B745AC19',
-  ]),
-  matches: described(
-    z.nullable(z.boolean()),
-    'Whether a record fits what every address of the server presented; null where that could not be compared.',
-    true,
-  ),
-});
-export type DaneName = z.infer<typeof DaneName>;

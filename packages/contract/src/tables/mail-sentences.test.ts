@@ -41,6 +41,7 @@ describe('the three sentences', () => {
     ['a server that was not reached', { servers: [{ certificate: {} }, { certificate: null }] }, 'unknown'],
     ['a server without TLS', { servers: [{ starttls: { offered: false } }] }, 'bad'],
     ['DANE that does not fit', { dane: [{ matches: false }] }, 'bad'],
+    ['DANE whose signatures do not hold', { dane: [{ chain: { state: 'bogus' }, matches: null }] }, 'bad'],
     ['DANE that fits', { dane: [{}], mtaSts: { failure: null, mode: null, unmatched: [] } }, 'good'],
     ['DANE that fits, without a word on MTA-STS', { dane: [{}], mtaSts: null }, 'good'],
     [

@@ -59,6 +59,11 @@ function isProtected(known: MailKnown): Omit<Sentence, 'question'> {
     return { state: 'bad', text: `No: ${clear} of ${servers.length} addresses of its servers offer no TLS.` };
   if (dane?.some(({ matches }) => matches === false))
     return { state: 'bad', text: 'DANE does not fit what a mail server presents.' };
+  if (dane?.some(({ chain }) => chain.state === 'bogus'))
+    return {
+      state: 'bad',
+      text: 'DNSSEC is broken on the way to its TLSA records: senders that validate do not deliver.',
+    };
   // Senders go to the servers without TLSA records as if there were no DANE.
   const fits = new Set(dane?.filter(({ matches }) => matches === true).map(({ name }) => name));
   if (mx.length > 0 && mx.every(({ exchange }) => fits.has(exchange)))

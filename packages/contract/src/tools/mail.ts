@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
+import { DaneName } from '../mail/dane.ts';
 import { DkimSearch, DkimSelector } from '../mail/dkim.ts';
 import { DmarcPart } from '../mail/dmarc.ts';
 import { mailDomainField, selectorsField, senderField } from '../mail/query.ts';
-import { BlocklistAnswer, DaneName, MailExchange, MailServer, mxKinds } from '../mail/servers.ts';
+import { BlocklistAnswer, MailExchange, MailServer, mxKinds } from '../mail/servers.ts';
 import { SpfPart } from '../mail/spf.ts';
 import { BimiPart, MtaStsPart, TlsRptPart } from '../mail/transport.ts';
 import { booleanField, optionalAddressField } from '../query.ts';
@@ -45,7 +46,7 @@ const servers = described(
 );
 const dane = described(
   z.nullable(z.array(DaneName)),
-  'TLSA records of the mail servers; null where that was not determined.',
+  'TLSA records of the mail servers; names without any are left out. Null where that was not determined.',
 );
 const lists = described(
   z.array(BlocklistAnswer),

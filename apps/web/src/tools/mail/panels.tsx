@@ -153,6 +153,19 @@ export function ListsPanel({ lists }: { readonly lists: MailAnswer['lists'] }) {
   );
 }
 
+const chainWords: Readonly<Record<string, string>> = {
+  secure: 'signed',
+  insecure: 'not signed',
+  bogus: 'broken',
+  'not-determinable': 'not determined',
+};
+const recordWords: Readonly<Record<string, string>> = {
+  fits: 'fits',
+  differs: 'does not fit',
+  unusable: 'not usable for mail',
+  unknown: '–',
+};
+
 export function ServersPanel({ servers, dane }: Pick<MailAnswer, 'servers' | 'dane'>) {
   if (servers.length === 0) return null;
   const rows = servers.map(({ name, address, starttls, certificate, reverseNames, isConfirmed }) => [
@@ -167,12 +180,12 @@ export function ServersPanel({ servers, dane }: Pick<MailAnswer, 'servers' | 'da
     certificate === null ? '–' : certificate.valid ? 'valid' : certificate.reasons.join(' '),
     `${reverseNames.join(' ') || 'none'}${isConfirmed === false && reverseNames.length > 0 ? ' (does not lead back)' : ''}`,
   ]);
-  const tlsa = (dane ?? []).flatMap(({ name, records, isSecure, matches }) =>
-    records.map((record) => [
+  const tlsa = (dane ?? []).flatMap(({ name, records, chain }) =>
+    (records.length === 0 ? [{ text: '–', state: 'unknown' as const }] : records).map(({ text, state }) => [
       name,
-      record,
-      isSecure ? 'signed' : 'not signed',
-      matches === null ? '–' : matches ? 'fits' : 'does not fit',
+      text,
+      chainWords[chain.state] ?? chain.state,
+      recordWords[state] ?? state,
     ]),
   );
   return (

@@ -1,3 +1,4 @@
+import { daneExplanations } from './dane-explanations.ts';
 import { exchangeExplanations } from './exchange-explanations.ts';
 import { keyExplanations } from './key-explanations.ts';
 import { serverExplanations } from './server-explanations.ts';
@@ -11,4 +12,5 @@ export const mailCheckExplanations = {
   ...keyExplanations,
   ...transportExplanations,
   ...serverExplanations,
+  ...daneExplanations,
 } as const;

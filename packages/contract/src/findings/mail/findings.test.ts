@@ -21,6 +21,8 @@ import {
 const golden = (state: Golden['state'], has: object, evidence: string, hasNot: object = sound): Golden =>
   ({ state, has, evidence, hasNot }) as Golden;
 
+const chain = (state: string) => ({ matches: null, chain: { state, why: 'It is so.' } });
+
 testGoldenFindings<MailCode>('mail', {
   'mail-servers-found': golden('good', sound, 'MX records name mail.example.com.', exchange('alias')),
   'mx-without-address': golden('bad', exchange('no-such-name'), 'does not exist', exchange('unreachable')),
@@ -264,9 +266,32 @@ testGoldenFindings<MailCode>('mail', {
     'does not lead back',
     answer({ servers: [server({ isConfirmed: null })] }),
   ),
-  'dane-matches': golden('good', sound, 'fits', answer({ dane: [{ matches: null }] })),
-  'dane-differs': golden('bad', answer({ dane: [{ matches: false }] }), 'Nothing that mail.example.com presented'),
-  'dane-insecure': golden('note', answer({ dane: [{ isSecure: false }] }), 'could not be validated'),
+  'dane-matches': golden(
+    'good',
+    answer({ dane: [{ records: [{ state: 'fits' }, { text: '3 1 1 AB', state: 'differs' }] }] }),
+    '3 1 1 0C72AC70B745AC19 fits. 3 1 1 AB names nothing that is presented now.',
+    answer({ dane: [{ matches: null }] }),
+  ),
+  'dane-differs': golden('bad', answer({ dane: [{ matches: false }] }), 'Not every address of mail.example.com'),
+  'dane-unusable': golden(
+    'warn',
+    answer({ dane: [{ matches: null, records: [{ text: '1 1 1 AB', state: 'unusable' }] }] }),
+    '1 1 1 AB.',
+    answer({ dane: [{ records: [{ state: 'unusable' }, { state: 'fits' }] }] }),
+  ),
+  'dane-insecure': golden(
+    'note',
+    answer({ dane: [chain('insecure')] }),
+    'It is so.',
+    answer({ dane: [chain('bogus')] }),
+  ),
+  'dane-bogus': golden('bad', answer({ dane: [chain('bogus')] }), 'It is so.', answer({ dane: [chain('insecure')] })),
+  'dane-unknown': golden(
+    'unknown',
+    answer({ dane: [chain('not-determinable')] }),
+    'It is so.',
+    answer({ dane: [chain('bogus')] }),
+  ),
   'bimi-unusable': golden(
     'warn',
     answer({ bimi: bimiOf({ logoFailure: 'status' }) }),

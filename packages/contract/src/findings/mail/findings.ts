@@ -1,3 +1,4 @@
+import { daneFindings } from './dane-findings.ts';
 import { dmarcFindings } from './dmarc-findings.ts';
 import { exchangeFindings } from './exchange-findings.ts';
 import { keyFindings } from './key-findings.ts';
@@ -15,5 +16,6 @@ export function mailFindings(answer: MailAnswer): MailFinding[] {
     ...dmarcFindings(answer),
     ...transportFindings(answer),
     ...serverFindings(answer),
+    ...daneFindings(answer),
   ];
 }

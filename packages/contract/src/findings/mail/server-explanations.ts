@@ -1,8 +1,7 @@
 import type { Explanation } from '../explanation.ts';
-import { nothingToMend, sources, zoneFile } from './explained.ts';
+import { nothingToMend, sources } from './explained.ts';
 
 const startTls = { name: 'RFC 3207, section 4', url: 'https://www.rfc-editor.org/rfc/rfc3207#section-4' };
-const dane = { name: 'RFC 7672, section 3', url: 'https://www.rfc-editor.org/rfc/rfc7672#section-3' };
 
 export const serverExplanations = {
   'smtp-tls-offered': {
@@ -49,34 +48,5 @@ export const serverExplanations = {
     effect: 'None for mail that it receives.',
     remedies: { 'Any server': 'Ask the owner of the network for a PTR record with the name of the server.' },
     source: { name: 'RFC 1912, section 2.1', url: 'https://www.rfc-editor.org/rfc/rfc1912#section-2.1' },
-  },
-  'dane-matches': {
-    states: ['good'],
-    title: 'DANE fits what the mail servers present',
-    meaning: 'Signed TLSA records name the certificates or keys of the servers.',
-    importance: 'Senders that know DANE insist on TLS with exactly these.',
-    effect: 'Mail servers that know DANE deliver only over TLS.',
-    remedies: nothingToMend,
-    source: dane,
-  },
-  'dane-differs': {
-    states: ['bad'],
-    title: 'DANE does not fit what a mail server presents',
-    meaning: 'No TLSA record of the name fits its certificate or key.',
-    importance: 'Senders that know DANE must not deliver to it.',
-    effect: 'Mail from such senders comes back after some days.',
-    remedies: zoneFile(
-      'Publish a TLSA record of the present key beside the old ones, and one of each new key before it is used.',
-    ),
-    source: dane,
-  },
-  'dane-insecure': {
-    states: ['note'],
-    title: 'TLSA records without DNSSEC',
-    meaning: 'There are TLSA records, but the resolver of this server could not validate them or the MX records.',
-    importance: 'Senders ignore them.',
-    effect: 'None.',
-    remedies: { Registrar: 'Sign the zones of the domain and of its mail servers.' },
-    source: dane,
   },
 } as const satisfies Readonly<Record<string, Explanation>>;

@@ -3,31 +3,11 @@ import { finding, type MailAnswer, type MailFinding } from './subject.ts';
 
 type Server = MailAnswer['servers'][number];
 
-/** What the mail servers said on port 25, and whether DANE fits. */
+/** What the mail servers said on port 25. */
 export function serverFindings(answer: MailAnswer): MailFinding[] {
-  const { domain, servers, gaps, dane } = answer;
+  const { servers, gaps } = answer;
   const isBlocked = gaps.some(({ part }) => part === 'smtp');
-  return [
-    ...(isBlocked ? [] : tlsFindings(answer)),
-    ...servers.flatMap(reverseFinding),
-    ...(dane ?? []).flatMap(({ name, isSecure, matches, records }) => {
-      const about = `_25._tcp.${name}`;
-      if (!isSecure)
-        return [finding('dane-insecure', 'note', about, `${listed(records)} could not be validated.`, null)];
-      if (matches === null) return [];
-      return matches
-        ? [finding('dane-matches', 'good', about, `${listed(records)} fits.`, null)]
-        : [
-            finding(
-              'dane-differs',
-              'bad',
-              about,
-              `Nothing that ${name} presented fits ${listed(records)}.`,
-              `Publish a TLSA record of the present key of ${name} for ${domain}.`,
-            ),
-          ];
-    }),
-  ];
+  return [...(isBlocked ? [] : tlsFindings(answer)), ...servers.flatMap(reverseFinding)];
 }
 
 const shown = ({ name, address }: Server) => `${quoted(name)} (${address})`;

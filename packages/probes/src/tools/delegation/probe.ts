@@ -1,10 +1,10 @@
 import { type DelegationEdge, type DelegationPart, type Gap, ToolError, type Tools } from '@sonde/contract';
 import { examine } from '../../engines/walk/examine.ts';
+import { isIntercepted } from '../../engines/walk/intercepted.ts';
 import { leftOutOf } from '../../engines/walk/server-view.ts';
 import { createWalkTools, type Walk, type WalkContext, type WalkedZone, walkTo } from '../../engines/walk/walk.ts';
 import type { Probe } from '../../probe.ts';
 import { detailsOf } from './details.ts';
-import { isIntercepted } from './intercepted.ts';
 import { serverOf } from './servers.ts';
 import { zoneOf } from './zones.ts';
 

@@ -63,8 +63,8 @@ function startParts(query: Query, { net, data, limits }: Context, signal: AbortS
     mx,
     servers,
     dane: run('dane', async () => {
-      const { value } = await servers;
-      return danePart(dns, domain, await exchangers(), value?.presented ?? new Map());
+      const presented = servers.then(({ value }) => value?.presented ?? new Map());
+      return danePart({ dns, net, roots: data.roots, signal }, domain, await exchangers(), presented);
     }),
     spf: run('spf', () => spfPart(dns, query)),
     dkim: run('dkim', () => dkimPart(dns, domain, query.selectors)),

@@ -1,4 +1,3 @@
-import { createHash, X509Certificate } from 'node:crypto';
 import { type MailServer, startTlsLab, type TlsLab } from '@sonde/lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DnsQuestion, type Net, NetFailure } from '../../net/net.ts';
@@ -54,11 +53,10 @@ function netOf(answers: Readonly<Record<string, readonly (readonly string[])[]>>
 
 const lookUp = (net: Net) =>
   measure(checkQuery('mail', { domain: 'example.com' }), { net, data: noData, signal: AbortSignal.timeout(30_000) });
-const namesOf = (exchange: string, tlsa: readonly (readonly string[])[] = []) => ({
+const namesOf = (exchange: string) => ({
   'example.com MX': [['10', exchange]],
   [`${exchange} A`]: [['127.0.0.1']],
   '1.0.0.127.in-addr.arpa PTR': [[exchange]],
-  ...(tlsa.length > 0 && { [`_25._tcp.${exchange} TLSA`]: tlsa }),
 });
 const codesOf = ({ findings = [] }: Awaited<ReturnType<typeof lookUp>>) =>
   findings.map(({ state, code }) => `${state} ${code}`);
@@ -78,38 +76,6 @@ test('a real mail server: STARTTLS, its certificate for the MX name, and the way
   ]);
   expect(codesOf(answer)).toContain('good smtp-tls-offered');
   expect(answer.dane).toEqual([]);
-});
-
-test('DANE is compared with what was served: right, wrong, and in a rollover', async () => {
-  let leaf: X509Certificate | null = null;
-  const seen = await lookUp(netOf(namesOf(mail.host)));
-  expect(seen.servers[0]?.certificate?.valid).toBe(true);
-  const { examineSmtpServer } = await import('../../engines/tls/smtp/examine-smtp-server.ts');
-  const { createAddressAllowance } = await import('../../engines/tls/connection/address-allowance.ts');
-  const target = { address: '127.0.0.1', name: mail.host, port: mail.ports.smtp };
-  const context = { net: real, allowance: createAddressAllowance(null), signal: AbortSignal.timeout(20_000) };
-  const { session } = await examineSmtpServer(target, context);
-  leaf = new X509Certificate(session?.certificates?.[0] ?? new Uint8Array());
-  const key = createHash('sha256')
-    .update(leaf.publicKey.export({ type: 'spki', format: 'der' }))
-    .digest('hex');
-  const served = ['3', '1', '1', key.toUpperCase()];
-  const other = ['3', '1', '1', 'AB'.repeat(32)];
-  const right = await lookUp(netOf(namesOf(mail.host, [served])));
-  expect(right.dane).toMatchObject([{ name: mail.host, isSecure: true, matches: true }]);
-  expect(codesOf(right)).toContain('good dane-matches');
-  const wrong = await lookUp(netOf(namesOf(mail.host, [other])));
-  expect(codesOf(wrong)).toContain('bad dane-differs');
-  // The record of the next key stands beside that of the present one, in either order (RFC 7671 section 8.1).
-  for (const both of [
-    [served, other],
-    [other, served],
-  ]) {
-    const rollover = await lookUp(netOf(namesOf(mail.host, both)));
-    expect(rollover.dane).toMatchObject([{ matches: true, records: both.map((fields) => fields.join(' ')) }]);
-    expect(codesOf(rollover)).toContain('good dane-matches');
-    expect(codesOf(rollover)).not.toContain('bad dane-differs');
-  }
 });
 
 test('a certificate for another name is a note as long as nobody insists on it', async () => {

@@ -52,7 +52,7 @@ export function problemOf(
   const reason = reasonOf(error, step, signal);
   if (reason === null) throw error;
   const soFar = dialog?.unfinished() ?? '';
-  const evidence = `${sentenceFor(reason, step)}${soFar === '' ? '' : ` It had sent: ${soFar.slice(0, MAX_WORDS)}`}`;
+  const evidence = `${sentenceFor(reason, step, error)}${soFar === '' ? '' : ` It had sent: ${soFar.slice(0, MAX_WORDS)}`}`;
   return { step, reason, reply: null, evidence };
 }
 
@@ -63,7 +63,10 @@ function reasonOf(error: unknown, step: SmtpStep, signal: AbortSignal): FailureR
   return step === 'handshake' && error.reason === 'invalid-response' ? 'not-tls' : error.reason;
 }
 
-function sentenceFor(reason: FailureReason, step: SmtpStep): string {
+function sentenceFor(reason: FailureReason, step: SmtpStep, error: unknown): string {
+  if (reason === 'handshake-failed' && error instanceof NetFailure) {
+    return `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
+  }
   if (step === 'connect') return connectSentences.get(reason) ?? 'No connection to the server could be opened.';
   if (reason === 'timeout') return `The server did not send ${awaited[step]} in time.`;
   if (reason === 'reset') return `The server closed the connection instead of sending ${awaited[step]}.`;

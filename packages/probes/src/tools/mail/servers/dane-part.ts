@@ -1,62 +1,123 @@
-import { createHash, X509Certificate } from 'node:crypto';
 import type { DaneName, MailExchange } from '@sonde/contract';
-import { NetFailure } from '../../../net/net.ts';
+import type { LocalData } from '../../../data/data.ts';
+import { createSetJudge, type JudgedSet, type SetJudge, weakestOf } from '../../../engines/walk/judge-set.ts';
+import type { Net } from '../../../net/net.ts';
 import type { MailDns } from '../dns.ts';
+import type { Presented } from './servers-part.ts';
+import { type Chain, fits, readTlsa } from './tlsa.ts';
 
-type Chain = readonly Uint8Array[] | null;
+/** Names of mail servers whose TLSA records are looked at: as many as are asked on port 25. */
+const MAX_NAMES = 5;
+/** The part has 22 s; the servers need them too. */
+const walkLimits = { questions: 400, octets: 2 * 1024 * 1024, questionsPerSecond: 20, milliseconds: 12_000 };
+
+interface DaneContext {
+  readonly dns: MailDns;
+  readonly net: Net;
+  readonly roots: LocalData['roots'];
+  readonly signal: AbortSignal;
+}
+
+/** Where TLSA records are, and what the chain to them proves; without records where nobody could give them. */
+interface Found {
+  readonly name: string;
+  readonly base: string;
+  readonly chain: JudgedSet;
+  /** The fields of each TLSA record. */
+  readonly records: readonly (readonly string[])[];
+}
 
 /**
- * The TLSA records of the mail servers (RFC 7672), where the resolver has validated them, compared with what was presented.
- * Names without records are left out.
- * @throws NetFailure where the name servers do not say whether there are any.
+ * The TLSA records of the mail servers (RFC 7672), compared with what was presented. Whether they can be believed is
+ * proven here, by signatures from the root down over the MX records, the addresses and the TLSA records. Names without
+ * records are left out.
  */
 export async function danePart(
-  dns: MailDns,
+  context: DaneContext,
   domain: string,
   exchangers: readonly MailExchange[],
-  presented: ReadonlyMap<string, readonly Chain[]>,
+  presented: Promise<ReadonlyMap<string, readonly Presented[]>>,
 ): Promise<DaneName[]> {
-  const mx = await dns.ask(domain, 'MX');
-  const all = await Promise.all(
-    exchangers.slice(0, 5).map(async ({ exchange }): Promise<DaneName | null> => {
-      const looked = await dns.ask(`_25._tcp.${exchange}`, 'TLSA');
-      if (looked.state === 'failed') throw new NetFailure(looked.reason ?? 'servfail', `TLSA of ${exchange}`);
-      if (looked.state !== 'found') return null;
-      const isSecure = mx.isAuthenticated && looked.isAuthenticated;
-      const records = looked.records.map(({ fields }) => fields);
-      const chains = presented.get(exchange) ?? [];
-      const isComparable = isSecure && chains.length > 0 && chains.every((chain) => chain !== null);
-      return {
-        name: exchange,
-        isSecure,
-        records: records.map((fields) => fields.join(' ')),
-        matches: isComparable ? chains.every((chain) => records.some((fields) => fits(fields, chain ?? []))) : null,
-      };
-    }),
-  );
-  return all.filter((one) => one !== null);
+  const names = exchangers
+    .filter(({ problem }) => problem === null || problem === 'alias' || problem === 'unreachable')
+    .slice(0, MAX_NAMES)
+    .map(({ exchange }) => exchange);
+  const judge = lazily(() => judgeOf(context));
+  const outcomes = await Promise.all(names.map((name) => findTlsa(context, judge, domain, name)));
+  const found = outcomes.filter((one) => one !== null);
+  const served = found.length === 0 ? new Map<string, readonly Presented[]>() : await presented;
+  return found.map((one) => compared(one, domain, served.get(one.name) ?? []));
 }
 
-/** Usage 3 names the server's own certificate, 2 one of the others; 0 and 1 are not for mail (RFC 7672 section 3.1.3). */
-function fits([usage, selector, matching, data = '']: readonly string[], chain: readonly Uint8Array[]): boolean {
-  const candidates = usage === '3' ? chain.slice(0, 1) : usage === '2' ? chain : [];
-  const wanted = data.replace(/\s/g, '').toUpperCase();
-  return candidates.some((der) => {
-    const octets = selector === '1' ? keyOf(der) : der;
-    return octets !== null && digest(matching, octets) === wanted;
-  });
+function judgeOf({ net, roots, signal }: DaneContext): SetJudge {
+  const start = { servers: roots.hints.servers, ds: roots.anchors.ds };
+  return createSetJudge({ net, signal, start, nowSeconds: Date.now() / 1000, limits: walkLimits });
 }
 
-function keyOf(der: Uint8Array): Uint8Array | null {
-  try {
-    return new X509Certificate(der).publicKey.export({ type: 'spki', format: 'der' });
-  } catch {
-    return null;
+/** Most domains have no TLSA records, so the walk begins where the resolver has some or fails to say. */
+async function findTlsa(
+  { dns }: DaneContext,
+  judge: () => SetJudge,
+  domain: string,
+  name: string,
+): Promise<Found | null> {
+  const { aliases } = await dns.addresses(name);
+  const end = aliases.at(-1);
+  // RFC 7672 section 3.2.2: what the name is an alias of goes first.
+  for (const base of end === undefined ? [name] : [end, name]) {
+    const owner = `_25._tcp.${base}`;
+    const looked = await dns.ask(owner, 'TLSA');
+    if (looked.state === 'nodata' || looked.state === 'nxdomain') continue;
+    const [mx, four, six, tlsa] = await Promise.all([
+      judge().judge(domain, 'MX'),
+      judge().judge(name, 'A'),
+      judge().judge(name, 'AAAA'),
+      judge().judge(owner, 'TLSA'),
+    ]);
+    const records = (tlsa.records.length > 0 ? tlsa.records : looked.records).map(({ fields }) => fields);
+    // The resolver had none to give, and the chain proves that there are none.
+    if (records.length === 0 && (tlsa.status === 'secure' || tlsa.status === 'insecure')) continue;
+    return { name, base, chain: chainOf(tlsa, [mx, four, six]), records };
   }
+  return null;
 }
 
-function digest(matching: string | undefined, octets: Uint8Array): string | null {
-  if (matching === '0') return Buffer.from(octets).toString('hex').toUpperCase();
-  const name = matching === '1' ? 'sha256' : matching === '2' ? 'sha512' : null;
-  return name === null ? null : createHash(name).update(octets).digest('hex').toUpperCase();
+function chainOf(tlsa: JudgedSet, others: readonly JudgedSet[]): JudgedSet {
+  return weakestOf([tlsa, ...others]) ?? tlsa;
+}
+
+function compared({ name, base, chain, records }: Found, domain: string, presented: readonly Presented[]): DaneName {
+  const now = new Date();
+  const usable = records.map(readTlsa);
+  const chains = presented.flatMap(({ certificates }) => (certificates === null ? [] : [certificates]));
+  const fit = (index: number, one: Chain) => {
+    const tlsa = usable[index];
+    return tlsa != null && fits(tlsa, one, [name, base, domain], now);
+  };
+  const stateOf = (index: number) => {
+    if (usable[index] == null) return 'unusable';
+    if (chains.length === 0) return 'unknown';
+    return chains.some((one) => fit(index, one)) ? 'fits' : 'differs';
+  };
+  const isFitting = (one: Chain) => records.some((_, index) => fit(index, one));
+  const isWrong =
+    chains.some((one) => !isFitting(one)) || presented.some(({ offersStartTls }) => offersStartTls === false);
+  const areAllSeen = presented.length > 0 && chains.length === presented.length;
+  const isComparable = chain.status === 'secure' && usable.some((one) => one !== null);
+  return {
+    name,
+    base,
+    chain: { state: chain.status, why: chain.why },
+    records: records.map((fields, index) => ({ text: fields.join(' '), state: stateOf(index) })),
+    matches: !isComparable ? null : isWrong ? false : areAllSeen ? true : null,
+  };
+}
+
+/** One walk for all servers, begun when it is needed. */
+function lazily<Value>(make: () => Value): () => Value {
+  let value: Value | null = null;
+  return () => {
+    value ??= make();
+    return value;
+  };
 }

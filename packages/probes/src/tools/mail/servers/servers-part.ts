@@ -13,10 +13,18 @@ const MAX_NAMES = 5;
 const MAX_ADDRESSES = 4;
 const AT_ONCE = 8;
 
+/** What one address presented. */
+export interface Presented {
+  /** Null without a handshake. */
+  readonly certificates: readonly Uint8Array[] | null;
+  /** Null where that was not seen. */
+  readonly offersStartTls: boolean | null;
+}
+
 export interface ServersFound {
   readonly servers: readonly MailServer[];
-  /** What each server presented, by name: for DANE. An examination without a handshake has none. */
-  readonly presented: ReadonlyMap<string, readonly (readonly Uint8Array[] | null)[]>;
+  /** What each server presented, by name and for each address: for DANE. */
+  readonly presented: ReadonlyMap<string, readonly Presented[]>;
   readonly gaps: readonly Gap[];
 }
 
@@ -61,9 +69,10 @@ export async function serversPart(
       }
     }),
   );
-  const presented = new Map<string, (readonly Uint8Array[] | null)[]>();
+  const presented = new Map<string, Presented[]>();
   for (const { name, said } of asked) {
-    presented.set(name, [...(presented.get(name) ?? []), said?.session?.certificates ?? null]);
+    const one = { certificates: said?.session?.certificates ?? null, offersStartTls: said?.offersStartTls ?? null };
+    presented.set(name, [...(presented.get(name) ?? []), one]);
   }
   return { servers: asked.map(({ server }) => server), presented, gaps: gapsOf(asked) };
 }

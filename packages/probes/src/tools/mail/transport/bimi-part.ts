@@ -9,6 +9,7 @@ import { fetchFailure } from './fetch-failure.ts';
 
 const MAX_LOGO_BYTES = 256 * 1024;
 const FETCH_MS = 8000;
+const MAX_MEDIA_TYPE = 80;
 
 const nothing: BimiPart = {
   ...{ record: null, domain: null, logoUrl: null, certificateUrl: null, isDeclined: false },
@@ -42,11 +43,13 @@ async function readLogo(net: Net, url: string, signal: AbortSignal): Promise<Log
   const failed = (logoFailure: string): Logo => ({ logoOctets: null, logoFailure, logoProblems: [] });
   try {
     const limits = { timeoutMs: FETCH_MS, maxBytes: MAX_LOGO_BYTES, maxRedirects: 3, accept: 'image/svg+xml' };
-    const { status, body } = await net.fetch(url, limits, signal);
+    const { status, headers, body } = await net.fetch(url, limits, signal);
     if (status !== 200) return failed('status');
     const text = textOf(body);
     if (text === null) return failed('too-large');
-    return { logoOctets: body.length, logoFailure: null, logoProblems: logoProblems(text) };
+    const mediaType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'not given';
+    const ofType = mediaType === 'image/svg+xml' ? [] : [`its media type is ${mediaType.slice(0, MAX_MEDIA_TYPE)}`];
+    return { logoOctets: body.length, logoFailure: null, logoProblems: [...ofType, ...logoProblems(text)] };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof NetFailure) return failed(fetchFailure(error));

@@ -10,6 +10,7 @@ import {
 } from '../../../../protocols/tls-records/messages.ts';
 import { readerOf, readVector } from '../../../../protocols/tls-records/reader.ts';
 import { recordTypes } from '../../../../protocols/tls-records/records.ts';
+import { alertName } from '../../../../protocols/tls-records/registries/alerts.ts';
 import { TlsFormatError } from '../../../../protocols/tls-records/tls-format-error.ts';
 import { join, uint, vector } from '../../../../protocols/tls-records/writer.ts';
 import type { TlsConnection } from '../../connection/tls-connection.ts';
@@ -149,9 +150,13 @@ function endOfReset(error: unknown): null {
   throw error;
 }
 
-/** @throws TlsFormatError for anything but handshake content */
+/** @throws NetFailure `handshake-failed` for an alert, TlsFormatError for anything else but handshake content */
 function handshakeIn(inner: Uint8Array): Uint8Array {
   const { type, content } = innerContent(inner);
+  if (type === recordTypes.alert) {
+    const alert = alertName(content[1] ?? 0);
+    throw new NetFailure('handshake-failed', `the server breaks the handshake off with the alert ${alert}`);
+  }
   if (type !== recordTypes.handshake) throw new TlsFormatError('no handshake message where one is expected');
   return content;
 }

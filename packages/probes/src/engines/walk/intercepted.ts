@@ -1,5 +1,5 @@
-import { hasAnswered, replyTo, SOA } from '../../engines/walk/server-view.ts';
-import type { Walk } from '../../engines/walk/walk.ts';
+import { hasAnswered, replyTo, SOA } from './server-view.ts';
+import type { Walk } from './walk.ts';
 
 /**
  * Whether a resolver on the way answers in the place of all servers. A server of the root answers for the root with

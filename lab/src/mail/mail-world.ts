@@ -1,0 +1,117 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { onFreePort, onFreePorts } from '../processes/free-port.ts';
+import { isListening } from '../processes/is-listening.ts';
+import { openWorkplace, type Workplace } from '../processes/workplace.ts';
+import { startBlocklists } from './blocklist-server.ts';
+import { type MailCertificates, makeMailCertificates } from './certificates.ts';
+import { policyDomains, startPolicyServer } from './policy-server.ts';
+import { writeZones } from './signed-zones.ts';
+import { smtpAddresses, startOpenSmtpd, startPostfix, startSlowServers } from './smtp-servers.ts';
+import { worldZones } from './world-zones.ts';
+
+/**
+ * What a check of mail meets, by servers of other projects: zones that are signed from a root of its own, by BIND;
+ * OpenSMTPD, Postfix, and servers that keep their clients waiting; policies by nginx; blocklists by rbldnsd.
+ */
+export interface MailWorld {
+  /** `ip:port` of the name server, which has all zones and asks rbldnsd; it does not validate. */
+  readonly server: string;
+  /** Where authoritative servers listen. */
+  readonly nameServerPort: number;
+  readonly hintsFile: string;
+  readonly anchorsFile: string;
+  /** PEM of the only trust anchor. */
+  readonly caFile: string;
+  /** In the place of 25, and of 443. */
+  readonly smtpPort: number;
+  readonly httpsPort: number;
+  stop(): Promise<void>;
+}
+
+export async function startMailWorld(): Promise<MailWorld> {
+  const workplace = await openWorkplace();
+  const owned: { stop(): Promise<void> }[] = [{ stop: () => workplace.close() }];
+  const stop = async () => {
+    for (const one of owned.splice(0).reverse()) await one.stop();
+  };
+  try {
+    const hosts = Object.keys(policyDomains).map((domain) => `mta-sts.${domain}`);
+    const certificates = await makeMailCertificates(workplace.directory, hosts);
+    const [zones, blocklistPort, policies, smtpPort] = await Promise.all([
+      writeZones(join(workplace.directory, 'zones'), worldZones(certificates), delegatedLists),
+      startBlocklists(workplace),
+      startPolicyServer(workplace, certificates),
+      startSmtp(workplace, certificates, owned),
+    ]);
+    owned.push(policies);
+    const nameServerPort = await startBind(workplace, zones.files, blocklistPort);
+    const { hintsFile, anchorsFile } = zones;
+    const server = `127.0.0.1:${nameServerPort}`;
+    const { caFile } = certificates;
+    return { server, nameServerPort, hintsFile, anchorsFile, caFile, smtpPort, httpsPort: policies.port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const delegatedLists = 'rbl. NS ns.rbl.\nns.rbl. A 127.0.0.1\n';
+
+async function startSmtp(
+  workplace: Workplace,
+  certificates: MailCertificates,
+  owned: { stop(): Promise<void> }[],
+): Promise<number> {
+  return onFreePorts(1, async ([port]) => {
+    owned.push(await startSlowServers(port));
+    await Promise.all([startOpenSmtpd(workplace, certificates, port), startPostfix(workplace, certificates, port)]);
+    const { hanging, tarpit, closed, ...programs } = smtpAddresses;
+    for (const address of Object.values(programs)) await untilListening(address, port);
+    return port;
+  });
+}
+
+async function untilListening(address: string, port: number): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    if (await isListening(port, address)) return;
+    await pause(50);
+  }
+  throw new Error(`nobody listens at ${address}:${port}`);
+}
+
+/** Authoritative for all zones, and a resolver for the lists alone: nothing else has servers that it could ask. */
+function startBind(
+  workplace: Workplace,
+  files: Readonly<Record<string, string>>,
+  blocklistPort: number,
+): Promise<number> {
+  return onFreePort(async (port) => {
+    const config = join(workplace.directory, 'named.conf');
+    await writeFile(
+      config,
+      `options {
+  directory "${workplace.directory}";
+  listen-on port ${port} { 127.0.0.1; };
+  listen-on-v6 { none; };
+  pid-file none;
+  session-keyfile none;
+  recursion yes;
+  empty-zones-enable no;
+  notify no;
+  dnssec-validation no;
+  check-names primary ignore;
+  check-integrity no;
+};
+controls {};
+zone "rbl" { type forward; forward only; forwarders { 127.0.0.1 port ${blocklistPort}; }; };
+${Object.entries(files)
+  .map(([zone, file]) => `zone "${zone}" { type primary; file "${file}"; };`)
+  .join('\n')}
+`,
+    );
+    await workplace.start('named', ['-g', '-c', config], /all zones loaded[\s\S]*running/);
+    return port;
+  });
+}

@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findCommand } from '../processes/commands.ts';
+import type { Workplace } from '../processes/workplace.ts';
+import type { MailCertificates } from './certificates.ts';
+
+/** Mail servers, each at its own address; all have one port. */
+export const smtpAddresses = {
+  /** Postfix. */
+  sound: '127.0.25.1',
+  clear: '127.0.25.2',
+  expired: '127.0.25.3',
+  otherName: '127.0.25.4',
+  /**
+   * OpenSMTPD. That of Debian 12 offers STARTTLS and breaks every handshake off: it keeps its keys in another process,
+   * and OpenSSL 3 loses the way there.
+   */
+  opensmtpd: '127.0.25.5',
+  opensmtpdClear: '127.0.25.6',
+  /** Tells every client to come again, as greylisting by address does. */
+  greylisting: '127.0.25.7',
+  /** Programs of the lab. */
+  hanging: '127.0.25.8',
+  tarpit: '127.0.25.9',
+  /** Nobody listens here. */
+  closed: '127.0.25.99',
+} as const;
+
+/** OpenSMTPD and Postfix cannot be installed together, so the former is only unpacked (`npm test` does it). */
+const openSmtpd = fileURLToPath(new URL('../../../.cache/debian/opensmtpd/usr/sbin/smtpd', import.meta.url));
+
+/**
+ * OpenSMTPD has its users and folders compiled in. It gets them in a mount namespace of its own, so that nothing of the
+ * machine changes.
+ */
+const inOwnFolders = `set -e
+mount --make-rprivate /
+mount --bind "$1/passwd" /etc/passwd
+mount --bind "$1/group" /etc/group
+for folder in /var/spool /run /var/lib; do mount -t tmpfs tmpfs "$folder"; done
+mkdir -p /var/lib/opensmtpd/empty /var/spool/smtpd
+chmod 711 /var/spool/smtpd
+"$0" -d -f "$1/smtpd.conf"; exit $?`;
+
+export async function startOpenSmtpd(
+  workplace: Workplace,
+  certificates: MailCertificates,
+  port: number,
+): Promise<void> {
+  requireRoot('OpenSMTPD');
+  if (!existsSync(openSmtpd)) throw new Error('OpenSMTPD is not unpacked in .cache/debian: npm test does it');
+  const directory = join(workplace.directory, `opensmtpd-${port}`);
+  await mkdir(directory);
+  const { chainFile, keyFile } = certificates.servers;
+  const listen = (address: string, more: string) => `listen on ${address} port ${port} hostname mail.mx.test ${more}`;
+  await Promise.all([
+    withUsers('/etc/passwd', join(directory, 'passwd'), (name, id) => `${name}:x:${id}:${id}::/:/usr/sbin/nologin`),
+    withUsers('/etc/group', join(directory, 'group'), (name, id) => `${name}:x:${id}:`),
+    writeFile(
+      join(directory, 'smtpd.conf'),
+      [
+        `pki servers cert "${chainFile}"`,
+        `pki servers key "${keyFile}"`,
+        listen(smtpAddresses.opensmtpd, 'tls pki servers'),
+        listen(smtpAddresses.opensmtpdClear, ''),
+        'match from any for any reject\n',
+      ].join('\n'),
+    ),
+  ]);
+  const shell = [findCommand('sh'), '-c', inOwnFolders, openSmtpd, directory];
+  await workplace.start('unshare', ['--mount', '--pid', '--fork', '--kill-child', ...shell], /starting/);
+}
+
+/** Its user ids belong to nobody else, and only to its processes. */
+async function withUsers(from: string, to: string, line: (name: string, id: number) => string): Promise<void> {
+  const users = ['opensmtpd', 'opensmtpq'].map((name, index) => line(name, 64_001 + index));
+  await writeFile(to, `${await readFile(from, 'utf8')}${users.join('\n')}\n`);
+}
+
+export async function startPostfix(workplace: Workplace, certificates: MailCertificates, port: number): Promise<void> {
+  requireRoot('Postfix');
+  const directory = join(workplace.directory, `postfix-${port}`);
+  await chmod(workplace.directory, 0o711);
+  await mkdir(join(directory, 'queue'), { recursive: true });
+  const chain = (name: 'servers' | 'expired' | 'otherName') =>
+    `smtpd_tls_chain_files=${certificates[name].keyFile},${certificates[name].chainFile}`;
+  const service = (address: string, ...options: string[]) =>
+    [`${address}:${port} inet n - n - - smtpd`, ...options.map((option) => `  -o ${option}`)].join('\n');
+  await writeFile(
+    join(directory, 'master.cf'),
+    `${[
+      service(smtpAddresses.sound, chain('servers')),
+      service(smtpAddresses.clear, 'smtpd_tls_security_level=none'),
+      service(smtpAddresses.expired, chain('expired')),
+      service(smtpAddresses.otherName, chain('otherName')),
+      service(smtpAddresses.greylisting, 'smtpd_delay_reject=no', 'smtpd_client_restrictions=defer'),
+      ...['tlsmgr unix - - n 1000? 1 tlsmgr', 'anvil unix - - n - 1 anvil', 'rewrite unix - - n - - trivial-rewrite'],
+      ...[
+        'proxymap unix - - n - - proxymap',
+        'postlog unix-dgram n - n - 1 postlogd',
+        'cleanup unix n - n - 0 cleanup',
+      ],
+    ].join('\n')}\n`,
+  );
+  await writeFile(
+    join(directory, 'main.cf'),
+    `compatibility_level = 3.6
+queue_directory = ${directory}/queue
+data_directory = ${directory}/data
+myhostname = mail.mx.test
+inet_interfaces = loopback-only
+maillog_file = ${directory}/log
+maillog_file_prefixes = ${directory}
+smtpd_tls_security_level = may
+`,
+  );
+  const shell = ['sh', '-c', 'echo begun; "$0" "$@"; exit $?', findCommand('postfix'), '-c', directory, 'start-fg'];
+  await workplace.start('unshare', ['--pid', '--kill-child', ...shell], /begun/);
+}
+
+function requireRoot(program: string): void {
+  if (process.getuid?.() !== 0) throw new Error(`${program} can only be started by root`);
+}
+
+/** Servers that keep their clients waiting, on purpose. */
+export async function startSlowServers(port: number): Promise<{ stop(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const listen = async (address: string, serve: (socket: Socket) => void) => {
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => sockets.delete(socket));
+      serve(socket);
+    });
+    server.listen(port, address);
+    await once(server, 'listening');
+    return server;
+  };
+  const servers = [await listen(smtpAddresses.hanging, hang), await listen(smtpAddresses.tarpit, dribble)];
+  return {
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(servers.map((server) => once(server.close(), 'close')));
+    },
+  };
+}
+
+/** Offers STARTTLS, and says nothing any more to whoever wants it. */
+function hang(socket: Socket): void {
+  socket.write('220 hanging.mx.test ESMTP\r\n');
+  socket.on('data', (bytes) => {
+    if (/^EHLO/i.test(bytes.toString('latin1'))) socket.write('250-hanging.mx.test\r\n250-STARTTLS\r\n250 HELP\r\n');
+  });
+}
+
+const TARPIT = '220-This server takes its time, and answers every client one octet after another.\r\n';
+const OCTET_EVERY_MS = 400;
+
+function dribble(socket: Socket): void {
+  let sent = 0;
+  const timer = setInterval(() => {
+    socket.write(TARPIT[sent % TARPIT.length] ?? '');
+    sent += 1;
+  }, OCTET_EVERY_MS);
+  socket.on('close', () => clearInterval(timer));
+}

@@ -1,0 +1,224 @@
+import { blocklists, type MailWorld, smtpAddresses, startMailWorld } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LocalData } from '../../data/data.ts';
+import { readAnchors, readHints, readRootFile, rootsOf } from '../../data/roots/roots.ts';
+import type { Net } from '../../net/net.ts';
+import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
+import { readNetSettings } from '../../net/settings.ts';
+import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
+
+let world: MailWorld;
+let real: NodeNet;
+let net: Net;
+let data: LocalData;
+
+beforeAll(async () => {
+  world = await startMailWorld();
+  const { settings, problems } = readNetSettings({
+    SONDE_RESOLVERS: world.server,
+    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+    SONDE_ALLOW_PORTS: '1-65535',
+    SONDE_CA_FILE: world.caFile,
+  });
+  if (settings === null) throw new Error(problems.join(' '));
+  real = createNodeNet(settings, { authorities: { port: world.nameServerPort } });
+  // The ports of the world stand for 25 and 443, which take privileges.
+  net = {
+    ...real,
+    connect: (target, limits, signal) =>
+      real.connect({ ...target, port: world.smtpPort } as typeof target, limits, signal),
+    fetch: (target, limits, signal) =>
+      real.fetch(String(target).replace(/^(https:\/\/[^/:]+)\//, `$1:${world.httpsPort}/`), limits, signal),
+  };
+  const hints = readRootFile(world.hintsFile, readHints);
+  const anchors = readRootFile(world.anchorsFile, readAnchors);
+  data = { ...noData, roots: rootsOf({ hints, anchors }) };
+}, 120_000);
+afterAll(async () => {
+  real?.close();
+  await world?.stop();
+});
+
+type Query = Readonly<Record<string, string>>;
+
+const lookUp = (domain: string, query: Query = {}, more: Partial<LocalData> = {}) =>
+  measure(checkQuery('mail', { domain, ...query }), {
+    net,
+    data: { ...data, ...more },
+    signal: AbortSignal.timeout(40_000),
+  });
+type Answer = Awaited<ReturnType<typeof lookUp>>;
+const codesOf = ({ findings = [] }: Answer, start: string) =>
+  findings.filter(({ code }) => code.startsWith(start)).map(({ state, code }) => `${state} ${code}`);
+const evidenceOf = ({ findings = [] }: Answer, code: string) =>
+  findings.find((one) => one.code === code)?.evidence ?? null;
+
+describe('DANE, with the chain to the TLSA records proven from the root', () => {
+  test.concurrent.each([
+    ['tlsa-right.test', ['fits'], true, 'good dane-matches'],
+    ['tlsa-wrong.test', ['differs'], false, 'bad dane-differs'],
+    ['tlsa-rollover.test', ['differs', 'fits'], true, 'good dane-matches'],
+    ['tlsa-next-first.test', ['differs', 'fits'], true, 'good dane-matches'],
+    ['tlsa-authority.test', ['fits'], true, 'good dane-matches'],
+    ['tlsa-alias.test', ['fits'], true, 'good dane-matches'],
+    ['tlsa-wildcard.test', ['fits'], true, 'good dane-matches'],
+    ['tlsa-unusable.test', ['unusable', 'unusable'], null, 'warn dane-unusable'],
+    ['tlsa-clear.test', ['unknown'], false, 'bad dane-differs'],
+    ['tlsa-closed.test', ['unknown'], null, 'unknown dane-unknown'],
+  ])('%s', async (domain, states, matches, finding) => {
+    const answer = await lookUp(domain);
+    const [dane] = answer.dane ?? [];
+    expect(answer.dane).toHaveLength(1);
+    expect(dane?.chain).toEqual({ state: 'secure', why: expect.stringContaining('holds') });
+    expect(dane?.records.map(({ state }) => state).sort()).toEqual(states);
+    expect(dane?.matches).toBe(matches);
+    expect(codesOf(answer, 'dane')).toEqual([finding]);
+  });
+
+  test.concurrent.each([
+    ['plain.test', 'insecure', 'plain.test has no DS', 'note dane-insecure'],
+    ['signed-to-plain.test', 'insecure', 'plain.test has no DS', 'note dane-insecure'],
+    ['plain-to-signed.test', 'insecure', 'plain-to-signed.test has no DS', 'note dane-insecure'],
+    ['bogus.test', 'bogus', 'No signature over the MX records of bogus.test holds', 'bad dane-bogus'],
+  ])('%s is %s', async (domain, state, why, finding) => {
+    const answer = await lookUp(domain);
+    expect(answer.dane).toMatchObject([{ chain: { state, why: expect.stringContaining(why) }, matches: null }]);
+    expect(codesOf(answer, 'dane')).toEqual([finding]);
+  });
+
+  test('where no server of the root answers, nothing is determined, whatever the resolver says', async () => {
+    const silent = { servers: [{ name: 'ns.test', addresses: ['127.0.25.99'] }], source: 'nobody' };
+    const answer = await lookUp('tlsa-right.test', {}, { roots: { ...data.roots, hints: silent } });
+    expect(answer.dane).toMatchObject([
+      { chain: { state: 'not-determinable', why: expect.stringContaining('root') }, matches: null },
+    ]);
+    expect(codesOf(answer, 'dane')).toEqual(['unknown dane-unknown']);
+  });
+
+  test('other anchors make the same zones bogus', async () => {
+    const ds = data.roots.anchors.ds.map((one) => ({ ...one, digest: 'AB'.repeat(32) }));
+    const answer = await lookUp('tlsa-right.test', {}, { roots: { ...data.roots, anchors: { ds, source: 'nobody' } } });
+    expect(answer.dane).toMatchObject([{ chain: { state: 'bogus' }, matches: null }]);
+  });
+
+  test('a domain without TLSA records has none, and nothing is walked for it', async () => {
+    expect((await lookUp('sound.test')).dane).toEqual([]);
+  });
+});
+
+describe('servers on port 25', () => {
+  const seen = async (domain: string) => (await lookUp(domain)).servers[0];
+
+  test('Postfix, in four ways', async () => {
+    const [sound, clear, expired, other] = await Promise.all(
+      ['sound.test', 'clear.test', 'expired.test', 'other.test'].map(seen),
+    );
+    expect(sound).toMatchObject({
+      greeting: '220 mail.mx.test ESMTP Postfix',
+      starttls: { offered: true, protocol: 'TLSv1.3', problem: null },
+      certificate: { valid: true, reasons: [] },
+    });
+    expect(clear).toMatchObject({ starttls: { offered: false, problem: null }, certificate: null });
+    expect(expired).toMatchObject({ starttls: { offered: true }, certificate: { valid: false, reasons: ['expired'] } });
+    expect(other?.certificate).toEqual({ valid: false, reasons: ['hostname_mismatch'] });
+  });
+
+  test('OpenSMTPD with TLS that it cannot speak, and without: an offer is no handshake', async () => {
+    const answer = await lookUp('opensmtpd.test');
+    expect(answer.servers.map(({ greeting, starttls }) => [greeting, starttls.offered, starttls.step])).toEqual([
+      ['220 mail.mx.test ESMTP OpenSMTPD', true, 'handshake'],
+      ['220 mail.mx.test ESMTP OpenSMTPD', false, null],
+    ]);
+    expect(answer.servers[0]).toMatchObject({
+      starttls: { problem: 'The server breaks the handshake off with the alert internal_error.' },
+      certificate: null,
+    });
+    expect(codesOf(answer, 'smtp-')).toEqual(
+      expect.arrayContaining(['warn smtp-without-tls', 'unknown smtp-server-problem']),
+    );
+  });
+
+  test('one of two with TLS is not enough for a good word', async () => {
+    const answer = await lookUp('mixed.test');
+    expect(answer.servers.map(({ starttls }) => starttls.offered)).toEqual([true, false]);
+    expect(codesOf(answer, 'smtp-')).toContain('warn smtp-without-tls');
+    expect(codesOf(answer, 'smtp-')).not.toContain('good smtp-tls-offered');
+  });
+
+  test('greylisting: what it said, in its words, and no verdict', async () => {
+    const answer = await lookUp('grey.test');
+    expect(answer.servers[0]).toMatchObject({
+      greeting: expect.stringMatching(/^450 4\.3\.2 /),
+      starttls: { offered: null, step: 'greeting', problem: expect.stringContaining('450 4.3.2') },
+      certificate: null,
+    });
+    expect(codesOf(answer, 'smtp-')).toEqual(expect.arrayContaining(['unknown smtp-server-problem']));
+  });
+
+  test.concurrent('one that hangs behind 250-STARTTLS and one that dribbles do not keep the third from being seen', async () => {
+    const answer = await lookUp('slow.test');
+    expect(answer.servers.map(({ name, starttls }) => [name, starttls.offered, starttls.step])).toEqual([
+      ['hanging.mx.test', true, 'starttls'],
+      ['tarpit.mx.test', null, 'greeting'],
+      ['sound.mx.test', true, null],
+    ]);
+    expect(answer.gaps).toEqual([]);
+    expect(codesOf(answer, 'smtp-tls')).toEqual([]);
+  }, 40_000);
+
+  test('where nobody listens there is no verdict', async () => {
+    const answer = await lookUp('closed.test');
+    expect(answer.servers[0]).toMatchObject({ starttls: { offered: null, step: 'connect' }, certificate: null });
+    expect(codesOf(answer, 'smtp-tls')).toEqual([]);
+  });
+});
+
+describe('policies and logos by nginx', () => {
+  test.concurrent.each([
+    ['good.test', null, 'good mta-sts-enforced', 'good bimi-logo'],
+    ['other-name.test', 'certificate', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
+    ['redirect.test', 'redirect', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
+    ['large.test', 'too-large', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
+    ['missing.test', 'status', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
+    ['silent.test', 'timeout', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
+  ])(
+    '%s',
+    async (domain, failure, sts, bimi) => {
+      const answer = await lookUp(domain, { smtp: 'false' });
+      expect(answer.mtaSts?.failure).toBe(failure);
+      expect(codesOf(answer, 'mta-sts')).toEqual([sts]);
+      expect(codesOf(answer, 'bimi')).toEqual([bimi]);
+      expect(answer.gaps).toEqual([]);
+    },
+    40_000,
+  );
+
+  test('another media type: a note on the policy, and the logo is not usable', async () => {
+    const answer = await lookUp('type.test', { smtp: 'false' });
+    expect(answer.mtaSts).toMatchObject({ mode: 'enforce', mediaType: 'text/html', failure: null });
+    expect(codesOf(answer, 'mta-sts')).toEqual(['note mta-sts-media-type', 'good mta-sts-enforced']);
+    expect(answer.bimi?.logoProblems).toEqual(['its media type is text/html']);
+    expect(codesOf(answer, 'bimi')).toEqual(['warn bimi-unusable']);
+  });
+});
+
+test('blocklists by rbldnsd: an ordinary one, one that lists everything, one that refuses', async () => {
+  const lists = [
+    { zone: blocklists.addresses, kind: 'ip' },
+    { zone: blocklists.names, kind: 'domain' },
+    { zone: blocklists.everything, kind: 'ip' },
+    { zone: blocklists.refusing, kind: 'ip' },
+  ] as const;
+  const answer = await lookUp('listed.test', { smtp: 'false' }, { blocklists: lists });
+  expect(answer.lists.map(({ list, subject, state, answers }) => [list, subject, state, answers])).toEqual([
+    ['ip.rbl', smtpAddresses.otherName, 'listed', ['127.0.0.4']],
+    ['names.rbl', 'listed.test', 'listed', ['127.0.1.2']],
+    ['all.rbl', smtpAddresses.otherName, 'unusable', ['127.0.0.2', '127.0.0.2']],
+    ['refusing.rbl', smtpAddresses.otherName, 'refused', ['127.255.255.254']],
+  ]);
+  expect(answer.lists[0]?.text).toBe(`Listed, see https://ip.rbl.test/${smtpAddresses.otherName}`);
+  expect(evidenceOf(answer, 'blocklist-listed')).toContain('127.0.0.4');
+  const clean = await lookUp('sound.test', { smtp: 'false' }, { blocklists: lists.slice(0, 2) });
+  expect(clean.lists.map(({ state }) => state)).toEqual(['not-listed', 'not-listed']);
+});
