@@ -137,7 +137,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const accounts = await registerAccounts(app, {
     ...dependencies,
     ...{ config, isSecure, now, shared, limits },
-    tools: new Set(Object.keys(toolbox.tools)),
+    tools: new Set([...Object.keys(toolbox.tools), report.id]),
   });
   const { streamTiming: timing = streamTiming } = dependencies;
   const { recorderFor } = accounts;
@@ -236,10 +236,10 @@ function registerLookups(app: FastifyInstance, { encryptResponses }: Config, par
   metrics.watchPlaces(service.slots);
   registerMyIp(app, limits);
   const shared = {
-    ...{ service, limits, stopping },
+    ...{ service, limits, stopping, recorderFor },
     streams: { timing, isSealed: encryptResponses },
     onAnswer: metrics.countAnswer,
   };
-  registerTools(app, { ...shared, recorderFor, readQuery: createReadQuery(service) });
+  registerTools(app, { ...shared, readQuery: createReadQuery(service) });
   registerReport(app, shared);
 }

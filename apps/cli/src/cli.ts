@@ -21,6 +21,7 @@ import { type LookupContext, lookUp } from './look-up.ts';
 import { findingCodes, renderCodes, renderExplanation } from './print/explanation.ts';
 import { printable } from './print/printable.ts';
 import type { Terminal } from './print/terminal.ts';
+import { makeReport } from './report/make-report.ts';
 import { type VerifyCommand, verify } from './verify/verify.ts';
 
 const MAX_SIMILAR = 5;
@@ -48,7 +49,7 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
   const { columns, out, err } = context;
   switch (command.kind) {
     case 'help':
-      out(command.id === null ? help(columns) : toolHelp(command.id, columns));
+      out(command.topic === null ? help(columns) : toolHelp(command.topic, columns));
       return EXIT.answer;
     case 'explain':
       return explain(command, context);
@@ -57,17 +58,16 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
       return EXIT.answer;
     case 'misuse':
       err(`sonde: ${printable(command.problem)}\n`);
-      err(usage(command.id, columns));
+      err(usage(command.topic, columns));
       return EXIT.usage;
     case 'update':
-      return withEngines(context, ({ data }) => update(command, data, context));
+      return withEngines({ color: null }, context, (_, data) => update(command, data, context));
     case 'verify':
       return runVerify(command, context);
     case 'lookup':
-      return withEngines(context, (engines) => {
-        const { isTerminal, signal, out, err } = context;
-        return lookUp(command, { engines, terminal: terminalOf(context, command.color), isTerminal, signal, out, err });
-      });
+      return withEngines(command, context, (engines) => lookUp(command, engines));
+    case 'report':
+      return withEngines(command, context, (engines) => makeReport(command, engines));
   }
 }
 
@@ -123,17 +123,22 @@ async function update({ id, sources }: Extract<Command, { kind: 'update' }>, dat
   }
 }
 
-type Engines = LookupContext['engines'] & { readonly data: NodeData };
-
-/** Runs `work` with the network layer and the data that the environment describes. */
-async function withEngines(context: CliContext, work: (engines: Engines) => Promise<number>): Promise<number> {
+/** Runs what measures, with the engines as the environment configures them. */
+async function withEngines(
+  { color }: { readonly color: boolean | null },
+  context: CliContext,
+  run: (context: LookupContext, data: NodeData) => Promise<number>,
+): Promise<number> {
   const { settings, problems } = readEngineSettings(context.env);
   for (const line of [...misspelledVariables(context.env), ...problems]) context.err(`sonde: ${printable(line)}`);
   if (settings === null) return EXIT.usage;
   const net = context.openNet(settings.net);
   const data = context.openData(settings.data, net);
   try {
-    return await work({ net, data, limits: createTargetLimits(settings.limits) });
+    const { isTerminal, signal, out, err } = context;
+    const terminal = terminalOf(context, color);
+    const engines = { net, data, limits: createTargetLimits(settings.limits) };
+    return await run({ engines, terminal, isTerminal, signal, out, err }, data);
   } finally {
     net.close();
     data.close();

@@ -1,4 +1,4 @@
-import type { FindingState } from '@sonde/contract/findings/finding';
+import type { Finding, FindingState } from '@sonde/contract/findings/finding';
 import { isAtLeast } from '@sonde/contract/findings/severity';
 import type { Result } from './print/lookup-result.ts';
 
@@ -7,8 +7,14 @@ export const EXIT = { answer: 0, failure: 1, gaps: 2, findings: 3, usage: 64, in
 
 /** A finding that somebody asked to fail on is certain, a gap is not: findings count before gaps. */
 export function exitStatusOf(result: Result, failOn: FindingState | null): number {
-  if (result.kind === 'failure') return EXIT.failure;
-  const { findings, gaps } = result.answer;
+  return result.kind === 'failure' ? EXIT.failure : answerStatus(result.answer, failOn);
+}
+
+/** The same for what has an answer. */
+export function answerStatus(
+  { findings, gaps }: { readonly findings: readonly Pick<Finding, 'state'>[]; readonly gaps: readonly unknown[] },
+  failOn: FindingState | null,
+): number {
   if (failOn !== null && findings.some(({ state }) => isAtLeast(state, failOn))) return EXIT.findings;
   return gaps.length > 0 ? EXIT.gaps : EXIT.answer;
 }

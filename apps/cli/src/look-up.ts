@@ -37,8 +37,11 @@ export async function lookUp(command: LookupCommand, context: LookupContext): Pr
   return signal.aborted ? EXIT.interrupted : exitStatusOf(result, failOn);
 }
 
-/** Null when it was interrupted. */
-async function measured(command: LookupCommand, context: LookupContext): Promise<Result | null> {
+/** Makes one lookup; null when it was interrupted. */
+export async function measured(
+  command: Pick<LookupCommand, 'id' | 'query' | 'warnDays'> & { readonly format: string | null },
+  context: Pick<LookupContext, 'engines' | 'signal' | 'out'>,
+): Promise<Result | null> {
   const { id, query, format, warnDays } = command;
   const { engines, signal, out } = context;
   const lookup = { id, target: query[tools[id].target] ?? '' };
@@ -64,13 +67,13 @@ function judged(id: ToolId, answer: Answer & { checkedAt?: string | undefined },
   return { ...answer, findings: bySeverity([...own, ...asked]) };
 }
 
-function printFailure({ message, reason, code, cause }: ToolError, err: (text: string) => void): void {
+export function printFailure({ message, reason, code, cause }: ToolError, err: (text: string) => void): void {
   err(`sonde: ${printable(message)}${reason === null ? '' : ` (${reason})`}`);
   if (reason !== null && reasons[reason].meaning !== message) err(reasons[reason].meaning);
   if (code === 'internal') err(printable(String(cause)));
 }
 
-function gapText({ part, code, retryAfterSeconds }: Answer['gaps'][number]): string {
+export function gapText({ part, code, retryAfterSeconds }: Answer['gaps'][number]): string {
   const retry = retryAfterSeconds === undefined ? '' : `; try again in ${retryAfterSeconds} s`;
   return `${printable(part)} (${code}${retry})`;
 }

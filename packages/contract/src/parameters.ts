@@ -15,14 +15,14 @@ export interface Parameter {
 }
 
 /** The query parameters of a tool beside its target, in the order of the contract. */
-export function parametersOf({ query, target }: AnyTool): Parameter[] {
+export function parametersOf({ query, target }: Pick<AnyTool, 'query' | 'target'>): Parameter[] {
   return Object.entries(query.shape)
     .filter(([name]) => name !== target)
     .map(([name, field]) => parameterOf(name, field));
 }
 
 /** What the API's documentation says of the target of a tool. */
-export function targetDescription({ query, target }: AnyTool): string {
+export function targetDescription({ query, target }: Pick<AnyTool, 'query' | 'target'>): string {
   const field: z.core.$ZodType | undefined = query.shape[target];
   return (field && z.globalRegistry.get(field)?.description) ?? '';
 }

@@ -5,6 +5,7 @@ export * from './check/check-request.ts';
 export * from './clients/client-network.ts';
 export * from './clients/shares.ts';
 export * from './facts/tool-facts.ts';
+export * from './lookups/answer-plan.ts';
 export { answerShapeOf } from './lookups/answer-shape.ts';
 export * from './lookups/lookup-budget.ts';
 export * from './lookups/lookup-result.ts';

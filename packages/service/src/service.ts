@@ -5,9 +5,9 @@ import { type ClientAllowances, createClientAllowances } from './allowances/clie
 import { createConcurrentLookups } from './allowances/concurrent-lookups.ts';
 import { createRechecks } from './allowances/rechecks.ts';
 import { type CheckRequest, createCheckRequest, type LookupRequest } from './check/check-request.ts';
+import type { AnswerPlan, GiveAnswer, PlanAnswer } from './lookups/answer-plan.ts';
 import { answerShapeOf } from './lookups/answer-shape.ts';
-import type { LookupResult } from './lookups/lookup-result.ts';
-import { type Caller, createLookups, type LookupSource, type Lookups } from './lookups/lookups.ts';
+import { createLookups, type Lookups } from './lookups/lookups.ts';
 import { createReports, type Reports } from './reports/reports.ts';
 import { createSharedLookups } from './stores/shared-lookups.ts';
 import type { SharedStore } from './stores/shared-store.ts';
@@ -34,21 +34,6 @@ export interface ServiceOptions {
   readonly onMalformed: (count: number) => void;
 }
 
-/** How a request is going to be answered. */
-export interface AnswerPlan {
-  /** The cached answer to give; undefined when the lookup has to be joined or measured. */
-  readonly cached: LookupResult | undefined;
-  /** True when the target is measured again although a fresh answer is cached. */
-  readonly isRecheck: boolean;
-  /** The units that this takes from the allowance of the client. */
-  readonly cost: number;
-}
-
-export interface ServiceCaller extends Omit<Caller, 'wantsFresh'> {
-  /** Called when it is known whether the lookup is joined or measured. */
-  readonly onSource?: (source: LookupSource) => void;
-}
-
 /**
  * What every app with a server does for a call, in this order: `check` what was asked, `plan` the answer, take the cost
  * of the plan from the `allowances`, and `answer`.
@@ -58,14 +43,8 @@ export interface Service {
   /** Null when clients are not limited. */
   readonly allowances: ClientAllowances | null;
   readonly check: CheckRequest;
-  /** A promise only where other instances have to be asked. */
-  plan(tool: AnyTool, request: LookupRequest): AnswerPlan | Promise<AnswerPlan>;
-  /**
-   * Gives the cached answer, or joins or starts the lookup.
-   * @throws ToolError `rate-limited` when the client runs too many lookups, or the target was measured a moment ago; the
-   * reason of the caller's signal.
-   */
-  answer(tool: AnyTool, request: LookupRequest, plan: AnswerPlan, caller: ServiceCaller): Promise<LookupResult>;
+  readonly plan: PlanAnswer;
+  readonly answer: GiveAnswer;
   /** What several tools say of one target, in one answer. */
   readonly reports: Reports;
   /**
@@ -105,7 +84,7 @@ export function createService(options: ServiceOptions): Service {
 
   /** `beginOne` counts the lookup among those of its client. */
   const answerCounted =
-    (beginOne: (client: string) => (() => void) | undefined): Service['answer'] =>
+    (beginOne: (client: string) => (() => void) | undefined): GiveAnswer =>
     async (tool, request, plan, { onSource, ...caller }) => {
       if (plan.cached !== undefined) {
         onSource?.('fresh');
@@ -123,7 +102,7 @@ export function createService(options: ServiceOptions): Service {
     };
 
   const check = createCheckRequest(toolbox, denyTargets);
-  const plan: Service['plan'] = (tool, request) => {
+  const plan: PlanAnswer = (tool, request) => {
     const { key } = request;
     if (lookups.askOthers === null || lookups.cached(key) !== undefined || lookups.isRunning(key)) {
       return planNow(tool, request, false);

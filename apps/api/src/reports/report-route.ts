@@ -3,6 +3,7 @@ import { type FailureCode, report } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import type { LookupResult, LookupSource, ReportCaller, ReportPlan, Service } from '@sonde/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RecorderFor, RecordLookup } from '../accounts/history/record-lookups.ts';
 import { ClientGone, startRequestDeadline } from '../http/request-deadline.ts';
 import { sendResult } from '../http/request-failure.ts';
 import { type Stopping, stoppingFailure } from '../http/stopping.ts';
@@ -17,6 +18,7 @@ export interface ReportRouteOptions {
   readonly limits: ClientLimits;
   readonly stopping: Stopping;
   readonly streams: StreamOptions;
+  readonly recorderFor: RecorderFor;
   /** Called for every part that has ended, and for the report itself. */
   readonly onAnswer: (tool: string, code: FailureCode | null, source: LookupSource | null) => void;
 }
@@ -45,7 +47,8 @@ async function answerReport(request: FastifyRequest, reply: FastifyReply, option
       ...{ client, signal: deadline.signal },
       onAnswer: ({ id }, { code }, source) => onAnswer(id, code, source),
     };
-    const result = await send(plan, caller, { request, reply, options });
+    const record = options.recorderFor(request, report.id, wanted.target);
+    const result = await send(plan, caller, { request, reply, record, options });
     onAnswer(report.id, result.code, null);
   } finally {
     deadline.release();
@@ -55,19 +58,26 @@ async function answerReport(request: FastifyRequest, reply: FastifyReply, option
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Adds the report to the history of a visitor who is signed in. */
+  readonly record: RecordLookup | null;
   readonly options: ReportRouteOptions;
 }
 
 async function send(
   plan: ReportPlan,
   caller: ReportCaller,
-  { request, reply, options: { service, streams } }: Exchange,
+  { request, reply, record, options: { service, streams } }: Exchange,
 ): Promise<LookupResult> {
+  // Recorded before it is sent: what a visitor has seen is in the history.
+  const recorded = async (result: LookupResult) => {
+    await record?.(result.code);
+    return result;
+  };
   if (wantsStream(request)) {
     const asked = { ...streams, partEvent: report.partEvent };
-    return answerAsStream(reply, asked, (onPart) => service.reports.answer(plan, { ...caller, onPart }));
+    return answerAsStream(reply, asked, (onPart) => service.reports.answer(plan, { ...caller, onPart }).then(recorded));
   }
-  const result = await service.reports.answer(plan, caller);
+  const result = await service.reports.answer(plan, caller).then(recorded);
   sendResult(reply, result);
   return result;
 }

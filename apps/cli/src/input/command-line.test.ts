@@ -71,8 +71,10 @@ describe('the command line', () => {
     [['dns', '--help'], 'dns'],
     [['help', 'ssl'], 'ssl'],
     [['nonsense', '--help'], null],
-  ])('gives help for %j', (args, id) => {
-    expect(readCommandLine(args)).toEqual({ kind: 'help', id });
+    [['report', '--help'], 'report'],
+    [['help', 'report'], 'report'],
+  ])('gives help for %j', (args, topic) => {
+    expect(readCommandLine(args)).toEqual({ kind: 'help', topic });
   });
 
   it('reads what is to be explained or completed', () => {
@@ -81,6 +83,17 @@ describe('the command line', () => {
     expect(readCommandLine(['explain', 'no-reply', '--no-color'])).toEqual({ kind: 'explain', code: 'no-reply' });
     expect(readCommandLine(['explain'])).toEqual({ kind: 'explain', code: null });
     expect(readCommandLine(['completion', 'zsh'])).toEqual({ kind: 'completion', shell: 'zsh' });
+  });
+
+  it('reads a report, with the formats of a lookup and a page', () => {
+    const { id: _, query: __, ...common } = lookup;
+    const asked = { ...common, kind: 'report', target: 'example.com' };
+    expect(readCommandLine(['report', 'example.com'])).toEqual(asked);
+    for (const option of ['--out', '--format']) {
+      expect(readCommandLine(['report', 'example.com', option, 'html'])).toEqual({ ...asked, format: 'html' });
+    }
+    const judged = readCommandLine(['report', 'example.com', '--fail-on', 'warn', '--warn-days', '14', '--all']);
+    expect(judged).toEqual({ ...asked, failOn: 'warn', warnDays: 14, isComplete: true });
   });
 
   it.each([
@@ -97,6 +110,12 @@ describe('the command line', () => {
     [['dns', 'a.example', '-f'], 'dns has no option -f.'],
     [['dns', 'a.example', '--count', '3'], 'dns has no option --count.'],
     [['dns', 'a.example', '--jsno'], 'dns has no option --jsno. Did you mean --json?'],
+    [['dns', 'a.example', '--out', 'json'], 'dns has no option --out.'],
+    [
+      ['dns', 'a.example', '--format', 'html'],
+      '--format must be one of table, json, ndjson, csv, markdown, junit, sarif.',
+    ],
+    [['raport', 'a.example'], 'There is no tool "raport". Did you mean report?'],
     [['dns', 'a.example', '--json=yes'], '--json is a flag: --json, --no-json or --json=false.'],
     [['dns', 'a.example', '--format'], '--format needs a value.'],
     [['dns', 'a.example', '--no-format'], 'format is no flag: there is no --no-format.'],
@@ -178,10 +197,14 @@ describe('the help', () => {
       expect(text).toContain(part);
     }
     expect(toolHelp('whois', 100)).toContain('sonde whois IP-OR-DOMAIN');
+    expect(toolHelp('report', 100)).toContain('--out FORMAT');
+    expect(help(100)).toContain('  report TARGET ');
   });
 
+  const helped = [...Object.values(tools).map(({ id }) => id), 'report'] as const;
+
   it.each([40, 60, 80])('has no line of more than %i columns', (columns) => {
-    const texts = [help(columns), usage(null, columns), ...Object.values(tools).map(({ id }) => toolHelp(id, columns))];
+    const texts = [help(columns), usage(null, columns), ...helped.map((topic) => toolHelp(topic, columns))];
     for (const line of texts.join('\n').split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
 });

@@ -1,24 +1,29 @@
-import { type AnyTool, type ToolId, tools } from '@sonde/contract';
+import { type AnyTool, report, type ToolId, tools } from '@sonde/contract';
 import { hasEndings } from '@sonde/contract/findings/ending/endings';
 import type { FindingState } from '@sonde/contract/findings/finding';
 import { dataUpdates } from '@sonde/probes';
 import { type Format, formats } from '../print/formats.ts';
+import { type ReportFormat, reportFormats } from '../report/report-formats.ts';
 import type { VerifyCommand } from '../verify/verify.ts';
 import { type Arguments, optionProblem, readArguments, suggested } from './arguments.ts';
 import { type Shell, shells } from './completion/shells.ts';
 import { readExtras } from './extras.ts';
-import { commonOptions, failOnStates, keysOption, MAX_WARN_DAYS, toolOptions } from './options.ts';
+import { commonOptions, failOnStates, keysOption, MAX_WARN_DAYS, reportOptions, toolOptions } from './options.ts';
+
+/** What has a help of its own. */
+export type HelpTopic = ToolId | typeof report.id;
 
 /** What a call asks for. */
 export type Command =
-  | { readonly kind: 'help' /** Null for that of the whole command. */; readonly id: ToolId | null }
+  | { readonly kind: 'help' /** Null for that of the whole command. */; readonly topic: HelpTopic | null }
   /** Null for the list of all. */
   | { readonly kind: 'explain'; readonly code: string | null }
   | { readonly kind: 'completion'; readonly shell: Shell }
   | { readonly kind: 'update'; readonly id: ToolId; readonly sources: readonly string[] }
   | ({ readonly kind: 'verify' } & VerifyCommand)
-  | { readonly kind: 'misuse'; readonly problem: string; readonly id: ToolId | null }
-  | ({ readonly kind: 'lookup' } & LookupCommand);
+  | { readonly kind: 'misuse'; readonly problem: string; readonly topic: HelpTopic | null }
+  | ({ readonly kind: 'lookup' } & LookupCommand)
+  | ({ readonly kind: 'report' } & ReportCommand);
 
 export interface LookupCommand {
   readonly id: ToolId;
@@ -32,17 +37,24 @@ export interface LookupCommand {
   readonly color: boolean | null;
 }
 
-/** Commands that are no tools. */
-export const otherCommands = ['explain', 'completion', 'update', 'help', 'verify'] as const;
+export interface ReportCommand extends Omit<LookupCommand, 'id' | 'query' | 'format'> {
+  /** As it was typed. */
+  readonly target: string;
+  readonly format: ReportFormat | null;
+}
 
+/** Commands that are no tools. */
+export const otherCommands = [report.id, 'verify', 'explain', 'completion', 'update', 'help'] as const;
+
+const isTopic = (name: string | undefined): name is HelpTopic => name === report.id || isToolId(name);
 const isToolId = (id: string | undefined): id is ToolId => id !== undefined && Object.hasOwn(tools, id);
 
 /** Reads the arguments behind the program's name. */
 export function readCommandLine(args: readonly string[]): Command {
   const { values, words, given } = readArguments(args);
   const [name, ...rest] = words;
-  const id = isToolId(name) ? name : null;
-  if (values.get('help') === 'true') return { kind: 'help', id };
+  const topic = isTopic(name) ? name : null;
+  if (values.get('help') === 'true') return { kind: 'help', topic };
   if (values.has('explain')) return readExplain(given, values.get('explain') ?? '', name);
   if (name === undefined) return misuse('Which tool?');
   if (name === 'help') return readHelp(rest);
@@ -50,19 +62,23 @@ export function readCommandLine(args: readonly string[]): Command {
   if (name === 'verify') return readVerify(given, rest, values);
   if (name === 'completion') return readCompletion(given, rest);
   if (name === 'update') return readUpdate(given, rest);
-  if (id === null) return misuse(`There is no tool ${JSON.stringify(name)}.${suggested(name, Object.keys(tools))}`);
-  const problem = optionProblem(given, id, [...toolOptions(tools[id]), ...commonOptions]);
-  return problem === null ? readLookup(id, rest, values) : misuse(problem, id);
+  if (topic === null) return misuse(`There is no tool ${JSON.stringify(name)}.${suggested(name, topics)}`);
+  const known = topic === report.id ? reportOptions : [...toolOptions(tools[topic]), ...commonOptions];
+  const problem = optionProblem(given, topic, known);
+  if (problem !== null) return misuse(problem, topic);
+  return topic === report.id ? readReport(rest, values) : readLookup(topic, rest, values);
 }
 
-function misuse(problem: string, id: ToolId | null = null): Command {
-  return { kind: 'misuse', problem, id };
+const topics: readonly string[] = [...Object.keys(tools), report.id];
+
+function misuse(problem: string, topic: HelpTopic | null = null): Command {
+  return { kind: 'misuse', problem, topic };
 }
 
 function readHelp([name, ...rest]: readonly string[]): Command {
   if (rest.length > 0) return misuse('help takes one tool.');
-  if (name === undefined || isToolId(name)) return { kind: 'help', id: name ?? null };
-  return misuse(`There is no tool ${JSON.stringify(name)}.${suggested(name, Object.keys(tools))}`);
+  if (name === undefined || isTopic(name)) return { kind: 'help', topic: name ?? null };
+  return misuse(`There is no tool ${JSON.stringify(name)}.${suggested(name, topics)}`);
 }
 
 const displayOptions = commonOptions.filter(({ name }) => ['color', 'help', 'explain'].includes(name));
@@ -115,26 +131,42 @@ function readLookup(id: ToolId, words: readonly string[], values: ReadonlyMap<st
   });
   const repeated = own.find(([name]) => Object.hasOwn(extras.query, name));
   if (repeated !== undefined) return misuse(`--${repeated[0]} must be given once.`, id);
-  const common = readCommon(values, tool);
+  if (values.has('warn-days') && !hasEndings(tool)) {
+    return misuse(`--warn-days: nothing in an answer of ${tool.id} ends.`, id);
+  }
+  const common = readCommon(values, formats);
   if ('problem' in common) return misuse(common.problem, id);
   return { kind: 'lookup', id, query: { ...Object.fromEntries(own), ...extras.query }, ...common };
 }
 
-type Common = Omit<LookupCommand, 'id' | 'query'>;
+function readReport([target, ...others]: readonly string[], values: ReadonlyMap<string, string>): Command {
+  if (target === undefined) return misuse(`${report.id} needs a ${report.target}.`, report.id);
+  if (others.length > 0) return misuse(`${report.id} takes one ${report.target}, not ${others.length + 1}.`, report.id);
+  if (values.has('out') && values.has('format')) {
+    return misuse('--out and --format cannot be given together.', report.id);
+  }
+  const out = values.get('out');
+  const common = readCommon(out === undefined ? values : new Map([...values, ['format', out]]), reportFormats);
+  return 'problem' in common ? misuse(common.problem, report.id) : { kind: 'report', target, ...common };
+}
+
+type Common<OneFormat> = Omit<LookupCommand, 'id' | 'query' | 'format'> & {
+  readonly format: OneFormat | 'json' | null;
+};
 
 /** The common options; the words of each have been compared with what it takes. */
-function readCommon(values: ReadonlyMap<string, string>, tool: AnyTool): Common | { readonly problem: string } {
+function readCommon<OneFormat extends string>(
+  values: ReadonlyMap<string, string>,
+  known: readonly OneFormat[],
+): Common<OneFormat> | { readonly problem: string } {
   const isJson = values.get('json') === 'true';
   if (isJson && values.has('format')) return { problem: '--json and --format cannot be given together.' };
   const warnDays = values.get('warn-days');
   if (warnDays !== undefined && !(/^\d{1,4}$/.test(warnDays) && Number(warnDays) <= MAX_WARN_DAYS)) {
     return { problem: `--warn-days must be a whole number from 0 to ${MAX_WARN_DAYS}.` };
   }
-  if (warnDays !== undefined && !hasEndings(tool)) {
-    return { problem: `--warn-days: nothing in an answer of ${tool.id} ends.` };
-  }
   return {
-    format: isJson ? 'json' : (formats.find((one) => one === values.get('format')) ?? null),
+    format: isJson ? 'json' : (known.find((one) => one === values.get('format')) ?? null),
     isComplete: values.get('all') === 'true',
     failOn: failOnStates.find((one) => one === values.get('fail-on')) ?? null,
     warnDays: warnDays === undefined ? null : Number(warnDays),

@@ -1,5 +1,6 @@
 import { type AnyTool, type Parameter, parametersOf, tools } from '@sonde/contract';
 import { formats } from '../print/formats.ts';
+import { reportFormats } from '../report/report-formats.ts';
 
 /** One option of a command. */
 export interface Option extends Parameter {
@@ -25,8 +26,12 @@ const option = (name: string, kind: Option['kind'], placeholder: string, descrip
 const formatOption: Option = {
   ...option('format', 'word', 'FORMAT', ''),
   words: formats,
-  description: `How the answer is printed: ${formats.join(', ')}. Without it: table on a terminal, json in a pipe.`,
+  description: formatsInWords(formats),
 };
+
+function formatsInWords(words: readonly string[]): string {
+  return `How the answer is printed: ${words.join(', ')}. Without it: table on a terminal, json in a pipe.`;
+}
 
 /** What every lookup takes. */
 export const commonOptions: readonly Option[] = [
@@ -65,8 +70,16 @@ export const keysOption = option(
   'The public keys of the site that has signed: a file, or the URL of its /.well-known/sonde-keys.json.',
 );
 
+/** The options of a report: those of every tool, with one format more. */
+export const reportOptions: readonly Option[] = [
+  ...commonOptions.map((one) =>
+    one.name === 'format' ? { ...one, words: reportFormats, description: formatsInWords(reportFormats) } : one,
+  ),
+  { ...option('out', 'word', 'FORMAT', 'The same as --format.'), words: reportFormats },
+];
+
 /** The options of one tool, without the common ones. */
-export function toolOptions(tool: AnyTool): Option[] {
+export function toolOptions(tool: Pick<AnyTool, 'query' | 'target'>): Option[] {
   return parametersOf(tool).map((parameter) => ({ ...parameter, placeholder: placeholderOf(parameter) }));
 }
 
@@ -81,7 +94,7 @@ export function placeholderOfName(name: string): string {
 /** Every option of any command. A name that several tools have is of one kind in all of them; a test compares them. */
 export function allOptions(): Option[] {
   const all: readonly AnyTool[] = Object.values(tools);
-  return [...commonOptions, keysOption, ...all.flatMap(toolOptions)];
+  return [...commonOptions, keysOption, ...all.flatMap(toolOptions), ...reportOptions];
 }
 
 /** How an option is written where it changes something: `--no-revocation` for a flag that is true without it. */

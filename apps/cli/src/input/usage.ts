@@ -1,9 +1,18 @@
-import { type AnyTool, type ToolId, targetDescription, tools } from '@sonde/contract';
+import { type AnyTool, report, targetDescription, tools } from '@sonde/contract';
 import { engineVariables, type VariableTable } from '@sonde/probes';
 import { printable } from '../print/printable.ts';
 import { renderPairs } from '../print/table.ts';
 import { wrap, wrapBehind } from '../print/width.ts';
-import { commonOptions, meaningOf, type Option, placeholderOfName, spellingsOf, toolOptions } from './options.ts';
+import type { HelpTopic } from './command-line.ts';
+import {
+  commonOptions,
+  meaningOf,
+  type Option,
+  placeholderOfName,
+  reportOptions,
+  spellingsOf,
+  toolOptions,
+} from './options.ts';
 
 type Section = readonly [heading: string, lines: readonly string[]];
 
@@ -13,6 +22,7 @@ const all: readonly AnyTool[] = Object.values(tools);
 export function help(columns: number): string {
   const calls = all.map((tool): [string, string] => [`${tool.id} ${placeholderOfName(tool.target)}`, tool.summary]);
   const others: [string, string][] = [
+    [`${report.id} ${placeholderOfName(report.target)}`, report.summary],
     ['help TOOL', 'How one tool is called, with all its options; the same as TOOL --help'],
     ['verify FILE --keys FILE-OR-URL', 'Check the signature of a kept result, without the server that has kept it'],
     ['explain [CODE]', 'What a finding means and what to do about it; without a code, all codes'],
@@ -33,7 +43,14 @@ export function help(columns: number): string {
       ['Exit status:', indented(renderPairs(STATUSES, columns - 2))],
       [
         'Examples:',
-        paragraphs([...examples, 'sonde ssl example.com --fail-on warn --warn-days 14 --format junit'], columns),
+        paragraphs(
+          [
+            ...examples,
+            'sonde ssl example.com --fail-on warn --warn-days 14 --format junit',
+            'sonde report example.com --out html > report.html',
+          ],
+          columns,
+        ),
       ],
       ['Environment variables:', indented(renderPairs(variablePairs(), columns - 2))],
     ],
@@ -41,9 +58,15 @@ export function help(columns: number): string {
   );
 }
 
-/** How one tool is called. */
-export function toolHelp(id: ToolId, columns: number): string {
-  const tool: AnyTool = tools[id];
+/** A tool, or what is called like one. */
+type Called = Pick<AnyTool, 'id' | 'title' | 'summary' | 'query' | 'target' | 'example'>;
+
+const calledBy = (topic: HelpTopic): Called => (topic === report.id ? report : tools[topic]);
+
+/** How one tool, or a report, is called. */
+export function toolHelp(topic: HelpTopic, columns: number): string {
+  const tool = calledBy(topic);
+  const common = topic === report.id ? reportOptions : commonOptions;
   return textOf(
     [
       [`Usage: ${callOf(tool)}`, []],
@@ -52,18 +75,18 @@ export function toolHelp(id: ToolId, columns: number): string {
       ...(toolOptions(tool).length > 0
         ? [['Options:', optionLines(toolOptions(tool), columns)] satisfies Section]
         : []),
-      ['Options of every tool:', optionLines(commonOptions, columns)],
+      [topic === report.id ? 'Options:' : 'Options of every tool:', optionLines(common, columns)],
       ['Exit status:', indented(renderPairs(STATUSES, columns - 2))],
-      ['Example:', paragraphs([`sonde ${id} ${String(tool.example[tool.target])}`], columns)],
+      ['Example:', paragraphs([`sonde ${tool.id} ${String(tool.example[tool.target])}`], columns)],
     ],
     columns,
   );
 }
 
 /** What to do after wrong usage, in a few lines. */
-export function usage(id: ToolId | null, columns: number): string {
-  const call = id === null ? 'sonde TOOL TARGET [OPTIONS]' : callOf(tools[id]);
-  const where = id === null ? 'sonde --help' : `sonde ${id} --help`;
+export function usage(topic: HelpTopic | null, columns: number): string {
+  const call = topic === null ? 'sonde TOOL TARGET [OPTIONS]' : callOf(calledBy(topic));
+  const where = topic === null ? 'sonde --help' : `sonde ${topic} --help`;
   return [...wrapBehind('Usage: ', call, columns), ...wrap(`${where} has the details.`, columns)].join('\n');
 }
 
@@ -80,7 +103,7 @@ const STATUSES: readonly (readonly [string, string])[] = [
   ['64', 'wrong usage, or a wrong environment variable'],
 ];
 
-function callOf(tool: AnyTool): string {
+function callOf(tool: Called): string {
   const options = toolOptions(tool).map((option) => `[${calledAs(option)}]`);
   return ['sonde', tool.id, placeholderOfName(tool.target), ...options, '[OPTIONS]'].join(' ');
 }

@@ -39,8 +39,8 @@ const writers: Readonly<Record<Format, Writer>> = {
   ndjson: (result) => printableJson(result.kind === 'answer' ? answerLine(result) : failureLine(result), 0),
   csv: answersOnly((result) => toCsv(tablesOf(result))),
   markdown: answersOnly((result) => toMarkdown(printable(headingOf(result)), tablesOf(result))),
-  junit: (result, { failOn }) => toJunit(result, failOn ?? 'warn'),
-  sarif: (result) => printableJson(toSarif(result)),
+  junit: (result, { failOn }) => toJunit([result], failOn ?? 'warn'),
+  sarif: (result) => printableJson(toSarif([result])),
 };
 
 /** A result in one format, without the line feed at its end; null where the format has nothing to say of it. */
@@ -65,7 +65,12 @@ function toText({ id, target, answer }: Answered, { terminal, isComplete }: Prin
 
 /** The tables that the pages export, and the findings. Their texts come from servers that may be malicious. */
 function tablesOf({ id, answer }: Answered): readonly Table[] {
-  return withUnicodeNames(answerTables(id, answer)).map(({ title, columns, rows }) => ({
+  return printableTables(answerTables(id, answer));
+}
+
+/** Tables as they are exported; their texts come from servers that may be malicious. */
+export function printableTables(tables: readonly Table[]): readonly Table[] {
+  return withUnicodeNames(tables).map(({ title, columns, rows }) => ({
     title: printable(title),
     columns: columns.map(printable),
     rows: rows.map((row) => row.map(printable)),

@@ -14,26 +14,40 @@ interface TestCase {
 }
 
 /**
- * JUnit XML, as Jenkins and GitLab read it: the lookup is one test, and so is each finding and each gap. Findings from
+ * JUnit XML, as Jenkins and GitLab read it, with a suite for each lookup: the lookup is one test, and so is each finding and each gap. Findings from
  * `failOn` on have failed; what could not be determined or measured is skipped.
  */
-export function toJunit(result: Result, failOn: FindingState): string {
-  const cases = casesOf(result, failOn);
-  const { id, target, durationMs, endedAt } = result;
-  const seconds = (durationMs / 1000).toFixed(3);
-  const count = (outcome: TestCase['outcome']) => cases.filter((one) => one.outcome === outcome).length;
-  const counts = { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
-  // A time without a zone, as the schema of the format has it; it is UTC.
-  const suite = { name: `${id} ${target}`, ...counts, time: seconds, timestamp: endedAt.replace(/\.\d+Z$|Z$/, '') };
-  const tests = cases.map((one, index) => caseText(one, `sonde.${id}`, index === 0 ? seconds : '0.000'));
+export function toJunit(results: readonly Result[], failOn: FindingState): string {
+  const suites = results.map((result) => ({ result, cases: casesOf(result, failOn) }));
+  // Lookups run at the same time.
+  const longestMs = Math.max(0, ...results.map(({ durationMs }) => durationMs));
+  const all = { ...countsOf(suites.flatMap(({ cases }) => cases)), time: secondsOf(longestMs) };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name: 'sonde', ...counts, time: seconds })}>`,
-    `  <testsuite${attributes(suite)}>`,
-    ...tests,
-    '  </testsuite>',
+    `<testsuites${attributes({ name: 'sonde', ...all })}>`,
+    ...suites.flatMap(({ result, cases }) => suiteLines(result, cases)),
     '</testsuites>',
   ].join('\n');
+}
+
+const secondsOf = (ms: number) => (ms / 1000).toFixed(3);
+
+function countsOf(cases: readonly TestCase[]) {
+  const count = (outcome: TestCase['outcome']) => cases.filter((one) => one.outcome === outcome).length;
+  return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
+}
+
+function suiteLines({ id, target, durationMs, endedAt }: Result, cases: readonly TestCase[]): string[] {
+  const seconds = secondsOf(durationMs);
+  // A time without a zone, as the schema of the format has it; it is UTC.
+  const suite = {
+    name: `${id} ${target}`,
+    ...countsOf(cases),
+    time: seconds,
+    timestamp: endedAt.replace(/\.\d+Z$|Z$/, ''),
+  };
+  const tests = cases.map((one, index) => caseText(one, `sonde.${id}`, index === 0 ? seconds : '0.000'));
+  return [`  <testsuite${attributes(suite)}>`, ...tests, '  </testsuite>'];
 }
 
 function casesOf(result: Result, failOn: FindingState): TestCase[] {

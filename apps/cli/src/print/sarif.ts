@@ -16,21 +16,19 @@ const verdicts: Readonly<Record<FindingState, { readonly kind: Kind; readonly le
   bad: { kind: 'fail', level: 'error' },
 };
 
-/** A SARIF 2.1.0 log (OASIS) with one run: each finding a result, each gap and the failure a notification. */
-export function toSarif(result: Result): object {
+/** A SARIF 2.1.0 log (OASIS) with a run for each lookup: each finding a result, each gap and the failure a notification. */
+export function toSarif(results: readonly Result[]): object {
+  return { $schema: SCHEMA, version: '2.1.0', runs: results.map(runOf) };
+}
+
+function runOf(result: Result) {
   const findings = result.kind === 'answer' ? result.answer.findings : [];
   const codes = [...new Set(findings.map(({ code }) => code))];
   return {
-    $schema: SCHEMA,
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'Sonde', rules: codes.map(ruleOf) } },
-        automationDetails: { id: `sonde/${result.id}/${encodeURIComponent(result.target)}` },
-        invocations: [invocationOf(result)],
-        results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), result.target)),
-      },
-    ],
+    tool: { driver: { name: 'Sonde', rules: codes.map(ruleOf) } },
+    automationDetails: { id: `sonde/${result.id}/${encodeURIComponent(result.target)}` },
+    invocations: [invocationOf(result)],
+    results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), result.target)),
   };
 }
 

@@ -10,11 +10,11 @@ import {
 } from '@sonde/contract';
 import { composeReport } from '@sonde/contract/report/compose';
 import { translateFailure, withDeadline } from '@sonde/probes';
-import { FRESH, type LookupRequest } from '../check/check-request.ts';
+import { type CheckRequest, FRESH, type LookupRequest } from '../check/check-request.ts';
+import type { AnswerPlan, GiveAnswer, PlanAnswer, ServiceCaller } from '../lookups/answer-plan.ts';
 import { lookupBudgetMs } from '../lookups/lookup-budget.ts';
 import { answerResult, failureResult, type LookupResult } from '../lookups/lookup-result.ts';
 import type { LookupSource } from '../lookups/lookups.ts';
-import type { AnswerPlan, Service } from '../service.ts';
 
 /** One tool's part of a report that was asked for. */
 interface RequestedPart {
@@ -64,10 +64,10 @@ export interface Reports {
 
 export interface ReportParts {
   readonly tools: readonly AnyTool[];
-  readonly check: Service['check'];
-  readonly plan: Service['plan'];
+  readonly check: CheckRequest;
+  readonly plan: PlanAnswer;
   /** As that of the service, for a lookup that does not count by itself among those of its client. */
-  readonly answer: Service['answer'];
+  readonly answer: GiveAnswer;
   /** Counts the report as one lookup of the client; the returned function ends it. @throws ToolError `rate-limited`. */
   begin(client: string): (() => void) | undefined;
 }
@@ -87,7 +87,7 @@ export function createReports({ tools, check, plan, answer, begin }: ReportParts
   }
 
   /** Where the target was measured a moment ago, the answer of then will do: the other parts are measured anew. */
-  async function answerPart({ tool, request, plan: planned }: ReportPlan['parts'][number], caller: PartCaller) {
+  async function answerPart({ tool, request, plan: planned }: ReportPlan['parts'][number], caller: ServiceCaller) {
     try {
       return await answer(tool, request, planned, caller);
     } catch (error) {
@@ -152,8 +152,6 @@ export function createReports({ tools, check, plan, answer, begin }: ReportParts
       MARGIN_MS + Math.max(0, ...parts.map(({ tool, request }) => lookupBudgetMs(tool, request))),
   };
 }
-
-type PartCaller = Parameters<Service['answer']>[3];
 
 /** @throws ToolError `invalid-input`. */
 function readReportTarget(parameters: Readonly<Record<string, unknown>>): string {

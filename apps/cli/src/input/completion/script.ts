@@ -1,7 +1,7 @@
-import { type AnyTool, tools } from '@sonde/contract';
+import { type AnyTool, report, tools } from '@sonde/contract';
 import { dataUpdates } from '@sonde/probes';
 import { findingCodes } from '../../print/explanation.ts';
-import { commonOptions, keysOption, toolOptions } from '../options.ts';
+import { commonOptions, keysOption, type Option, reportOptions, toolOptions } from '../options.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import type { CompletedCommand } from './model.ts';
@@ -16,9 +16,8 @@ export function completionScript(shell: Shell): string {
 }
 
 /** Options whose words are too many to be checked by the parser, but are offered. */
-const offered = commonOptions.map((option) =>
-  option.name === 'explain' ? { ...option, words: findingCodes } : option,
-);
+const withCodes = (option: Option) => (option.name === 'explain' ? { ...option, words: findingCodes } : option);
+const offered = commonOptions.map(withCodes);
 
 function completedCommands(): CompletedCommand[] {
   const all: readonly AnyTool[] = Object.values(tools);
@@ -40,13 +39,10 @@ function completedCommands(): CompletedCommand[] {
       ...other('verify', 'Check the signature of a kept result', []),
       options: [keysOption, ...general],
     },
+    { name: report.id, summary: report.summary, options: reportOptions.map(withCodes), words: null },
     other('explain', 'Print what a finding means', findingCodes),
     other('completion', 'Print what completes this command in a shell', shells),
     other('update', 'Renew what a tool keeps on this machine', Object.keys(dataUpdates)),
-    other(
-      'help',
-      'Print how a tool is called',
-      all.map(({ id }) => id),
-    ),
+    other('help', 'Print how a tool is called', [...all.map(({ id }) => id), report.id]),
   ];
 }

@@ -1,0 +1,90 @@
+import { report as call, type ReportData } from '@sonde/contract';
+import { countsInWords } from '@sonde/contract/report/compose';
+import { reportPage } from '@sonde/contract/report/html';
+import type { ReadReport } from '@sonde/contract/report/read-part';
+import { reportTables } from '@sonde/contract/report/report-tables';
+import { findingTables } from '@sonde/contract/tables/findings';
+import { toCsv, toMarkdown } from '@sonde/contract/tables/formats';
+import { headlinesOf } from '@sonde/contract/tables/headlines';
+import { readingOrderOf } from '@sonde/contract/tables/reading-order';
+import { renderFindings, titleOf } from '../print/findings.ts';
+import { type PrintOptions, printableTables } from '../print/formats.ts';
+import { toJunit } from '../print/junit.ts';
+import type { Result } from '../print/lookup-result.ts';
+import { printable, printableJson } from '../print/printable.ts';
+import { renderAnswer } from '../print/render.ts';
+import { toSarif } from '../print/sarif.ts';
+import { renderPairs } from '../print/table.ts';
+import { bold, dim } from '../print/terminal.ts';
+import { wrap, wrapBehind } from '../print/width.ts';
+import type { ReportFormat } from './report-formats.ts';
+
+/** A report with how each of its lookups ended. */
+export interface MadeReport {
+  readonly target: string;
+  readonly results: readonly Result[];
+  readonly report: ReportData;
+}
+
+type Writer = (made: MadeReport, options: PrintOptions) => string | null;
+
+/** A format for people, or for one answer: where no tool has an answer it prints nothing, and the error output says why. */
+const answersOnly =
+  (write: (made: MadeReport, options: PrintOptions) => string): Writer =>
+  (made, options) =>
+    made.results.some(({ kind }) => kind === 'answer') ? write(made, options) : null;
+
+const writers: Readonly<Record<ReportFormat, Writer>> = {
+  table: answersOnly(toText),
+  json: answersOnly(({ report }) => printableJson(report)),
+  // The parts have been printed when they ended.
+  ndjson: answersOnly(({ target, report }) =>
+    printableJson({ type: 'answer', tool: call.id, target, data: report }, 0),
+  ),
+  csv: answersOnly((made) => toCsv(tablesOf(made))),
+  markdown: answersOnly((made) => toMarkdown(printable(`${call.id} ${made.target}`), tablesOf(made))),
+  junit: ({ results }, { failOn }) => toJunit(results, failOn ?? 'warn'),
+  sarif: ({ results }) => printableJson(toSarif(results)),
+  html: answersOnly(({ report }) => reportPage(asRead(report))),
+};
+
+/** A report in one format, without the line feed at its end; null where the format has nothing to say of it. */
+export function formatReport(format: ReportFormat, made: MadeReport, options: PrintOptions): string | null {
+  return writers[format](made, options)?.replace(/\n$/, '') ?? null;
+}
+
+/** What was composed here needs no reader that forgives. */
+const asRead = (report: ReportData) => report as unknown as ReadReport;
+
+const tablesOf = ({ report }: MadeReport) =>
+  printableTables([...findingTables(report), ...reportTables(asRead(report))]);
+
+/** How many findings ask what of the reader, the findings of all tools, then the facts that each tool found. */
+function toText({ target, results, report }: MadeReport, options: PrintOptions): string {
+  const { terminal, isComplete } = options;
+  const { columns } = terminal;
+  const sum = wrap(`${printable(target)}: ${countsInWords(report.counts)}`, columns);
+  const judged = renderFindings({ target, findings: report.findings, headlines: [], terminal, isComplete });
+  const parts = results.flatMap((result) => ['', ...partLines(result, options)]);
+  const more = `sonde TOOL ${printable(target)} prints the whole answer of a tool, --all those of all of them.`;
+  const hint = isComplete ? [] : ['', ...wrap(more, columns).map((line) => dim(line, terminal))];
+  return [...sum.map((line) => bold(line, terminal)), '', ...judged, ...parts, ...hint].join('\n');
+}
+
+function partLines(result: Result, { terminal, isComplete }: PrintOptions): string[] {
+  const { columns } = terminal;
+  if (result.kind === 'failure') {
+    return [
+      bold(result.id, terminal),
+      ...wrapBehind('  ', `not measured: ${printable(result.error.message)}`, columns),
+    ];
+  }
+  const { id, answer } = result;
+  const { gaps: _, findings, ...data } = answer;
+  const [worst] = findings;
+  const heading = worst === undefined ? id : `${id}: ${worst.state}, ${titleOf(worst)}`;
+  const lines = wrap(heading, columns).map((line) => bold(line, terminal));
+  if (isComplete) return [...lines, ...renderAnswer(data, { terminal, order: readingOrderOf(id), isComplete })];
+  const facts = headlinesOf(id, answer).map(({ label, value }) => [label, value ?? ''] as const);
+  return [...lines, ...renderPairs(facts, columns - 2).map((line) => `  ${line}`)];
+}

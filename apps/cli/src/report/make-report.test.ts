@@ -1,0 +1,152 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { type ReportData, report } from '@sonde/contract';
+import { parse } from 'junit2json';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWorld, type World } from '../../../../demo/src/world.ts';
+import { widthOf } from '../print/width.ts';
+import { type BuiltCommand, buildCommand } from '../testing/built-command.ts';
+
+// The built command, looking at the servers of the demo.
+let command: BuiltCommand;
+let world: World;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  command = await buildCommand();
+  world = await startWorld();
+  const caFile = join(command.folder, 'root.pem');
+  await writeFile(caFile, world.anchor);
+  env = {
+    SONDE_DATA_DIR: command.folder,
+    SONDE_RESOLVERS: world.resolver,
+    SONDE_ALLOW_NETWORKS: world.networks.join(','),
+    SONDE_ALLOW_PORTS: '1-65535',
+    SONDE_CA_FILE: caFile,
+    SONDE_WHOIS_SERVER: world.whois,
+    SONDE_RDAP_BOOTSTRAP: world.rdapBootstrap,
+    SONDE_CT_URLS: '',
+    SONDE_TLS_BUDGET: 'off',
+  };
+});
+afterAll(async () => {
+  await world?.stop();
+  await command?.remove();
+});
+
+const sonde = (...args: string[]) => command.start(['report', ...args], env).ended;
+const parts = ['whois', 'delegation', 'dns', 'mail', 'ssl', 'geo'];
+
+it('prints how much there is to mend first, then the findings, then what each tool found', async () => {
+  const { status, stdout, stderr } = await sonde('careless.test', '--format', 'table');
+  const [first = '', , verdict = ''] = stdout.split('\n');
+  expect(first).toMatch(/^careless\.test: [1-9]\d* to mend, \d+ to know, \d+ well, [1-9]\d* not measured$/);
+  expect(verdict).toMatch(/^✗ bad +careless\.test: SPF needs more than ten DNS lookups/);
+  expect(stdout).toContain('[spf-over-ten-lookups]');
+  const headings = parts.map((id) => stdout.search(new RegExp(`^${id}(:|$)`, 'm')));
+  expect(headings).toEqual(headings.toSorted((a, b) => a - b));
+  expect(headings).not.toContain(-1);
+  expect(stdout).toMatch(/^ {2}Registrar +Example Registrar, LLC$/m);
+  for (const line of stdout.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(80);
+  // The name has no address: two tools have no answer, and each is named.
+  expect(stderr).toMatch(/^sonde: not measured: ssl \(not-found\): /m);
+  expect(stderr).toMatch(/^sonde: not measured: geo \(not-found\): /m);
+  expect(status).toBe(2);
+});
+
+it('prints the report of the API as JSON, and fails on findings when asked to', async () => {
+  const { status, stdout } = await sonde('careless.test', '--out', 'json', '--fail-on', 'bad');
+  const data = JSON.parse(stdout) as ReportData;
+  expect(report.answer.safeParse(data).error).toBeUndefined();
+  expect(data.parts.map(({ tool }) => tool)).toEqual(parts);
+  expect(data.gaps.map(({ part }) => part)).toEqual(['ssl', 'geo']);
+  expect(status).toBe(3);
+});
+
+it('prints one test suite for each tool as JUnit, and one run for each as SARIF', async () => {
+  const [junit, sarif] = [
+    await sonde('careless.test', '--out', 'junit'),
+    await sonde('careless.test', '--out', 'sarif'),
+  ];
+  const { testsuite = [], errors } = await parse(junit.stdout).then(
+    (suites) => suites as { testsuite?: { name: string }[]; errors?: number },
+  );
+  expect(testsuite.map(({ name }) => name)).toEqual(parts.map((id) => `${id} careless.test`));
+  expect(errors).toBe(2);
+  expect(junit.stdout).toMatch(/<testcase name="spf-over-ten-lookups: [^>]*>\n +<failure /);
+  const { runs } = JSON.parse(sarif.stdout) as { runs: { automationDetails: { id: string } }[] };
+  expect(runs.map(({ automationDetails }) => automationDetails.id)).toEqual(
+    parts.map((id) => `sonde/${id}/careless.test`),
+  );
+});
+
+it('prints every table with the findings of all tools, as CSV and as Markdown', async () => {
+  const csv = await sonde('careless.test', '--out', 'csv');
+  expect(csv.stdout).toMatch(/^Findings\r\nState,Finding,About,Evidence,Fix,Tool\r\nbad,spf-over-ten-lookups,/m);
+  expect(csv.stdout).toMatch(/^dns: MX Records\r\n/m);
+  const markdown = await sonde('careless.test', '--out', 'markdown');
+  expect(markdown.stdout).toMatch(/^## `report careless\.test`$/m);
+  expect(markdown.stdout).toMatch(/^### dns: MX Records$/m);
+});
+
+it('prints each part as it ends as NDJSON, and the report last', async () => {
+  const { stdout } = await sonde('parked.test', '--format', 'ndjson');
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string; tool: string });
+  const ended = lines.filter(({ type, tool }) => type !== 'progress' && tool !== 'report').map(({ tool }) => tool);
+  expect(ended.sort()).toEqual(parts.toSorted());
+  expect(lines.at(-1)).toMatchObject({ type: 'answer', tool: 'report', target: 'parked.test' });
+});
+
+it('makes one page that needs nothing else: no script, no address of another host', async () => {
+  const { stdout } = await sonde('careless.test', '--out', 'html');
+  expect(stdout).toMatch(/^<!doctype html>/);
+  expect(stdout).toContain('<h1>Report on careless.test</h1>');
+  expect(stdout).toContain('SPF needs more than ten DNS lookups');
+  expect(stdout).not.toMatch(/<(?:script|link|img|iframe|object|embed|form|base)\b/i);
+  expect(stdout).not.toMatch(/\s(?:src|srcset|action|on\w+|style)=|url\(|@import/i);
+  expect([...stdout.matchAll(/href="([^"]*)"/g)].filter(([, href = '']) => !href.startsWith('#'))).toEqual([]);
+});
+
+it('reads what people paste, and says so', async () => {
+  const { stderr, stdout } = await sonde('https://parked.test/path', '--json');
+  expect(stderr).toContain('sonde: "https://parked.test/path" is read as parked.test');
+  expect((JSON.parse(stdout) as ReportData).target).toBe('parked.test');
+});
+
+it.each([
+  [['no target'], 1, 'Please enter a domain name or an IP address'],
+  [[], 64, 'report needs a target.'],
+  [['a.test', 'b.test'], 64, 'report takes one target, not 2.'],
+  [['a.test', '--out', 'pdf'], 64, '--out must be one of table, json, ndjson, csv, markdown, junit, sarif, html.'],
+  [['a.test', '--out', 'csv', '--format', 'csv'], 64, '--out and --format cannot be given together.'],
+  [['a.test', '--deep'], 64, 'report has no option --deep.'],
+])('refuses %j', async (args, status, problem) => {
+  const ended = await sonde(...args);
+  expect(ended.stderr).toContain(problem);
+  expect([ended.status, ended.stdout]).toEqual([status, '']);
+});
+
+it('fails when no tool has an answer', async () => {
+  const { status, stdout, stderr } = await command.start(['report', '8.8.8.8', '--json'], {
+    ...env,
+    SONDE_WHOIS_SERVER: '127.0.0.1:9',
+    SONDE_RDAP_BOOTSTRAP: await closedAddress(),
+    SONDE_GEO_SOURCES: 'query',
+    SONDE_GEO_QUERY_URL: await closedAddress(),
+  }).ended;
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^sonde: /);
+});
+
+/** The address of a server that is gone. */
+async function closedAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}/`;
+}
