@@ -93,6 +93,10 @@ export interface SondeServer {
 
 const noPingMethods: NodeNet['bestPingMethods'] = async () => ({ ipv4: null, ipv6: null });
 
+function lookupPaths({ tools }: Service): ReadonlySet<string> {
+  return new Set([report.path, ...tools.flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt])]);
+}
+
 /**
  * The whole server, not yet listening.
  * @throws StartProblem when the web has not been built.
@@ -129,10 +133,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { net, data, now = () => performance.now() } = dependencies;
   const { toolbox = createToolbox(net, data, targetLimitsOf(config.limits, shared)) } = dependencies;
   const service = serviceOf(app, config, { toolbox, now, shared, metrics: counted });
-  refuseUnknownParameters(
-    app,
-    new Set([report.path, ...service.tools.flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt])]),
-  );
+  refuseUnknownParameters(app, lookupPaths(service));
   const limits = createClientLimits(service.allowances);
   const accounts = await registerAccounts(app, {
     ...dependencies,

@@ -7,6 +7,7 @@ import { createRechecks } from './allowances/rechecks.ts';
 import { type CheckRequest, createCheckRequest, type LookupRequest } from './check/check-request.ts';
 import type { AnswerPlan, GiveAnswer, PlanAnswer } from './lookups/answer-plan.ts';
 import { answerShapeOf } from './lookups/answer-shape.ts';
+import type { LookupResult } from './lookups/lookup-result.ts';
 import { createLookups, type Lookups } from './lookups/lookups.ts';
 import { createReports, type Reports } from './reports/reports.ts';
 import { createSharedLookups } from './stores/shared-lookups.ts';
