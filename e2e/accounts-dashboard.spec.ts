@@ -1,7 +1,8 @@
-import { embedded, fill, lookUp, lookUpToEnd, signOut, signUp, test } from './accounts-visitor.ts';
+import { embedded, fill, history, lookUp, lookUpToEnd, signOut, signUp, test } from './accounts-visitor.ts';
 import { PASSWORD } from './accounts-world.ts';
 import { expect, expectFits, expectFitsInBothThemes } from './fixtures.ts';
 import { acceptBefore, open } from './site.ts';
+import { both } from './test-set.ts';
 
 // One after the other in one worker, so that their servers are started once.
 test.describe.configure({ mode: 'default' });
@@ -13,129 +14,136 @@ test.describe('the dashboard', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('R1.12 lists lookups, which can be searched, filtered, run again, and deleted one by one or all at once', async ({
-    page,
-  }) => {
-    await signUp(page);
-    for (const name of ['plain.test', 'www.plain.test', 'missing.plain.test']) await lookUpToEnd(page, name);
-    await open(page, '/dashboard');
-    const table = page.getByRole('region', { name: 'Your lookups' });
-    await expect(table.locator('tbody tr')).toHaveCount(3);
-    await expect(table.locator('tbody tr').first()).toContainText('missing.plain.test');
-    await expect(table.locator('tbody tr').first()).toContainText('Failed');
-    await page.getByLabel('Search your history').fill('WWW.');
-    await expect(table.locator('tbody tr')).toHaveCount(1);
-    await page.getByLabel('Search your history').fill('');
-    await page.getByLabel('Tool', { exact: true }).selectOption('Ping');
-    await expect(page.getByText('No lookups match.')).toBeVisible();
-    await page.getByLabel('Tool', { exact: true }).selectOption('DNS Lookup');
-    await table.getByRole('button', { name: 'Delete www.plain.test' }).click();
-    await expect(table.locator('tbody tr')).toHaveCount(2);
-    await table.getByRole('link', { name: 'plain.test', exact: true }).click();
-    await expect(page).toHaveURL('/dns?domain=plain.test');
-    await open(page, '/dashboard');
-    await page.getByRole('button', { name: 'Delete all' }).click();
-    await page.getByRole('button', { name: 'Delete the whole history' }).click();
-    await expect(page.getByText('Nothing has been looked up yet')).toBeVisible();
-  });
+  test(
+    'R1.12 lists lookups, which can be searched, filtered, run again, and deleted one by one or all at once',
+    history,
+    async ({ page }) => {
+      await signUp(page);
+      for (const name of ['plain.test', 'www.plain.test', 'missing.plain.test']) await lookUpToEnd(page, name);
+      await open(page, '/dashboard');
+      const table = page.getByRole('region', { name: 'Your lookups' });
+      await expect(table.locator('tbody tr')).toHaveCount(3);
+      await expect(table.locator('tbody tr').first()).toContainText('missing.plain.test');
+      await expect(table.locator('tbody tr').first()).toContainText('Failed');
+      await page.getByLabel('Search your history').fill('WWW.');
+      await expect(table.locator('tbody tr')).toHaveCount(1);
+      await page.getByLabel('Search your history').fill('');
+      await page.getByLabel('Tool', { exact: true }).selectOption('Ping');
+      await expect(page.getByText('No lookups match.')).toBeVisible();
+      await page.getByLabel('Tool', { exact: true }).selectOption('DNS Lookup');
+      await table.getByRole('button', { name: 'Delete www.plain.test' }).click();
+      await expect(table.locator('tbody tr')).toHaveCount(2);
+      await table.getByRole('link', { name: 'plain.test', exact: true }).click();
+      await expect(page).toHaveURL('/dns?domain=plain.test');
+      await open(page, '/dashboard');
+      await page.getByRole('button', { name: 'Delete all' }).click();
+      await page.getByRole('button', { name: 'Delete the whole history' }).click();
+      await expect(page.getByText('Nothing has been looked up yet')).toBeVisible();
+    },
+  );
 
-  test('R1.12 imports lookups from the browser, saves targets with notes, and exports everything as a file', async ({
-    page,
-  }) => {
-    await lookUpToEnd(page, 'plain.test');
-    await signUp(page);
-    await page.getByRole('button', { name: 'Move into my history' }).click();
-    const table = page.getByRole('region', { name: 'Your lookups' });
-    await expect(table.locator('tbody tr')).toHaveText([/plain\.test\s*DNS Lookup\s*Before you signed in/]);
-    await expect(page.getByRole('heading', { name: 'Lookups of this browser' })).toHaveCount(0);
+  test(
+    'R1.12 imports lookups from the browser, saves targets with notes, and exports everything as a file',
+    history,
+    async ({ page }) => {
+      await lookUpToEnd(page, 'plain.test');
+      await signUp(page);
+      await page.getByRole('button', { name: 'Move into my history' }).click();
+      const table = page.getByRole('region', { name: 'Your lookups' });
+      await expect(table.locator('tbody tr')).toHaveText([/plain\.test\s*DNS Lookup\s*Before you signed in/]);
+      await expect(page.getByRole('heading', { name: 'Lookups of this browser' })).toHaveCount(0);
 
-    const note = '<img src=x onerror="document.title=1"> & =1+1';
-    await page.getByRole('textbox', { name: 'Target' }).fill('example.com');
-    await page.getByRole('textbox', { name: 'Note' }).fill(note);
-    await page.getByRole('button', { name: 'Save' }).click();
-    const saved = page.getByRole('region', { name: 'Saved targets' });
-    await expect(saved.getByText(note)).toBeVisible();
-    await expect(saved.locator('img')).toHaveCount(0);
-    await expect(saved.getByRole('link', { name: 'DNS Lookup for example.com' })).toHaveAttribute(
-      'href',
-      '/dns?domain=example.com',
-    );
-    const [csv] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
-    ]);
-    expect(csv.suggestedFilename()).toBe('history.csv');
-    await saved.getByRole('button', { name: 'Remove example.com' }).click();
-    await expect(saved.getByText(note)).toHaveCount(0);
-  });
+      const note = '<img src=x onerror="document.title=1"> & =1+1';
+      await page.getByRole('textbox', { name: 'Target' }).fill('example.com');
+      await page.getByRole('textbox', { name: 'Note' }).fill(note);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const saved = page.getByRole('region', { name: 'Saved targets' });
+      await expect(saved.getByText(note)).toBeVisible();
+      await expect(saved.locator('img')).toHaveCount(0);
+      await expect(saved.getByRole('link', { name: 'DNS Lookup for example.com' })).toHaveAttribute(
+        'href',
+        '/dns?domain=example.com',
+      );
+      const [csv] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export CSV' }).click(),
+      ]);
+      expect(csv.suggestedFilename()).toBe('history.csv');
+      await saved.getByRole('button', { name: 'Remove example.com' }).click();
+      await expect(saved.getByText(note)).toHaveCount(0);
+    },
+  );
 
-  test('R1.12 on a shared browser, the history of an account leaves with it at sign-out and is copied to no other account', async ({
-    page,
-    context,
-  }) => {
-    const move = page.getByRole('heading', { name: 'Lookups of this browser' });
-    const table = page.getByRole('region', { name: 'Your lookups' });
-    const recent = page.getByRole('main').getByRole('listitem');
-    await lookUpToEnd(page, 'plain.test');
-    await page.evaluate(() => localStorage.setItem('cookieConsent', 'true'));
-    const first = await signUp(page);
-    await lookUpToEnd(page, 'www.plain.test');
-    await open(page, '/dashboard');
-    await expect(page.getByText('This browser remembers one lookup from before')).toBeVisible();
+  test(
+    'R1.12 on a shared browser, the history of an account leaves with it at sign-out and is copied to no other account',
+    history,
+    async ({ page, context }) => {
+      const move = page.getByRole('heading', { name: 'Lookups of this browser' });
+      const table = page.getByRole('region', { name: 'Your lookups' });
+      const recent = page.getByRole('main').getByRole('listitem');
+      await lookUpToEnd(page, 'plain.test');
+      await page.evaluate(() => localStorage.setItem('cookieConsent', 'true'));
+      const first = await signUp(page);
+      await lookUpToEnd(page, 'www.plain.test');
+      await open(page, '/dashboard');
+      await expect(page.getByText('This browser remembers one lookup from before')).toBeVisible();
 
-    // A second tab shows the same question; an answer in one tab counts for both.
-    const other = await context.newPage();
-    await open(other, '/dashboard');
-    await expect(other.getByRole('button', { name: 'Move into my history' })).toBeVisible();
-    await page.getByRole('button', { name: 'Move into my history' }).click();
-    await expect(table.locator('tbody tr')).toHaveCount(2);
-    await expect(move).toHaveCount(0);
-    await expect(other.getByRole('button', { name: 'Move into my history' })).toHaveCount(0);
-    await open(page, '/dashboard');
-    await expect(table.locator('tbody tr')).toHaveCount(2);
-    await expect(move).toHaveCount(0);
+      // A second tab shows the same question; an answer in one tab counts for both.
+      const other = await context.newPage();
+      await open(other, '/dashboard');
+      await expect(other.getByRole('button', { name: 'Move into my history' })).toBeVisible();
+      await page.getByRole('button', { name: 'Move into my history' }).click();
+      await expect(table.locator('tbody tr')).toHaveCount(2);
+      await expect(move).toHaveCount(0);
+      await expect(other.getByRole('button', { name: 'Move into my history' })).toHaveCount(0);
+      await open(page, '/dashboard');
+      await expect(table.locator('tbody tr')).toHaveCount(2);
+      await expect(move).toHaveCount(0);
 
-    await signOut(page);
-    await expect(recent).toHaveCount(0);
-    await expect(other.getByText('You are not signed in.')).toBeVisible();
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(stored).not.toContain('plain.test');
-    await lookUpToEnd(page, 'missing.plain.test');
-    expect(await signUp(page)).not.toBe(first);
-    await expect(table.locator('tbody tr')).toHaveCount(0);
-    await lookUpToEnd(page, 'plain.test');
-    await open(page, '/dashboard');
-    await signOut(page);
-    await expect(recent).toHaveText([/missing\.plain\.test/]);
-  });
+      await signOut(page);
+      await expect(recent).toHaveCount(0);
+      await expect(other.getByText('You are not signed in.')).toBeVisible();
+      const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+      expect(stored).not.toContain('plain.test');
+      await lookUpToEnd(page, 'missing.plain.test');
+      expect(await signUp(page)).not.toBe(first);
+      await expect(table.locator('tbody tr')).toHaveCount(0);
+      await lookUpToEnd(page, 'plain.test');
+      await open(page, '/dashboard');
+      await signOut(page);
+      await expect(recent).toHaveText([/missing\.plain\.test/]);
+    },
+  );
 
-  test('R1.12 lists targets that were saved beside an answer; without an account there is no such button', async ({
-    page,
-  }) => {
-    await lookUpToEnd(page, 'plain.test');
-    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
-    await signUp(page);
-    const saved = page.getByRole('region', { name: 'Saved targets' });
-    for (const path of ['/dns?domain=plain.test', '/?q=127.0.0.1']) {
-      await open(page, path);
-      await page.getByRole('button', { name: /^Save / }).press('Enter');
-      const pressed = page.getByRole('button', { name: /^Saved / });
-      await expect(pressed).toHaveAttribute('aria-pressed', 'true');
-      await expect(pressed).toBeFocused();
-      expect((await pressed.boundingBox())?.height).toBeGreaterThanOrEqual(24);
-    }
-    await expectFits(page);
-    await open(page, '/dashboard');
-    await expect(saved.getByText('plain.test', { exact: true })).toBeVisible();
-    await expect(saved.getByText('127.0.0.1', { exact: true })).toBeVisible();
-    await open(page, '/dns?domain=plain.test');
-    await page.getByRole('button', { name: 'Saved plain.test' }).click();
-    await expect(page.getByRole('button', { name: 'Save plain.test' })).toBeVisible();
-    await open(page, '/dashboard');
-    await expect(saved.getByText('127.0.0.1', { exact: true })).toBeVisible();
-    await expect(saved.getByText('plain.test', { exact: true })).toHaveCount(0);
-  });
+  test(
+    'R1.12 lists targets that were saved beside an answer; without an account there is no such button',
+    history,
+    async ({ page }) => {
+      await lookUpToEnd(page, 'plain.test');
+      await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
+      await signUp(page);
+      const saved = page.getByRole('region', { name: 'Saved targets' });
+      for (const path of ['/dns?domain=plain.test', '/?q=127.0.0.1']) {
+        await open(page, path);
+        await page.getByRole('button', { name: /^Save / }).press('Enter');
+        const pressed = page.getByRole('button', { name: /^Saved / });
+        await expect(pressed).toHaveAttribute('aria-pressed', 'true');
+        await expect(pressed).toBeFocused();
+        expect((await pressed.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+      }
+      await expectFits(page);
+      await open(page, '/dashboard');
+      await expect(saved.getByText('plain.test', { exact: true })).toBeVisible();
+      await expect(saved.getByText('127.0.0.1', { exact: true })).toBeVisible();
+      await open(page, '/dns?domain=plain.test');
+      await page.getByRole('button', { name: 'Saved plain.test' }).click();
+      await expect(page.getByRole('button', { name: 'Save plain.test' })).toBeVisible();
+      await open(page, '/dashboard');
+      await expect(saved.getByText('127.0.0.1', { exact: true })).toBeVisible();
+      await expect(saved.getByText('plain.test', { exact: true })).toHaveCount(0);
+    },
+  );
 
   test('R1.12 accepts only targets that can be looked up', embedded, async ({ page }) => {
     await signUp(page);
@@ -163,7 +171,7 @@ test.describe('the dashboard', () => {
   });
 });
 
-test('both screens are accessible and fit, in both themes', embedded, async ({ page }) => {
+test('both screens are accessible and fit, in both themes', { tag: [embedded.tag, both.tag] }, async ({ page }) => {
   // The cookie banner would cover a part of some target.
   await acceptBefore(page);
   await lookUp(page, 'plain.test');

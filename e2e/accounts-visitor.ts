@@ -37,6 +37,8 @@ export const test = base.extend<
 /** Of one provider only. */
 export const embedded = { tag: '@embedded' };
 export const hosted = { tag: '@hosted' };
+/** Of the history, which knows no provider: with the hosted one it is a test of the long set. */
+export const history = { tag: '@history' };
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 

@@ -4,14 +4,24 @@ import { test as base, expect, expectAccessible } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { acceptBefore, boxes, open, otherScreens, toolScreens } from './site.ts';
 
-const test = base.extend<{ ads: AdHost }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-  ads: async ({}, use) => {
-    const host = await startAdHost();
-    await use(host);
-    await host.stop();
+const test = base.extend<{ readonly ads: AdHost }, { readonly adHost: AdHost }>({
+  adHost: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+    async ({}, use) => {
+      const host = await startAdHost();
+      await use(host);
+      await host.stop();
+    },
+    { scope: 'worker' },
+  ],
+  ads: async ({ adHost }, use) => {
+    adHost.asked.length = 0;
+    await use(adHost);
   },
 });
+
+// One after the other in one worker, so that servers are started once.
+test.describe.configure({ mode: 'default' });
 
 const slots = (page: Page) => page.getByRole('complementary', { name: /^Advertisement/ });
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept' }).click();

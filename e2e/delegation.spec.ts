@@ -3,6 +3,7 @@ import { test } from './demo-world.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
 import { formats, print } from './paper.ts';
 import { open } from './site.ts';
+import { both } from './test-set.ts';
 
 const title = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('heading', { level: 2 });
 const drawing = (page: Page) => page.getByRole('img', { name: /^Chain of trust/ });
@@ -175,19 +176,20 @@ test('in a window of 320 pixels only the table scrolls, and its first column sta
   expect((await first.boundingBox())?.x).toBeCloseTo(left ?? 0, 0);
 });
 
-test('on paper there are the verdict, the list, every server and the record to publish', async ({
-  demo,
-  page,
-}, info) => {
-  await open(page, `${demo}/delegation?domain=old-key.test`);
-  await expect(title(page)).toHaveText(/bogus/);
-  for (const format of formats) {
-    const { text } = await print(page, info, format);
-    expect(text).toContain('old-key.testisbogus');
-    expect(text).toContain('KSK');
-    expect(text).toMatch(/old-key\.test\.INDS\d+132[\dA-F]{64}/);
-    expect(text).toContain('Nokey');
-    expect(text).toContain('ns2.test');
-    expect(text).toContain('a.root-servers.test');
-  }
-});
+test(
+  'on paper there are the verdict, the list, every server and the record to publish',
+  both,
+  async ({ demo, page }, info) => {
+    await open(page, `${demo}/delegation?domain=old-key.test`);
+    await expect(title(page)).toHaveText(/bogus/);
+    for (const format of formats) {
+      const { text } = await print(page, info, format);
+      expect(text).toContain('old-key.testisbogus');
+      expect(text).toContain('KSK');
+      expect(text).toMatch(/old-key\.test\.INDS\d+132[\dA-F]{64}/);
+      expect(text).toContain('Nokey');
+      expect(text).toContain('ns2.test');
+      expect(text).toContain('a.root-servers.test');
+    }
+  },
+);

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessibleInBothThemes, expectFitsInBothThemes, test } from './fixtures.ts';
 import { everyPage, open } from './site.ts';
 import { smallTargets } from './small-targets.ts';
+import { both, isLong } from './test-set.ts';
 
 const THEMES = ['light', 'dark'] as const;
-/** Screenshots of every page on a phone and on a desktop, as build output for inspection. */
+/** Screenshots of every page on a phone and on a desktop, as output of the long set for inspection. */
 const PICTURES = 'e2e/output/screens';
 
 const picture = (page: Page, name: string, fullPage = true) =>
@@ -15,6 +16,7 @@ const lookAt = (page: Page, name: string) =>
   expectFitsInBothThemes(page, async (width) => {
     if (width !== 390 && width !== 1280) return;
     expect(await smallTargets(page)).toEqual([]);
+    if (!isLong) return;
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       await picture(page, `${name}-${width}-${colorScheme}`);
@@ -24,6 +26,7 @@ const lookAt = (page: Page, name: string) =>
 
 /** What lies above a page, in both themes. */
 async function lookAtLayer(page: Page, name: string): Promise<void> {
+  if (!isLong) return;
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
     await picture(page, `${name}-${colorScheme}`, false);
@@ -31,11 +34,12 @@ async function lookAtLayer(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('an answer, a failure and what lies above the page look as they should', async ({ page, watch }) => {
+test('an answer, a failure and what lies above the page look as they should', both, async ({ page, watch }) => {
   watch.allow(/Failed to load/);
   await open(page, '/dns?domain=plain.test');
   await expect(page.getByRole('heading', { name: 'TXT Records' })).toBeVisible();
   await lookAt(page, 'dns-answer');
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await lookAtLayer(page, 'export-1280');
@@ -65,7 +69,7 @@ test('an answer, a failure and what lies above the page look as they should', as
 });
 
 for (const { path } of everyPage) {
-  test(`${path} is accessible and fits from 320 to 1280 px in both themes`, async ({ page, watch }) => {
+  test(`${path} is accessible and fits from 320 to 1280 px in both themes`, both, async ({ page, watch }) => {
     watch.allow(/404/);
     await open(page, path);
     await lookAt(page, path === '/' ? 'home' : path.slice(1));

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { forgetShifts, NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { open, toolScreens, windows } from './site.ts';
+import { long } from './test-set.ts';
 
 /** What moves within half a second after a key is no shift to the browser. */
 const LATER_THAN_A_KEY_MS = 700;
@@ -10,9 +11,8 @@ const LATER_THAN_CANCEL_MS = 4000;
 
 for (const [name, size] of windows) {
   for (const delayMs of [LATER_THAN_A_KEY_MS, LATER_THAN_CANCEL_MS]) {
-    test(`nothing moves from a link, and from the idle page, to an answer after ${delayMs} ms on ${name}`, async ({
-      page,
-    }) => {
+    const title = `nothing moves from a link, and from the idle page, to an answer after ${delayMs} ms on ${name}`;
+    test(title, delayMs === LATER_THAN_CANCEL_MS ? long : {}, async ({ page }) => {
       await page.setViewportSize(size);
       await watchShifts(page);
       await delay(page, '**/api/v2/dnsRecords?*', delayMs);
@@ -32,7 +32,8 @@ for (const [name, size] of windows) {
   }
 
   for (const { path, title } of toolScreens) {
-    test(`a font that comes last moves nothing of ${title} on ${name}`, async ({ page }) => {
+    const isFirst = size === windows[0][1];
+    test(`a font that comes last moves nothing of ${title} on ${name}`, isFirst ? long : {}, async ({ page }) => {
       await page.setViewportSize(size);
       await watchShifts(page);
       await delay(page, '**/*.woff2', LATER_THAN_A_KEY_MS);

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { formats, print, rowPattern } from './paper.ts';
 import { startSondeInNetworkLab } from './serve.ts';
 import { open } from './site.ts';
+import { both } from './test-set.ts';
 
 interface Table {
   readonly recordName: string;
@@ -36,7 +37,7 @@ const missing = (rows: readonly (readonly string[])[], text: string) =>
 /** A ping of five packets takes ten seconds. */
 const WHOLE_PING_MS = 40_000;
 
-test('every row of a ping is on both formats, and every packet with its time or as lost', async ({ page }, info) => {
+test('every row of a ping is on paper, and every packet with its time or as lost', both, async ({ page }, info) => {
   const sonde = await startSondeInNetworkLab();
   try {
     await open(page, `${sonde.url}/ping`);
@@ -64,7 +65,7 @@ test('every row of a ping is on both formats, and every packet with its time or 
 });
 
 for (const format of formats) {
-  test(`every row of a location is on ${format}, with the source of the data`, async ({ page }, info) => {
+  test(`every row of a location is on ${format}, with the source of the data`, both, async ({ page }, info) => {
     await open(page, '/?q=8.8.8.8');
     await expect(page.getByRole('heading', { level: 2, name: 'Network Information' })).toBeVisible();
     const rows = await rowsOnScreen(page);
@@ -82,7 +83,7 @@ for (const format of formats) {
     }
   });
 
-  test(`every record of every type is on ${format}, with all of its cells`, async ({ page }, info) => {
+  test(`every record of every type is on ${format}, with all of its cells`, both, async ({ page }, info) => {
     const tables = await openTables(page, 'all.test');
     for (const button of await page.getByRole('button', { name: 'As served' }).all()) await button.click();
     const { text } = await print(page, info, format);
@@ -91,24 +92,26 @@ for (const format of formats) {
     expect(missingRows(tables, text)).toEqual([]);
   });
 
-  test(`a long table continues over several pages of ${format}, followed by the rest of the answer`, async ({
-    page,
-  }, info) => {
-    const rows = Array.from({ length: 450 }, (_, index) => ['plain.test', `192.0.2.${index}`, '300']);
-    const servers = ['ns1', 'ns2'].map((name) => ['plain.test', `${name}.plain.test`, '300']);
-    await page.route('**/api/v2/dnsRecords?*', async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      for (const table of body._data.records) {
-        if (table.recordName === 'A') table.data = rows;
-        if (table.recordName === 'NS') table.data = servers;
-      }
-      await route.fulfill({ response, json: body });
-    });
-    const tables = await openTables(page, 'plain.test');
-    await page.getByRole('button', { name: 'As served' }).click();
-    const { text, pages } = await print(page, info, format);
-    expect(missingRows(tables, text)).toEqual([]);
-    expect(pages).toBeGreaterThan(8);
-  });
+  test(
+    `a long table continues over several pages of ${format}, followed by the rest of the answer`,
+    both,
+    async ({ page }, info) => {
+      const rows = Array.from({ length: 450 }, (_, index) => ['plain.test', `192.0.2.${index}`, '300']);
+      const servers = ['ns1', 'ns2'].map((name) => ['plain.test', `${name}.plain.test`, '300']);
+      await page.route('**/api/v2/dnsRecords?*', async (route) => {
+        const response = await route.fetch();
+        const body = await response.json();
+        for (const table of body._data.records) {
+          if (table.recordName === 'A') table.data = rows;
+          if (table.recordName === 'NS') table.data = servers;
+        }
+        await route.fulfill({ response, json: body });
+      });
+      const tables = await openTables(page, 'plain.test');
+      await page.getByRole('button', { name: 'As served' }).click();
+      const { text, pages } = await print(page, info, format);
+      expect(missingRows(tables, text)).toEqual([]);
+      expect(pages).toBeGreaterThan(8);
+    },
+  );
 }

@@ -2,8 +2,12 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page, TestInfo } from '@playwright/test';
+import { isLong } from './test-set.ts';
 
-export const formats = ['A4', 'Letter'] as const;
+const PAPERS = ['A4', 'Letter'] as const;
+
+/** What is on one paper is on the other, which the long set looks at as well. */
+export const formats = isLong ? PAPERS : PAPERS.slice(0, 1);
 
 export interface Paper {
   readonly pages: number;
@@ -14,7 +18,7 @@ export interface Paper {
 const run = promisify(execFile);
 
 /** Prints a page to PDF and reads its text with pdftotext. Text outside of the paper is not read. */
-export async function print(page: Page, info: TestInfo, format: (typeof formats)[number]): Promise<Paper> {
+export async function print(page: Page, info: TestInfo, format: (typeof PAPERS)[number]): Promise<Paper> {
   const path = info.outputPath(`${format}.pdf`);
   await page.pdf({ path, format });
   try {

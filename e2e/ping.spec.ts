@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectFitsInBothThemes, test } from './fixtur
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { startSondeInNetworkLab } from './serve.ts';
 import { holdScripts, open, windows } from './site.ts';
+import { both } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Host name or IP address' });
 const button = (page: Page) => page.getByRole('button', { name: 'Ping', exact: true });
@@ -57,44 +58,48 @@ test('R1.8 R2.24 R2.82 a visitor finds one field and a submit icon button at /pi
   await expectAccessible(page);
 });
 
-test('R2.83 R2.85 R2.87 R2.88 R3.20 R3.21 R4.25 R5.14 R7.7 R9.16 sees packet by packet how far a host is', async ({
-  page,
-}) => {
-  const asked = calls(page);
-  await open(page, `${sonde.url}/ping`);
-  await ping(page, '  far.lab.test ');
-  await expect(loading(page)).toBeVisible();
-  await expect(page.locator('.spin').first()).toBeVisible();
-  await expect(button(page)).toBeDisabled();
-  await expect(page.getByText('1 of 5')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Round trip time per packet' }).getByText('waiting')).toHaveCount(4);
-  await expect(heading(page, HOST_LINE)).toHaveCount(0);
-  await expect(page.getByText('3 of 5')).toBeVisible();
-  expect(await rowsOf(page, 'Statistics')).toMatchObject({ 'Packets Received': '3' });
-  await expect(heading(page, 'Host is reachable')).toBeVisible({ timeout: WHOLE_PING_MS });
-  await expect(button(page)).toBeEnabled();
-  await expect(page.getByRole('list', { name: 'Round trip time per packet' }).getByText(/^3\d\.\d ms$/)).toHaveCount(5);
-  expect(await rowsOf(page, 'Connection Details')).toEqual({
-    Host: 'far.lab.test',
-    'IP Address': '45.90.11.2',
-    'Round Trip Time': expect.stringMatching(/^3\d\.\d ms$/),
-    TTL: '62',
-    'Packet Size': '56 bytes',
-    'Measured By': 'ICMP echo',
-  });
-  expect(await rowsOf(page, 'Statistics')).toEqual({
-    'Packets Transmitted': '5',
-    'Packets Received': '5',
-    'Packet Loss': '0%',
-    'Min Time': expect.stringMatching(/^3\d\.\d ms$/),
-    'Max Time': expect.stringMatching(/^3\d\.\d ms$/),
-    'Avg Time': expect.stringMatching(/^3\d\.\d ms$/),
-    Jitter: expect.stringMatching(/^\d+\.\d+ ms$/),
-  });
-  await expect(page.getByText('ping -c 5 -i 2 far.lab.test')).toBeVisible();
-  expect(asked.map(({ url }) => url)).toEqual(['/api/v2/ping?host=far.lab.test&count=5&interval=2']);
-  await expectFitsInBothThemes(page);
-});
+test(
+  'R2.83 R2.85 R2.87 R2.88 R3.20 R3.21 R4.25 R5.14 R7.7 R9.16 sees packet by packet how far a host is',
+  both,
+  async ({ page }) => {
+    const asked = calls(page);
+    await open(page, `${sonde.url}/ping`);
+    await ping(page, '  far.lab.test ');
+    await expect(loading(page)).toBeVisible();
+    await expect(page.locator('.spin').first()).toBeVisible();
+    await expect(button(page)).toBeDisabled();
+    await expect(page.getByText('1 of 5')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Round trip time per packet' }).getByText('waiting')).toHaveCount(4);
+    await expect(heading(page, HOST_LINE)).toHaveCount(0);
+    await expect(page.getByText('3 of 5')).toBeVisible();
+    expect(await rowsOf(page, 'Statistics')).toMatchObject({ 'Packets Received': '3' });
+    await expect(heading(page, 'Host is reachable')).toBeVisible({ timeout: WHOLE_PING_MS });
+    await expect(button(page)).toBeEnabled();
+    await expect(page.getByRole('list', { name: 'Round trip time per packet' }).getByText(/^3\d\.\d ms$/)).toHaveCount(
+      5,
+    );
+    expect(await rowsOf(page, 'Connection Details')).toEqual({
+      Host: 'far.lab.test',
+      'IP Address': '45.90.11.2',
+      'Round Trip Time': expect.stringMatching(/^3\d\.\d ms$/),
+      TTL: '62',
+      'Packet Size': '56 bytes',
+      'Measured By': 'ICMP echo',
+    });
+    expect(await rowsOf(page, 'Statistics')).toEqual({
+      'Packets Transmitted': '5',
+      'Packets Received': '5',
+      'Packet Loss': '0%',
+      'Min Time': expect.stringMatching(/^3\d\.\d ms$/),
+      'Max Time': expect.stringMatching(/^3\d\.\d ms$/),
+      'Avg Time': expect.stringMatching(/^3\d\.\d ms$/),
+      Jitter: expect.stringMatching(/^\d+\.\d+ ms$/),
+    });
+    await expect(page.getByText('ping -c 5 -i 2 far.lab.test')).toBeVisible();
+    expect(asked.map(({ url }) => url)).toEqual(['/api/v2/ping?host=far.lab.test&count=5&interval=2']);
+    await expectFitsInBothThemes(page);
+  },
+);
 
 test('R2.86 a path that loses packets: how many, and no motion for visitors who prefer that', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -135,7 +140,6 @@ for (const [name, size] of windows) {
     await expect(page.getByText('Pinging host...')).toBeVisible();
     const title = heading(page, 'Host is partially reachable (100% packet loss)');
     await expect(title).toBeVisible({ timeout: WHOLE_PING_MS });
-    await page.screenshot({ path: `e2e/output/screens/ping-lost-${size.width}.png`, fullPage: true });
     const { score, moved } = await shiftsOf(page);
     expect(score, moved.join('\n')).toBeLessThan(NOTHING);
   });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { isLong } from './test-set.ts';
 
 // The headless shell takes two thirds of the CPU time, since it draws no toolbars.
 const SYSTEM_CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -8,10 +9,8 @@ const chromium = process.env['CHROMIUM_PATH'] ?? SYSTEM_CHROMIUM.find((path) => 
 
 /** Only the demo has a DNS root. */
 const demoFiles = ['demo.spec.ts', 'first-tasks.spec.ts', 'delegation.spec.ts'];
-const sequentialFiles = ['ping', 'ssl', 'ssl-check', 'subdomain', 'whois'].map((name) => `${name}.spec.ts`);
+const sequentialFiles = ['ads', 'ping', 'ssl', 'ssl-check', 'subdomain', 'whois'].map((name) => `${name}.spec.ts`);
 
-/** `npm run test:long` runs the tests with the tag @long, `npm test` all others. */
-const isLong = process.env['TEST_SET'] === 'long';
 const without = (...tags: readonly string[]) => ({
   grepInvert: tags.concat(isLong ? [] : ['@long']).map((tag) => new RegExp(tag)),
 });
@@ -24,7 +23,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   // Twice the cores of the smallest machine: a test waits for more than half of its time.
   workers: 4,
   fullyParallel: true,
-  ...(isLong ? { grep: /@long/ } : {}),
+  ...(isLong ? { grep: /@long|@both/ } : {}),
   retries: 0,
   forbidOnly: true,
   // Far longer than a test takes, since a busy machine is slow.
@@ -36,7 +35,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
     {
       name: 'hosted',
       testMatch: 'accounts*.spec.ts',
-      ...without('@embedded'),
+      ...(isLong ? { grep: /@history/ } : without('@embedded', '@history')),
       workers: 1,
       use: { provider: 'firebase' },
     },

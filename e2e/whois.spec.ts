@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFitsInBothThemes, test } from './fixtures.ts';
 import { formats, print } from './paper.ts';
 import { startSonde } from './serve.ts';
+import { both } from './test-set.ts';
 
 // One after the other in one worker, so that their servers are started once.
 test.describe.configure({ mode: 'default' });
@@ -154,7 +155,7 @@ test.describe('a visitor', () => {
   });
 
   for (const format of formats) {
-    test(`prints every fact and every line of the record on ${format}`, async ({ page }, info) => {
+    test(`prints every fact and every line of the record on ${format}`, both, async ({ page }, info) => {
       const answered = page.waitForResponse(/\/api\/v2\/whois/);
       await page.goto(at('example.test'));
       await expect(record(page)).toBeVisible();
@@ -207,7 +208,7 @@ test.describe('lookups without a record', () => {
   });
 });
 
-test('nothing scrolls sideways and axe finds nothing in both themes', async ({ page }) => {
+test('nothing scrolls sideways and axe finds nothing in both themes', both, async ({ page }) => {
   await page.goto(at('example.test'));
   await expect(record(page)).toBeVisible();
   await expectFitsInBothThemes(page);
