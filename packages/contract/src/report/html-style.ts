@@ -7,11 +7,10 @@ export const htmlStyle = `
 *{box-sizing:border-box}
 body{margin:0;padding:1.5rem 1rem 3rem;background:var(--paper);color:var(--text);font:16px/1.5 system-ui,sans-serif}
 header,main,footer{max-width:64rem;margin:0 auto}
-h1,h2,h3,h4,p,dd{overflow-wrap:anywhere}
+h1,h2,h3,p,dd{overflow-wrap:anywhere}
 h1{margin:0;font-size:1.6rem;line-height:1.25}
 h2{margin:2.5rem 0 .75rem;padding-top:1rem;border-top:1px solid var(--line);font-size:1.25rem}
-h3{margin:1.25rem 0 .25rem;font-size:1rem}
-h4{margin:0;font-size:1rem}
+h3{margin:0;font-size:1rem}
 p{margin:.25rem 0}
 .muted,.about,footer{color:var(--muted)}
 .about,td{font-family:ui-monospace,monospace;font-size:.85rem}
@@ -28,7 +27,7 @@ dt{color:var(--muted)}
 dd{margin:0}
 summary{cursor:pointer;padding:.35rem 0;font-weight:600}
 .wide{overflow-x:auto;margin:.25rem 0 1rem}
-table{border-collapse:collapse;width:100%}
+table{border-collapse:collapse}
 caption{padding:.25rem 0;text-align:left;font-weight:600}
 th,td{padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 td{overflow-wrap:anywhere;min-width:5rem;white-space:pre-wrap}

@@ -78,7 +78,9 @@ function partBody(read: ReadPart): string {
   const facts = headlinesOf(id, answer).map(
     ({ label, value }) => `<dt>${text(label)}</dt><dd>${text(value ?? '')}</dd>\n`,
   );
-  const tables = withUnicodeNames(tablesBesideFindings(id, answer)).map(tableBlock);
+  const tables = withUnicodeNames(tablesBesideFindings(id, answer))
+    .filter(({ rows }) => rows.length > 0)
+    .map(tableBlock);
   return `${facts.length === 0 ? '' : `<dl>\n${facts.join('')}</dl>\n`}${gapLine(answer)}${tables.join('')}`;
 }
 
@@ -93,7 +95,7 @@ function findingList(findings: readonly ReadFinding[], hasTool: boolean): string
 function findingItem({ state, code, about, evidence, fix, tool }: ReadFinding, hasTool: boolean): string {
   const by = hasTool && tool !== undefined ? `<p class="muted">Found by ${text(nameOf(tool))}</p>\n` : '';
   return `<li data-state="${text(state ?? 'unknown')}">
-<h4><span class="state">${text(state ?? 'unknown')}</span> ${text(explanationOf(code)?.title ?? code)} <span class="about">${text(about ?? '')}</span></h4>
+<h3><span class="state">${text(state ?? 'unknown')}</span> ${text(explanationOf(code)?.title ?? code)} <span class="about">${text(about ?? '')}</span></h3>
 <p>${text(evidence ?? '')}</p>
 ${fix === null ? '' : `<p><strong>What to do:</strong> ${text(fix)}</p>\n`}${by}</li>
 `;

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { readerOf } from '../reading.ts';
+import { answerOf } from '../testing/answer-of.ts';
+import { dns } from '../tools/dns.ts';
+import { composeReport } from './compose.ts';
+import { escapedText } from './escaped-text.ts';
+import { reportPage } from './html.ts';
+import { type ReportPart, report } from './report.ts';
+import { reportTables } from './report-tables.ts';
+
+const HOSTILE = '<img src=x onerror="alert(1)">\u202e</style></title>\u0000';
+
+const answered: ReportPart = {
+  tool: 'dns',
+  outcome: {
+    success: true,
+    message: 'OK',
+    _data: {
+      ...answerOf(dns, {
+        domain: 'example.com',
+        records: [
+          { recordName: 'TXT', titles: ['Name', 'Text', 'TTL'], data: [['example.com', HOSTILE, '300']] },
+          { recordName: 'MX', titles: ['Name', 'Preference', 'Exchange', 'TTL'], data: [] },
+        ],
+        gaps: [{ part: HOSTILE, code: 'timeout' }],
+      }),
+      findings: [
+        { code: 'spf-missing', state: 'warn', about: HOSTILE, evidence: HOSTILE, fix: HOSTILE },
+        { code: 'ttl-usual', state: 'good', about: 'example.com', evidence: 'All are usual.', fix: null },
+        { code: 'of-a-newer-server', state: 'dire', about: 'example.com', evidence: '', fix: null },
+      ],
+    },
+  },
+};
+const failed: ReportPart = {
+  tool: 'ssl',
+  outcome: {
+    ...{ success: false, message: HOSTILE, _data: null },
+    ...{ code: 'unreachable', reason: 'connection-refused' },
+  },
+};
+const newer: ReportPart = { tool: 'newer"><b>', outcome: { success: true, message: 'OK', _data: { deep: [1] } } };
+const made = readerOf(report.answer).parse(composeReport('example.com', [answered, failed, newer]));
+
+test('no text of a server becomes markup, an attribute or a style', () => {
+  const page = reportPage({ ...made, target: HOSTILE });
+  expect(page).not.toContain('<img');
+  expect(page).not.toContain('<b>');
+  expect(page).not.toMatch(/[\u0000\u202e]/);
+  expect(page.match(/<\/style>/g)).toHaveLength(1);
+  expect(page.match(/<\/title>/g)).toHaveLength(1);
+  expect(page).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;\\u{202e}');
+  expect(page.match(/ (?:href|id|aria-labelledby)="[^"]*[<>'][^"]*"/)).toBeNull();
+});
+
+test('has the sum, the findings with what to do, and each tool with its facts, its tables or why there are none', () => {
+  const page = reportPage(made);
+  expect(page).toContain('<p class="counts">1 to mend, 0 to know, 1 well, 1 not measured</p>');
+  expect(page).toContain('No SPF record');
+  expect(page).toContain('Found by DNS Lookup');
+  expect(page).toContain('<summary>1 well</summary>');
+  expect(page).toContain('<summary>TXT Records (1)</summary>');
+  // A list without rows is left out.
+  expect(page).not.toContain('MX Records');
+  expect(page).toMatch(/Not measured\.<\/strong> .* \(connection-refused\)/);
+  expect(page).toContain('This answer cannot be read here.');
+});
+
+test('headings follow each other without a gap, and every anchor leads somewhere', () => {
+  const page = reportPage(made);
+  const levels = [...page.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+  for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+  for (const [, id] of page.matchAll(/href="#([^"]*)"/g)) expect(page).toContain(` id="${id}"`);
+});
+
+test('the tables say how each tool ended', () => {
+  const [tools] = reportTables(made);
+  expect(tools?.rows.map(([tool, outcome]) => [tool, outcome?.slice(0, 10)])).toEqual([
+    ['dns', 'answer'],
+    ['ssl', 'no answer:'],
+    ['newer"><b>', 'no answer:'],
+  ]);
+});
+
+test('line breaks stay, so that texts of several lines can be read', () => {
+  expect(escapedText('a\n\tb & c')).toBe('a\n\tb &amp; c');
+});
