@@ -40,8 +40,8 @@ test('names are fit for JSON, logs and command lines', () => {
 
 test('the status shows who is to blame', () => {
   for (const { blame, status } of Object.values(failures)) {
-    if (blame === 'caller') expect([400, 401, 403, 422, 429]).toContain(status);
-    else expect([404, 500, 502, 503, 504]).toContain(status);
+    if (blame === 'caller') expect([400, 401, 403, 409, 422, 429]).toContain(status);
+    else expect([404, 410, 500, 502, 503, 504]).toContain(status);
   }
 });
 

@@ -112,6 +112,7 @@ export const keptFacts = [
   'accountsIn',
   'historyIn',
   'historyFor',
+  'snapshotsFor',
   'sessionFor',
   'resetLink',
 ] as const;

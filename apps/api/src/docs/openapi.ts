@@ -4,6 +4,8 @@ import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from
 import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../http/request-failure.ts';
 import { apiConventions } from './api-conventions.ts';
 
+import { snapshotPaths, snapshotSchemas } from './openapi-snapshots.ts';
+
 export interface ApiDescription {
   readonly brand: string;
   readonly publicUrl: string | null;
@@ -26,12 +28,14 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
     paths: {
       ...Object.fromEntries(tools.map((tool) => [tool.path, { get: operation(tool) }])),
       [myIp.path]: { get: myIpOperation },
+      ...snapshotPaths({ failureResponses, requestResponses, headers: rateHeaderReferences }),
     },
     components: {
       schemas: {
         Failure: toJsonSchema(FailureEnvelope, 'output'),
         ...Object.fromEntries(tools.map(({ id, answer }) => [`${id}Answer`, answer])),
         myIpAnswer: toJsonSchema(myIp.answer, 'output'),
+        ...snapshotSchemas(),
         ...Object.fromEntries(
           tools.flatMap(({ id, progress }) => (progress === null ? [] : [[`${id}Progress`, progress]])),
         ),

@@ -30,7 +30,7 @@ ${tools.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}<
 </header>
 <main id="main" tabindex="-1">
 <h1>API of ${brand}</h1>
-<p>Every call is a GET request, and every answer is JSON of the same shape. Nothing needs a key. Every field is
+<p>Every lookup is a GET request, and every answer is JSON of the same shape. Nothing needs a key. Every field is
 always there, unless its table says otherwise. The same in a form for
 programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${envelopeSection}

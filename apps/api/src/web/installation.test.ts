@@ -253,6 +253,8 @@ describe('what is kept', () => {
       accountsIn: 'a database on this server',
       sessionFor: '30 days',
       historyFor: '90 days and 5,000 at most',
+      snapshotsFor:
+        'are kept for 30 days without an account, and in an account until you delete them; everybody with the link can read them.',
       logged: 'What was looked up is not in it.',
     });
     expect(kept.resetLink).toContain('written to the log');

@@ -62,10 +62,17 @@ function whatIsKept(config: Config): Readonly<Record<KeptFact, string>> {
       : 'What was looked up is not in it.',
     accountsIn: accounts.firebase === null ? store : 'Firebase',
     historyIn: store,
+    snapshotsFor: snapshotsFor(config.snapshotDays),
     historyFor: `${HISTORY_DAYS} days and ${MAX_HISTORY.toLocaleString('en')} at most`,
     sessionFor: accounts.firebase === null ? `${SESSION_DAYS} days` : 'as long as Firebase sets',
     resetLink: resetLink(accounts),
   };
+}
+
+function snapshotsFor(days: number): string {
+  if (days === 0) return 'cannot be kept here.';
+  const time = days === 1 ? 'one day' : `${days} days`;
+  return `are kept for ${time} without an account, and in an account until you delete them; everybody with the link can read them.`;
 }
 
 function resetLink({ firebase, smtpUrl }: Config['accounts']): string {

@@ -80,6 +80,7 @@ describe('pages', () => {
       tileUrl: null,
       accounts: { provider: 'embedded' },
       toolsOff: [],
+      snapshotDays: 30,
       installation: expect.any(Object),
     });
   });

@@ -39,7 +39,7 @@ export const SnapshotPart = z.object({
     'The fields of the answer that were emptied before it was kept; [] for a complete one.',
     ['registration.contacts'],
   ),
-  outcome: SnapshotOutcome,
+  outcome: described(SnapshotOutcome, 'The envelope, with all that the server has sent in it.'),
 });
 export type SnapshotPart = z.infer<typeof SnapshotPart>;
 
@@ -70,8 +70,8 @@ export const Snapshot = z.object({
   software: described(z.string(), 'The name and version of the software that has measured.', 'Sonde 0.1.0'),
   target: described(z.string(), 'What it is about.', 'example.com'),
   keptAt: described(z.string(), 'When it was kept, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
-  parts: z.array(SnapshotPart),
-  signature: SnapshotSignature,
+  parts: described(z.array(SnapshotPart), 'The results, in the order in which they were asked for.'),
+  signature: described(SnapshotSignature, 'By whom it is signed, and the signature.'),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
@@ -84,7 +84,7 @@ export type SignatureState = (typeof signatureStates)[number];
 
 /** The answer of `GET /api/v2/snapshots/<id>`. */
 export const KeptSnapshot = z.object({
-  snapshot: Snapshot,
+  snapshot: described(Snapshot, 'What was kept, as it was signed.'),
   signature: described(
     z.enum(signatureStates),
     'Whether the signature is that of the content: valid, invalid, or unknown-key where the key is lost.',
@@ -97,6 +97,33 @@ export const KeptSnapshot = z.object({
   ),
 });
 export type KeptSnapshot = z.infer<typeof KeptSnapshot>;
+
+const call = {
+  key: described(
+    z.string(),
+    'The call whose result is kept: path and query, as it was made.',
+    '/api/v2/dnsRecords?domain=example.com',
+  ),
+  sha256: described(
+    z.string(),
+    'SHA-256 of the body that came, of a stream of the data of its result event; 64 hexadecimal digits.',
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ),
+};
+const contacts = described(
+  z.optional(z.boolean()),
+  'True to keep the contacts of registrations too; they are left out without it.',
+  false,
+);
+
+/** The body of `POST /api/v2/snapshots` for one result. */
+export const KeepOne = z.object({ ...call, contacts });
+/** The same for several results under one link. */
+export const KeepSeveral = z.object({
+  target: described(z.string(), 'What they are about.', 'example.com'),
+  parts: described(z.array(z.object(call)), 'The results, at most 30.'),
+  contacts,
+});
 
 /** The answer of `POST /api/v2/snapshots`. */
 export const MadeSnapshot = z.object({

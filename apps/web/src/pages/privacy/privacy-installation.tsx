@@ -78,6 +78,10 @@ function Kept() {
         {kept.historyFor}, targets until you delete them.
       </li>
       <li>
+        <strong>Results that you ask to keep</strong> {kept.snapshotsFor} They are in {kept.historyIn}; your network is
+        counted for a day, to limit how many one visitor keeps.
+      </li>
+      <li>
         <strong>In your browser</strong>: your theme, that you accepted cookies, and recent lookups, until you clear
         them; recent lookups only as long as the tab is open, until you accept cookies. When you sign in, a cookie for
         that, and one that stays for 400 days: it tells this server that somebody has signed in with this browser

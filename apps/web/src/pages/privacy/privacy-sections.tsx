@@ -119,7 +119,8 @@ function Use() {
       </ul>
       <p>
         While you are signed in, your lookups are kept in your account for 90 days so that you find them again; you can
-        delete them, the targets you save and the account itself at any time. Without an account no lookup is kept.
+        delete them, the targets you save and the account itself at any time. Without an account no lookup is kept,
+        unless you ask for a link to it.
       </p>
       <p>
         A lookup contacts other servers on your behalf: name servers, registries, the host you enter. They see our

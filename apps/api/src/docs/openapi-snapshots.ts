@@ -1,0 +1,85 @@
+import { type FailureCode, failures } from '@sonde/contract';
+import { Changed } from '@sonde/contract/account';
+import { KeepOne, KeepSeveral, KeptSnapshot, MadeSnapshot, Snapshot } from '@sonde/contract/snapshots/snapshot';
+import { type FailureFacts, type JsonSchema, toJsonSchema } from '@sonde/service';
+
+type Responses = Readonly<Record<string, unknown>>;
+
+/** What the document says of all calls. */
+export interface CommonResponses {
+  failureResponses(failures: readonly FailureFacts[]): Responses;
+  readonly requestResponses: Responses;
+  readonly headers: Responses;
+}
+
+const schemas = { Snapshot, KeptSnapshot, MadeSnapshot } as const;
+
+export function snapshotSchemas(): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema, 'output')]));
+}
+
+/** The calls that keep, read and delete results. */
+export function snapshotPaths({ failureResponses, requestResponses, headers }: CommonResponses) {
+  const responses = (description: string, data: object, codes: readonly FailureCode[]) => ({
+    200: { description, headers, content: { 'application/json': { schema: envelope(data) } } },
+    ...failureResponses(codes.map((code) => ({ code, ...failures[code], reasons: [] }))),
+    ...requestResponses,
+  });
+  const reference = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
+  const id = {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The name of the snapshot.',
+    schema: { type: 'string' },
+    example: '7k2mq4zt5v3n6xw2y4a5b6c7d8',
+  };
+  return {
+    '/api/v2/snapshots': {
+      post: {
+        operationId: 'keep',
+        summary: 'Keep a result',
+        description: 'Keeps one result, or several under one link, as this server has measured them.',
+        requestBody: body({ anyOf: [KeepOne, KeepSeveral].map((schema) => toJsonSchema(schema, 'input')) }),
+        responses: responses('The links.', reference('MadeSnapshot'), [
+          ...(['invalid-input', 'refused-target', 'not-held', 'not-found', 'rate-limited', 'store-failed'] as const),
+        ]),
+      },
+    },
+    '/api/v2/snapshots/{id}': {
+      get: {
+        operationId: 'readSnapshot',
+        summary: 'Read a kept result',
+        description: 'Reads a kept result with the state of its signature. Nothing is measured.',
+        parameters: [id],
+        responses: responses('The snapshot.', reference('KeptSnapshot'), ['not-found', 'hidden', 'store-failed']),
+      },
+      delete: {
+        operationId: 'deleteSnapshot',
+        summary: 'Delete a kept result',
+        description: 'Deletes a result that was kept without an account.',
+        parameters: [id],
+        requestBody: body({
+          type: 'object',
+          properties: { token: { type: 'string', description: 'The revokeToken of the snapshot.' } },
+          required: ['token'],
+        }),
+        responses: responses('It is deleted.', toJsonSchema(Changed, 'output'), ['not-found', 'store-failed']),
+      },
+    },
+  };
+}
+
+const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
+
+function envelope(data: object) {
+  return {
+    type: 'object',
+    properties: {
+      success: { type: 'boolean', const: true, description: 'True for an answer.' },
+      message: { type: 'string', description: 'OK.', examples: ['OK'] },
+      _data: data,
+    },
+    required: ['success', 'message', '_data'],
+  };
+}
