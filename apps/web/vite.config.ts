@@ -16,7 +16,7 @@ const frame = [
   'contract/src/targets/(?!mac-query|kind-words|url|pasted|reverse-name)',
   'src/(app|tools/screens/(examples|lookup-link)).tsx?$',
   'src/tools/lookup/(use-lookup-form|lazy-result|lookup-frame|lookup-page|use-linked-target).tsx?$',
-  'src/ui/\\w+/(ad-scripts|page-header|panel|search-form|round-button|submit-button|chip|empty-state|error-box|recent-lookups|skeleton-panel|status-line|ad-slot).tsx$',
+  'src/ui/\\w+/(page-header|panel|search-form|round-button|submit-button|chip|empty-state|error-box|recent-lookups|skeleton-panel|status-line|ad-slot).tsx$',
 ];
 /** Needed by every answer: the client, the contracts, the panels. */
 const answers = [
@@ -49,7 +49,7 @@ const groups = [
   // One chunk compresses better than two, and `/` has the largest first load.
   {
     name: 'tracker',
-    test: anyOf(['src/tools/geo/(page|tracker-memory|use-tracker).tsx?$', 'lucide-react.*/icons/globe.js$']),
+    test: anyOf(['src/(?:tools/geo/(page|tracker-memory|use-tracker)|ui/ads/ad-scripts).tsx?$', 'lucide-react.*/icons/globe.js$']),
     priority: 1,
   },
 ];
