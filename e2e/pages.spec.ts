@@ -6,18 +6,20 @@ const PLANNED = {
 } as const;
 
 test.describe('the route table', () => {
-  for (const { path, title, group } of screens) {
-    test(`${path} answers 200 with its screen, ${title}`, async ({ page }) => {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(200);
-      await expect(page).toHaveTitle(`${title} · Sonde`);
-      const headings = page.getByRole('heading', { level: 1 });
-      // Routes are only named; the titles of the screens are those of the specification.
-      await expect(headings).toHaveText([path === '/login' ? 'Sign in to your account' : title]);
-      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^.{40,160}\.$/);
-      await expect(page.locator('body')).toHaveAttribute('data-group', group);
-    });
-  }
+  test('every screen answers 200 with its title, its heading and its description', async ({ page }) => {
+    for (const { path, title, group } of screens) {
+      await test.step(path, async () => {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(200);
+        await expect(page).toHaveTitle(`${title} · Sonde`);
+        const headings = page.getByRole('heading', { level: 1 });
+        // Routes are only named; the titles of the screens are those of the specification.
+        await expect(headings).toHaveText([path === '/login' ? 'Sign in to your account' : title]);
+        await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^.{40,160}\.$/);
+        await expect(page.locator('body')).toHaveAttribute('data-group', group);
+      });
+    }
+  });
 
   test('R2.19 R2.21 R2.22 R2.23 R2.24 R2.25 R2.26 R2.27 R2.28 opens the same screens without a page load', async ({
     page,

@@ -127,43 +127,6 @@ test.describe('a visitor', () => {
     expect(pem.replaceAll(/\s/g, '')).toContain(peer.raw.toString('base64'));
   });
 
-  test('R2.63 R2.64 R3.12 R9.13 sees which versions and suites are enabled, in lists that scroll beyond 15rem', async ({
-    page,
-    tls,
-  }) => {
-    const target = tls.target('nginx-legacy');
-    await open(page, `${tls.url}/ssl`);
-    await check(page, target);
-    await isDone(page);
-    const data = await answerOf(page, tls, target);
-    const protocols = panel(page, 'Supported Protocols').locator('.duo > div');
-    await expect(protocols.locator('.badge')).toHaveText(['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1']);
-    for (const name of ['Supported Protocols', 'Cipher Suites']) {
-      const own = panel(page, name).locator('details');
-      await expect(own.locator('summary')).toHaveText(/^Supported \d+what this checker can test/);
-      await own.locator('summary').press('Enter');
-      await expect(own).toHaveAttribute('open');
-    }
-    const supported = panel(page, 'Supported Protocols').locator('details');
-    await expect(supported.locator('.badge')).toHaveText(data.supportedProtocols);
-    for (const [name, suites] of [
-      ['Supported cipher suites', data.supportedCiphers],
-      ['Enabled cipher suites', data.enabledCiphers],
-    ]) {
-      const list = page.getByRole('list', { name });
-      await expect(list.getByRole('listitem')).toHaveCount(suites.length);
-      const { height, scrolls } = await list.evaluate((element) => ({
-        height: element.getBoundingClientRect().height,
-        scrolls: element.scrollHeight > element.clientHeight,
-      }));
-      expect({ height, scrolls }).toEqual({ height: 240, scrolls: true });
-      await list.focus();
-      await page.keyboard.press('End');
-      await expect(list.getByRole('listitem').last()).toBeInViewport();
-    }
-    await expect(page.getByRole('list', { name: 'Enabled cipher suites' })).toContainText('TLS_AES_256_GCM_SHA384');
-  });
-
   test('R2.69 R3.17 reads every name of a certificate, even a thousand', async ({ page, tls }) => {
     const target = tls.target('thousand-names');
     await open(page, `${tls.url}/ssl`);
@@ -260,6 +223,44 @@ test.describe('a visitor', () => {
     await check(page, tls.target('idn').replace('xn--bcher-kva', 'bücher'));
     await isDone(page);
     expect((await rowsOf(page, 'Certificate Details'))[0]?.[1]).toContain('Bücher & Söhne');
+  });
+
+  // What follows reads the same answer, which the server still has.
+  test('R2.63 R2.64 R3.12 R9.13 sees which versions and suites are enabled, in lists that scroll beyond 15rem', async ({
+    page,
+    tls,
+  }) => {
+    const target = tls.target('nginx-legacy');
+    await open(page, `${tls.url}/ssl`);
+    await check(page, target);
+    await isDone(page);
+    const data = await answerOf(page, tls, target);
+    const protocols = panel(page, 'Supported Protocols').locator('.duo > div');
+    await expect(protocols.locator('.badge')).toHaveText(['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1']);
+    for (const name of ['Supported Protocols', 'Cipher Suites']) {
+      const own = panel(page, name).locator('details');
+      await expect(own.locator('summary')).toHaveText(/^Supported \d+what this checker can test/);
+      await own.locator('summary').press('Enter');
+      await expect(own).toHaveAttribute('open');
+    }
+    const supported = panel(page, 'Supported Protocols').locator('details');
+    await expect(supported.locator('.badge')).toHaveText(data.supportedProtocols);
+    for (const [name, suites] of [
+      ['Supported cipher suites', data.supportedCiphers],
+      ['Enabled cipher suites', data.enabledCiphers],
+    ]) {
+      const list = page.getByRole('list', { name });
+      await expect(list.getByRole('listitem')).toHaveCount(suites.length);
+      const { height, scrolls } = await list.evaluate((element) => ({
+        height: element.getBoundingClientRect().height,
+        scrolls: element.scrollHeight > element.clientHeight,
+      }));
+      expect({ height, scrolls }).toEqual({ height: 240, scrolls: true });
+      await list.focus();
+      await page.keyboard.press('End');
+      await expect(list.getByRole('listitem').last()).toBeInViewport();
+    }
+    await expect(page.getByRole('list', { name: 'Enabled cipher suites' })).toContainText('TLS_AES_256_GCM_SHA384');
   });
 });
 

@@ -191,6 +191,7 @@ const lintOf = (file: string, text: string, rule = 'style/noRestrictedGlobals') 
   return spawnSync(join(copy.folder, 'node_modules/.bin/biome'), args, { cwd: copy.folder, encoding: 'utf8' });
 };
 
+// That they hold in this repository is a check of its own: `node scripts/walls.mjs`.
 describe('walls', () => {
   let breaches: Awaited<ReturnType<typeof findBreaches>> = [];
   // All of them are planted at once: each is judged by the breaches of its own file.
@@ -199,10 +200,6 @@ describe('walls', () => {
       for (const [path, content] of Object.entries({ [file]: text, ...and })) plant(path, content);
     }
     breaches = await findBreaches(copy.folder);
-  });
-
-  it('hold in the current repository', async () => {
-    expect(await findBreaches()).toEqual([]);
   });
 
   it('have at least one plant for each rule', () => {

@@ -19,7 +19,7 @@ const LONG = { TEST_SET: 'long' };
 const DEADLINE_MS = 20 * MINUTE_MS;
 const LONG_DEADLINE_MS = 40 * MINUTE_MS;
 
-const vitest = (args, env, deadlineMs) =>
+const vitest = (args, show, env, deadlineMs) =>
   runCommand(
     binary('vitest'),
     [
@@ -31,12 +31,12 @@ const vitest = (args, env, deadlineMs) =>
       ...args,
     ],
     // As under CI: tests that run beside all others wait longer for what is to come.
-    { isShown: true, deadlineMs, env: { CI: process.env.CI || 'true', ...env } },
+    { ...show, deadlineMs, env: { CI: process.env.CI || 'true', ...env } },
   );
 
-const playwright = (args, env, deadlineMs) =>
+const playwright = (args, show, env, deadlineMs) =>
   runCommand(binary('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
-    isShown: true,
+    ...show,
     deadlineMs,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT, ...env },
   });
@@ -53,6 +53,7 @@ const browser = {
 /**
  * All checks, the fastest first. `report` names the file in which a test runner counts
  * its tests; a check without one counts as one. `again` gives the arguments that run the failed ones of a report only.
+ * `run` of a test runner gets the arguments for it, and how what it prints is shown.
  * `needsSystem`: programs that come with the system must be there.
  */
 export const checks = [
@@ -66,12 +67,12 @@ export const checks = [
   { name: 'notices', run: () => script('notices', '--check') },
   // npm ci refuses a lock that does not fit the manifests, or that lacks the binaries of another system.
   { name: 'lock', run: () => runNpm(['ci', '--dry-run', '--loglevel=error'], quick) },
-  { ...unit, name: 'tests', run: (args) => vitest(args, {}, DEADLINE_MS) },
-  { ...browser, name: 'browser', run: (args) => playwright(args, {}, DEADLINE_MS) },
+  { ...unit, name: 'tests', run: (args, show) => vitest(args, show, {}, DEADLINE_MS) },
+  { ...browser, name: 'browser', run: (args, show) => playwright(args, show, {}, DEADLINE_MS) },
 ];
 
 /** What is exhaustive and slow, and fuzz tests with all their inputs: `npm run test:long`. */
 export const longChecks = [
-  { ...unit, name: 'tests', run: (args) => vitest(args, LONG, LONG_DEADLINE_MS) },
-  { ...browser, name: 'browser', run: (args) => playwright(args, LONG, LONG_DEADLINE_MS) },
+  { ...unit, name: 'tests', run: (args, show) => vitest(args, show, LONG, LONG_DEADLINE_MS) },
+  { ...browser, name: 'browser', run: (args, show) => playwright(args, show, LONG, LONG_DEADLINE_MS) },
 ];

@@ -20,9 +20,11 @@ await tellFailure(async () => {
   }
   if (chosen.some(({ needsFirebase }) => needsFirebase)) await provideFirebaseEmulator();
   mkdirSync(`${root}/.cache`, { recursive: true });
-  const results = await performSideBySide(chosen.filter(({ report }) => report === undefined));
-  // Tests have the machine to themselves.
-  for (const check of chosen.filter(({ report }) => report !== undefined)) results.push(await perform(check, rest));
+  const isAlone = chosen.length === 1;
+  const lanes = lanesOf(chosen).map((lane) => performLane(lane, rest, isAlone));
+  const results = [];
+  // With nothing beside them.
+  for (const first of (await Promise.all(lanes)).flat()) results.push(await trySecondTime(first));
   tellResults(results);
 });
 
@@ -39,42 +41,54 @@ function choose([first, ...others]) {
   return { chosen: option === '--only' ? named : all.filter((check) => check.name !== name), rest };
 }
 
-/** None of these waits for another, and most of them use one core. */
-async function performSideBySide(some) {
-  const waiting = [...some];
+/**
+ * What runs side by side. Tests wait for servers half of their time, and unit tests more than those in the browser, so
+ * that two cores have done everything sooner than one after the other.
+ */
+function lanesOf(chosen) {
+  const quick = chosen.filter(({ report }) => report === undefined);
+  return [quick, ...chosen.filter((check) => !quick.includes(check)).map((check) => [check])];
+}
+
+async function performLane(lane, rest, isAlone) {
   const results = [];
-  const work = async () => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      results.push(await perform(check, []));
-    }
-  };
-  await Promise.all([work(), work()]);
+  for (const check of lane) {
+    results.push(await perform(check, check.report === undefined ? [] : rest, isAlone));
+  }
   return results;
 }
 
-async function perform(check, args) {
+async function perform(check, args, isAlone) {
   const start = performance.now();
-  const result = await runWithSecondTry(check, args);
+  const result = await runOnce(check, args, isAlone ? { isShown: true } : { onText: namedLines(check.name) });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const late = result.isLate ? ', stopped at its deadline' : '';
   console.log(`${result.failed === 0 ? '✓' : '✗'} ${check.name.padEnd(12)} ${seconds.padStart(6)} s${late}`);
   for (const title of result.skipped) console.log(`  did not run: ${title}`);
-  return result;
+  return { ...result, check };
 }
 
-async function runWithSecondTry(check, args) {
-  const first = await runOnce(check, args);
+/** Prints what a test runner says line by line, behind its name: two of them run side by side. */
+function namedLines(name) {
+  let begun = '';
+  return (text) => {
+    const lines = (begun + text).split('\n');
+    begun = lines.pop();
+    for (const line of lines) console.log(line.trim() === '' ? '' : `${name.padEnd(7)} ${line}`);
+  };
+}
+
+async function trySecondTime(first) {
+  const { check, failed, failures } = first;
   if (check.again === undefined || !deservesSecondTry(first)) return first;
-  console.log(
-    `\nThe ${first.failed} that failed once more, with nothing beside them:\n  ${first.failures.join('\n  ')}\n`,
-  );
-  const second = await runOnce(check, check.again(readReport(check)));
+  console.log(`\nThe ${failed} that failed once more, with nothing beside them:\n  ${failures.join('\n  ')}\n`);
+  const second = await runOnce(check, check.again(readReport(check)), { isShown: true });
   return { ...first, ...afterSecondTry(first, second), isLate: second.isLate };
 }
 
-async function runOnce(check, args) {
+async function runOnce(check, args, show) {
   if (check.report) rmSync(check.report, { force: true });
-  const { code, output, isLate } = await check.run(args);
+  const { code, output, isLate } = await check.run(args, show);
   if (code !== 0 && output !== '') console.log(output.trimEnd());
   return { name: check.name, unstable: [], ...countOf(check, code), isLate };
 }
