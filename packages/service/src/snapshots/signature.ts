@@ -21,6 +21,7 @@ export function checkSignature(
   const { signature, ...unsigned } = snapshot;
   const key = keys.map(({ x }) => publicKeyOf(x)).find(({ kid }) => kid === signature.keyId);
   if (key === undefined) return 'unknown-key';
+  if (signature.algorithm !== 'Ed25519') return 'invalid';
   try {
     const publicKey = createPublicKey({ key: { kty: key.kty, crv: key.crv, x: key.x }, format: 'jwk' });
     const value = Buffer.from(signature.value, 'base64url');

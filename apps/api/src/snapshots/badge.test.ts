@@ -1,0 +1,55 @@
+import { answerEnvelope } from '@sonde/contract';
+import type { Snapshot } from '@sonde/contract/snapshots/snapshot';
+import { describe, expect, it } from 'vitest';
+import { badge } from './badge.ts';
+
+const finding = (state: string) => ({ code: 'a', state, about: '', evidence: '', fix: null });
+const snapshot = (
+  target: string,
+  states: readonly string[],
+  measuredAt: string | null = '2026-11-22T23:59:00.000Z',
+): Snapshot => ({
+  ...{ schema: 1, id: 'a', site: null, software: 'Sonde 0.1.0', target, keptAt: '2026-11-23T00:01:00.000Z' },
+  parts: [
+    {
+      ...{ tool: 'dns', target, key: '/', measuredAt, withheld: [] },
+      outcome: { ...answerEnvelope({ findings: states.map(finding) }) },
+    },
+  ],
+  signature: { algorithm: 'Ed25519', keyId: 'k', value: 'v' },
+});
+const labelOf = (svg: string) => /aria-label="([^"]*)"/.exec(svg)?.[1];
+
+describe('a badge', () => {
+  it.each([
+    [['bad', 'bad', 'warn', 'good'], '2 serious, 1 warning'],
+    [['warn', 'warn', 'note'], '2 warnings'],
+    [['unknown', 'note', 'note'], '1 not determined, 2 notes'],
+    [['good', 'good'], 'all good'],
+    [[], 'not judged'],
+    [['splendid'], 'not judged'],
+  ])('of %j says «%s» and the day of the measurement', (states, words) => {
+    expect(labelOf(badge(snapshot('example.com', states)))).toBe(`example.com: ${words} · 22 Nov 2026`);
+  });
+
+  it('is green only where everything is good', () => {
+    const colourOf = (states: readonly string[]) => /<path [^>]*fill="(#\w+)"/.exec(badge(snapshot('a', states)))?.[1];
+    const green = colourOf(['good']);
+    expect([colourOf([]), colourOf(['good', 'note']), colourOf(['good', 'unknown']), colourOf(['bad'])]).not.toContain(
+      green,
+    );
+  });
+
+  it('is a document without markup of the target, however hostile', () => {
+    const hostile = '"><script>alert(1)</script>&\u0000\u202e\ud800' + 'x'.repeat(500);
+    const svg = badge(snapshot(hostile, ['good']));
+    expect(svg).not.toMatch(/<script|\u0000|\u202e|\ud800/);
+    expect(svg.match(/<text /g)).toHaveLength(2);
+    expect(svg.match(/"|&quot;/g)?.length).toBeGreaterThan(10);
+    expect(Number(/width="(\d+)"/.exec(svg)?.[1])).toBeLessThan(800);
+  });
+
+  it('has the day on which it was kept where nothing was measured', () => {
+    expect(labelOf(badge(snapshot('a', [], null)))).toBe('a: not judged · 23 Nov 2026');
+  });
+});
