@@ -3,6 +3,7 @@ import type { MailCode } from './subject.ts';
 import {
   answer,
   bimiOf,
+  chain,
   dmarcOf,
   exchange,
   key,
@@ -20,8 +21,6 @@ import {
 
 const golden = (state: Golden['state'], has: object, evidence: string, hasNot: object = sound): Golden =>
   ({ state, has, evidence, hasNot }) as Golden;
-
-const chain = (state: string) => ({ matches: null, chain: { state, why: 'It is so.' } });
 
 testGoldenFindings<MailCode>('mail', {
   'mail-servers-found': golden('good', sound, 'MX records name mail.example.com.', exchange('alias')),

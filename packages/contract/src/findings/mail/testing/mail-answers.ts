@@ -10,6 +10,8 @@ export const key = (fields: object = {}) => ({ problem: null, ...fields });
 
 export const server = (fields: object = {}) => ({ starttls: { step: null }, certificate: {}, ...fields });
 
+export const chain = (state: string) => ({ matches: null, chain: { state, why: 'It is so.' } });
+
 /** A domain in which all is well, and what a case changes in it. */
 export const answer = (more: object = {}) =>
   answerOf(mail, {

@@ -22,6 +22,8 @@ export interface TagList {
   readonly problems: readonly TextProblem[];
 }
 
+/** Of a name that a problem tells. */
+const MAX_NAME = 40;
 const SPACE = /[ \t\r\n]/;
 
 /** Reads `name=value; name=value` (RFC 6376 section 3.2); of a tag that is there twice, both are listed. */
@@ -44,7 +46,7 @@ export function parseTagList(text: string): TagList {
     const name = text.slice(piece.from, equals).trim();
     const value = pieceAt(text, equals + 1, piece.to);
     if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) problems.push({ column, message: 'a tag without a proper name' });
-    if (seen.has(name)) problems.push({ column, message: `the tag ${name} again` });
+    if (seen.has(name)) problems.push({ column, message: `the tag ${name.slice(0, MAX_NAME)} again` });
     seen.add(name);
     tags.push({
       ...{ name, column },

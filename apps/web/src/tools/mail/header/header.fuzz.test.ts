@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { headerTexts } from '../../../testing/header-texts.ts';
+import { readHeader } from './read-header.ts';
+
+/** `FUZZ_RUNS=50000 npx vitest run header.fuzz` takes half a minute. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
+
+it('of any header come no more steps, results and signatures than it has fields', { timeout: 600_000 }, () => {
+  fc.assert(
+    fc.property(headerTexts, (text) => {
+      const read = readHeader(text);
+      if (read === null) return;
+      const fields = text.split(/\r\n|\r|\n/).length;
+      expect(read.hops.length + read.signatures.length).toBeLessThanOrEqual(fields);
+      expect(read.results.length).toBeLessThanOrEqual(text.split(';').length);
+      for (const { delaySeconds, time } of read.hops) {
+        expect(delaySeconds === null || Number.isFinite(delaySeconds)).toBe(true);
+        expect(time === null || Number.isFinite(time.getTime())).toBe(true);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+// A reader that is not linear in the length of a text does not end here in the time of a test.
+it.each([' ', '(', ')', '"', '\\', ';', ' from ', 'd=', '@', '\n ', 'a:\n', 'header.d = '])('256 kB of %j', (piece) => {
+  const long = piece.repeat(Math.floor(262_144 / piece.length));
+  for (const head of ['Received: ', 'Authentication-Results: a; spf=', 'DKIM-Signature: ', 'From: '])
+    readHeader(head + long);
+});
