@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Snapshot } from '@sonde/contract/snapshots/snapshot';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { queryClient } from '../../browser/api/query-client.ts';
+import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
+import { LARGE_PAGE_LIMIT_MS } from '../../testing/wait-limits.ts';
+import { screens } from '../../tools/index.ts';
+import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { Page } from '../kept.tsx';
+
+const samples = fileURLToPath(
+  new URL(
+    '../../../../../packages/contract/src/snapshots/samples/',
+    import.meta.url.replace(/^http:\/\/[^/]+/, 'file://'),
+  ),
+);
+const sampleNames = readdirSync(samples).flatMap((folder) =>
+  readdirSync(samples + folder).flatMap((name) => (name === 'keys.json' ? [] : [`${folder}/${name}`])),
+);
+const sample = (name: string): Snapshot => JSON.parse(readFileSync(samples + name, 'utf8'));
+
+let server: ApiStub;
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: LARGE_PAGE_LIMIT_MS, defaultHidden: true });
+  server = await startApiStub();
+});
+afterAll(() => server.close());
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+interface Shown {
+  readonly signature?: string;
+  readonly expiresAt?: string | null;
+  readonly hash?: string;
+}
+
+/** Opens the page of a snapshot; gives the requests that it makes. */
+function open(snapshot: Snapshot, { signature = 'valid', expiresAt = null, hash = '' }: Shown = {}) {
+  const before = server.asked.length;
+  server.reply = () => json(200, { success: true, message: 'OK', _data: { snapshot, signature, expiresAt } });
+  openAt(`${server.origin}/r/${snapshot.id}${hash}`);
+  show();
+  return () => server.asked.slice(before);
+}
+/** As in the frame of the site, whose screens the page links to. */
+function show() {
+  render(
+    <ToolsContext value={screens}>
+      <Page />
+    </ToolsContext>,
+  );
+}
+const banner = () => screen.findByRole('region', { name: 'About this page' });
+const pageText = () => document.body.textContent ?? '';
+
+describe('the page of a kept result', () => {
+  it.each(sampleNames)(
+    'shows %s by the components of its tools, and asks for nothing but the snapshot',
+    async (name) => {
+      const snapshot = sample(name);
+      const asked = open(snapshot);
+      expect((await banner()).textContent).toContain(snapshot.target);
+      const answers = snapshot.parts.filter(({ outcome }) => outcome.success).length;
+      await expect
+        .poll(() => document.querySelectorAll('.results').length, { timeout: LARGE_PAGE_LIMIT_MS })
+        .toBe(answers);
+      for (const { outcome } of snapshot.parts) if (!outcome.success) expect(pageText()).toContain(outcome.message);
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(pageText()).not.toMatch(/undefined|NaN|One moment/);
+      expect(asked()).toEqual([`/api/v2/snapshots/${snapshot.id}`]);
+    },
+  );
+
+  it.each([
+    ['valid', 'The signature is valid: nothing has been changed since.'],
+    ['invalid', 'The signature does not fit: this is not what was kept.'],
+    ['unknown-key', 'The signature cannot be checked: this server no longer has the key.'],
+  ])('says that its signature is %s', async (signature, words) => {
+    open(sample('schema-1/dns.json'), { signature });
+    expect((await banner()).textContent).toContain(words);
+  });
+
+  it('says when it was measured, by whom, and until when it is kept; and links to its files', async () => {
+    const snapshot = { ...sample('schema-1/dns.json'), site: 'https://sonde.example' };
+    open(snapshot, { expiresAt: '2026-12-23T05:36:35.000Z' });
+    const about = await banner();
+    expect(about.textContent).toContain('measured 2026-11-23 05:36:34 UTC by Sonde 0.1.0 at sonde.example');
+    expect(about.textContent).toContain('It is deleted on 2026-12-23 05:36:35 UTC.');
+    const links = within(about)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      '/dns?domain=shop.test',
+      ...['json', 'md', 'csv'].map((format) => `/r/${snapshot.id}.${format}`),
+    ]);
+  });
+
+  it('reads days that are left as of the day of the measurement', async () => {
+    const snapshot = sample('schema-1/whois.json');
+    open({ ...snapshot, parts: snapshot.parts.map((part) => ({ ...part, measuredAt: '2031-08-01T00:00:00.000Z' })) });
+    expect(await screen.findByText('12 days')).toBeDefined();
+    expect(pageText()).toContain('Contacts, and the servers’ own words, which repeat them, were left out.');
+  });
+
+  it('shows an answer that no screen reads as tables', async () => {
+    const snapshot = sample('schema-1/dns.json');
+    const [part] = snapshot.parts;
+    if (part === undefined) throw new Error('no part');
+    open({ ...snapshot, parts: [{ ...part, tool: 'later', outcome: { ...part.outcome, _data: { colour: 'blue' } } }] });
+    expect(await screen.findByRole('cell', { name: 'blue' })).toBeDefined();
+  });
+
+  it('says what the server says where there is none', async () => {
+    server.reply = () => json(410, { success: false, message: 'It is not shown.', _data: null, code: 'hidden' });
+    openAt(`${server.origin}/r/aaaa`);
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain('It is not shown.');
+  });
+
+  it('compares with a new measurement of the same call, on request', async () => {
+    const snapshot = sample('schema-1/dns.json');
+    const asked = open(snapshot);
+    const compare = await screen.findByRole('button', { name: 'Compare with now' });
+    const [part] = snapshot.parts;
+    const now = JSON.parse(JSON.stringify(part?.outcome).replaceAll('127.53.0.10', '192.0.2.99'));
+    server.reply = () => json(200, now);
+    await userEvent.click(compare);
+    const since = await screen.findByRole('region', { name: 'Since then' });
+    expect(since.textContent).toContain('1 change: ');
+    expect(since.textContent).toContain('A recordsNew: shop.test 192.0.2.99. Gone: shop.test 127.53.0.10.');
+    expect(asked().at(-1)).toBe('/api/v2/dnsRecords?domain=shop.test');
+  });
+
+  it('says why it cannot be compared, and that nothing has changed', async () => {
+    const snapshot = sample('schema-1/mac.json');
+    open(snapshot);
+    const compare = await screen.findByRole('button', { name: 'Compare with now' });
+    server.reply = () => json(429, { success: false, message: 'Too soon.', _data: null, code: 'rate-limited' });
+    await userEvent.click(compare);
+    const problem = await screen.findByRole('alert');
+    expect(problem.textContent).toContain('Too soon.');
+    server.reply = () => json(200, snapshot.parts[0]?.outcome);
+    await userEvent.click(within(problem).getByRole('button', { name: 'Try again' }));
+    expect((await screen.findByRole('region', { name: 'Since then' })).textContent).toContain('Nothing has changed');
+  });
+
+  it('is deleted by the second link, with a press', async () => {
+    const snapshot = sample('schema-1/mac.json');
+    const asked = open(snapshot, { hash: '#delete=a-token' });
+    const remove = await screen.findByRole('button', { name: 'Delete it now' });
+    expect(asked()).toHaveLength(1);
+    server.reply = () => json(200, { success: true, message: 'OK', _data: { changed: 1 } });
+    await userEvent.click(remove);
+    expect(await screen.findByText('This page has been deleted.')).toBeDefined();
+    expect(asked()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ask } from '../../browser/api/ask.ts';
+import { queryClient } from '../../browser/api/query-client.ts';
+import { receiptOf } from '../../browser/api/receipts.ts';
+import { siteConfig } from '../../browser/site-config.ts';
+import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
+import { dnsLookup } from '../dns/query.ts';
+import { digestOf } from './digest.ts';
+import { KeepButton } from './keep-button.tsx';
+
+vi.mock('../../browser/site-config.ts', async (original) => {
+  const { siteConfig: own } = await original<{ siteConfig: object }>();
+  return { siteConfig: { ...own, snapshotDays: 30 } };
+});
+
+let server: ApiStub;
+beforeAll(async () => {
+  server = await startApiStub();
+});
+afterAll(() => server.close());
+beforeEach(() => openAt(`${server.origin}/dns`));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const envelope = (data: object) => ({ success: true, message: 'OK', _data: data });
+const dnsEnvelope = envelope({ domain: 'a.example', records: [], gaps: [], checkedAt: '2026-11-22T14:03:21.482Z' });
+const whoisReceipt = {
+  tool: 'whois',
+  key: '/api/v2/whois?ipOrDomain=a.example',
+  body: envelope({ whoIsInfo: 'Jane', registration: { contacts: [{ name: 'Jane' }] } }),
+};
+const receipt = { tool: 'dns', key: '/api/v2/dnsRecords?domain=a.example', body: dnsEnvelope };
+const made = { id: 'abc', path: '/r/abc', expiresAt: '2026-12-22T00:00:00.000Z', revokeToken: 'a-token' };
+
+/** Presses «Keep this», and then «Keep it»; gives what was sent. */
+async function keep(receipts = [receipt], target?: string) {
+  const sent: unknown[] = [];
+  const send = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+    sent.push(JSON.parse(String(init?.body)));
+    return new Response(JSON.stringify(envelope(made)), { headers: { 'content-type': 'application/json' } });
+  });
+  render(<KeepButton receipts={receipts} {...(target === undefined ? {} : { target })} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Keep this' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+  await screen.findByRole('heading', { name: 'Kept' });
+  send.mockRestore();
+  return sent;
+}
+
+describe('«Keep this»', () => {
+  it('names the call and the digest of what came, and shows both links', async () => {
+    const sha256 = createHash('sha256').update(JSON.stringify(dnsEnvelope)).digest('hex');
+    expect(await keep()).toEqual([{ key: receipt.key, sha256, contacts: false }]);
+    expect(screen.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('/r/abc');
+    const values = screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value);
+    expect(values).toEqual([`${server.origin}/r/abc`, `${server.origin}/r/abc#delete=a-token`]);
+  });
+
+  it('keeps several results under one link', async () => {
+    const [sent] = await keep([receipt, whoisReceipt], 'a.example');
+    expect(sent).toMatchObject({ target: 'a.example', parts: [{ key: receipt.key }, { key: whoisReceipt.key }] });
+  });
+
+  it('asks about contacts where an answer names any, and leaves them out unless told', async () => {
+    render(<KeepButton receipts={[whoisReceipt]} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep this' }));
+    const box = await screen.findByRole('checkbox', { name: /^Include the contacts/ });
+    expect((box as HTMLInputElement).checked).toBe(false);
+    cleanup();
+    render(<KeepButton receipts={[receipt]} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep this' }));
+    await screen.findByRole('button', { name: 'Keep it' });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('says why a result cannot be kept, and lets it be tried again', async () => {
+    server.reply = () => json(409, { success: false, message: 'Measure it again.', _data: null, code: 'not-held' });
+    render(<KeepButton receipts={[receipt]} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep this' }));
+    const button = await screen.findByRole('button', { name: 'Keep it' });
+    await userEvent.click(button);
+    expect((await screen.findByRole('alert')).textContent).toContain('Measure it again.');
+    expect((button as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('is not there where nothing can be kept', () => {
+    (siteConfig as { snapshotDays: number }).snapshotDays = 0;
+    const { container } = render(<KeepButton receipts={[receipt]} />);
+    expect(container.textContent).toBe('');
+    (siteConfig as { snapshotDays: number }).snapshotDays = 30;
+    render(<KeepButton receipts={[]} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('a receipt', () => {
+  const signal = new AbortController().signal;
+
+  it('is known of an answer, also where a tool has copied it, and of a failure', async () => {
+    server.reply = () => json(200, dnsEnvelope);
+    const data = await dnsLookup('a.example').queryFn({ signal });
+    expect(receiptOf(data)).toEqual(receipt);
+    const failure = {
+      success: false,
+      message: 'None.',
+      _data: null,
+      code: 'not-found',
+      checkedAt: '2026-11-22T14:03:21.482Z',
+    };
+    server.reply = () => json(404, failure);
+    const error = await dnsLookup('a.example')
+      .queryFn({ signal })
+      .catch((cause: unknown) => cause);
+    expect(receiptOf(error)).toEqual({ ...receipt, body: failure });
+  });
+
+  it('is that of the latest call, also when the answer is the same', async () => {
+    const options = dnsLookup('a.example');
+    const askFor = async (checkedAt: string) => {
+      server.reply = () => json(200, envelope({ ...dnsEnvelope._data, checkedAt }));
+      await queryClient.prefetchQuery({ ...options, queryFn: () => options.queryFn({ signal }), staleTime: 0 });
+      return receiptOf(queryClient.getQueryData(options.queryKey))?.body;
+    };
+    expect(await askFor('2026-11-22T14:03:21.482Z')).toMatchObject({
+      _data: { checkedAt: '2026-11-22T14:03:21.482Z' },
+    });
+    expect(await askFor('2026-11-22T15:00:00.000Z')).toMatchObject({
+      _data: { checkedAt: '2026-11-22T15:00:00.000Z' },
+    });
+  });
+
+  it('is unknown of what is no answer of a tool', async () => {
+    const { myIp } = await import('@sonde/contract');
+    server.reply = () => json(200, envelope({ ip: '192.0.2.1' }));
+    expect(receiptOf(await ask(myIp, {}, signal))).toBeNull();
+    for (const other of [null, undefined, {}, { gaps: [] }, new Error('x')]) expect(receiptOf(other)).toBeNull();
+  });
+
+  it('has the digest of the body as it came, whatever is in it', () => {
+    const bodies = ['{"b":1e+21,"a":[0.1,-0,"é\\u2028\\ud800"],"1":null,"__proto__":{}}', '{"success":true}'];
+    for (const body of bodies.map((text) => JSON.stringify(JSON.parse(text)))) {
+      expect(digestOf(JSON.parse(body))).toBe(createHash('sha256').update(body).digest('hex'));
+    }
+  });
+});
