@@ -142,10 +142,10 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   });
   const { streamTiming: timing = streamTiming } = dependencies;
   const { recorderFor } = accounts;
-  registerLookups(app, config, { service, timing, stopping, metrics: counted, limits, recorderFor });
   const { store, visitors } = accounts;
   const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
+  registerLookups(app, config, { service, data, timing, stopping, metrics: counted, limits, recorderFor });
   let reachability: Reachability | null = null;
   const { bestPingMethods = noPingMethods } = dependencies;
   registerHealth(app, stopping, { shared, accounts, data, bestPingMethods, reachability: () => reachability });
@@ -224,6 +224,7 @@ function serviceOf({ log }: FastifyInstance, config: Config, { metrics, toolbox,
 
 interface LookupParts {
   readonly service: Service;
+  readonly data: LocalData;
   readonly timing: StreamTiming;
   readonly stopping: Stopping;
   readonly metrics: Metrics;
@@ -233,11 +234,11 @@ interface LookupParts {
 
 /** The routes of the tools, and of what is composed of them. */
 function registerLookups(app: FastifyInstance, { encryptResponses }: Config, parts: LookupParts): void {
-  const { service, timing, stopping, metrics, limits, recorderFor } = parts;
+  const { service, data, timing, stopping, metrics, limits, recorderFor } = parts;
   metrics.watchPlaces(service.slots);
   registerMyIp(app, limits);
   const shared = {
-    ...{ service, limits, stopping, recorderFor },
+    ...{ service, data, limits, stopping, recorderFor },
     streams: { timing, isSealed: encryptResponses },
     onAnswer: metrics.countAnswer,
   };

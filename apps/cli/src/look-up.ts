@@ -2,7 +2,7 @@ import { reasons, ToolError, type ToolId, tools } from '@sonde/contract';
 import { endingsOf } from '@sonde/contract/findings/ending/endings';
 import { endingFindings } from '@sonde/contract/findings/ending/findings';
 import { bySeverity } from '@sonde/contract/findings/severity';
-import { type Answer, checkQuery, measure, type RunContext } from '@sonde/probes';
+import { type Answer, answerCall, checkQuery, measure, type RunContext } from '@sonde/probes';
 import { EXIT, exitStatusOf } from './exit-status.ts';
 import type { LookupCommand } from './input/command-line.ts';
 import { interpretQuery } from './input/interpret-target.ts';
@@ -26,7 +26,8 @@ export async function lookUp(command: LookupCommand, context: LookupContext): Pr
   const { isTerminal, terminal, signal, out, err } = context;
   const { isComplete, failOn } = command;
   const format = command.format ?? (isTerminal ? 'table' : 'json');
-  const interpreted = interpretQuery(command.id, command.query);
+  const interpreted =
+    command.call === null ? interpretQuery(command.id, command.query) : { query: command.query, note: null };
   if (interpreted.note !== null) err(`sonde: ${printable(interpreted.note)}`);
   const result = await measured({ ...command, query: interpreted.query, format }, context);
   if (result === null) return EXIT.interrupted;
@@ -39,16 +40,20 @@ export async function lookUp(command: LookupCommand, context: LookupContext): Pr
 
 /** Makes one lookup; null when it was interrupted. */
 export async function measured(
-  command: Pick<LookupCommand, 'id' | 'query' | 'warnDays'> & { readonly format: string | null },
+  command: Pick<LookupCommand, 'id' | 'call' | 'query' | 'warnDays'> & { readonly format: string | null },
   context: Pick<LookupContext, 'engines' | 'signal' | 'out'>,
 ): Promise<Result | null> {
-  const { id, query, format, warnDays } = command;
+  const { id, call, query, format, warnDays } = command;
   const { engines, signal, out } = context;
-  const lookup = { id, target: query[tools[id].target] ?? '' };
+  const lookup = { id, target: query[call?.chosenBy ?? tools[id].target] ?? '' };
   const report = (part: unknown) => out(progressLine(lookup, part));
   const start = performance.now();
   const ended = () => ({ ...lookup, durationMs: performance.now() - start, endedAt: new Date().toISOString() });
   try {
+    if (call !== null) {
+      const answer = await answerCall(id, call, query, engines.data);
+      return { ...ended(), kind: 'answer', answer: { ...answer, gaps: [...answer.gaps], findings: [] } };
+    }
     const checked = checkQuery(id, query);
     const answer = await measure(checked, { ...engines, signal, ...(format === 'ndjson' ? { report } : {}) });
     return { ...ended(), kind: 'answer', answer: judged(id, answer, warnDays) };

@@ -21,6 +21,12 @@ export function parametersOf({ query, target }: Pick<AnyTool, 'query' | 'target'
     .map(([name, field]) => parameterOf(name, field));
 }
 
+/** The parameters of the calls of a tool that are made by GET, beside its lookup. */
+export function callParametersOf({ calls = [] }: Partial<Pick<AnyTool, 'calls'>>): Parameter[] {
+  const byGet = calls.filter(({ method }) => method === 'GET');
+  return byGet.flatMap(({ input }) => Object.entries(input.shape).map(([name, field]) => parameterOf(name, field)));
+}
+
 /** What the API's documentation says of the target of a tool. */
 export function targetDescription({ query, target }: Pick<AnyTool, 'query' | 'target'>): string {
   const field: z.core.$ZodType | undefined = query.shape[target];

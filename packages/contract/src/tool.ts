@@ -5,6 +5,7 @@ import type { FailureCode, FailureReason } from './failure.ts';
 import { Finding } from './findings/finding.ts';
 import type { OutgoingServiceId } from './installation.ts';
 import type { Target, TargetKind } from './targets/target-kinds.ts';
+import type { AnyToolCall } from './tool-call.ts';
 
 /**
  * How many lookups of a tool one server runs at once. As many more wait for a short while, and as many again may run on
@@ -92,6 +93,8 @@ export interface ToolDefinition<
   deadlineMs(query: z.output<Query>): number;
   /** A query that is valid and, on the open internet, has an answer. */
   readonly example: z.input<Query>;
+  /** Further calls at the same path. */
+  readonly calls?: readonly AnyToolCall[];
 }
 
 const gaps = described(z.array(Gap), 'The parts of the answer that could not be measured; empty when it is complete.');
@@ -167,6 +170,7 @@ export interface AnyTool {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   deadlineMs(query: any): number;
   readonly example: Readonly<Record<string, unknown>>;
+  readonly calls?: readonly AnyToolCall[];
 }
 
 export type QueryOf<Tool extends AnyTool> = z.output<Tool['query']>;

@@ -1,3 +1,4 @@
+export * from './answer-call.ts';
 export { startDeadline, withDeadline } from './async/deadline.ts';
 export { createSemaphore, type Release, type Semaphore } from './async/semaphore.ts';
 export { linkSignals } from './async/signals.ts';

@@ -1,4 +1,4 @@
-import { failures, myIp, report, tools } from '@sonde/contract';
+import { type AnyTool, failures, myIp, report, tools } from '@sonde/contract';
 import { explanations } from '@sonde/contract/findings/explanations';
 import { findingStates } from '@sonde/contract/findings/finding';
 import { describe, expect, it } from 'vitest';
@@ -40,17 +40,20 @@ describe('the OpenAPI document', () => {
   it('describes every tool: query, answer, failures by status', async () => {
     const document = (await get('/api/openapi.json')).json();
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'A & B API' } });
-    const others = [myIp.path, '/api/v2/snapshots', '/api/v2/snapshots/{id}'];
-    const lookups = [...Object.values(tools), report].map(({ path }) => path);
+    const others = [myIp.path, report.path, '/api/v2/snapshots', '/api/v2/snapshots/{id}'];
+    const lookups = Object.values<AnyTool>(tools).flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt]);
     expect(Object.keys(document.paths).sort()).toEqual([...lookups, ...others].sort());
-    for (const tool of Object.values(tools)) {
+    for (const tool of Object.values<AnyTool>(tools)) {
+      const byParameter = (tool.calls ?? []).filter(({ method }) => method === 'GET');
       const { get: operation } = document.paths[tool.path];
       expect(operation.operationId).toBe(tool.id);
       expect(operation.parameters.map(({ name }: { name: string }) => name)).toEqual([
         ...Object.keys(tool.query.shape),
         'fresh',
+        ...byParameter.flatMap(({ input }) => Object.keys(input.shape)),
       ]);
-      expect(operation.parameters[0]).toMatchObject({ in: 'query', name: tool.target, required: true });
+      const required = byParameter.length === 0;
+      expect(operation.parameters[0]).toMatchObject({ in: 'query', name: tool.target, required });
       for (const { description, example } of operation.parameters) {
         expect([description, example]).not.toContain(undefined);
       }
@@ -72,6 +75,19 @@ describe('the OpenAPI document', () => {
         'findings',
       ]);
     }
+  });
+
+  it('describes the calls beside a lookup, and the further paths of a tool', async () => {
+    const { paths, components } = (await get('/api/openapi.json')).json();
+    const { get: lookup, post } = paths['/api/v2/macInfo'];
+    expect(lookup.responses[200].content['application/json'].schema.anyOf).toHaveLength(2);
+    expect(post.requestBody.content['application/json'].schema.properties).toHaveProperty('macs');
+    expect(post.responses).toHaveProperty('413');
+    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(['macVendorsAnswer', 'macListAnswer']));
+    const { operationId, ...alike } = paths['/api/traceroute'].get;
+    expect(operationId).toBe('tracerouteAtApiTraceroute');
+    expect(alike.parameters).toEqual(paths['/api/v2/traceroute'].get.parameters);
+    expect(alike.responses).toEqual(paths['/api/v2/traceroute'].get.responses);
   });
 
   it('says of every field what it means, and gives an example of every value', async () => {

@@ -1,6 +1,6 @@
 import { FailureEnvelope, failureEnvelope, failures, myIp, ToolError } from '@sonde/contract';
 import { explanations } from '@sonde/contract/findings/explanations';
-import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
+import { type CallFacts, type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
 import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../http/request-failure.ts';
 import { apiConventions } from './api-conventions.ts';
 
@@ -26,7 +26,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
     servers: [{ url: publicUrl ?? '/' }],
     tags: tools.map(({ id, title, summary }) => ({ name: id, description: `${title}: ${summary}` })),
     paths: {
-      ...Object.fromEntries(tools.map((tool) => [tool.path, { get: operation(tool) }])),
+      ...Object.fromEntries(tools.flatMap(pathsOf)),
       [myIp.path]: { get: myIpOperation },
       ...snapshotPaths({ failureResponses, requestResponses, headers: rateHeaderReferences }),
     },
@@ -34,6 +34,9 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
       schemas: {
         Failure: toJsonSchema(FailureEnvelope, 'output'),
         ...Object.fromEntries(tools.map(({ id, answer }) => [`${id}Answer`, answer])),
+        ...Object.fromEntries(
+          tools.flatMap(({ calls }) => calls.map(({ id, answer }) => [`${id}Answer`, answer] as const)),
+        ),
         myIpAnswer: toJsonSchema(myIp.answer, 'output'),
         ...snapshotSchemas(),
         ...Object.fromEntries(
@@ -46,20 +49,60 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
   };
 }
 
-function operation(tool: ToolFacts) {
+/** The path of a tool, and those that answer alike. */
+function pathsOf(tool: ToolFacts): [string, object][] {
+  const post = tool.calls.find(({ method }) => method === 'POST');
+  const alike = tool.alsoAt.map((path): [string, object] => [path, { get: operation(tool, path) }]);
+  return [[tool.path, { get: operation(tool), ...(post && { post: listOperation(tool, post) }) }], ...alike];
+}
+
+/** Operations are named once: at a further path by the path too. */
+const operationId = ({ id }: ToolFacts, path: string | null) =>
+  path === null ? id : `${id}At${path.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+
+function operation(tool: ToolFacts, alsoAt: string | null = null) {
+  const further = tool.calls.filter(({ method }) => method === 'GET');
+  const described = further.map(({ chosenBy, summary }) => `With \`${chosenBy}\`: ${summary}.`);
   return {
-    operationId: tool.id,
+    operationId: operationId(tool, alsoAt),
     tags: [tool.id],
     summary: tool.title,
-    description: tool.summary,
+    description: [
+      tool.summary,
+      ...(alsoAt === null ? [] : [`The same call as ${tool.path}, at the path that the specification declares`]),
+      ...described,
+    ].join('. '),
     parameters: parameters(tool),
     responses: { 200: answerResponse(tool), ...failureResponses(tool.failures), ...requestResponses },
   };
 }
 
-function parameters({ query }: ToolFacts) {
-  const required = new Set(query.required ?? []);
-  return Object.entries(query.properties ?? {}).map(([name, field]) => {
+/** The body of a request with a list. */
+function listOperation(tool: ToolFacts, { id, title, summary, input, example }: CallFacts) {
+  return {
+    operationId: id,
+    tags: [tool.id],
+    summary: title,
+    description: summary,
+    requestBody: { required: true, content: { 'application/json': { schema: input, example } } },
+    responses: {
+      200: {
+        description: `The answer of ${title}.`,
+        headers: rateHeaderReferences,
+        content: { 'application/json': { schema: answerSchema(id) } },
+      },
+      ...failureResponses(tool.failures),
+      ...requestResponses,
+    },
+  };
+}
+
+/** Where another parameter chooses another call, none is required: the descriptions say which go together. */
+function parameters({ query, calls }: ToolFacts) {
+  const further = calls.filter(({ method }) => method === 'GET');
+  const required = new Set(further.length > 0 ? [] : (query.required ?? []));
+  const fields = { ...query.properties, ...Object.assign({}, ...further.map(({ input }) => input.properties)) };
+  return Object.entries(fields).map(([name, field]) => {
     const { description, examples: [example] = [], ...schema } = field as JsonSchema;
     return { name, in: 'query', required: required.has(name), description, schema, example };
   });
@@ -77,8 +120,9 @@ function answerSchema(id: string) {
   };
 }
 
-function answerResponse({ id, title, progress, partEvent }: ToolFacts) {
-  const schema = answerSchema(id);
+function answerResponse({ id, title, progress, partEvent, calls }: ToolFacts) {
+  const further = calls.filter(({ method }) => method === 'GET').map((call) => answerSchema(call.id));
+  const schema = further.length === 0 ? answerSchema(id) : { anyOf: [answerSchema(id), ...further] };
   return {
     description: `The answer of ${title}.`,
     headers: rateHeaderReferences,

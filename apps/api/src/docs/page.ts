@@ -1,6 +1,6 @@
 import { failures, myIp } from '@sonde/contract';
 import { explanations } from '@sonde/contract/findings/explanations';
-import { type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
+import { type CallFacts, type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
 import { html, type Markup } from '../http/html.ts';
 import { apiConventions } from './api-conventions.ts';
 import type { ApiDescription } from './openapi.ts';
@@ -30,7 +30,7 @@ ${tools.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}<
 </header>
 <main id="main" tabindex="-1">
 <h1>API of ${brand}</h1>
-<p>Every lookup is a GET request, and every answer is JSON of the same shape. Nothing needs a key. Every field is
+<p>A lookup is a GET request unless its section says otherwise, and every answer is JSON of the same shape. Nothing needs a key. Every field is
 always there, unless its table says otherwise. The same in a form for
 programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${envelopeSection}
@@ -51,19 +51,40 @@ const envelopeSection = html`<section aria-labelledby="envelope">
 ${apiConventions.map((text) => html`<p>${text}</p>\n`)}</section>`;
 
 function toolSection(tool: ToolFacts): Markup {
-  const { id, title, summary, path, exampleUrl, cost } = tool;
+  const { id, title, summary, path, exampleUrl, cost, alsoAt } = tool;
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
 <p>${summary}. Costs ${cost} ${cost === 1 ? 'unit' : 'units'} of the caller’s allowance.</p>
 <pre tabindex="0"><code>GET ${path}</code></pre>
-<p>Try it: <a href="${exampleUrl}">${exampleUrl}</a></p>
+${
+  alsoAt.length === 0
+    ? ''
+    : html`<p>Answers alike at ${alsoAt.join(', ')}.</p>
+`
+}<p>Try it: <a href="${exampleUrl}">${exampleUrl}</a></p>
 <h3>Query</h3>
 ${fieldTable(`Query parameters of ${title}`, 'Required', schemaRows(tool.query))}
 <h3>Answer</h3>
 ${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(tool.answer))}
 ${tool.progress === null ? '' : partSection(tool, tool.progress)}<h3>Failures</h3>
 ${failureTable(`Failures of ${title}`, tool.failures)}
-</section>
+${tool.calls.map((call) => callSection(tool, call))}</section>
+`;
+}
+
+/** A call beside the lookup. */
+function callSection({ path }: ToolFacts, call: CallFacts): Markup {
+  const { method, title, summary, cost, input, answer, example } = call;
+  const body = JSON.stringify(example);
+  const search = new URLSearchParams(
+    Object.entries(example).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const isGet = method === 'GET';
+  return html`<h3>${title}</h3>
+<p>${summary}. Costs ${cost} ${cost === 1 ? 'unit' : 'units'} of the caller’s allowance.</p>
+<pre tabindex="0"><code>${isGet ? `GET ${path}?${search}` : `POST ${path}\nContent-Type: application/json\n\n${body}`}</code></pre>
+${fieldTable(`${isGet ? 'Query parameters' : 'Fields of the body'} of ${title}`, 'Required', schemaRows(input))}
+${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(answer))}
 `;
 }
 

@@ -1,5 +1,5 @@
 import type { AnyTool, FailureCode } from '@sonde/contract';
-import { translateFailure } from '@sonde/probes';
+import { type LocalData, translateFailure } from '@sonde/probes';
 import {
   type AnswerPlan,
   type LookupRequest,
@@ -17,6 +17,7 @@ import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import { answerAsStream, type StreamOptions } from '../streams/answer-as-stream.ts';
 import { wantsStream } from '../streams/wants-stream.ts';
+import { registerCalls } from './call-routes.ts';
 import type { ReadQuery } from './read-query.ts';
 
 export interface ToolRouteOptions {
@@ -26,6 +27,8 @@ export interface ToolRouteOptions {
   readonly stopping: Stopping;
   readonly streams: StreamOptions;
   readonly recorderFor: RecorderFor;
+  /** For calls that are answered from the data of this machine. */
+  readonly data: LocalData;
   /** Called for every answer: `code` is null unless it is a failure, `source` where no lookup was made. */
   readonly onAnswer: (tool: string, code: FailureCode | null, source: LookupSource | null) => void;
 }
@@ -47,10 +50,12 @@ interface PlannedCall extends Call {
   readonly record: RecordLookup | null;
 }
 
-/** One route per contract. */
+/** One route per contract, and what further calls it has. */
 export function registerTools(app: FastifyInstance, options: ToolRouteOptions): void {
   for (const tool of options.service.tools) {
+    const answerFurther = registerCalls(app, tool, options);
     const answer = (request: FastifyRequest, reply: FastifyReply): void => {
+      if (answerFurther(request, reply)) return;
       const call = { tool, request, reply };
       // Not returned to Fastify, which would watch the end of every response whose handler returns a promise.
       try {

@@ -7,6 +7,7 @@ import { help, toolHelp, usage } from './usage.ts';
 
 const lookup = {
   kind: 'lookup',
+  call: null,
   id: 'dns',
   query: { domain: 'example.com' },
   format: null,

@@ -1,4 +1,4 @@
-import { type AnyTool, report, type ToolId, tools } from '@sonde/contract';
+import { type AnyTool, type AnyToolCall, report, type ToolId, tools } from '@sonde/contract';
 import { hasEndings } from '@sonde/contract/findings/ending/endings';
 import type { FindingState } from '@sonde/contract/findings/finding';
 import { dataUpdates } from '@sonde/probes';
@@ -27,6 +27,8 @@ export type Command =
 
 export interface LookupCommand {
   readonly id: ToolId;
+  /** A call beside the lookup; null for the lookup. */
+  readonly call: AnyToolCall | null;
   readonly query: Readonly<Record<string, string>>;
   /** Null where none was asked for. */
   readonly format: Format | null;
@@ -37,7 +39,7 @@ export interface LookupCommand {
   readonly color: boolean | null;
 }
 
-export interface ReportCommand extends Omit<LookupCommand, 'id' | 'query' | 'format'> {
+export interface ReportCommand extends Omit<LookupCommand, 'id' | 'call' | 'query' | 'format'> {
   /** As it was typed. */
   readonly target: string;
   readonly format: ReportFormat | null;
@@ -123,7 +125,8 @@ function readUpdate(given: Arguments['given'], [name, ...sources]: readonly stri
 
 function readLookup(id: ToolId, words: readonly string[], values: ReadonlyMap<string, string>): Command {
   const tool: AnyTool = tools[id];
-  const extras = readExtras(tool, words);
+  const call = tool.calls?.find(({ chosenBy }) => chosenBy !== null && values.has(chosenBy)) ?? null;
+  const extras = call === null ? readExtras(tool, words) : withoutTarget(tool, call, words);
   if ('problem' in extras) return misuse(extras.problem, id);
   const own = toolOptions(tool).flatMap(({ name }): [string, string][] => {
     const value = values.get(name);
@@ -136,7 +139,13 @@ function readLookup(id: ToolId, words: readonly string[], values: ReadonlyMap<st
   }
   const common = readCommon(values, formats);
   if ('problem' in common) return misuse(common.problem, id);
-  return { kind: 'lookup', id, query: { ...Object.fromEntries(own), ...extras.query }, ...common };
+  return { kind: 'lookup', id, call, query: { ...Object.fromEntries(own), ...extras.query }, ...common };
+}
+
+function withoutTarget(tool: AnyTool, { chosenBy }: AnyToolCall, words: readonly string[]) {
+  return words.length === 0
+    ? { query: {} }
+    : { problem: `--${chosenBy} and a ${tool.target} cannot be given together.` };
 }
 
 function readReport([target, ...others]: readonly string[], values: ReadonlyMap<string, string>): Command {
@@ -150,7 +159,7 @@ function readReport([target, ...others]: readonly string[], values: ReadonlyMap<
   return 'problem' in common ? misuse(common.problem, report.id) : { kind: 'report', target, ...common };
 }
 
-type Common<OneFormat> = Omit<LookupCommand, 'id' | 'query' | 'format'> & {
+type Common<OneFormat> = Omit<LookupCommand, 'id' | 'call' | 'query' | 'format'> & {
   readonly format: OneFormat | 'json' | null;
 };
 

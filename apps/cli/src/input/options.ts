@@ -1,4 +1,4 @@
-import { type AnyTool, type Parameter, parametersOf, tools } from '@sonde/contract';
+import { type AnyTool, callParametersOf, type Parameter, parametersOf, tools } from '@sonde/contract';
 import { formats } from '../print/formats.ts';
 import { reportFormats } from '../report/report-formats.ts';
 
@@ -79,8 +79,11 @@ export const reportOptions: readonly Option[] = [
 ];
 
 /** The options of one tool, without the common ones. */
-export function toolOptions(tool: Pick<AnyTool, 'query' | 'target'>): Option[] {
-  return parametersOf(tool).map((parameter) => ({ ...parameter, placeholder: placeholderOf(parameter) }));
+export function toolOptions(tool: Pick<AnyTool, 'query' | 'target'> & Partial<Pick<AnyTool, 'calls'>>): Option[] {
+  return [...parametersOf(tool), ...callParametersOf(tool)].map((parameter) => ({
+    ...parameter,
+    placeholder: placeholderOf(parameter),
+  }));
 }
 
 const placeholders = { flag: '', word: 'WORD', number: 'N', text: 'TEXT' } as const;

@@ -59,7 +59,8 @@ export function help(columns: number): string {
 }
 
 /** A tool, or what is called like one. */
-type Called = Pick<AnyTool, 'id' | 'title' | 'summary' | 'query' | 'target' | 'example'>;
+type Called = Pick<AnyTool, 'id' | 'title' | 'summary' | 'query' | 'target' | 'example'> &
+  Partial<Pick<AnyTool, 'calls'>>;
 
 const calledBy = (topic: HelpTopic): Called => (topic === report.id ? report : tools[topic]);
 

@@ -63,7 +63,10 @@ async function measurePart(
   context: LookupContext,
 ): Promise<Result | null> {
   const days = hasEndings(tool) ? warnDays : null;
-  const result = await measured({ id: tool.id as ToolId, query: question, format, warnDays: days }, context);
+  const result = await measured(
+    { id: tool.id as ToolId, call: null, query: question, format, warnDays: days },
+    context,
+  );
   if (result !== null && format === 'ndjson') {
     const { terminal, out } = context;
     out(formatResult(format, result, { terminal, isComplete: true, failOn: null }) ?? '');

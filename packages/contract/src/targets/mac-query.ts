@@ -85,3 +85,35 @@ function whatIsWrong(text: string): string {
   const count = text.replace(/[^\da-f]/g, '').length;
   return `This has ${count} hex digits: a MAC address has 12, or 16; a prefix has 6, 7 or 9`;
 }
+
+/** Letters and digits of a name, as words in lower case without accents; null for what has fewer than two of them. */
+export function readVendorName(text: string): string | null {
+  const words = nameWords(text);
+  return words.length < 2 || words.length > MAX_NAME ? null : words;
+}
+
+const MAX_NAME = 100;
+
+/** A name as the search compares it: `Cisco Systems, Inc` as `cisco systems inc`. */
+export function nameWords(name: string): string {
+  const folded = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+const NAME = /^(?=.*\p{L}.*\p{L})(?!.*[:/]).{2,100}$/u;
+const HEX_GROUPS = /^[\da-f]{6,}$|^(?:[\da-z]{1,6}[.\s-]){2,}[\da-z]{1,6}$|^[\da-f]{2}(?:[\s-][\da-f]{2})+$/i;
+const HOST = /^[\w-]+(?:\.[\w-]+)+$/;
+
+/** Whether somebody who typed this into the field of an address means a vendor. */
+export function looksLikeVendor(text: string): boolean {
+  const cleaned = text.normalize('NFKC').trim();
+  const letters = cleaned.match(/\p{L}/gu)?.length ?? 0;
+  const digits = cleaned.match(/\d/g)?.length ?? 0;
+  const isHex = HEX_GROUPS.test(cleaned) && digits > 0;
+  return NAME.test(cleaned) && digits <= letters && !isHex && !HOST.test(cleaned) && readMacProblem(cleaned) !== null;
+}
+
+function readMacProblem(text: string): string | null {
+  const read = readMacQuery(text);
+  return 'problem' in read ? read.problem : null;
+}

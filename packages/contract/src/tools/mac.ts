@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
+import { macList } from '../mac/list.ts';
+import { macRegistries } from '../mac/registries.ts';
+import { macVendorSearch } from '../mac/vendor-search.ts';
 import { isEssential } from '../reading.ts';
 import { requiredField } from '../target-field.ts';
 import { toMacQuery } from '../targets/mac-query.ts';
 import { defineTool } from '../tool.ts';
-
-/** The registries of the IEEE, by the size of what they assign: 24, 28 and 36 bits, and two that are 36 and 24 bits long. */
-export const macRegistries = ['MA-L', 'MA-M', 'MA-S', 'IAB', 'CID'] as const;
-export type MacRegistry = (typeof macRegistries)[number];
 
 const text = z.nullable(z.string());
 
@@ -133,4 +132,5 @@ export const mac = defineTool({
   capacity: { lookups: 256, perTarget: 64 },
   deadlineMs: () => 5_000,
   example: { mac: '00:1b:63:84:45:e6' },
+  calls: [macVendorSearch, macList],
 });

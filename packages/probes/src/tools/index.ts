@@ -1,9 +1,11 @@
 import type { ToolId, Tools } from '@sonde/contract';
+import type { AnyCallHandler } from '../answer-call.ts';
 import type { DataUpdate } from '../data/data.ts';
 import type { Probe } from '../probe.ts';
 import { probeDelegation } from './delegation/probe.ts';
 import { probeDns } from './dns/probe.ts';
 import { probeGeo } from './geo/probe.ts';
+import { macCalls } from './mac/calls.ts';
 import { probeMac } from './mac/probe.ts';
 import { updateMacRegistry } from './mac/registry.ts';
 import { probeMail } from './mail/probe.ts';
@@ -26,6 +28,9 @@ export const probes = {
   traceroute: probeTraceroute,
   mail: probeMail,
 } satisfies { [Id in ToolId]: Probe<Tools[Id]> };
+
+/** What answers the calls of a tool beside its lookup, by their ids; `answer-call.ts` compares with the contracts. */
+export const callHandlers: { readonly [Id in ToolId]?: Readonly<Record<string, AnyCallHandler>> } = { mac: macCalls };
 
 /** The tools with data that an operator can renew. */
 export const dataUpdates: { readonly [Id in ToolId]?: DataUpdate } = { mac: updateMacRegistry };

@@ -1,4 +1,12 @@
-import { type AnyTool, type FailureCode, type FailureReason, failures, freshField, reasons } from '@sonde/contract';
+import {
+  type AnyTool,
+  type AnyToolCall,
+  type FailureCode,
+  type FailureReason,
+  failures,
+  freshField,
+  reasons,
+} from '@sonde/contract';
 import * as z from 'zod';
 import { FRESH } from '../check/check-request.ts';
 
@@ -25,10 +33,11 @@ export interface FailureFacts {
 export type DocumentedCall = Pick<
   AnyTool,
   'id' | 'path' | 'title' | 'summary' | 'cost' | 'query' | 'answer' | 'progress' | 'failures' | 'reasons' | 'example'
-> & {
-  /** The name of the events that carry parts of the answer. */
-  readonly partEvent?: string;
-};
+> &
+  Partial<Pick<AnyTool, 'calls' | 'alsoAt'>> & {
+    /** The name of the events that carry parts of the answer. */
+    readonly partEvent?: string;
+  };
 
 /** What the documents say of a tool, all of it derived from its contract. */
 export interface ToolFacts {
@@ -46,6 +55,17 @@ export interface ToolFacts {
   /** The name of the events that carry such parts. */
   readonly partEvent: string;
   readonly failures: readonly FailureFacts[];
+  /** Further calls at the same path. */
+  readonly calls: readonly CallFacts[];
+  /** Further paths that answer alike. */
+  readonly alsoAt: readonly string[];
+}
+
+/** What the documents say of a call beside the lookup. */
+export interface CallFacts
+  extends Pick<AnyToolCall, 'id' | 'method' | 'chosenBy' | 'title' | 'summary' | 'cost' | 'example'> {
+  readonly input: JsonSchema;
+  readonly answer: JsonSchema;
 }
 
 export function toolFacts(tool: DocumentedCall): ToolFacts {
@@ -65,7 +85,14 @@ export function toolFacts(tool: DocumentedCall): ToolFacts {
     progress: tool.progress === null ? null : toJsonSchema(tool.progress, 'output'),
     partEvent: tool.partEvent ?? 'progress',
     failures: failuresOf(tool),
+    calls: (tool.calls ?? []).map(callFacts),
+    alsoAt: tool.alsoAt ?? [],
   };
+}
+
+function callFacts({ id, method, chosenBy, title, summary, cost, example, input, answer }: AnyToolCall): CallFacts {
+  const schemas = { input: toJsonSchema(input, 'input'), answer: toJsonSchema(answer, 'output') };
+  return { id, method, chosenBy, title, summary, cost, example, ...schemas };
 }
 
 /** In the order of the failure table. */

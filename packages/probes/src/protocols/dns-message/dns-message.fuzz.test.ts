@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
-import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { answerOwners } from './answer-owners.ts';
 import { followAliases } from './chain.ts';
 import { decodeMessage } from './decode.ts';

@@ -1,7 +1,7 @@
+import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { digest, sha1, verify } from '../../engines/walk/cryptography.ts';
-import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { decodeMessage } from '../dns-message/decode.ts';
 import { DnsFormatError } from '../dns-message/dns-format-error.ts';
 import type { ResourceRecord } from '../dns-message/message.ts';

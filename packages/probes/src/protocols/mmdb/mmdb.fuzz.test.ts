@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { bundledFiles } from '../../data/geo/bundled-files.ts';
 import { cpuMs } from '../../testing/cpu-ms.ts';
-import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { parseMetadata } from './metadata.ts';
 import { MmdbFormatError } from './mmdb-format-error.ts';
 import { createMmdbReader } from './mmdb-reader.ts';

@@ -1,7 +1,7 @@
+import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
-import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { findServer, parseBootstrap } from './bootstrap.ts';
 import { isObject } from './json-values.ts';
 import { readRdapAnswer, relatedUrls } from './rdap-answer.ts';

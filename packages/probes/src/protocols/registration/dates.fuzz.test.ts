@@ -1,6 +1,6 @@
+import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { readDate } from './dates.ts';
 import { readRdapStatus } from './epp-status.ts';
 import { shownValue } from './facts.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
-import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { createFlightReader } from './flight.ts';
 import { decodeSslv2ServerHello } from './sslv2.ts';
 import { hexBytes, messageBytes, recordBytes, serverHelloBody } from './testing/record-bytes.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
-import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import type { Facts } from '../registration/facts.ts';
 import { parseRange } from '../registration/number-range.ts';
 import { cleanText } from './clean-text.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { bodyWithoutTimestamps } from './precertificate.ts';
 import { readTimestamp } from './scts.ts';
 import { X509FormatError } from './x509-format-error.ts';

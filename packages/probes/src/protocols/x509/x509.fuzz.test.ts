@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
+import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
-import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { decodeCertificate } from './certificate.ts';
 import { decodeOcspResponse } from './revocation/ocsp.ts';
 import { timestampList } from './scts.ts';

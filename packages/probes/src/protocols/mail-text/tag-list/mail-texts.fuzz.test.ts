@@ -1,6 +1,6 @@
+import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { type MailTextKind, mailTexts } from '../../../testing/mail-texts.ts';
 
 /**

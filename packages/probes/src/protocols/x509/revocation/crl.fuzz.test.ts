@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { cpuMs } from '../../../testing/cpu-ms.ts';
-import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { X509FormatError } from '../x509-format-error.ts';
 import { decodeCrl, findRevoked, MAX_CRL_BYTES } from './crl.ts';
 

@@ -1,8 +1,9 @@
-// protocols/mac-address/: what the bits of a MAC address say, without the registry (IEEE 802, RFC 9542).
+// mac/: what is known of MAC addresses without the registry (IEEE 802, RFC 9542), and the calls beside the lookup.
 
-import type { DataOf, Tools } from '@sonde/contract';
+import type { DataOf } from '../tool.ts';
+import type { mac } from '../tools/mac.ts';
 
-type MacData = DataOf<Tools['mac']>;
+type MacData = DataOf<typeof mac>;
 
 /** The individual/group bit of the first octet (IEEE 802, section 8.2). */
 const GROUP = 1n;

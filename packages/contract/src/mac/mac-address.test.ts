@@ -1,7 +1,7 @@
-import { inPairs } from '@sonde/contract/targets/mac-address';
-import { macOfIpv6 } from '@sonde/contract/targets/mac-query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inPairs } from '../targets/mac-address.ts';
+import { macOfIpv6 } from '../targets/mac-query.ts';
 import { readBits } from './bits.ts';
 import { blocks, conventionsOf } from './blocks.ts';
 import { interfaceIdOf, linkLocalOf } from './interface-id.ts';

@@ -1,8 +1,8 @@
-import { inPairs } from '@sonde/contract/targets/mac-address';
-import { macOfIpv6, readMacQuery } from '@sonde/contract/targets/mac-query';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzRuns } from '../../testing/fuzz-runs.ts';
+import { inPairs } from '../targets/mac-address.ts';
+import { macOfIpv6, readMacQuery } from '../targets/mac-query.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { readBits } from './bits.ts';
 import { conventionsOf } from './blocks.ts';
 

@@ -1,4 +1,4 @@
-import { toIpv6 } from '@sonde/contract/targets/ipv6';
+import { toIpv6 } from '../targets/ipv6.ts';
 
 /** The U/L bit, which a modified EUI-64 has inverted (RFC 4291, appendix A). */
 const UNIVERSAL_LOCAL = 2;

@@ -1,4 +1,4 @@
-import type { MacConvention } from '@sonde/contract';
+import type { MacConvention } from '../tools/mac.ts';
 
 /** A range of addresses with a meaning of its own. */
 export interface Block extends Omit<MacConvention, 'value'> {

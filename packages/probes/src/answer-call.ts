@@ -1,0 +1,49 @@
+import {
+  type AnswerOf,
+  type AnyToolCall,
+  checkParameterNames,
+  type Gap,
+  type InputOf,
+  ToolError,
+  type ToolId,
+} from '@sonde/contract';
+import type { LocalData } from './data/data.ts';
+import { callHandlers } from './tools/index.ts';
+
+/** Answers a checked call of a tool from the data of this machine; without data, with a gap. */
+export type CallHandler<Call extends AnyToolCall> = (
+  input: InputOf<Call>,
+  data: LocalData,
+) => Promise<AnswerOf<Call & { readonly path: `/api/v2/${string}` }>>;
+
+// biome-ignore lint/suspicious/noExplicitAny: each takes the input of its own call
+export type AnyCallHandler = (input: any, data: LocalData) => Promise<{ readonly gaps: readonly Gap[] }>;
+
+/**
+ * Checks the parameters or the body of a call of a tool, and answers it.
+ * @param raw as it arrived.
+ * @throws ToolError `invalid-input` with a text for the visitor and the name of the field.
+ */
+export async function answerCall(
+  id: string,
+  call: AnyToolCall,
+  raw: unknown,
+  data: LocalData,
+): Promise<{ readonly gaps: readonly Gap[] }> {
+  const handler = callHandlers[id as ToolId]?.[call.id];
+  if (handler === undefined) throw new Error(`${id} does not answer ${call.id}.`);
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    throw new ToolError('invalid-input', 'The body must be a JSON object.');
+  }
+  const fields = raw as Readonly<Record<string, unknown>>;
+  const names = Object.keys(call.input.shape);
+  // In a body a list is a list; among parameters it is a name that was given twice.
+  checkParameterNames(fields, names, call.method === 'POST' ? names : []);
+  const parsed = call.input.safeParse(fields);
+  if (parsed.success) return handler(parsed.data, data);
+  const [issue] = parsed.error.issues;
+  const field = issue?.path[0];
+  throw new ToolError('invalid-input', issue?.message ?? 'The call does not fit.', {
+    ...(typeof field === 'string' ? { field } : {}),
+  });
+}

@@ -1,9 +1,0 @@
-const SHARE = 8;
-
-/**
- * How many inputs a fuzz test tries: all of them in `npm run test:long`, and an eighth, other ones each time, in
- * `npm test`.
- */
-export function fuzzRuns(all: number): number {
-  return process.env['TEST_SET'] === 'long' ? all : Math.ceil(all / SHARE);
-}
