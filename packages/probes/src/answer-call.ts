@@ -1,23 +1,6 @@
-import {
-  type AnswerOf,
-  type AnyToolCall,
-  checkParameterNames,
-  type Gap,
-  type InputOf,
-  ToolError,
-  type ToolId,
-} from '@sonde/contract';
+import { type AnyToolCall, checkParameterNames, type Gap, ToolError, type ToolId } from '@sonde/contract';
 import type { LocalData } from './data/data.ts';
 import { callHandlers } from './tools/index.ts';
-
-/** Answers a checked call of a tool from the data of this machine; without data, with a gap. */
-export type CallHandler<Call extends AnyToolCall> = (
-  input: InputOf<Call>,
-  data: LocalData,
-) => Promise<AnswerOf<Call & { readonly path: `/api/v2/${string}` }>>;
-
-// biome-ignore lint/suspicious/noExplicitAny: each takes the input of its own call
-export type AnyCallHandler = (input: any, data: LocalData) => Promise<{ readonly gaps: readonly Gap[] }>;
 
 /**
  * Checks the parameters or the body of a call of a tool, and answers it.

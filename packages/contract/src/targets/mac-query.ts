@@ -93,9 +93,16 @@ export function readVendorName(text: string): string | null {
 }
 
 const MAX_NAME = 100;
+const ASCII = /^[ -~]*$/;
 
 /** A name as the search compares it: `Cisco Systems, Inc` as `cisco systems inc`. */
 export function nameWords(name: string): string {
+  // Nearly all names of the registries are ASCII: there are thirty thousand of them.
+  if (ASCII.test(name))
+    return name
+      .toLowerCase()
+      .replace(/[^a-z\d]+/g, ' ')
+      .trim();
   const folded = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }

@@ -1,5 +1,5 @@
 import type { ToolId, Tools } from '@sonde/contract';
-import type { AnyCallHandler } from '../answer-call.ts';
+import type { AnyCallHandler } from '../call-handler.ts';
 import type { DataUpdate } from '../data/data.ts';
 import type { Probe } from '../probe.ts';
 import { probeDelegation } from './delegation/probe.ts';
@@ -29,7 +29,7 @@ export const probes = {
   mail: probeMail,
 } satisfies { [Id in ToolId]: Probe<Tools[Id]> };
 
-/** What answers the calls of a tool beside its lookup, by their ids; `answer-call.ts` compares with the contracts. */
+/** What answers the calls of a tool beside its lookup, by their ids. */
 export const callHandlers: { readonly [Id in ToolId]?: Readonly<Record<string, AnyCallHandler>> } = { mac: macCalls };
 
 /** The tools with data that an operator can renew. */

@@ -5,7 +5,7 @@ import { conventionsOf } from '@sonde/contract/mac/blocks';
 import { toIpv6 } from '@sonde/contract/targets/ipv6';
 import { toMacAddress } from '@sonde/contract/targets/mac-address';
 import { macOfIpv6, readMacQuery } from '@sonde/contract/targets/mac-query';
-import type { CallHandler } from '../../answer-call.ts';
+import type { CallHandler } from '../../call-handler.ts';
 import { gapsOf, registrationsOf } from './registrations.ts';
 import { macRegistry } from './registry.ts';
 import type { RegistryIndex } from './registry-text.ts';
