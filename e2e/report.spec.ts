@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { test } from './demo-world.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll } from './fixtures.ts';
+import { print } from './paper.ts';
+import { boxes, open, tabTo } from './site.ts';
+
+const title = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('heading', { level: 2 });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Domain or IP address' });
+const findings = (page: Page) => page.getByRole('region', { name: 'Findings' });
+const partNames = ['Who Is', 'Delegation', 'DNS Lookup', 'Mail', 'SSL Info', 'IP Tracker'];
+const SUM = /^\d+ to mend, \d+ to know, \d+ well(, \d+ not measured)?$/;
+
+/** The addresses of the API that a page asks. */
+function askedOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/v2/')) asked.push(pathname + search);
+  });
+  return asked;
+}
+
+async function reportOn(page: Page, target: string) {
+  await field(page).fill(target);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(title(page)).toHaveText(SUM, { timeout: 40_000 });
+}
+
+test('a visitor reads what every tool finds, the most severe first, and what to do', async ({ demo, page }) => {
+  await open(page, `${demo}/report`);
+  await expect(page.getByText('A report on a name takes 6 tools, at most 20 units of your allowance')).toBeVisible();
+  await reportOn(page, 'careless.test');
+  const first = findings(page).getByRole('listitem').first();
+  await expect(first).toContainText('SPF needs more than ten DNS lookups');
+  await expect(first).toContainText('What to do:');
+  await expect(first.getByRole('link', { name: 'Mail' })).toBeVisible();
+  for (const name of partNames) await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'IP Tracker', exact: true })).toContainText('Not measured.');
+  await expect(page.getByRole('region', { name: 'Mail', exact: true })).toContainText('Can others write in its name?');
+  await expectAccessibleInBothThemes(page);
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('a link starts nothing: the page says what the report costs, and waits for a press', async ({ demo, page }) => {
+  const asked = askedOf(page);
+  await open(page, `${demo}/report?target=parked.test`);
+  await expect(page.getByText('This one takes 6 tools, at most 20 units of your allowance.')).toBeVisible();
+  await expectAccessible(page);
+  expect(asked).toEqual([]);
+  const start = page.getByRole('button', { name: 'Report on parked.test' });
+  await tabTo(page, start);
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText(SUM, { timeout: 40_000 });
+  expect(asked).toEqual(['/api/v2/report?target=parked.test']);
+});
+
+test('every part fills in where it stands, and nothing moves when the last one ends', async ({ demo, page }) => {
+  await open(page, `${demo}/report`);
+  // Its name servers never answer: each tool finds that out in its own time.
+  await field(page).fill('silent.test');
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('Reporting on silent.test');
+  await expect(page.getByText(/^[1-5] of 6 tools ha(s|ve) ended\.$/)).toBeVisible();
+  const running = await boxes(page, 'section[id^="part-"]');
+  expect(running).toHaveLength(partNames.length);
+  await expectAccessible(page);
+  await expect(title(page)).toHaveText(SUM, { timeout: 40_000 });
+  const whole = await boxes(page, 'section[id^="part-"]');
+  // The title is set anew, which may round otherwise by a pixel.
+  for (const [index, box] of whole.entries()) expect(Math.abs(box.top - (running[index]?.top ?? 0))).toBeLessThan(2);
+});
+
+test('a running report can be cancelled', async ({ demo, page }) => {
+  await open(page, `${demo}/report`);
+  await field(page).fill('www.silent.test');
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('Reporting on www.silent.test');
+  await page.keyboard.press('Escape');
+  await expect(title(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`${demo}/report`);
+});
+
+test('the full answer of a tool is one press away, and is not asked for again', async ({ demo, page }) => {
+  await open(page, `${demo}/report`);
+  await reportOn(page, 'careless.test');
+  const asked = askedOf(page);
+  await page.getByRole('link', { name: 'Full answer of Mail' }).click();
+  await expect(page.getByRole('heading', { name: 'DMARC' })).toBeVisible();
+  await expect(page).toHaveURL(`${demo}/mail?domain=careless.test`);
+  await page.goBack();
+  await expect(title(page)).toHaveText(SUM);
+  await page.getByRole('link', { name: 'Full answer of Delegation' }).click();
+  await expect(page.getByRole('heading', { name: 'Servers' })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a report leaves the page as JSON, as CSV and as a page that needs no server', async ({ demo, page, context }) => {
+  await open(page, `${demo}/report`);
+  await reportOn(page, 'careless.test');
+  const download = async (name: string) => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name }).click()]);
+    return { name: file.suggestedFilename(), path: await file.path() };
+  };
+  const json = await download('Download JSON');
+  expect(json.name).toBe('report-careless.test.json');
+  expect(JSON.parse(await readFile(json.path, 'utf8'))).toMatchObject({ target: 'careless.test', counts: {} });
+  const csv = await download('Download CSV');
+  expect(await readFile(csv.path, 'utf8')).toMatch(/^Findings\r\nState,Finding,About,Evidence,Fix,Tool\r\nbad,/);
+  const html = await download('Download HTML');
+  expect(html.name).toBe('report-careless.test.html');
+  const alone = await context.newPage();
+  const requests: string[] = [];
+  alone.on('request', (request) => requests.push(request.url()));
+  await alone.setContent(await readFile(html.path, 'utf8'));
+  await expect(alone.getByRole('heading', { level: 1, name: 'Report on careless.test' })).toBeVisible();
+  await expect(alone.getByText('SPF needs more than ten DNS lookups').first()).toBeVisible();
+  await alone.setViewportSize({ width: 320, height: 800 });
+  await expectNoSidewaysScroll(alone);
+  expect(requests).toEqual([]);
+});
+
+test('the findings and every tool are on the paper', async ({ demo, page }, info) => {
+  await open(page, `${demo}/report`);
+  await reportOn(page, 'careless.test');
+  const { text } = await print(page, info, 'A4');
+  for (const expected of ['SPFneedsmorethantenDNSlookups', 'NoCAArecords', 'Registrar', 'Canotherswriteinitsname?']) {
+    expect(text).toContain(expected);
+  }
+});
+
+test('an address has the parts that fit it', async ({ demo, page }) => {
+  await open(page, `${demo}/report`);
+  await reportOn(page, '8.8.8.8');
+  await expect(page.getByRole('region', { name: 'IP Tracker', exact: true })).toContainText('Place');
+  await expect(page.getByRole('region', { name: 'Mail', exact: true })).toHaveCount(0);
+});
