@@ -226,11 +226,7 @@ export const ssl = defineTool({
   }),
   target: 'domain',
   targetKinds: hostKinds,
-  report: {
-    order: 50,
-    // A certificate for an address is rare: without one, every address would be blamed for a wrong name.
-    question: ({ kind, target }) => (kind === 'domain' ? { domain: target } : null),
-  },
+  report: { order: 50, question: ({ kind, target }) => (kind === 'domain' ? { domain: target } : null) },
   contacts: ['resolvers', 'targets', 'certificateAuthorities'],
   data: z.object({
     ...target.shape,
