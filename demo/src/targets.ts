@@ -45,8 +45,13 @@ const reports = offers(
   ['8.8.8.8', 'an address: fewer tools have something to say'],
 );
 
+const mailTargets: readonly Offer[] = [
+  ['renewed.test', 'a new key at the mail server, and the old one in DANE'],
+  ['mixed.test', 'a mail server with an expired certificate, and one that is busy'],
+];
+
 /** The targets to try, page by page. */
-export function targetsOf({ webServers, quiet, lossy, dnsRoot }: World): readonly Target[] {
+export function targetsOf({ webServers, quiet, lossy, dnsRoot, hasMail }: World): readonly Target[] {
   const tls = (Object.keys(certificates) as WebServerName[]).map((name): Offer => {
     const { port } = webServers[name];
     return [port === HTTPS_PORT ? name : `${name}:${port}`, certificates[name]];
@@ -92,7 +97,8 @@ export function targetsOf({ webServers, quiet, lossy, dnsRoot }: World): readonl
     ...offers(...(['/traceroute', 'host'] as const), ['shop.test', 'a path of one hop: loopback has no routers']),
     ...offers(
       ...(['/mail', 'domain'] as const),
-      ['shop.test', 'a domain with MX, SPF and DMARC'],
+      ['shop.test', hasMail ? 'MX, SPF, DMARC, and mail servers with TLS and DANE' : 'a domain with MX, SPF and DMARC'],
+      ...(hasMail ? mailTargets : []),
       ['parked.test', 'a domain that takes and sends no mail, as it should be'],
       ['careless.test', 'SPF beyond its limits, and DMARC that only watches'],
     ),
@@ -107,7 +113,7 @@ export function targetsOf({ webServers, quiet, lossy, dnsRoot }: World): readonl
 }
 
 /** What a page cannot show in the demo, or shows differently. */
-export function notesOf({ quiet, webServers, dnsRoot }: World): Readonly<Record<string, string>> {
+export function notesOf({ quiet, webServers, dnsRoot, hasMail }: World): Readonly<Record<string, string>> {
   const hasUsualPorts = webServers['shop.test'].port === HTTPS_PORT;
   return {
     ...(hasUsualPorts ? {} : { '/subdomain': 'Ports 53 and 443 are not available here: two of the sources are gaps.' }),
@@ -116,7 +122,7 @@ export function notesOf({ quiet, webServers, dnsRoot }: World): Readonly<Record<
     ...(dnsRoot === null || dnsRoot.port === DNS_PORT
       ? {}
       : { '/delegation': `Port 53 is not available here: the name servers listen at port ${dnsRoot.port}.` }),
-    '/mail': 'No mail server runs here, so what servers say on port 25 is missing.',
+    ...(hasMail ? {} : { '/mail': 'Port 25 is not available here, so what mail servers say there is missing.' }),
     '/traceroute': 'Everything here is on loopback, one hop away: routers of its own would need privileges.',
     '/ping':
       quiet === null

@@ -4,6 +4,7 @@ import { createAuthority } from './certificates.ts';
 import { listenAsNameServers, nameServers } from './delegation/name-servers.ts';
 import { type Tree, treeOf } from './delegation/tree.ts';
 import { startIssuerServer } from './issuer-server.ts';
+import { type MailServer, type MailServerName, mailServers, startMailServer } from './mail-servers.ts';
 import { startNameServer } from './name-server.ts';
 import { type Place, WORLD_NETWORK } from './place.ts';
 import { startSilentHost } from './silent-hosts.ts';
@@ -25,6 +26,8 @@ export interface World {
   readonly endpoints: readonly string[];
   /** The web servers, each with its own address if the system has enough. */
   readonly webServers: Readonly<Record<WebServerName, Place>>;
+  /** Whether the mail servers run: they need port 25, and an address each. */
+  readonly hasMail: boolean;
   /** The DNS from its root down: where its servers listen, their hints and anchors. Null if the system has too few addresses. */
   readonly dnsRoot: (Pick<Tree, 'hints' | 'anchors'> & { readonly port: number }) | null;
   /** Null if the system does not support it. */
@@ -40,7 +43,7 @@ interface Started {
 }
 
 /** Host numbers in the network of the demo; web servers are numbered from the last one on. */
-const HOST = { nameServer: 1, quiet: 201, lossy: 202, firstWebServer: 10 } as const;
+const HOST = { nameServer: 1, quiet: 201, lossy: 202, firstWebServer: 10, firstMailServer: 30 } as const;
 
 /** Starts all servers on free ports of loopback. @throws if a server cannot be started; then all are stopped. */
 export async function startWorld(): Promise<World> {
@@ -69,6 +72,11 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
   for (const [index, name] of names.entries()) {
     served.push([name, own(await startWebServer(HOST.firstWebServer + index, name, authority, issuer.url))]);
   }
+  const mail = new Map<string, MailServer>();
+  for (const [index, name] of (Object.keys(mailServers) as MailServerName[]).entries()) {
+    const server = own(await startMailServer(HOST.firstMailServer + index, name, authority));
+    if (server !== null) mail.set(name, server);
+  }
   const [quiet, lossy] = await Promise.all([startSilentHost(HOST.quiet), startSilentHost(HOST.lossy, true)]);
   for (const host of [quiet, lossy]) own(host);
   const silent = { ...(quiet && { 'quiet.test': quiet }), ...(lossy && { 'lossy.test': lossy }) };
@@ -79,7 +87,7 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
   const resolver = own(
     await startNameServer(HOST.nameServer, (place) => {
       const { address } = place;
-      zones = zonesOf(place, hosts, addresses ?? { root: address, top: address, ns1: address, ns2: address });
+      zones = zonesOf(place, hosts, addresses ?? { root: address, top: address, ns1: address, ns2: address }, mail);
       return zones;
     }),
   );
@@ -88,6 +96,7 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
   const registries = own(await startRegistryLab());
   const log = own(await startCertificateLog());
   return {
+    hasMail: mail.size > 0,
     ...{ quiet, lossy, anchor: authority.anchor, webServers: Object.fromEntries(served) as World['webServers'] },
     resolver: endpointOf(resolver),
     dnsRoot: listening && tree && { port: listening.port, hints: tree.hints, anchors: tree.anchors },
@@ -96,7 +105,7 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
     certificateLog: `http://127.0.0.1:${log.port}`,
     networks: [WORLD_NETWORK, '127.0.0.1/32'],
     endpoints: [
-      ...[resolver, ...served.map(([, place]) => place)].map(endpointOf),
+      ...[resolver, ...served.map(([, place]) => place), ...mail.values()].map(endpointOf),
       ...(listening === null ? [] : Object.values(nameServers).map((address) => `${address}:${listening.port}`)),
       ...registries.endpoints,
       `127.0.0.1:${log.port}`,

@@ -1,3 +1,4 @@
+import { mailRecords, mailZones, type RunningMail, reverseRecords } from './mail-zones.ts';
 import type { Place } from './place.ts';
 import { exampleNames } from './tls-servers.ts';
 import type { Zone, ZoneRecord } from './zone.ts';
@@ -55,7 +56,7 @@ const shopHosts = [
 ];
 
 /** Every zone of the demo; a name without a host has the address of the resolver. */
-export function zonesOf(resolver: Place, hosts: Hosts, servers: NameServers): readonly Zone[] {
+export function zonesOf(resolver: Place, hosts: Hosts, servers: NameServers, mail: RunningMail): readonly Zone[] {
   const addressOf = (name: string) => hosts.get(name)?.address ?? resolver.address;
   const shop = addressOf('shop.test');
   const named = [...hosts].filter(([name]) => name !== 'shop.test');
@@ -63,7 +64,12 @@ export function zonesOf(resolver: Place, hosts: Hosts, servers: NameServers): re
     { name: '', records: topRecords('a.root-servers.test'), dnssec: 'signed' },
     { name: 'test', records: [...topRecords('a.nic.test'), ...nameServerRecords(servers)], dnssec: 'signed' },
     ...named.map(([name, { address }]): Zone => ({ name, records: [...apex(name), ['@', 'A', address]] })),
-    { name: 'shop.test', records: [...apex('shop.test'), ...shopRecords(shop)], dnssec: 'signed' },
+    {
+      name: 'shop.test',
+      records: [...apex('shop.test'), ...shopRecords(shop, mail), ...mailRecords('shop.test', mail)],
+      dnssec: 'signed',
+    },
+    ...mailZones(mail).map((zone) => ({ ...zone, records: [...apex(zone.name), ...zone.records] })),
     ...exampleNames.map((name): Zone => ({ name, records: [...apex(name), ['@', 'A', shop], ['www', 'A', shop]] })),
     {
       name: 'wild.test',
@@ -93,10 +99,10 @@ export function zonesOf(resolver: Place, hosts: Hosts, servers: NameServers): re
         ['_dmarc', 'TXT', text('v=DMARC1; p=reject')],
       ],
     },
-    { name: 'careless.test', records: [...apex('careless.test'), ...carelessRecords(shop)] },
+    { name: 'careless.test', records: [...apex('careless.test'), ...carelessRecords(shop, mail)] },
     { name: 'lame.test', records: [], trouble: 'lame' },
     { name: 'silent.test', records: [], trouble: 'silent' },
-    ...publicNames,
+    ...publicNames(mail),
   ];
 }
 
@@ -110,7 +116,7 @@ function nameServerRecords({ root, top, ns1, ns2 }: NameServers): readonly ZoneR
 }
 
 /** SPF with twelve lookups in three records, and a policy that only watches. */
-function carelessRecords(address: string): readonly ZoneRecord[] {
+function carelessRecords(address: string, mail: RunningMail): readonly ZoneRecord[] {
   const hosts = Array.from({ length: 9 }, (_, index) => `h${index + 1}`);
   const named = (from: number, to: number) =>
     hosts
@@ -124,11 +130,12 @@ function carelessRecords(address: string): readonly ZoneRecord[] {
     ['two', 'TXT', text(`v=spf1 ${named(3, 6)} -all`)],
     ['three', 'TXT', text(`v=spf1 ${named(6, 9)} -all`)],
     ['_dmarc', 'TXT', text('v=DMARC1; p=none')],
-    ...['mail', ...hosts].map((host): ZoneRecord => [host, 'A', address]),
+    ['mail', 'A', mail.get('mail.careless.test')?.address ?? address],
+    ...hosts.map((host): ZoneRecord => [host, 'A', address]),
   ];
 }
 
-function shopRecords(address: string): readonly ZoneRecord[] {
+function shopRecords(address: string, mail: RunningMail): readonly ZoneRecord[] {
   const policy = 'v=DMARC1; p=reject; rua=mailto:dmarc@shop.test';
   return [
     ['@', 'A', address],
@@ -140,7 +147,7 @@ function shopRecords(address: string): readonly ZoneRecord[] {
     ['@', 'CAA', { flags: 0, tag: 'issue', value: 'demo-ca.test' }],
     ['_dmarc', 'TXT', text(policy)],
     ['_imaps._tcp', 'SRV', { priority: 0, weight: 1, port: 993, target: 'mail.shop.test' }],
-    ...shopHosts.map((name): ZoneRecord => [name, 'A', address]),
+    ...shopHosts.map((name): ZoneRecord => [name, 'A', mail.get(`${name}.shop.test`)?.address ?? address]),
     ['help', 'CNAME', 'www.shop.test'],
     // Whoever registers this name at the service answers for it.
     ['beta', 'CNAME', 'shop-beta.azurewebsites.net'],
@@ -157,7 +164,7 @@ const largeText = () =>
  * Public addresses for the geolocation tool, which only looks them up in its databases and contacts no one. Their reverse
  * names are those of their owners.
  */
-const publicNames: readonly Zone[] = [
+const publicNames = (mail: RunningMail): readonly Zone[] => [
   {
     name: 'resolvers.test',
     records: [
@@ -169,7 +176,12 @@ const publicNames: readonly Zone[] = [
   },
   {
     name: 'in-addr.arpa',
-    records: [...apex('in-addr.arpa'), ['8.8.8.8', 'PTR', 'dns.google'], ['1.1.1.1', 'PTR', 'one.one.one.one']],
+    records: [
+      ...apex('in-addr.arpa'),
+      ['8.8.8.8', 'PTR', 'dns.google'],
+      ['1.1.1.1', 'PTR', 'one.one.one.one'],
+      ...reverseRecords(mail),
+    ],
   },
   { name: 'ip6.arpa', records: apex('ip6.arpa') },
 ];

@@ -34,10 +34,8 @@ export const DaneName = z.object({
             'secure',
           ),
         ),
-        why: described(
-          z.string(),
-          'Why, in a sentence.',
-          'The chain of signatures from the root to example.com holds.',
+        why: isEssential(
+          described(z.string(), 'Why, in a sentence.', 'The chain of signatures from the root to example.com holds.'),
         ),
       }),
       'Whether the TLSA records can be believed. Senders use them only where it is secure; where it is bogus they do not deliver.',

@@ -14,16 +14,9 @@ import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
 import sheet from './mail.css?inline';
-import {
-  BimiPanel,
-  DkimPanel,
-  DmarcPanel,
-  ExchangePanel,
-  ListsPanel,
-  ServersPanel,
-  TransportPanel,
-} from './panels.tsx';
+import { BimiPanel, DkimPanel, DmarcPanel, ExchangePanel, ListsPanel, TransportPanel } from './panels.tsx';
 import type { MailAnswer, MailKnown } from './query.ts';
+import { DanePanel, ServersPanel } from './servers-panel.tsx';
 import { SpfPanel } from './spf-panel.tsx';
 import { texts } from './texts.ts';
 
@@ -125,7 +118,8 @@ function Parts({ known }: { readonly known: MailKnown }) {
       {dmarc != null && <DmarcPanel dmarc={dmarc} />}
       {hasTransport && <TransportPanel mtaSts={mtaSts} tlsRpt={tlsRpt} />}
       {bimi != null && <BimiPanel bimi={bimi} />}
-      {servers !== undefined && <ServersPanel servers={servers} dane={dane ?? null} />}
+      {servers !== undefined && <ServersPanel servers={servers} />}
+      {dane !== undefined && <DanePanel dane={dane} />}
       {lists !== undefined && <ListsPanel lists={lists} />}
     </>
   );

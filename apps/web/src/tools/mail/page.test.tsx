@@ -94,6 +94,29 @@ test('shows three sentences, the findings and the tree of SPF', async () => {
   expect(new URL(server.asked.at(-1) ?? '', server.origin).searchParams.get('domain')).toBe('example.com');
 });
 
+test('shows a card for each mail server, and what its TLSA records are worth', async () => {
+  const starttls = { offered: true, protocol: 'TLSv1.3', step: null, problem: null };
+  const server1 = {
+    ...{ name: 'mail.example.com', address: '192.0.2.25', greeting: '220 mail.example.com', starttls },
+    ...{ certificate: { valid: true, reasons: [] }, reverseNames: [], isConfirmed: false },
+  };
+  const why = 'The chain of signatures from the root to example.com holds.';
+  const records = [
+    { text: '3 1 1 AB', state: 'fits' },
+    { text: '3 1 1 CD', state: 'differs' },
+  ];
+  const dane = [{ name: server1.name, base: server1.name, chain: { state: 'secure', why }, records, matches: true }];
+  server.reply = () => json(200, { success: true, message: 'OK', _data: { ...data, servers: [server1], dane } });
+  await lookUp('example.com');
+  const cards = within(await screen.findByRole('region', { name: 'Mail servers on port 25' }));
+  expect(cards.getByRole('heading', { name: 'mail.example.com' })).toBeTruthy();
+  expect(cards.getByText('TLSv1.3')).toBeTruthy();
+  expect(cards.getByText('none')).toBeTruthy();
+  const tlsa = within(screen.getByRole('region', { name: 'DANE' }));
+  expect(tlsa.getByText(why)).toBeTruthy();
+  expect(tlsa.getByText('Fits nothing that is presented.')).toBeTruthy();
+});
+
 test('the options of a link are asked for', async () => {
   server.reply = () => json(200, { success: true, message: 'OK', _data: data });
   await lookUp('example.com', '?domain=example.com&selectors=s1&ip=192.0.2.25');

@@ -1,4 +1,4 @@
-import { BadgeCheck, Inbox, KeyRound, Lock, Server, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { BadgeCheck, Inbox, KeyRound, Lock, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
@@ -149,55 +149,6 @@ export function ListsPanel({ lists }: { readonly lists: MailAnswer['lists'] }) {
   return (
     <Panel title="Blocklists" icon={ShieldAlert} count={lists.length}>
       <RecordTable label="Blocklists" titles={['List', 'Looked up', 'State', 'Answer']} rows={rows} />
-    </Panel>
-  );
-}
-
-const chainWords: Readonly<Record<string, string>> = {
-  secure: 'signed',
-  insecure: 'not signed',
-  bogus: 'broken',
-  'not-determinable': 'not determined',
-};
-const recordWords: Readonly<Record<string, string>> = {
-  fits: 'fits',
-  differs: 'does not fit',
-  unusable: 'not usable for mail',
-  unknown: '–',
-};
-
-export function ServersPanel({ servers, dane }: Pick<MailAnswer, 'servers' | 'dane'>) {
-  if (servers.length === 0) return null;
-  const rows = servers.map(({ name, address, starttls, certificate, reverseNames, isConfirmed }) => [
-    name,
-    address,
-    starttls.problem ??
-      (starttls.offered === null
-        ? 'not determined'
-        : starttls.offered
-          ? (starttls.protocol ?? 'offered')
-          : 'not offered'),
-    certificate === null ? '–' : certificate.valid ? 'valid' : certificate.reasons.join(' '),
-    `${reverseNames.join(' ') || 'none'}${isConfirmed === false && reverseNames.length > 0 ? ' (does not lead back)' : ''}`,
-  ]);
-  const tlsa = (dane ?? []).flatMap(({ name, records, chain }) =>
-    (records.length === 0 ? [{ text: '–', state: 'unknown' as const }] : records).map(({ text, state }) => [
-      name,
-      text,
-      chainWords[chain.state] ?? chain.state,
-      recordWords[state] ?? state,
-    ]),
-  );
-  return (
-    <Panel title="Mail servers on port 25" icon={Server} count={servers.length}>
-      <RecordTable
-        label="Mail servers on port 25"
-        titles={['Name', 'Address', 'STARTTLS', 'Certificate', 'Reverse name']}
-        rows={rows}
-      />
-      {tlsa.length > 0 && (
-        <RecordTable label="DANE" titles={['Name', 'TLSA', 'DNSSEC', 'Served certificate']} rows={tlsa} />
-      )}
     </Panel>
   );
 }

@@ -149,6 +149,8 @@ function bimiFindings({ dmarc }: MailAnswer, bimi: Bimi): MailFinding[] {
     ...bimi.problems.map(({ column, message }) => `column ${column}: ${quoted(message)}`),
     ...(bimi.logoFailure === null ? [] : [`the logo cannot be had (${bimi.logoFailure})`]),
     ...bimi.logoProblems,
+    // A mark certificate has a logo of its own, which is not read here.
+    ...(bimi.logoUrl === null && bimi.problems.length === 0 ? ['it names no logo'] : []),
   ];
   return [
     ...(isOpen
