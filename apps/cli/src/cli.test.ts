@@ -30,6 +30,7 @@ function terminal(isColoured: boolean, variables: Readonly<Record<string, string
       isColoured,
       columns: 80,
       signal: new AbortController().signal,
+      serve: () => null,
       openNet: () => net,
       openData: () => ({ ...noData, close: closeData }),
       out: (line) => lines.push(line),

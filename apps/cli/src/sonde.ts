@@ -2,6 +2,7 @@ import { createNodeData, createNodeNet } from '@sonde/probes';
 import { runCli } from './cli.ts';
 import { columnsOf } from './print/terminal.ts';
 import { wrap } from './print/width.ts';
+import { startServer } from './start-server.ts';
 
 const interrupted = new AbortController();
 // Once: a second Ctrl-C ends the process at once, as is the default.
@@ -26,6 +27,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   isColoured: isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
   columns,
   signal: interrupted.signal,
+  serve: startServer,
   openNet: createNodeNet,
   openData: createNodeData,
   out: (text) => void stdout.write(`${text}\n`),

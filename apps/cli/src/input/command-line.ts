@@ -20,6 +20,8 @@ export type Command =
   | { readonly kind: 'explain'; readonly code: string | null }
   | { readonly kind: 'completion'; readonly shell: Shell }
   | { readonly kind: 'update'; readonly id: ToolId; readonly sources: readonly string[] }
+  | { readonly kind: 'serve' }
+  | { readonly kind: 'version' }
   | ({ readonly kind: 'verify' } & VerifyCommand)
   | { readonly kind: 'misuse'; readonly problem: string; readonly topic: HelpTopic | null }
   | ({ readonly kind: 'lookup' } & LookupCommand)
@@ -46,7 +48,16 @@ export interface ReportCommand extends Omit<LookupCommand, 'id' | 'call' | 'quer
 }
 
 /** Commands that are no tools. */
-export const otherCommands = [report.id, 'verify', 'explain', 'completion', 'update', 'help'] as const;
+export const otherCommands = [
+  report.id,
+  'serve',
+  'verify',
+  'explain',
+  'completion',
+  'update',
+  'help',
+  'version',
+] as const;
 
 const isTopic = (name: string | undefined): name is HelpTopic => name === report.id || isToolId(name);
 const isToolId = (id: string | undefined): id is ToolId => id !== undefined && Object.hasOwn(tools, id);
@@ -55,11 +66,13 @@ const isToolId = (id: string | undefined): id is ToolId => id !== undefined && O
 export function readCommandLine(args: readonly string[]): Command {
   const { values, words, given } = readArguments(args);
   const [name, ...rest] = words;
+  if (args[0] === '--version' || args[0] === '-V') return readAlone('version', given.slice(1), words);
   const topic = isTopic(name) ? name : null;
   if (values.get('help') === 'true') return { kind: 'help', topic };
   if (values.has('explain')) return readExplain(given, values.get('explain') ?? '', name);
   if (name === undefined) return misuse('Which tool?');
   if (name === 'help') return readHelp(rest);
+  if (name === 'serve' || name === 'version') return readAlone(name, given, rest);
   if (name === 'explain') return readExplain(given, ...rest);
   if (name === 'verify') return readVerify(given, rest, values);
   if (name === 'completion') return readCompletion(given, rest);
@@ -81,6 +94,13 @@ function readHelp([name, ...rest]: readonly string[]): Command {
   if (rest.length > 0) return misuse('help takes one tool.');
   if (name === undefined || isTopic(name)) return { kind: 'help', topic: name ?? null };
   return misuse(`There is no tool ${JSON.stringify(name)}.${suggested(name, topics)}`);
+}
+
+/** A command that takes nothing: what there is to set, variables say. */
+function readAlone(kind: 'serve' | 'version', given: Arguments['given'], words: readonly string[]): Command {
+  const problem = optionProblem(given, kind, displayOptions);
+  if (problem !== null) return misuse(problem);
+  return words.length === 0 ? { kind } : misuse(`${kind} takes no words.`);
 }
 
 const displayOptions = commonOptions.filter(({ name }) => ['color', 'help', 'explain'].includes(name));

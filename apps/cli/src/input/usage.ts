@@ -23,6 +23,7 @@ export function help(columns: number): string {
   const calls = all.map((tool): [string, string] => [`${tool.id} ${placeholderOfName(tool.target)}`, tool.summary]);
   const others: [string, string][] = [
     [`${report.id} ${placeholderOfName(report.target)}`, report.summary],
+    ['serve', 'The web pages and the API, on the port that PORT names; stops on Ctrl-C'],
     ['help TOOL', 'How one tool is called, with all its options; the same as TOOL --help'],
     ['verify FILE --keys FILE-OR-URL', 'Check the signature of a kept result, without the server that has kept it'],
     ['explain [CODE]', 'What a finding means and what to do about it; without a code, all codes'],
@@ -31,6 +32,7 @@ export function help(columns: number): string {
       'update mac [FILE...]',
       'Renews the registry of MAC addresses in SONDE_DATA_DIR; without files or URLs, from the IEEE',
     ],
+    ['version', 'The version of this command; the same as --version'],
   ];
   const examples = all.map(({ id, example, target }) => `sonde ${id} ${String(example[target])}`);
   return textOf(

@@ -125,7 +125,7 @@ export interface Machine {
   readonly dataFolder: string | null;
   /** Fetches files over HTTP; null on a machine that keeps nothing. */
   readonly fetch: Net['fetch'] | null;
-  /** The path of a file that comes with the product, by the name of its package and its path in it; null where it is not there. */
+  /** The path of a database that a build compiles, by the name of its file; null where it is not there. */
   findBundled(name: string): string | null;
   /** Called when the process lets go of its data. */
   onClose(release: () => void): void;

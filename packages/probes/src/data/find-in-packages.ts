@@ -12,3 +12,8 @@ export function findInPackages(name: string, folder = dirname(fileURLToPath(impo
   const parent = dirname(folder);
   return parent === folder ? null : findInPackages(name, parent);
 }
+
+/** A database that a build compiles: beside its sources in the repository, in a package of its own where Sonde is installed. */
+export function findCompiled(file: string): string | null {
+  return findInPackages(`@sonde/probes/dist/${file}`) ?? findInPackages(`@sonde/data/${file}`);
+}

@@ -1,6 +1,6 @@
 import type { Net } from '../net/net.ts';
 import type { LocalData } from './data.ts';
-import { findInPackages } from './find-in-packages.ts';
+import { findCompiled } from './find-in-packages.ts';
 import { bundledFiles } from './geo/bundled-files.ts';
 import { createGeoDatabases } from './geo/geo-databases.ts';
 import { createWordFile } from './names/word-file.ts';
@@ -24,7 +24,7 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>):
   const slots = openSlots({
     dataFolder: settings.dataFolder,
     fetch: net.fetch,
-    findBundled: (name) => findInPackages(name),
+    findBundled: findCompiled,
   });
   return {
     of: slots.of,

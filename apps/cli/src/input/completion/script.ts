@@ -40,9 +40,11 @@ function completedCommands(): CompletedCommand[] {
       options: [keysOption, ...general],
     },
     { name: report.id, summary: report.summary, options: reportOptions.map(withCodes), words: null },
+    other('serve', 'Start the web pages and the API', []),
     other('explain', 'Print what a finding means', findingCodes),
     other('completion', 'Print what completes this command in a shell', shells),
     other('update', 'Renew what a tool keeps on this machine', Object.keys(dataUpdates)),
+    other('version', 'Print the version', []),
     other('help', 'Print how a tool is called', [...all.map(({ id }) => id), report.id]),
   ];
 }

@@ -34,7 +34,7 @@ export interface MacRegistryData {
 export const macRegistry: DataSlot<MacRegistryData> = {
   open({ dataFolder, fetch, findBundled }) {
     const own = dataFolder === null ? null : join(dataFolder, FILE);
-    const current = keptCopy(own, () => readNewest([own, findBundled(`@sonde/probes/dist/${FILE}`)]));
+    const current = keptCopy(own, () => readNewest([own, findBundled(FILE)]));
     return {
       current,
       refresh: async (sources, signal) =>

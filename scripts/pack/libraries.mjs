@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { binary, root, runCommand } from '../ready/run-command.mjs';
+import { Sentence } from '../ready/sentence.mjs';
+import { copyInto, readManifest, stagePackage } from './stage.mjs';
+
+const LIBRARIES = ['packages/contract', 'packages/probes'];
+const isShipped = (path) => !/(^|\/)(testing|samples)\/|\.test\.ts$/.test(path);
+
+/** Stages `@sonde/contract` and `@sonde/probes` as JavaScript with types. */
+export async function stageLibraries(stage) {
+  // Next to nothing when the types have been checked before; the declarations are what it leaves.
+  const { code, output } = await runCommand(binary('tsc'), ['-b', ...LIBRARIES]);
+  if (code !== 0) throw new Sentence(`The types are wrong: ${output.trim().split('\n')[0]}`);
+  return Promise.all(LIBRARIES.map((library) => stageLibrary(stage, library)));
+}
+
+async function stageLibrary(stage, library) {
+  const { name, version, description, dependencies, optionalDependencies, exports } = readManifest(library);
+  const folder = stagePackage(stage, {
+    name,
+    version,
+    description,
+    files: ['dist'],
+    exports: { ...builtExports(exports), './package.json': './package.json' },
+    sideEffects: false,
+    dependencies,
+    ...peersOf(optionalDependencies ?? {}),
+  });
+  await writeScripts(`${root}/${library}/src`, join(folder, 'dist'));
+  writeDeclarations(`${root}/${library}`, join(folder, 'dist'));
+  copyInto(folder, `${library}/README.md`, 'README.md');
+  return folder;
+}
+
+/** The sources that a workspace exports, as what is made of them; what only tests import is left out. */
+function builtExports(exports) {
+  const shipped = Object.entries(exports).filter(([, source]) => isShipped(source));
+  return Object.fromEntries(
+    shipped.map(([path, source]) => {
+      const built = source.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1');
+      return [path, { types: `${built}.d.ts`, default: `${built}.js` }];
+    }),
+  );
+}
+
+/** Large databases are for those who name them; a peer is not installed unasked when it is optional. */
+function peersOf(optional) {
+  const isNative = (name) => name === 'koffi';
+  const wanted = Object.keys(optional).filter((name) => !isNative(name) && name !== '@ip-location-db/asn');
+  if (wanted.length === 0) return {};
+  const peers = [...wanted, '@sonde/data'];
+  return {
+    optionalDependencies: Object.fromEntries(Object.entries(optional).filter(([name]) => isNative(name))),
+    peerDependencies: Object.fromEntries(peers.map((name) => [name, '*'])),
+    peerDependenciesMeta: Object.fromEntries(peers.map((name) => [name, { optional: true }])),
+  };
+}
+
+/** File by file, as they are: who reads a stack trace finds the source. */
+async function writeScripts(source, outdir) {
+  const files = readdirSync(source, { recursive: true }).filter((path) => path.endsWith('.ts') && isShipped(path));
+  await build({
+    entryPoints: files.map((path) => join(source, path)),
+    outbase: source,
+    outdir,
+    bundle: true,
+    platform: 'neutral',
+    target: 'es2023',
+    format: 'esm',
+    logLevel: 'error',
+    plugins: [{ name: 'every import stays', setup: keepImports }],
+  });
+}
+
+function keepImports({ onResolve }) {
+  onResolve({ filter: /.*/ }, ({ kind, path }) => {
+    if (kind === 'entry-point') return undefined;
+    return { path: /^\.\.?\//.test(path) ? path.replace(/\.ts$/, '.js') : path, external: true };
+  });
+}
+
+function writeDeclarations(library, outdir) {
+  for (const path of readdirSync(`${library}/.types`, { recursive: true })) {
+    const source = path.replace(/\.d\.ts$/, '.ts');
+    // Those of a file that has been removed are left behind by the compiler.
+    if (source === path || !isShipped(source) || !existsSync(`${library}/src/${source}`)) continue;
+    const text = readFileSync(`${library}/.types/${path}`, 'utf8');
+    mkdirSync(dirname(join(outdir, path)), { recursive: true });
+    const imports = /((?:from|import\() ?['"]\.[^'"\n]*)\.ts(['"])/g;
+    writeFileSync(join(outdir, path), text.replace(imports, '$1.js$2'));
+  }
+}
