@@ -1,5 +1,5 @@
 // In this folder: calls to the API: requests, streams, decryption, the query cache.
-import { type AnyCall, FailureEnvelope, failures, type Reading, readerOf } from '@sonde/contract';
+import { type AnyCall, type AnyToolCall, FailureEnvelope, failures, type Reading, readerOf } from '@sonde/contract';
 import * as z from 'zod/mini';
 import { AskError, type ClientCode } from './ask-error.ts';
 import { callHeaders } from './call-headers.ts';
@@ -73,6 +73,27 @@ function withReceipt<Data>(
   } catch (error) {
     remember(error);
     throw error;
+  }
+}
+
+/**
+ * Asks a call of a tool beside its lookup: parameters of a GET call, or the fields of the body of a POST call. Every
+ * failure is an `AskError`.
+ */
+export async function askCall<Call extends AnyToolCall>(
+  { path }: Pick<AnyCall, 'path'>,
+  call: Call,
+  input: Call['method'] extends 'GET' ? Readonly<Record<string, string>> : object,
+  signal: AbortSignal,
+): Promise<Reading<Call['answer']>> {
+  const isGet = call.method === 'GET';
+  const url = isGet ? `${path}?${new URLSearchParams(input as Record<string, string>)}` : path;
+  const body = isGet ? {} : { method: 'POST', body: JSON.stringify(input) };
+  const response = await send(url, { headers: JSON_BODY, signal, ...body });
+  try {
+    return readAnswer(readerOf<Call['answer']>(call.answer), response, await parse(await response.text(), response));
+  } catch (cause) {
+    throw cause instanceof AskError ? cause : noResponse(signal.aborted ? signal.reason : cause);
   }
 }
 

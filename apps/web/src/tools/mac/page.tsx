@@ -1,4 +1,4 @@
-import { readMacQuery } from '@sonde/contract/targets/mac-query';
+import { looksLikeVendor, readMacQuery, readVendorName } from '@sonde/contract/targets/mac-query';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
@@ -6,6 +6,7 @@ import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import { Features } from './features.tsx';
+import { Inventory } from './inventory/inventory.tsx';
 import { Loading } from './loading.tsx';
 import { ABOUT, EXAMPLES, texts } from './texts.ts';
 
@@ -13,7 +14,9 @@ const rules: FieldRules = {
   param: 'mac',
   read(text) {
     const read = readMacQuery(text);
-    return 'target' in read ? read : { message: read.problem };
+    if ('target' in read) return read;
+    const vendor = looksLikeVendor(text) ? readVendorName(text) : null;
+    return vendor === null ? { message: read.problem } : { target: vendor };
   },
   // An address is incomplete until its last digit.
   looksWrong: () => false,
@@ -24,22 +27,25 @@ const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 export function Page({ screen }: PageProps) {
   const form = useLookupForm(rules);
   return (
-    <LookupPage
-      screen={screen}
-      form={form}
-      label="MAC address"
-      placeholder={texts.placeholder}
-      button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
-      about={ABOUT}
-      examples={EXAMPLES}
-      idle={
-        <>
-          <Features features={screen.features} />
-          <AdSlots />
-        </>
-      }
-      loading={<Loading onCancel={form.cancel} />}
-      result={result}
-    />
+    <>
+      <LookupPage
+        screen={screen}
+        form={form}
+        label="MAC address or vendor"
+        placeholder={texts.placeholder}
+        button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
+        about={ABOUT}
+        examples={EXAMPLES}
+        idle={
+          <>
+            <Features features={screen.features} />
+            <AdSlots />
+          </>
+        }
+        loading={<Loading onCancel={form.cancel} />}
+        result={result}
+      />
+      <Inventory />
+    </>
   );
 }

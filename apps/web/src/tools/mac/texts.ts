@@ -3,7 +3,7 @@ export const ABOUT =
   'Reads the bits of the address and searches the registries of the IEEE, on this server alone. It cannot tell whether an address is genuine: any can be set by hand.';
 
 export const texts = {
-  placeholder: 'Enter a MAC address...',
+  placeholder: 'Enter a MAC address or a vendor...',
   loading: 'Looking up the MAC address...',
   fallback: 'Could not look up the MAC address',
 } as const;
@@ -18,7 +18,10 @@ export interface Feature {
 }
 
 export const featureNotes: readonly Feature[] = [
-  { isThere: true, note: 'By the longest of the blocks that the IEEE assigned: MA-L, MA-M, MA-S and IAB.' },
+  {
+    isThere: true,
+    note: 'By the longest of the blocks that the IEEE assigned: MA-L, MA-M, MA-S, IAB, and CID where the operator has it. A name finds all blocks of a vendor.',
+  },
   {
     isThere: true,
     note: 'Spelling, bits and registration are checked. That an address is genuine nobody can tell: it can be set by hand.',
@@ -28,6 +31,9 @@ export const featureNotes: readonly Feature[] = [
     note: 'A standard or a convention tells virtual machines, containers, router redundancy and protocols apart. A model or its specifications are in no registry.',
   },
   { isThere: true, note: 'Every block that covers the address, with its owner, postal address and range.' },
-  { isThere: false, note: 'A whole list at once is not there yet.' },
-  { isThere: false, note: 'Sonde follows no devices. A comparison of two lists of your own is planned.' },
+  {
+    isThere: true,
+    note: 'Paste a table of a computer, a switch or a DHCP server below: duplicates and IP addresses in use twice are marked.',
+  },
+  { isThere: false, note: 'Sonde follows no devices. Two lists of your own can be compared below; neither is stored.' },
 ];

@@ -1,0 +1,25 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyResult } from '../../lookup/lazy-result.tsx';
+
+const list = lazyResult<object>(
+  () => import('./list.tsx').then(({ List }) => ({ Result: List })),
+  'This part could not be loaded.',
+);
+
+/** Folded: a whole list of devices. Its code is loaded when it is opened. */
+export function Inventory() {
+  const [wasOpened, setOpened] = useState(false);
+  const fold = useRef<HTMLDetailsElement>(null);
+  // It may be open already: it opens without the script, too.
+  useEffect(() => setOpened(fold.current?.open === true), []);
+  return (
+    <details ref={fold} id="list" className="inventory" onToggle={() => setOpened(true)}>
+      <summary>A whole list of devices</summary>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <list.Result />
+        </Suspense>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,149 @@
+import { ListChecks } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import { ExportMenu } from '../../../ui/export/export-menu.tsx';
+import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { RecordTable } from '../../../ui/tables/record-table.tsx';
+import { failureText } from '../messages.ts';
+import { compareLists } from './compare.ts';
+import sheet from './inventory.css?inline';
+import { type Owners, ownersOf } from './owners.ts';
+import { MAX_TEXT, readPaste } from './read-paste.ts';
+import { inventoryTable } from './rows.ts';
+
+const NOTHING = 'There is no MAC address in this text.';
+
+type Devices = Parameters<typeof inventoryTable>[0];
+
+/** Reads and compares pasted lists in the browser. Both live as long as the page is open. */
+export function List() {
+  useLayoutEffect(() => adoptSheet(sheet), []);
+  const [texts, setTexts] = useState({ now: '', before: '' });
+  const [devices, setDevices] = useState<Devices | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  function read(): void {
+    const now = readPaste(texts.now);
+    const before = texts.before.trim() === '' ? null : readPaste(texts.before);
+    setProblem(now.length === 0 || before?.length === 0 ? NOTHING : null);
+    setDevices(now.length === 0 ? null : before === null ? now : compareLists(before, now));
+  }
+  return (
+    <div className="inventory-body">
+      <p>
+        Paste the output of <code>arp -a</code>, <code>ip neigh</code>, a switch’s table of MAC addresses, nmap, or a
+        file of DHCP leases. The text is read in your browser. Only the first 24 bits of the addresses are sent, or 36
+        where the IEEE divided a block, to find the owners; nothing is stored.
+      </p>
+      <div className="inventory-fields">
+        <TextField label="The list" text={texts.now} problem={problem} onText={(now) => setTexts({ ...texts, now })} />
+        <TextField
+          label="An earlier list, to compare with (optional)"
+          text={texts.before}
+          problem={null}
+          onText={(before) => setTexts({ ...texts, before })}
+        />
+      </div>
+      <button className="btn" type="button" onClick={read}>
+        Read the list
+      </button>
+      {devices !== null && <Devices devices={devices} />}
+    </div>
+  );
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly problem: string | null;
+  onText(text: string): void;
+}
+
+/** Also takes a file that is dropped on it. */
+function TextField({ label, text, problem, onText }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        rows={6}
+        value={text}
+        onChange={({ target }) => onText(target.value.slice(0, MAX_TEXT))}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          const [file] = event.dataTransfer.files;
+          if (file === undefined) return;
+          event.preventDefault();
+          void file.slice(0, MAX_TEXT).text().then(onText);
+        }}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : `${id}-problem`}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {problem !== null && (
+        <p className="msg" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Devices({ devices }: { readonly devices: Devices }) {
+  const [owners, setOwners] = useState<Owners | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
+  const region = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the visitor wants it
+  useEffect(() => {
+    const leaving = new AbortController();
+    setError(null);
+    ownersOf(
+      devices.map(({ mac }) => mac),
+      leaving.signal,
+    ).then(setOwners, (cause: unknown) => {
+      if (!leaving.signal.aborted) setError(cause);
+    });
+    return () => leaving.abort();
+  }, [devices, tries]);
+  const table = inventoryTable(devices, owners);
+  const notes = [
+    ...(owners?.registryDate == null ? [] : [`Registry of ${owners.registryDate}.`]),
+    ...(owners?.hasGaps ? ['Some owners could not be determined.'] : []),
+  ];
+  return (
+    <div ref={region} className="grid">
+      {error !== null && <ErrorBox message={failureText(error)} onRetry={() => setTries(tries + 1)} />}
+      <Panel
+        title="Devices"
+        icon={ListChecks}
+        count={devices.length}
+        note={[changeSummary(devices), ...notes].filter(Boolean).join(' ')}
+        actions={
+          <ExportMenu
+            tool="mac"
+            target="list"
+            data={{
+              devices: table.rows.map((row) => Object.fromEntries(table.columns.map((name, at) => [name, row[at]]))),
+            }}
+            tables={[table]}
+          />
+        }
+      >
+        <RecordTable label="Devices" titles={table.columns} rows={table.rows} />
+      </Panel>
+    </div>
+  );
+}
+
+function changeSummary(devices: Devices): string {
+  const count = (change: string) => devices.filter((device) => 'change' in device && device.change === change).length;
+  const words = { new: 'new', gone: 'gone', moved: 'moved', same: 'unchanged' };
+  if (!devices.some((device) => 'change' in device)) return '';
+  return `${Object.entries(words)
+    .map(([change, word]) => `${count(change)} ${word}`)
+    .join(', ')}.`;
+}

@@ -1,0 +1,143 @@
+// In this folder: a pasted list of devices, read and compared in the browser; nothing of it is stored.
+import { isIpv4 } from '@sonde/contract/targets/ipv4';
+import { toIpv6 } from '@sonde/contract/targets/ipv6';
+import { toMacAddress } from '@sonde/contract/targets/mac-address';
+import { isLease, leaseEntries, nmapEntries } from './block-formats.ts';
+
+/** What one line, or one lease or host, says of a device. */
+export interface Seen {
+  /** In canonical form. */
+  readonly mac: string;
+  /** In canonical form. */
+  readonly addresses: readonly string[];
+  readonly name: string | null;
+  /** The interface or the port of the switch. */
+  readonly port: string | null;
+}
+
+/** One device of a list. */
+export interface Device extends Seen {
+  /** How often the list has it. */
+  readonly count: number;
+}
+
+/** More is cut off: a browser would be busy for seconds. */
+export const MAX_TEXT = 2_000_000;
+const LONGEST_LINE = 200_000;
+/** Where names and ports of a table stand. */
+const TABLE_WIDTH = 500;
+const LONGEST_WORD = 64;
+/** Six digits with separators. */
+const SHORTEST = 11;
+
+/**
+ * The devices in the output of `arp`, `ip neigh`, switches and nmap, in files of leases, or in any text with MAC addresses;
+ * those of one address are one. Groups and the broadcast address are in it as well: a table may hold them by mistake.
+ */
+export function readPaste(text: string): Device[] {
+  const devices = new Map<string, Device>();
+  for (const seen of entriesOf(text.slice(0, MAX_TEXT))) {
+    const known = devices.get(seen.mac);
+    devices.set(seen.mac, known === undefined ? { ...seen, count: 1 } : merged(known, seen));
+  }
+  return [...devices.values()];
+}
+
+function merged(known: Device, { mac, addresses, name, port }: Seen): Device {
+  return {
+    mac,
+    addresses: [...new Set([...known.addresses, ...addresses])],
+    name: known.name ?? name,
+    port: known.port ?? port,
+    count: known.count + 1,
+  };
+}
+
+function* entriesOf(text: string): Generator<Seen> {
+  if (text.includes('<address addr=')) {
+    yield* nmapEntries(text);
+    return;
+  }
+  const lines = text.split(/[\r\n]+/).map((line) => line.slice(0, LONGEST_LINE));
+  yield* lines.some(isLease) ? leaseEntries(lines) : lineEntries(lines);
+}
+
+/** `Nmap scan report for router.lan (192.0.2.1)`: the address and the name of the host that the next lines are about. */
+const NMAP_REPORT = /^Nmap scan report for (?:(\S+) \(([^)]+)\)|(\S+))/;
+const KEA_HEADER = /^address,(?:duid|hwaddr),/;
+
+function* lineEntries(lines: readonly string[]): Generator<Seen> {
+  let host: Pick<Seen, 'addresses' | 'name'> | null = null;
+  let columns: readonly string[] | null = null;
+  for (const line of lines) {
+    const report = line.startsWith('Nmap') ? NMAP_REPORT.exec(line) : null;
+    if (report !== null) host = { addresses: ipAddresses(report[2] ?? report[3] ?? ''), name: report[1] ?? null };
+    if (KEA_HEADER.test(line)) columns = line.split(',');
+    else if (line.length < SHORTEST) continue;
+    else if (columns !== null) yield* keaEntry(columns, line.split(','));
+    else yield* plainEntries(line, host);
+  }
+}
+
+/** A line with several MAC addresses does not say to whom an IP address belongs. */
+function* plainEntries(line: string, host: Pick<Seen, 'addresses' | 'name'> | null): Generator<Seen> {
+  const [mac, ...others] = macAddresses(line);
+  if (mac === undefined) return;
+  const row = line.slice(0, TABLE_WIDTH);
+  if (others.length > 0) {
+    for (const one of [mac, ...others]) yield { mac: one, addresses: [], name: null, port: null };
+    return;
+  }
+  const own = ipAddresses(row);
+  const addresses = own.length > 0 ? own : (host?.addresses ?? []);
+  yield { mac, addresses, name: nameIn(row, mac) ?? host?.name ?? null, port: portIn(row) };
+}
+
+/** A lease of Kea's memfile; its columns have changed over the versions, their names have not. */
+function* keaEntry(columns: readonly string[], cells: readonly string[]): Generator<Seen> {
+  const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
+  const mac = toMacAddress(cell('hwaddr'));
+  if (mac !== null) yield { mac, addresses: ipAddresses(cell('address')), name: cell('hostname') || null, port: null };
+}
+
+const H = '[\\da-f]';
+/** Spellings that do not occur in other things: not within an IPv6 address, a UUID or a longer identifier of a client. */
+const MAC = new RegExp(
+  `(?<![\\da-z:.-])(?:(?:${H}{1,2}:){5}${H}{1,2}|(?:${H}{2}-){5}${H}{2}|${H}{4}([.-])${H}{4}\\1${H}{4}|${H}{6}-${H}{6}|(?=\\d*[a-f])${H}{12})(?![\\da-z]|[:.-][\\da-f])`,
+  'gi',
+);
+
+/** In canonical form. */
+function macAddresses(line: string): string[] {
+  const found = [...line.matchAll(MAC)].map(([one]) => one);
+  return found.flatMap((one) => toMacAddress(one) ?? toMacAddress(one.replaceAll('-', '')) ?? []);
+}
+
+/** IPv4 and IPv6 addresses between spaces, brackets and commas. */
+function ipAddresses(line: string): string[] {
+  const pieces = line.split(/[\s()[\]<>,;"'=]+/).filter(({ length }) => length < LONGEST_WORD);
+  const words = pieces.map((word) => word.replace(/%[\w.-]+$|\/\d+$/g, ''));
+  const found = words.flatMap((word) => (isIpv4(word) ? word : word.includes(':') ? (toIpv6(word) ?? []) : []));
+  return [...new Set(found)];
+}
+
+/** `router.lan (192.0.2.1) at …` of arp; `1700000000 00:… 192.0.2.7 laptop *` of dnsmasq. */
+const ARP_NAME = /^\s*(\S+) \([\d.]+\) at /;
+const DNSMASQ = /^\d+ ([\da-f:]+) \S+ (\S+) \S+$/i;
+
+function nameIn(line: string, mac: string): string | null {
+  const lease = DNSMASQ.exec(line);
+  const name = ARP_NAME.exec(line)?.[1] ?? (lease !== null && toMacAddress(lease[1] ?? '') === mac ? lease[2] : null);
+  return name === undefined || name === null || name === '?' || name === '*' ? null : name;
+}
+
+/** `dev eth0`, `on en0`, and the names that switches give their ports. */
+const AFTER_WORD = /\s(?:dev|on) ([\w.:@-]+)/;
+const PORT =
+  /(?:^|\s)((?:(?:Gi|Fa|Te|Twe|Fo|Hu|Eth|Po|GE|XGE|FGE|BAGG|Bridge-Aggregation|Trk|Vlan|Vl)[a-zA-Z-]*\d[\w/.:-]*)|(?:ge|xe|et|ae|irb|fe|me|lag|eth|en|em|wlan|br|bond)[\d.-][\w/.:-]*|CPU)(?=\s|$)/;
+/** HP ProCurve has a letter and a number behind the address. */
+const PROCURVE = /[\da-f]{6}-[\da-f]{6}\s+([A-Z]?\d{1,3}|Trk\d+)(?=\s|$)/;
+
+function portIn(line: string): string | null {
+  return AFTER_WORD.exec(line)?.[1] ?? PORT.exec(line)?.[1] ?? PROCURVE.exec(line)?.[1] ?? null;
+}

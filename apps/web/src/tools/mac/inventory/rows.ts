@@ -1,0 +1,58 @@
+import { readBits } from '@sonde/contract/mac/bits';
+import { conventionsOf } from '@sonde/contract/mac/blocks';
+import type { Table } from '@sonde/contract/tables/table';
+import { type Compared, sharedAddresses } from './compare.ts';
+import type { Owners } from './owners.ts';
+import type { Device } from './read-paste.ts';
+
+const TITLES = ['Address', 'Owner', 'Kind', 'IP addresses', 'Name', 'Port', 'Remarks'] as const;
+const kinds = { unicast: 'One station', multicast: 'Group', broadcast: 'Broadcast', none: 'Nobody' } as const;
+const changeWords = { new: 'New', gone: 'Gone', moved: 'Moved', same: 'Same' } as const;
+
+/** A list as a table; compared with an earlier one, with what has changed. */
+export function inventoryTable(devices: readonly (Device | Compared)[], owners: Owners | null): Table {
+  const isCompared = devices.some((device) => 'change' in device);
+  const shared = sharedAddresses(devices.filter((device) => !('change' in device) || device.change !== 'gone'));
+  return {
+    title: 'Devices',
+    columns: [...(isCompared ? ['Change'] : []), ...TITLES],
+    rows: devices.map((device) => [
+      ...('change' in device ? [changeWords[device.change]] : []),
+      device.mac,
+      ownerText(device.mac, owners),
+      kindText(device.mac),
+      device.addresses.join(', '),
+      device.name ?? '',
+      device.port ?? '',
+      remarks(device, shared),
+    ]),
+  };
+}
+
+const digitsOf = (mac: string) => mac.replaceAll(':', '');
+
+/** Of a local address nobody is the owner, whatever block it happens to be in. */
+function ownerText(mac: string, owners: Owners | null): string {
+  const { kind, scope } = readBits(digitsOf(mac));
+  const owner = owners?.byMac.get(mac);
+  if (owner !== undefined) return owner;
+  if (kind !== 'unicast' || owners === null) return '';
+  return scope === 'local' ? 'Local address' : owners.registryDate === null ? 'Not available' : 'Not registered';
+}
+
+function kindText(mac: string): string {
+  const { kind, scope } = readBits(digitsOf(mac));
+  return kind === 'unicast' ? `${kinds.unicast}, ${scope}` : kinds[kind];
+}
+
+function remarks(device: Device | Compared, shared: ReadonlySet<string>): string {
+  const { mac, addresses, count } = device;
+  const [use] = conventionsOf(digitsOf(mac));
+  const twice = addresses.filter((address) => shared.has(address));
+  return [
+    ...('before' in device && device.before !== null ? [`before: ${device.before}`] : []),
+    ...(twice.length > 0 ? [`${twice.join(', ')} is also the address of another device`] : []),
+    ...(count > 1 ? [`${count} times in the list`] : []),
+    ...(use === undefined ? [] : [[use.what, use.value].filter(Boolean).join(': ')]),
+  ].join('; ');
+}
