@@ -45,8 +45,9 @@ import { registerDiscovery } from './status/discovery.ts';
 import { registerHealth } from './status/health.ts';
 import { registerMyIp } from './status/my-ip.ts';
 import { type StreamTiming, streamTiming } from './streams/event-stream.ts';
+import { createTokenRate, registerTokens } from './tokens/register.ts';
 import { reachabilityNotice } from './web/notice.ts';
-import { loadPages } from './web/pages.ts';
+import { loadPages, type Pages } from './web/pages.ts';
 import { registerWeb } from './web/serve.ts';
 import { registerSiteConfig } from './web/site-config.ts';
 
@@ -135,6 +136,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const service = serviceOf(app, config, { toolbox, now, shared, metrics: counted });
   refuseUnknownParameters(app, lookupPaths(service));
   const limits = createClientLimits(service.allowances);
+  registerTokens(app, config, limits);
   const accounts = await registerAccounts(app, {
     ...dependencies,
     ...{ config, isSecure, now, shared, limits },
@@ -149,12 +151,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   let reachability: Reachability | null = null;
   const { bestPingMethods = noPingMethods } = dependencies;
   registerHealth(app, stopping, { shared, accounts, data, bestPingMethods, reachability: () => reachability });
-  registerDiscovery(app, config);
-  registerDocs(app, config);
-  if (pages === null) {
-    registerSiteConfig(app, config);
-    app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));
-  } else await registerWeb(app, pages);
+  await registerSite(app, config, pages);
   const metrics = createMetricsListener(counted.text);
   return {
     app,
@@ -171,6 +168,16 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
       await metrics.close();
     },
   };
+}
+
+/** What visitors and programs read without a lookup. */
+async function registerSite(app: FastifyInstance, config: Config, pages: Pages | null): Promise<void> {
+  registerDiscovery(app, config);
+  registerDocs(app, config);
+  if (pages === null) {
+    registerSiteConfig(app, config);
+    app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));
+  } else await registerWeb(app, pages);
 }
 
 interface RequestGuards {
@@ -215,7 +222,7 @@ function serviceOf({ log }: FastifyInstance, config: Config, { metrics, toolbox,
   const { rateLimit, denyTargets, toolsOff } = config;
   return createService({
     ...parts,
-    ...{ rateLimit, denyTargets, toolbox: withoutTools(toolbox, toolsOff) },
+    ...{ rateLimit, tokenRate: createTokenRate(config), denyTargets, toolbox: withoutTools(toolbox, toolsOff) },
     onFailure: (failure, tool) => logFailure(log, failure, { tool }),
     onMeasured: metrics.observeMeasurement,
     onMalformed: metrics.countDropped,

@@ -12,7 +12,7 @@ import {
 import { type AccountSettings, readAccountSettings, secretProblems } from './accounts/settings.ts';
 import { closedWorldOf, type Demo, demoProblems } from './demo/demo.ts';
 import { serverVariables, variables } from './environment.ts';
-import type { Ads } from './environment-formats.ts';
+import type { Ads, ConfiguredToken } from './environment-formats.ts';
 
 export type ListenAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
@@ -35,6 +35,10 @@ export interface Config extends EngineSettings {
   readonly trustProxy: readonly string[];
   /** The allowance of one client; null where clients are not limited. */
   readonly rateLimit: RateLimit | null;
+  /** Tokens that need no account. */
+  readonly apiTokens: readonly ConfiguredToken[];
+  /** The allowance of each holder of a token. */
+  readonly tokenRateLimit: RateLimit;
   /** Whether lookups are refused while the process is at its limits. */
   readonly shedsLoad: boolean;
   /** Names, addresses and networks that nobody may look up. */
@@ -94,6 +98,8 @@ function toConfig(values: Values<typeof serverVariables>, engines: EngineSetting
     tileUrl: values.SONDE_TILE_URL,
     trustProxy: values.SONDE_TRUST_PROXY ?? [],
     rateLimit: values.SONDE_RATE_LIMIT,
+    apiTokens: values.SONDE_API_TOKENS ?? [],
+    tokenRateLimit: values.SONDE_TOKEN_RATE_LIMIT,
     shedsLoad: values.SONDE_LOAD_SHEDDING,
     denyTargets: engines.net.denyTargets,
     corsOrigins: values.SONDE_CORS_ORIGINS ?? [],

@@ -39,6 +39,32 @@ export const rateLimit: Format<RateLimit | null> = format('units/seconds such as
   text === 'off' ? null : readRate(text, MAX_WINDOW_SECONDS),
 );
 
+export const tokenRateLimit: Format<RateLimit> = format('units/seconds such as 600/60s', (text) =>
+  readRate(text, MAX_WINDOW_SECONDS),
+);
+
+/** A token as the operator writes it down; `rate` is null where the rate of all tokens counts. */
+export interface ConfiguredToken {
+  readonly name: string;
+  /** The SHA-256 of the token, in hexadecimal digits. */
+  readonly hash: string;
+  readonly rate: RateLimit | null;
+}
+
+/** The items may hold a token instead of its hash, by mistake: no message repeats them. */
+export const apiTokens = list(
+  'name:hash or name:hash:rate, with the SHA-256 of a token as its hash and a rate such as 600/60s',
+  readApiToken,
+  { holdsSecrets: true },
+);
+
+function readApiToken(text: string): ConfiguredToken | undefined {
+  const [, name, hash, rateText] = /^([\w.-]{1,60}):([\da-f]{64})(?::([^:]+))?$/i.exec(text) ?? [];
+  if (name === undefined || hash === undefined) return undefined;
+  const rate = rateText === undefined ? null : readRate(rateText, MAX_WINDOW_SECONDS);
+  return rate === undefined ? undefined : { name, hash: hash.toLowerCase(), rate };
+}
+
 const MAX_SNAPSHOT_DAYS = 3_650;
 export const snapshotDays = format(`a whole number of days from 0 to ${MAX_SNAPSHOT_DAYS}`, (text) =>
   /^\d{1,4}$/.test(text) && Number(text) <= MAX_SNAPSHOT_DAYS ? Number(text) : undefined,

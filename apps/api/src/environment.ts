@@ -2,6 +2,7 @@ import { engineVariables, json, jsonOrWord, matching, oneOf, url, type VariableT
 import { Demo } from './demo/demo.ts';
 import {
   Ads,
+  apiTokens,
   email,
   emulatorOrigin,
   Firebase,
@@ -14,6 +15,7 @@ import {
   rateLimit,
   snapshotDays,
   toggle,
+  tokenRateLimit,
   toolIds,
 } from './environment-formats.ts';
 
@@ -85,6 +87,21 @@ export const serverVariables = {
     default: '60/60s',
     meaning: 'cost units per client and window, or `off`',
     example: '120/60s',
+    contacts: false,
+  },
+  SONDE_API_TOKENS: {
+    format: apiTokens,
+    whenUnset: 'none',
+    meaning:
+      'tokens of programs that call the API, as `name:hash` or `name:hash:rate`, comma separated; the hash is the SHA-256 of the token, which begins with `sonde_`; `sonde token` makes both',
+    example: 'ci:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08:600/60s',
+    contacts: false,
+  },
+  SONDE_TOKEN_RATE_LIMIT: {
+    format: tokenRateLimit,
+    default: '600/60s',
+    meaning: 'cost units per window for each holder of a token, instead of `SONDE_RATE_LIMIT`',
+    example: '3000/60s',
     contacts: false,
   },
   SONDE_LOAD_SHEDDING: {

@@ -119,7 +119,13 @@ it('no prerendered element has a class that only the sheet of answers lays out',
   const [page] = pages;
   const [, url = ''] = /data-styles="\/([^"]+)"/.exec(page?.html ?? '') ?? [];
   const first = classes(css(page?.html ?? ''));
-  const later = [...classes(read(url).toString().replace(/@media print[\s\S]*$/, ''))].filter((name) => !first.has(name));
+  const later = [
+    ...classes(
+      read(url)
+        .toString()
+        .replace(/@media print[\s\S]*$/, ''),
+    ),
+  ].filter((name) => !first.has(name));
   expect(later.length).toBeGreaterThan(50);
   const used = new Set(
     pages.flatMap(({ html }) => [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))),

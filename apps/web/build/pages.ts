@@ -80,7 +80,9 @@ async function pageParts({ root, dist, manifest }: Build): Promise<PageParts> {
  * Bundles a script that is small enough to be inlined. Its bytes are the same in all pages, so one CSP hash is enough.
  */
 async function inlineScript(entry: string): Promise<string> {
-  return Buffer.from(await bundled(entry)).toString().trim();
+  return Buffer.from(await bundled(entry))
+    .toString()
+    .trim();
 }
 
 /** A script or a style sheet that Vite does not see, in the syntax of the browsers that Vite builds for. */

@@ -10,7 +10,11 @@ export const failures = {
     status: 400,
     meaning: 'The HTTP request itself is invalid; the status says in which way.',
   },
-  forbidden: { blame: 'caller', status: 403, meaning: 'A page of another site may not call this server.' },
+  forbidden: {
+    blame: 'caller',
+    status: 403,
+    meaning: 'A page of another site may not call this server, or the token is not made for this call.',
+  },
   'refused-target': {
     blame: 'caller',
     status: 422,
@@ -90,6 +94,7 @@ export const reasons = {
   },
   'not-allowed-port': { code: 'refused-target', meaning: 'Checks of this port are not allowed.' },
   'wrong-credentials': { code: 'not-signed-in', meaning: 'No account has this email address and this password.' },
+  'wrong-token': { code: 'not-signed-in', meaning: 'The token is unknown, revoked or expired.' },
   'email-taken': { code: 'invalid-input', meaning: 'An account with this email address exists.' },
   'weak-password': { code: 'invalid-input', meaning: 'The password is too short or too long.' },
   'link-expired': {

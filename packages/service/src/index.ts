@@ -4,6 +4,7 @@ export type { LookupSlots } from './capacity/lookup-slots.ts';
 export * from './check/check-request.ts';
 export * from './clients/client-network.ts';
 export * from './clients/shares.ts';
+export * from './clients/token-client.ts';
 export * from './facts/tool-facts.ts';
 export * from './lookups/answer-plan.ts';
 export { answerShapeOf } from './lookups/answer-shape.ts';

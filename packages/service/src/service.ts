@@ -1,7 +1,7 @@
 import type { AnyTool, ToolError } from '@sonde/contract';
 import type { RateLimit } from '@sonde/probes';
 import { createAllowanceStore } from './allowances/allowance-store.ts';
-import { type ClientAllowances, createClientAllowances } from './allowances/client-allowances.ts';
+import { type ClientAllowances, createClientAllowances, type TokenRate } from './allowances/client-allowances.ts';
 import { createConcurrentLookups } from './allowances/concurrent-lookups.ts';
 import { createRechecks } from './allowances/rechecks.ts';
 import { type CheckRequest, createCheckRequest, type LookupRequest } from './check/check-request.ts';
@@ -23,6 +23,8 @@ export interface ServiceOptions {
   readonly now: () => number;
   /** Null when clients are not limited. */
   readonly rateLimit: RateLimit | null;
+  /** The allowance of a client with a token; default: that of any client. */
+  readonly tokenRate?: TokenRate;
   /** Names that the operator has excluded. */
   readonly denyTargets: readonly string[];
   /** What instances share; null for a single instance. */
@@ -57,7 +59,7 @@ export interface Service {
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { toolbox, now, rateLimit, denyTargets, shared, onFailure, onMeasured, onMalformed } = options;
+  const { toolbox, now, rateLimit, tokenRate, denyTargets, shared, onFailure, onMeasured, onMalformed } = options;
   const tools = Object.values(toolbox.tools);
   const createStore = (limit: RateLimit) => createAllowanceStore(limit, now, shared);
   const lookups = createLookups({
@@ -112,7 +114,7 @@ export function createService(options: ServiceOptions): Service {
   };
   return {
     tools,
-    allowances: rateLimit === null ? null : createClientAllowances(rateLimit, createStore),
+    allowances: rateLimit === null ? null : createClientAllowances(rateLimit, createStore, tokenRate),
     check,
     plan,
     answer: answerCounted(begin),

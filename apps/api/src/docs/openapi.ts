@@ -44,7 +44,9 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
         ),
       },
       headers: rateHeaders,
+      securitySchemes: { token: tokenScheme },
     },
+    security: [{}, { token: [] }],
     'x-findings': explanations,
   };
 }
@@ -200,8 +202,15 @@ const requestFailure = (status: RequestFailureStatus, meaning: string = requestF
   };
 };
 
+const tokenScheme = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'A token that begins with sonde_. It is not needed: a call with one has an allowance of its own.',
+};
+
 /** What can be wrong with the request itself, before it reaches a tool. */
 const requestResponses = {
+  ...failureResponses([{ code: 'not-signed-in', ...failures['not-signed-in'], reasons: ['wrong-token'] }]),
   403: requestFailure(403, failures.forbidden.meaning),
   ...Object.fromEntries(([405, 408, 413, 414, 417, 431] as const).map((status) => [status, requestFailure(status)])),
 };

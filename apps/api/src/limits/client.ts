@@ -2,8 +2,11 @@ import proxyAddr from '@fastify/proxy-addr';
 import { clientNetwork } from '@sonde/service';
 import type { FastifyRequest } from 'fastify';
 
-/** The client of a request. A proxy may have forwarded anything: what is not an address counts as the proxy's own. */
-export function clientOf({ ip, raw }: FastifyRequest): string {
+/** Who a request counts for: the holder of its token, or else the network that it comes from. */
+export const clientOf = (request: FastifyRequest): string => request.apiToken?.client ?? networkOf(request);
+
+/** The network of a request. A proxy may have forwarded anything: what is not an address counts as the proxy's own. */
+export function networkOf({ ip, raw }: FastifyRequest): string {
   return clientNetwork(ip ?? '') ?? clientNetwork(raw.socket.remoteAddress ?? '') ?? 'local';
 }
 

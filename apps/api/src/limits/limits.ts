@@ -16,16 +16,16 @@ export interface ClientLimits {
 /** `allowances`: null when clients are not limited. */
 export function createClientLimits(allowances: ClientAllowances | null): ClientLimits {
   if (allowances === null) return { charge: () => undefined };
-  const apply = (reply: FastifyReply, decision: AllowanceDecision, costly?: Costly) => {
-    reply.headers(rateHeaders(allowances.rateLimit, decision));
+  const apply = (reply: FastifyReply, client: string, decision: AllowanceDecision, costly?: Costly) => {
+    reply.headers(rateHeaders(allowances.rateLimitOf(client), decision));
     if (!decision.isAllowed) throw rateLimited(decision, costly);
   };
   return {
     charge(reply, client, units, what) {
       const costly = what === undefined ? undefined : { what, units };
       const decision = allowances.take(client, units);
-      if (decision instanceof Promise) return decision.then((later) => apply(reply, later, costly));
-      apply(reply, decision, costly);
+      if (decision instanceof Promise) return decision.then((later) => apply(reply, client, later, costly));
+      apply(reply, client, decision, costly);
       return undefined;
     },
   };

@@ -18,6 +18,7 @@ import type { ClientLimits } from '../limits/limits.ts';
 import { answerAsStream, type StreamOptions } from '../streams/answer-as-stream.ts';
 import { wantsStream } from '../streams/wants-stream.ts';
 import { registerCalls } from './call-routes.ts';
+import { checkScope } from '../tokens/register.ts';
 import type { ReadQuery } from './read-query.ts';
 
 export interface ToolRouteOptions {
@@ -74,6 +75,7 @@ export function registerTools(app: FastifyInstance, options: ToolRouteOptions): 
 /** A promise only where other instances have to be asked. */
 function planCall(call: Call, options: ToolRouteOptions): PlannedCall | Promise<PlannedCall> {
   if (options.stopping.isStopping) throw stoppingFailure();
+  checkScope(call.request, 'lookups');
   const query = options.readQuery(call.tool, call.request);
   const plan = options.service.plan(call.tool, query);
   return plan instanceof Promise

@@ -12,6 +12,7 @@ import type { ClientLimits } from '../limits/limits.ts';
 import { parametersOf } from '../lookups/read-query.ts';
 import { answerAsStream, type StreamOptions } from '../streams/answer-as-stream.ts';
 import { wantsStream } from '../streams/wants-stream.ts';
+import { checkScope } from '../tokens/register.ts';
 
 export interface ReportRouteOptions {
   readonly service: Service;
@@ -34,6 +35,7 @@ export function registerReport(app: FastifyInstance, options: ReportRouteOptions
 async function answerReport(request: FastifyRequest, reply: FastifyReply, options: ReportRouteOptions): Promise<void> {
   const { service, limits, stopping, onAnswer } = options;
   if (stopping.isStopping) throw stoppingFailure();
+  checkScope(request, 'lookups');
   const wanted = service.reports.check(parametersOf(request));
   const planning = service.reports.plan(wanted);
   // Without a wait where none is needed: an equal request that comes meanwhile would be charged for the same lookups.

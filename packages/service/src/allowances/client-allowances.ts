@@ -1,10 +1,15 @@
 import { ToolError } from '@sonde/contract';
 import type { AllowanceDecision, AllowanceStore, RateLimit } from '@sonde/probes';
 import { CLIENTS_PER_SITE, siteOf } from '../clients/shares.ts';
+import { isTokenClient } from '../clients/token-client.ts';
+
+/** The allowance of a client that is known by a token. */
+export type TokenRate = (client: string) => RateLimit;
 
 /** The allowances of clients, and the wider ones of the /48 networks that IPv6 clients belong to. */
 export interface ClientAllowances {
-  readonly rateLimit: RateLimit;
+  /** What the client may take in all. */
+  rateLimitOf(client: string): RateLimit;
   /** Takes units from both; a promise only where the allowances are shared with other instances. */
   take(client: string, units: number): AllowanceDecision | Promise<AllowanceDecision>;
 }
@@ -12,7 +17,10 @@ export interface ClientAllowances {
 export function createClientAllowances(
   rateLimit: RateLimit,
   createStore: (limit: RateLimit) => AllowanceStore,
+  tokenRate: TokenRate = () => rateLimit,
 ): ClientAllowances {
+  const rateLimitOf = (client: string) => (isTokenClient(client) ? tokenRate(client) : rateLimit);
+  const tokens = createStoresByRate(createStore);
   const clients = createStore(rateLimit);
   const sites = createStore({ units: rateLimit.units * CLIENTS_PER_SITE, windowMs: rateLimit.windowMs });
 
@@ -27,9 +35,10 @@ export function createClientAllowances(
   }
 
   return {
-    rateLimit,
+    rateLimitOf,
     /** From the client's own allowance first: a call that is refused there must cost its network nothing. */
     take(client, units) {
+      if (isTokenClient(client)) return tokens(rateLimitOf(client)).take(client, units);
       const own = clients.take(client, units);
       const site = siteOf(client);
       if (site === null) return own;
@@ -37,6 +46,17 @@ export function createClientAllowances(
         ? own.then((later) => takeFromSite(later, site, units))
         : takeFromSite(own, site, units);
     },
+  };
+}
+
+/** Tokens differ in their rates, of which there are as many as the operator has written down. */
+function createStoresByRate(createStore: (limit: RateLimit) => AllowanceStore): (limit: RateLimit) => AllowanceStore {
+  const stores = new Map<string, AllowanceStore>();
+  return (limit) => {
+    const key = `${limit.units}/${limit.windowMs}`;
+    const known = stores.get(key) ?? createStore(limit);
+    stores.set(key, known);
+    return known;
   };
 }
 

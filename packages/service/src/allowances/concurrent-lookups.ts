@@ -1,8 +1,11 @@
 import { ToolError } from '@sonde/contract';
 import { createShares } from '../clients/shares.ts';
+import { isTokenClient } from '../clients/token-client.ts';
 
 /** How many lookups one client may run at once; a /48 network may run as many as several clients. */
 const MAX_PER_CLIENT = 4;
+/** A program with a token asks for many things at once, and the operator knows whose it is. */
+const MAX_PER_TOKEN = 16;
 
 export interface ConcurrentLookups {
   /**
@@ -13,10 +16,11 @@ export interface ConcurrentLookups {
 }
 
 /** The running lookups of each client. */
-export function createConcurrentLookups(max = MAX_PER_CLIENT): ConcurrentLookups {
+export function createConcurrentLookups(maxOfNetwork = MAX_PER_CLIENT): ConcurrentLookups {
   const shares = createShares();
   return {
     begin(client) {
+      const max = isTokenClient(client) ? MAX_PER_TOKEN : maxOfNetwork;
       if (shares.of(client) >= max) {
         const what =
           shares.ownOf(client) >= max

@@ -1,7 +1,7 @@
 import { answerEnvelope, ToolError } from '@sonde/contract';
 import type { AccountUser } from '@sonde/contract/account';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { clientOf } from '../../limits/client.ts';
+import { networkOf } from '../../limits/client.ts';
 import { Credentials, Deletion, NewPassword, ResetRequest, read } from '../bodies.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import type { Members, SignedIn } from './members.ts';
@@ -38,7 +38,7 @@ export function registerMembers(app: FastifyInstance, options: MemberRouteOption
 
   app.post('/api/account/sign-up', async (request, reply) => {
     const { email, password } = read(Credentials, request.body);
-    await throttle.signUp({ client: clientOf(request), account: email });
+    await throttle.signUp({ client: networkOf(request), account: email });
     const signedIn = await members.signUp(email, password);
     await endOld(request);
     return welcome(reply, signedIn);
@@ -46,7 +46,7 @@ export function registerMembers(app: FastifyInstance, options: MemberRouteOption
   app.post('/api/account/sign-in', async (request, reply) => {
     const { email, password } = read(Credentials, request.body);
     const device = await devices.knownFor(request, email);
-    const succeed = await throttle.signIn({ client: clientOf(request), account: email }, device);
+    const succeed = await throttle.signIn({ client: networkOf(request), account: email }, device);
     const signedIn = await members.signIn(email, password, device !== null);
     await Promise.all([succeed(), endOld(request)]);
     return welcome(reply, signedIn);
@@ -58,14 +58,14 @@ export function registerMembers(app: FastifyInstance, options: MemberRouteOption
   });
   app.post('/api/account/password-reset', async (request) => {
     const { email } = read(ResetRequest, request.body);
-    const isNew = await throttle.reset({ client: clientOf(request), account: email });
+    const isNew = await throttle.reset({ client: networkOf(request), account: email });
     await options.checkStore();
     if (isNew) options.startReset(email);
     return answerEnvelope({ changed: 0, delivery: options.sendsMail ? 'mail' : 'operator' });
   });
   app.post('/api/account/new-password', async (request, reply) => {
     const { token, password } = read(NewPassword, request.body);
-    await throttle.newPassword(clientOf(request), token);
+    await throttle.newPassword(networkOf(request), token);
     return welcome(reply, await members.finishReset(token, password));
   });
   app.delete('/api/account', async (request, reply) => {

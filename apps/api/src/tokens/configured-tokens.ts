@@ -1,0 +1,20 @@
+import { timingSafeEqual } from 'node:crypto';
+import { tokenScopes } from '@sonde/contract/tokens';
+import { tokenClient } from '@sonde/service';
+import type { ConfiguredToken } from '../environment-formats.ts';
+import type { ApiToken } from './api-token.ts';
+
+/** The tokens of the configuration. Each is compared, so that the time tells nothing about them. */
+export function createConfiguredTokens(configured: readonly ConfiguredToken[]): (hash: Buffer) => ApiToken | null {
+  const known = configured.map(({ name, hash }) => ({
+    hash: Buffer.from(hash, 'hex'),
+    token: { client: configuredClient(name), owner: null, scopes: tokenScopes },
+  }));
+  return (hash) => {
+    let found: ApiToken | null = null;
+    for (const one of known) if (timingSafeEqual(one.hash, hash)) found = one.token;
+    return found;
+  };
+}
+
+export const configuredClient = (name: string): string => tokenClient(`configured:${name}`);

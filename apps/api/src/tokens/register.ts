@@ -1,0 +1,56 @@
+import { ToolError } from '@sonde/contract';
+import type { TokenScope } from '@sonde/contract/tokens';
+import type { TokenRate } from '@sonde/service';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { sendFailure } from '../http/request-failure.ts';
+import { networkOf } from '../limits/client.ts';
+import type { ClientLimits } from '../limits/limits.ts';
+import { hashOfToken, sentToken } from './api-token.ts';
+import { configuredClient, createConfiguredTokens } from './configured-tokens.ts';
+
+/** Guessing costs a client its own allowance. */
+const COST_OF_WRONG_TOKEN = 1;
+
+/** Each holder has the rate of its token, or that of all tokens. */
+export function createTokenRate({ apiTokens, tokenRateLimit }: Config): TokenRate {
+  const rates = new Map(apiTokens.map(({ name, rate }) => [configuredClient(name), rate ?? tokenRateLimit]));
+  return (client) => rates.get(client) ?? tokenRateLimit;
+}
+
+/** Checks the token of every request that has one. A request with a wrong one is refused: without it, it would get less. */
+export function registerTokens(app: FastifyInstance, { apiTokens }: Config, limits: ClientLimits): void {
+  const findConfigured = createConfiguredTokens(apiTokens);
+  app.decorateRequest('apiToken', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    const sent = sentToken(request);
+    if (sent === null) {
+      done();
+      return;
+    }
+    request.apiToken = findConfigured(hashOfToken(sent));
+    if (request.apiToken === null) void refuse(request, reply, limits);
+    else done();
+  });
+}
+
+async function refuse(request: FastifyRequest, reply: FastifyReply, limits: ClientLimits): Promise<void> {
+  reply.header('www-authenticate', 'Bearer error="invalid_token"');
+  const wrong = new ToolError('not-signed-in', 'This token is not valid: it is unknown, was revoked, or has expired.', {
+    reason: 'wrong-token',
+  });
+  try {
+    await limits.charge(reply, networkOf(request), COST_OF_WRONG_TOKEN);
+    sendFailure(reply, wrong);
+  } catch (error) {
+    sendFailure(reply, error instanceof ToolError ? error : wrong);
+  }
+}
+
+/** @throws ToolError `forbidden` for a token that was made for other calls. A request without a token passes. */
+export function checkScope({ apiToken }: FastifyRequest, scope: TokenScope): void {
+  if (apiToken === null || apiToken.scopes.includes(scope)) return;
+  throw new ToolError('forbidden', `This token is not made for ${SCOPE_WORDS[scope]}.`);
+}
+
+const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = { lookups: 'lookups', lists: 'lists', mcp: 'MCP' };
