@@ -46,6 +46,7 @@ async function sonde(...args: string[]) {
     ...{ isTerminal: true, isColoured: false, columns: 200, signal: new AbortController().signal },
     openNet: createNodeNet,
     openData: () => expect.fail('no data is needed'),
+    serve: () => null,
     out: say,
     err: say,
   });
