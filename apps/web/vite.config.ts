@@ -49,7 +49,10 @@ const groups = [
   // One chunk compresses better than two, and `/` has the largest first load.
   {
     name: 'tracker',
-    test: anyOf(['src/(?:tools/geo/(page|tracker-memory|use-tracker)|ui/ads/ad-scripts).tsx?$', 'lucide-react.*/icons/globe.js$']),
+    test: anyOf([
+      'src/(?:tools/geo/(page|tracker-memory|use-tracker)|ui/ads/ad-scripts).tsx?$',
+      'lucide-react.*/icons/globe.js$',
+    ]),
     priority: 1,
   },
 ];

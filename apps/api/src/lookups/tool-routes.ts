@@ -17,8 +17,8 @@ import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import { answerAsStream, type StreamOptions } from '../streams/answer-as-stream.ts';
 import { wantsStream } from '../streams/wants-stream.ts';
-import { registerCalls } from './call-routes.ts';
 import { checkScope } from '../tokens/register.ts';
+import { registerCalls } from './call-routes.ts';
 import type { ReadQuery } from './read-query.ts';
 
 export interface ToolRouteOptions {

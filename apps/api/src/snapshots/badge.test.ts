@@ -41,7 +41,7 @@ describe('a badge', () => {
   });
 
   it('is a document without markup of the target, however hostile', () => {
-    const hostile = '"><script>alert(1)</script>&\u0000\u202e\ud800' + 'x'.repeat(500);
+    const hostile = `"><script>alert(1)</script>&\u0000\u202e\ud800${'x'.repeat(500)}`;
     const svg = badge(snapshot(hostile, ['good']));
     expect(svg).not.toMatch(/<script|\u0000|\u202e|\ud800/);
     expect(svg.match(/<text /g)).toHaveLength(2);
