@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { boxes, everyPage, takenOver, toolScreens } from './site.ts';
+import { both, isLong } from './test-set.ts';
 
 const limits = { scriptsGzip: 85_000, cssBrotli: 10_000, fonts: 30_000, transfer: 140_000, requests: 10 } as const;
 
@@ -78,7 +79,7 @@ for (const { path } of everyPage) {
   });
 }
 
-const PHONE_WIDTHS = [320, 360, 375, 384, 390, 393, 402, 412, 414, 428, 430, 440];
+const PHONE_WIDTHS = isLong ? [320, 360, 375, 384, 390, 393, 402, 412, 414, 428, 430, 440] : [320, 390];
 const isTool = (path: string) => toolScreens.some((screen) => screen.path === path);
 
 /** Where everything stands that a visitor sees of a page before the first scroll: on a desktop, and on phones its header. */
@@ -100,7 +101,7 @@ async function placesOf(page: Page, path: string): Promise<readonly string[]> {
   ];
 }
 
-test('a font that comes late moves nothing on a desktop and on any common phone', async ({ page, watch }) => {
+test('a font that comes late moves nothing on a desktop and on any common phone', both, async ({ page, watch }) => {
   watch.allow(/Failed to load/);
   watch.allow(/404/);
   for (const { path } of everyPage) {

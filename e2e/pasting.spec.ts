@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { environment, expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { open, windows } from './site.ts';
+import { long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('main').getByRole('textbox');
 const refusal = (page: Page) => page.getByRole('search').getByRole('alert');
@@ -36,17 +37,23 @@ const pasted = [
 ] as const;
 
 for (const path of ['/', '/ssl', '/whois', '/dns', '/subdomain', '/ping']) {
-  test(`${path} extracts the host from pasted text, and sends no request`, async ({ page }) => {
-    const asked = calls(page);
-    await open(page, path);
-    for (const [copied, text] of pasted) {
-      await field(page).press('Control+a');
-      await paste(page, copied);
-      await expect(field(page)).toHaveValue(text);
-      await expect(refusal(page)).toHaveCount(0);
-    }
-    expect(asked).toEqual([]);
-  });
+  // Their fields read text by the same code, and are told apart in unit tests.
+  const isOneOfMany = path !== '/' && path !== '/dns';
+  test(
+    `${path} extracts the host from pasted text, and sends no request`,
+    isOneOfMany ? long : {},
+    async ({ page }) => {
+      const asked = calls(page);
+      await open(page, path);
+      for (const [copied, text] of pasted) {
+        await field(page).press('Control+a');
+        await paste(page, copied);
+        await expect(field(page)).toHaveValue(text);
+        await expect(refusal(page)).toHaveCount(0);
+      }
+      expect(asked).toEqual([]);
+    },
+  );
 }
 
 test('pasting into the middle of a text changes nothing else, and undo restores the pasted text', async ({ page }) => {

@@ -4,12 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
+import { LARGE_PAGE_LIMIT_MS } from '../../testing/wait-limits.ts';
 import { Page } from './page.tsx';
 import { screen as card } from './screen.ts';
 
 let server: ApiStub;
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 5000 });
+  configure({ asyncUtilTimeout: LARGE_PAGE_LIMIT_MS });
   server = await startApiStub();
 });
 afterAll(() => server.close());

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
+import { LARGE_PAGE_LIMIT_MS } from '../../testing/wait-limits.ts';
 import { headline } from './messages.ts';
 import { Page } from './page.tsx';
 import { placesOf } from './places.ts';
@@ -14,7 +15,7 @@ import { optionsIn, parametersOf, usualOptions } from './trace-options.ts';
 
 let server: ApiStub;
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 5000 });
+  configure({ asyncUtilTimeout: LARGE_PAGE_LIMIT_MS });
   server = await startApiStub();
 });
 afterAll(() => server.close());
