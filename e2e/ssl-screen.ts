@@ -1,3 +1,4 @@
+import { connect, type PeerCertificate } from 'node:tls';
 import type { Download, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import type { TlsSite } from './tls-site.ts';
@@ -40,4 +41,16 @@ export async function textOf(download: Download): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
+}
+
+/** The certificate as another client sees it. */
+export function peerCertificate(target: string) {
+  const [servername = '', port] = target.split(':');
+  return new Promise<PeerCertificate>((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port: Number(port), servername, rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate());
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
 }

@@ -1,26 +1,13 @@
-import { connect, type PeerCertificate } from 'node:tls';
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, expectFits, expectFitsInBothThemes } from './fixtures.ts';
 import { formats, print } from './paper.ts';
 import { open, tabTo } from './site.ts';
-import { answerOf, button, calls, check, field, isDone, panel, rowsOf, textOf } from './ssl-screen.ts';
+import { answerOf, button, calls, check, field, isDone, panel, peerCertificate, rowsOf, textOf } from './ssl-screen.ts';
 import { both, isLong } from './test-set.ts';
 import { test } from './tls-site.ts';
 
 // One after the other in one worker, so that their servers are started once.
 test.describe.configure({ mode: 'default' });
-
-/** The certificate as another client sees it. */
-function peerCertificate(target: string) {
-  const [servername = '', port] = target.split(':');
-  return new Promise<PeerCertificate>((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port: Number(port), servername, rejectUnauthorized: false }, () => {
-      resolve(socket.getPeerCertificate());
-      socket.destroy();
-    });
-    socket.once('error', reject);
-  });
-}
 
 const inColons = (hex: string) => hex.match(/../g)?.join(':');
 const utc = (iso: string) => iso.replace(/T(\S{8}).*/, ' $1 UTC');

@@ -6,6 +6,7 @@ import { sendFirstHello } from '../../engines/tls/handshake/first-hello.ts';
 import type { Connection } from '../../net/net.ts';
 import { octetsLeft, readerOf, readOctets, readUint, readVector } from '../../protocols/tls-records/reader.ts';
 import { ascii, join, uint, vector } from '../../protocols/tls-records/writer.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { nothingObserved, type Observed } from './observed.ts';
 import { runStages } from './stages.ts';
 
@@ -232,7 +233,7 @@ describe('an answer without new information ends its search', () => {
         const { observed, connections } = await measure(script);
         expect(connections).toBeLessThanOrEqual(WITHOUT_LEARNING + PER_FACT * learnt(observed));
       }),
-      { numRuns: 200 },
+      { numRuns: fuzzRuns(200) },
     );
   }, 60_000);
 });
