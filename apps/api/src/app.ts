@@ -240,7 +240,7 @@ interface LookupParts {
 }
 
 /** The routes of the tools, and of what is composed of them. */
-function registerLookups(app: FastifyInstance, { encryptResponses }: Config, parts: LookupParts): void {
+function registerLookups(app: FastifyInstance, { encryptResponses, toolsOff }: Config, parts: LookupParts): void {
   const { service, data, timing, stopping, metrics, limits, recorderFor } = parts;
   metrics.watchPlaces(service.slots);
   registerMyIp(app, limits);
@@ -250,5 +250,5 @@ function registerLookups(app: FastifyInstance, { encryptResponses }: Config, par
     onAnswer: metrics.countAnswer,
   };
   registerTools(app, { ...shared, readQuery: createReadQuery(service) });
-  registerReport(app, shared);
+  if (!toolsOff.has(report.id)) registerReport(app, shared);
 }

@@ -1,4 +1,4 @@
-import { tools } from '@sonde/contract';
+import { report, tools } from '@sonde/contract';
 import { type Format, format, list, parseUrl, type RateLimit, readRate } from '@sonde/probes';
 import * as z from 'zod';
 
@@ -23,7 +23,7 @@ export const networks = list('addresses or CIDR networks', (text) => networkSche
 
 export const hostNames = list('host names without port', readHostName);
 
-const TOOL_IDS: readonly string[] = Object.keys(tools);
+const TOOL_IDS: readonly string[] = [...Object.keys(tools), report.id];
 export const toolIds = list(`ids of tools: ${TOOL_IDS.join(', ')}`, (text) =>
   TOOL_IDS.includes(text) ? text : undefined,
 );

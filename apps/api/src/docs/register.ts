@@ -12,7 +12,7 @@ export function registerDocs(app: FastifyInstance, { brand, publicUrl, toolsOff 
   const description = {
     brand,
     publicUrl,
-    tools: [...Object.values(tools).filter(({ id }) => !toolsOff.has(id)), report].map(toolFacts),
+    tools: [...Object.values(tools), report].filter(({ id }) => !toolsOff.has(id)).map(toolFacts),
   };
   const document = JSON.stringify(openApi(description));
   const page = docsPage(description);

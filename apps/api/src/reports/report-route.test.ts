@@ -171,6 +171,17 @@ it('without any answer is the failure of its first part', async () => {
   ]);
 });
 
+it('is gone where the operator has turned it off, and has no part of a tool that is', async () => {
+  const without = await listening({ SONDE_TOOLS_OFF: 'report' });
+  expect((await without.get()).status).toBe(404);
+  expect(await (await without.get('/api/docs')).text()).not.toContain('/api/v2/report');
+  const { get, run } = await listening({ SONDE_TOOLS_OFF: 'mail,ssl' });
+  const calling = get();
+  const offered = parts.map(({ id }) => id).filter((id) => id !== 'mail' && id !== 'ssl');
+  for (const id of offered) (await run(id)).end();
+  expect((await dataOf(await calling)).parts.map(({ tool }) => tool).sort()).toEqual(offered.sort());
+});
+
 it('is described in the documents, with its parts', async () => {
   const { get } = await listening();
   const openapi = (await (await get('/api/openapi.json')).json()) as {

@@ -82,7 +82,7 @@ test('says what a report costs before anything is asked', () => {
   const before = server.asked.length;
   open();
   expect(
-    screen.getByText(/A report on a name takes 6 tools, at most 20 units of your allowance; on an address,/),
+    screen.getByText(/A report on a name takes up to 6 tools, at most 20 units of your allowance; on an address,/),
   ).toBeTruthy();
   expect(server.asked).toHaveLength(before);
 });

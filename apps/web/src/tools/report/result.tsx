@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { shownText } from '../../ui/text/shown-text.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
@@ -34,10 +35,10 @@ function Waiting({ target, onAsk }: { readonly target: string; onAsk(): void }) 
   return (
     <EmptyState
       icon={FileText}
-      title={`Ready to report on ${target}`}
+      title={`Ready to report on ${shownText(target)}`}
       action={
         <button className="btn" type="button" onClick={onAsk}>
-          Report on {target}
+          Report on {shownText(target)}
         </button>
       }
     >

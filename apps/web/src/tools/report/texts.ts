@@ -9,5 +9,5 @@ export const texts = {
   busy: 'Reporting...',
   loading: 'Asking the tools...',
   failed: 'The report could not be made.',
-  about: `Asks several tools about one target at once, and puts together what they find, with what to do. A report on a name takes ${costInWords(partLists['domain'] ?? [])}; on an address, ${costInWords(partLists['ipv4'] ?? [])}. What was measured a moment ago costs a quarter.`,
+  about: `Asks several tools about one target at once, and puts together what they find, with what to do. A report on a name takes up to ${costInWords(partLists['domain'] ?? [])}; on an address, up to ${costInWords(partLists['ipv4'] ?? [])}. What was measured a moment ago costs a quarter.`,
 } as const;
