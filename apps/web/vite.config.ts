@@ -26,6 +26,10 @@ const answers = [
   'src/ui/\\w+/(answer-card|code-block|copy-button|export-menu|key-value-list|record-table|share-button|yes-no).tsx$',
 ];
 
+/** By tool. Those of `geo` and `dns` have chunks of their own below. */
+const BESIDE_ANSWER =
+  /src[\\/]tools[\\/](ssl|whois|subdomain|ping|traceroute|mac|mail)[\\/](?:texts|loading|no-results|asked|trace-options)\.tsx?$/;
+
 /** A few chunks, instead of one for every module that two pages share. */
 const groups = [
   // Needed before the first lookup: without its own chunk it would bring along the whole contract.
@@ -41,6 +45,12 @@ const groups = [
     priority: 1.5,
   },
   { name: 'report-parts', test: anyOf(['src/tools/report/(part-lists|expected-parts|texts).ts$']), priority: 1.5 },
+  // What a page needs beside its answer, which the page of kept results shows without it.
+  {
+    name: (id: string) => `${BESIDE_ANSWER.exec(id)?.[1]}-texts`,
+    test: BESIDE_ANSWER,
+    priority: 1,
+  },
   // Loaded with what needs them, for the same reason.
   { name: 'mac-query', test: anyOf(['contract/src/targets/mac-query.ts$']), priority: 1 },
   { name: 'pasted', test: anyOf(['contract/src/targets/pasted(-wrapping)?.ts$']), priority: 1 },

@@ -98,6 +98,6 @@ export const routes: readonly Route[] = [
  * name of a kept result.
  */
 export function routeAt(path: string): Route {
-  const known = path.replace(/^\/r\/[^/]+$/, '/r/*');
+  const known = path.replace(/^\/r\/.+/, '/r/*');
   return routes.find((route) => route.path === known) ?? notFound;
 }

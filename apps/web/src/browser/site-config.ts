@@ -35,8 +35,8 @@ export interface SiteConfig {
   readonly accounts: { readonly provider: 'embedded' } | HostedAccounts;
   /** Ids of the tools that are turned off; see SONDE_TOOLS_OFF. */
   readonly toolsOff: readonly string[];
-  /** How many days a result is kept without an account; 0: results cannot be kept. See SONDE_SNAPSHOT_DAYS. */
-  readonly snapshotDays: number;
+  /** How many days a result is kept without an account; 0 or absent: results cannot be kept. See SONDE_SNAPSHOT_DAYS. */
+  readonly snapshotDays?: number;
   /** Facts for the privacy page; null if the server has not sent them. */
   readonly installation: Installation | null;
 }
@@ -56,7 +56,6 @@ const placeholders: SiteConfig = {
   accounts: { provider: 'embedded' },
   // The server takes them out of the menu.
   toolsOff: [],
-  snapshotDays: 0,
   installation: null,
 };
 

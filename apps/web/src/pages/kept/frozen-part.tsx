@@ -6,6 +6,7 @@ import { ArrowRightLeft } from 'lucide-react';
 import { lazy, Suspense, use, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient } from '../../browser/api/query-client.ts';
+import { CheckedContext } from '../../tools/checked/checked-context.ts';
 import { FrozenContext } from '../../tools/checked/frozen-context.ts';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
@@ -71,7 +72,11 @@ function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {
   if (shown === null || !read?.success) return <Tables answer={outcome._data} />;
   return (
     <FrozenContext value={Number.isNaN(measuredAt.getTime()) ? new Date(0) : measuredAt}>
-      <shown.Frozen data={read.data} target={part.target} onAgain={onAgain} />
+      <CheckedContext value={false}>
+        <div className="frozen-answer">
+          <shown.Frozen data={read.data} target={part.target} onAgain={onAgain} />
+        </div>
+      </CheckedContext>
     </FrozenContext>
   );
 }

@@ -17,7 +17,7 @@ const KeepDialog = lazy(() => load().then(({ KeepDialog: Loaded }) => ({ default
 /** Keeps a result under a link of its own, where the operator allows it. */
 export function KeepButton(props: KeepButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  if (siteConfig.snapshotDays === 0 || props.receipts.length === 0) return null;
+  if (!siteConfig.snapshotDays || props.receipts.length === 0) return null;
   const open = () =>
     load().then(
       () => setOpen(true),

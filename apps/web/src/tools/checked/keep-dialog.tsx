@@ -72,7 +72,7 @@ function Asking({ receipts, target, onMade, onCancel }: AskingProps) {
     }
   }
   const until =
-    user === null ? `for ${counted(siteConfig.snapshotDays, 'day')}` : 'until you delete it on your dashboard';
+    user === null ? `for ${counted(siteConfig.snapshotDays ?? 0, 'day')}` : 'until you delete it on your dashboard';
   return (
     <>
       <p>

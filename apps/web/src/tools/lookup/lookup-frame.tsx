@@ -2,7 +2,6 @@ import { type ReactNode, use } from 'react';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { CheckedContext } from '../checked/checked-context.ts';
-import { FrozenContext } from '../checked/frozen-context.ts';
 
 export interface LookupFrameProps {
   /** The answer card, or what takes its place. */
@@ -26,16 +25,15 @@ const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
 export function LookupFrame(props: LookupFrameProps) {
   const { top, status, isOld = status !== undefined, isLate = false, isLoading = false, children } = props;
   const checked = use(CheckedContext);
-  const isFrozen = use(FrozenContext) !== null;
   return (
     <>
       {status}
-      <div className={isLate ? 'results late' : 'results'} {...(!isFrozen && { style: frameStyle })} aria-busy={isOld}>
+      <div className={isLate ? 'results late' : 'results'} style={frameStyle} aria-busy={isOld}>
         {/* There in every phase, so that nothing moves when it has something to say. */}
-        {!isFrozen && <div className="checked">{checked}</div>}
+        <div className="checked">{checked}</div>
         {top}
         {children && <div className="grid">{children}</div>}
-        {!isLoading && !isFrozen && <AdSlots />}
+        {!isLoading && checked !== false && <AdSlots />}
       </div>
     </>
   );
