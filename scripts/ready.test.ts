@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,9 +53,9 @@ const builds = () =>
     : [];
 
 /** Runs a script of the folder; never rejects. */
-const run = (script: string, env: Record<string, string> = {}) =>
+const run = (script: string, env: Record<string, string> = {}, user: { uid?: number; gid?: number } = {}) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const options = { cwd: folder, env: { ...process.env, ...env } };
+    const options = { cwd: folder, env: { ...process.env, ...env }, ...user };
     const child = execFile(process.execPath, [`scripts/${script}.mjs`], options, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
@@ -64,6 +74,20 @@ describe('making ready', () => {
     expect(builds()).toEqual(['one', 'two']);
     expect(await run('ready')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(builds()).toEqual(['one', 'two']);
+  });
+
+  it('uses what another user has built, and says so when that is not complete', async () => {
+    await run('ready');
+    const isRoot = process.getuid?.() === 0;
+    for (const path of ['', '.cache']) chmodSync(join(folder, path), 0o555);
+    const stranger = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+    expect(await run('ready', {}, stranger)).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(builds()).toEqual(['one', 'two']);
+    put('apps/one/src/main.ts', 'changed');
+    const { code, stderr } = await run('ready', {}, stranger);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Not built from the present sources: apps\/one\. This user may not write to .*\.\n$/);
+    for (const path of ['', '.cache']) chmodSync(join(folder, path), 0o755);
   });
 
   it.each([

