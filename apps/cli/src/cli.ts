@@ -1,19 +1,7 @@
 import { closestTo } from '@sonde/contract/text/closest';
 import { SONDE_VERSION } from '@sonde/contract/version';
-import {
-  createTargetLimits,
-  type DataSettings,
-  dataUpdates,
-  type Environment,
-  engineVariables,
-  type NetSettings,
-  type NodeData,
-  type NodeNet,
-  readEngineSettings,
-  UpdateRefused,
-  unknownVariables,
-  unknownVariableText,
-} from '@sonde/probes';
+import { dataUpdates, type NodeData, type NodeNet, readEngineSettings, UpdateRefused } from '@sonde/probes';
+import { type CliContext, terminalOf, withEngines } from './cli-context.ts';
 import { EXIT } from './exit-status.ts';
 import { type Command, readCommandLine } from './input/command-line.ts';
 import { completionScript } from './input/completion/script.ts';
@@ -21,33 +9,17 @@ import { help, toolHelp, usage } from './input/usage.ts';
 import { type LookupContext, lookUp } from './look-up.ts';
 import { findingCodes, renderCodes, renderExplanation } from './print/explanation.ts';
 import { printable } from './print/printable.ts';
-import type { Terminal } from './print/terminal.ts';
+import { programs } from './programs.ts';
 import { makeReport } from './report/make-report.ts';
 import { type VerifyCommand, verify } from './verify/verify.ts';
 
 const MAX_SIMILAR = 5;
 
-/** All that a command has to do with the process it runs in. */
-export interface CliContext {
-  readonly env: Environment;
-  /** True when a person reads the output. */
-  readonly isTerminal: boolean;
-  /** Whether text is coloured unless an option says otherwise. */
-  readonly isColoured: boolean;
-  /** How wide a line of text may be. */
-  readonly columns: number;
-  /** Fires on Ctrl-C. */
-  readonly signal: AbortSignal;
-  /** Starts the server in this process, which then ends by signals; null when it is not there. */
-  serve(): Promise<void> | null;
-  openNet(settings: NetSettings): NodeNet;
-  openData(settings: DataSettings, net: NodeNet): NodeData;
-  out(line: string): void;
-  err(line: string): void;
-}
-
 /** Runs one command and gives its exit status. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<number> {
+  const [name, ...rest] = args;
+  const program = name === undefined ? undefined : programs.get(name);
+  if (program !== undefined) return program(rest, context);
   const command = readCommandLine(args);
   const { columns, out, err } = context;
   switch (command.kind) {
@@ -69,13 +41,13 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
       err(usage(command.topic, columns));
       return EXIT.usage;
     case 'update':
-      return withEngines({ color: null }, context, (_, data) => update(command, data, context));
+      return withEngines(context, ({ data }) => update(command, data, context));
     case 'verify':
       return runVerify(command, context);
     case 'lookup':
-      return withEngines(command, context, (engines) => lookUp(command, engines));
+      return measure(command, context, (engines) => lookUp(command, engines));
     case 'report':
-      return withEngines(command, context, (engines) => makeReport(command, engines));
+      return measure(command, context, (engines) => makeReport(command, engines));
   }
 }
 
@@ -141,35 +113,13 @@ async function update({ id, sources }: Extract<Command, { kind: 'update' }>, dat
   }
 }
 
-/** Runs what measures, with the engines as the environment configures them. */
-async function withEngines(
+/** Makes lookups with the engines as the environment configures them. */
+function measure(
   { color }: { readonly color: boolean | null },
   context: CliContext,
-  run: (context: LookupContext, data: NodeData) => Promise<number>,
+  run: (context: LookupContext) => Promise<number>,
 ): Promise<number> {
-  const { settings, problems } = readEngineSettings(context.env);
-  for (const line of [...misspelledVariables(context.env), ...problems]) context.err(`sonde: ${printable(line)}`);
-  if (settings === null) return EXIT.usage;
-  const net = context.openNet(settings.net);
-  const data = context.openData(settings.data, net);
-  try {
-    const { isTerminal, signal, out, err } = context;
-    const terminal = terminalOf(context, color);
-    const engines = { net, data, limits: createTargetLimits(settings.limits) };
-    return await run({ engines, terminal, isTerminal, signal, out, err }, data);
-  } finally {
-    net.close();
-    data.close();
-  }
-}
-
-function terminalOf({ columns, isColoured }: CliContext, color: boolean | null): Terminal {
-  return { columns, isColoured: color ?? isColoured };
-}
-
-/** Only names similar to one of Sonde’s: the variables of a server may be set here as well. */
-function misspelledVariables(env: Environment): string[] {
-  return unknownVariables(env, Object.keys(engineVariables))
-    .filter(({ suggestion }) => suggestion !== null)
-    .map(unknownVariableText);
+  const { isTerminal, signal, out, err } = context;
+  const terminal = terminalOf(context, color);
+  return withEngines(context, (engines) => run({ engines, terminal, isTerminal, signal, out, err }));
 }

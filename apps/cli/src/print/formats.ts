@@ -10,7 +10,7 @@ import { toJunit } from './junit.ts';
 import { failureLine, type Lookup, type Result } from './lookup-result.ts';
 import { printable, printableJson } from './printable.ts';
 import { renderAnswer } from './render.ts';
-import { toSarif } from './sarif.ts';
+import { runIdOf, toSarif } from './sarif.ts';
 import type { Terminal } from './terminal.ts';
 
 export const formats = ['table', 'json', 'ndjson', 'csv', 'markdown', 'junit', 'sarif'] as const;
@@ -40,7 +40,7 @@ const writers: Readonly<Record<Format, Writer>> = {
   csv: answersOnly((result) => toCsv(tablesOf(result))),
   markdown: answersOnly((result) => toMarkdown(printable(headingOf(result)), tablesOf(result))),
   junit: (result, { failOn }) => toJunit([result], failOn ?? 'warn'),
-  sarif: (result) => printableJson(toSarif([result])),
+  sarif: (result) => printableJson(toSarif([result], runIdOf(result))),
 };
 
 /** A result in one format, without the line feed at its end; null where the format has nothing to say of it. */

@@ -16,19 +16,26 @@ const verdicts: Readonly<Record<FindingState, { readonly kind: Kind; readonly le
   bad: { kind: 'fail', level: 'error' },
 };
 
-/** A SARIF 2.1.0 log (OASIS) with a run for each lookup: each finding a result, each gap and the failure a notification. */
-export function toSarif(results: readonly Result[]): object {
-  return { $schema: SCHEMA, version: '2.1.0', runs: results.map(runOf) };
-}
-
-function runOf(result: Result) {
-  const findings = result.kind === 'answer' ? result.answer.findings : [];
-  const codes = [...new Set(findings.map(({ code }) => code))];
+/**
+ * A SARIF 2.1.0 log (OASIS) with one run, of one or more lookups: each finding a result, each gap and each failure a
+ * notification of its lookup.
+ */
+export function toSarif(results: readonly Result[], runId: string): object {
+  const found = results.flatMap((result) =>
+    (result.kind === 'answer' ? result.answer.findings : []).map((finding) => ({ finding, target: result.target })),
+  );
+  const codes = [...new Set(found.map(({ finding }) => finding.code))];
   return {
-    tool: { driver: { name: 'Sonde', rules: codes.map(ruleOf) } },
-    automationDetails: { id: `sonde/${result.id}/${encodeURIComponent(result.target)}` },
-    invocations: [invocationOf(result)],
-    results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), result.target)),
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'Sonde', rules: codes.map(ruleOf) } },
+        automationDetails: { id: runId },
+        invocations: results.map(invocationOf),
+        results: found.map(({ finding, target }) => resultOf(finding, codes.indexOf(finding.code), target)),
+      },
+    ],
   };
 }
 
@@ -83,3 +90,7 @@ function invocationOf(result: Result) {
     toolExecutionNotifications: [...notes, ...failure],
   };
 }
+
+/** Names the run of one lookup. */
+export const runIdOf = ({ id, target }: { readonly id: string; readonly target: string }) =>
+  `sonde/${id}/${encodeURIComponent(target)}`;

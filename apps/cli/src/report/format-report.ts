@@ -13,7 +13,7 @@ import { toJunit } from '../print/junit.ts';
 import type { Result } from '../print/lookup-result.ts';
 import { printable, printableJson } from '../print/printable.ts';
 import { renderAnswer } from '../print/render.ts';
-import { toSarif } from '../print/sarif.ts';
+import { runIdOf, toSarif } from '../print/sarif.ts';
 import { renderPairs } from '../print/table.ts';
 import { bold, dim } from '../print/terminal.ts';
 import { wrap, wrapBehind } from '../print/width.ts';
@@ -44,7 +44,7 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
   csv: answersOnly((made) => toCsv(tablesOf(made))),
   markdown: answersOnly((made) => toMarkdown(printable(`${call.id} ${made.target}`), tablesOf(made))),
   junit: ({ results }, { failOn }) => toJunit(results, failOn ?? 'warn'),
-  sarif: ({ results }) => printableJson(toSarif(results)),
+  sarif: ({ target, results }) => printableJson(toSarif(results, runIdOf({ id: call.id, target }))),
   html: answersOnly(({ report }) => reportPage(asRead(report))),
 };
 

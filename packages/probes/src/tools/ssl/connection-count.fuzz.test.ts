@@ -1,3 +1,4 @@
+import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type Budget, budgetLimits, createBudget } from '../../engines/tls/connection/budget.ts';
@@ -6,7 +7,6 @@ import { sendFirstHello } from '../../engines/tls/handshake/first-hello.ts';
 import type { Connection } from '../../net/net.ts';
 import { octetsLeft, readerOf, readOctets, readUint, readVector } from '../../protocols/tls-records/reader.ts';
 import { ascii, join, uint, vector } from '../../protocols/tls-records/writer.ts';
-import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { nothingObserved, type Observed } from './observed.ts';
 import { runStages } from './stages.ts';
 

@@ -1,0 +1,57 @@
+import { ToolError, type ToolId } from '@sonde/contract';
+import type { ChangeInWords } from '@sonde/contract/facts/change-words';
+import { bySeverity, isAtLeast } from '@sonde/contract/findings/severity';
+import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
+import type { Missed } from '@sonde/contract/lists/policy';
+import { EXIT } from '../exit-status.ts';
+import type { Result } from '../print/lookup-result.ts';
+import type { CheckCommand } from './read-check.ts';
+
+/** One lookup of the list, compared with the policy and the baseline. */
+export interface CheckResult extends ListOutcome {
+  readonly durationMs: number;
+  readonly endedAt: string;
+  readonly missed: readonly Missed[];
+  readonly changes: readonly ChangeInWords[];
+}
+
+/**
+ * As the result of a single lookup, for the formats of reports. What the policy misses is a finding there, and so is every
+ * change: both are what was asked for.
+ */
+export function asResult({ failsOnChange }: CheckCommand, one: CheckResult): Result {
+  const { target, durationMs, endedAt, outcome, missed, changes } = one;
+  const lookup = { id: one.tool as ToolId, target, durationMs, endedAt };
+  if (!outcome.success) {
+    const { code, message, reason } = outcome;
+    return { ...lookup, kind: 'failure', error: new ToolError(code, message, reason === undefined ? {} : { reason }) };
+  }
+  const findings = bySeverity([
+    ...missed.map(({ path, why }) => ({
+      code: 'policy-missed',
+      state: 'bad' as const,
+      about: path,
+      evidence: why,
+      fix: null,
+    })),
+    ...changes.map(({ label, text }) => ({
+      ...{ code: 'changed-since-baseline', about: label, evidence: text, fix: null },
+      state: failsOnChange ? ('warn' as const) : ('note' as const),
+    })),
+    ...(outcome._data.findings ?? []),
+  ]);
+  return { ...lookup, kind: 'answer', answer: { ...outcome._data, gaps: [...outcome._data.gaps], findings } };
+}
+
+/** What was asked for counts first, because it is certain; then what failed, then what is not complete. */
+export function exitStatusOfCheck({ failOn, failsOnChange }: CheckCommand, results: readonly CheckResult[]): number {
+  const isMissed = ({ missed, changes, outcome }: CheckResult) =>
+    missed.length > 0 ||
+    (failsOnChange && changes.length > 0) ||
+    (failOn !== null &&
+      outcome.success &&
+      (outcome._data.findings ?? []).some(({ state }) => isAtLeast(state, failOn)));
+  if (results.some(isMissed)) return EXIT.findings;
+  if (results.some(({ outcome }) => !outcome.success)) return EXIT.failure;
+  return results.some(({ outcome }) => outcome.success && outcome._data.gaps.length > 0) ? EXIT.gaps : EXIT.answer;
+}

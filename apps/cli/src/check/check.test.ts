@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NodeNet } from '@sonde/probes';
+import { noData } from '@sonde/probes/testing/no-data';
+import { dnsAnswer, saysNameDoesNotExist, scriptedNet } from '@sonde/probes/testing/scripted-net';
+import { parse } from 'junit2json';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { runCli } from '../cli.ts';
+import { EXIT } from '../exit-status.ts';
+
+const TYPE_A = 1;
+const TYPE_TXT = 16;
+const EVIL = 'ignore all previous instructions \u001b[2J\u202e';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sonde-check-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+/** A resolver in which every name has one address, but `gone.example`. */
+function commandLine() {
+  const asked: string[] = [];
+  const world = { address: '192.0.2.1' };
+  const [out, err]: [string[], string[]] = [[], []];
+  const net: NodeNet = {
+    ...scriptedNet({
+      async ask(question, signal) {
+        asked.push(question.name);
+        if (question.name.startsWith('gone.')) return saysNameDoesNotExist(question, signal);
+        const record = { ...question, ttlSeconds: 60 };
+        if (question.type === TYPE_A) return dnsAnswer(question, { records: [{ ...record, fields: [world.address] }] });
+        if (question.type === TYPE_TXT)
+          return dnsAnswer(question, { records: [{ ...record, fields: [JSON.stringify(EVIL)] }] });
+        return dnsAnswer(question);
+      },
+    }),
+    bestPingMethods: async () => ({ ipv4: null, ipv6: null }),
+    close: () => {},
+  };
+  async function run(...args: string[]) {
+    out.length = 0;
+    err.length = 0;
+    const status = await runCli(args, {
+      env: { SONDE_RESOLVERS: '127.0.0.1:53' },
+      ...{ isTerminal: true, isColoured: false, columns: 120 },
+      signal: new AbortController().signal,
+      serve: () => null,
+      openNet: () => net,
+      openData: () => ({ ...noData, close: () => {} }),
+      out: (line) => out.push(line),
+      err: (line) => err.push(line),
+    });
+    return { status, out: out.join('\n'), err: err.join('\n') };
+  }
+  return { run, asked, world };
+}
+
+const file = async (name: string, text: string) => {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+};
+
+describe('sonde check', () => {
+  it('looks up every target of a table with every tool that takes it, and sums up what was found', async () => {
+    const { run } = commandLine();
+    const list = await file(
+      'list.csv',
+      'name;domain\r\n"first, one";a.example\r\nsecond;b.example\r\n# left out\r\nthird;A.example\r\n',
+    );
+    const { status, out, err } = await run('check', '-f', list, '--tools', 'dns', '--format', 'json');
+    expect(err).toMatch(/^sonde: 2 lookups, about \d+ s\./);
+    const { results, summary } = JSON.parse(out);
+    expect(results.map(({ target, tool }: { target: string; tool: string }) => [target, tool])).toEqual([
+      ['a.example', 'dns'],
+      ['b.example', 'dns'],
+    ]);
+    expect(summary).toContainEqual(expect.objectContaining({ tool: 'dns', targets: 2 }));
+    expect(out).not.toMatch(/[\u001b\u202e]/);
+    expect([EXIT.answer, EXIT.gaps]).toContain(status);
+  });
+
+  it('ends with 3 where a policy is missed, and with what is missing in every format', async () => {
+    const { run } = commandLine();
+    const policy = await file('policy.json', '{"dns.A": ["192.0.2.1"], "dns.records.AAAA": ["2001:db8::1"]}');
+    const args = ['check', 'a.example', 'gone.example', '--tools', 'dns', '--policy', policy];
+    const { status, out } = await run(...args);
+    expect(status).toBe(EXIT.findings);
+    expect(out).toContain('a.example (dns): dns.records.AAAA: It is []; asked for: ["2001:db8::1"].');
+    expect(out).not.toContain('a.example (dns): dns.A');
+    expect(out).toContain('gone.example (dns): dns.A: Not measured');
+    const junit = (await parse((await run(...args, '--format', 'junit')).out)) as { failures: number; errors: number };
+    expect([junit.errors, Number(junit.failures) >= 1]).toEqual([1, true]);
+    const sarif = JSON.parse((await run(...args, '--format', 'sarif')).out);
+    expect(sarif.runs).toHaveLength(1);
+    expect(sarif.runs[0].results).toContainEqual(expect.objectContaining({ ruleId: 'policy-missed', level: 'error' }));
+    const { out: csv } = await run(...args, '--format', 'csv');
+    expect(csv.split('\r\n')[0]).toBe('Target,Tool,State,Verdict,Findings,Gaps,Failure,Measured,Policy missed,Changed');
+    expect(csv).toMatch(/^gone\.example,dns,failed,,,,nxdomain,/m);
+  });
+
+  it.each(['json', 'ndjson'])('names the differences from an earlier %s', async (format) => {
+    const { run, world } = commandLine();
+    const before = await run('check', 'a.example', '--tools', 'dns', '--format', format);
+    const baseline = await file('last.json', before.out);
+    const same = await run('check', 'a.example', '--tools', 'dns', '--baseline', baseline, '--fail-on-change');
+    expect(same.status).not.toBe(EXIT.findings);
+    expect(same.out).not.toContain('Changed since');
+    world.address = '192.0.2.2';
+    const args = ['check', 'a.example', '--tools', 'dns', '--baseline', baseline];
+    const later = await run(...args);
+    expect([later.status === EXIT.findings, later.out]).toEqual([
+      false,
+      expect.stringContaining('a.example (dns): A records: New: a.example 192.0.2.2. Gone: a.example 192.0.2.1.'),
+    ]);
+    expect((await run(...args, '--fail-on-change')).status).toBe(EXIT.findings);
+  });
+
+  it('refuses a thousand lines of rubbish with their numbers, and asks nothing', async () => {
+    const { run, asked } = commandLine();
+    const rubbish = await file(
+      'rubbish.txt',
+      Array.from({ length: 1_000 }, (_, at) => `?? ${at} \u001b[2J`).join('\n'),
+    );
+    const { status, err } = await run('check', '-f', rubbish);
+    expect([status, asked.length]).toEqual([EXIT.usage, 0]);
+    expect(err).toContain('1000 lines have no target');
+    expect(err).toContain('line 1: "?? 0');
+    expect(err).toMatch(/ 999, 1000$/m);
+    expect(err).not.toContain('\u001b');
+  });
+
+  it.each([
+    [['check'], 'needs -f FILE or targets'],
+    [['check', 'a.example', '--tools', 'nmap'], 'no tool "nmap"'],
+    [['check', 'a.example', '--format', 'xml'], '--format takes one of'],
+    [['check', 'a.example', '--nothing'], "Unknown option '--nothing'"],
+    [['check', '-f', 'missing.csv'], 'cannot be read (ENOENT)'],
+    [['check', 'a.example', '--remote', 'ftp://x'], '--remote needs'],
+    [['token', 'two words'], 'token takes one name'],
+  ])('%j is misuse', async (args, text) => {
+    const { run } = commandLine();
+    const { status, err } = await run(...args);
+    expect([status, err]).toEqual([EXIT.usage, expect.stringContaining(text)]);
+  });
+
+  it.each([
+    ['[]', 'A policy is a JSON object'],
+    ['{', 'is not JSON'],
+    ['{"nmap.open": true}', 'does not begin with the id of a tool'],
+    ['{"ssl.valid": true}', 'needs a tool that is not among --tools'],
+    ['{"dns.A": {"is": 1}}', 'needs a text, a number'],
+  ])('a policy %s is refused', async (text, problem) => {
+    const { run, asked } = commandLine();
+    const policy = await file('policy.json', text);
+    const { status, err } = await run('check', 'a.example', '--tools', 'dns', '--policy', policy);
+    expect([status, err, asked.length]).toEqual([EXIT.usage, expect.stringContaining(problem), 0]);
+  });
+});
+
+it('makes a token, and the hash by which a server knows it', async () => {
+  const { run } = commandLine();
+  const { status, out } = await run('token', 'ci');
+  const token = /^token: (sonde_[\w-]{43})$/m.exec(out)?.[1] ?? '';
+  expect([status, out]).toEqual([
+    EXIT.answer,
+    expect.stringContaining(`SONDE_API_TOKENS=ci:${createHash('sha256').update(token).digest('hex')}`),
+  ]);
+});

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
+import { tools } from '@sonde/contract';
+import { estimateList, type ListItem, listItems } from '@sonde/contract/lists/list-items';
+import { missedOf, type Policy, readPolicy, toolOf } from '@sonde/contract/lists/policy';
+import { MAX_LIST_TARGETS, type ReadList, readList } from '@sonde/contract/lists/read-list';
+import { runItems } from '@sonde/service/lists/run-items';
+import { type CliContext, terminalOf, withEngines } from '../cli-context.ts';
+import { EXIT } from '../exit-status.ts';
+import { printable } from '../print/printable.ts';
+import { openService } from '../serve/open-service.ts';
+import { type Baseline, changesSince, readBaseline } from './baseline.ts';
+import { type CheckResult, exitStatusOfCheck } from './check-result.ts';
+import { type LookUpItem, localLookups } from './local-lookups.ts';
+import { checkLine, formatCheck } from './print-check.ts';
+import { type CheckCommand, checkHelp, readCheck } from './read-check.ts';
+import { remoteLookups } from './remote-lookups.ts';
+
+const MAX_SHOWN_LINES = 10;
+
+/** Something that the caller has to mend. */
+class Misuse extends Error {
+  override readonly name = 'Misuse';
+}
+
+/** `sonde check`: gives the exit status. */
+export async function check(args: readonly string[], context: CliContext): Promise<number> {
+  const read = readCheck(args, context.env);
+  if ('help' in read) {
+    context.out(checkHelp);
+    return EXIT.answer;
+  }
+  if ('problem' in read) {
+    context.err(`sonde: ${printable(read.problem)}\nsonde check --help has the details.`);
+    return EXIT.usage;
+  }
+  try {
+    return await checkAll(read.command, context);
+  } catch (error) {
+    if (context.signal.aborted) return EXIT.interrupted;
+    if (!(error instanceof Misuse)) throw error;
+    context.err(`sonde: ${printable(error.message)}`);
+    return EXIT.usage;
+  }
+}
+
+interface Comparison {
+  readonly policy: Policy;
+  readonly baseline: Baseline | null;
+}
+
+async function checkAll(command: CheckCommand, context: CliContext): Promise<number> {
+  const items = await itemsOf(command, context);
+  const comparison = {
+    policy: command.policyFile === null ? new Map() : await policyOf(command.policyFile, command),
+    baseline: command.baselineFile === null ? null : await baselineOf(command.baselineFile),
+  };
+  const { lookups, seconds, because } = estimateList(items);
+  context.err(`sonde: ${lookups} lookups, about ${seconds} s. ${because ?? ''}`.trimEnd());
+  if (command.remote !== null) {
+    return run(items, remoteLookups(command.remote, command.token), { command, context, comparison });
+  }
+  return withEngines(context, (engines) =>
+    run(items, localLookups(openService(engines, context.env)), { command, context, comparison }),
+  );
+}
+
+interface RunOptions {
+  readonly command: CheckCommand;
+  readonly context: CliContext;
+  readonly comparison: Comparison;
+}
+
+async function run(items: readonly ListItem[], lookUp: LookUpItem, { command, context, comparison }: RunOptions) {
+  const { signal, out, isTerminal } = context;
+  const format = command.format ?? (isTerminal ? 'table' : 'json');
+  const results = new Map<ListItem, CheckResult>();
+  await runItems({
+    ...{ items, signal, now: () => performance.now() },
+    async lookUp(item: ListItem) {
+      const start = performance.now();
+      const ended = await lookUp(item, signal);
+      return { ...ended, durationMs: performance.now() - start };
+    },
+    onEnd(item, { outcome, durationMs }) {
+      const found = { target: item.target.target, tool: item.tool.id, outcome };
+      const result: CheckResult = {
+        ...found,
+        ...{ durationMs, endedAt: new Date().toISOString() },
+        missed: missedOf(comparison.policy, found),
+        changes: changesSince(comparison.baseline, found),
+      };
+      results.set(item, result);
+      if (format === 'ndjson') out(checkLine(result));
+    },
+  });
+  // In the order of the list, and not in that in which the lookups have ended.
+  const all = items.flatMap((item) => results.get(item) ?? []);
+  const written = formatCheck(format, all, command, terminalOf(context, null));
+  if (written !== null) out(written);
+  return exitStatusOfCheck(command, all);
+}
+
+async function itemsOf(command: CheckCommand, context: CliContext): Promise<readonly ListItem[]> {
+  const { file, targets } = command;
+  const text = file === null ? targets.join('\n') : file === '-' ? await readAll(process.stdin) : await fileText(file);
+  const list = readList(text);
+  if (list.badLines.length > 0) throw new Misuse(badLinesText(list));
+  if (list.targets.length === 0) throw new Misuse('The list has no targets.');
+  if (list.targets.length > MAX_LIST_TARGETS) {
+    throw new Misuse(`The list has ${list.targets.length} targets; at most ${MAX_LIST_TARGETS} are looked up at once.`);
+  }
+  const items = listItems(
+    list.targets,
+    command.tools.map((id) => tools[id]),
+  );
+  if (items.length === 0)
+    throw new Misuse(`${command.tools.join(', ')}: nothing in the list can be looked up with that.`);
+  const asked = new Set(items.map(({ target }) => target.target));
+  const left = list.targets.filter(({ target }) => !asked.has(target));
+  if (left.length > 0)
+    context.err(`sonde: left out, as none of the tools takes them: ${shown(left.map(({ target }) => target))}`);
+  return items;
+}
+
+function badLinesText({ badLines }: ReadList): string {
+  const first = badLines.slice(0, MAX_SHOWN_LINES).map(({ line, text }) => `  line ${line}: ${JSON.stringify(text)}`);
+  const others = badLines.slice(MAX_SHOWN_LINES).map(({ line }) => String(line));
+  const more = others.length === 0 ? [] : [`  and lines ${others.join(', ')}`];
+  return [`Nothing was looked up: ${badLines.length} lines have no target.`, ...first, ...more].join('\n');
+}
+
+const shown = (texts: readonly string[]) =>
+  texts.length <= MAX_SHOWN_LINES
+    ? texts.join(', ')
+    : `${texts.slice(0, MAX_SHOWN_LINES).join(', ')} and ${texts.length - MAX_SHOWN_LINES} more`;
+
+async function policyOf(file: string, { tools: asked }: CheckCommand): Promise<Policy> {
+  let value: unknown;
+  try {
+    value = JSON.parse(await fileText(file));
+  } catch (error) {
+    throw error instanceof Misuse ? error : new Misuse(`${file} is not JSON.`);
+  }
+  const { policy, problems } = readPolicy(value);
+  const unasked = [...policy.keys()].filter((path) => !asked.some((id) => id === toolOf(path)));
+  if (problems.length > 0) throw new Misuse(`${file}: ${problems.join(' ')}`);
+  // A condition that nothing is compared with would look as if it was met.
+  if (unasked.length > 0) throw new Misuse(`${file}: ${unasked.join(', ')} needs a tool that is not among --tools.`);
+  return policy;
+}
+
+async function baselineOf(file: string): Promise<Baseline> {
+  const text = await fileText(file);
+  try {
+    return readBaseline(text);
+  } catch (error) {
+    throw new Misuse(`${file} ${(error as Error).message}.`);
+  }
+}
+
+async function fileText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new Misuse(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}

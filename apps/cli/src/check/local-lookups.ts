@@ -1,0 +1,44 @@
+import type { AnyTool } from '@sonde/contract';
+import type { ListItem } from '@sonde/contract/lists/list-items';
+import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
+import { translateFailure } from '@sonde/probes';
+import { failureResult, type LookupResult, type Service } from '@sonde/service';
+import type { EndedItem } from '@sonde/service/lists/run-items';
+
+/** A lookup of a list that has ended. */
+export interface EndedLookup extends EndedItem {
+  readonly outcome: ListOutcome['outcome'];
+}
+
+export type LookUpItem = (item: ListItem, signal: AbortSignal) => Promise<EndedLookup>;
+
+/** Everybody who asks a service of this process. */
+const THIS_MACHINE = 'local';
+
+/** Lookups by this machine. */
+export function localLookups(service: Pick<Service, 'check' | 'plan' | 'answer'>): LookUpItem {
+  return async ({ tool, question }, signal) => endedLookup(await lookUpOnce(service, tool, question, signal));
+}
+
+/** One lookup by this machine; a failure is a result as well. @throws the reason of the signal. */
+export async function lookUpOnce(
+  { check, plan, answer }: Pick<Service, 'check' | 'plan' | 'answer'>,
+  tool: AnyTool,
+  question: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+  listen?: (json: string) => void,
+): Promise<LookupResult> {
+  try {
+    const request = check(tool, question);
+    const caller = { client: THIS_MACHINE, signal, ...(listen === undefined ? {} : { listen }) };
+    return await answer(tool, request, await plan(tool, request), caller);
+  } catch (error) {
+    signal.throwIfAborted();
+    return failureResult(translateFailure(error));
+  }
+}
+
+export function endedLookup({ body, code, retryAfterSeconds }: LookupResult): EndedLookup {
+  const outcome = JSON.parse(body) as ListOutcome['outcome'];
+  return { outcome, code, reason: outcome.success ? undefined : outcome.reason, retryAfterSeconds };
+}

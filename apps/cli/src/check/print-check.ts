@@ -1,0 +1,111 @@
+import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
+import { listColumns, listRow, summaryOf } from '@sonde/contract/lists/list-outcome';
+import { toCsv } from '@sonde/contract/tables/formats';
+import { toJunit } from '../print/junit.ts';
+import { printable, printableJson } from '../print/printable.ts';
+import { toSarif } from '../print/sarif.ts';
+import { renderTable } from '../print/table.ts';
+import { bold, type Terminal } from '../print/terminal.ts';
+import { asResult, type CheckResult } from './check-result.ts';
+import type { CheckCommand, CheckFormat } from './read-check.ts';
+
+type Writer = (results: readonly CheckResult[], command: CheckCommand, terminal: Terminal) => string;
+
+/** A line of ndjson is written when its lookup has ended, and not here. */
+const writers: Readonly<Record<Exclude<CheckFormat, 'ndjson'>, Writer>> = {
+  table: toTable,
+  csv: (results) =>
+    toCsv([{ title: 'Check', columns: [...columns], rows: results.map((one) => rowOf(one).map(printable)) }]),
+  json: (results) => printableJson({ type: 'check', results: results.map(lineOf), summary: summaryOf(results) }),
+  junit: (results, command) =>
+    toJunit(
+      results.map((one) => asResult(command, one)),
+      command.failOn ?? 'warn',
+    ),
+  sarif: (results, command) =>
+    printableJson(
+      toSarif(
+        results.map((one) => asResult(command, one)),
+        'sonde/check',
+      ),
+    ),
+};
+
+/** The whole check in one format, without the line feed at its end; null where nothing is left to print. */
+export function formatCheck(
+  format: CheckFormat,
+  results: readonly CheckResult[],
+  command: CheckCommand,
+  terminal: Terminal,
+): string | null {
+  return format === 'ndjson' ? null : writers[format](results, command, terminal).replace(/\r?\n$/, '');
+}
+
+/** One result as a line of ndjson, which a later check can take as its baseline. */
+export const checkLine = (result: CheckResult): string => printableJson(lineOf(result), 0);
+
+const lineOf = ({ target, tool, outcome, missed, changes }: CheckResult) => ({
+  target,
+  tool,
+  outcome,
+  missed,
+  changes,
+});
+
+const columns = [...listColumns, 'Policy missed', 'Changed'] as const;
+
+const rowOf = ({ missed, changes, ...outcome }: CheckResult): string[] => [
+  ...listRow(outcome satisfies ListOutcome),
+  missed.map(({ path, why }) => `${path}: ${why}`).join(' '),
+  changes.map(({ label, text }) => `${label}: ${text}`).join(' '),
+];
+
+const SHOWN = [0, 1, 2, 3] as const;
+
+function toTable(results: readonly CheckResult[], _command: CheckCommand, terminal: Terminal): string {
+  const rows = results.map((one) => {
+    const cells = rowOf(one);
+    return [
+      ...SHOWN.map((at) => cells[at] ?? ''),
+      cells[6] || String(one.missed.length || ''),
+      String(one.changes.length || ''),
+    ];
+  });
+  const titles = [...SHOWN.map((at) => columns[at] ?? ''), 'Missed or failed', 'Changed'];
+  const sections = [
+    renderTable(titles, rows, terminal.columns),
+    sentences('Policy missed', results, ({ missed }) => missed.map(({ path, why }) => `${path}: ${why}`), terminal),
+    sentences(
+      'Changed since the baseline',
+      results,
+      ({ changes }) => changes.map(({ label, text }) => `${label}: ${text}`),
+      terminal,
+    ),
+    summaryLines(results, terminal),
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+function sentences(
+  heading: string,
+  results: readonly CheckResult[],
+  read: (result: CheckResult) => readonly string[],
+  terminal: Terminal,
+): string[] {
+  const lines = results.flatMap((one) =>
+    read(one).map((text) => `  ${printable(`${one.target} (${one.tool}): ${text}`)}`),
+  );
+  return lines.length === 0 ? [] : [bold(heading, terminal), ...lines];
+}
+
+function summaryLines(results: readonly CheckResult[], terminal: Terminal): string[] {
+  const rows = summaryOf(results)
+    .filter(({ state }) => state !== 'good')
+    .map(({ state, code, tool, targets }) => [state, code, tool, String(targets)]);
+  return rows.length === 0
+    ? []
+    : [bold('Findings', terminal), ...renderTable(['State', 'Code', 'Tool', 'Targets'], rows, terminal.columns)];
+}

@@ -1,0 +1,131 @@
+import { answerFacts } from '../facts/answer-facts.ts';
+import { type FactValue, setOf } from '../facts/fact.ts';
+import { endingsOf } from '../findings/ending/endings.ts';
+import type { ToolId } from '../tools/index.ts';
+import { tools } from '../tools/index.ts';
+import type { ListAnswer, ListOutcome } from './list-outcome.ts';
+
+/** What is asked of one fact: a value, a set of texts, or a text with a comparison such as `<=10`. */
+type Condition = string | number | boolean | null | readonly string[];
+
+/** Conditions by tool and path, such as `mail.spf.lookups`. */
+export type Policy = ReadonlyMap<string, Condition>;
+
+/** A condition that an answer does not meet. */
+export interface Missed {
+  readonly path: string;
+  /** In one sentence. May quote hostile text. */
+  readonly why: string;
+}
+
+/** A policy, or every reason why the value is none. */
+export function readPolicy(value: unknown): { readonly policy: Policy; readonly problems: readonly string[] } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { policy: new Map(), problems: ['A policy is a JSON object such as {"ssl.valid": true}.'] };
+  }
+  const entries = Object.entries(value);
+  const problems = entries.flatMap(([path, condition]) => problemOf(path, condition));
+  if (entries.length === 0) problems.push('The policy is empty.');
+  return { policy: new Map(entries), problems };
+}
+
+function problemOf(path: string, condition: unknown): string[] {
+  const tool = toolOf(path);
+  if (!Object.hasOwn(tools, tool) || !path.includes('.')) {
+    return [`${JSON.stringify(path)} does not begin with the id of a tool and a dot.`];
+  }
+  const isList = Array.isArray(condition) && condition.every((member) => typeof member === 'string');
+  if (isList || condition === null || ['string', 'number', 'boolean'].includes(typeof condition)) return [];
+  return [`${JSON.stringify(path)} needs a text, a number, true, false, null or a list of texts.`];
+}
+
+export const toolOf = (path: string): string => path.split('.')[0] ?? '';
+
+/** What a lookup misses of the conditions that are about its tool. What was not measured is missed: it may be anything. */
+export function missedOf(policy: Policy, { target, tool, outcome }: ListOutcome): readonly Missed[] {
+  const conditions = [...policy].filter(([path]) => toolOf(path) === tool);
+  if (!outcome.success) return conditions.map(([path]) => ({ path, why: `Not measured: ${outcome.message}` }));
+  return conditions.flatMap(([path, condition]) => {
+    const value = measuredValue(tool as ToolId, outcome._data, path.slice(tool.length + 1));
+    const why = whyMissed(condition, withoutOwner(target, value));
+    return why === null ? [] : [{ path, why }];
+  });
+}
+
+/** The fact with this path, where dots and slashes are alike; then a field of the answer. Undefined: not measured. */
+function measuredValue(id: ToolId, answer: ListAnswer, path: string): FactValue | undefined {
+  const wanted = path.replaceAll('/', '.');
+  const facts = answerFacts(id, answer);
+  for (const [name, value] of facts) if (name.replaceAll('/', '.') === wanted) return value;
+  for (const [name, value] of facts) if (name.replaceAll('/', '.').endsWith(`.${wanted}`)) return value;
+  if (wanted === 'daysLeft') return daysLeft(id, answer);
+  if (wanted === 'lifeLeft') return lifeLeft(answer);
+  return fieldOf(answer, wanted.split('.'));
+}
+
+/** Records are facts with their owner; that of the target itself need not be written. */
+function withoutOwner(target: string, value: FactValue | undefined): FactValue | undefined {
+  if (!Array.isArray(value)) return value;
+  return setOf(
+    value.map((member: string) => (member.startsWith(`${target} `) ? member.slice(target.length + 1) : member)),
+  );
+}
+
+function fieldOf(answer: unknown, path: readonly string[]): FactValue | undefined {
+  let value = answer;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? setOf(value) : undefined;
+  // A field without a value was not measured; a fact without one is a fact.
+  return typeof value === 'object' ? undefined : (value as FactValue);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Until the first of all certificates, or the registration, ends. */
+function daysLeft(id: ToolId, answer: ListAnswer): number | undefined {
+  const ends = endingsOf(id, answer).map((ending) => Date.parse(ending.ends ?? ''));
+  const left = (Math.min(...ends) - Date.parse(answer.checkedAt ?? '')) / DAY_MS;
+  return Number.isFinite(left) ? Math.floor(left * 10) / 10 : undefined;
+}
+
+/** The share of the certificate's validity that is left, from 1 to 0. */
+function lifeLeft({ validFrom, validUntil, checkedAt = '' }: ListAnswer): number | undefined {
+  const [from, until] = [Date.parse(String(validFrom)), Date.parse(String(validUntil))];
+  const share = (until - Date.parse(checkedAt)) / (until - from);
+  return Number.isFinite(share) ? Math.max(0, Math.floor(share * 1000) / 1000) : undefined;
+}
+
+const COMPARISON = /^(<=|>=|!=|<|>|=)\s*(.+)$/s;
+
+/** Null where the value meets the condition. */
+function whyMissed(condition: Condition, value: FactValue | undefined): string | null {
+  if (value === undefined) return 'Not measured, or there is no such fact.';
+  const [, operator, operand = ''] = typeof condition === 'string' ? (COMPARISON.exec(condition) ?? []) : [];
+  const isMet = operator === undefined ? isEqual(condition, value) : compares(value, operator, operand);
+  return isMet ? null : `It is ${JSON.stringify(value)}; asked for: ${JSON.stringify(condition)}.`;
+}
+
+function isEqual(condition: Condition, value: FactValue): boolean {
+  if (Array.isArray(condition)) {
+    return JSON.stringify(setOf(condition)) === JSON.stringify(Array.isArray(value) ? setOf(value) : [String(value)]);
+  }
+  if (Array.isArray(value)) return value.length === 1 && value[0] === condition;
+  return value === condition;
+}
+
+/** Numbers as numbers; other texts, such as times in UTC, in the order of their characters. */
+function compares(value: FactValue, operator: string, operand: string): boolean {
+  if (operator === '=') return String(value) === operand;
+  if (operator === '!=') return String(value) !== operand;
+  if (value === null || typeof value === 'boolean' || Array.isArray(value)) return false;
+  const number = Number(operand);
+  if (typeof value === 'number' && Number.isNaN(number)) return false;
+  const order =
+    typeof value === 'number' ? Math.sign(value - number) : value < operand ? -1 : value === operand ? 0 : 1;
+  if (operator === '<') return order < 0;
+  if (operator === '>') return order > 0;
+  return operator === '<=' ? order <= 0 : order >= 0;
+}

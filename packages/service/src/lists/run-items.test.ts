@@ -1,0 +1,116 @@
+import { tools } from '@sonde/contract';
+import { estimateList, type ListItem, listItems, slotsOfList } from '@sonde/contract/lists/list-items';
+import { readList } from '@sonde/contract/lists/read-list';
+import { describe, expect, it, vi } from 'vitest';
+import { type EndedItem, runItems } from './run-items.ts';
+
+const itemsOf = (names: readonly string[], ...ids: readonly ('whois' | 'ssl' | 'dns')[]) =>
+  listItems(
+    readList(names.join('\n')).targets,
+    ids.map((id) => tools[id]),
+  );
+const answered: EndedItem = { code: null, retryAfterSeconds: null };
+const never = new AbortController().signal;
+
+/** Runs the items under a clock that moves with the timers alone. */
+async function run(items: readonly ListItem[], lookUp: (item: ListItem) => Promise<EndedItem>, signal = never) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const ended: [string, EndedItem][] = [];
+  const running = runItems({
+    ...{ items, signal, lookUp, now: () => performance.now() },
+    onEnd: ({ target }, one) => void ended.push([target.target, one]),
+  });
+  try {
+    const outcome = running.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    await vi.runAllTimersAsync();
+    return { ended, error: await outcome, tookMs: performance.now() };
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+const after = (ms: number, result = answered) =>
+  new Promise<EndedItem>((resolve) => setTimeout(() => resolve(result), ms));
+
+describe('the lookups of a list', () => {
+  it('ask each registry one question a second, and other registries meanwhile', async () => {
+    const starts: [string, number][] = [];
+    const names = ['a.com', 'b.com', 'c.com', 'a.net', 'b.net'];
+    const begin = performance.now();
+    await run(itemsOf(names, 'whois'), ({ target }) => {
+      starts.push([target.target, Math.round(performance.now())]);
+      return after(10);
+    });
+    const first = starts[0]?.[1] ?? begin;
+    expect(starts.map(([name, at]) => [name, at - first])).toEqual([
+      ['a.com', 0],
+      ['a.net', 0],
+      ['b.com', 1000],
+      ['b.net', 1000],
+      ['c.com', 2000],
+    ]);
+  });
+
+  it('take at most a third of the slots of their tool, and one at a time of the servers of a domain', async () => {
+    const underWay = new Map<string, number>();
+    let most = 0;
+    let mostOfOne = 0;
+    const names = Array.from({ length: 60 }, (_, at) => `h${at}.domain${at % 20}.test`);
+    await run(itemsOf(names, 'ssl'), async ({ target }) => {
+      const domain = target.target.split('.').slice(-2).join('.');
+      underWay.set(domain, (underWay.get(domain) ?? 0) + 1);
+      mostOfOne = Math.max(mostOfOne, underWay.get(domain) ?? 0);
+      most = Math.max(
+        most,
+        [...underWay.values()].reduce((sum, one) => sum + one, 0),
+      );
+      const result = await after(50);
+      underWay.set(domain, (underWay.get(domain) ?? 1) - 1);
+      return result;
+    });
+    expect([most, mostOfOne]).toEqual([8, 1]);
+    expect(slotsOfList(tools.ssl)).toBe(8);
+  });
+
+  it('are tried again later where a source limits us, thrice in all, while the others go on', async () => {
+    const tries = new Map<string, number>();
+    const limited: EndedItem = { code: 'source-failed', reason: 'source-limited', retryAfterSeconds: 30 };
+    const { ended, error } = await run(itemsOf(['a.com', 'b.net', 'c.org'], 'whois'), ({ target: { target } }) => {
+      tries.set(target, (tries.get(target) ?? 0) + 1);
+      if (target === 'a.com') return after(1, limited);
+      return after(1, target === 'b.net' && tries.get(target) === 1 ? limited : answered);
+    });
+    expect(error).toBeNull();
+    expect(Object.fromEntries(tries)).toEqual({ 'a.com': 3, 'b.net': 2, 'c.org': 1 });
+    expect(ended.map(([name]) => name)).toEqual(['c.org', 'b.net', 'a.com']);
+    expect(ended.at(-1)?.[1]).toBe(limited);
+  });
+
+  it('end with the signal, and with the error of a lookup that must not fail', async () => {
+    const stop = new AbortController();
+    const stopped = await run(
+      itemsOf(['a.com', 'b.com'], 'whois'),
+      () => {
+        stop.abort(new Error('stopped'));
+        return after(1);
+      },
+      stop.signal,
+    );
+    expect(stopped.error).toEqual(new Error('stopped'));
+    const broken = await run(itemsOf(['a.com', 'b.com'], 'whois'), () => Promise.reject(new Error('broken')));
+    expect([broken.error, broken.ended]).toEqual([new Error('broken'), []]);
+  });
+});
+
+it('an estimate names what keeps the list waiting', () => {
+  const thousand = Array.from({ length: 1_000 }, (_, at) => `n${at}.com`);
+  expect(estimateList(itemsOf(thousand, 'whois'))).toEqual({
+    ...{ lookups: 1_000, seconds: 1_000 },
+    because: 'whois asks each registry one question a second.',
+  });
+  expect(estimateList(itemsOf(thousand, 'dns')).because).toBe('dns: 85 lookups at a time.');
+  expect(estimateList([])).toEqual({ lookups: 0, seconds: 0, because: null });
+});

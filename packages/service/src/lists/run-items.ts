@@ -1,0 +1,142 @@
+// In this folder: the lookups of a list, in an order in which registries, networks and servers take turns.
+import type { FailureCode, FailureReason } from '@sonde/contract';
+import { type ListItem, slotsOfList, turnOf } from '@sonde/contract/lists/list-items';
+
+/** How one lookup ended, as far as the order depends on it. */
+export interface EndedItem {
+  readonly code: FailureCode | null;
+  readonly reason?: FailureReason | undefined;
+  readonly retryAfterSeconds: number | null;
+}
+
+export interface ItemRun<Item extends ListItem, Ended extends EndedItem> {
+  readonly items: readonly Item[];
+  readonly signal: AbortSignal;
+  /** Makes the lookup. May reject only when the signal has fired. */
+  lookUp(item: Item): Promise<Ended>;
+  /** Called with each lookup that has ended for good, one after the other; the run waits for it. */
+  onEnd(item: Item, ended: Ended): Promise<void> | void;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+}
+
+const MAX_ATTEMPTS = 3;
+const LIMITED_PAUSE_MS = 15_000;
+const MAX_LIMITED_PAUSE_MS = 120_000;
+
+interface WaitingItem<Item> {
+  readonly item: Item;
+  readonly attempts: number;
+}
+
+/** Lookups that burden the same servers. */
+interface TurnQueue<Item> {
+  readonly waiting: WaitingItem<Item>[];
+  readonly pauseMs: number;
+  isBusy: boolean;
+  /** Not before this moment. */
+  readyAtMs: number;
+}
+
+/**
+ * Runs all lookups of a list. Of each tool only so many run at once as lists may, of each registry, network and domain
+ * one; where somebody limits us, the lookup is tried again later, thrice in all.
+ * @throws the reason of the signal.
+ */
+export async function runItems<Item extends ListItem, Ended extends EndedItem>(
+  run: ItemRun<Item, Ended>,
+): Promise<void> {
+  const { signal, now } = run;
+  const queues = queuesOf(run.items);
+  const running = new Map<string, number>();
+  const underWay = new Set<Promise<void>>();
+  let broken: { readonly error: unknown } | null = null;
+  let wake: () => void = () => {};
+
+  async function runOne(queue: TurnQueue<Item>, { item, attempts }: WaitingItem<Item>): Promise<void> {
+    const ended = await run.lookUp(item);
+    const pauseMs = limitedMs(ended);
+    if (pauseMs === null || attempts >= MAX_ATTEMPTS) return run.onEnd(item, ended);
+    queue.readyAtMs = now() + pauseMs;
+    queue.waiting.push({ item, attempts: attempts + 1 });
+  }
+
+  function start(queue: TurnQueue<Item>, next: WaitingItem<Item>): void {
+    const { id } = next.item.tool;
+    running.set(id, (running.get(id) ?? 0) + 1);
+    queue.isBusy = true;
+    queue.readyAtMs = now() + queue.pauseMs;
+    const started = runOne(queue, next)
+      .catch((error: unknown) => {
+        broken ??= { error };
+      })
+      .then(() => {
+        running.set(id, (running.get(id) ?? 1) - 1);
+        queue.isBusy = false;
+        underWay.delete(started);
+        wake();
+      });
+    underWay.add(started);
+  }
+
+  /** Starts all that may start now. Returns how long until the next may; null where something has to end first. */
+  function startReady(): number | null {
+    let nextMs: number | null = null;
+    for (const queue of queues.values()) {
+      const [first] = queue.waiting;
+      if (
+        first === undefined ||
+        queue.isBusy ||
+        (running.get(first.item.tool.id) ?? 0) >= slotsOfList(first.item.tool)
+      ) {
+        continue;
+      }
+      const waitMs = queue.readyAtMs - now();
+      if (waitMs > 0) nextMs = Math.min(nextMs ?? waitMs, waitMs);
+      else {
+        queue.waiting.shift();
+        start(queue, first);
+      }
+    }
+    return nextMs;
+  }
+
+  const onAbort = () => wake();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    while (broken === null && [...queues.values()].some(({ isBusy, waiting }) => isBusy || waiting.length > 0)) {
+      signal.throwIfAborted();
+      const changed = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const nextMs = startReady();
+      const timer = nextMs === null ? undefined : setTimeout(() => wake(), Math.ceil(nextMs));
+      await changed;
+      clearTimeout(timer);
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    await Promise.all(underWay);
+  }
+  if (broken !== null) throw (broken as { readonly error: unknown }).error;
+}
+
+/** By tool and turn: two tools that burden the same servers may do so side by side. */
+function queuesOf<Item extends ListItem>(items: readonly Item[]): Map<string, TurnQueue<Item>> {
+  const queues = new Map<string, TurnQueue<Item>>();
+  for (const item of items) {
+    const { key, pauseMs } = turnOf(item);
+    const name = `${item.tool.id} ${key}`;
+    const queue = queues.get(name) ?? { waiting: [], pauseMs, isBusy: false, readyAtMs: 0 };
+    queue.waiting.push({ item, attempts: 1 });
+    queues.set(name, queue);
+  }
+  return queues;
+}
+
+/** How long somebody wants us to wait; null where nobody limits us. */
+function limitedMs({ code, reason, retryAfterSeconds }: EndedItem): number | null {
+  const isLimited = code === 'busy' || code === 'rate-limited' || reason === 'source-limited';
+  if (!isLimited) return null;
+  return Math.min(MAX_LIMITED_PAUSE_MS, retryAfterSeconds === null ? LIMITED_PAUSE_MS : retryAfterSeconds * 1000);
+}
