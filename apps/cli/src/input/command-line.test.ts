@@ -87,7 +87,7 @@ describe('the command line', () => {
   });
 
   it('reads a report, with the formats of a lookup and a page', () => {
-    const { id: _, query: __, ...common } = lookup;
+    const { id: _, query: __, call: ___, ...common } = lookup;
     const asked = { ...common, kind: 'report', target: 'example.com' };
     expect(readCommandLine(['report', 'example.com'])).toEqual(asked);
     for (const option of ['--out', '--format']) {
