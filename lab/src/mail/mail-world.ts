@@ -20,6 +20,8 @@ export interface MailWorld {
   readonly server: string;
   /** Where authoritative servers listen. */
   readonly nameServerPort: number;
+  /** A temporary folder of this world. */
+  readonly directory: string;
   readonly hintsFile: string;
   readonly anchorsFile: string;
   /** PEM of the only trust anchor. */
@@ -50,7 +52,18 @@ export async function startMailWorld(): Promise<MailWorld> {
     const { hintsFile, anchorsFile } = zones;
     const server = `127.0.0.1:${nameServerPort}`;
     const { caFile } = certificates;
-    return { server, nameServerPort, hintsFile, anchorsFile, caFile, smtpPort, httpsPort: policies.port, stop };
+    const { directory } = workplace;
+    return {
+      server,
+      nameServerPort,
+      directory,
+      hintsFile,
+      anchorsFile,
+      caFile,
+      smtpPort,
+      httpsPort: policies.port,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,13 @@
+import { createNodeNet, type NodeNet, type NodeNetSeams, readNetSettings } from '@sonde/probes';
+
+/** The network layer as it is, with this resolver, and let into the networks of the lab. */
+export function netAt(resolver: string, seams: NodeNetSeams = {}, caFile?: string): NodeNet {
+  const { settings, problems } = readNetSettings({
+    SONDE_RESOLVERS: resolver,
+    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+    SONDE_ALLOW_PORTS: '1-65535',
+    ...(caFile !== undefined && { SONDE_CA_FILE: caFile }),
+  });
+  if (settings === null) throw new Error(problems.join(' '));
+  return createNodeNet(settings, seams);
+}
