@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
-# Builds with everything there is.
-FROM node:24-bookworm-slim AS build
+# Builds with everything there is. What it makes is the same for every platform, so it need not be emulated.
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY . .
 RUN npm ci --ignore-scripts --no-audit --no-fund

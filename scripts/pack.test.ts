@@ -83,6 +83,16 @@ describe('the package sonde', () => {
     expect(readdirSync(empty)).toEqual(before);
   });
 
+  it('is called as the README says', async () => {
+    const line = /^npx --package (\S+) (sonde dns example\.com)/m.exec(readFileSync(join(root, 'README.md'), 'utf8'));
+    expect(line?.[1]).toBe(`./dist/${tarball('sonde').split('/').at(-1)}`);
+    const folders = ['--cache', join(folder, 'cache'), '--prefix', folder];
+    const args = ['exec', '--offline', '--yes', ...folders, '--package', tarball('sonde'), '--'];
+    const { code, output } = await runNpm([...args, ...(line?.[2]?.split(' ') ?? [])], stranger());
+    expect(code, output).toBe(0);
+    expect(output).toContain('"domain": "example.com"');
+  });
+
   it('says its version, and which packages have the databases', async () => {
     expect((await sonde('--version')).stdout).toBe(`${manifestOf('sonde').version}\n`);
     const { code, stderr } = await sonde('geo', '8.8.8.8').catch((error) => error);

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('the README', () => {
-  it.each(linesOf('npx'))('%s', async (line) => {
+  it.each(linesOf('npx sonde'))('%s', async (line) => {
     const [, , ...args] = line.replace(/#.*/, '').trim().split(/\s+/);
     const env = { PATH: process.env['PATH'], SONDE_RESOLVERS: resolver.address };
     const { stdout } = await run(process.execPath, ['apps/cli/bin/sonde.js', ...args], { cwd: root, env });
@@ -65,8 +65,19 @@ describe('the README', () => {
     expect(withFigures(text.replace(row, row.replace(/\d+ ms \| whois/, '1 ms | whois')))).toBe(text);
   });
 
+  it('runs a container as the Dockerfile has it', () => {
+    const [build = '', start = ''] = linesOf('docker');
+    const dockerfile = readFileSync(new URL('Dockerfile', root), 'utf8');
+    const [, name] = /^docker build --tag (\w+) \.$/.exec(build) ?? [];
+    expect(start).toMatch(new RegExp(` ${name}$`));
+    const [, port] = /--publish 127\.0\.0\.1:3000:(\d+) /.exec(start) ?? [];
+    expect(dockerfile).toMatch(new RegExp(`^EXPOSE ${port}$`, 'm'));
+    const [, volume] = /--volume \w+:(\S+) /.exec(start) ?? [];
+    expect(dockerfile).toMatch(new RegExp(`^VOLUME ${volume}$`, 'm'));
+  });
+
   it('has commands for both', () => {
-    expect(linesOf('npx').length).toBeGreaterThan(1);
+    expect(linesOf('npx sonde').length).toBeGreaterThan(1);
     expect(linesOf('curl').length).toBeGreaterThan(2);
   });
 

@@ -18,7 +18,7 @@ export function readStages(path: URL): Stage[] {
     .split(/^FROM /m)
     .slice(1)
     .map((stage) => {
-      const name = /^\S+ AS (\w+)/.exec(stage)?.[1] ?? 'final';
+      const name = /^(?:--platform=\S+ )?\S+ AS (\w+)/.exec(stage)?.[1] ?? 'final';
       const all = (instruction: string) =>
         [...stage.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].map(([, rest = '']) => rest);
       const command = all('CMD')[0];
