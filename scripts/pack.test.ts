@@ -111,7 +111,12 @@ describe('the package sonde', () => {
       on: 'stderr',
       line: /is ready: (\S+)/,
       ...stranger(),
-      env: { ...stranger().env, SONDE_SELF_TEST: 'off', SONDE_SECRET: 'a secret of forty characters, for this test' },
+      env: {
+        ...stranger().env,
+        SONDE_SELF_TEST: 'off',
+        SONDE_LOAD_SHEDDING: 'off',
+        SONDE_SECRET: 'a secret of forty characters, for this test',
+      },
     });
     try {
       const page = await (await fetch(`${server.announced}/dns`)).text();
