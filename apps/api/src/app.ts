@@ -35,6 +35,7 @@ import { trustedProxies } from './limits/client.ts';
 import { type ClientLimits, createClientLimits } from './limits/limits.ts';
 import { createReadQuery } from './lookups/read-query.ts';
 import { registerTools } from './lookups/tool-routes.ts';
+import { registerMcp } from './mcp/register.ts';
 import { createMetricsListener } from './metrics/listener.ts';
 import { createMetrics, type Metrics, noMetrics } from './metrics/metrics.ts';
 import type { Reachability } from './reachability/check-reachability.ts';
@@ -240,8 +241,10 @@ interface LookupParts {
 }
 
 /** The routes of the tools, and of what is composed of them. */
-function registerLookups(app: FastifyInstance, { encryptResponses, toolsOff }: Config, parts: LookupParts): void {
+function registerLookups(app: FastifyInstance, config: Config, parts: LookupParts): void {
+  const { encryptResponses, toolsOff, hasMcp } = config;
   const { service, data, timing, stopping, metrics, limits, recorderFor } = parts;
+  const hasReport = !toolsOff.has(report.id);
   metrics.watchPlaces(service.slots);
   registerMyIp(app, limits);
   const shared = {
@@ -249,6 +252,7 @@ function registerLookups(app: FastifyInstance, { encryptResponses, toolsOff }: C
     streams: { timing, isSealed: encryptResponses },
     onAnswer: metrics.countAnswer,
   };
+  if (hasMcp) registerMcp(app, { service, limits, stopping, hasReport });
   registerTools(app, { ...shared, readQuery: createReadQuery(service) });
-  if (!toolsOff.has(report.id)) registerReport(app, shared);
+  if (hasReport) registerReport(app, shared);
 }

@@ -37,6 +37,8 @@ export interface Config extends EngineSettings {
   readonly rateLimit: RateLimit | null;
   /** Tokens that need no account. */
   readonly apiTokens: readonly ConfiguredToken[];
+  /** Whether `POST /mcp` answers. */
+  readonly hasMcp: boolean;
   /** The allowance of each holder of a token. */
   readonly tokenRateLimit: RateLimit;
   /** Whether lookups are refused while the process is at its limits. */
@@ -100,6 +102,7 @@ function toConfig(values: Values<typeof serverVariables>, engines: EngineSetting
     rateLimit: values.SONDE_RATE_LIMIT,
     apiTokens: values.SONDE_API_TOKENS ?? [],
     tokenRateLimit: values.SONDE_TOKEN_RATE_LIMIT,
+    hasMcp: values.SONDE_MCP,
     shedsLoad: values.SONDE_LOAD_SHEDDING,
     denyTargets: engines.net.denyTargets,
     corsOrigins: values.SONDE_CORS_ORIGINS ?? [],

@@ -104,6 +104,13 @@ export const serverVariables = {
     example: '3000/60s',
     contacts: false,
   },
+  SONDE_MCP: {
+    format: toggle('on or off', ['on'], ['off']),
+    default: 'off',
+    meaning: 'whether `POST /mcp` answers the Model Context Protocol, for programs with a token',
+    example: 'on',
+    contacts: false,
+  },
   SONDE_LOAD_SHEDDING: {
     format: toggle('on or off', ['on'], ['off']),
     default: 'on',

@@ -3,6 +3,7 @@ import { TOKEN_PREFIX } from '@sonde/contract/tokens';
 import { check } from './check/check.ts';
 import type { CliContext } from './cli-context.ts';
 import { EXIT } from './exit-status.ts';
+import { serveMcp } from './mcp/serve-mcp.ts';
 import { printable } from './print/printable.ts';
 
 type Program = (args: readonly string[], context: CliContext) => Promise<number> | number;
@@ -10,6 +11,7 @@ type Program = (args: readonly string[], context: CliContext) => Promise<number>
 /** Commands with options of their own. */
 export const programs: ReadonlyMap<string, Program> = new Map<string, Program>([
   ['check', check],
+  ['mcp', serveMcp],
   ['token', makeToken],
 ]);
 

@@ -28,6 +28,7 @@ export function help(columns: number): string {
     ['verify FILE --keys FILE-OR-URL', 'Check the signature of a kept result, without the server that has kept it'],
     ['explain [CODE]', 'What a finding means and what to do about it; without a code, all codes'],
     ['check [-f FILE | TARGET...]', 'Looks up a list with several tools, and compares it with a policy and a baseline'],
+    ['mcp', 'Answers the Model Context Protocol on standard input and output'],
     ['token NAME', 'Makes a token for the API of a server, and what the server has to know of it'],
     ['completion SHELL', 'What completes this command in bash, zsh or fish'],
     [

@@ -1,0 +1,125 @@
+// In this folder: the Model Context Protocol over HTTP (revision 2025-06-18, "Streamable HTTP").
+import { randomUUID } from 'node:crypto';
+import { type AnyTool, ToolError } from '@sonde/contract';
+import { translateFailure } from '@sonde/probes';
+import { failureResult, type LookupResult, rateLimited, type Service } from '@sonde/service';
+import { createMcp, type Mcp, type McpCall } from '@sonde/service/mcp/mcp-session';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { startRequestDeadline } from '../http/request-deadline.ts';
+import { sendFailure } from '../http/request-failure.ts';
+import { type Stopping, stoppingFailure } from '../http/stopping.ts';
+import { clientOf } from '../limits/client.ts';
+import type { ClientLimits } from '../limits/limits.ts';
+import { checkScope } from '../tokens/register.ts';
+
+const BODY_BYTES = 64 * 1024;
+const MAX_SESSIONS = 1_000;
+/** Longer than any lookup may take. */
+const BUDGET_MS = 90_000;
+const MESSAGE_COST = 0.25;
+const SESSION = 'mcp-session-id';
+
+export interface McpRouteOptions {
+  readonly service: Service;
+  readonly limits: ClientLimits;
+  readonly stopping: Stopping;
+  readonly hasReport: boolean;
+}
+
+/** `POST /mcp`, for those with a token. */
+export function registerMcp(app: FastifyInstance, options: McpRouteOptions): void {
+  // A session is there so that a request can be cancelled: everything else is in the request itself.
+  const sessions = new LRUCache<string, Mcp>({ max: MAX_SESSIONS });
+  app.post('/mcp', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+    if (options.stopping.isStopping) throw stoppingFailure();
+    if (request.apiToken === null) {
+      reply.header('www-authenticate', 'Bearer');
+      return sendFailure(
+        reply,
+        new ToolError('not-signed-in', 'This call needs a token: Authorization: Bearer sonde_…'),
+      );
+    }
+    checkScope(request, 'mcp');
+    await options.limits.charge(reply, clientOf(request), MESSAGE_COST);
+    return exchange(request, reply, sessionOf(request, reply), options);
+  });
+
+  /** The one that the client names, or a new one. Another client cannot name it: its key has the client in it. */
+  function sessionOf(request: FastifyRequest, reply: FastifyReply): Mcp {
+    const client = clientOf(request);
+    const named = request.headers[SESSION];
+    const known = typeof named === 'string' ? sessions.get(`${client} ${named}`) : undefined;
+    if (known !== undefined) return known;
+    const id = randomUUID();
+    const made = mcpOf(client, options);
+    sessions.set(`${client} ${id}`, made);
+    reply.header(SESSION, id);
+    return made;
+  }
+}
+
+async function exchange(request: FastifyRequest, reply: FastifyReply, mcp: Mcp, { stopping }: McpRouteOptions) {
+  const deadline = startRequestDeadline(reply, BUDGET_MS, stopping.signal);
+  const stream = wantsProgress(request.body) ? openStream(reply) : null;
+  try {
+    const response = await mcp.handle(request.body, { signal: deadline.signal, notify: stream?.send ?? (() => {}) });
+    if (stream === null)
+      return response === null ? reply.code(202).send() : reply.type('application/json').send(response);
+    if (response !== null) stream.send(response);
+    stream.end();
+    return reply;
+  } finally {
+    deadline.release();
+  }
+}
+
+function wantsProgress(body: unknown): boolean {
+  const { params } = (body ?? {}) as { readonly params?: { readonly _meta?: { readonly progressToken?: unknown } } };
+  return params?._meta?.progressToken !== undefined;
+}
+
+function openStream(reply: FastifyReply) {
+  const { raw } = reply;
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+  raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
+  return {
+    send: (message: object) => void raw.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`),
+    end: () => raw.end(),
+  };
+}
+
+/** What one client asks; every lookup is charged like a call of the API. */
+function mcpOf(client: string, { service, hasReport }: McpRouteOptions): Mcp {
+  const charge = async (cost: number) => {
+    const decision = await service.allowances?.take(client, cost);
+    if (decision !== undefined && !decision.isAllowed) throw rateLimited(decision);
+  };
+  const asResult = async (signal: AbortSignal, work: () => Promise<LookupResult>) => {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      return failureResult(translateFailure(error));
+    }
+  };
+  return createMcp({
+    tools: service.tools,
+    lookUp: (tool: AnyTool, question, { signal, onPart }: McpCall) =>
+      asResult(signal, async () => {
+        const asked = service.check(tool, question);
+        const plan = await service.plan(tool, asked);
+        await charge(plan.cost);
+        return service.answer(tool, asked, plan, { client, signal, listen: onPart });
+      }),
+    lookUpReport: hasReport
+      ? (question, { signal, onPart }) =>
+          asResult(signal, async () => {
+            const plan = await service.reports.plan(service.reports.check(question));
+            await charge(plan.cost);
+            return service.reports.answer(plan, { client, signal, onPart });
+          })
+      : null,
+  });
+}

@@ -1,0 +1,36 @@
+import { mcpClient } from '@sonde/service/testing/mcp-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BuiltCommand, buildCommand } from '../testing/built-command.ts';
+
+let command: BuiltCommand;
+beforeAll(async () => {
+  // The client may have to be installed first.
+  await mcpClient();
+  command = await buildCommand();
+}, 120_000);
+afterAll(() => command?.remove());
+
+it('the official client asks the built command over standard input and output', async () => {
+  const { client, stdio } = await mcpClient();
+  // Nothing listens there: a lookup ends with a failure, and the tools that need no network answer all the same.
+  const env = { PATH: process.env['PATH'] ?? '', SONDE_RESOLVERS: '127.0.0.1:9', SONDE_ALLOW_NETWORKS: '127.0.0.0/8' };
+  await client.connect(stdio(process.execPath, [command.path, 'mcp'], env));
+  try {
+    expect((await client.listTools()).tools.length).toBeGreaterThan(9);
+    const mac = await client.callTool({ name: 'sonde_mac', arguments: { mac: '00-00-5E-00-53-01' } });
+    expect(mac.structuredContent).toMatchObject({ tool: 'mac', parts: 1, answer: { mac: '00:00:5e:00:53:01' } });
+    const dns = await client.callTool({ name: 'sonde_dns', arguments: { domain: 'example.com' } });
+    expect([dns.isError, dns.structuredContent['failure']]).toEqual([
+      true,
+      expect.objectContaining({ code: expect.any(String) }),
+    ]);
+    await expect(client.callTool({ name: 'sonde_shell', arguments: {} })).rejects.toThrow('There is no such tool.');
+  } finally {
+    await client.close();
+  }
+});
+
+it('takes no words', async () => {
+  const { status, stderr } = await command.start(['mcp', 'now']).ended;
+  expect([status, stderr]).toEqual([64, expect.stringContaining('mcp takes no words')]);
+});

@@ -1,0 +1,71 @@
+// In this folder: `sonde mcp`, the Model Context Protocol over standard input and output.
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { translateFailure } from '@sonde/probes';
+import { failureResult, type Service } from '@sonde/service';
+import { createMcp, type Mcp } from '@sonde/service/mcp/mcp-session';
+import { lookUpOnce } from '../check/local-lookups.ts';
+import { type CliContext, withEngines } from '../cli-context.ts';
+import { EXIT } from '../exit-status.ts';
+import { openService } from '../serve/open-service.ts';
+
+/** `sonde mcp`: answers until its input ends. */
+export async function serveMcp(args: readonly string[], context: CliContext): Promise<number> {
+  if (args.length > 0) {
+    context.err('sonde: mcp takes no words: it speaks the Model Context Protocol on its standard input and output.');
+    return EXIT.usage;
+  }
+  return withEngines(context, async (engines) => {
+    await answerLines(mcpOf(openService(engines, context.env)), process.stdin, context);
+    return EXIT.answer;
+  });
+}
+
+function mcpOf(service: Service): Mcp {
+  return createMcp({
+    tools: service.tools,
+    lookUp: (tool, question, { signal, onPart }) => lookUpOnce(service, tool, question, signal, onPart),
+    async lookUpReport(question, { signal, onPart }) {
+      try {
+        const plan = await service.reports.plan(service.reports.check(question));
+        return await service.reports.answer(plan, { client: 'local', signal, onPart });
+      } catch (error) {
+        signal.throwIfAborted();
+        return failureResult(translateFailure(error));
+      }
+    },
+  });
+}
+
+/** One message a line, as the transport has it. Lookups run side by side; what still runs at the end of the input is ended. */
+async function answerLines(mcp: Mcp, input: Readable, { signal, out }: CliContext): Promise<void> {
+  const ended = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const send = (message: object) => out(JSON.stringify(message));
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  const stop = () => {
+    ended.abort(new Error('ended'));
+    lines.close();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    const answering = mcp
+      .handle(parsed(line), { signal: ended.signal, notify: send })
+      .then((response) => {
+        if (response !== null) send(response);
+      })
+      .finally(() => underWay.delete(answering));
+    underWay.add(answering);
+  }
+  stop();
+  await Promise.all(underWay);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

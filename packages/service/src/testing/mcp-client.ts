@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rmdir } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+// The official client has ninety packages, of which a test needs few: it has a lock of its own, and comes when it is needed.
+
+const folder = fileURLToPath(new URL('../../mcp-client/', import.meta.url));
+const SDK = 'node_modules/@modelcontextprotocol/sdk/';
+
+interface ToolResult {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly type: string; readonly text: string }[];
+  readonly structuredContent: Readonly<Record<string, unknown>>;
+}
+
+interface RequestOptions {
+  readonly signal?: AbortSignal;
+  onprogress?(progress: { readonly progress: number; readonly message?: string }): void;
+}
+
+/** What the tests use of the client of `@modelcontextprotocol/sdk`. */
+export interface McpClient {
+  connect(transport: unknown): Promise<void>;
+  listTools(): Promise<{ readonly tools: readonly Readonly<Record<string, unknown>>[] }>;
+  callTool(
+    params: { readonly name: string; readonly arguments: object },
+    schema?: undefined,
+    options?: RequestOptions,
+  ): Promise<ToolResult>;
+  ping(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+interface Sdk {
+  readonly client: McpClient;
+  stdio(command: string, args: readonly string[], env: Readonly<Record<string, string>>): unknown;
+  http(url: string, token: string | null): unknown;
+}
+
+/** A client of the official SDK, not yet connected, and its transports. */
+export async function mcpClient(): Promise<Sdk> {
+  await installSdk();
+  const load = (file: string) =>
+    import(/* @vite-ignore */ pathToFileURL(`${folder}${SDK}dist/esm/client/${file}`).href);
+  const { Client } = await load('index.js');
+  const { StdioClientTransport } = await load('stdio.js');
+  const { StreamableHTTPClientTransport } = await load('streamableHttp.js');
+  return {
+    client: new Client({ name: 'test', version: '1' }),
+    stdio: (command, args, env) => new StdioClientTransport({ command, args, env, stderr: 'pipe' }),
+    http: (url, token) =>
+      new StreamableHTTPClientTransport(new URL(url), {
+        requestInit: { headers: token === null ? {} : { authorization: `Bearer ${token}` } },
+      }),
+  };
+}
+
+const LOCK = `${folder}.installing`;
+const RETRY_MS = 200;
+/** The installation takes a fraction of it. */
+const MAX_TRIES = 500;
+
+/** Files of tests run side by side: one of them installs, the others wait for it. */
+async function installSdk(): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES && !isInstalled(); tries += 1) {
+    const isMine = await mkdir(LOCK).then(
+      () => true,
+      () => false,
+    );
+    if (!isMine) await wait(RETRY_MS);
+    else {
+      try {
+        install();
+      } finally {
+        await rmdir(LOCK);
+      }
+    }
+  }
+}
+
+function isInstalled(): boolean {
+  const wanted = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies['@modelcontextprotocol/sdk'];
+  const manifest = `${folder}${SDK}package.json`;
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === wanted;
+}
+
+function install(): void {
+  execFileSync('npm', ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'], { stdio: 'pipe' });
+}
