@@ -62,7 +62,7 @@ const otherRoutes: readonly Route[] = [
     path: '/r/*',
     title: 'Kept result',
     description: 'A result as it was measured, kept under a link of its own.',
-    group: 'checks',
+    group: 'ip',
     module: 'src/pages/kept.tsx',
     load: async () => (await import('./pages/kept.tsx')).Page,
   },

@@ -84,9 +84,11 @@ function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {
 /** A result without an answer is a result as well. */
 function Failed({ part: { tool, target, outcome } }: { readonly part: SnapshotPart }) {
   return (
-    <Panel title={`${tool} ${visibleText(target)}`}>
-      <p className="status">{visibleText(outcome.message)}</p>
-    </Panel>
+    <div className="grid">
+      <Panel title={`${tool} ${visibleText(target)}`}>
+        <p className="status">{visibleText(outcome.message)}</p>
+      </Panel>
+    </div>
   );
 }
 

@@ -75,25 +75,27 @@ function summaryOf({ changes, compared }: ComparisonInWords): string {
 function Changes({ comparison }: { readonly comparison: ComparisonInWords }) {
   const { changes } = comparison;
   return (
-    <Panel title="Since then" icon={ArrowRightLeft} count={changes.length} note={summaryOf(comparison)}>
-      <div className="since">
-        {kinds.map((kind) => {
-          const found = changes.filter((change) => change.kind === kind);
-          return found.length === 0 ? null : (
-            <section key={kind} aria-label={headings[kind]}>
-              <h3>{headings[kind]}</h3>
-              <dl>
-                {found.map(({ label, text }) => (
-                  <div key={label}>
-                    <dt>{visibleText(label)}</dt>
-                    <dd>{visibleText(text)}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          );
-        })}
-      </div>
-    </Panel>
+    <div className="grid">
+      <Panel title="Since then" icon={ArrowRightLeft} count={changes.length} note={summaryOf(comparison)}>
+        <div className="since">
+          {kinds.map((kind) => {
+            const found = changes.filter((change) => change.kind === kind);
+            return found.length === 0 ? null : (
+              <section key={kind} aria-label={headings[kind]}>
+                <h3>{headings[kind]}</h3>
+                <dl>
+                  {found.map(({ label, text }) => (
+                    <div key={label}>
+                      <dt>{visibleText(label)}</dt>
+                      <dd>{visibleText(text)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            );
+          })}
+        </div>
+      </Panel>
+    </div>
   );
 }

@@ -13,11 +13,11 @@ import { announce } from '../../ui/feedback/announce.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { digestOf } from './digest.ts';
 import sheet from './keep.css?inline';
-import type { KeepButtonProps } from './keep-button.tsx';
+import type { KeepProps } from './keep-props.ts';
 
 adoptSheet(sheet);
 
-export interface KeepDialogProps extends KeepButtonProps {
+export interface KeepDialogProps extends KeepProps {
   onClose(): void;
 }
 

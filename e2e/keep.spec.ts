@@ -1,0 +1,79 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+/** Looks a name up, and keeps the answer; gives both links. */
+async function keep(page: import('@playwright/test').Page, domain: string) {
+  await page.goto(`/dns?domain=${domain}`);
+  await page.getByRole('button', { name: 'Keep this' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep this result' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  const kept = page.getByRole('dialog', { name: 'Kept' });
+  return {
+    link: await kept.getByRole('textbox', { name: 'Link', exact: true }).inputValue(),
+    deleteLink: await kept.getByRole('textbox', { name: 'Link to delete it' }).inputValue(),
+  };
+}
+
+test('a visitor keeps an answer, and somebody else reads it as it was, without a lookup', async ({ page, browser }) => {
+  const { link } = await keep(page, 'all.test');
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  const calls: string[] = [];
+  other.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  const response = await other.goto(link);
+  expect(response?.status()).toBe(200);
+  expect(response?.headers()['x-robots-tag']).toBe('noindex');
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(other).toHaveTitle(/^all\.test · Kept result/);
+  const about = other.getByRole('region', { name: 'About this page' });
+  await expect(about).toContainText('The signature is valid');
+  await expect(other.getByRole('region', { name: 'A Records' })).toBeVisible();
+  expect(calls).toEqual([`/api/v2/snapshots/${link.split('/').at(-1)}`]);
+  await expectAccessible(other);
+  await other.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(other);
+
+  await other.getByRole('button', { name: 'Compare with now' }).click();
+  await expect(other.getByRole('region', { name: 'Since then' })).toContainText('Nothing has changed');
+  await expectAccessible(other);
+  await context.close();
+});
+
+test('the files of a kept answer come from links on its page', async ({ page, request }) => {
+  const { link } = await keep(page, 'all.test');
+  for (const [format, type] of [
+    ['json', 'application/json'],
+    ['md', 'text/markdown'],
+    ['csv', 'text/csv'],
+    ['svg', 'image/svg+xml'],
+  ] as const) {
+    const file = await request.get(`${link}.${format}`);
+    expect(file.status()).toBe(200);
+    expect(file.headers()['content-type']).toContain(type);
+  }
+});
+
+test('the second link deletes the page, with a press', async ({ page }) => {
+  const { link, deleteLink } = await keep(page, 'all.test');
+  await page.goto('/');
+  await page.goto(deleteLink);
+  await page.getByRole('button', { name: 'Delete it now' }).click();
+  await expect(page.getByText('This page has been deleted.')).toBeVisible();
+  expect((await page.goto(link))?.status()).toBe(404);
+  await expect(page.getByRole('alert')).toContainText('There is no kept result at this address.');
+});
+
+test('the dialog is left with the keyboard, and the focus is where it was', async ({ page }) => {
+  await page.goto('/dns?domain=all.test');
+  const button = page.getByRole('button', { name: 'Keep this' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Keep this result' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
