@@ -160,7 +160,8 @@ async function makeHandshake(
     oldestVersion: versions.TLSv1,
     onAlert,
   });
-  if (result === null) {
+  // What a server presented before it broke the handshake off is not what senders get mail through with.
+  if (result === null || alert !== null || result.sayLast === null) {
     known.problem = failedHandshake(alert);
     return;
   }
