@@ -12,7 +12,7 @@ test('a visitor pastes a MAC address and reads who has it', async ({ page }) => 
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page).toHaveURL('/mac?mac=70b3.d5f2.f123');
   const registrations = page.getByRole('region', { name: 'Registration' });
-  await expect(registrations.getByRole('row')).toHaveCount(2);
+  await expect(registrations.getByRole('row')).toHaveCount(3);
   await expect(registrations.getByRole('cell', { name: 'MA-S' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

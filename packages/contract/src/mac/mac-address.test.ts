@@ -89,3 +89,59 @@ it('an interface identifier gives back the address that it was made of', () => {
   );
   expect(linkLocalOf(interfaceIdOf('001b638445e6'))).toBe('fe80::21b:63ff:fe84:45e6');
 });
+
+describe('every block', () => {
+  /** What is said of it, its first and its last address. */
+  const ranges: readonly (readonly [string, string, string])[] = [
+    ['Broadcast', 'ffffffffffff', 'ffffffffffff'],
+    ['Spanning tree (STP', '0180c2000000', '0180c2000000'],
+    ['PAUSE', '0180c2000001', '0180c2000001'],
+    ['Slow protocols', '0180c2000002', '0180c2000002'],
+    ['Port access control', '0180c2000003', '0180c2000003'],
+    ['Nearest bridge: LLDP', '0180c200000e', '0180c200000e'],
+    ['Reserved for bridges', '0180c2000000', '0180c200000f'],
+    ['IS-IS, level 1', '0180c2000014', '0180c2000014'],
+    ['IS-IS, level 2', '0180c2000015', '0180c2000015'],
+    ['IPv4 multicast', '01005e000000', '01005e7fffff'],
+    ['IPv6 solicited-node', '3333ff000000', '3333ffffffff'],
+    ['IPv6 multicast', '333300000000', '3333ffffffff'],
+    ['CDP', '01000ccccccc', '01000ccccccc'],
+    ['Per-VLAN', '01000ccccccd', '01000ccccccd'],
+    ['Precision Time', '011b19000000', '011b19000000'],
+    ['VRRP for IPv4', '00005e000100', '00005e0001ff'],
+    ['VRRP for IPv6', '00005e000200', '00005e0002ff'],
+    ['For documentation, unicast', '00005e005300', '00005e0053ff'],
+    ['For documentation, multicast', '01005e901000', '01005e9010ff'],
+    ['For small assignments', '00005e005200', '00005e0052ff'],
+    ['HSRP version 1', '00000c07ac00', '00000c07acff'],
+    ['HSRP version 2', '00000c9ff000', '00000c9fffff'],
+    ['HSRP for IPv6', '000573a00000', '000573a00fff'],
+    ['GLBP', '0007b4000000', '0007b400ffff'],
+    ['Virtual machine of VMware, address set by hand', '005056000000', '0050563fffff'],
+    ['Virtual machine of VMware, address given by vCenter', '005056800000', '005056bfffff'],
+    ['Virtual machine of VMware, address made by the host', '000c29000000', '000c29ffffff'],
+    ['Virtual machine of Hyper-V', '00155d000000', '00155dffffff'],
+    ['Virtual machine of VirtualBox', '080027000000', '080027ffffff'],
+    ['Virtual machine of Xen', '00163e000000', '00163effffff'],
+    ['Virtual machine of Proxmox', 'bc2411000000', 'bc2411ffffff'],
+    ['Virtual machine of QEMU', '525400000000', '525400ffffff'],
+    ['Container of Docker', '024200000000', '0242ffffffff'],
+  ];
+  const says = (what: string, digits: string) => conventionsOf(digits).some((one) => one.what.startsWith(what));
+  const beside = (digits: string, step: bigint) => (BigInt(`0x${digits}`) + step).toString(16).padStart(12, '0');
+
+  it.each(ranges)('%s begins and ends where it is said to', (what, first, last) => {
+    expect([says(what, first), says(what, last)]).toEqual([true, true]);
+    expect(says(what, beside(first, -1n))).toBe(false);
+    if (last !== 'ffffffffffff') expect(says(what, beside(last, 1n))).toBe(false);
+  });
+
+  it('is in this table', () => {
+    expect(ranges).toHaveLength(blocks.length);
+  });
+
+  it('of IPv4 multicast stands for 32 groups', () => {
+    const [{ value = '' } = {}] = conventionsOf('01005e0000fb');
+    expect(value).toMatch(/^32 groups .*224\.0\.0\.251, 224\.128\.0\.251 to 239\.0\.0\.251, 239\.128\.0\.251$/);
+  });
+});

@@ -51,9 +51,12 @@ export async function runTrace(one: OneTrace, listener: TraceListener, signal: A
     { flow, plan, queue, knownDistance, asksDirectly: kind.method !== 'udp', report },
     signal,
   ).finally(target.over);
-  const [end, pathMtu] = await Promise.all([ended, mtu]);
+  const explored = ended.then((end) =>
+    one.paths ? exploreLinks(one, end, slowestMs, count.sent, signal) : Promise.resolve(null),
+  );
+  // All at once: by UDP, the path MTU is measured only when the target has answered.
+  const [end, pathMtu, links] = await Promise.all([ended, mtu, explored]);
   if (end.reached === 'target' && end.distance !== null) distances.learn(address.address, end.distance);
-  const links = one.paths ? await exploreLinks(one, end, slowestMs, count.sent, signal) : null;
   return { ...end, pathMtu: pathMtu && shownMtu(pathMtu, privacy), links, readsLabels: flow.readsLabels };
 }
 
@@ -66,12 +69,16 @@ function whenAnswered() {
   return { ms, answered, over: () => answered(null) };
 }
 
-/** By ICMP where this machine allows it, since targets limit the errors that answer UDP. */
+/**
+ * By ICMP where this machine allows it, since targets limit the errors that answer UDP. A trace by ICMP has the socket for
+ * it: another one would cost a sixth of the processor time.
+ */
 async function withMtuFlow(
-  { libc, address, kind, queue }: OneTrace,
+  { libc, address, kind, flow: own, queue }: OneTrace,
   targetMs: Promise<number | null>,
   signal: AbortSignal,
 ): Promise<MeasuredMtu | null> {
+  if (kind.method === 'icmp') return measurePathMtu({ flow: own, queue, targetMs, isFrugal: false }, signal);
   const kinds = kind.method === 'udp' ? [kind] : flowKinds(libc, 'icmp').filter(({ method }) => method === 'icmp');
   for (const one of kinds) {
     const flow = openOrNull(one, address);

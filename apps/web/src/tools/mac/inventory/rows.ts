@@ -6,7 +6,8 @@ import type { Owners } from './owners.ts';
 import type { Device } from './read-paste.ts';
 
 const TITLES = ['Address', 'Owner', 'Kind', 'IP addresses', 'Name', 'Port', 'Remarks'] as const;
-const kinds = { unicast: 'One station', multicast: 'Group', broadcast: 'Broadcast', none: 'Nobody' } as const;
+const scopes = { universal: 'Universal', local: 'Local' } as const;
+const kinds = { multicast: 'Group', broadcast: 'Broadcast', none: 'Nobody' } as const;
 const changeWords = { new: 'New', gone: 'Gone', moved: 'Moved', same: 'Same' } as const;
 
 /** A list as a table; compared with an earlier one, with what has changed. */
@@ -42,7 +43,7 @@ function ownerText(mac: string, owners: Owners | null): string {
 
 function kindText(mac: string): string {
   const { kind, scope } = readBits(digitsOf(mac));
-  return kind === 'unicast' ? `${kinds.unicast}, ${scope}` : kinds[kind];
+  return kind === 'unicast' ? scopes[scope] : kinds[kind];
 }
 
 function remarks(device: Device | Compared, shared: ReadonlySet<string>): string {
