@@ -29,7 +29,9 @@ async function reportOn(page: Page, target: string) {
 
 test('a visitor reads what every tool finds, the most severe first, and what to do', async ({ demo, page }) => {
   await open(page, `${demo}/report`);
-  await expect(page.getByText('A report on a name takes up to 6 tools, at most 20 units of your allowance')).toBeVisible();
+  await expect(
+    page.getByText('A report on a name takes up to 6 tools, at most 20 units of your allowance'),
+  ).toBeVisible();
   await reportOn(page, 'careless.test');
   const first = findings(page).getByRole('listitem').first();
   await expect(first).toContainText('SPF needs more than ten DNS lookups');
