@@ -79,6 +79,23 @@ const expected: Readonly<Record<string, Readonly<Record<string, Record<string, u
   '/traceroute': {
     'shop.test': { _data: { reached: 'target', hops: [{ ttl: 1, received: 3 }] } },
   },
+  '/report': {
+    'shop.test': {
+      _data: {
+        target: 'shop.test',
+        findings: expect.arrayContaining([
+          expect.objectContaining({ tool: 'delegation', code: 'chain-valid', state: 'good' }),
+        ]),
+      },
+    },
+    'careless.test': {
+      _data: {
+        counts: { mend: expect.any(Number), notMeasured: expect.any(Number) },
+        findings: expect.arrayContaining([expect.objectContaining({ tool: 'mail', code: 'spf-over-ten-lookups' })]),
+      },
+    },
+    '8.8.8.8': { _data: { parts: [{ tool: 'whois' }, { tool: 'geo', outcome: { success: true } }] } },
+  },
   '/mac': {
     '70:b3:d5:f2:f1:23': { _data: { registrations: [{ registry: 'MA-S' }, { registry: 'MA-L' }] } },
     '00:00:5e:00:01:07': { _data: { conventions: [{ value: 'Virtual router 7' }] } },
@@ -97,6 +114,7 @@ const calls: Readonly<Record<string, string>> = {
   '/ping': 'ping?host=',
   '/traceroute': 'traceroute?host=',
   '/mac': 'macInfo?mac=',
+  '/report': 'report?target=',
 };
 
 async function ask(request: APIRequestContext, demo: string, path: string, target: string): Promise<unknown> {

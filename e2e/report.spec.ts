@@ -66,7 +66,7 @@ test('every part fills in where it stands, and nothing moves when the last one e
   await field(page).fill('silent.test');
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText('Reporting on silent.test');
-  await expect(page.getByText(/^[1-5] of 6 tools ha(s|ve) ended\.$/)).toBeVisible();
+  await expect(page.getByText(/^[1-5] of 6 tools ha(s|ve) ended\.$/)).toBeVisible({ timeout: 30_000 });
   const running = await boxes(page, 'section[id^="part-"]');
   expect(running).toHaveLength(partNames.length);
   await expectAccessible(page);

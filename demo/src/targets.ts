@@ -117,6 +117,7 @@ export function notesOf({ quiet, webServers, dnsRoot, hasMail }: World): Readonl
   const hasUsualPorts = webServers['shop.test'].port === HTTPS_PORT;
   return {
     ...(hasUsualPorts ? {} : { '/subdomain': 'Ports 53 and 443 are not available here: two of the sources are gaps.' }),
+    ...(hasUsualPorts ? {} : { '/report': 'Port 443 is not available here: the certificate is missing.' }),
     '/dns': 'The hosts of the demo have loopback addresses; a warning says so.',
     '/': 'Public addresses are only looked up in the databases of this machine.',
     ...(dnsRoot === null || dnsRoot.port === DNS_PORT
