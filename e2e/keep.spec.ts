@@ -31,7 +31,7 @@ test('a visitor keeps an answer, and somebody else reads it as it was, without a
   await expect(other).toHaveTitle(/^all\.test · Kept result/);
   const about = other.getByRole('region', { name: 'About this page' });
   await expect(about).toContainText('The signature is valid');
-  await expect(other.getByRole('region', { name: 'A Records' })).toBeVisible();
+  await expect(other.getByRole('region', { name: 'A Records', exact: true })).toBeVisible();
   expect(calls).toEqual([`/api/v2/snapshots/${link.split('/').at(-1)}`]);
   await expectAccessible(other);
   await other.setViewportSize({ width: 320, height: 700 });
@@ -57,7 +57,9 @@ test('the files of a kept answer come from links on its page', async ({ page, re
   }
 });
 
-test('the second link deletes the page, with a press', async ({ page }) => {
+test('the second link deletes the page, with a press', async ({ page, watch }) => {
+  // Of the page that is gone.
+  watch.allow(/404 \(Not Found\)/);
   const { link, deleteLink } = await keep(page, 'all.test');
   await page.goto('/');
   await page.goto(deleteLink);

@@ -20,7 +20,7 @@ export interface SnapshotPageOptions {
 }
 
 /** The page of the web build for all snapshots. */
-export const SNAPSHOT_ROUTE = '/r/*';
+const SNAPSHOT_ROUTE = '/r/*';
 const READ_COST = 0.25;
 /** Deleting a snapshot must be noticed soon. */
 const BADGE_CACHE = 'public, max-age=300';
