@@ -23,6 +23,7 @@ const mailDomains = {
   'tlsa-wildcard.test': ['wild'],
   'tlsa-unusable.test': ['unusable'],
   'tlsa-clear.test': ['no-tls'],
+  'tlsa-flood.test': ['flood'],
   'tlsa-closed.test': ['gone'],
 } as const;
 
@@ -62,6 +63,8 @@ wild A ${at.sound}
 unusable A ${at.sound}
 _25._tcp.unusable TLSA 1 1 1 ${key}
 _25._tcp.unusable TLSA 3 1 1 abcd
+flood A ${at.sound}
+${Array.from({ length: 90 }, (_, index) => `_25._tcp.flood TLSA 2 1 1 ${String(index).padStart(64, '0')}`).join('\n')}
 no-tls A ${at.clear}
 _25._tcp.no-tls TLSA 3 1 1 ${key}
 `;

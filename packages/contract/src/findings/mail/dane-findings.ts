@@ -30,7 +30,13 @@ function comparison(one: Dane, about: string, domain: string, servers: MailAnswe
     return finding('dane-matches', 'good', about, `${listed(inState('fits'))} fits.${waiting}`, null);
   }
   if (one.matches === null) {
-    return finding('dane-unknown', 'unknown', about, `No certificate of ${one.name} was seen at every address.`, null);
+    return finding(
+      'dane-unknown',
+      'unknown',
+      about,
+      `They could not be compared with what every address of ${one.name} presents.`,
+      null,
+    );
   }
   const isClear = servers.some(({ name, starttls }) => name === one.name && starttls.offered === false);
   return isClear

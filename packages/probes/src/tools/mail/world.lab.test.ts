@@ -87,6 +87,13 @@ describe('DANE, with the chain to the TLSA records proven from the root', () => 
     expect(codesOf(answer, 'dane')).toEqual([finding]);
   });
 
+  test('of ninety TLSA records the first twenty are compared, and nothing is said of the others', async () => {
+    const answer = await lookUp('tlsa-flood.test');
+    expect(answer.dane?.[0]?.records).toHaveLength(20);
+    expect(answer.dane?.[0]).toMatchObject({ chain: { state: 'secure' }, matches: null });
+    expect(codesOf(answer, 'dane')).toEqual(['unknown dane-unknown']);
+  });
+
   test('where no server of the root answers, nothing is determined, whatever the resolver says', async () => {
     const silent = { servers: [{ name: 'ns.test', addresses: ['127.0.25.99'] }], source: 'nobody' };
     const answer = await lookUp('tlsa-right.test', {}, { roots: { ...data.roots, hints: silent } });

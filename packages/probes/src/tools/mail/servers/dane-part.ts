@@ -8,6 +8,9 @@ import { type Chain, fits, readTlsa } from './tlsa.ts';
 
 /** Names of mail servers whose TLSA records are looked at: as many as are asked on port 25. */
 const MAX_NAMES = 5;
+/** Of one server; a rollover needs two to four. */
+const MAX_RECORDS = 20;
+const MAX_TEXT = 4096;
 /** The part has 22 s; the servers need them too. */
 const walkLimits = { questions: 400, octets: 2 * 1024 * 1024, questionsPerSecond: 20, milliseconds: 12_000 };
 
@@ -88,29 +91,36 @@ function chainOf(tlsa: JudgedSet, others: readonly JudgedSet[]): JudgedSet {
 
 function compared({ name, base, chain, records }: Found, domain: string, presented: readonly Presented[]): DaneName {
   const now = new Date();
-  const usable = records.map(readTlsa);
-  const chains = presented.flatMap(({ certificates }) => (certificates === null ? [] : [certificates]));
-  const fit = (index: number, one: Chain) => {
-    const tlsa = usable[index];
-    return tlsa != null && fits(tlsa, one, [name, base, domain], now);
-  };
+  const usable = records.slice(0, MAX_RECORDS).map(readTlsa);
+  const chains: Chain[] = presented.flatMap(({ certificates }) => (certificates === null ? [] : [certificates]));
+  /** By record, then by chain. */
+  const fitting = usable.map((tlsa) =>
+    chains.map((one) => tlsa !== null && fits(tlsa, one, [name, base, domain], now)),
+  );
   const stateOf = (index: number) => {
-    if (usable[index] == null) return 'unusable';
-    if (chains.length === 0) return 'unknown';
-    return chains.some((one) => fit(index, one)) ? 'fits' : 'differs';
+    if (usable[index] === null) return 'unusable';
+    if (chains.length === 0 || usable[index] === undefined) return 'unknown';
+    return fitting[index]?.includes(true) ? 'fits' : 'differs';
   };
-  const isFitting = (one: Chain) => records.some((_, index) => fit(index, one));
+  const isCut = records.length > MAX_RECORDS;
   const isWrong =
-    chains.some((one) => !isFitting(one)) || presented.some(({ offersStartTls }) => offersStartTls === false);
+    presented.some(({ offersStartTls }) => offersStartTls === false) ||
+    (!isCut && chains.some((_, at) => !fitting.some((of) => of[at])));
   const areAllSeen = presented.length > 0 && chains.length === presented.length;
+  const areAllFit = areAllSeen && chains.every((_, at) => fitting.some((of) => of[at]));
   const isComparable = chain.status === 'secure' && usable.some((one) => one !== null);
   return {
     name,
     base,
     chain: { state: chain.status, why: chain.why },
-    records: records.map((fields, index) => ({ text: fields.join(' '), state: stateOf(index) })),
-    matches: !isComparable ? null : isWrong ? false : areAllSeen ? true : null,
+    records: records.slice(0, MAX_RECORDS).map((fields, index) => ({ text: textOf(fields), state: stateOf(index) })),
+    matches: !isComparable ? null : isWrong ? false : areAllFit ? true : null,
   };
+}
+
+/** A record may hold a whole certificate. */
+function textOf(fields: readonly string[]): string {
+  return fields.join(' ').slice(0, MAX_TEXT);
 }
 
 /** One walk for all servers, begun when it is needed. */
