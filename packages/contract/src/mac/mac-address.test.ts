@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inPairs } from '../targets/mac-address.ts';
-import { macOfIpv6 } from '../targets/mac-query.ts';
+import { macOfIpv6, readVendor } from '../targets/mac-query.ts';
 import { readBits } from './bits.ts';
 import { blocks, conventionsOf } from './blocks.ts';
 import { interfaceIdOf, linkLocalOf } from './interface-id.ts';
@@ -144,4 +144,28 @@ describe('every block', () => {
     const [{ value = '' } = {}] = conventionsOf('01005e0000fb');
     expect(value).toMatch(/^32 groups .*224\.0\.0\.251, 224\.128\.0\.251 to 239\.0\.0\.251, 239\.128\.0\.251$/);
   });
+});
+
+describe('what is typed into the field of an address', () => {
+  it.each([
+    ['Apple', 'apple'],
+    ['TP-Link', 'tp link'],
+    ['3Com', '3com'],
+    ['ABB', 'abb'],
+    ['Établissements Müller', 'etablissements muller'],
+    ['Cisco Systems, Inc.', 'cisco systems inc'],
+    ['华为', '华为'],
+  ])('%s is a vendor', (text, words) => expect(readVendor(text)).toBe(words));
+
+  it.each([
+    '',
+    'x',
+    'example.com',
+    '00:1b:63:84:45:g6',
+    '001b.6384.45g6',
+    '00-1b-63-84-45-g6',
+    '001b638445g6',
+    '10.0.0.1',
+    '!!',
+  ])('%j is none', (text) => expect(readVendor(text)).toBeNull());
 });

@@ -107,20 +107,11 @@ export function nameWords(name: string): string {
   return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-const NAME = /^(?=.*\p{L}.*\p{L})(?!.*[:/]).{2,100}$/u;
-const HEX_GROUPS = /^[\da-f]{6,}$|^(?:[\da-z]{1,6}[.\s-]){2,}[\da-z]{1,6}$|^[\da-f]{2}(?:[\s-][\da-f]{2})+$/i;
-const HOST = /^[\w-]+(?:\.[\w-]+)+$/;
+/** Colons and slashes are those of addresses; dots without spaces those of host names and addresses. */
+const NO_NAME = /[:/]|^[\w-]+(?:\.[\w-]+)+$/;
 
-/** Whether somebody who typed this into the field of an address means a vendor. */
-export function looksLikeVendor(text: string): boolean {
-  const cleaned = text.normalize('NFKC').trim();
-  const letters = cleaned.match(/\p{L}/gu)?.length ?? 0;
-  const digits = cleaned.match(/\d/g)?.length ?? 0;
-  const isHex = HEX_GROUPS.test(cleaned) && digits > 0;
-  return NAME.test(cleaned) && digits <= letters && !isHex && !HOST.test(cleaned) && readMacProblem(cleaned) !== null;
-}
-
-function readMacProblem(text: string): string | null {
-  const read = readMacQuery(text);
-  return 'problem' in read ? read.problem : null;
+/** The words of a vendor's name that somebody typed into the field of an address; null for what is no name either. */
+export function readVendor(text: string): string | null {
+  const digits = text.replace(/\D/g, '').length;
+  return NO_NAME.test(text.trim()) || digits * 2 > text.length ? null : readVendorName(text);
 }

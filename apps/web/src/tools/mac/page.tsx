@@ -1,4 +1,4 @@
-import { looksLikeVendor, readMacQuery, readVendorName } from '@sonde/contract/targets/mac-query';
+import { readMacQuery, readVendor } from '@sonde/contract/targets/mac-query';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
@@ -15,7 +15,7 @@ const rules: FieldRules = {
   read(text) {
     const read = readMacQuery(text);
     if ('target' in read) return read;
-    const vendor = looksLikeVendor(text) ? readVendorName(text) : null;
+    const vendor = readVendor(text);
     return vendor === null ? { message: read.problem } : { target: vendor };
   },
   // An address is incomplete until its last digit.

@@ -20,7 +20,7 @@ export interface Feature {
 export const featureNotes: readonly Feature[] = [
   {
     isThere: true,
-    note: 'By the longest of the blocks that the IEEE assigned: MA-L, MA-M, MA-S, IAB, and CID where the operator has it. A name finds all blocks of a vendor.',
+    note: 'By the longest block that the IEEE assigned; a name finds all blocks of a vendor.',
   },
   {
     isThere: true,
@@ -33,7 +33,7 @@ export const featureNotes: readonly Feature[] = [
   { isThere: true, note: 'Every block that covers the address, with its owner, postal address and range.' },
   {
     isThere: true,
-    note: 'Paste a table of a computer, a switch or a DHCP server below: duplicates and IP addresses in use twice are marked.',
+    note: 'Paste a whole table below: what is in it twice is marked.',
   },
-  { isThere: false, note: 'Sonde follows no devices. Two lists of your own can be compared below; neither is stored.' },
+  { isThere: false, note: 'Sonde follows no devices. Two lists of your own can be compared below.' },
 ];

@@ -1,5 +1,5 @@
 import { derivedTables } from '@sonde/contract/tables/derived-tables';
-import { Building2, ListTree } from 'lucide-react';
+import { Building2, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
@@ -78,7 +78,7 @@ function Found({ data, isOld, onPage }: FoundProps) {
       {assignments.length > 0 && (
         <Panel
           title="Blocks"
-          icon={ListTree}
+          icon={Tags}
           count={assignmentCount}
           actions={<CopyButton label="these prefixes" text={assignments.map(({ prefix }) => prefix).join('\n')} />}
         >

@@ -294,6 +294,7 @@ describe('what is not sent', () => {
     };
     const one = await count([{ host, rounds: '1' }]);
     const five = await count(Array.from({ length: 5 }, () => ({ host, rounds: '1' })));
-    expect(five).toBeLessThanOrEqual(one + 2);
+    // Five of their own would send five times as many; a busy machine may ask a second window of hops.
+    expect(five).toBeLessThan(2.5 * one);
   });
 });

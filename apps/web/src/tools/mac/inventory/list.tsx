@@ -1,17 +1,17 @@
-import { ListChecks } from 'lucide-react';
+import { Tags } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { ExportMenu } from '../../../ui/export/export-menu.tsx';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
-import { failureText } from '../messages.ts';
 import { compareLists } from './compare.ts';
 import sheet from './inventory.css?inline';
 import { type Owners, ownersOf } from './owners.ts';
 import { MAX_TEXT, readPaste } from './read-paste.ts';
 import { inventoryTable } from './rows.ts';
 
+const FAILED = 'The owners could not be looked up.';
 const NOTHING = 'There is no MAC address in this text.';
 
 type Devices = Parameters<typeof inventoryTable>[0];
@@ -116,10 +116,10 @@ function Devices({ devices }: { readonly devices: Devices }) {
   ];
   return (
     <div ref={region} className="grid">
-      {error !== null && <ErrorBox message={failureText(error)} onRetry={() => setTries(tries + 1)} />}
+      {error !== null && <ErrorBox message={FAILED} onRetry={() => setTries(tries + 1)} />}
       <Panel
         title="Devices"
-        icon={ListChecks}
+        icon={Tags}
         count={devices.length}
         note={[changeSummary(devices), ...notes].filter(Boolean).join(' ')}
         actions={
