@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { variables } from '../apps/api/src/environment.ts';
+import { renderTemplate } from './helm/render.ts';
+import { installLinters, linter } from './lint/install.ts';
+
+const root = join(import.meta.dirname, '..');
+const chart = join(root, 'deploy/helm/sonde');
+const read = (path: string) => readFileSync(join(chart, path), 'utf8');
+const templates = readdirSync(join(chart, 'templates'));
+
+interface Yaml {
+  parse(text: string): unknown;
+  parseAllDocuments(text: string): readonly { readonly errors: readonly Error[]; toJS(): unknown }[];
+  stringify(value: unknown): string;
+}
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly spec?: Readonly<Record<string, unknown>>;
+}
+type Settings = Readonly<Record<string, unknown>>;
+
+let yaml: Yaml;
+let folder = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sonde-helm-'));
+  await installLinters();
+  yaml = await linter<Yaml>('yaml/dist/index.js');
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** As Helm merges the values of a user into those of the chart: maps by their keys. */
+function merged(base: Settings, more: Settings): Settings {
+  const isMap = (value: unknown): value is Settings =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const entries = Object.entries(more).map(([name, value]): [string, unknown] => {
+    const before = base[name];
+    return [name, isMap(value) && isMap(before) ? merged(before, value) : value];
+  });
+  return { ...base, ...Object.fromEntries(entries) };
+}
+
+const valuesOf = (more: Settings) => merged(yaml.parse(read('values.yaml')) as Settings, more);
+
+function render(template: string, more: Settings = {}): string {
+  const { name, appVersion } = yaml.parse(read('Chart.yaml')) as { name: string; appVersion: string };
+  const scope = {
+    Values: valuesOf(more),
+    Release: { Name: 'lookups', Namespace: 'tools' },
+    Chart: { Name: name, AppVersion: appVersion },
+  };
+  return renderTemplate(read(`templates/${template}`), scope, (value) => yaml.stringify(value)).replace(/^\n/, '');
+}
+
+function manifests(more: Settings = {}): Manifest[] {
+  return templates
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => render(name, more))
+    .filter((text) => text.trim() !== '')
+    .map((text) => {
+      const file = join(folder, 'manifest.yaml');
+      writeFileSync(file, text.endsWith('\n') ? text : `${text}\n`);
+      execFileSync('yamllint', ['--strict', '--config-file', 'deploy/lint/yamllint.yaml', file], { cwd: root });
+      return yaml.parse(text) as Manifest;
+    });
+}
+
+const EVERYTHING = {
+  existingSecret: 'lookups-secret',
+  replicas: 3,
+  autoscaling: { enabled: true },
+  ingress: { enabled: true, className: 'nginx', tlsSecret: 'lookups-tls', annotations: { 'example.com/a': 'b' } },
+};
+const cases: [string, Settings, string[]][] = [
+  ['by default', {}, ['ConfigMap', 'Deployment', 'NetworkPolicy', 'Service', 'ServiceAccount']],
+  [
+    'with everything',
+    EVERYTHING,
+    [
+      ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'NetworkPolicy', 'PodDisruptionBudget'],
+      ...['Service', 'ServiceAccount'],
+    ],
+  ],
+  [
+    'with a volume, and little else',
+    { persistence: { enabled: true }, metrics: { enabled: false }, networkPolicy: { enabled: false } },
+    ['ConfigMap', 'Deployment', 'PersistentVolumeClaim', 'Service', 'ServiceAccount'],
+  ],
+];
+
+describe.each(cases)('the chart %s', (_, settings, kinds) => {
+  it('is good YAML, and fits the schemas of Kubernetes', async () => {
+    const made = manifests(settings);
+    expect(made.map(({ kind }) => kind).sort()).toEqual(kinds);
+    for (const manifest of made) {
+      const path = `kubernetes-models/${manifest.apiVersion}/${manifest.kind}.js`;
+      const module = await linter<Record<string, new (data: object) => { validate(): void }>>(path);
+      const Model = module[manifest.kind];
+      if (Model === undefined) throw new Error(`no schema for ${manifest.kind}`);
+      new Model(manifest).validate();
+      expect(manifest.metadata.name).toBe('lookups');
+    }
+  });
+
+  it('fits the schema of its own values', async () => {
+    const { default: Ajv } = await import('ajv');
+    const isValid = new Ajv({ strict: false }).compile(JSON.parse(read('values.schema.json')));
+    expect(isValid(valuesOf(settings)), JSON.stringify(isValid.errors)).toBe(true);
+    expect(isValid(valuesOf({ ...settings, replica: 2 }))).toBe(false);
+    expect(isValid(valuesOf({ ...settings, image: { repository: '' } }))).toBe(false);
+  });
+});
+
+it('gives the server variables that it knows', () => {
+  const config = manifests().find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+  expect(Object.keys(config).sort()).toEqual(['SONDE_HOSTS', 'SONDE_METRICS', 'SONDE_PUBLIC_URL', 'SONDE_TRUST_PROXY']);
+  expect(Object.keys(config).filter((name) => !Object.hasOwn(variables, name))).toEqual([]);
+  expect(config['SONDE_HOSTS']).toBe('lookups,lookups.tools.svc,lookups.tools.svc.cluster.local');
+});
+
+it('is the deployment of the plain manifests', () => {
+  const plain = yaml
+    .parseAllDocuments(readFileSync(join(root, 'deploy/kubernetes/sonde.yaml'), 'utf8'))
+    .map((document) => document.toJS() as Manifest);
+  const specOf = (all: readonly Manifest[], kind: string) =>
+    JSON.stringify(all.find((one) => one.kind === kind)?.spec)
+      .replaceAll(/"app.kubernetes.io\/(name":"sonde"|instance":"lookups"),?/g, '')
+      .replaceAll(/lookups-secret|lookups|sonde/g, 'NAME')
+      .replace(/NAME:(latest|\d+\.\d+\.\d+)/, 'IMAGE');
+  const ours = manifests({ ...EVERYTHING, autoscaling: { enabled: false }, replicas: 2 });
+  for (const kind of ['Deployment', 'NetworkPolicy', 'Service']) expect(specOf(ours, kind)).toBe(specOf(plain, kind));
+});
+
+it('has the version of the program', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(yaml.parse(read('Chart.yaml'))).toMatchObject({ apiVersion: 'v2', name: 'sonde', appVersion: version });
+});
+
+it('says how to reach it', () => {
+  expect(render('NOTES.txt')).toContain('kubectl --namespace tools port-forward service/lookups 3000:80');
+});
+
+describe('the renderer', () => {
+  const scope = {
+    Values: { a: '', list: ['x'] },
+    Release: { Name: 'r', Namespace: 'n' },
+    Chart: { Name: 'c', AppVersion: '1' },
+  };
+  const rendered = (text: string) => renderTemplate(text, scope, (value) => yaml.stringify(value));
+
+  it('does what text/template does', () => {
+    expect(rendered('a:\n  {{- if .Values.a }}\n  b\n  {{- else }}\n  c\n  {{- end }}\n')).toBe('a:\n  c\n');
+    expect(rendered('a:\n  {{- toYaml .Values.list | nindent 2 }}\n')).toBe('a:\n  - x\n');
+    expect(rendered('{{ .Values.a | default .Chart.AppVersion | quote }}')).toBe('"1"');
+  });
+
+  it.each(['{{ include "x" . }}', '{{ if .Values.a }}', '{{ .Values.b }}', '{{ end }}', '{{ .Values.a | upper }}'])(
+    'refuses %s',
+    (text) => expect(() => rendered(text)).toThrow(),
+  );
+});

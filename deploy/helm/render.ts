@@ -1,0 +1,116 @@
+/*
+ * Renders the templates of our chart, for tests: there is no package of Helm for Node. It knows the few constructs that the
+ * chart uses, as text/template and Sprig define them, and refuses every other one.
+ */
+
+export interface Scope {
+  readonly Values: unknown;
+  readonly Release: { readonly Name: string; readonly Namespace: string };
+  readonly Chart: { readonly Name: string; readonly AppVersion: string };
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+type Part =
+  | string
+  | { readonly print: string }
+  | { readonly block: 'if' | 'range'; readonly head: string; readonly then: Part[]; readonly otherwise: Part[] };
+
+/** @param toYaml writes a value as YAML. @throws Error for a construct that is not known here. */
+export function renderTemplate(text: string, scope: Scope, toYaml: (value: unknown) => string): string {
+  const variables: Variables = { '.': scope };
+  return print(parse(text), variables, toYaml);
+}
+
+/** Text and actions in turn; `{{-` takes the white space in front of it away, `-}}` that behind it. */
+function tokensOf(text: string): string[] {
+  const trimmed = text.replace(/\s*\{\{- /g, '{{ ').replace(/ -\}\}\s*/g, ' }}');
+  return trimmed.split(/(\{\{.*?\}\})/s);
+}
+
+function parse(text: string): Part[] {
+  const top: Part[] = [];
+  const open: { readonly block: Extract<Part, { block: string }>; parts: Part[] }[] = [];
+  const add = (part: Part) => (open.at(-1)?.parts ?? top).push(part);
+  for (const token of tokensOf(text)) {
+    const [, action] = /^\{\{(.*)\}\}$/s.exec(token) ?? [];
+    const [word = '', ...rest] = action?.trim().split(/\s+/) ?? [];
+    if (action === undefined) add(token);
+    else if (word === 'if' || word === 'range') {
+      const block = { block: word, head: rest.join(' '), then: [], otherwise: [] } as const;
+      add(block);
+      open.push({ block, parts: block.then });
+    } else if (word === 'else' && rest.length === 0) {
+      const last = open.at(-1);
+      if (last === undefined) throw new Error('else without if');
+      last.parts = last.block.otherwise;
+    } else if (word === 'end') {
+      if (open.pop() === undefined) throw new Error('end without if');
+    } else add({ print: action.trim() });
+  }
+  if (open.length > 0) throw new Error(`${open.length} blocks are not closed`);
+  return top;
+}
+
+function print(parts: readonly Part[], variables: Variables, toYaml: (value: unknown) => string): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if ('print' in part) return textOf(evaluate(part.print, variables, toYaml));
+      if (part.block === 'range') return printEach(part, variables, toYaml);
+      const chosen = isTrue(evaluate(part.head, variables, toYaml)) ? part.then : part.otherwise;
+      return print(chosen, variables, toYaml);
+    })
+    .join('');
+}
+
+function printEach(
+  { head, then }: Extract<Part, { block: string }>,
+  variables: Variables,
+  toYaml: (value: unknown) => string,
+): string {
+  const [, key = '', value = '', list = ''] = /^(\$\w+), (\$\w+) := (\S+)$/.exec(head) ?? [];
+  if (key === '') throw new Error(`range ${head} is not known here`);
+  // Go visits the keys of a map in their order.
+  const entries = Object.entries(evaluate(list, variables, toYaml) as object).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([name, one]) => print(then, { ...variables, [key]: name, [value]: one }, toYaml)).join('');
+}
+
+function evaluate(pipeline: string, variables: Variables, toYaml: (value: unknown) => string): unknown {
+  const functions: Readonly<Record<string, (...args: unknown[]) => unknown>> = {
+    quote: (value) => JSON.stringify(textOf(value)),
+    default: (fallback, value) => (isTrue(value) ? value : fallback),
+    not: (value) => !isTrue(value),
+    toYaml: (value) => toYaml(value).trimEnd(),
+    nindent: (width, value) => `\n${textOf(value).replace(/^/gm, ' '.repeat(Number(width)))}`,
+  };
+  let piped: unknown[] = [];
+  for (const command of pipeline.split(' | ')) {
+    const [name = '', ...rest] = command.split(' ');
+    const args = [...rest.map((term) => resolveTerm(term, variables)), ...piped];
+    const known = functions[name];
+    if (known === undefined && args.length > 0) throw new Error(`the function ${name} is not known here`);
+    piped = [known === undefined ? resolveTerm(name, variables) : known(...args)];
+  }
+  return piped[0];
+}
+
+function resolveTerm(term: string, variables: Variables): unknown {
+  if (/^\d+$/.test(term)) return Number(term);
+  if (Object.hasOwn(variables, term)) return variables[term];
+  if (!/^(\.\w+)+$/.test(term)) throw new Error(`${term} is not known here`);
+  const path = term.split('.').slice(1);
+  return path.reduce<unknown>(
+    (value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name],
+    variables['.'],
+  );
+}
+
+function isTrue(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
+}
+
+/** What is missing would be printed as `<no value>`: in a manifest that is never meant. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) throw new Error('a value is missing');
+  return String(value);
+}
