@@ -10,10 +10,13 @@ export interface Scope {
 }
 
 type Variables = Readonly<Record<string, unknown>>;
-type Part =
-  | string
-  | { readonly print: string }
-  | { readonly block: 'if' | 'range'; readonly head: string; readonly then: Part[]; readonly otherwise: Part[] };
+interface Block {
+  readonly kind: 'if' | 'range';
+  readonly head: string;
+  readonly parts: Part[];
+  readonly otherwise: Part[];
+}
+type Part = string | Block | { readonly kind: 'print'; readonly pipeline: string };
 
 /** @param toYaml writes a value as YAML. @throws Error for a construct that is not known here. */
 export function renderTemplate(text: string, scope: Scope, toYaml: (value: unknown) => string): string {
@@ -29,53 +32,59 @@ function tokensOf(text: string): string[] {
 
 function parse(text: string): Part[] {
   const top: Part[] = [];
-  const open: { readonly block: Extract<Part, { block: string }>; parts: Part[] }[] = [];
-  const add = (part: Part) => (open.at(-1)?.parts ?? top).push(part);
+  /** The blocks that are not closed, each with the branch that is being read. */
+  const open: { readonly block: Block; parts: Part[] }[] = [];
   for (const token of tokensOf(text)) {
-    const [, action] = /^\{\{(.*)\}\}$/s.exec(token) ?? [];
-    const [word = '', ...rest] = action?.trim().split(/\s+/) ?? [];
-    if (action === undefined) add(token);
-    else if (word === 'if' || word === 'range') {
-      const block = { block: word, head: rest.join(' '), then: [], otherwise: [] } as const;
-      add(block);
-      open.push({ block, parts: block.then });
-    } else if (word === 'else' && rest.length === 0) {
-      const last = open.at(-1);
-      if (last === undefined) throw new Error('else without if');
-      last.parts = last.block.otherwise;
-    } else if (word === 'end') {
-      if (open.pop() === undefined) throw new Error('end without if');
-    } else add({ print: action.trim() });
+    const parts = open.at(-1)?.parts ?? top;
+    const [, action = null] = /^\{\{(.*)\}\}$/s.exec(token) ?? [];
+    if (action === null) parts.push(token);
+    else if (action.trim() === 'else') lastOf(open).parts = lastOf(open).block.otherwise;
+    else if (action.trim() === 'end') open.splice(open.indexOf(lastOf(open)), 1);
+    else {
+      const part = partOf(action.trim());
+      parts.push(part);
+      if (part.kind !== 'print') open.push({ block: part, parts: part.parts });
+    }
   }
   if (open.length > 0) throw new Error(`${open.length} blocks are not closed`);
   return top;
 }
 
-function print(parts: readonly Part[], variables: Variables, toYaml: (value: unknown) => string): string {
+function partOf(action: string): Exclude<Part, string> {
+  const [, kind, head = ''] = /^(if|range) (.+)$/.exec(action) ?? [];
+  if (kind === 'if' || kind === 'range') return { kind, head, parts: [], otherwise: [] };
+  return { kind: 'print', pipeline: action };
+}
+
+function lastOf<Item>(open: readonly Item[]): Item {
+  const last = open.at(-1);
+  if (last === undefined) throw new Error('else or end without a block');
+  return last;
+}
+
+type ToYaml = (value: unknown) => string;
+
+function print(parts: readonly Part[], variables: Variables, toYaml: ToYaml): string {
   return parts
     .map((part) => {
       if (typeof part === 'string') return part;
-      if ('print' in part) return textOf(evaluate(part.print, variables, toYaml));
-      if (part.block === 'range') return printEach(part, variables, toYaml);
-      const chosen = isTrue(evaluate(part.head, variables, toYaml)) ? part.then : part.otherwise;
-      return print(chosen, variables, toYaml);
+      if (part.kind === 'print') return textOf(evaluate(part.pipeline, variables, toYaml));
+      if (part.kind === 'range') return printEach(part, variables, toYaml);
+      const isChosen = isTrue(evaluate(part.head, variables, toYaml));
+      return print(isChosen ? part.parts : part.otherwise, variables, toYaml);
     })
     .join('');
 }
 
-function printEach(
-  { head, then }: Extract<Part, { block: string }>,
-  variables: Variables,
-  toYaml: (value: unknown) => string,
-): string {
+function printEach({ head, parts }: Block, variables: Variables, toYaml: ToYaml): string {
   const [, key = '', value = '', list = ''] = /^(\$\w+), (\$\w+) := (\S+)$/.exec(head) ?? [];
   if (key === '') throw new Error(`range ${head} is not known here`);
   // Go visits the keys of a map in their order.
   const entries = Object.entries(evaluate(list, variables, toYaml) as object).sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([name, one]) => print(then, { ...variables, [key]: name, [value]: one }, toYaml)).join('');
+  return entries.map(([name, one]) => print(parts, { ...variables, [key]: name, [value]: one }, toYaml)).join('');
 }
 
-function evaluate(pipeline: string, variables: Variables, toYaml: (value: unknown) => string): unknown {
+function evaluate(pipeline: string, variables: Variables, toYaml: ToYaml): unknown {
   const functions: Readonly<Record<string, (...args: unknown[]) => unknown>> = {
     quote: (value) => JSON.stringify(textOf(value)),
     default: (fallback, value) => (isTrue(value) ? value : fallback),
