@@ -33,6 +33,8 @@ import { createRequestLog, rememberLookups } from './http/request-log.ts';
 import { createStopping, type Stopping } from './http/stopping.ts';
 import { trustedProxies } from './limits/client.ts';
 import { type ClientLimits, createClientLimits } from './limits/limits.ts';
+import type { ListRunner } from './lists/list-runner.ts';
+import { registerLists } from './lists/register.ts';
 import { createReadQuery } from './lookups/read-query.ts';
 import { registerTools } from './lookups/tool-routes.ts';
 import { registerMcp } from './mcp/register.ts';
@@ -145,10 +147,8 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   });
   const { streamTiming: timing = streamTiming } = dependencies;
   const { recorderFor } = accounts;
-  const { store, visitors } = accounts;
-  const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
-  registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
   registerLookups(app, config, { service, data, timing, stopping, metrics: counted, limits, recorderFor });
+  const lists = await registerKept(app, config, { service, accounts, limits, now, shared, pages });
   let reachability: Reachability | null = null;
   const { bestPingMethods = noPingMethods } = dependencies;
   registerHealth(app, stopping, { shared, accounts, data, bestPingMethods, reachability: () => reachability });
@@ -156,19 +156,39 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const metrics = createMetricsListener(counted.text);
   return {
     app,
-    accounts,
+    accounts: { ...accounts, begin: () => accounts.begin().then(lists.begin) },
     metrics,
     async setReachability(found) {
       reachability = found;
       await pages?.setNotice(reachabilityNotice(found));
     },
     async stop() {
+      const listsStopped = lists.stop();
       await stopping.stop(app);
+      await listsStopped;
       await accounts.close();
       shared?.close();
       await metrics.close();
     },
   };
+}
+
+interface KeptParts {
+  readonly service: Service;
+  readonly accounts: Accounts;
+  readonly limits: ClientLimits;
+  readonly now: () => number;
+  readonly shared: SharedStore | null;
+  readonly pages: Pages | null;
+}
+
+/** What is kept in the store for its owner: results, and lists. Returns what runs the lists. */
+async function registerKept(app: FastifyInstance, config: Config, parts: KeptParts): Promise<ListRunner> {
+  const { service, accounts, limits, now, shared, pages } = parts;
+  const { store, visitors } = accounts;
+  const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
+  registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
+  return registerLists(app, { service, store, visitors, limits, publicUrl: config.publicUrl });
 }
 
 /** What visitors and programs read without a lookup. */

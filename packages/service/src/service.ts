@@ -46,6 +46,8 @@ export interface Service {
   /** Null when clients are not limited. */
   readonly allowances: ClientAllowances | null;
   readonly check: CheckRequest;
+  /** The same for a lookup of a list, which does not count among those that its client runs at once. */
+  readonly answerInList: GiveAnswer;
   readonly plan: PlanAnswer;
   readonly answer: GiveAnswer;
   /** What several tools say of one target, in one answer. */
@@ -118,6 +120,7 @@ export function createService(options: ServiceOptions): Service {
     check,
     plan,
     answer: answerCounted(begin),
+    answerInList: answerCounted(() => undefined),
     // A report counts as one lookup of its client: with each of its parts counted, none could be made.
     reports: createReports({ tools, check, plan, answer: answerCounted(() => undefined), begin }),
     async held(request) {

@@ -7,6 +7,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-history': { up: createHistory },
   '2026-11-clock': { up: createClock },
   '2026-12-snapshots': { up: createSnapshots },
+  '2026-12-lists': { up: createLists },
 };
 
 async function createAccounts(db: Kysely<unknown>): Promise<void> {
@@ -99,6 +100,33 @@ async function createSnapshots(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('x', 'text', (column) => column.notNull())
     .addColumn('first_used_at', 'text', (column) => column.notNull())
+    .execute();
+}
+
+async function createLists(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('lists')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('owner', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('tools', 'text', (column) => column.notNull())
+    .addColumn('estimate', 'text', (column) => column.notNull())
+    .addColumn('made_at', 'text', (column) => column.notNull())
+    .addColumn('ended_at', 'text')
+    .addColumn('runner', 'text')
+    .addColumn('runs_until', 'text')
+    .execute();
+  await db.schema.createIndex('lists_of_owner').on('lists').columns(['owner', 'made_at']).execute();
+  await db.schema
+    .createTable('list_items')
+    .addColumn('list_id', 'text', (column) => column.notNull().references('lists.id').onDelete('cascade'))
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('target', 'text', (column) => column.notNull())
+    .addColumn('tool', 'text', (column) => column.notNull())
+    .addColumn('found', 'text')
+    // SQLite has no such type, and takes octets in a column of any type.
+    .addColumn('outcome', sql`bytea`)
+    .addPrimaryKeyConstraint('list_items_in_order', ['list_id', 'position'])
     .execute();
 }
 

@@ -51,6 +51,32 @@ export interface Tables {
     readonly revoke_hash: string | null;
   };
   readonly snapshot_parts: { readonly snapshot_id: string; readonly position: number; readonly sha256: string };
+  readonly lists: {
+    readonly id: string;
+    /** The person, or the holder of a token. */
+    readonly owner: string;
+    readonly name: string;
+    /** Ids, with spaces between them. */
+    readonly tools: string;
+    /** As JSON. */
+    readonly estimate: string;
+    readonly made_at: string;
+    /** Null while it runs. */
+    readonly ended_at: string | null;
+    /** The process that runs it, until it says so again. */
+    readonly runner: string | null;
+    readonly runs_until: string | null;
+  };
+  readonly list_items: {
+    readonly list_id: string;
+    readonly position: number;
+    readonly target: string;
+    readonly tool: string;
+    /** What a summary needs, as JSON; null while the lookup has not ended. */
+    readonly found: string | null;
+    /** The envelope, compressed. */
+    readonly outcome: Uint8Array | null;
+  };
   /** Every key that has signed a snapshot here: `x` as in RFC 8037. */
   readonly signing_keys: { readonly id: string; readonly x: string; readonly first_used_at: string };
 }

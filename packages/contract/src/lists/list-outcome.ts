@@ -27,14 +27,28 @@ export interface CodeCount {
   readonly targets: number;
 }
 
+/** What a summary needs of one lookup. */
+export interface FoundCodes {
+  readonly target: string;
+  readonly tool: string;
+  readonly codes: readonly Pick<CodeCount, 'code' | 'state'>[];
+}
+
+/** The codes of one lookup: of its findings, or of its failure. */
+export function codesOf({ outcome }: ListOutcome): FoundCodes['codes'] {
+  if (!outcome.success) return [{ code: outcome.code, state: 'failed' }];
+  return (outcome._data.findings ?? []).map(({ code, state }) => ({ code, state }));
+}
+
 /** What a whole list has found: by code, the most severe first and the most frequent first of these. */
-export function summaryOf(outcomes: Iterable<ListOutcome>): readonly CodeCount[] {
+export const summaryOf = (outcomes: readonly ListOutcome[]): readonly CodeCount[] =>
+  countCodes(outcomes.map((one) => ({ target: one.target, tool: one.tool, codes: codesOf(one) })));
+
+/** The same, of what is left of each lookup. */
+export function countCodes(found: Iterable<FoundCodes>): readonly CodeCount[] {
   const counts = new Map<string, { count: CodeCount; readonly targets: Set<string> }>();
-  for (const { target, tool, outcome } of outcomes) {
-    const found = outcome.success
-      ? (outcome._data.findings ?? []).map(({ code, state }) => ({ code, state }))
-      : [{ code: outcome.code, state: 'failed' as const }];
-    for (const { code, state } of found) {
+  for (const { target, tool, codes } of found) {
+    for (const { code, state } of codes) {
       const key = `${tool} ${code} ${state}`;
       const known = counts.get(key) ?? { count: { tool, code, state, targets: 0 }, targets: new Set() };
       known.targets.add(target);

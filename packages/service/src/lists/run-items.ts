@@ -16,6 +16,8 @@ export interface ItemRun<Item extends ListItem, Ended extends EndedItem> {
   lookUp(item: Item): Promise<Ended>;
   /** Called with each lookup that has ended for good, one after the other; the run waits for it. */
   onEnd(item: Item, ended: Ended): Promise<void> | void;
+  /** How many lists run at this moment, this one included: they share what lists may take. Default: one. */
+  readonly sharers?: () => number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
@@ -46,7 +48,8 @@ interface TurnQueue<Item> {
 export async function runItems<Item extends ListItem, Ended extends EndedItem>(
   run: ItemRun<Item, Ended>,
 ): Promise<void> {
-  const { signal, now } = run;
+  const { signal, now, sharers = () => 1 } = run;
+  const slotsOf = (item: Item) => Math.max(1, Math.floor(slotsOfList(item.tool) / sharers()));
   const queues = queuesOf(run.items);
   const running = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
@@ -84,11 +87,7 @@ export async function runItems<Item extends ListItem, Ended extends EndedItem>(
     let nextMs: number | null = null;
     for (const queue of queues.values()) {
       const [first] = queue.waiting;
-      if (
-        first === undefined ||
-        queue.isBusy ||
-        (running.get(first.item.tool.id) ?? 0) >= slotsOfList(first.item.tool)
-      ) {
+      if (first === undefined || queue.isBusy || (running.get(first.item.tool.id) ?? 0) >= slotsOf(first.item)) {
         continue;
       }
       const waitMs = queue.readyAtMs - now();

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startAnnounced } from '@sonde/lab';
+import { createStage, replyTo } from '@sonde/probes/testing/scripted-dns-server';
+import { answersAddress, scriptedResolver, silent } from '@sonde/probes/testing/scripted-net';
+import { eventually } from '@sonde/service/testing/eventually';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { layOutBuiltServer } from '../testing/built-server.ts';
+
+const LISTS = '/api/v2/lists';
+const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+const [OURS, THEIRS] = ['sonde_ours', 'sonde_theirs'];
+const TOKENS = `ours:${hash(OURS)},theirs:${hash(THEIRS)}`;
+
+const as = (app: FastifyInstance, token: string | null = OURS) => {
+  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+  return {
+    get: (path = '') => app.inject({ url: LISTS + path, headers }),
+    post: (payload: object) => app.inject({ method: 'POST', url: LISTS, headers, payload }),
+    remove: (id: string) => app.inject({ method: 'DELETE', url: `${LISTS}/${id}`, headers }),
+  };
+};
+
+describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
+  const serve = accountServers(variables);
+  const withTokens = (dependencies = {}) => serve({ SONDE_API_TOKENS: TOKENS }, { drainMs: 0, ...dependencies });
+
+  it('are looked up in the background, and read as JSON, NDJSON and CSV by their owner alone', async () => {
+    const { app } = await withTokens({ net: scriptedResolver(answersAddress).net });
+    const { get, post, remove } = as(app);
+    const targets = ['a.example', 'B.example', '# ours', 'b.example'];
+    const estimate = (await post({ targets, tools: ['dns'], dryRun: true })).json()._data;
+    expect(estimate).toMatchObject({ id: null, estimate: { lookups: 2, because: expect.any(String) } });
+    expect((await get()).json()._data.lists).toEqual([]);
+    const { id } = (await post({ targets, tools: ['dns'], name: 'mine' })).json()._data;
+    const done = await eventually(async () => {
+      const found = (await get(`/${id}`)).json()._data;
+      expect(found.endedAt).not.toBeNull();
+      return found;
+    });
+    expect(done).toMatchObject({ name: 'mine', tools: ['dns'], total: 2, done: 2 });
+    expect(done.summary).toContainEqual({ tool: 'dns', code: 'dnssec-unsigned', state: 'note', targets: 2 });
+    const lines = (await get(`/${id}?format=ndjson`)).body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ target, outcome }) => [target, outcome.success])).toEqual([
+      ['a.example', true],
+      ['b.example', true],
+    ]);
+    const csv = await get(`/${id}?format=csv`);
+    expect(csv.headers['content-type']).toContain('text/csv');
+    expect(csv.body.split('\r\n').slice(0, 2)).toEqual([
+      'Target,Tool,State,Verdict,Findings,Gaps,Failure,Measured',
+      expect.stringMatching(/^a\.example,dns,note,dnssec-unsigned,/),
+    ]);
+    expect((await as(app, THEIRS).get(`/${id}`)).statusCode).toBe(404);
+    expect((await as(app, THEIRS).remove(id)).json()._data.changed).toBe(0);
+    expect((await as(app, null).get()).statusCode).toBe(401);
+    expect((await remove(id)).json()._data.changed).toBe(1);
+    expect((await get(`/${id}`)).statusCode).toBe(404);
+  });
+
+  it('run one at a time for a person, and end when they are removed', async () => {
+    const signals: AbortSignal[] = [];
+    const { app } = await withTokens({ net: scriptedResolver(silent(signals)).net });
+    const { post, remove } = as(app);
+    const { id } = (await post({ targets: 'a.example', tools: ['dns'] })).json()._data;
+    const second = await post({ targets: 'b.example', tools: ['dns'] });
+    expect([second.statusCode, second.json().message]).toEqual([
+      429,
+      `Your list ${id} still runs. One list at a time.`,
+    ]);
+    expect((await as(app, THEIRS).post({ targets: 'b.example', tools: ['dns'] })).statusCode).toBe(200);
+    await eventually(() => expect(signals.length).toBeGreaterThan(0));
+    await remove(id);
+    expect((await post({ targets: 'b.example', tools: ['dns'] })).statusCode).toBe(200);
+  });
+
+  it('with rubbish are refused before anything is stored, with the numbers of the lines', async () => {
+    const { app } = await withTokens();
+    const { get, post } = as(app);
+    const rubbish = await post({ targets: Array.from({ length: 1_000 }, (_, at) => `?? ${at}`), tools: ['dns'] });
+    expect([rubbish.statusCode, rubbish.json().message]).toEqual([
+      400,
+      expect.stringMatching(/^1000 lines have no target: 1, 2, 3, .*, 50 and 950 more\.$/),
+    ]);
+    const many = await post({ targets: Array.from({ length: 1_001 }, (_, at) => `n${at}.example`), tools: ['dns'] });
+    expect(many.json().message).toBe('A list has at most 1000 targets.');
+    expect((await post({ targets: 'a.example', tools: ['nmap'] })).statusCode).toBe(400);
+    expect((await post({ targets: '00:00:5e:00:53:01', tools: ['dns'] })).statusCode).toBe(400);
+    expect((await get()).json()._data.lists).toEqual([]);
+  });
+});
+
+it('a list goes on after the server was killed, and nothing is measured twice', async () => {
+  const house = await mkdtemp(join(tmpdir(), 'sonde-lists-'));
+  onTestFinished(() => rm(house, { recursive: true }));
+  const path = await layOutBuiltServer(house);
+  const stage = createStage();
+  onTestFinished(stage.clear);
+  const asked = new Map<string, number>();
+  const resolver = await stage.serve({
+    udp({ bytes, reply }) {
+      const length = bytes[12] ?? 0;
+      const label = bytes.subarray(13, 13 + length).toString();
+      asked.set(label, (asked.get(label) ?? 0) + 1);
+      setTimeout(() => reply(replyTo(bytes, { rcode: 3 })), 40);
+    },
+  });
+  const env = {
+    ...{ PATH: process.env['PATH'], PORT: '0', SONDE_LOG_LEVEL: 'silent', SONDE_API_TOKENS: TOKENS },
+    SONDE_RESOLVERS: `127.0.0.1:${resolver.port}`,
+    SONDE_DATA_DIR: join(house, 'data'),
+  };
+  const start = async () => {
+    const server = await startAnnounced(process.execPath, [path], { on: 'stderr', line: /is ready: (\S+)/, env });
+    onTestFinished(() => server.stop('SIGKILL'));
+    return server;
+  };
+  const call = async (url: string, init: RequestInit = {}) =>
+    (
+      await (
+        await fetch(url, { ...init, headers: { authorization: `Bearer ${OURS}`, 'content-type': 'application/json' } })
+      ).json()
+    )._data;
+  const first = await start();
+  // Of one domain, so that they are looked up one after the other.
+  const targets = Array.from({ length: 20 }, (_, at) => `host${at}.killed.example`);
+  const { id } = await call(first.announced + LISTS, {
+    method: 'POST',
+    body: JSON.stringify({ targets, tools: ['dns'] }),
+  });
+  const before = await eventually(async () => {
+    const found = await call(`${first.announced}${LISTS}/${id}`);
+    expect(found.done).toBeGreaterThan(2);
+    return found;
+  });
+  await first.stop('SIGKILL');
+  expect(before.done).toBeLessThan(targets.length);
+  const measured = before.items.map(({ target }: { target: string }) => target.split('.')[0]);
+  const counts = measured.map((name: string) => asked.get(name));
+  const second = await start();
+  await eventually(async () => {
+    const found = await call(`${second.announced}${LISTS}/${id}`);
+    expect([found.done, found.endedAt]).toEqual([targets.length, expect.any(String)]);
+  });
+  expect(measured.map((name: string) => asked.get(name))).toEqual(counts);
+}, 90_000);
