@@ -40,6 +40,7 @@ import { registerTools } from './lookups/tool-routes.ts';
 import { registerMcp } from './mcp/register.ts';
 import { createMetricsListener } from './metrics/listener.ts';
 import { createMetrics, type Metrics, noMetrics } from './metrics/metrics.ts';
+import { createProbe } from './metrics/probe.ts';
 import type { Reachability } from './reachability/check-reachability.ts';
 import { registerReport } from './reports/report-route.ts';
 import { registerSnapshots } from './snapshots/register.ts';
@@ -153,7 +154,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { bestPingMethods = noPingMethods } = dependencies;
   registerHealth(app, stopping, { shared, accounts, data, bestPingMethods, reachability: () => reachability });
   await registerSite(app, config, pages);
-  const metrics = createMetricsListener(counted.text);
+  const metrics = createMetricsListener(counted.text, createProbe(service));
   return {
     app,
     accounts: { ...accounts, begin: () => accounts.begin().then(lists.begin) },

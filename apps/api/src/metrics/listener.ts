@@ -1,10 +1,21 @@
+import { ToolError } from '@sonde/contract';
 import { type FastifyInstance, fastify } from 'fastify';
+import type { ProbeTarget } from './probe.ts';
 
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** A separate server with only `/metrics`, for monitoring. Not yet listening. */
-export function createMetricsListener(text: () => Promise<string>): FastifyInstance {
+/** A separate server with `/metrics` and `/probe`, for monitoring. Not yet listening. */
+export function createMetricsListener(text: () => Promise<string>, probe: ProbeTarget): FastifyInstance {
   const app = fastify({ requestTimeout: 10_000, connectionTimeout: 30_000, forceCloseConnections: true });
   app.get('/metrics', async (_request, reply) => reply.type(TEXT_FORMAT).send(await text()));
+  app.get<{ Querystring: { target?: unknown; tool?: unknown } }>('/probe', async ({ query }, reply) => {
+    try {
+      const found = await probe(String(query.target ?? ''), String(query.tool ?? ''));
+      return reply.type(TEXT_FORMAT).send(found);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      return reply.code(400).type('text/plain; charset=utf-8').send(`${error.message}\n`);
+    }
+  });
   return app;
 }

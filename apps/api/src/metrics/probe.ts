@@ -1,0 +1,94 @@
+import { ToolError, type ToolId } from '@sonde/contract';
+import { answerFacts } from '@sonde/contract/facts/answer-facts';
+import { endingsOf } from '@sonde/contract/findings/ending/endings';
+import { findingStates } from '@sonde/contract/findings/finding';
+import { type ListItem, listItems } from '@sonde/contract/lists/list-items';
+import type { ListAnswer, ListOutcome } from '@sonde/contract/lists/list-outcome';
+import { readTarget } from '@sonde/contract/targets/target-kinds';
+import { translateFailure, withDeadline } from '@sonde/probes';
+import { failureResult, type LookupResult, lookupBudgetMs, type Service } from '@sonde/service';
+
+/** Who asks by way of the listener for monitoring; it is the operator's own. */
+const CLIENT = 'probe';
+
+/** Metrics of one lookup, in the text format of Prometheus. */
+export type ProbeTarget = (target: string, tool: string) => Promise<string>;
+
+/** In the manner of blackbox_exporter: `probe_success`, how long it took, and what the answer says. */
+export function createProbe(service: Service): ProbeTarget {
+  return async (text, id) => {
+    const target = readTarget(text);
+    const tool = service.tools.find((one) => one.id === id);
+    const [item] = target === null || tool === undefined ? [] : listItems([target], [tool]);
+    if (item === undefined) throw new ToolError('invalid-input', 'target and tool have to be what a tool can look up.');
+    const start = performance.now();
+    const result = await lookUp(service, item).catch((error: unknown) => failureResult(translateFailure(error)));
+    const outcome = JSON.parse(result.body) as ListOutcome['outcome'];
+    return metricsOf(id as ToolId, outcome, (performance.now() - start) / 1000);
+  };
+}
+
+async function lookUp(service: Service, { tool, question }: ListItem): Promise<LookupResult> {
+  const request = service.check(tool, question);
+  const plan = await service.plan(tool, request);
+  return withDeadline({ timeoutMs: lookupBudgetMs(tool, request), what: 'the probe' }, [], (signal) =>
+    service.answerInList(tool, request, plan, { client: CLIENT, signal }),
+  );
+}
+
+type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
+
+function metricsOf(id: ToolId, outcome: ListOutcome['outcome'], seconds: number): string {
+  const none: Readonly<Record<string, string>> = {};
+  const families = [
+    family('probe_success', 'Whether the lookup has an answer.', [[none, Number(outcome.success)]]),
+    family('probe_duration_seconds', 'How long the lookup took.', [[none, seconds]]),
+    outcome.success
+      ? answerMetrics(id, outcome._data)
+      : family('sonde_failure', 'Why there is no answer.', [[{ code: outcome.code, reason: outcome.reason ?? '' }, 1]]),
+  ];
+  return families.join('');
+}
+
+function answerMetrics(id: ToolId, answer: ListAnswer): string {
+  const { findings = [], gaps } = answer;
+  const ends = endingsOf(id, answer).map(({ ends: at }) => Date.parse(at ?? ''));
+  const earliest = Math.min(...ends.filter(Number.isFinite));
+  const perState = findingStates.map(
+    (state): Sample => [{ state }, findings.filter((one) => one.state === state).length],
+  );
+  const perCode = new Map<string, Sample>();
+  for (const { code, state } of findings) {
+    const before = perCode.get(`${code} ${state}`)?.[1] ?? 0;
+    perCode.set(`${code} ${state}`, [{ code, state }, before + 1]);
+  }
+  const facts = [...answerFacts(id, answer)].flatMap(([fact, value]): Sample[] => {
+    if (typeof value === 'number' || typeof value === 'boolean') return [[{ fact }, Number(value)]];
+    return Array.isArray(value) ? [[{ fact }, value.length]] : [];
+  });
+  return [
+    family('sonde_gaps', 'Parts of the answer that could not be measured.', [[{}, gaps.length]]),
+    family('sonde_findings', 'Findings by state.', perState),
+    family('sonde_finding', 'Findings by code and state.', [...perCode.values()]),
+    family('sonde_fact', 'Facts that are numbers, 1 for yes and 0 for no; of a list, how many members it has.', facts),
+    Number.isFinite(earliest)
+      ? family('sonde_earliest_end_timestamp_seconds', 'When the first certificate or registration ends.', [
+          [{}, earliest / 1000],
+        ])
+      : '',
+  ].join('');
+}
+
+function family(name: string, help: string, samples: readonly Sample[]): string {
+  if (samples.length === 0) return '';
+  const lines = samples.map(([labels, value]) => `${name}${labelsText(labels)} ${value}`);
+  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('\n')}\n`;
+}
+
+/** Names of facts may hold texts of others; the format takes any but these three as they are. */
+function labelsText(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(
+    ([name, value]) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,
+  );
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
