@@ -45,7 +45,7 @@ test.describe('the route table', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
       await expect(page).toHaveTitle('Page not found · Sonde');
     }
-    await expect(page.getByRole('main').getByRole('link')).toHaveCount(11);
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(12);
     await page.getByRole('main').getByRole('link', { name: 'DNS Lookup' }).click();
     await expect(page).toHaveURL('/dns');
   });

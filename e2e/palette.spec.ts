@@ -47,7 +47,7 @@ test.describe('the palette', () => {
   test('lists all tools, filters them by name, and is navigated with arrow keys', async ({ page }) => {
     await open(page, '/');
     await openPalette(page);
-    await expect(palette(page).getByRole('group', { name: 'Tools' }).getByRole('option')).toHaveCount(11);
+    await expect(palette(page).getByRole('group', { name: 'Tools' }).getByRole('option')).toHaveCount(12);
     await field(page).fill('lookup');
     await expect(options(page)).toHaveText([/DNS Lookup/, /Mac Id Info/]);
     await expect(chosen(page)).toHaveText(/DNS Lookup/);

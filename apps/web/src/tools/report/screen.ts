@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { ClipboardList } from 'lucide-react';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {
@@ -9,7 +9,7 @@ export const screen: ScreenCard = {
   title: 'Report',
   subtitle: 'What every tool finds about one target',
   description: 'Everything about a domain or an address in one report: what to mend, what to know, and how.',
-  icon: FileText,
+  icon: ClipboardList,
   status: 'live',
   features: [],
   lookup: { param: 'target' },
