@@ -8,7 +8,7 @@ const SYSTEM_CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'
 const chromium = process.env['CHROMIUM_PATH'] ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
 
 /** Only the demo has a DNS root. */
-const demoFiles = ['demo.spec.ts', 'first-tasks.spec.ts', 'delegation.spec.ts'];
+const demoFiles = ['demo.spec.ts', 'first-tasks.spec.ts', 'delegation.spec.ts', 'report.spec.ts'];
 const sequentialFiles = ['ads', 'ping', 'ssl', 'ssl-check', 'subdomain', 'whois'].map((name) => `${name}.spec.ts`);
 
 const without = (...tags: readonly string[]) => ({

@@ -215,7 +215,8 @@ export const serverVariables = {
   SONDE_METRICS: {
     format: listenAddress,
     whenUnset: 'none',
-    meaning: '`ip:port` of a second listener with Prometheus text at `/metrics`, and lookups at `/probe?target=&tool=` as blackbox_exporter has them; whoever reaches it has no allowance',
+    meaning:
+      '`ip:port` of a second listener with Prometheus text at `/metrics`, and lookups at `/probe?target=&tool=` as blackbox_exporter has them; whoever reaches it has no allowance',
     example: '127.0.0.1:9100',
     contacts: false,
   },

@@ -30,7 +30,7 @@ export interface FoundItem extends FoundCodes {
 
 /** Finished lists that an owner keeps; a further one takes the place of the oldest. */
 const MAX_LISTS = 20;
-export const LIST_DAYS = 30;
+const LIST_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** A process that has not said for so long that it runs a list has ended. */
 const LEASE_MS = 30_000;

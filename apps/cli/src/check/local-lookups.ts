@@ -38,7 +38,7 @@ export async function lookUpOnce(
   }
 }
 
-export function endedLookup({ body, code, retryAfterSeconds }: LookupResult): EndedLookup {
+function endedLookup({ body, code, retryAfterSeconds }: LookupResult): EndedLookup {
   const outcome = JSON.parse(body) as ListOutcome['outcome'];
   return { outcome, code, reason: outcome.success ? undefined : outcome.reason, retryAfterSeconds };
 }
