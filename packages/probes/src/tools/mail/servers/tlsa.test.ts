@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Chain, fits, readTlsa, type Tlsa } from './tlsa.ts';
 
@@ -12,17 +12,17 @@ const DAY_MS = 86_400_000;
 const now = () => new Date();
 
 /** Certificates by OpenSSL: an authority, another one of the same name, and a server's. */
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tlsa-'));
-  const run = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const run = (...args: string[]) => runCommand('openssl', args, folder);
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const authority = (name: string) =>
     run('req', '-x509', ...key, '-keyout', `${name}.key`, '-out', `${name}.pem`, '-days', '9', '-subj', '/CN=CA');
-  authority('ca');
-  authority('other');
-  run('req', '-new', ...key, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', '/CN=mx');
+  await authority('ca');
+  await authority('other');
+  await run('req', '-new', ...key, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', '/CN=mx');
   writeFileSync(join(folder, 'ext'), 'subjectAltName=DNS:mx.example.com\n');
-  run(
+  await run(
     'x509',
     '-req',
     '-in',
