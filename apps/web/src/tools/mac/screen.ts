@@ -8,7 +8,7 @@ export const screen: ScreenCard = {
   name: 'Mac Id Info',
   title: 'MAC Address Lookup',
   subtitle: 'Who a MAC address is assigned to, and what its bits say',
-  description: 'Look up who has a MAC address in the registries of the IEEE, read its bits, and turn it into IPv6.',
+  description: 'Who has a MAC address in the registries of the IEEE, what its bits say, and its IPv6 form.',
   icon: Cpu,
   status: 'live',
   features: [
@@ -22,7 +22,7 @@ export const screen: ScreenCard = {
   lookup: { param: 'mac' },
   announced: {
     subtitle: 'Coming Soon',
-    description: 'MAC address lookup for manufacturers and inventories: announced, not available yet.',
+    description: 'MAC address lookup for manufacturers: announced, not available yet.',
     load: () => import('./announced.tsx'),
   },
   load: () => import('./page.tsx'),
