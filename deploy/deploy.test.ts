@@ -47,7 +47,8 @@ describe('the Dockerfile', () => {
   it('passes its linter', async () => {
     const { default: lint } = await linter<DockerfileLint>('dockerfilelint/lib/index.js');
     const issues = (text: string) => lint.run('.', text).map(({ line, title }) => `${line}: ${title}`);
-    expect(issues(read('Dockerfile'))).toEqual([]);
+    // The linter is older than the platform of a stage, and takes it for the image.
+    expect(issues(read('Dockerfile').replace('--platform=$BUILDPLATFORM ', ''))).toEqual([]);
     expect(issues('FROM node\nEXPOSE x\n')).not.toEqual([]);
   });
 
