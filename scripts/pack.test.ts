@@ -136,7 +136,6 @@ describe('the package sonde', () => {
     symlinkSync(data, inPackage('@sonde/data', ''));
     const { stdout } = await sonde('mac', '00:00:0c:11:22:33', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ gaps: [] });
-    expect(readdirSync(join(data, 'map')).length).toBeGreaterThan(1000);
     rmSync(inPackage('@sonde/data', ''));
   });
 });

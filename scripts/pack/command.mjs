@@ -2,7 +2,6 @@ import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../ready/run-command.mjs';
-import { isMapCell } from './data.mjs';
 import { copyInto, readManifest, stagePackage } from './stage.mjs';
 
 /** Compiled for one kind of machine each: everything works without them, if less well. */
@@ -64,6 +63,9 @@ async function bundlePrograms(outdir) {
     },
   });
 }
+
+/** The detailed map, a thousand files of 10 MB: without it maps show the outlines of countries, and a grid near a place. */
+const isMapCell = (name) => /^map-[\d-]+-[\da-f]+\.json$/.test(name);
 
 /** Without the compressed forms, which are as large again: npm compresses the whole. */
 function copyPages(folder) {
