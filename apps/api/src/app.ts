@@ -49,7 +49,9 @@ import { registerDiscovery } from './status/discovery.ts';
 import { registerHealth } from './status/health.ts';
 import { registerMyIp } from './status/my-ip.ts';
 import { type StreamTiming, streamTiming } from './streams/event-stream.ts';
+import { createAccountTokens } from './tokens/account-tokens.ts';
 import { createTokenRate, registerTokens } from './tokens/register.ts';
+import { registerTokenCalls } from './tokens/token-routes.ts';
 import { reachabilityNotice } from './web/notice.ts';
 import { loadPages, type Pages } from './web/pages.ts';
 import { registerWeb } from './web/serve.ts';
@@ -140,7 +142,6 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const service = serviceOf(app, config, { toolbox, now, shared, metrics: counted });
   refuseUnknownParameters(app, lookupPaths(service));
   const limits = createClientLimits(service.allowances);
-  registerTokens(app, config, limits);
   const accounts = await registerAccounts(app, {
     ...dependencies,
     ...{ config, isSecure, now, shared, limits },
@@ -183,13 +184,17 @@ interface KeptParts {
   readonly pages: Pages | null;
 }
 
-/** What is kept in the store for its owner: results, and lists. Returns what runs the lists. */
+/** What is kept in the store for its owner: tokens, results, and lists. Returns what runs the lists. */
 async function registerKept(app: FastifyInstance, config: Config, parts: KeptParts): Promise<ListRunner> {
   const { service, accounts, limits, now, shared, pages } = parts;
   const { store, visitors } = accounts;
+  const { publicUrl } = config;
+  const tokens = createAccountTokens(store, now);
+  registerTokens(app, config, limits, tokens.find);
+  await registerTokenCalls(app, { tokens, visitors, limits, publicUrl });
   const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
-  return registerLists(app, { service, store, visitors, limits, publicUrl: config.publicUrl });
+  return registerLists(app, { service, store, visitors, limits, publicUrl });
 }
 
 /** What visitors and programs read without a lookup. */

@@ -8,6 +8,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-clock': { up: createClock },
   '2026-12-snapshots': { up: createSnapshots },
   '2026-12-lists': { up: createLists },
+  '2026-12-tokens': { up: createTokens },
 };
 
 async function createAccounts(db: Kysely<unknown>): Promise<void> {
@@ -128,6 +129,21 @@ async function createLists(db: Kysely<unknown>): Promise<void> {
     .addColumn('outcome', sql`bytea`)
     .addPrimaryKeyConstraint('list_items_in_order', ['list_id', 'position'])
     .execute();
+}
+
+async function createTokens(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('api_tokens')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('owner', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('scopes', 'text', (column) => column.notNull())
+    .addColumn('made_at', 'text', (column) => column.notNull())
+    .addColumn('used_at', 'text')
+    .addColumn('expires_at', 'text')
+    .execute();
+  await db.schema.createIndex('api_tokens_of_owner').on('api_tokens').column('owner').execute();
 }
 
 /** Brings the tables up to date. Instances that start at the same time wait for each other. */

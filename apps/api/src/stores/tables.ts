@@ -51,6 +51,18 @@ export interface Tables {
     readonly revoke_hash: string | null;
   };
   readonly snapshot_parts: { readonly snapshot_id: string; readonly position: number; readonly sha256: string };
+  readonly api_tokens: {
+    readonly id: string;
+    readonly owner: string;
+    readonly name: string;
+    /** The SHA-256 of the token, in hexadecimal digits. */
+    readonly hash: string;
+    /** With spaces between them. */
+    readonly scopes: string;
+    readonly made_at: string;
+    readonly used_at: string | null;
+    readonly expires_at: string | null;
+  };
   readonly lists: {
     readonly id: string;
     /** The person, or the holder of a token. */

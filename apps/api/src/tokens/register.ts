@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { sendFailure } from '../http/request-failure.ts';
 import { networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
-import { hashOfToken, sentToken } from './api-token.ts';
+import { type ApiToken, hashOfToken, sentToken } from './api-token.ts';
 import { configuredClient, createConfiguredTokens } from './configured-tokens.ts';
 
 /** Guessing costs a client its own allowance. */
@@ -18,8 +18,16 @@ export function createTokenRate({ apiTokens, tokenRateLimit }: Config): TokenRat
   return (client) => rates.get(client) ?? tokenRateLimit;
 }
 
+/** Finds a token that is not in the configuration; null where there is none. */
+export type FindToken = (hash: Buffer) => Promise<ApiToken | null>;
+
 /** Checks the token of every request that has one. A request with a wrong one is refused: without it, it would get less. */
-export function registerTokens(app: FastifyInstance, { apiTokens }: Config, limits: ClientLimits): void {
+export function registerTokens(
+  app: FastifyInstance,
+  { apiTokens }: Config,
+  limits: ClientLimits,
+  findOthers: FindToken,
+): void {
   const findConfigured = createConfiguredTokens(apiTokens);
   app.decorateRequest('apiToken', null);
   app.addHook('onRequest', (request, reply, done) => {
@@ -28,9 +36,19 @@ export function registerTokens(app: FastifyInstance, { apiTokens }: Config, limi
       done();
       return;
     }
-    request.apiToken = findConfigured(hashOfToken(sent));
-    if (request.apiToken === null) void refuse(request, reply, limits);
-    else done();
+    const hash = hashOfToken(sent);
+    request.apiToken = findConfigured(hash);
+    if (request.apiToken !== null) {
+      done();
+      return;
+    }
+    findOthers(hash)
+      .then((found) => {
+        request.apiToken = found;
+        if (found === null) void refuse(request, reply, limits);
+        else done();
+      })
+      .catch((error: Error) => done(error));
   });
 }
 

@@ -11,7 +11,7 @@ export async function lockMemberData(transaction: Database, owner: string): Prom
 
 /** Removes all data of this owner. */
 export async function removeMemberData(transaction: Database, owner: string): Promise<void> {
-  for (const table of ['history', 'saved_targets', 'snapshots', 'lists', 'owners'] as const) {
+  for (const table of ['history', 'saved_targets', 'snapshots', 'lists', 'api_tokens', 'owners'] as const) {
     await transaction.deleteFrom(table).where('owner', '=', owner).execute();
   }
 }

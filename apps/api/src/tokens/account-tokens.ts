@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { ToolError } from '@sonde/contract';
+import { TOKEN_PREFIX, type TokenScope, tokenScopes } from '@sonde/contract/tokens';
+import { tokenClient } from '@sonde/service';
+import { LRUCache } from 'lru-cache';
+import { lockMemberData } from '../accounts/history/member-data.ts';
+import type { Store } from '../stores/store.ts';
+import { type ApiToken, hashOfToken } from './api-token.ts';
+
+/** A token as its owner sees it: the token itself is shown once, when it is made. */
+export interface TokenEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly madeAt: string;
+  /** Null for one that was never used. */
+  readonly usedAt: string | null;
+  readonly expiresAt: string | null;
+}
+
+export interface NewToken {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  /** Null for one that does not expire. */
+  readonly days: number | null;
+}
+
+const TOKEN_BYTES = 32;
+const MAX_TOKENS = 20;
+const DAY_MS = 86_400_000;
+/** A token that was revoked by another process works so long at most. */
+const REMEMBERED_MS = 60_000;
+const MAX_REMEMBERED = 5_000;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export type AccountTokens = ReturnType<typeof createAccountTokens>;
+
+/** The tokens of members. Every function throws ToolError `store-failed`. */
+export function createAccountTokens(store: Store, now: () => number) {
+  /** By hash; `none` for a token that does not exist, so that guessing does not reach the store each time. */
+  const remembered = new LRUCache<string, ApiToken | 'none'>({
+    ...{ max: MAX_REMEMBERED, ttl: REMEMBERED_MS, ttlResolution: 0 },
+    perf: { now },
+  });
+
+  return {
+    /** Null for a token that is unknown or has expired. */
+    async find(hash: Buffer): Promise<ApiToken | null> {
+      const key = hash.toString('hex');
+      const known = remembered.get(key);
+      if (known !== undefined) return known === 'none' ? null : known;
+      const found = store.mayHoldData() ? await findStored(store, key) : null;
+      remembered.set(key, found ?? 'none');
+      return found;
+    },
+    /** Makes a token and returns it: nobody can read it again. */
+    make: (owner: string, { name, scopes, days }: NewToken): Promise<{ readonly id: string; readonly token: string }> =>
+      store.use((db) =>
+        db.transaction().execute(async (transaction) => {
+          await lockMemberData(transaction, owner);
+          const before = await transaction.selectFrom('api_tokens').select('id').where('owner', '=', owner).execute();
+          if (before.length >= MAX_TOKENS) {
+            throw new ToolError('invalid-input', `More than ${MAX_TOKENS} tokens cannot be made.`, { field: 'name' });
+          }
+          const token = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
+          const [id, nowMs] = [randomUUID(), store.now()];
+          const expires_at = days === null ? null : iso(nowMs + days * DAY_MS);
+          const hash = hashOfToken(token).toString('hex');
+          await transaction
+            .insertInto('api_tokens')
+            .values({ id, owner, name, hash, scopes: scopes.join(' '), made_at: iso(nowMs), used_at: null, expires_at })
+            .execute();
+          remembered.delete(hash);
+          return { id, token };
+        }),
+      ),
+    list: async (owner: string): Promise<TokenEntry[]> => {
+      if (!store.mayHoldData()) return [];
+      const rows = await store.use((db) =>
+        db
+          .selectFrom('api_tokens')
+          .selectAll()
+          .where('owner', '=', owner)
+          .orderBy('made_at', 'desc')
+          .orderBy('id')
+          .execute(),
+      );
+      return rows.map(({ id, name, scopes, made_at, used_at, expires_at }) => ({
+        ...{ id, name, scopes: readScopes(scopes), madeAt: made_at, usedAt: used_at, expiresAt: expires_at },
+      }));
+    },
+    /** Revokes one at once, or nothing where it is another owner's. Returns how many. */
+    async revoke(owner: string, id: string): Promise<number> {
+      if (!store.mayHoldData()) return 0;
+      const gone = await store.use((db) =>
+        db.deleteFrom('api_tokens').where('owner', '=', owner).where('id', '=', id).returning('hash').execute(),
+      );
+      for (const { hash } of gone) remembered.delete(hash);
+      return gone.length;
+    },
+  };
+}
+
+async function findStored(store: Store, hash: string): Promise<ApiToken | null> {
+  return store.use(async (db) => {
+    const now = iso(store.now());
+    const row = await db.selectFrom('api_tokens').selectAll().where('hash', '=', hash).executeTakeFirst();
+    if (row === undefined || (row.expires_at !== null && row.expires_at <= now)) return null;
+    await db.updateTable('api_tokens').set({ used_at: now }).where('id', '=', row.id).execute();
+    return { client: tokenClient(row.owner), owner: row.owner, scopes: readScopes(row.scopes) };
+  });
+}
+
+const readScopes = (text: string): TokenScope[] => tokenScopes.filter((scope) => text.split(' ').includes(scope));

@@ -1,0 +1,64 @@
+import { answerEnvelope } from '@sonde/contract';
+import { tokenScopes } from '@sonde/contract/tokens';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { EntryPath, read } from '../accounts/bodies.ts';
+import { createForgeryGuard } from '../accounts/same-origin.ts';
+import { personOf, type Visitors } from '../accounts/visitors.ts';
+import { clientOf } from '../limits/client.ts';
+import type { ClientLimits } from '../limits/limits.ts';
+import type { AccountTokens } from './account-tokens.ts';
+
+const MAX_NAME = 60;
+const MAX_DAYS = 3_650;
+
+const NewToken = z.strictObject({
+  name: z
+    .string('Please enter a name for the token')
+    .trim()
+    .min(1, 'Please enter a name for the token')
+    .max(MAX_NAME, 'The name is too long.')
+    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'The name holds characters that cannot be shown.'),
+  scopes: z
+    .array(z.enum(tokenScopes, 'There is no such scope.'))
+    .min(1, 'Please choose what the token is for.')
+    .default(['lookups']),
+  days: z.int('The days are a whole number.').min(1).max(MAX_DAYS).nullable().default(null),
+});
+
+interface WithId {
+  readonly Params: { readonly id: string };
+}
+
+export interface TokenRouteOptions {
+  readonly tokens: AccountTokens;
+  readonly visitors: Visitors;
+  readonly limits: ClientLimits;
+  readonly publicUrl: string | null;
+}
+
+/** The tokens of the signed-in person. A token cannot make others: these calls need the sign-in itself. */
+export async function registerTokenCalls(app: FastifyInstance, options: TokenRouteOptions): Promise<void> {
+  const { tokens, visitors, limits, publicUrl } = options;
+  await app.register(async (scope) => {
+    // JSON only: a form on another site cannot send that.
+    scope.removeContentTypeParser('text/plain');
+    scope.addHook('onRequest', createForgeryGuard(publicUrl));
+    scope.addHook('onRequest', async (request, reply) => {
+      await limits.charge(reply, clientOf(request), 1);
+    });
+    scope.get('/api/account/tokens', async (request) => {
+      const { owner } = await personOf(visitors, request);
+      return answerEnvelope({ tokens: await tokens.list(owner) });
+    });
+    scope.post('/api/account/tokens', async (request) => {
+      const { owner } = await personOf(visitors, request);
+      return answerEnvelope(await tokens.make(owner, read(NewToken, request.body)));
+    });
+    scope.delete<WithId>('/api/account/tokens/:id', async (request) => {
+      const { owner } = await personOf(visitors, request);
+      const { id } = read(EntryPath, request.params);
+      return answerEnvelope({ changed: await tokens.revoke(owner, id) });
+    });
+  });
+}
