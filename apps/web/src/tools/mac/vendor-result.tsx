@@ -13,11 +13,9 @@ import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { useLookup } from '../lookup/use-lookup.ts';
 import type { Asked } from '../lookup/use-lookup-form.ts';
-import { lookupLink } from '../screens/lookup-link.ts';
 import { Loading } from './loading.tsx';
 import { failureText, gapSentences } from './messages.ts';
 import { type VendorAnswer, vendorSearch } from './query.ts';
-import { screen } from './screen.ts';
 
 /** The blocks of the owners whose names have the words of the field. */
 export function VendorResult({ asked: { target, submitCount }, onRunning, onCancel }: ResultProps<Asked>) {
@@ -96,7 +94,7 @@ function Found({ data, isOld, onPage }: FoundProps) {
 }
 
 const prefixLinks = new Map([
-  ['Prefix', { show: (prefix: string) => <Link href={lookupLink(screen, prefix) ?? screen.path}>{prefix}</Link> }],
+  ['Prefix', { show: (prefix: string) => <Link href={`/mac?${new URLSearchParams({ mac: prefix })}`}>{prefix}</Link> }],
 ]);
 
 function Pages({ data: { page, pageCount }, onPage }: Pick<FoundProps, 'data' | 'onPage'>) {

@@ -1,7 +1,7 @@
 import { isIpv4 } from '@sonde/contract/targets/ipv4';
 import { toIpv6 } from '@sonde/contract/targets/ipv6';
 import { toMacAddress } from '@sonde/contract/targets/mac-address';
-import type { Seen } from './read-paste.ts';
+import type { Seen } from './seen.ts';
 
 /* Read piece by piece: a pattern over the whole text could look to its end from every place in it. */
 

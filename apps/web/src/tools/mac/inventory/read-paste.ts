@@ -3,17 +3,7 @@ import { isIpv4 } from '@sonde/contract/targets/ipv4';
 import { toIpv6 } from '@sonde/contract/targets/ipv6';
 import { toMacAddress } from '@sonde/contract/targets/mac-address';
 import { isLease, leaseEntries, nmapEntries } from './block-formats.ts';
-
-/** What one line, or one lease or host, says of a device. */
-export interface Seen {
-  /** In canonical form. */
-  readonly mac: string;
-  /** In canonical form. */
-  readonly addresses: readonly string[];
-  readonly name: string | null;
-  /** The interface or the port of the switch. */
-  readonly port: string | null;
-}
+import type { Seen } from './seen.ts';
 
 /** One device of a list. */
 export interface Device extends Seen {
