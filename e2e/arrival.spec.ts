@@ -56,7 +56,7 @@ test('the first tab stop of every page is the link that skips to the content', a
 test('Tab goes through the sidebar in order, then to the content', async ({ page }) => {
   await open(page, '/ip-logger');
   const stops: string[] = [];
-  for (let step = 0; step < 17; step += 1) {
+  for (let step = 0; step < 18; step += 1) {
     await page.keyboard.press('Tab');
     stops.push(
       await page.evaluate(() => {
@@ -80,6 +80,7 @@ test('Tab goes through the sidebar in order, then to the content', async ({ page
     'Mac Id Info',
     'Delegation',
     'Mail',
+    'Report',
     'Sign in',
     'Theme: system. Switch to light',
     'IP Tracker',

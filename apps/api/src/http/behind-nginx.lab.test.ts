@@ -157,8 +157,8 @@ async function pagePaths(): Promise<string[]> {
     ['routes.tsx', ...screens].map((file) => readFile(new URL(file, web), 'utf8').catch(() => '')),
   );
   const paths = sources.flatMap((source) => [...source.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path));
-  // Only the development server has this one.
-  return paths.filter((path) => path !== '/demos');
+  // Only the development server has `/demos`; the path of a kept result goes on with its id.
+  return paths.filter((path) => path !== '/demos').map((path) => path.replace('/*', ''));
 }
 
 /** HTTP/2 to nginx. */

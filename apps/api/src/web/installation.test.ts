@@ -122,11 +122,12 @@ describe('whom an installation asks', () => {
   });
 });
 
-/** Hosts in the sources that are never contacted, and why they are there. */
+/** Hosts in the sources that no server contacts, and why they are there. */
 const onlyNamed: readonly (readonly [host: string, why: string])[] = [
   ['www.w3.org', 'the name space of SVG'],
   ['docs.oasis-open.org', 'the schema of SARIF 2.1.0'],
   ['securetoken.google.com', 'the issuer in ID tokens'],
+  ['standards-oui.ieee.org', 'whom `sonde update mac` asks, a command of the operator'],
   ['etherx.jabber.org', 'the name space of XMPP streams (RFC 6120 section 4.8.1)'],
   ...[
     'db-ip.com',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareLists, sharedAddresses } from './compare.ts';
 import { type Device, MAX_TEXT, readPaste } from './read-paste.ts';
-import * as samples from './samples.ts';
+import * as samples from './testing/samples.ts';
 
 const APPLE = '00:1b:63:84:45:e6';
 const QEMU = '52:54:00:12:34:56';
