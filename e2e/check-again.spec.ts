@@ -39,9 +39,9 @@ test('if a recheck has to wait, the answer stays and a countdown is shown; then 
   // The first recheck may be joined to another one within five seconds; after that it is too early.
   for (let index = 0; index < 2; index += 1) {
     await again(page).click();
-    await expect(page.locator('.checked button')).not.toHaveText('Checking');
+    await expect(page.locator('.checked button[aria-disabled]')).not.toHaveText('Checking');
     if ((await page.getByRole('button', { name: /^Check again in/ }).count()) > 0) break;
-    await expect(page.locator('.checked button')).toHaveAttribute('aria-disabled', 'false');
+    await expect(page.locator('.checked button[aria-disabled]')).toHaveAttribute('aria-disabled', 'false');
   }
   const waiting = page.getByRole('button', { name: /^Check again in [1-5] s$/ });
   await expect(waiting).toBeVisible();

@@ -42,12 +42,13 @@ function choose([first, ...others]) {
 }
 
 /**
- * What runs side by side. Tests wait for servers half of their time, and unit tests more than those in the browser, so
- * that two cores have done everything sooner than one after the other.
+ * What runs side by side: the quick checks beside the tests. Unit tests and browser tests come one after the other, since
+ * on two cores each of them makes servers and clocks of the other late.
  */
 function lanesOf(chosen) {
   const quick = chosen.filter(({ report }) => report === undefined);
-  return [quick, ...chosen.filter((check) => !quick.includes(check)).map((check) => [check])];
+  const lanes = [quick, chosen.filter((check) => !quick.includes(check))];
+  return lanes.filter((lane) => lane.length > 0);
 }
 
 async function performLane(lane, rest, isAlone) {
