@@ -15,6 +15,7 @@ vi.mock('../../browser/site-config.ts', async (original) => {
   const { siteConfig: own } = await original<{ siteConfig: object }>();
   return { siteConfig: { ...own, snapshotDays: 30 } };
 });
+afterAll(() => vi.doUnmock('../../browser/site-config.ts'));
 
 let server: ApiStub;
 beforeAll(async () => {
