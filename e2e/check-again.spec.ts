@@ -63,13 +63,13 @@ test('the message for a name that is not found says when it was checked, too', a
 });
 
 test('a lookup that is refused for some time shows a countdown on its button', async ({ page, serve }) => {
-  const url = await serve({ SONDE_RATE_LIMIT: '2/4s' });
+  const url = await serve({ SONDE_RATE_LIMIT: '2/10s' });
   await open(page, `${url}/dns`);
   for (const domain of ['a.test', 'b.test', 'c.test']) {
     await field(page).fill(domain);
     await field(page).press('Enter');
     await expect(field(page)).toHaveValue(domain);
   }
-  await expect(page.getByRole('button', { name: /^Try again in [1-4] s$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Try again in \d+ s$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again', exact: true })).toBeVisible();
 });
