@@ -118,7 +118,7 @@ test('R5.6 R5.7 /dns refuses an address, and offers its reverse lookup beside th
   await expect(refusal(page)).toHaveCount(0);
   expect(asked).toEqual(['/api/v2/dnsRecords?domain=1.1.1.1.in-addr.arpa']);
   const also = page.getByRole('navigation', { name: 'Also check' }).getByRole('link');
-  await expect(also).toHaveText(['IP Tracker', 'SSL Info', 'Who Is', 'Ping', 'Traceroute']);
+  await expect(also).toHaveText(['IP Tracker', 'SSL Info', 'Who Is', 'Ping', 'Traceroute', 'Report']);
   await expectAccessible(page);
 });
 
@@ -183,7 +183,7 @@ test('the palette offers pasted text for every tool', async ({ page }) => {
   await expect(palette.getByRole('combobox')).toBeFocused();
   await paste(page, 'https://www.plain.test:8443/path');
   const group = palette.getByRole('group', { name: 'Run with www.plain.test' });
-  await expect(group.getByRole('option')).toHaveCount(9);
+  await expect(group.getByRole('option')).toHaveCount(10);
   await group.getByRole('option', { name: 'DNS Lookup' }).click();
   await expect(page).toHaveURL(/\/dns\?domain=www\.plain\.test$/);
   await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();

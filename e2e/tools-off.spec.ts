@@ -48,7 +48,7 @@ test('a tool that is turned off is gone from the menu and has no page, with and 
   const url = await serve({ SONDE_TOOLS_OFF: 'mac,ping' });
   await open(page, `${url}/dns`);
   const menu = page.getByRole('navigation', { name: 'Tools' });
-  await expect(menu.getByRole('link')).toHaveCount(10);
+  await expect(menu.getByRole('link')).toHaveCount(11);
   await expect(menu.getByRole('link', { name: 'Mac Id Info Soon' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Ping' })).toHaveCount(0);
   const prerendered = await (await page.request.get(`${url}/dns`)).text();
