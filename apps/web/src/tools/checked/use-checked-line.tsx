@@ -24,7 +24,9 @@ export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error
   const { queryKey } = options;
   const key = JSON.stringify(queryKey);
   const checkedAt = isNotFound(error) ? error.failure?.checkedAt : error === null ? timeIn(data) : undefined;
-  const receipt = receiptOf(error ?? data);
+  const made = receiptOf(error ?? data);
+  // A report would be kept by its parts; its page does not offer that yet.
+  const receipt = made?.tool === 'report' ? null : made;
   const waitUntilMs = wait?.key === key ? wait.untilMs : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which lookup is measured anew
   useLayoutEffect(() => {
