@@ -9,6 +9,8 @@ import { keepEarlySubmit } from './browser/page/early-submit.ts';
 const QUIET_MS = 400;
 /** The app is loaded by then even on a page that is never idle. */
 const IDLE_WITHIN_MS = 1000;
+/** The app starts by then although its styles have not come. */
+const STYLES_WITHIN_MS = 2000;
 const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'touchstart', 'wheel'] as const;
 
 const FORM = 'form[role="search"]';
@@ -21,8 +23,11 @@ function start(entry: string, chunks: string): void {
   started = true;
   for (const href of `${entry} ${chunks}`.split(' ').filter(Boolean)) addLink('modulepreload', href);
   const styles = addLink('stylesheet', answerStyles);
-  // Before the app shows anything that they lay out; without them, it is still of use.
-  styles.onload = styles.onerror = () => void import(entry);
+  // Before the app shows anything that they lay out. Without them, or when they are late, it is still of use.
+  const run = () => void import(entry);
+  styles.onload = styles.onerror = run;
+  // Importing it twice runs it once.
+  setTimeout(run, STYLES_WITHIN_MS);
 }
 
 function addLink(rel: string, href: string): HTMLLinkElement {
