@@ -37,8 +37,11 @@ test.describe('before the script is loaded', () => {
     await page.goto('/dns');
     await page.getByText('Options', { exact: true }).click();
     await page.getByRole('textbox', { name: 'Types' }).fill('mx');
+    await page.getByRole('textbox', { name: 'Server' }).fill('192.0.2.53');
     release();
     await takenOver(page);
+    await expect(page.getByRole('textbox', { name: 'Server' })).toHaveValue('192.0.2.53');
+    await page.getByRole('textbox', { name: 'Server' }).fill('');
     await field(page).fill('all.test');
     await field(page).press('Enter');
     await page.waitForURL('**/dns?domain=all.test&type=mx');

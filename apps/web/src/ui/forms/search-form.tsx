@@ -7,10 +7,10 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
-  useLayoutEffect,
   useRef,
 } from 'react';
 import { useSelectSettled } from './use-select-settled.ts';
+import { useTextTypedEarly } from './use-text-typed-early.ts';
 
 export interface SearchFormProps {
   /** The page's own path, to which the form is submitted without a script. */
@@ -104,15 +104,6 @@ function submitOnEnter(event: KeyPress<HTMLInputElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
-}
-
-/** Text typed into the prerendered field before hydration wins over the state. */
-function useTextTypedEarly(field: RefObject<HTMLInputElement | null>, value: string, take: (value: string) => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the commit that hydrates
-  useLayoutEffect(() => {
-    const typed = field.current?.value ?? value;
-    if (typed !== value) take(typed);
-  }, []);
 }
 
 /**

@@ -1,9 +1,11 @@
-import { type Ref, useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { useTextTypedEarly } from '../../../ui/forms/use-text-typed-early.ts';
 import { areTypes, type DnsOptions, isServer } from './dns-options.ts';
 
 export interface OptionsFieldsProps {
   readonly value: DnsOptions;
-  onChange(value: DnsOptions): void;
+  /** Takes the change, not the result: what was typed early into both fields comes in one go. */
+  onChange(change: (value: DnsOptions) => DnsOptions): void;
   onSubmit(): void;
 }
 
@@ -13,33 +15,23 @@ export interface OptionsFieldsProps {
  */
 export function OptionsFields({ value, onChange, onSubmit }: OptionsFieldsProps) {
   const { types, server } = value;
-  const typeField = useRef<HTMLInputElement>(null);
-  const serverField = useRef<HTMLInputElement>(null);
-  // React leaves what was typed before the script was loaded in the fields, and says nothing of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there at first
-  useLayoutEffect(() => {
-    const typed = { types: typeField.current?.value ?? '', server: serverField.current?.value ?? '' };
-    if (typed.types !== types || typed.server !== server) onChange(typed);
-  }, []);
   return (
     <details className="options" open={types !== '' || server !== ''}>
       <summary>Options</summary>
       <Field
-        ref={typeField}
         label="Types"
         text={types}
         placeholder="MX, TXT"
         isInvalid={!areTypes(types)}
-        onText={(text) => onChange({ ...value, types: text })}
+        onText={(text) => onChange((now) => ({ ...now, types: text }))}
         onSubmit={onSubmit}
       />
       <Field
-        ref={serverField}
         label="Server"
         text={server}
         placeholder="ns1.example.net or tls://…"
         isInvalid={!isServer(server)}
-        onText={(text) => onChange({ ...value, server: text })}
+        onText={(text) => onChange((now) => ({ ...now, server: text }))}
         onSubmit={onSubmit}
       />
     </details>
@@ -47,7 +39,6 @@ export function OptionsFields({ value, onChange, onSubmit }: OptionsFieldsProps)
 }
 
 interface FieldProps {
-  readonly ref: Ref<HTMLInputElement>;
   readonly label: string;
   readonly text: string;
   readonly placeholder: string;
@@ -56,12 +47,14 @@ interface FieldProps {
   onSubmit(): void;
 }
 
-function Field({ ref, label, text, placeholder, isInvalid, onText, onSubmit }: FieldProps) {
+function Field({ label, text, placeholder, isInvalid, onText, onSubmit }: FieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useTextTypedEarly(field, text, onText);
   return (
     <label>
       {label}{' '}
       <input
-        ref={ref}
+        ref={field}
         type="text"
         value={text}
         placeholder={placeholder}

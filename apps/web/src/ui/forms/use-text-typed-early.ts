@@ -1,0 +1,17 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/**
+ * Text typed into the prerendered field before hydration wins over the state: React leaves it in the field, and says
+ * nothing of it.
+ */
+export function useTextTypedEarly(
+  field: RefObject<HTMLInputElement | null>,
+  value: string,
+  take: (value: string) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the commit that hydrates
+  useLayoutEffect(() => {
+    const typed = field.current?.value ?? value;
+    if (typed !== value) take(typed);
+  }, []);
+}
