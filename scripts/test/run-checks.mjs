@@ -69,7 +69,7 @@ async function perform(check, args, isAlone) {
   return { ...result, check };
 }
 
-/** Prints what a test runner says line by line, behind its name: two of them run side by side. */
+/** Prints what a test runner says line by line, behind its name: quick checks report beside it. */
 function namedLines(name) {
   let begun = '';
   return (text) => {
