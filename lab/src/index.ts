@@ -48,7 +48,7 @@ export { freePort } from './processes/free-port.ts';
 export { programArguments } from './processes/program-arguments.ts';
 export { type CutOffResolver, startCutOffResolver } from './resolvers/cut-off-resolver.ts';
 export { type DeadZoneOptions, type DeadZoneResolver, startDeadZoneResolver } from './resolvers/dead-zone-resolver.ts';
-export { type EncryptedResolver, startEncryptedResolver } from './resolvers/encrypted-resolver.ts';
+export { type EncryptedResolver, encryptedSoftware, startEncryptedResolver } from './resolvers/encrypted-resolver.ts';
 export { type DohBehaviourName, dohBehaviours, type HostileDoh, startHostileDoh } from './resolvers/hostile-doh.ts';
 export { type ResolverLimits, startLimitedResolver, startLimitedUnbound } from './resolvers/limited-resolvers.ts';
 export {

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unboundBasics } from '../dns/name-servers.ts';
 import { freePort, onFreePort } from '../processes/free-port.ts';
-import { openWorkplace } from '../processes/workplace.ts';
+import { openWorkplace, type Workplace } from '../processes/workplace.ts';
 import { makeCertificates, type WebCertificates } from '../web/certificates.ts';
+import { bindConfig, type EncryptedPorts, knotConfig, shopZone, unboundConfig } from './encrypted-configurations.ts';
 
-/** Unbound by UDP, by TLS (RFC 7858) and by HTTPS (RFC 8484), with one zone of its own. */
+/** A server by UDP, by TLS (RFC 7858) and by HTTPS (RFC 8484), with one zone of its own. */
 export interface EncryptedResolver {
   readonly plainPort: number;
   readonly tlsPort: number;
@@ -17,18 +17,20 @@ export interface EncryptedResolver {
   stop(): Promise<void>;
 }
 
-/** The names of `shop.test`: an address, 300 TXT records that need 40 kB, and an alias. */
-export async function startEncryptedResolver(): Promise<EncryptedResolver> {
+export const encryptedSoftware = ['Unbound', 'BIND', 'Knot Resolver'] as const;
+export type EncryptedSoftware = (typeof encryptedSoftware)[number];
+
+/** The names of `shop.test`: an address, a mail server, and `many` with 300 TXT records that need 40 kB. */
+export async function startEncryptedResolver(software: EncryptedSoftware = 'Unbound'): Promise<EncryptedResolver> {
   const workplace = await openWorkplace();
   try {
     const { directory } = workplace;
     const files = await makeCertificates(directory, ['DNS:dns.test', 'IP:127.0.0.1']);
     const [tlsPort, httpsPort] = [await freePort(), await freePort()];
-    const plainPort = await onFreePort(async (port) => {
-      const config = join(directory, 'unbound.conf');
-      await writeFile(config, configOf(directory, { port, tlsPort, httpsPort }, files));
-      await workplace.start('unbound', ['-d', '-c', config], /start of service/);
-      return port;
+    const start = starters[software];
+    const plainPort = await onFreePort(async (plain) => {
+      await start(workplace, { plain, tls: tlsPort, https: httpsPort }, files);
+      return plain;
     });
     const authority = await readFile(files.authority, 'utf8');
     return { plainPort, tlsPort, httpsPort, authority, files, stop: () => workplace.close() };
@@ -38,33 +40,33 @@ export async function startEncryptedResolver(): Promise<EncryptedResolver> {
   }
 }
 
-interface Ports {
-  readonly port: number;
-  readonly tlsPort: number;
-  readonly httpsPort: number;
+type Starter = (workplace: Workplace, ports: EncryptedPorts, files: WebCertificates) => Promise<unknown>;
+
+const starters: Readonly<Record<EncryptedSoftware, Starter>> = {
+  async Unbound(workplace, ports, files) {
+    const config = await fileOf(workplace, 'unbound.conf', unboundConfig(workplace.directory, ports, files));
+    await workplace.start('unbound', ['-d', '-c', config], /start of service/);
+  },
+  BIND: startBind,
+  async 'Knot Resolver'(workplace, ports, files) {
+    const [tls, https] = [await freePort(), await freePort()];
+    const authorityPort = await onFreePort(async (plain) => {
+      await startBind(workplace, { plain, tls, https }, files);
+      return plain;
+    });
+    const config = await fileOf(workplace, 'kresd.conf', knotConfig(ports, files, authorityPort));
+    await workplace.start('kresd', ['--noninteractive', '--config', config, workplace.directory], /listening/);
+  },
+};
+
+async function startBind(workplace: Workplace, ports: EncryptedPorts, files: WebCertificates): Promise<void> {
+  const zone = await fileOf(workplace, 'shop.test.zone', shopZone);
+  const config = await fileOf(workplace, 'named.conf', bindConfig(workplace.directory, ports, files, zone));
+  await workplace.start('named', ['-g', '-c', config], /all zones loaded[\s\S]*running/);
 }
 
-function configOf(
-  directory: string,
-  { port, tlsPort, httpsPort }: Ports,
-  { certificate, key }: WebCertificates,
-): string {
-  const texts = Array.from(
-    { length: 300 },
-    (_, index) => `  local-data: 'many.shop.test. 300 IN TXT "${String(index).padStart(4, '0')}${'x'.repeat(120)}"'\n`,
-  );
-  return `${unboundBasics(directory, port)}  verbosity: 1
-  interface: 127.0.0.1@${tlsPort}
-  interface: 127.0.0.1@${httpsPort}
-  tls-port: ${tlsPort}
-  https-port: ${httpsPort}
-  http-endpoint: "/dns-query"
-  tls-service-key: "${key}"
-  tls-service-pem: "${certificate}"
-  nsid: "ascii_dns-lab"
-  module-config: "iterator"
-  local-zone: "test." static
-  local-data: "shop.test. 300 IN A 192.0.2.80"
-  local-data: "shop.test. 300 IN MX 10 mail.shop.test."
-${texts.join('')}`;
+async function fileOf({ directory }: Workplace, name: string, text: string): Promise<string> {
+  const path = join(directory, name);
+  await writeFile(path, text);
+  return path;
 }

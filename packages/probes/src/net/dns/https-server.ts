@@ -20,7 +20,10 @@ export interface HttpsPlace extends ServerPlace {
   readonly path: string;
 }
 
-/** DNS over HTTPS (RFC 8484): POST over one HTTP/2 connection. Redirects are not followed. */
+/**
+ * DNS over HTTPS (RFC 8484) over one HTTP/2 connection. Redirects are not followed. GET, because many POSTs at once
+ * interleave their header and data frames, which some servers (Knot Resolver 5) refuse.
+ */
 export function httpsServer(socket: TLSSocket, { address, endpoint, closing, authority, path }: HttpsPlace): DnsServer {
   const session = connect(`https://${authority}`, {
     createConnection: () => socket,
@@ -46,7 +49,7 @@ export function httpsServer(socket: TLSSocket, { address, endpoint, closing, aut
         async (signal) => {
           // RFC 8484 section 4.1: id 0, so that equal questions look equal to caches.
           const query = encodeServerQuery(question, 0);
-          const reply = await post(session, { path, endpoint }, query, signal);
+          const reply = await get(session, { path, endpoint }, query, signal);
           return readServerReply(query, reply, { resolver: endpoint, transport: 'https' }, question);
         },
       ),
@@ -54,7 +57,7 @@ export function httpsServer(socket: TLSSocket, { address, endpoint, closing, aut
   };
 }
 
-function post(
+function get(
   session: ClientHttp2Session,
   { path, endpoint }: { readonly path: string; readonly endpoint: string },
   query: Buffer,
@@ -64,11 +67,9 @@ function post(
     if (session.destroyed || session.closed)
       return reject(new NetFailure('reset', `${endpoint}: the connection has ended`));
     const stream = session.request({
-      ':method': 'POST',
-      ':path': path,
+      ':method': 'GET',
+      ':path': `${path}?dns=${query.toString('base64url')}`,
       accept: MEDIA_TYPE,
-      'content-type': MEDIA_TYPE,
-      'content-length': query.length,
       'user-agent': 'Sonde',
     });
     const chunks: Buffer[] = [];
@@ -98,6 +99,5 @@ function post(
     stream.on('error', (error) => fail(webFailure(error, endpoint)));
     stream.on('end', () => finish(() => resolve(Buffer.concat(chunks))));
     stream.on('close', () => fail(new NetFailure('reset', `${endpoint}: ended early`)));
-    stream.end(query);
   });
 }

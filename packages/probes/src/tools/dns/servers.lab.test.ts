@@ -4,6 +4,7 @@ import {
   type DohBehaviourName,
   dohBehaviours,
   type EncryptedResolver,
+  encryptedSoftware,
   startDnsLab,
   startEncryptedResolver,
   startHostileDoh,
@@ -30,7 +31,7 @@ afterAll(async () => {
   await Promise.all([lab?.stop(), encrypted?.stop()]);
 });
 
-function netWith({ trusted = true, allowed = true } = {}): NodeNet {
+function netWith({ trusted = true, allowed = true, authority = encrypted.authority } = {}): NodeNet {
   const resolver = parseResolver(lab.resolver);
   if (resolver === null) throw new Error(lab.resolver);
   return createNodeNet({
@@ -38,7 +39,7 @@ function netWith({ trusted = true, allowed = true } = {}): NodeNet {
     allowNetworks: allowed ? ['127.0.0.0/8'] : [],
     denyTargets: [],
     allowPorts: allowed ? [{ from: 1024, to: 65_535 }] : [],
-    trustAnchors: trusted ? [encrypted.authority] : [],
+    trustAnchors: trusted ? [authority] : [],
   });
 }
 
@@ -170,19 +171,30 @@ describe('the guard', () => {
   });
 });
 
-describe('encrypted', () => {
-  test.each(['tls', 'https'] as const)('by %s: every type, and 40 kB of text', async (transport) => {
-    const server =
-      transport === 'tls'
-        ? `tls://127.0.0.1:${encrypted.tlsPort}`
-        : `https://127.0.0.1:${encrypted.httpsPort}/dns-query`;
-    const answer = await lookUp({ domain: 'shop.test', server });
-    expect(addressesIn(answer)).toEqual(['192.0.2.80']);
-    expect(answer).toMatchObject({ gaps: [], server: { name: server, transport, nsid: 'dns-lab' } });
-    const { records } = await lookUp({ domain: 'many.shop.test', type: 'TXT', server });
-    expect(records[0]?.data).toHaveLength(300);
+describe.each(encryptedSoftware)('encrypted, by %s', (software) => {
+  let server: EncryptedResolver;
+  let trusting: NodeNet;
+  beforeAll(async () => {
+    server = await startEncryptedResolver(software);
+    trusting = netWith({ authority: server.authority });
+  }, 60_000);
+  afterAll(async () => {
+    trusting?.close();
+    await server?.stop();
   });
 
+  test.each(['tls', 'https'] as const)('over %s: every type, and 40 kB of text', async (transport) => {
+    const name =
+      transport === 'tls' ? `tls://127.0.0.1:${server.tlsPort}` : `https://127.0.0.1:${server.httpsPort}/dns-query`;
+    const answer = await lookUp({ domain: 'shop.test', server: name }, trusting);
+    expect(addressesIn(answer)).toEqual(['192.0.2.80']);
+    expect(answer).toMatchObject({ gaps: [], server: { name, transport, nsid: 'dns-lab' } });
+    const { records } = await lookUp({ domain: 'many.shop.test', type: 'TXT', server: name }, trusting);
+    expect(records[0]?.data).toHaveLength(300);
+  });
+});
+
+describe('encrypted', () => {
   test.each(['tls', 'https'] as const)('by %s, a certificate of an unknown authority ends it', async (transport) => {
     const strict = netWith({ trusted: false });
     const port = transport === 'tls' ? encrypted.tlsPort : encrypted.httpsPort;
