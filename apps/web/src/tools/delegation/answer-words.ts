@@ -1,7 +1,5 @@
+import { zoneFirst } from '@sonde/contract/delegation/zone-text';
 import { knownWord } from '@sonde/contract/text/known-word';
-
-/** The root has a dot for a name, which is easily overlooked in a sentence. */
-export const zoneText = (name: string): string => (name === '.' ? 'the root' : name);
 
 /** Parts that are missing, in a sentence each. */
 export const gapTexts: Readonly<Record<string, string>> = {
@@ -12,8 +10,7 @@ export const gapTexts: Readonly<Record<string, string>> = {
 
 /** The verdict as the title of the answer. */
 export function verdictTitle(zone: string, verdict: string): string {
-  const name = zone === '.' ? 'The root' : zone;
-  return `${name} ${knownWord(verdictTexts, verdict, `: ${verdict}`)}`;
+  return `${zoneFirst(zone)} ${knownWord(verdictTexts, verdict, `: ${verdict}`)}`;
 }
 
 const verdictTexts: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { zoneText } from '@sonde/contract/delegation/zone-text';
 import type { Finding } from '@sonde/contract/findings/finding';
 import { verdictOf } from '@sonde/contract/findings/severity';
 import { delegationTables } from '@sonde/contract/tables/delegation';
@@ -13,7 +14,7 @@ import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
-import { gapTexts, verdictTitle, zoneText } from './answer-words.ts';
+import { gapTexts, verdictTitle } from './answer-words.ts';
 import { ChainPanel } from './chain/panel.tsx';
 import type { DelegationAnswer, Draft } from './query.ts';
 import { RecordsBlock, recordsFor } from './records.tsx';

@@ -1,3 +1,4 @@
+import { zoneFirst, zoneText } from '../../delegation/zone-text.ts';
 import {
   type DelegationAnswer,
   type DelegationFinding,
@@ -86,7 +87,7 @@ function dsFindings(zone: Zone): DelegationFinding[] {
   const fix = publishText(zone);
   const isKnown = zone.status !== 'not-determinable';
   const each = ds.flatMap((one): DelegationFinding[] => {
-    const text = `${parent ?? '.'} has DS ${one.keyTag} ${one.algorithm} ${one.digestType} ${one.digest} for ${name}`;
+    const text = `${zoneFirst(parent ?? '.')} has DS ${one.keyTag} ${one.algorithm} ${one.digestType} ${one.digest} for ${name}`;
     if (one.state === 'no-key' && isKnown) {
       const keys = zone.keys.map(({ keyTag, algorithm }) => `${keyTag} (algorithm ${algorithm})`).join(', ');
       return [
@@ -115,7 +116,13 @@ function dsFindings(zone: Zone): DelegationFinding[] {
   return isWeak
     ? [
         ...each,
-        finding('ds-digest-weak', 'warn', name, `${parent ?? '.'} has only DS records with digest type 1.`, fix),
+        finding(
+          'ds-digest-weak',
+          'warn',
+          name,
+          `${zoneFirst(parent ?? '.')} has only DS records with digest type 1.`,
+          fix,
+        ),
       ]
     : each;
 }
@@ -278,7 +285,7 @@ function wishFindings({ details }: DelegationAnswer, zone: Zone): DelegationFind
   const tags = zone.keys.map(({ keyTag }) => String(keyTag));
   // `0 0 0 00` wishes for no DS at all (RFC 8078 section 4).
   const isStrange = other.some((text) => !text.startsWith('0 ') && !tags.includes(text.split(' ')[0] ?? ''));
-  const evidence = `The zone wishes for DS ${other.join('; ')}, and ${zone.parent ?? '.'} has ${published.join('; ')}.`;
+  const evidence = `The zone wishes for DS ${other.join('; ')}, and ${zoneText(zone.parent ?? '.')} has ${published.join('; ')}.`;
   const fix = isStrange ? 'Remove the CDS records that name no key of the zone.' : null;
   return [finding('cds-differs', isStrange ? 'warn' : 'note', zone.name, evidence, fix)];
 }

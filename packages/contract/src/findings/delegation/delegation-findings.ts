@@ -1,3 +1,4 @@
+import { zoneFirst, zoneText } from '../../delegation/zone-text.ts';
 import {
   type DelegationAnswer,
   type DelegationFinding,
@@ -87,7 +88,7 @@ function hostFindings(answer: DelegationAnswer, zone: Zone, host: Host): Delegat
   const isInZone = name === zone.name || name.endsWith(`.${zone.name}`);
   if (isInZone && isListed && glue.length === 0 && !answer.isPreFlight) {
     const lines = (ownAddresses ?? []).map((address) => glueLine(name, address)).join(' ');
-    const evidence = `${zone.parent ?? '.'} names ${name} for ${zone.name} without an address.`;
+    const evidence = `${zoneFirst(zone.parent ?? '.')} names ${name} for ${zone.name} without an address.`;
     return [
       finding(
         'glue-missing',
@@ -172,7 +173,13 @@ function nameFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[]
   const found: DelegationFinding[] = [];
   if (nameExists === false) {
     found.push(
-      finding('name-missing', 'note', domain, `The servers of ${zone.name} say that ${domain} does not exist.`, null),
+      finding(
+        'name-missing',
+        'note',
+        domain,
+        `The servers of ${zoneText(zone.name)} say that ${domain} does not exist.`,
+        null,
+      ),
     );
   }
   if (details.isApexAlias === true) {
@@ -181,7 +188,7 @@ function nameFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[]
         'apex-alias',
         'bad',
         zone.name,
-        `${zone.name} has a CNAME record at its apex.`,
+        `${zoneFirst(zone.name)} has a CNAME record at its apex.`,
         'Replace it by A and AAAA records.',
       ),
     );

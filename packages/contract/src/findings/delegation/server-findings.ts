@@ -1,3 +1,4 @@
+import { zoneText } from '../../delegation/zone-text.ts';
 import {
   type DelegationAnswer,
   type DelegationFinding,
@@ -60,8 +61,8 @@ function answerFinding({ zone }: DelegationAnswer, server: Server): DelegationFi
       'server-refuses',
       'bad',
       name,
-      `${shown(server)} answers ${said} for ${zone}.`,
-      `Add the zone ${zone} to ${name}, or remove ${name} from the delegation.`,
+      `${shown(server)} answers ${said} for ${zoneText(zone)}.`,
+      `Add ${zoneText(zone)} to ${name}, or remove ${name} from the delegation.`,
     );
   }
   if (authoritative) return null;
@@ -73,7 +74,7 @@ function answerFinding({ zone }: DelegationAnswer, server: Server): DelegationFi
     'bad',
     name,
     `${shown(server)} ${what}.`,
-    `Configure ${zone} on ${name}, or remove ${name} from the delegation.`,
+    `Configure ${zoneText(zone)} on ${name}, or remove ${name} from the delegation.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { zoneFirst, zoneText } from '@sonde/contract/delegation/zone-text';
 import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { denialOf, denialsAbout } from '../../protocols/dnssec/denial.ts';
@@ -11,7 +12,6 @@ import { NS } from './name-servers.ts';
 import { replyTo, type ServerView } from './server-view.ts';
 import type { JudgedZone, Trust } from './trust.ts';
 import { variantsOf } from './variants.ts';
-import { zoneFirst, zoneText } from './zone-text.ts';
 
 export interface ChildChecks extends Checks {
   readonly sha1: Sha1;

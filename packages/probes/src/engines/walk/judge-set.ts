@@ -1,3 +1,4 @@
+import { zoneText } from '@sonde/contract/delegation/zone-text';
 import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';
@@ -12,7 +13,6 @@ import { askAll, hasAnswered, replyTo, type ServerView } from './server-view.ts'
 import type { Status } from './trust.ts';
 import { variantsOf } from './variants.ts';
 import { createWalkTools, type Walk, type WalkContext, type WalkedZone, type WalkTools, walkTo } from './walk.ts';
-import { zoneText } from './zone-text.ts';
 
 /** What the chain from the root proves about one record set. */
 export interface JudgedSet {

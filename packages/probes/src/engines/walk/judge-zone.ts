@@ -1,3 +1,4 @@
+import { zoneText } from '@sonde/contract/delegation/zone-text';
 import { typeMnemonic } from '../../protocols/dns-message/record-types.ts';
 import { isSupportedAlgorithm, isSupportedDigest } from '../../protocols/dnssec/algorithms.ts';
 import { type Digest, keyOfDs } from '../../protocols/dnssec/digests.ts';
@@ -14,7 +15,6 @@ import { NS } from './name-servers.ts';
 import { hasAnswered, isAuthoritativeFor, replyTo, type ServerView, SOA } from './server-view.ts';
 import type { Edge, JudgedDs, JudgedSignature, JudgedZone, Status, Trust } from './trust.ts';
 import { type Variant, variantsOf } from './variants.ts';
-import { zoneText } from './zone-text.ts';
 
 export interface Checks extends SignatureChecks {
   readonly digest: Digest;
@@ -112,7 +112,7 @@ function statusOf(found: Found): Judgement {
   if (usableDs(trust.ds).length === 0) {
     return {
       status: 'insecure',
-      why: `Every DS of ${zone} has an algorithm or digest type that validators do not know.`,
+      why: `Every DS of ${zoneText(zone)} has an algorithm or digest type that validators do not know.`,
     };
   }
   const saidKeys = views.some((view) => replyTo(view, { name: zone, type: types.dnskey })?.message.rcode === 0);
@@ -126,7 +126,7 @@ function statusOf(found: Found): Judgement {
   }
   if (soa.length === 0)
     return { status: 'not-determinable', why: `No server of ${zoneText(zone)} told its SOA record.` };
-  return { status: 'bogus', why: `The SOA record of ${zone} ${whyUnproven(soa)}.` };
+  return { status: 'bogus', why: `The SOA record of ${zoneText(zone)} ${whyUnproven(soa)}.` };
 }
 
 function chainText(zone: string): string {
@@ -136,20 +136,21 @@ function chainText(zone: string): string {
 }
 
 function whyNotProven({ zone, keys, ds, sets }: Found): string {
-  if (keys.length === 0) return `The parent has a DS for ${zone}, but the zone has no keys.`;
+  if (keys.length === 0) return `The parent has a DS for ${zoneText(zone)}, but the zone has no keys.`;
   const [first] = ds;
   const fits = ds.filter(({ fit }) => fit === 'matches');
   if (fits.length === 0) {
     const differing = ds.find(({ fit }) => fit === 'digest-differs');
-    if (differing !== undefined) return `The digest of the DS ${differing.keyTag} is not that of the key of ${zone}.`;
-    return `The DS ${first?.keyTag} names a key that ${zone} does not have.`;
+    if (differing !== undefined)
+      return `The digest of the DS ${differing.keyTag} is not that of the key of ${zoneText(zone)}.`;
+    return `The DS ${first?.keyTag} names a key that ${zoneText(zone)} does not have.`;
   }
   const keySets = sets.filter(({ type }) => type === types.dnskey);
   const byNamed = keySets.map((one) => ({
     ...one,
     checked: one.checked.filter(({ signature }) => fits.some(({ keyTag }) => keyTag === signature.keyTag)),
   }));
-  return `The key set of ${zone} ${whyUnproven(byNamed)}.`;
+  return `The key set of ${zoneText(zone)} ${whyUnproven(byNamed)}.`;
 }
 
 const stateWords: Readonly<Record<SignatureState, string>> = {

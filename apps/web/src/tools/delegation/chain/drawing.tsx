@@ -1,5 +1,5 @@
+import { zoneText } from '@sonde/contract/delegation/zone-text';
 import { visibleText } from '../../../ui/text/visible-text.ts';
-import { zoneText } from '../answer-words.ts';
 import type { GraphZone, Hold, Step } from './graph.ts';
 import { type Arrow, type Layout, layoutOf, type PlacedNode, type PlacedZone } from './layout.ts';
 import { statusText } from './words.ts';

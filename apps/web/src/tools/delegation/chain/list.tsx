@@ -1,8 +1,8 @@
+import { zoneText } from '@sonde/contract/delegation/zone-text';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import { Fragment } from 'react';
 import { shownText } from '../../../ui/text/shown-text.ts';
 import { visibleText } from '../../../ui/text/visible-text.ts';
-import { zoneText } from '../answer-words.ts';
 import type { GraphNode, GraphZone, Hold, Step } from './graph.ts';
 import { statusText } from './words.ts';
 

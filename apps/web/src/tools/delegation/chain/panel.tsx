@@ -1,9 +1,9 @@
+import { zoneText } from '@sonde/contract/delegation/zone-text';
 import { Network } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
-import { zoneText } from '../answer-words.ts';
 import type { Draft } from '../query.ts';
 import sheet from './chain.css?inline';
 import { Drawing } from './drawing.tsx';

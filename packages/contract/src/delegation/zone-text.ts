@@ -1,4 +1,4 @@
-/** A zone within a sentence: the name of the root is a dot, which would be overlooked. */
+/** A zone, by its name without the last dot, within a sentence: that of the root, a dot, would be overlooked. */
 export function zoneText(zone: string): string {
   return zone === '.' ? 'the root' : zone;
 }
