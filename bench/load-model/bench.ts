@@ -1,0 +1,187 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startDnsLab, startRegistryLab, startTlsLab } from '@sonde/lab';
+import { type BenchReport, rounded } from '../report.ts';
+import { atMost } from '../service/part.ts';
+import { cpuMs, type ServedSonde, serveSonde } from '../service/processes.ts';
+import { type Cost, capacityOfCore, predict } from './model.ts';
+import { type Kind, kindsOf } from './requests.ts';
+
+/** Parts of what fills one core, by the model. */
+const LOADS = [0.2, 0.4, 0.6] as const;
+const SECONDS = 40;
+const AT_ONCE = 4;
+const CACHED = 2000;
+const MOST_ERROR = 0.2;
+/** What a lookup may give in the lab: an answer, or a name without records. */
+const EXPECTED = new Set([200, 404]);
+
+interface Round {
+  readonly load: number;
+  readonly requestsPerSecond: number;
+  readonly cores: number;
+  readonly predictedCores: number;
+  readonly unexpected: number;
+}
+
+/**
+ * What each tool costs, measured alone; what the model makes of that for visitors who mix them; and what a server under
+ * that load uses. `docs/scale.md` goes on from these figures.
+ */
+export async function run(): Promise<BenchReport> {
+  const [dns, tls, registries] = await Promise.all([startDnsLab(), startTlsLab(), startRegistryLab()]);
+  try {
+    const port = Object.values(await tls.serve(['ecdsa']))[0]?.port;
+    if (port === undefined) throw new Error('the lab serves no TLS');
+    const sonde = await serveSonde(dns.resolver, {
+      SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+      SONDE_ALLOW_PORTS: '1024-65535',
+      SONDE_CA_FILE: tls.caFile,
+      // The lab has one zone and one server where visitors ask for many.
+      SONDE_TLS_BUDGET: 'off',
+      SONDE_ZONE_BUDGET: 'off',
+      SONDE_WHOIS_SERVER: registries.whois,
+      SONDE_RDAP_BOOTSTRAP: registries.bootstrap,
+      SONDE_CT_URLS: '',
+      SONDE_TRUST_PROXY: '127.0.0.1',
+    });
+    try {
+      return await measure(sonde, kindsOf(port));
+    } finally {
+      await sonde.stop();
+    }
+  } finally {
+    await Promise.all([dns.stop(), tls.stop(), registries.stop()]);
+  }
+}
+
+async function measure(sonde: ServedSonde, kinds: readonly Kind[]): Promise<BenchReport> {
+  const turns = countedTurns();
+  // Once before, so that all code has been compiled by the time that counts.
+  for (const kind of kinds) await costOf(sonde, kind, turns);
+  const costs: Cost[] = [];
+  for (const kind of kinds) costs.push(await costOf(sonde, kind, turns));
+  const capacity = capacityOfCore(costs, kinds);
+  const rounds: Round[] = [];
+  for (const load of LOADS) rounds.push(await under(sonde, { kinds, costs, load, capacity }, turns));
+  return {
+    conditions: { seconds: SECONDS, demands: kinds.map(({ tool, share, newShare }) => ({ tool, share, newShare })) },
+    targets: rounds.flatMap(({ load, cores, predictedCores, unexpected }) => [
+      atMost(`load ${load}: error of the prediction`, rounded(Math.abs(predictedCores / cores - 1)), MOST_ERROR),
+      atMost(`load ${load}: answers that must not be`, unexpected, 0),
+    ]),
+    lines: [
+      ...costs.map(
+        ({ tool, measuredCpuMs, cachedCpuMs, measuredMs }) =>
+          `${tool.padEnd(6)} measured ${measuredCpuMs} ms of processor in ${measuredMs} ms   from memory ${cachedCpuMs} ms`,
+      ),
+      `by the model ${Math.round(capacity)} requests a second fill one core`,
+      ...rounds.map(
+        ({ load, requestsPerSecond, cores, predictedCores }) =>
+          `load ${load}  ${requestsPerSecond} requests/s   ${cores} cores, predicted ${predictedCores}`,
+      ),
+    ],
+    rounds: [...costs, ...rounds],
+  };
+}
+
+type Turns = (tool: string) => number;
+
+function countedTurns(): Turns {
+  const counts = new Map<string, number>();
+  return (tool) => {
+    const turn = counts.get(tool) ?? 0;
+    counts.set(tool, turn + 1);
+    return turn;
+  };
+}
+
+async function costOf(sonde: ServedSonde, kind: Kind, turns: Turns): Promise<Cost> {
+  const { tool, samples, newPath, knownPath } = kind;
+  const measureOne = () => ask(sonde, newPath(turns(tool)));
+  const measured = await usedBy(sonde, tool, samples, measureOne);
+  await ask(sonde, knownPath);
+  const cached = await usedBy(sonde, tool, CACHED, () => ask(sonde, knownPath));
+  return {
+    tool,
+    measuredCpuMs: measured.cpuMs,
+    cachedCpuMs: cached.cpuMs,
+    measuredMs: rounded(measured.wallMs * AT_ONCE),
+  };
+}
+
+/** Processor time and wall time for each of `count` requests, of which four run at once. */
+async function usedBy({ pid }: ServedSonde, tool: string, count: number, request: () => Promise<number>) {
+  const before = await cpuMs(pid);
+  const startedAt = performance.now();
+  const statuses = await times(count, request);
+  const wallMs = (performance.now() - startedAt) / count;
+  const unexpected = statuses.find((status) => !EXPECTED.has(status));
+  if (unexpected !== undefined) throw new Error(`${tool}: a request was answered with ${unexpected}`);
+  return { cpuMs: rounded(((await cpuMs(pid)) - before) / count), wallMs };
+}
+
+async function times(count: number, request: () => Promise<number>): Promise<number[]> {
+  const statuses: number[] = [];
+  let begun = 0;
+  const next = async () => {
+    while (begun < count) {
+      begun += 1;
+      statuses.push(await request());
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  return statuses;
+}
+
+interface Demanded {
+  readonly kinds: readonly Kind[];
+  readonly costs: readonly Cost[];
+  readonly load: number;
+  readonly capacity: number;
+}
+
+/** Requests that arrive at random times, whether or not earlier ones are answered. */
+async function under(sonde: ServedSonde, { kinds, costs, load, capacity }: Demanded, turns: Turns): Promise<Round> {
+  const perSecond = capacity * load;
+  const before = await cpuMs(sonde.pid);
+  const startedAt = performance.now();
+  const requests: Promise<number>[] = [];
+  let dueAt = startedAt;
+  while (dueAt < startedAt + SECONDS * 1000) {
+    const kind = choose(kinds);
+    requests.push(ask(sonde, Math.random() < kind.newShare ? kind.newPath(turns(kind.tool)) : kind.knownPath));
+    dueAt += (-Math.log(1 - Math.random()) / perSecond) * 1000;
+    if (dueAt > performance.now()) await wait(dueAt - performance.now());
+  }
+  const statuses = await Promise.all(requests);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const requestsPerSecond = rounded(statuses.length / seconds);
+  return {
+    load,
+    requestsPerSecond,
+    cores: rounded(((await cpuMs(sonde.pid)) - before) / seconds / 1000),
+    predictedCores: rounded(predict(costs, kinds, requestsPerSecond).cores),
+    unexpected: statuses.filter((status) => !EXPECTED.has(status)).length,
+  };
+}
+
+function choose(kinds: readonly Kind[]): Kind {
+  let at = Math.random();
+  for (const kind of kinds) {
+    at -= kind.share;
+    if (at < 0) return kind;
+  }
+  return kinds.at(-1) as Kind;
+}
+
+/** The status; 0 if there was no answer. Every request has a client address of its own: allowances are not what is measured. */
+async function ask({ address }: ServedSonde, path: string): Promise<number> {
+  const client = `198.${18 + Math.floor(Math.random() * 2)}.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+  try {
+    const response = await fetch(`${address}${path}`, { headers: { 'x-forwarded-for': client } });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
