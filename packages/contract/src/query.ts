@@ -68,6 +68,13 @@ export const freshField = described(
   'false',
 );
 
+/** And this one. */
+export const evidenceField = described(
+  booleanField('evidence'),
+  'true (or 1): measure anew, and send what was sent and received beside the answer, in _evidence. Costs one unit more. As with fresh, every target has a minimum time between such measurements.',
+  'false',
+);
+
 /** One of several words that may be left out, and then is null. */
 export function optionalEnumField<const Word extends string>(name: string, words: readonly [Word, ...Word[]]) {
   return z.pipe(

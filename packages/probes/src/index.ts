@@ -18,6 +18,7 @@ export { createDenyList } from './net/guard/deny-list.ts';
 export { parseAddress } from './net/guard/ip-address.ts';
 export * from './net/net.ts';
 export * from './net/node-net.ts';
+export { type Recording, recording } from './net/recording/recording.ts';
 export * from './net/settings.ts';
 export * from './probe.ts';
 export { parseUrl } from './protocols/parse-url.ts';

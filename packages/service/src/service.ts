@@ -14,6 +14,8 @@ import { createSharedLookups } from './stores/shared-lookups.ts';
 import type { SharedStore } from './stores/shared-store.ts';
 import type { Toolbox } from './toolbox.ts';
 
+/** What recording what is sent and received costs beside the lookup. */
+const EVIDENCE_COST = 1;
 /** Share of a tool's cost charged for cached or joined answers. */
 const SHARE_WITHOUT_LOOKUP = 1 / 4;
 
@@ -72,8 +74,10 @@ export function createService(options: ServiceOptions): Service {
   const concurrent = rateLimit === null ? null : createConcurrentLookups();
 
   /** `isElsewhere`: another instance measures the query already. */
-  function planNow(tool: AnyTool, { key, wantsFresh }: LookupRequest, isElsewhere: boolean): AnswerPlan {
+  function planNow(tool: AnyTool, { key, wantsFresh, wantsEvidence }: LookupRequest, isElsewhere: boolean): AnswerPlan {
     const cached = lookups.cached(key);
+    // What was sent and received is known of a lookup that is made for it alone.
+    if (wantsEvidence) return { cached: undefined, isRecheck: cached !== undefined, cost: tool.cost + EVIDENCE_COST };
     const isRunning = lookups.isRunning(key);
     // A running lookup is as fresh as can be: it is joined.
     const isRecheck = wantsFresh && cached !== undefined && !isRunning;
@@ -96,11 +100,12 @@ export function createService(options: ServiceOptions): Service {
         return plan.cached;
       }
       if (plan.isRecheck) await rechecks.take(tool, String(request.query[tool.target]));
-      const isJoined = lookups.isRunning(request.key);
+      const { wantsFresh, wantsEvidence } = request;
+      const isJoined = !wantsEvidence && lookups.isRunning(request.key);
       const end = isJoined ? undefined : beginOne(caller.client);
       try {
         onSource?.(isJoined ? 'joined' : 'measured');
-        return await lookups.lookUp(request, { ...caller, wantsFresh: request.wantsFresh });
+        return await lookups.lookUp(request, { ...caller, wantsFresh, wantsEvidence });
       } finally {
         end?.();
       }
@@ -108,8 +113,8 @@ export function createService(options: ServiceOptions): Service {
 
   const check = createCheckRequest(toolbox, denyTargets);
   const plan: PlanAnswer = (tool, request) => {
-    const { key } = request;
-    if (lookups.askOthers === null || lookups.cached(key) !== undefined || lookups.isRunning(key)) {
+    const { key, wantsEvidence } = request;
+    if (wantsEvidence || lookups.askOthers === null || lookups.cached(key) !== undefined || lookups.isRunning(key)) {
       return planNow(tool, request, false);
     }
     return lookups.askOthers(request).then((isElsewhere) => planNow(tool, request, isElsewhere));

@@ -1,5 +1,13 @@
-import { type AnyTool, type Gap, tools } from '@sonde/contract';
-import { type CheckedQuery, checkQuery, type LocalData, measure, type Net, type TargetLimits } from '@sonde/probes';
+import { type AnyTool, type Evidence, type Gap, tools } from '@sonde/contract';
+import {
+  type CheckedQuery,
+  checkQuery,
+  type LocalData,
+  measure,
+  type Net,
+  recording,
+  type TargetLimits,
+} from '@sonde/probes';
 
 /** A query that fits its contract; equal keys mean equal queries. */
 export interface LookupQuery {
@@ -18,6 +26,8 @@ export interface Measurement {
    * other, the one with the smaller share comes first.
    */
   share(): number;
+  /** Where it is there, what is sent and received is recorded, and given to it at the end, whatever the end. */
+  onEvidence?(evidence: Evidence): void;
 }
 
 /** The tools that an app offers. */
@@ -41,6 +51,15 @@ export function createToolbox(net: Net, data: LocalData, limits: TargetLimits): 
   return {
     tools,
     check: (id, raw) => checkQuery(id as CheckedQuery['id'], raw),
-    measure: (query, measurement) => measure(query as CheckedQuery, { net, data, limits, ...measurement }),
+    measure: async (query, { onEvidence, ...measurement }) => {
+      const checked = query as CheckedQuery;
+      if (onEvidence === undefined) return measure(checked, { net, data, limits, ...measurement });
+      const { net: recorded, finish } = recording(net);
+      try {
+        return await measure(checked, { net: recorded, data, limits, ...measurement });
+      } finally {
+        onEvidence(finish());
+      }
+    },
   };
 }

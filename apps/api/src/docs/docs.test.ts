@@ -50,6 +50,7 @@ describe('the OpenAPI document', () => {
       expect(operation.parameters.map(({ name }: { name: string }) => name)).toEqual([
         ...Object.keys(tool.query.shape),
         'fresh',
+        'evidence',
         ...byParameter.flatMap(({ input }) => Object.keys(input.shape)),
       ]);
       const required = byParameter.length === 0;

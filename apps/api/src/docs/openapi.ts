@@ -1,4 +1,4 @@
-import { FailureEnvelope, failureEnvelope, failures, myIp, ToolError } from '@sonde/contract';
+import { Evidence, FailureEnvelope, failureEnvelope, failures, myIp, ToolError } from '@sonde/contract';
 import { explanations } from '@sonde/contract/findings/explanations';
 import { type CallFacts, type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
 import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../http/request-failure.ts';
@@ -33,6 +33,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
     components: {
       schemas: {
         Failure: toJsonSchema(FailureEnvelope, 'output'),
+        Evidence: toJsonSchema(Evidence, 'output'),
         ...Object.fromEntries(tools.map(({ id, answer }) => [`${id}Answer`, answer])),
         ...Object.fromEntries(
           tools.flatMap(({ calls }) => calls.map(({ id, answer }) => [`${id}Answer`, answer] as const)),
@@ -110,6 +111,9 @@ function parameters({ query, calls }: ToolFacts) {
   });
 }
 
+/** A failure may have it too, at the same place. */
+const evidenceSchema = { $ref: '#/components/schemas/Evidence', description: 'Only with `evidence=true`.' };
+
 function answerSchema(id: string) {
   return {
     type: 'object',
@@ -117,6 +121,7 @@ function answerSchema(id: string) {
       success: { type: 'boolean', const: true, description: 'True for an answer.' },
       message: { type: 'string', description: 'OK.', examples: ['OK'] },
       _data: { $ref: `#/components/schemas/${id}Answer` },
+      _evidence: evidenceSchema,
     },
     required: ['success', 'message', '_data'],
   };

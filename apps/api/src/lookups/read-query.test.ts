@@ -63,5 +63,7 @@ it('reads whether a cached answer is accepted, which is not part of the query', 
 it('names its own parameter among the known ones', () => {
   const { read } = setUp();
   const unknown = { url: '/?x=1', query: { x: '1' } } as unknown as FastifyRequest;
-  expect(() => read(unknown)).toThrow("Known parameters: 'domain', 'type', 'server', 'everywhere', 'fresh'.");
+  expect(() => read(unknown)).toThrow(
+    "Known parameters: 'domain', 'type', 'server', 'everywhere', 'fresh', 'evidence'.",
+  );
 });

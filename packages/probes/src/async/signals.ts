@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { inheritTap } from '../net/recording/wire-tap.ts';
 
 /** A signal that fires with the first of its parents. */
 export interface LinkedSignal {
@@ -16,6 +17,7 @@ export interface LinkedSignal {
 export function linkSignals(parents: readonly AbortSignal[]): LinkedSignal {
   const controller = new AbortController();
   for (const signal of [controller.signal, ...parents]) allowManyListeners(signal);
+  inheritTap(controller.signal, parents);
   const detach = parents.map((parent) => onAbort(parent, () => controller.abort(parent.reason)));
   return {
     signal: controller.signal,

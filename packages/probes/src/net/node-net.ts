@@ -22,9 +22,10 @@ import {
   type Net,
   NetFailure,
   type OperatorEndpoint,
+  type Service,
 } from './net.ts';
 import type { NetSettings } from './settings.ts';
-import { connectToFirst, openSocket } from './sockets/connection.ts';
+import { connectToFirst, openSocket, type Purpose } from './sockets/connection.ts';
 import { createTrustAnchors } from './sockets/trust-anchors.ts';
 import { createTraces, type TracesOptions, usualPorts } from './trace/traces.ts';
 
@@ -49,6 +50,8 @@ export interface NodeNetSeams {
 
 /** For one connection to a web server; the caller's own timeout applies as well. */
 const CONNECT_TIMEOUT_MS = 5000;
+/** URLs of the operator's services may contain a key, and name hosts of his network; their answers may repeat both. */
+const OPERATORS_SERVICE = 'It is a service of the operator, whose address may contain a key.';
 /** RFC 9110 section 4.2.1 */
 const WEB_PORT = 80;
 /** RFC 6761 section 6.3; no resolver is asked for it. */
@@ -108,7 +111,10 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
     bestPingMethods: pings.bestMethods,
     connect: async (target, limits, signal) => {
       const found = await find(target, signal);
-      return connectToFirst(chosenOf(found, limits), target.port, limits, [signal, closing.signal]);
+      return connectToFirst(chosenOf(found, limits), target.port, { ...limits, purpose: purposeOf(target) }, [
+        signal,
+        closing.signal,
+      ]);
     },
     ...createTrustAnchors(settings.trustAnchors ?? []),
     fetch: (target, limits, signal) =>
@@ -182,6 +188,17 @@ function resolveForTrace(resolve: Net['resolve'], checkPort: CheckPort, world: W
   };
 }
 
+/** Who connects by the operator's endpoint itself asks a WHOIS server: web services are fetched, DNS servers opened. */
+function purposeOf(target: ConnectTarget | OperatorEndpoint): Purpose {
+  if (!('service' in target)) return { service: 'whois', isOperators: true };
+  return { service: recordedServices[target.service], isOperators: false };
+}
+
+const recordedServices: Readonly<Record<Service, Purpose['service']>> = {
+  ...{ tls: 'tls', starttls: 'starttls', whois: 'whois', web: 'http', trace: 'trace' },
+  ...{ dns: 'dns', 'dns-tls': 'dns', 'dns-https': 'dns' },
+};
+
 /** Whatever `choose` returns, only addresses that the guard has allowed are used. */
 function chosenOf(found: readonly GuardedAddress[], { choose }: ConnectLimits): readonly GuardedAddress[] {
   return choose?.(found).filter((address) => found.includes(address)) ?? found;
@@ -202,7 +219,7 @@ function guardedAuthorities(guard: Guard, world: WorldLimits, authorities: Autho
 const dnsServices = { dns: 'dns', tls: 'dns-tls', https: 'dns-https' } as const;
 
 type OpenServer = (
-  target: DnsServerTarget,
+  target: DnsServerTarget & { readonly isOperators?: true },
   found: readonly GuardedAddress[],
   signal: AbortSignal,
 ) => Promise<DnsServer>;
@@ -263,7 +280,12 @@ function webConnector(settings: NetSettings, find: Find): WebConnector {
       const place = { host: hostOf(url), port: portOf(url) };
       const untrusted = { ...place, service: 'web', ...(namedBy === undefined ? {} : { namedBy }) } as const;
       const addresses = await find(isOperators ? { ...place, isOperators } : untrusted, signal);
-      return (await openSocket(addresses, place.port, { connectTimeoutMs: CONNECT_TIMEOUT_MS }, [signal])).socket;
+      const purpose = {
+        service: 'http',
+        isOperators,
+        ...(isOperators ? { withheld: OPERATORS_SERVICE } : {}),
+      } as const;
+      return openSocket(addresses, place.port, { connectTimeoutMs: CONNECT_TIMEOUT_MS, purpose }, [signal]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type AnyTool, checkParameterNames, freshField, ToolError } from '@sonde/contract';
+import { type AnyTool, checkParameterNames, evidenceField, freshField, ToolError } from '@sonde/contract';
 import type { LookupQuery, Toolbox } from '../toolbox.ts';
 import { createRefuseDeniedTargets } from './denied-targets.ts';
 
@@ -6,10 +6,13 @@ import { createRefuseDeniedTargets } from './denied-targets.ts';
 export interface LookupRequest extends LookupQuery {
   /** True when a cached answer will not do. Not part of the query: the key is the same. */
   readonly wantsFresh: boolean;
+  /** True when what is sent and received is to come with the answer: then it is measured. Not part of the query either. */
+  readonly wantsEvidence: boolean;
 }
 
-/** The parameter of every tool that is not part of its query. */
+/** The parameters of every tool that are not part of its query. */
 export const FRESH = 'fresh';
+export const EVIDENCE = 'evidence';
 
 /**
  * Checks the parameters of a call as they were sent.
@@ -20,17 +23,20 @@ export type CheckRequest = (tool: AnyTool, raw: Readonly<Record<string, unknown>
 export function createCheckRequest(toolbox: Pick<Toolbox, 'check'>, denyTargets: readonly string[] = []): CheckRequest {
   const refuseDenied = createRefuseDeniedTargets(denyTargets);
   return (tool, raw) => {
-    checkParameterNames(raw, [...Object.keys(tool.query.shape), FRESH], tool.repeatable);
-    const { [FRESH]: fresh, ...parameters } = raw;
-    const wantsFresh = readFresh(fresh);
-    const request = { ...toolbox.check(tool.id, parameters), wantsFresh };
+    checkParameterNames(raw, [...Object.keys(tool.query.shape), FRESH, EVIDENCE], tool.repeatable);
+    const { [FRESH]: fresh, [EVIDENCE]: evidence, ...parameters } = raw;
+    const wishes = {
+      wantsFresh: readWish(FRESH, freshField, fresh),
+      wantsEvidence: readWish(EVIDENCE, evidenceField, evidence),
+    };
+    const request = { ...toolbox.check(tool.id, parameters), ...wishes };
     refuseDenied(String(request.query[tool.target]));
     return request;
   };
 }
 
-function readFresh(text: unknown): boolean {
-  const { data, error } = freshField.safeParse(text);
+function readWish(name: string, wish: typeof freshField, text: unknown): boolean {
+  const { data, error } = wish.safeParse(text);
   if (data !== undefined) return data;
-  throw new ToolError('invalid-input', error?.issues[0]?.message ?? 'The query does not fit.', { field: FRESH });
+  throw new ToolError('invalid-input', error?.issues[0]?.message ?? 'The query does not fit.', { field: name });
 }

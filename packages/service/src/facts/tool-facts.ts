@@ -1,6 +1,7 @@
 import {
   type AnyTool,
   type AnyToolCall,
+  evidenceField,
   type FailureCode,
   type FailureReason,
   failures,
@@ -8,7 +9,7 @@ import {
   reasons,
 } from '@sonde/contract';
 import * as z from 'zod';
-import { FRESH } from '../check/check-request.ts';
+import { EVIDENCE, FRESH } from '../check/check-request.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -80,7 +81,7 @@ export function toolFacts(tool: DocumentedCall): ToolFacts {
     summary,
     cost,
     exampleUrl: `${path}?${search}`,
-    query: toJsonSchema(z.object({ ...tool.query.shape, [FRESH]: freshField }), 'input'),
+    query: toJsonSchema(z.object({ ...tool.query.shape, ...wishesOf(tool) }), 'input'),
     answer: toJsonSchema(tool.answer, 'output'),
     progress: tool.progress === null ? null : toJsonSchema(tool.progress, 'output'),
     partEvent: tool.partEvent ?? 'progress',
@@ -88,6 +89,12 @@ export function toolFacts(tool: DocumentedCall): ToolFacts {
     calls: (tool.calls ?? []).map(callFacts),
     alsoAt: tool.alsoAt ?? [],
   };
+}
+
+/** A report, whose parts are the answers of others, sends and receives nothing itself. */
+function wishesOf({ partEvent }: DocumentedCall) {
+  const ofAll = { [FRESH]: freshField };
+  return partEvent === undefined ? { ...ofAll, [EVIDENCE]: evidenceField } : ofAll;
 }
 
 function callFacts({ id, method, chosenBy, title, summary, cost, example, input, answer }: AnyToolCall): CallFacts {

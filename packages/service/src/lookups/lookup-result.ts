@@ -1,4 +1,12 @@
-import { answerEnvelope, type FailureCode, failureEnvelope, failures, type ToolError } from '@sonde/contract';
+import {
+  answerEnvelope,
+  type Evidence,
+  type FailureCode,
+  failureEnvelope,
+  failures,
+  type ToolError,
+  withEvidence,
+} from '@sonde/contract';
 
 /** How a lookup ended, ready to be sent. */
 export interface LookupResult {
@@ -15,6 +23,13 @@ export interface LookupResult {
 export interface CachedResult {
   readonly result: LookupResult;
   readonly freshMs: number;
+  /** What was sent and received, where that was recorded. It is not cached. */
+  readonly evidence?: Evidence;
+}
+
+/** The result with what was sent and received; only those who have asked for it get that. */
+export function resultWithEvidence(result: LookupResult, evidence: Evidence): LookupResult {
+  return { ...result, body: withEvidence(result.body, evidence) };
 }
 
 export function answerResult(data: object): LookupResult {

@@ -1,4 +1,4 @@
-import { type AnyTool, failures, type ToolError } from '@sonde/contract';
+import { type AnyTool, type Evidence, failures, type ToolError } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import { LRUCache } from 'lru-cache';
 import { createLookupSlots, type LookupSlot, type LookupSlots } from '../capacity/lookup-slots.ts';
@@ -8,7 +8,13 @@ import type { SharedLookups } from '../stores/shared-lookups.ts';
 import type { LookupQuery, Toolbox } from '../toolbox.ts';
 import { answerFreshMs, failureFreshMs } from './freshness.ts';
 import { createHeldResults } from './held-results.ts';
-import { answerResult, type CachedResult, failureResult, type LookupResult } from './lookup-result.ts';
+import {
+  answerResult,
+  type CachedResult,
+  failureResult,
+  type LookupResult,
+  resultWithEvidence,
+} from './lookup-result.ts';
 import { type BegunWork, createSingleFlight, type Listen } from './single-flight.ts';
 
 /** `fresh`: answered from the cache; `joined`: waited for a running lookup; `measured`: went to the network. */
@@ -62,6 +68,8 @@ export interface Caller {
   readonly listen?: Listen<string>;
   /** True when a cached answer of another instance will not do. */
   readonly wantsFresh?: boolean;
+  /** True when what is sent and received is to come with the result, which is then never a cached one. */
+  readonly wantsEvidence?: boolean;
 }
 
 /** What belongs to one tool. */
@@ -70,6 +78,15 @@ interface ToolParts {
   readonly slots: LookupSlots;
   readonly requesters: RequestersByLookup;
 }
+
+interface Wishes {
+  readonly requesters: Requesters;
+  readonly wantsFresh: boolean;
+  readonly wantsEvidence: boolean;
+}
+
+/** Recorded lookups are joined by each other alone: a plain one has nothing to show. */
+const runningKey = ({ key }: LookupQuery, wantsEvidence: boolean) => (wantsEvidence ? `${key} with evidence` : key);
 
 type BegunLookup = Pick<BegunWork<LookupResult, string>, 'signal' | 'tell'>;
 
@@ -102,10 +119,15 @@ export function createLookups(options: LookupOptions): Lookups {
   /** The result of this instance or of another one. */
   async function find(
     query: LookupQuery,
-    { requesters, wantsFresh }: { readonly requesters: Requesters; readonly wantsFresh: boolean },
+    { requesters, wantsFresh, wantsEvidence }: Wishes,
     { signal, tell }: BegunLookup,
   ): Promise<LookupResult> {
     const tool = partsOf(query);
+    if (wantsEvidence) {
+      const recorded = await measure(query, tool, requesters, { signal, tell }, true);
+      const result = addToCache(query.key, recorded);
+      return recorded.evidence === undefined ? result : resultWithEvidence(result, recorded.evidence);
+    }
     const found =
       shared === null
         ? measure(query, tool, requesters, { signal, tell })
@@ -126,14 +148,14 @@ export function createLookups(options: LookupOptions): Lookups {
         if (cached !== null) addToCache(query.key, cached);
         return cached !== null || isRunning;
       }),
-    async lookUp(query, { client, signal, listen, wantsFresh = false }) {
-      const { key } = query;
+    async lookUp(query, { client, signal, listen, wantsFresh = false, wantsEvidence = false }) {
+      const key = runningKey(query, wantsEvidence);
       signal.throwIfAborted();
       const { requesters, leave } = partsOf(query).requesters.join(client, key);
       try {
         if (!running.isRunning(key)) {
           const lookup = running.begin(key);
-          lookup.finishWith(find(query, { requesters, wantsFresh }, lookup));
+          lookup.finishWith(find(query, { requesters, wantsFresh, wantsEvidence }, lookup));
         }
         return await running.join(key, signal, listen);
       } finally {
@@ -149,26 +171,35 @@ type Measure = (
   tool: ToolParts,
   requesters: Requesters,
   lookup: BegunLookup,
+  wantsEvidence?: boolean,
 ) => Promise<CachedResult>;
 
 /** Measures in a slot of the tool; a failure is a result as well. */
 function createMeasure({ toolbox, now, onFailure, onMeasured = () => {} }: LookupOptions): Measure {
   const waitForStart = createStartPacing(STARTS_PER_TURN);
-  return async function measure(query, { tool, slots }, requesters, { signal, tell }) {
+  return async function measure(query, { tool, slots }, requesters, { signal, tell }, wantsEvidence = false) {
     const startedAtMs = now();
+    let evidence: Evidence | undefined;
+    const recorder = {
+      onEvidence: (recorded: Evidence) => {
+        evidence = recorded;
+      },
+    };
     let slot: LookupSlot | undefined;
     try {
       slot = await slots.enter({ requesters, target: String(query.query[tool.target]) }, signal);
       await waitForStart();
       slot.signal.throwIfAborted();
       const report = (progress: unknown) => tell(JSON.stringify(progress));
-      const data = await toolbox.measure(query, { signal: slot.signal, report, share: requesters.runningShare });
-      return { result: answerResult(data), freshMs: answerFreshMs(tool, data) };
+      const measurement = { signal: slot.signal, report, share: requesters.runningShare };
+      const data = await toolbox.measure(query, wantsEvidence ? { ...measurement, ...recorder } : measurement);
+      return { result: answerResult(data), freshMs: answerFreshMs(tool, data), ...(evidence && { evidence }) };
     } catch (error) {
       signal.throwIfAborted();
       const failure = translateFailure(error);
       onFailure(failure, tool.id);
-      return { result: failureResult(failure, checkedAtOf(failure)), freshMs: failureFreshMs(tool, failure.code) };
+      const result = failureResult(failure, checkedAtOf(failure));
+      return { result, freshMs: failureFreshMs(tool, failure.code), ...(evidence && { evidence }) };
     } finally {
       slot?.leave();
       onMeasured(tool.id, now() - startedAtMs);

@@ -1,4 +1,5 @@
 import { type AnyTool, report } from '@sonde/contract';
+import { EVIDENCE } from '../check/check-request.ts';
 import { type DocumentedCall, type JsonSchema, toolFacts } from '../facts/tool-facts.ts';
 
 /** A tool as MCP lists it (revision 2025-06-18, server/tools). */
@@ -38,6 +39,8 @@ export function mcpTools(tools: readonly AnyTool[], hasReport: boolean): Readonl
 
 function listedTool(call: DocumentedCall): McpTool {
   const { query } = toolFacts(call);
+  // Octets are for people and their programs, and too long for an answer in parts.
+  const { [EVIDENCE]: _, ...parameters } = query.properties ?? {};
   return {
     name: PREFIX + call.id,
     title: call.title,
@@ -45,7 +48,7 @@ function listedTool(call: DocumentedCall): McpTool {
     inputSchema: {
       ...query,
       type: 'object',
-      properties: { ...query.properties, [PART]: partSchema },
+      properties: { ...parameters, [PART]: partSchema },
       additionalProperties: false,
     },
     outputSchema,

@@ -125,7 +125,7 @@ export async function askByUdp(udp: UdpSockets, attempt: UdpAttempt, signal: Abo
     if (message === null) attempt.onUnreadable();
     return message;
   };
-  const message = await udp.exchange({ server, query, accept }, signal);
+  const message = await udp.exchange({ server, query, accept, isOperators: true }, signal);
   attempt.onMessage();
   if (hasEdns && ednsRefusals.includes(message.rcode)) return askByUdp(udp, { ...attempt, hasEdns: false }, signal);
   const failure = failureOfRcode(message, `${question.name} type ${question.type} at ${server.address}`);

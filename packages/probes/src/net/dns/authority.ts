@@ -6,10 +6,19 @@ import { ednsOptionCodes } from '../../protocols/dns-message/edns-options.ts';
 import { encodeQuery } from '../../protocols/dns-message/encode.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { type AuthorityQuestion, type AuthorityReply, NetFailure } from '../net.ts';
-import { DNS_PORT, type ResolverAddress } from '../resolver-address.ts';
+import { DNS_PORT } from '../resolver-address.ts';
 import { decodeReply, isBareRefusal, isReplyTo } from './dns-reply.ts';
 import { exchangeByTcp } from './tcp-exchange.ts';
 import { UdpSockets } from './udp-sockets.ts';
+
+/** Where a server listens. */
+export interface AuthorityServer {
+  readonly address: string;
+  /** Default: 53. */
+  readonly port?: number;
+  /** The operator has named it. Default: it serves a zone, or a visitor has named it. */
+  readonly isOperators?: boolean;
+}
 
 /** Asks authoritative servers, whose addresses the guard has allowed. */
 export interface Authorities {
@@ -17,11 +26,7 @@ export interface Authorities {
    * One question to one server, whatever its RCODE says.
    * @throws NetFailure `timeout`, `invalid-response`, or why the server cannot be reached.
    */
-  ask(
-    server: { readonly address: string /** Default: 53. */; readonly port?: number },
-    question: AuthorityQuestion,
-    signal: AbortSignal,
-  ): Promise<AuthorityReply>;
+  ask(server: AuthorityServer, question: AuthorityQuestion, signal: AbortSignal): Promise<AuthorityReply>;
   close(): void;
 }
 
@@ -53,7 +58,7 @@ export function createAuthorities({ timing = {}, port = DNS_PORT }: AuthoritySea
   const udpSlots = createSemaphore(MAX_UDP);
   const tcpSlots = createSemaphore(MAX_TCP);
 
-  const askByTcp = (server: ResolverAddress, question: AuthorityQuestion, caller: AbortSignal) => {
+  const askByTcp = (server: Required<AuthorityServer>, question: AuthorityQuestion, caller: AbortSignal) => {
     const what = `${question.name} type ${question.type} at ${server.address} by TCP`;
     return withDeadline({ timeoutMs: tcpTimeoutMs, what }, [caller, closing.signal], async (signal) => {
       const release = await tcpSlots.acquire(signal);
@@ -71,7 +76,7 @@ export function createAuthorities({ timing = {}, port = DNS_PORT }: AuthoritySea
     });
   };
 
-  const askByUdp = async (server: ResolverAddress, question: AuthorityQuestion, caller: AbortSignal) => {
+  const askByUdp = async (server: Required<AuthorityServer>, question: AuthorityQuestion, caller: AbortSignal) => {
     const release = await udpSlots.acquire(caller);
     try {
       return await tryByUdp({ udp, triesMs, closing: closing.signal }, server, question, caller);
@@ -82,7 +87,7 @@ export function createAuthorities({ timing = {}, port = DNS_PORT }: AuthoritySea
 
   return {
     ask: async (to, question, caller) => {
-      const server = { port, ...to };
+      const server = { port, isOperators: false, ...to };
       if (question.transport === 'tcp') return askByTcp(server, question, caller);
       const reply = await askByUdp(server, question, caller);
       if (!reply.message.isTruncated) return reply;
@@ -108,7 +113,7 @@ interface UdpTries {
 
 async function tryByUdp(
   { udp, triesMs, closing }: UdpTries,
-  server: ResolverAddress,
+  server: Required<AuthorityServer>,
   question: AuthorityQuestion,
   caller: AbortSignal,
 ): Promise<AuthorityReply> {
@@ -127,7 +132,7 @@ async function tryByUdp(
     const deadline = startDeadline({ timeoutMs, what }, [caller, closing]);
     const startedAtMs = performance.now();
     try {
-      const message = await udp.exchange({ server, query, accept }, deadline.signal);
+      const message = await udp.exchange({ server, query, accept, isOperators: server.isOperators }, deadline.signal);
       return replyOf(message, 'udp', bytes, startedAtMs);
     } catch (error) {
       caller.throwIfAborted();

@@ -4,6 +4,7 @@ import { withDeadline } from '../../async/deadline.ts';
 import { onAbort } from '../../async/signals.ts';
 import { webFailure } from '../http/web-failure.ts';
 import { type DnsServer, NetFailure } from '../net.ts';
+import { recordedMessage } from '../recording/plaintext.ts';
 import { ANSWER_TIMEOUT_MS, encodeServerQuery, MAX_MESSAGE_BYTES, readServerReply } from './server-query.ts';
 import type { ServerPlace } from './tls-server.ts';
 
@@ -24,7 +25,8 @@ export interface HttpsPlace extends ServerPlace {
  * DNS over HTTPS (RFC 8484) over one HTTP/2 connection. Redirects are not followed. GET, because many POSTs at once
  * interleave their header and data frames, which some servers (Knot Resolver 5) refuse.
  */
-export function httpsServer(socket: TLSSocket, { address, endpoint, closing, authority, path }: HttpsPlace): DnsServer {
+export function httpsServer(socket: TLSSocket, place: HttpsPlace): DnsServer {
+  const { address, endpoint, closing, authority, path } = place;
   const session = connect(`https://${authority}`, {
     createConnection: () => socket,
     settings: { enablePush: false },
@@ -49,7 +51,9 @@ export function httpsServer(socket: TLSSocket, { address, endpoint, closing, aut
         async (signal) => {
           // RFC 8484 section 4.1: id 0, so that equal questions look equal to caches.
           const query = encodeServerQuery(question, 0);
-          const reply = await get(session, { path, endpoint }, query, signal);
+          const reply = await recordedMessage(place, query, signal, () =>
+            get(session, { path, endpoint }, query, signal),
+          );
           return readServerReply(query, reply, { resolver: endpoint, transport: 'https' }, question);
         },
       ),

@@ -4,7 +4,7 @@ import type { SecureSocket } from '../http/secure-socket.ts';
 import { type DnsServer, type GuardedAddress, NetFailure } from '../net.ts';
 import { formatEndpoint } from '../resolver-address.ts';
 import { certificateFailure } from '../sockets/certificate-failure.ts';
-import { openSocket } from '../sockets/connection.ts';
+import { openSocket, type Purpose } from '../sockets/connection.ts';
 import type { Authorities } from './authority.ts';
 import { httpsServer } from './https-server.ts';
 import { plainServer } from './plain-server.ts';
@@ -27,23 +27,33 @@ const applicationProtocols = { tls: [], https: ['h2'] } as const;
  * @throws NetFailure `bad-certificate`, or why it cannot be reached.
  */
 export async function openServer(
-  target: DnsServerTarget,
+  target: DnsServerTarget & { readonly isOperators?: true },
   addresses: readonly GuardedAddress[],
   means: ServerMeans,
   caller: AbortSignal,
 ): Promise<DnsServer> {
   const { transport, host, port, path } = target;
-  if (transport === 'dns') return plainServer(addresses, port, means.authorities);
+  if (transport === 'dns') {
+    return plainServer(addresses, { port, isOperators: target.isOperators === true }, means.authorities);
+  }
   const parents = [caller, means.closing];
   const what = `${host} port ${port}`;
   return withDeadline({ timeoutMs: OPEN_TIMEOUT_MS, what }, parents, async (signal) => {
-    const { socket, address } = await openSocket(addresses, port, { connectTimeoutMs: OPEN_TIMEOUT_MS }, [signal]);
+    const { socket, address, recorded } = await openSocket(
+      addresses,
+      port,
+      { connectTimeoutMs: OPEN_TIMEOUT_MS, purpose: purposeOf(target) },
+      [signal],
+    );
     try {
       const secured = await means.secure(socket, host, signal, applicationProtocols[transport]);
       const at = {
         address: address.address,
+        port,
+        isOperators: target.isOperators === true,
         endpoint: formatEndpoint({ address: address.address, port }),
         closing: means.closing,
+        recorded,
       };
       if (transport === 'tls') return tlsServer(secured, at);
       if (secured.alpnProtocol === 'h2')
@@ -54,6 +64,12 @@ export async function openServer(
       throw certificateFailure(error, what) ?? error;
     }
   });
+}
+
+/** The names in a handshake and the paths of the operator's servers may be an account of his. */
+function purposeOf({ isOperators = false }: { readonly isOperators?: boolean }): Purpose {
+  const withheld = 'It is a server of the operator, whose name may be that of an account.';
+  return { service: 'dns', isOperators, ...(isOperators ? { withheld } : {}) };
 }
 
 function authorityOf(host: string, port: number): string {

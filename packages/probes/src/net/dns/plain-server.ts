@@ -18,14 +18,18 @@ const tryNext: readonly string[] = ['timeout', 'unreachable', 'connection-refuse
 const ednsRefusals: readonly number[] = [rcodes.formErr, rcodes.notImp, rcodes.badVers];
 
 /** A server by UDP, and by TCP where a reply is truncated; IPv4 first, since a machine without IPv6 only learns it late. */
-export function plainServer(found: readonly GuardedAddress[], port: number, authorities: Authorities): DnsServer {
+export function plainServer(
+  found: readonly GuardedAddress[],
+  { port, isOperators }: { readonly port: number; readonly isOperators: boolean },
+  authorities: Authorities,
+): DnsServer {
   const addresses = [...found].sort((a, b) => a.family - b.family).slice(0, MAX_ADDRESSES);
   const [first] = addresses;
   if (first === undefined) throw new NetFailure('no-address', 'a server without an address');
   const silent = new Set<GuardedAddress>();
 
   const askOne = async (at: GuardedAddress, question: ServerQuestion, signal: AbortSignal): Promise<DnsAnswer> => {
-    const server = { address: at.address, port };
+    const server = { address: at.address, port, isOperators };
     const asked = { ...question, options: question.options ?? [], recursionDesired: true };
     const reply = await authorities.ask(server, asked, signal);
     const usable = ednsRefusals.includes(reply.message.rcode)

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { onAbort } from '../../async/signals.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { type DnsQuestion, NetFailure } from '../net.ts';
+import { tapOf } from '../recording/wire-tap.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { refuseLookup } from '../sockets/refuse-lookup.ts';
 import { systemFailure } from '../sockets/system-failure.ts';
@@ -22,7 +23,7 @@ export async function askByTcp(
   const what = `${question.name} type ${question.type} at ${server.address} by TCP`;
   const query = encodeQuestion(question, hasEdns);
   query.writeUInt16BE(randomInt(0x1_0000), 0);
-  const reply = await exchangeByTcp(server, query, signal);
+  const reply = await exchangeByTcp({ ...server, isOperators: true }, query, signal);
   const message = isReplyTo(query, reply) ? decodeReply(reply, { keepEdns: true }) : null;
   if (message === null) throw new NetFailure('invalid-response', `${what}: not a reply to the question`);
   const failure = failureOfRcode(message, what);
@@ -35,8 +36,14 @@ export async function askByTcp(
  * at most 65535 octets). The connection is closed in any case.
  * @throws NetFailure when the server cannot be reached or ends early, or the signal's reason.
  */
-export function exchangeByTcp(server: ResolverAddress, query: Buffer, signal: AbortSignal): Promise<Buffer> {
+export function exchangeByTcp(
+  server: ResolverAddress & { readonly isOperators: boolean },
+  query: Buffer,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const where = `${server.address} port ${server.port} by TCP`;
+  const { address, port, isOperators } = server;
+  const recorded = tapOf(signal)?.begin({ ...DNS_BY_TCP, peer: { address, port }, isOperators });
   return new Promise<Buffer>((resolve, reject) => {
     const socket = connect({ host: server.address, port: server.port, autoSelectFamily: false, lookup: refuseLookup });
     const chunks: Buffer[] = [];
@@ -44,16 +51,23 @@ export function exchangeByTcp(server: ResolverAddress, query: Buffer, signal: Ab
     const finish = (settle: () => void) => {
       detach();
       socket.destroy();
+      recorded?.end();
       settle();
+    };
+    const fail = (failure: NetFailure) => {
+      recorded?.end(failure);
+      finish(() => reject(failure));
     };
     const detach = onAbort(signal, () => {
       socket.destroy();
+      recorded?.end(signal.reason);
       reject(signal.reason);
     });
     // The listener stays until the end: errors after the outcome must not become uncaught.
-    socket.on('error', (error) => finish(() => reject(systemFailure(error, where))));
-    socket.on('end', () => finish(() => reject(new NetFailure('invalid-response', `${where}: ends early`))));
+    socket.on('error', (error) => fail(systemFailure(error, where)));
+    socket.on('end', () => fail(new NetFailure('invalid-response', `${where}: ends early`)));
     socket.on('data', (chunk: Buffer) => {
+      recorded?.received(chunk);
       chunks.push(chunk);
       receivedBytes += chunk.length;
       if (receivedBytes < 2) return;
@@ -66,9 +80,13 @@ export function exchangeByTcp(server: ResolverAddress, query: Buffer, signal: Ab
     // for the end of the connection.
     const length = Buffer.alloc(2);
     length.writeUInt16BE(query.length);
-    socket.write(Buffer.concat([length, query]));
+    const framed = Buffer.concat([length, query]);
+    socket.write(framed);
+    socket.once('connect', () => recorded?.sent(framed));
   });
 }
+
+const DNS_BY_TCP = { service: 'dns', transport: 'tcp' } as const;
 
 /** The first two octets, which may have come one by one. */
 function messageLength(chunks: Buffer[]): number {

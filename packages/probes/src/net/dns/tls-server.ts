@@ -3,14 +3,20 @@ import type { TLSSocket } from 'node:tls';
 import { withDeadline } from '../../async/deadline.ts';
 import { onAbort } from '../../async/signals.ts';
 import { type DnsServer, NetFailure } from '../net.ts';
+import { recordedMessage } from '../recording/plaintext.ts';
+import type { TappedExchange } from '../recording/wire-tap.ts';
 import { systemFailure } from '../sockets/system-failure.ts';
 import { ANSWER_TIMEOUT_MS, encodeServerQuery, MAX_MESSAGE_BYTES, readServerReply } from './server-query.ts';
 
 /** Where a server of streams is. */
 export interface ServerPlace {
   readonly address: string;
+  readonly port: number;
+  readonly isOperators: boolean;
   readonly endpoint: string;
   readonly closing: AbortSignal;
+  /** Where the connection is recorded. */
+  readonly recorded: TappedExchange | undefined;
 }
 
 const LENGTH_BYTES = 2;
@@ -24,7 +30,8 @@ interface PendingReply {
  * DNS over TLS (RFC 7858): all questions of a lookup on one connection, and the answers in any order (RFC 7766 section
  * 6.2.1.1).
  */
-export function tlsServer(socket: TLSSocket, { address, endpoint, closing }: ServerPlace): DnsServer {
+export function tlsServer(socket: TLSSocket, place: ServerPlace): DnsServer {
+  const { address, endpoint, closing } = place;
   const pending = new Map<number, PendingReply>();
   let ended: NetFailure | null = null;
   const end = (failure: NetFailure) => {
@@ -75,7 +82,7 @@ export function tlsServer(socket: TLSSocket, { address, endpoint, closing }: Ser
       withDeadline({ timeoutMs: ANSWER_TIMEOUT_MS, what: `an answer of ${endpoint}` }, [caller], async (signal) => {
         const id = freshId(pending);
         const query = encodeServerQuery(question, id);
-        const reply = await exchange(query, id, signal);
+        const reply = await recordedMessage(place, query, signal, () => exchange(query, id, signal));
         return readServerReply(query, reply, { resolver: endpoint, transport: 'tls' }, question);
       }),
     close: () => end(new NetFailure('reset', `${endpoint}: closed by us`)),

@@ -3,6 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { onAbort } from '../../async/signals.ts';
 import { NetFailure } from '../net.ts';
+import { type TappedExchange, tapOf } from '../recording/wire-tap.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { systemFailure } from '../sockets/system-failure.ts';
 
@@ -12,6 +13,8 @@ interface DatagramQuestion<Reply> {
   readonly query: Buffer;
   /** Reads a datagram with the right id from the right address and port; null ignores it. */
   accept(datagram: Buffer): Reply | null;
+  /** The server is one of the operator's resolvers. */
+  readonly isOperators: boolean;
 }
 
 /**
@@ -24,6 +27,8 @@ const BURST_MS = 50;
 
 /** A burst of 16 replies of 4 KiB and the kernel's bookkeeping, with room. The system may grant less. */
 const RECEIVE_BUFFER_BYTES = 1024 * 1024;
+
+const DNS_BY_UDP = { service: 'dns', transport: 'udp' } as const;
 
 /** Sends questions by UDP. */
 export class UdpSockets {
@@ -48,6 +53,8 @@ export class UdpSockets {
 
 interface PendingQuery {
   readonly query: Buffer;
+  /** Where somebody has asked for what is sent. */
+  readonly recorded: TappedExchange | undefined;
   receive(datagram: Buffer): void;
   reject(error: unknown): void;
 }
@@ -89,17 +96,21 @@ class BurstSocket {
     );
   }
 
-  exchange<Reply>({ query, accept }: DatagramQuestion<Reply>, signal: AbortSignal): Promise<Reply> {
+  exchange<Reply>({ query, accept, isOperators }: DatagramQuestion<Reply>, signal: AbortSignal): Promise<Reply> {
     const id = this.#freshId();
     query.writeUInt16BE(id, 0);
+    const recorded = tapOf(signal)?.begin({ ...DNS_BY_UDP, peer: this.#server, isOperators });
     return new Promise<Reply>((resolve, reject) => {
       const detach = onAbort(signal, () => {
         this.#forget(id);
+        recorded?.end(signal.reason);
         reject(signal.reason);
       });
       this.#pending.set(id, {
         query,
+        recorded,
         receive: (datagram) => {
+          recorded?.received(datagram);
           try {
             const reply = accept(datagram);
             if (reply === null) return;
@@ -108,15 +119,17 @@ class BurstSocket {
             // A bug in the reader ends this question, not the process.
             reject(error);
           }
+          recorded?.end();
           detach();
           this.#forget(id);
         },
         reject: (error) => {
+          recorded?.end(error);
           detach();
           reject(error);
         },
       });
-      if (this.#isConnected) this.#send(query);
+      if (this.#isConnected) this.#send(query, recorded);
     });
   }
 
@@ -129,7 +142,8 @@ class BurstSocket {
   }
 
   /** An ICMP error that answers one datagram is reported by the next send, and without a callback Node drops it. */
-  #send(query: Buffer): void {
+  #send(query: Buffer, recorded: TappedExchange | undefined): void {
+    recorded?.sent(query);
     this.#socket.send(query, (error) => {
       if (error !== null) this.#failBySystem(error);
     });
@@ -147,7 +161,7 @@ class BurstSocket {
   #sendPending(): void {
     if (this.#isClosed) return;
     this.#isConnected = true;
-    for (const { query } of this.#pending.values()) this.#send(query);
+    for (const { query, recorded } of this.#pending.values()) this.#send(query, recorded);
   }
 
   #forget(id: number): void {

@@ -1,9 +1,10 @@
 // net/http/: requests to web servers, with redirects, TLS and decompression.
 
-import type { Socket } from 'node:net';
 import { onAbort } from '../../async/signals.ts';
 import { parseUrl } from '../../protocols/parse-url.ts';
 import { type FetchLimits, type FetchTarget, NetFailure, type WebResponse } from '../net.ts';
+import { recordedPlaintext } from '../recording/plaintext.ts';
+import type { Connected } from '../sockets/connection.ts';
 import { readBody } from './http-body.ts';
 import { answerHead, requestHead } from './http-head.ts';
 import type { SecureSocket } from './secure-socket.ts';
@@ -16,8 +17,8 @@ export interface WebOrigin {
 
 /** How connections to web servers are made. */
 export interface WebConnector {
-  /** A socket to a checked address of the host. The caller owns it. */
-  open(url: URL, from: WebOrigin, signal: AbortSignal): Promise<Socket>;
+  /** A connection to a checked address of the host. The caller owns it. */
+  open(url: URL, from: WebOrigin, signal: AbortSignal): Promise<Connected>;
   secure: SecureSocket;
 }
 
@@ -52,10 +53,13 @@ async function getOnce(
   limits: FetchLimits,
   signal: AbortSignal,
 ): Promise<GetResult> {
-  const socket = await connector.open(url, { isOperators, namedBy: limits.namedBy }, signal);
+  const connected = await connector.open(url, { isOperators, namedBy: limits.namedBy }, signal);
+  const { socket } = connected;
   const detach = onAbort(signal, () => socket.destroy());
   try {
-    const stream = url.protocol === 'https:' ? await connector.secure(socket, hostOf(url), signal) : socket;
+    const isSecure = url.protocol === 'https:';
+    const secured = isSecure ? await connector.secure(socket, hostOf(url), signal) : null;
+    const stream = secured === null ? socket : recordedPlaintext(secured, connected, portOf(url), signal, isOperators);
     const message = await requestHead(stream, url, limits, signal);
     const { status, headers } = answerHead(message);
     const location = REDIRECTS.has(status) ? headers.get('location') : null;

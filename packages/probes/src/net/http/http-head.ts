@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { onAbort } from '../../async/signals.ts';
 import { type FetchLimits, NetFailure } from '../net.ts';
 import { webFailure } from './web-failure.ts';
@@ -12,7 +12,7 @@ const MAX_HEADER_BYTES = 32 * 1024;
  * @throws NetFailure, or the signal's reason.
  */
 export function requestHead(
-  socket: Socket,
+  socket: Duplex,
   url: URL,
   { accept, ifNoneMatch }: FetchLimits,
   signal: AbortSignal,

@@ -1,4 +1,5 @@
-import { isIP, type Socket } from 'node:net';
+import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { connect, createSecureContext, rootCertificates, type TLSSocket } from 'node:tls';
 import { onAbort } from '../../async/signals.ts';
 import { webFailure } from './web-failure.ts';
@@ -8,7 +9,7 @@ import { webFailure } from './web-failure.ts';
  * @throws NetFailure `invalid-response` when it is not TLS or the certificate does not verify, or the signal's reason.
  */
 export type SecureSocket = (
-  socket: Socket,
+  socket: Duplex,
   host: string,
   signal: AbortSignal,
   /** Application protocols to offer (RFC 7301); default: HTTP/1.1. */

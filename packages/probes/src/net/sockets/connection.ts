@@ -1,11 +1,14 @@
 // net/sockets/: TCP connections to checked addresses, and what all sockets share.
 
 import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { withDeadline } from '../../async/deadline.ts';
 import { firstInTurn } from '../../async/first-in-turn.ts';
 import { linkSignals, onAbort } from '../../async/signals.ts';
 import { parseAddress } from '../guard/ip-address.ts';
 import { type Connection, type ConnectLimits, type GuardedAddress, NetFailure } from '../net.ts';
+import { RecordedSocket } from '../recording/recorded-socket.ts';
+import { type ExchangeStart, type TappedExchange, tapOf } from '../recording/wire-tap.ts';
 import { refuseLookup } from './refuse-lookup.ts';
 import { systemFailure } from './system-failure.ts';
 
@@ -15,8 +18,17 @@ const HEAD_START_MS = 250;
 const MAX_ADDRESSES = 6;
 
 export interface Connected {
-  readonly socket: Socket;
+  readonly socket: Duplex;
   readonly address: GuardedAddress;
+  /** Where the connection is recorded. */
+  readonly recorded: TappedExchange | undefined;
+}
+
+/** What a connection is for, where it is recorded. */
+export type Purpose = Pick<ExchangeStart, 'service' | 'isOperators' | 'withheld'>;
+
+export interface SocketLimits extends Omit<ConnectLimits, 'maxBytes'> {
+  readonly purpose: Purpose;
 }
 
 /**
@@ -27,17 +39,17 @@ export interface Connected {
 export async function connectToFirst(
   addresses: readonly GuardedAddress[],
   port: number,
-  limits: ConnectLimits,
+  limits: ConnectLimits & SocketLimits,
   parents: readonly AbortSignal[],
 ): Promise<Connection> {
-  return createConnection(await openSocket(addresses, port, limits, parents), limits, parents);
+  return createConnection(await openSocket(addresses, port, limits, parents), port, limits, parents);
 }
 
 /** The socket of such a connection. The caller owns it, and closes it when a signal fires later. */
 export async function openSocket(
   addresses: readonly GuardedAddress[],
   port: number,
-  { connectTimeoutMs: timeoutMs, admit }: Omit<ConnectLimits, 'maxBytes'>,
+  { connectTimeoutMs: timeoutMs, admit, purpose }: SocketLimits,
   parents: readonly AbortSignal[],
 ): Promise<Connected> {
   const failures: unknown[] = [];
@@ -47,7 +59,7 @@ export async function openSocket(
     const attempts = alternate(addresses).map((address, index, all) => ({
       headStartMs: index === all.length - 1 ? timeoutMs : HEAD_START_MS,
       start: (attemptSignal: AbortSignal) => {
-        const attempt = connectAdmitted(address, port, attemptSignal, admit);
+        const attempt = connectAdmitted(address, port, attemptSignal, purpose, admit);
         started.push(attempt);
         return attempt.catch(async (error: unknown) => {
           failures.push(error);
@@ -86,16 +98,23 @@ async function connectAdmitted(
   address: GuardedAddress,
   port: number,
   signal: AbortSignal,
+  purpose: Purpose,
   admit: ConnectLimits['admit'],
 ): Promise<Connected> {
   if (admit !== undefined) {
     await admit(address, signal);
     signal.throwIfAborted();
   }
-  return connectPinned(address, port, signal);
+  const peer = { address: address.address, port };
+  const recorded = tapOf(signal)?.begin({ ...purpose, transport: 'tcp', peer });
+  const socket = await connectPinned(address, port, signal).catch((error: unknown) => {
+    recorded?.end(error);
+    throw error;
+  });
+  return { socket: recorded === undefined ? socket : new RecordedSocket(socket, recorded), address, recorded };
 }
 
-function connectPinned(address: GuardedAddress, port: number, signal: AbortSignal): Promise<Connected> {
+function connectPinned(address: GuardedAddress, port: number, signal: AbortSignal): Promise<Socket> {
   const where = `${address.address} port ${port}`;
   return new Promise((resolve, reject) => {
     const socket = connect({
@@ -117,7 +136,7 @@ function connectPinned(address: GuardedAddress, port: number, signal: AbortSigna
     });
     socket.once('connect', () => {
       detach();
-      if (isSameAddress(socket.remoteAddress, address)) return resolve({ socket, address });
+      if (isSameAddress(socket.remoteAddress, address)) return resolve(socket);
       socket.destroy();
       reject(new NetFailure('special-use', `${where}: connected to ${socket.remoteAddress} instead`));
     });
@@ -132,11 +151,12 @@ function isSameAddress(text: string | undefined, { address }: GuardedAddress): b
 
 function createConnection(
   { socket, address }: Connected,
+  port: number,
   { maxBytes }: ConnectLimits,
   parents: readonly AbortSignal[],
 ): Connection {
   const { signal, release } = linkSignals(parents);
-  const where = `${address.address} port ${socket.remotePort}`;
+  const where = `${address.address} port ${port}`;
   // Reading chunk by chunk lets the kernel slow the sender down when the reader is slow.
   const chunks: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
   let receivedBytes = 0;

@@ -1,0 +1,91 @@
+import type { Evidence } from '@sonde/contract';
+import { describe, expect, it } from 'vitest';
+import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const evidence: Evidence = {
+  startedAt: '2026-11-22T14:03:21.482113Z',
+  exchanges: [],
+  leftOut: 0,
+  bytesKept: 0,
+};
+
+async function server(variables: Readonly<Record<string, string>> = {}) {
+  const clock = { ms: 1_000 };
+  const tools = fakeToolbox(60_000);
+  const { app } = await testServer(variables, { toolbox: tools.toolbox, now: () => clock.ms });
+  const ask = (query: string) =>
+    app.inject({ method: 'GET', url: `${COUNTDOWN}?${query}`, remoteAddress: '192.0.2.7' });
+  let measured = 0;
+  async function measure(query: string) {
+    const asked = ask(query);
+    const run = await tools.run(measured);
+    run.onEvidence?.(evidence);
+    run.end({ host: 'a', steps: measured });
+    measured += 1;
+    return asked;
+  }
+  return { app, ask, measure, clock, ...tools };
+}
+
+describe('evidence=true', () => {
+  it('measures although an answer is cached, and has the evidence beside the answer', async () => {
+    const { measure, runs } = await server();
+    await measure('host=a');
+    expect(runs[0]?.onEvidence).toBeUndefined();
+    const answer = (await measure('host=a&evidence=true')).json();
+    expect(answer).toMatchObject({ success: true, _data: { steps: 1 }, _evidence: evidence });
+  });
+
+  it('costs one unit more', async () => {
+    const { measure } = await server({ SONDE_RATE_LIMIT: '20/200s' });
+    expect((await measure('host=a')).headers['ratelimit']).toContain('r=17');
+    expect((await measure('host=a&evidence=1')).headers['ratelimit']).toContain('r=13');
+  });
+
+  it('puts the answer into the cache, without the evidence', async () => {
+    const { ask, measure } = await server();
+    await measure('host=a&evidence=true');
+    const cached = (await ask('host=a')).json();
+    expect(cached._data.steps).toBe(0);
+    expect(cached).not.toHaveProperty('_evidence');
+  });
+
+  it('is never answered by a lookup without evidence that runs already', async () => {
+    const { ask, run, runs } = await server();
+    const plain = ask('host=a');
+    (await run(0)).report({ left: 1 });
+    const recorded = ask('host=a&evidence=true');
+    const second = await run(1);
+    second.onEvidence?.(evidence);
+    second.end({ host: 'a', steps: 2 });
+    runs[0]?.end({ host: 'a', steps: 1 });
+    expect((await plain).json()).not.toHaveProperty('_evidence');
+    expect((await recorded).json()).toMatchObject({ _data: { steps: 2 }, _evidence: evidence });
+  });
+
+  it('has the minimum time between measurements of a target that fresh=true has', async () => {
+    const { ask, measure } = await server({ SONDE_RATE_LIMIT: 'off' });
+    await measure('host=a');
+    await measure('host=a&evidence=true');
+    const refused = await ask('host=a&evidence=true');
+    expect(refused.json()).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 30 });
+  });
+
+  it('comes with a failure as well', async () => {
+    const { ask, run } = await server();
+    const asked = ask('host=a&evidence=true');
+    const one = await run(0);
+    one.onEvidence?.(evidence);
+    one.fail(new Error('broken'));
+    expect((await asked).json()).toMatchObject({ code: 'internal', _data: null, _evidence: evidence });
+  });
+
+  it('refuses other words', async () => {
+    const { ask } = await server();
+    expect((await ask('host=a&evidence=yes')).json()).toMatchObject({
+      code: 'invalid-input',
+      message: "'evidence' must be true or false.",
+    });
+  });
+});

@@ -1,0 +1,116 @@
+// evidence/: what a lookup sent and received, and the files that are made of it.
+
+import * as z from 'zod/mini';
+import { described } from '../described.ts';
+import { type FailureReason, reasons } from '../failure.ts';
+import { isEssential } from '../reading.ts';
+
+/** What an exchange was for. */
+export const evidenceServices = ['dns', 'tls', 'starttls', 'whois', 'http', 'ping', 'trace', 'other'] as const;
+export type EvidenceService = (typeof evidenceServices)[number];
+
+/**
+ * `answered`: something came back; `silent`: nothing did until it was given up; `failed`: it ended early, see `reason`.
+ */
+export const evidenceOutcomes = ['answered', 'silent', 'failed'] as const;
+
+const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[]];
+
+/** Octets that went one way at once: a datagram, or what a stream took or gave. */
+export const EvidencePiece = z.object({
+  direction: isEssential(described(z.enum(['out', 'in']), 'out: sent by the server; in: received.', 'out')),
+  atUs: isEssential(described(z.number(), 'Microseconds after the beginning of the measurement.', 1482)),
+  bytes: isEssential(described(z.number(), 'How many octets went, kept or not.', 40)),
+  octets: isEssential(
+    described(
+      z.string(),
+      'Those that were kept, in base64 (RFC 4648 section 4).',
+      'EjQBAAABAAAAAAAAB2V4YW1wbGUDY29tAAABAAE=',
+    ),
+  ),
+});
+export type EvidencePiece = z.infer<typeof EvidencePiece>;
+
+/** A part of an exchange in words: a DNS message, a TLS message. */
+export const DecodedMessage = z.object({
+  direction: isEssential(described(z.enum(['out', 'in']), 'Which way it went.', 'in')),
+  title: isEssential(described(z.string(), 'What it is.', 'Answer: NOERROR, 1 record')),
+  lines: described(z.array(z.string()), 'What it says, a line for each statement.', [
+    'example.com. 300 IN A 192.0.2.1',
+  ]),
+});
+export type DecodedMessage = z.infer<typeof DecodedMessage>;
+
+/** One exchange with one peer: a question by UDP, a connection, an echo request. */
+export const EvidenceExchange = z.object({
+  number: isEssential(described(z.int(), 'Counts from 1, in the order in which the exchanges began.', 1)),
+  service: isEssential(described(z.enum(evidenceServices), 'What it was for.', 'dns')),
+  transport: isEssential(
+    described(z.enum(['udp', 'tcp', 'icmp']), 'What carried it. ICMP stands for ICMPv6 too.', 'udp'),
+  ),
+  peer: described(
+    z.object({
+      address: isEssential(described(z.string(), 'The address of the other side.', '192.0.2.53')),
+      port: described(z.nullable(z.int()), 'Its port; null where there is none.', 53),
+      isReplaced: described(
+        z.boolean(),
+        'True where it is a resolver or service of the operator: then address and port stand for it (RFC 5737, RFC 3849).',
+        false,
+      ),
+    }),
+    'The other side.',
+  ),
+  layer: described(
+    z.enum(['wire', 'plaintext']),
+    'wire: the payload of the packets as it went over the network; plaintext: what was inside of the TLS of another exchange, see within.',
+    'wire',
+  ),
+  within: described(z.nullable(z.int()), 'The number of the exchange that carried the plaintext; else null.', null),
+  startUs: isEssential(described(z.number(), 'Microseconds after the beginning of the measurement.', 1480)),
+  endUs: described(z.nullable(z.number()), 'The same for its end; null while it had none.', 2210),
+  outcome: isEssential(described(z.enum(evidenceOutcomes), 'How it ended.', 'answered')),
+  reason: described(z.nullable(z.enum(failureReasons)), 'Why it failed; null unless it did.', null),
+  bytesOut: described(z.number(), 'Octets that were sent, kept or not.', 40),
+  bytesIn: described(z.number(), 'Octets that were received, kept or not.', 56),
+  isCut: described(z.boolean(), 'True where not all octets were kept: a limit was reached.', false),
+  withheld: described(
+    z.nullable(z.string()),
+    'Why octets are left out or replaced although there was room; null unless they are.',
+    null,
+  ),
+  pieces: described(z.array(EvidencePiece), 'What went over it, in the order of time.'),
+  decoded: described(z.array(DecodedMessage), 'The same in words, where Sonde can read it.'),
+});
+export type EvidenceExchange = z.infer<typeof EvidenceExchange>;
+
+/** What one lookup sent and received, within bounds. */
+export const Evidence = z.object({
+  startedAt: isEssential(
+    described(
+      z.string(),
+      'When the measurement began by the clock of the server, ISO 8601 in UTC with microseconds; other times count from it.',
+      '2026-11-22T14:03:21.482113Z',
+    ),
+  ),
+  exchanges: isEssential(described(z.array(EvidenceExchange), 'In the order in which they began.')),
+  leftOut: described(z.int(), 'Exchanges beyond the limit, of which nothing was kept.', 0),
+  bytesKept: described(z.number(), 'Octets that were kept, over all exchanges.', 96),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+const MEMBER = ',"_evidence":';
+
+/**
+ * The JSON text of an envelope with the evidence as its last member. What a lookup answered and what it sent are apart,
+ * so that the answer can be kept and cached without the rest.
+ */
+export function withEvidence(envelope: string, evidence: Evidence): string {
+  return `${envelope.slice(0, -1)}${MEMBER}${JSON.stringify(evidence)}}`;
+}
+
+/** The JSON text of the envelope without its evidence: what the server keeps of it. */
+export function withoutEvidence(envelope: string): string {
+  // Inside of JSON strings quotation marks are escaped, so this is the member itself.
+  const at = envelope.lastIndexOf(MEMBER);
+  return at === -1 ? envelope : `${envelope.slice(0, at)}}`;
+}

@@ -1,0 +1,51 @@
+import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import type { GuardedAddress } from '../net.ts';
+import { RecordedSocket } from './recorded-socket.ts';
+import { type TappedExchange, tapOf } from './wire-tap.ts';
+
+interface RecordedConnection {
+  readonly address: GuardedAddress;
+  readonly recorded: TappedExchange | undefined;
+}
+
+/** What goes inside of TLS, beside what goes over the wire; the stream itself where nothing is recorded. */
+export function recordedPlaintext(
+  secured: TLSSocket,
+  { address, recorded: within }: RecordedConnection,
+  port: number,
+  signal: AbortSignal,
+  isOperators: boolean,
+): Duplex {
+  // Requests to services of the operator may have a key in them.
+  const tap = isOperators ? undefined : tapOf(signal);
+  if (within === undefined || tap === undefined) return secured;
+  const peer = { address: address.address, port };
+  const recorded = tap.begin({ service: 'http', transport: 'tcp', peer, isOperators, within });
+  return new RecordedSocket(secured, recorded);
+}
+
+/** Records one DNS message and its reply, which TLS or HTTPS carry. */
+export async function recordedMessage(
+  place: { readonly address: string; readonly port: number; readonly isOperators: boolean } & {
+    readonly recorded: TappedExchange | undefined;
+  },
+  query: Uint8Array,
+  signal: AbortSignal,
+  exchange: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const { address, port, isOperators, recorded: within } = place;
+  const tap = tapOf(signal);
+  if (tap === undefined || within === undefined) return exchange();
+  const recorded = tap.begin({ service: 'dns', transport: 'tcp', peer: { address, port }, isOperators, within });
+  recorded.sent(query);
+  try {
+    const reply = await exchange();
+    recorded.received(reply);
+    recorded.end();
+    return reply;
+  } catch (error) {
+    recorded.end(error);
+    throw error;
+  }
+}

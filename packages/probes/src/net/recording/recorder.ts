@@ -1,0 +1,174 @@
+import type { Evidence, EvidenceExchange, EvidencePiece } from '@sonde/contract/evidence/evidence';
+import type { FailureReason } from '@sonde/contract/failure';
+import { decodedOf } from './decoded.ts';
+import { createDisguise, type Disguise } from './disguise.ts';
+import type { ExchangeStart, TappedExchange, WireTap } from './wire-tap.ts';
+
+/** How much is kept. What goes beyond is counted, and marked as cut. */
+export interface RecordingLimits {
+  /** Octets of one exchange, both ways together. */
+  readonly exchangeBytes: number;
+  /** Octets of all exchanges. */
+  readonly totalBytes: number;
+  readonly exchanges: number;
+  /** A peer that sends single octets must not fill the memory with what belongs to each. */
+  readonly pieces: number;
+}
+
+export const recordingLimits: RecordingLimits = {
+  exchangeBytes: 64 * 1024,
+  totalBytes: 1024 * 1024,
+  exchanges: 1000,
+  pieces: 10_000,
+};
+
+/** Records until it is finished. */
+export interface Recorder extends WireTap {
+  /** What was recorded, with what is the operator's own replaced. Nothing is recorded any more. */
+  finish(): Evidence;
+}
+
+interface Piece {
+  readonly direction: 'out' | 'in';
+  readonly atMs: number;
+  readonly bytes: number;
+  readonly octets: Uint8Array;
+}
+
+interface Recorded extends TappedExchange {
+  readonly number: number;
+  readonly start: ExchangeStart;
+  readonly startMs: number;
+  readonly pieces: Piece[];
+  endMs: number | null;
+  failure: unknown;
+  hasFailed: boolean;
+  bytesOut: number;
+  bytesIn: number;
+  isCut: boolean;
+}
+
+const nothing = new Uint8Array();
+const ignored: TappedExchange = { sent() {}, received() {}, end() {} };
+
+export function createRecorder(limits: RecordingLimits = recordingLimits): Recorder {
+  const startMs = performance.now();
+  const exchanges: Recorded[] = [];
+  const kept = { bytes: 0, pieces: 0 };
+  let leftOut = 0;
+  let isFinished = false;
+
+  const keep = (one: Recorded, direction: Piece['direction'], octets: Uint8Array): void => {
+    if (isFinished || one.endMs !== null) return;
+    const ofThis = one.bytesOut + one.bytesIn;
+    if (direction === 'out') one.bytesOut += octets.length;
+    else one.bytesIn += octets.length;
+    if (kept.pieces >= limits.pieces) {
+      one.isCut = true;
+      return;
+    }
+    const room = Math.max(0, Math.min(limits.exchangeBytes - ofThis, limits.totalBytes - kept.bytes));
+    const isWithheld = one.start.withheld !== undefined;
+    // A copy: sockets use their buffers again.
+    const part = isWithheld ? nothing : octets.slice(0, room);
+    if (!isWithheld && part.length < octets.length) one.isCut = true;
+    kept.bytes += part.length;
+    kept.pieces += 1;
+    one.pieces.push({ direction, atMs: performance.now(), bytes: octets.length, octets: part });
+  };
+
+  return {
+    begin(start) {
+      if (isFinished) return ignored;
+      if (exchanges.length >= limits.exchanges) {
+        leftOut += 1;
+        return ignored;
+      }
+      const one: Recorded = {
+        number: exchanges.length + 1,
+        ...{ start, startMs: performance.now(), pieces: [], endMs: null },
+        ...{ failure: undefined, hasFailed: false, bytesOut: 0, bytesIn: 0, isCut: false },
+        sent: (octets) => keep(one, 'out', octets),
+        received: (octets) => keep(one, 'in', octets),
+        end: (...failure) => {
+          if (isFinished || one.endMs !== null) return;
+          one.endMs = performance.now();
+          one.failure = failure[0];
+          one.hasFailed = failure[0] !== undefined;
+        },
+      };
+      exchanges.push(one);
+      return one;
+    },
+    finish() {
+      isFinished = true;
+      const disguise = createDisguise();
+      return {
+        startedAt: preciseTime(performance.timeOrigin + startMs),
+        exchanges: exchanges.map((one) => exchangeOf(one, startMs, disguise, exchanges)),
+        leftOut,
+        bytesKept: kept.bytes,
+      };
+    },
+  };
+}
+
+function exchangeOf(one: Recorded, zeroMs: number, disguise: Disguise, all: readonly Recorded[]): EvidenceExchange {
+  const { number, start, startMs, endMs, bytesOut, bytesIn, isCut } = one;
+  const within = all.find((other) => other === start.within)?.number ?? null;
+  const isPlaintext = start.within !== undefined;
+  const shown = one.pieces.map((piece) => ({ ...piece, ...disguise.octets(start, piece.octets) }));
+  const hidden = shown.some(({ isReplaced }) => isReplaced) ? OWN_ADDRESSES : null;
+  return {
+    number,
+    service: start.service,
+    transport: start.transport,
+    peer: disguise.peer(start),
+    layer: isPlaintext ? 'plaintext' : 'wire',
+    within,
+    startUs: toUs(startMs, zeroMs),
+    endUs: endMs === null ? null : toUs(endMs, zeroMs),
+    ...outcomeOf(one),
+    bytesOut,
+    bytesIn,
+    isCut,
+    withheld: start.withheld ?? hidden,
+    pieces: shown.map(
+      ({ direction, atMs, bytes, octets }): EvidencePiece => ({
+        ...{ direction, bytes, atUs: toUs(atMs, zeroMs) },
+        octets: Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString('base64'),
+      }),
+    ),
+    decoded: decodedOf({ ...start, isPlaintext }, shown),
+  };
+}
+
+const OWN_ADDRESSES = 'Addresses of this server are replaced in the text.';
+
+/** What ended because nobody waited any longer has no reason of its own. */
+function outcomeOf({ failure, hasFailed, bytesIn }: Recorded): Pick<EvidenceExchange, 'outcome' | 'reason'> {
+  const reason = reasonOf(failure);
+  if (bytesIn > 0 && (!hasFailed || reason === null || reason === 'timeout')) {
+    return { outcome: 'answered', reason: null };
+  }
+  if (!hasFailed || reason === null || reason === 'timeout') return { outcome: 'silent', reason: null };
+  return { outcome: 'failed', reason };
+}
+
+/** Failures of the network layer have one; what ends work that is no longer needed has not. */
+function reasonOf(failure: unknown): FailureReason | null {
+  const { reason } = (failure ?? {}) as { readonly reason?: unknown };
+  return typeof reason === 'string' ? (reason as FailureReason) : null;
+}
+
+/** Whole microseconds: the clock of the process has no more. */
+function toUs(ms: number, zeroMs: number): number {
+  return Math.max(0, Math.round((ms - zeroMs) * 1000));
+}
+
+/** ISO 8601 with microseconds, which `Date` does not write. */
+function preciseTime(ms: number): string {
+  const us = Math.round(ms * 1000);
+  const rest = String(us % 1_000_000).padStart(6, '0');
+  return new Date(Math.floor(us / 1000)).toISOString().replace(/\.\d+Z$/, `.${rest}Z`);
+}
