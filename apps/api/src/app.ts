@@ -188,10 +188,10 @@ interface KeptParts {
 async function registerKept(app: FastifyInstance, config: Config, parts: KeptParts): Promise<ListRunner> {
   const { service, accounts, limits, now, shared, pages } = parts;
   const { store, visitors } = accounts;
-  const { publicUrl } = config;
+  const { publicUrl, hasMcp } = config;
   const tokens = createAccountTokens(store, now);
   registerTokens(app, config, limits, tokens.find);
-  await registerTokenCalls(app, { tokens, visitors, limits, publicUrl });
+  await registerTokenCalls(app, { tokens, visitors, limits, publicUrl, hasMcp });
   const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
   return registerLists(app, { service, store, visitors, limits, publicUrl });

@@ -1,4 +1,6 @@
-/** Tokens of programs that call the API. */
+/** Tokens of programs that call the API, and the calls with which a member makes and revokes them. */
+import * as z from 'zod/mini';
+import { described } from './described.ts';
 
 /** Every token begins like this, so that scanners for secrets find one that was published. */
 export const TOKEN_PREFIX = 'sonde_';
@@ -6,3 +8,43 @@ export const TOKEN_PREFIX = 'sonde_';
 /** What a token may be used for. */
 export const tokenScopes = ['lookups', 'lists', 'mcp'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
+
+/** A member has at most this many. */
+export const MAX_TOKENS = 20;
+export const MAX_TOKEN_NAME = 60;
+export const MAX_TOKEN_DAYS = 3_650;
+
+const id = described(z.string(), 'The name of the token in calls.', '2f1c6c0e-6d0f-4f5b-9a57-0d1f6f6f3a11');
+
+/** A token as its owner sees it: the token itself is shown once, when it is made. */
+export const TokenEntry = z.object({
+  id,
+  name: described(z.string(), 'What its owner calls it.', 'nightly check'),
+  scopes: described(z.array(z.enum(tokenScopes)), 'What it may be used for.', ['lookups', 'lists']),
+  madeAt: described(z.string(), 'When it was made, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
+  usedAt: described(
+    z.nullable(z.string()),
+    'When it was last used, to the minute, ISO 8601 in UTC; null for one that was never used.',
+    '2026-11-22T04:06:00.000Z',
+  ),
+  expiresAt: described(
+    z.nullable(z.string()),
+    'From when on it is refused, ISO 8601 in UTC; null for one that does not expire.',
+    '2027-02-20T04:06:00.000Z',
+  ),
+});
+export type TokenEntry = z.infer<typeof TokenEntry>;
+
+/** The answer of `GET /api/account/tokens`. */
+export const TokenList = z.object({
+  tokens: described(z.array(TokenEntry), 'The tokens of the signed-in person, the newest first.'),
+  offered: described(z.array(z.enum(tokenScopes)), 'The scopes that this server has a use for.', [...tokenScopes]),
+});
+export type TokenList = z.infer<typeof TokenList>;
+
+/** The answer of `POST /api/account/tokens`. */
+export const MadeToken = z.object({
+  id,
+  token: described(z.string(), 'The token; nobody can read it again.', `${TOKEN_PREFIX}3v5n…`),
+});
+export type MadeToken = z.infer<typeof MadeToken>;

@@ -1,7 +1,9 @@
+import { MAX_TOKENS } from '@sonde/contract/tokens';
 import { describe, expect, it } from 'vitest';
 import { someone } from '../testing/account-browser.ts';
 import { accountServers, accountStores } from '../testing/account-stores.ts';
 
+const DAY_MS = 86_400_000;
 const CALL = '/api/v2/dnsRecords?domain=a.example';
 
 describe.each(accountStores())('tokens of members in the %s store', (_kind, variables) => {
@@ -23,10 +25,54 @@ describe.each(accountStores())('tokens of members in the %s store', (_kind, vari
     expect(listed.json()._data.tokens).toMatchObject([
       { id: made.id, name: 'ci', scopes: ['lookups'], usedAt: expect.any(String) },
     ]);
+    expect(listed.json()._data.offered).toEqual(['lookups', 'lists']);
     expect((await theirs.get('tokens')).json()._data.tokens).toEqual([]);
-    expect((await theirs.send('DELETE', `tokens/${made.id}`)).json()._data.changed).toBe(0);
+    expect((await theirs.send('DELETE', `tokens/${made.id}`)).statusCode).toBe(404);
     expect((await ours.send('DELETE', `tokens/${made.id}`)).json()._data.changed).toBe(1);
     expect((await app.inject({ url: CALL, headers })).statusCode).toBe(401);
     expect((await browser().get('tokens')).statusCode).toBe(401);
+    expect((await ours.send('DELETE', `tokens/${made.id}`)).statusCode).toBe(404);
+  });
+
+  it('end at their expiry to the second, also where they were used a moment before', async () => {
+    const clock = { monotonicMs: 0, wallMs: Date.parse('2026-11-22T04:00:00.000Z') };
+    const { app, browser } = await serve(
+      { SONDE_RATE_LIMIT: '1000/60s' },
+      { now: () => clock.monotonicMs, wallClock: () => clock.wallMs, uptime: () => clock.monotonicMs },
+    );
+    const pass = (ms: number) => {
+      clock.monotonicMs += ms;
+      clock.wallMs += ms;
+    };
+    const ours = browser();
+    await ours.signUp(someone());
+    const { token } = (await ours.post('tokens', { name: 'short', days: 1 })).json()._data;
+    const ask = () => app.inject({ url: '/api/v2/lists', headers: { authorization: `Bearer ${token}` } });
+    pass(DAY_MS - 10_000);
+    // It is not made for lists, but valid.
+    expect((await ask()).statusCode).toBe(403);
+    pass(9_000);
+    expect((await ask()).statusCode).toBe(403);
+    pass(2_000);
+    expect((await ask()).statusCode).toBe(401);
+  });
+
+  it('are made by the person alone: not with a token, not from another site, and not without a name', async () => {
+    const { app, browser } = await serve();
+    const ours = browser();
+    await ours.signUp(someone());
+    const { token } = (await ours.post('tokens', { name: 'ci' })).json()._data;
+    const headers = { authorization: `Bearer ${token}` };
+    const make = (more: object, payload: object = { name: 'x' }) =>
+      app.inject({ method: 'POST', url: '/api/account/tokens', payload, ...more });
+    expect((await make({ headers })).statusCode).toBe(401);
+    const forged = await ours.send('POST', 'tokens', { name: 'x' }, { 'sec-fetch-site': 'cross-site' });
+    expect(forged.statusCode).toBe(403);
+    const bad = [{ name: ' ' }, { name: 'x', scopes: [] }, { name: 'x', scopes: ['root'] }, { name: 'x', days: 0 }];
+    for (const payload of bad) expect((await ours.post('tokens', payload)).statusCode).toBe(400);
+    expect((await ours.data('tokens')).tokens).toHaveLength(1);
+    for (let made = 1; made < MAX_TOKENS; made += 1) await ours.post('tokens', { name: `t${made}` });
+    const tooMany = await ours.post('tokens', { name: 'one more' });
+    expect([tooMany.statusCode, tooMany.json().message]).toEqual([400, 'More than 20 tokens cannot be made.']);
   });
 });

@@ -1,22 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ToolError } from '@sonde/contract';
-import { TOKEN_PREFIX, type TokenScope, tokenScopes } from '@sonde/contract/tokens';
+import {
+  MAX_TOKENS,
+  type MadeToken,
+  TOKEN_PREFIX,
+  type TokenEntry,
+  type TokenScope,
+  tokenScopes,
+} from '@sonde/contract/tokens';
 import { tokenClient } from '@sonde/service';
 import { LRUCache } from 'lru-cache';
 import { lockMemberData } from '../accounts/history/member-data.ts';
 import type { Store } from '../stores/store.ts';
 import { type ApiToken, hashOfToken } from './api-token.ts';
-
-/** A token as its owner sees it: the token itself is shown once, when it is made. */
-export interface TokenEntry {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly TokenScope[];
-  readonly madeAt: string;
-  /** Null for one that was never used. */
-  readonly usedAt: string | null;
-  readonly expiresAt: string | null;
-}
 
 export interface NewToken {
   readonly name: string;
@@ -26,7 +22,6 @@ export interface NewToken {
 }
 
 const TOKEN_BYTES = 32;
-const MAX_TOKENS = 20;
 const DAY_MS = 86_400_000;
 /** A token that was revoked by another process works so long at most. */
 const REMEMBERED_MS = 60_000;
@@ -44,18 +39,23 @@ export function createAccountTokens(store: Store, now: () => number) {
     perf: { now },
   });
 
+  /** A token that was revoked while it was read must not be remembered. */
+  let revocations = 0;
+
   return {
     /** Null for a token that is unknown or has expired. */
     async find(hash: Buffer): Promise<ApiToken | null> {
       const key = hash.toString('hex');
       const known = remembered.get(key);
       if (known !== undefined) return known === 'none' ? null : known;
+      const before = revocations;
       const found = store.mayHoldData() ? await findStored(store, key) : null;
-      remembered.set(key, found ?? 'none');
-      return found;
+      if (before === revocations)
+        remembered.set(key, found?.token ?? 'none', { ttl: found?.rememberMs ?? REMEMBERED_MS });
+      return found?.token ?? null;
     },
     /** Makes a token and returns it: nobody can read it again. */
-    make: (owner: string, { name, scopes, days }: NewToken): Promise<{ readonly id: string; readonly token: string }> =>
+    make: (owner: string, { name, scopes, days }: NewToken): Promise<MadeToken> =>
       store.use((db) =>
         db.transaction().execute(async (transaction) => {
           await lockMemberData(transaction, owner);
@@ -93,22 +93,34 @@ export function createAccountTokens(store: Store, now: () => number) {
     /** Revokes one at once, or nothing where it is another owner's. Returns how many. */
     async revoke(owner: string, id: string): Promise<number> {
       if (!store.mayHoldData()) return 0;
+      revocations += 1;
       const gone = await store.use((db) =>
         db.deleteFrom('api_tokens').where('owner', '=', owner).where('id', '=', id).returning('hash').execute(),
       );
+      revocations += 1;
       for (const { hash } of gone) remembered.delete(hash);
       return gone.length;
     },
   };
 }
 
-async function findStored(store: Store, hash: string): Promise<ApiToken | null> {
+interface FoundToken {
+  readonly token: ApiToken;
+  /** Not past its expiry. */
+  readonly rememberMs: number;
+}
+
+async function findStored(store: Store, hash: string): Promise<FoundToken | null> {
   return store.use(async (db) => {
     const now = iso(store.now());
     const row = await db.selectFrom('api_tokens').selectAll().where('hash', '=', hash).executeTakeFirst();
     if (row === undefined || (row.expires_at !== null && row.expires_at <= now)) return null;
     await db.updateTable('api_tokens').set({ used_at: now }).where('id', '=', row.id).execute();
-    return { client: tokenClient(row.owner), owner: row.owner, scopes: readScopes(row.scopes) };
+    const leftMs = row.expires_at === null ? REMEMBERED_MS : Date.parse(row.expires_at) - Date.parse(now);
+    return {
+      token: { client: tokenClient(row.owner), owner: row.owner, scopes: readScopes(row.scopes) },
+      rememberMs: Math.min(REMEMBERED_MS, leftMs),
+    };
   });
 }
 

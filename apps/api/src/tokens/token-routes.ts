@@ -1,5 +1,5 @@
-import { answerEnvelope } from '@sonde/contract';
-import { tokenScopes } from '@sonde/contract/tokens';
+import { answerEnvelope, ToolError } from '@sonde/contract';
+import { MAX_TOKEN_DAYS, MAX_TOKEN_NAME, tokenScopes } from '@sonde/contract/tokens';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EntryPath, read } from '../accounts/bodies.ts';
@@ -9,21 +9,24 @@ import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { AccountTokens } from './account-tokens.ts';
 
-const MAX_NAME = 60;
-const MAX_DAYS = 3_650;
-
+/** The body of the call that makes a token. */
 const NewToken = z.strictObject({
   name: z
     .string('Please enter a name for the token')
     .trim()
     .min(1, 'Please enter a name for the token')
-    .max(MAX_NAME, 'The name is too long.')
+    .max(MAX_TOKEN_NAME, 'The name is too long.')
     .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'The name holds characters that cannot be shown.'),
   scopes: z
     .array(z.enum(tokenScopes, 'There is no such scope.'))
     .min(1, 'Please choose what the token is for.')
     .default(['lookups']),
-  days: z.int('The days are a whole number.').min(1).max(MAX_DAYS).nullable().default(null),
+  days: z
+    .int('The days are a whole number.')
+    .min(1, 'A token lasts a day at least.')
+    .max(MAX_TOKEN_DAYS, 'A token lasts ten years at most.')
+    .nullable()
+    .default(null),
 });
 
 interface WithId {
@@ -35,11 +38,13 @@ export interface TokenRouteOptions {
   readonly visitors: Visitors;
   readonly limits: ClientLimits;
   readonly publicUrl: string | null;
+  readonly hasMcp: boolean;
 }
 
 /** The tokens of the signed-in person. A token cannot make others: these calls need the sign-in itself. */
 export async function registerTokenCalls(app: FastifyInstance, options: TokenRouteOptions): Promise<void> {
-  const { tokens, visitors, limits, publicUrl } = options;
+  const { tokens, visitors, limits, publicUrl, hasMcp } = options;
+  const offered = tokenScopes.filter((scope) => hasMcp || scope !== 'mcp');
   await app.register(async (scope) => {
     // JSON only: a form on another site cannot send that.
     scope.removeContentTypeParser('text/plain');
@@ -49,7 +54,7 @@ export async function registerTokenCalls(app: FastifyInstance, options: TokenRou
     });
     scope.get('/api/account/tokens', async (request) => {
       const { owner } = await personOf(visitors, request);
-      return answerEnvelope({ tokens: await tokens.list(owner) });
+      return answerEnvelope({ tokens: await tokens.list(owner), offered });
     });
     scope.post('/api/account/tokens', async (request) => {
       const { owner } = await personOf(visitors, request);
@@ -58,7 +63,9 @@ export async function registerTokenCalls(app: FastifyInstance, options: TokenRou
     scope.delete<WithId>('/api/account/tokens/:id', async (request) => {
       const { owner } = await personOf(visitors, request);
       const { id } = read(EntryPath, request.params);
-      return answerEnvelope({ changed: await tokens.revoke(owner, id) });
+      const changed = await tokens.revoke(owner, id);
+      if (changed === 0) throw new ToolError('not-found', 'There is no such token.');
+      return answerEnvelope({ changed });
     });
   });
 }

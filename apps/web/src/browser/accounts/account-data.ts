@@ -6,9 +6,9 @@ import { AskError } from '../api/ask-error.ts';
 import { queryClient } from '../api/query-client.ts';
 import { forgetUser } from './auth.ts';
 
-const KEY = 'account';
+export const KEY = 'account';
 /** Our own server is near: a retry after seconds would not help. The data may have changed in another tab. */
-const rules = { retry: false, staleTime: 0, refetchOnMount: true } as const;
+export const rules = { retry: false, staleTime: 0, refetchOnMount: true } as const;
 
 export interface HistoryFilter {
   readonly search: string;
@@ -59,16 +59,29 @@ export function useSnapshots() {
 export const readExport = () => whileSignedIn(askAccount('/export', AccountExport));
 
 /** Changes the account's data and reloads what is shown of it. */
-export async function change(path: string, call: AccountCall): Promise<void> {
-  await whileSignedIn(askAccount(path, Changed, call));
-  await queryClient.invalidateQueries({ queryKey: [KEY] });
+export const change = (path: string, call: AccountCall): Promise<Changed> =>
+  changing(() => askAccount(path, Changed, call));
+
+/** The same with any call. What is shown is read again also where there was nothing to change: it is outdated then. */
+export async function changing<Data>(call: () => Promise<Data>): Promise<Data> {
+  try {
+    const answer = await whileSignedIn(call());
+    await reload();
+    return answer;
+  } catch (error) {
+    if (error instanceof AskError && error.failure?.code === 'not-found') await reload();
+    throw error;
+  }
 }
+
+const reload = () => queryClient.invalidateQueries({ queryKey: [KEY] });
 
 export function clearAccountData(): void {
   queryClient.removeQueries({ queryKey: [KEY] });
 }
 
-async function whileSignedIn<T>(asked: Promise<T>): Promise<T> {
+/** Signs out in this browser where the server says that nobody is signed in. */
+export async function whileSignedIn<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {

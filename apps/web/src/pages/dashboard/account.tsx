@@ -1,12 +1,19 @@
 // In this folder: the dashboard of a signed-in person.
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { clearAccountData } from '../../browser/accounts/account-data.ts';
 import type { User } from '../../browser/accounts/identity-provider.ts';
+import { lazyResult } from '../../tools/lookup/lazy-result.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { ImportLookupsPanel } from './import-lookups-panel.tsx';
 import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { TargetsPanel } from './targets-panel.tsx';
+
+const { Result: TokensPanel } = lazyResult(
+  () => import('./tokens/tokens-panel.tsx'),
+  'Your tokens could not be loaded. Please check the connection.',
+);
 
 /** Everything that an account keeps, and what its owner can do with it. */
 export function Result({ user }: { readonly user: User }) {
@@ -18,7 +25,18 @@ export function Result({ user }: { readonly user: User }) {
       <HistoryPanel />
       <TargetsPanel />
       <SnapshotsPanel />
+      <Suspense fallback={<Loading title="API tokens" />}>
+        <TokensPanel />
+      </Suspense>
       <AccountPanel user={user} />
     </div>
+  );
+}
+
+function Loading({ title }: { readonly title: string }) {
+  return (
+    <Panel title={title}>
+      <p className="status">One moment…</p>
+    </Panel>
   );
 }

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 
 export interface ConfirmButtonProps {
   readonly label: string;
+  /** Its name for screen readers, where several have the same label. */
+  readonly name?: string;
   /** The label of the confirming button. */
   readonly question: string;
   readonly disabled?: boolean;
@@ -9,15 +11,24 @@ export interface ConfirmButtonProps {
 }
 
 /** A button for actions that cannot be undone: it asks for confirmation in its own place. */
-export function ConfirmButton({ label, question, disabled = false, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ label, name, question, disabled = false, onConfirm }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
-  const confirm = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
   useEffect(() => {
-    if (isAsking) confirm.current?.focus();
+    if (isAsking !== wasAsking.current) button.current?.focus();
+    wasAsking.current = isAsking;
   }, [isAsking]);
   if (!isAsking) {
     return (
-      <button className="btn" type="button" disabled={disabled} onClick={() => setAsking(true)}>
+      <button
+        ref={button}
+        className="btn"
+        type="button"
+        aria-label={name}
+        disabled={disabled}
+        onClick={() => setAsking(true)}
+      >
         {label}
       </button>
     );
@@ -28,7 +39,7 @@ export function ConfirmButton({ label, question, disabled = false, onConfirm }: 
   }
   return (
     <>
-      <button ref={confirm} className="btn btn-danger" type="button" onClick={() => answer(true)}>
+      <button ref={button} className="btn btn-danger" type="button" onClick={() => answer(true)}>
         {question}
       </button>
       <button className="btn" type="button" onClick={() => answer(false)}>

@@ -9,19 +9,22 @@ export function useChange() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function run(path: string, call: AccountCall, done: string): Promise<boolean> {
+  /** Gives the answer of any call, or null where it failed; `done` is said after a success. */
+  async function attempt<Data>(call: () => Promise<Data>, done: string | null): Promise<Data | null> {
     setBusy(true);
     setProblem(null);
     try {
-      await change(path, call);
-      toast(done);
-      return true;
+      const answer = await call();
+      if (done !== null) toast(done);
+      return answer;
     } catch (error) {
       setProblem(textOf(error));
-      return false;
+      return null;
     } finally {
       setBusy(false);
     }
   }
-  return { busy, problem, run };
+  const run = async (path: string, call: AccountCall, done: string): Promise<boolean> =>
+    (await attempt(() => change(path, call), done)) !== null;
+  return { busy, problem, run, attempt };
 }

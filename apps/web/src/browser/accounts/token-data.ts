@@ -1,0 +1,28 @@
+import { MadeToken, TokenList, type TokenScope } from '@sonde/contract/tokens';
+import { useQuery } from '@tanstack/react-query';
+import { askAccount } from '../api/ask.ts';
+import { queryClient } from '../api/query-client.ts';
+import { changing, KEY, rules, whileSignedIn } from './account-data.ts';
+
+/** The tokens of the account, without themselves. */
+export function useTokens() {
+  return useQuery(
+    {
+      queryKey: [KEY, 'tokens'],
+      queryFn: ({ signal }) => whileSignedIn(askAccount('/tokens', TokenList, { signal })),
+      ...rules,
+    },
+    queryClient,
+  );
+}
+
+export interface TokenWish {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  /** Null for one that does not expire. */
+  readonly days: number | null;
+}
+
+/** Makes a token. Only this answer has it. */
+export const makeToken = (wish: TokenWish): Promise<MadeToken> =>
+  changing(() => askAccount('/tokens', MadeToken, { method: 'POST', body: wish }));

@@ -1,0 +1,29 @@
+import type { TokenScope } from '@sonde/contract/tokens';
+
+interface ScopeWords {
+  readonly title: string;
+  readonly meaning: string;
+  /** A first call with the token. */
+  command(token: string, origin: string): string;
+}
+
+const curl = (token: string, rest: string) => `curl -H 'Authorization: Bearer ${token}' ${rest}`;
+const LIST_TOOLS = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+
+export const scopeWords: Readonly<Record<TokenScope, ScopeWords>> = {
+  lookups: {
+    title: 'Lookups',
+    meaning: 'Every tool and the report, with an allowance of their own.',
+    command: (token, origin) => curl(token, `'${origin}/api/v2/dnsRecords?domain=example.com'`),
+  },
+  lists: {
+    title: 'Lists',
+    meaning: 'Starts and reads your lists, which are looked up in the background.',
+    command: (token, origin) => curl(token, `'${origin}/api/v2/lists'`),
+  },
+  mcp: {
+    title: 'Agents (MCP)',
+    meaning: 'The tools for an agent that speaks the Model Context Protocol, at /mcp.',
+    command: (token, origin) => curl(token, `-H 'Content-Type: application/json' -d '${LIST_TOOLS}' '${origin}/mcp'`),
+  },
+};
