@@ -1,16 +1,22 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 // Tests of the built command build their own.
 const outfile = process.argv[2] ?? here('dist/sonde.js');
+// The names of chunks change with what they hold.
+if (process.argv[2] === undefined) rmSync(dirname(outfile), { recursive: true, force: true });
 
-// One file with everything in it, so that the command starts fast and runs wherever it is put.
+// Everything is in these files, so that the command runs wherever they are put; what a call needs is loaded when it is.
 await build({
-  entryPoints: [here('src/sonde.ts')],
-  outfile,
+  entryPoints: { [basename(outfile).replace(/\.m?js$/, '')]: here('src/sonde.ts') },
+  outdir: dirname(outfile),
+  outExtension: { '.js': outfile.endsWith('.mjs') ? '.mjs' : '.js' },
+  chunkNames: '[name]-[hash]',
   bundle: true,
+  splitting: true,
   platform: 'node',
   target: 'node20.19',
   format: 'esm',
@@ -18,6 +24,5 @@ await build({
   sourcemap: 'linked',
   // Optional and compiled: where it is not installed, pings find another way.
   external: ['koffi'],
-  banner: { js: '#!/usr/bin/env node' },
 });
 chmodSync(outfile, 0o755);

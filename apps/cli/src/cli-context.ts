@@ -56,6 +56,28 @@ export async function withEngines(context: CliContext, work: (engines: Engines) 
   }
 }
 
+/** What one lookup, or those of a report, are made and printed with. */
+export interface LookupContext {
+  readonly engines: Engines;
+  readonly terminal: Terminal;
+  /** True when a person reads the output. */
+  readonly isTerminal: boolean;
+  readonly signal: AbortSignal;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** Makes lookups with the engines as the environment configures them. */
+export function withLookups(
+  context: CliContext,
+  color: boolean | null,
+  run: (context: LookupContext) => Promise<number>,
+): Promise<number> {
+  const { isTerminal, signal, out, err } = context;
+  const terminal = terminalOf(context, color);
+  return withEngines(context, (engines) => run({ engines, terminal, isTerminal, signal, out, err }));
+}
+
 export function terminalOf({ columns, isColoured }: CliContext, color: boolean | null): Terminal {
   return { columns, isColoured: color ?? isColoured };
 }

@@ -1,28 +1,26 @@
-import { reasons, ToolError, type ToolId, tools } from '@sonde/contract';
+import { type AnyToolCall, reasons, ToolError, type ToolId, tools } from '@sonde/contract';
 import { endingsOf } from '@sonde/contract/findings/ending/endings';
 import { endingFindings } from '@sonde/contract/findings/ending/findings';
 import { bySeverity } from '@sonde/contract/findings/severity';
-import { type Answer, answerCall, checkQuery, measure, type RunContext } from '@sonde/probes';
+import { type Answer, answerCall, checkQuery, measure } from '@sonde/probes';
+import type { LookupContext } from './cli-context.ts';
 import { EXIT, exitStatusOf } from './exit-status.ts';
-import type { LookupCommand } from './input/command-line.ts';
 import { interpretQuery } from './input/interpret-target.ts';
+import type { Common } from './input/options.ts';
+import type { Format } from './print/format-names.ts';
 import { formatResult, progressLine } from './print/formats.ts';
 import type { Result } from './print/lookup-result.ts';
 import { printable } from './print/printable.ts';
-import type { Terminal } from './print/terminal.ts';
 
-export interface LookupContext {
-  readonly engines: Pick<RunContext, 'net' | 'data' | 'limits'>;
-  readonly terminal: Terminal;
-  /** True when a person reads the output. */
-  readonly isTerminal: boolean;
-  readonly signal: AbortSignal;
-  out(text: string): void;
-  err(text: string): void;
+export interface LookupCall extends Common<Format> {
+  readonly id: ToolId;
+  /** A call beside the lookup; null for the lookup. */
+  readonly call: AnyToolCall | null;
+  readonly query: Readonly<Record<string, string>>;
 }
 
 /** Makes one lookup, prints how it ended, and gives the exit status. */
-export async function lookUp(command: LookupCommand, context: LookupContext): Promise<number> {
+export async function lookUp(command: LookupCall, context: LookupContext): Promise<number> {
   const { isTerminal, terminal, signal, out, err } = context;
   const { isComplete, failOn } = command;
   const format = command.format ?? (isTerminal ? 'table' : 'json');
@@ -40,7 +38,7 @@ export async function lookUp(command: LookupCommand, context: LookupContext): Pr
 
 /** Makes one lookup; null when it was interrupted. */
 export async function measured(
-  command: Pick<LookupCommand, 'id' | 'call' | 'query' | 'warnDays'> & { readonly format: string | null },
+  command: Pick<LookupCall, 'id' | 'call' | 'query' | 'warnDays'> & { readonly format: string | null },
   context: Pick<LookupContext, 'engines' | 'signal' | 'out'>,
 ): Promise<Result | null> {
   const { id, call, query, format, warnDays } = command;

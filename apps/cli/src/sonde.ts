@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { createNodeData, createNodeNet } from '@sonde/probes';
 import { runCli } from './cli.ts';
 import { columnsOf } from './print/terminal.ts';

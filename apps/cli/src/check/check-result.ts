@@ -5,7 +5,7 @@ import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import type { Missed } from '@sonde/contract/lists/policy';
 import { EXIT } from '../exit-status.ts';
 import type { Result } from '../print/lookup-result.ts';
-import type { CheckCommand } from './read-check.ts';
+import type { CheckCall } from './read-check.ts';
 
 /** One lookup of the list, compared with the policy and the baseline. */
 export interface CheckResult extends ListOutcome {
@@ -19,7 +19,7 @@ export interface CheckResult extends ListOutcome {
  * As the result of a single lookup, for the formats of reports. What the policy misses is a finding there, and so is every
  * change: both are what was asked for.
  */
-export function asResult({ failsOnChange }: CheckCommand, one: CheckResult): Result {
+export function asResult({ failsOnChange }: CheckCall, one: CheckResult): Result {
   const { target, durationMs, endedAt, outcome, missed, changes } = one;
   const lookup = { id: one.tool as ToolId, target, durationMs, endedAt };
   if (!outcome.success) {
@@ -44,7 +44,7 @@ export function asResult({ failsOnChange }: CheckCommand, one: CheckResult): Res
 }
 
 /** What was asked for counts first, because it is certain; then what failed, then what is not complete. */
-export function exitStatusOfCheck({ failOn, failsOnChange }: CheckCommand, results: readonly CheckResult[]): number {
+export function exitStatusOfCheck({ failOn, failsOnChange }: CheckCall, results: readonly CheckResult[]): number {
   const isMissed = ({ missed, changes, outcome }: CheckResult) =>
     missed.length > 0 ||
     (failsOnChange && changes.length > 0) ||

@@ -136,8 +136,8 @@ describe('sonde check', () => {
   it.each([
     [['check'], 'needs -f FILE or targets'],
     [['check', 'a.example', '--tools', 'nmap'], 'no tool "nmap"'],
-    [['check', 'a.example', '--format', 'xml'], '--format takes one of'],
-    [['check', 'a.example', '--nothing'], "Unknown option '--nothing'"],
+    [['check', 'a.example', '--format', 'xml'], '--format must be one of'],
+    [['check', 'a.example', '--nothing'], 'check has no option --nothing.'],
     [['check', '-f', 'missing.csv'], 'cannot be read (ENOENT)'],
     [['check', 'a.example', '--remote', 'ftp://x'], '--remote needs'],
     [['token', 'two words'], 'token takes one name'],

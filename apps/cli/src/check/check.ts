@@ -13,7 +13,7 @@ import { type Baseline, changesSince, readBaseline } from './baseline.ts';
 import { type CheckResult, exitStatusOfCheck } from './check-result.ts';
 import { type LookUpItem, localLookups } from './local-lookups.ts';
 import { checkLine, formatCheck } from './print-check.ts';
-import { type CheckCommand, checkHelp, readCheck } from './read-check.ts';
+import type { CheckCall } from './read-check.ts';
 import { remoteLookups } from './remote-lookups.ts';
 
 const MAX_SHOWN_LINES = 10;
@@ -24,18 +24,9 @@ class Misuse extends Error {
 }
 
 /** `sonde check`: gives the exit status. */
-export async function check(args: readonly string[], context: CliContext): Promise<number> {
-  const read = readCheck(args, context.env);
-  if ('help' in read) {
-    context.out(checkHelp);
-    return EXIT.answer;
-  }
-  if ('problem' in read) {
-    context.err(`sonde: ${printable(read.problem)}\nsonde check --help has the details.`);
-    return EXIT.usage;
-  }
+export async function check(command: CheckCall, context: CliContext): Promise<number> {
   try {
-    return await checkAll(read.command, context);
+    return await checkAll(command, context);
   } catch (error) {
     if (context.signal.aborted) return EXIT.interrupted;
     if (!(error instanceof Misuse)) throw error;
@@ -49,7 +40,7 @@ interface Comparison {
   readonly baseline: Baseline | null;
 }
 
-async function checkAll(command: CheckCommand, context: CliContext): Promise<number> {
+async function checkAll(command: CheckCall, context: CliContext): Promise<number> {
   const items = await itemsOf(command, context);
   const comparison = {
     policy: command.policyFile === null ? new Map() : await policyOf(command.policyFile, command),
@@ -58,15 +49,18 @@ async function checkAll(command: CheckCommand, context: CliContext): Promise<num
   const { lookups, seconds, because } = estimateList(items);
   context.err(`sonde: ${lookups} lookups, about ${seconds} s. ${because ?? ''}`.trimEnd());
   if (command.remote !== null) {
-    return run(items, remoteLookups(command.remote, command.token), { command, context, comparison });
+    return run(items, remoteLookups(command.remote, tokenOf(command, context)), { command, context, comparison });
   }
   return withEngines(context, (engines) =>
     run(items, localLookups(openService(engines, context.env)), { command, context, comparison }),
   );
 }
 
+/** The environment is not seen by those who list the processes of this machine. */
+const tokenOf = ({ token }: CheckCall, { env }: CliContext) => token ?? (env['SONDE_TOKEN'] || null);
+
 interface RunOptions {
-  readonly command: CheckCommand;
+  readonly command: CheckCall;
   readonly context: CliContext;
   readonly comparison: Comparison;
 }
@@ -96,12 +90,12 @@ async function run(items: readonly ListItem[], lookUp: LookUpItem, { command, co
   });
   // In the order of the list, and not in that in which the lookups have ended.
   const all = items.flatMap((item) => results.get(item) ?? []);
-  const written = formatCheck(format, all, command, terminalOf(context, null));
+  const written = formatCheck(format, all, command, terminalOf(context, command.color));
   if (written !== null) out(written);
   return exitStatusOfCheck(command, all);
 }
 
-async function itemsOf(command: CheckCommand, context: CliContext): Promise<readonly ListItem[]> {
+async function itemsOf(command: CheckCall, context: CliContext): Promise<readonly ListItem[]> {
   const { file, targets } = command;
   const text = file === null ? targets.join('\n') : file === '-' ? await readAll(process.stdin) : await fileText(file);
   const list = readList(text);
@@ -135,7 +129,7 @@ const shown = (texts: readonly string[]) =>
     ? texts.join(', ')
     : `${texts.slice(0, MAX_SHOWN_LINES).join(', ')} and ${texts.length - MAX_SHOWN_LINES} more`;
 
-async function policyOf(file: string, { tools: asked }: CheckCommand): Promise<Policy> {
+async function policyOf(file: string, { tools: asked }: CheckCall): Promise<Policy> {
   let value: unknown;
   try {
     value = JSON.parse(await fileText(file));

@@ -7,9 +7,9 @@ import { toSarif } from '../print/sarif.ts';
 import { renderTable } from '../print/table.ts';
 import { bold, type Terminal } from '../print/terminal.ts';
 import { asResult, type CheckResult } from './check-result.ts';
-import type { CheckCommand, CheckFormat } from './read-check.ts';
+import type { CheckCall, CheckFormat } from './read-check.ts';
 
-type Writer = (results: readonly CheckResult[], command: CheckCommand, terminal: Terminal) => string;
+type Writer = (results: readonly CheckResult[], command: CheckCall, terminal: Terminal) => string;
 
 /** A line of ndjson is written when its lookup has ended, and not here. */
 const writers: Readonly<Record<Exclude<CheckFormat, 'ndjson'>, Writer>> = {
@@ -35,7 +35,7 @@ const writers: Readonly<Record<Exclude<CheckFormat, 'ndjson'>, Writer>> = {
 export function formatCheck(
   format: CheckFormat,
   results: readonly CheckResult[],
-  command: CheckCommand,
+  command: CheckCall,
   terminal: Terminal,
 ): string | null {
   return format === 'ndjson' ? null : writers[format](results, command, terminal).replace(/\r?\n$/, '');
@@ -62,7 +62,7 @@ const rowOf = ({ missed, changes, ...outcome }: CheckResult): string[] => [
 
 const SHOWN = [0, 1, 2, 3] as const;
 
-function toTable(results: readonly CheckResult[], _command: CheckCommand, terminal: Terminal): string {
+function toTable(results: readonly CheckResult[], _command: CheckCall, terminal: Terminal): string {
   const rows = results.map((one) => {
     const cells = rowOf(one);
     return [

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closestTo } from '@sonde/contract/text/closest';
-import { allOptions, type Option } from './options.ts';
+import type { Option } from './option.ts';
 
 /** One option as it was given. */
 interface GivenOption {
@@ -19,8 +19,7 @@ export interface Arguments {
 }
 
 /** Not strict: Node's own messages know neither the tool nor its options, and it silently takes the last of a repeated option. */
-export function readArguments(args: readonly string[]): Arguments {
-  const known = allOptions();
+export function readArguments(args: readonly string[], known: readonly Option[]): Arguments {
   const options = Object.fromEntries(
     known.map(({ name, kind, short }) => [
       name,

@@ -1,12 +1,21 @@
 import { type AnyTool, tools } from '@sonde/contract';
 import { describe, expect, it, test } from 'vitest';
-import { otherCommands, readCommandLine } from './command-line.ts';
+import { commands } from '../commands/registry.ts';
+import { allOptions, readCommandLine } from './command-line.ts';
 import { readExtras } from './extras.ts';
-import { allOptions, commonOptions } from './options.ts';
-import { help, toolHelp, usage } from './usage.ts';
+import { commonOptions } from './options.ts';
+import { commandHelp, help, usage } from './usage.ts';
+
+/** The command and what is asked of it, or what is wrong. */
+async function read(args: readonly string[]) {
+  const found = await readCommandLine(args);
+  if ('problem' in found) return { problem: found.problem };
+  const { name, asked } = found;
+  return typeof asked === 'object' && asked !== null ? { name, ...asked } : { name, asked };
+}
 
 const lookup = {
-  kind: 'lookup',
+  name: 'dns',
   call: null,
   id: 'dns',
   query: { domain: 'example.com' },
@@ -18,31 +27,34 @@ const lookup = {
 };
 
 describe('the command line', () => {
-  it('reads a tool and its target', () => {
-    expect(readCommandLine(['dns', 'example.com'])).toEqual(lookup);
-    expect(readCommandLine(['dns', 'example.com', '--json'])).toEqual({ ...lookup, format: 'json' });
-    expect(readCommandLine(['--json', 'dns', 'example.com'])).toEqual({ ...lookup, format: 'json' });
-    expect(readCommandLine(['dns', '--', '-x.example'])).toEqual({ ...lookup, query: { domain: '-x.example' } });
+  it('reads a tool and its target', async () => {
+    expect(await read(['dns', 'example.com'])).toEqual(lookup);
+    expect(await read(['dns', 'example.com', '--json'])).toEqual({ ...lookup, format: 'json' });
+    expect(await read(['--json', 'dns', 'example.com'])).toEqual({ ...lookup, format: 'json' });
+    expect(await read(['dns', '--', '-x.example'])).toEqual({ ...lookup, query: { domain: '-x.example' } });
   });
 
-  it.each(['table', 'json', 'ndjson', 'csv', 'markdown', 'junit', 'sarif'])('reads the format %s', (format) => {
-    expect(readCommandLine(['dns', 'example.com', '--format', format])).toMatchObject({ kind: 'lookup', format });
-    expect(readCommandLine([`--format=${format}`, 'dns', 'example.com'])).toMatchObject({ kind: 'lookup', format });
+  it.each(['table', 'json', 'ndjson', 'csv', 'markdown', 'junit', 'sarif'])('reads the format %s', async (format) => {
+    expect(await read(['dns', 'example.com', '--format', format])).toMatchObject({ name: 'dns', format });
+    expect(await read([`--format=${format}`, 'dns', 'example.com'])).toMatchObject({ name: 'dns', format });
   });
 
-  it('has no common option that a tool has as well, and options of one kind in all tools', () => {
+  it('has no common option that a tool has as well, and options of one kind in all tools', async () => {
     const parameters = Object.values(tools).flatMap(({ query }) => Object.keys(query.shape));
     expect(commonOptions.filter(({ name }) => parameters.includes(name))).toEqual([]);
-    const kinds = new Map(allOptions().map(({ name, kind }) => [name, kind]));
-    for (const { name, kind } of allOptions()) expect([name, kind]).toEqual([name, kinds.get(name)]);
-    expect(allOptions().filter(({ name }) => name.startsWith('no-'))).toEqual([]);
-    expect(Object.keys(tools).filter((id) => otherCommands.some((name) => name === id))).toEqual([]);
+    const options = await allOptions();
+    const kinds = new Map(options.map(({ name, kind }) => [name, kind]));
+    for (const { name, kind } of options) expect([name, kind]).toEqual([name, kinds.get(name)]);
+    expect(options.filter(({ name }) => name.startsWith('no-'))).toEqual([]);
+    // No command beside the tools has the name of one.
+    const names = await commands.names();
+    expect(new Set(names).size).toBe(names.length);
   });
 
-  it('reads the protocol that STARTTLS begins in', () => {
+  it('reads the protocol that STARTTLS begins in', async () => {
     const query = { domain: 'mail.example.com', starttls: 'xmpp-server' };
-    const asked = readCommandLine(['ssl', 'mail.example.com', '--starttls', 'xmpp-server']);
-    expect(asked).toMatchObject({ kind: 'lookup', id: 'ssl', query });
+    const asked = await read(['ssl', 'mail.example.com', '--starttls', 'xmpp-server']);
+    expect(asked).toMatchObject({ name: 'ssl', id: 'ssl', query });
   });
 
   it.each([
@@ -54,15 +66,15 @@ describe('the command line', () => {
     ['--no-revocation', { revocation: 'false' }],
     ['--revocation', { revocation: 'true' }],
     ['--revocation=0', { revocation: 'false' }],
-  ])('a flag is a flag: %s', (flag, query) => {
-    expect(readCommandLine(['ssl', flag, 'example.com'])).toMatchObject({ query: { domain: 'example.com', ...query } });
-    expect(readCommandLine([flag, 'ssl', 'example.com'])).toMatchObject({ query: { domain: 'example.com', ...query } });
+  ])('a flag is a flag: %s', async (flag, query) => {
+    expect(await read(['ssl', flag, 'example.com'])).toMatchObject({ query: { domain: 'example.com', ...query } });
+    expect(await read([flag, 'ssl', 'example.com'])).toMatchObject({ query: { domain: 'example.com', ...query } });
   });
 
-  it('reads what is judged, and how it is shown', () => {
+  it('reads what is judged, and how it is shown', async () => {
     const args = ['ssl', 'example.com', '--fail-on', 'bad', '--warn-days', '30', '--all', '--no-color'];
-    expect(readCommandLine(args)).toMatchObject({ failOn: 'bad', warnDays: 30, isComplete: true, color: false });
-    expect(readCommandLine(['ssl', 'example.com', '--color'])).toMatchObject({ color: true, warnDays: null });
+    expect(await read(args)).toMatchObject({ failOn: 'bad', warnDays: 30, isComplete: true, color: false });
+    expect(await read(['ssl', 'example.com', '--color'])).toMatchObject({ color: true, warnDays: null });
   });
 
   it.each([
@@ -72,37 +84,44 @@ describe('the command line', () => {
     [['dns', '--help'], 'dns'],
     [['help', 'ssl'], 'ssl'],
     [['nonsense', '--help'], null],
+    [['check', '--help'], 'check'],
+    [['help', 'token'], 'token'],
+    [['--deep', 'ssl', '-h'], 'ssl'],
     [['report', '--help'], 'report'],
     [['help', 'report'], 'report'],
-  ])('gives help for %j', (args, topic) => {
-    expect(readCommandLine(args)).toEqual({ kind: 'help', topic });
+  ])('gives help for %j', async (args, topic) => {
+    expect(await read(args)).toEqual({ name: 'help', asked: topic });
   });
 
-  it('reads what is to be explained or completed', () => {
-    expect(readCommandLine(['--explain', 'no-reply'])).toEqual({ kind: 'explain', code: 'no-reply' });
-    expect(readCommandLine(['ping', '--explain=no-reply'])).toEqual({ kind: 'explain', code: 'no-reply' });
-    expect(readCommandLine(['explain', 'no-reply', '--no-color'])).toEqual({ kind: 'explain', code: 'no-reply' });
-    expect(readCommandLine(['explain'])).toEqual({ kind: 'explain', code: null });
-    expect(readCommandLine(['completion', 'zsh'])).toEqual({ kind: 'completion', shell: 'zsh' });
+  it('reads what is to be explained or completed', async () => {
+    expect(await read(['--explain', 'no-reply'])).toEqual({ name: 'explain', code: 'no-reply', color: null });
+    expect(await read(['ping', '--explain=no-reply'])).toEqual({ name: 'explain', code: 'no-reply', color: null });
+    expect(await read(['explain', 'no-reply', '--no-color'])).toEqual({
+      name: 'explain',
+      code: 'no-reply',
+      color: false,
+    });
+    expect(await read(['explain'])).toEqual({ name: 'explain', code: null, color: null });
+    expect(await read(['completion', 'zsh'])).toEqual({ name: 'completion', asked: 'zsh' });
   });
 
-  it('reads a report, with the formats of a lookup and a page', () => {
+  it('reads a report, with the formats of a lookup and a page', async () => {
     const { id: _, query: __, call: ___, ...common } = lookup;
-    const asked = { ...common, kind: 'report', target: 'example.com' };
-    expect(readCommandLine(['report', 'example.com'])).toEqual(asked);
+    const asked = { ...common, name: 'report', target: 'example.com' };
+    expect(await read(['report', 'example.com'])).toEqual(asked);
     for (const option of ['--out', '--format']) {
-      expect(readCommandLine(['report', 'example.com', option, 'html'])).toEqual({ ...asked, format: 'html' });
+      expect(await read(['report', 'example.com', option, 'html'])).toEqual({ ...asked, format: 'html' });
     }
-    const judged = readCommandLine(['report', 'example.com', '--fail-on', 'warn', '--warn-days', '14', '--all']);
+    const judged = await read(['report', 'example.com', '--fail-on', 'warn', '--warn-days', '14', '--all']);
     expect(judged).toEqual({ ...asked, failOn: 'warn', warnDays: 14, isComplete: true });
   });
 
   it.each([
     [[], 'Which tool?'],
     [['--json'], 'Which tool?'],
-    [['nslookup', 'example.com'], 'There is no tool "nslookup".'],
-    [['pign', 'example.com'], 'There is no tool "pign". Did you mean ping?'],
-    [['__proto__', 'example.com'], 'There is no tool "__proto__".'],
+    [['nslookup', 'example.com'], 'There is no command "nslookup".'],
+    [['pign', 'example.com'], 'There is no command "pign". Did you mean ping?'],
+    [['__proto__', 'example.com'], 'There is no command "__proto__".'],
     [['dns'], 'dns needs a domain.'],
     [['dns', 'a.example', 'b.example'], 'dns does not know what "b.example" is.'],
     [['dns', 'a.example', '@9.9.9.9', '@1.1.1.1'], 'server must be given once.'],
@@ -116,7 +135,7 @@ describe('the command line', () => {
       ['dns', 'a.example', '--format', 'html'],
       '--format must be one of table, json, ndjson, csv, markdown, junit, sarif.',
     ],
-    [['raport', 'a.example'], 'There is no tool "raport". Did you mean report?'],
+    [['raport', 'a.example'], 'There is no command "raport". Did you mean report?'],
     [['dns', 'a.example', '--json=yes'], '--json is a flag: --json, --no-json or --json=false.'],
     [['dns', 'a.example', '--format'], '--format needs a value.'],
     [['dns', 'a.example', '--no-format'], 'format is no flag: there is no --no-format.'],
@@ -147,9 +166,10 @@ describe('the command line', () => {
     [['completion'], 'completion takes one of bash, zsh, fish.'],
     [['completion', 'csh'], 'completion takes one of bash, zsh, fish.'],
     [['completion', 'zsh', '--json'], 'completion has no option --json.'],
-    [['help', 'pign'], 'There is no tool "pign". Did you mean ping?'],
-  ])('refuses %j', (args, problem) => {
-    expect(readCommandLine(args)).toMatchObject({ kind: 'misuse', problem });
+    [['help', 'pign'], 'There is no command "pign". Did you mean ping?'],
+    [['help', 'chekc'], 'There is no command "chekc". Did you mean check?'],
+  ])('refuses %j', async (args, problem) => {
+    expect(await read(args)).toEqual({ problem });
   });
 });
 
@@ -162,7 +182,7 @@ describe('further words', () => {
     ],
   };
 
-  it('stand for what the contract of the tool says', () => {
+  it('stand for what the contract of the tool says', async () => {
     expect(readExtras(tool, ['example.com', 'MX', '@192.0.2.53'])).toEqual({
       query: { domain: 'example.com', type: 'MX', server: '192.0.2.53' },
     });
@@ -177,16 +197,26 @@ describe('further words', () => {
   });
 });
 
-describe('the help', () => {
-  it('is made from the contracts', () => {
-    for (const { id, summary } of Object.values(tools)) {
-      expect(help(100)).toContain(`  ${id} `);
-      expect(help(100)).toContain(summary);
-    }
+describe('the help', async () => {
+  const names = await commands.names();
+  const all = await commands.all();
+  const helpOf = async (name: string, columns = 100) => {
+    const command = await commands.find(name);
+    return command === null ? expect.fail(`no command ${name}`) : commandHelp(command, columns);
+  };
+
+  it.each(names)('has the command %s, and how it is called', async (name) => {
+    const { summary = '', options = [] } = (await commands.find(name)) ?? {};
+    expect(help(all, 200)).toMatch(new RegExp(`^  ${name}\\b.* {2}`, 'm'));
+    expect(help(all, 500)).toContain(summary);
+    const text = await helpOf(name, 500);
+    expect(text).toMatch(new RegExp(`^Usage: sonde ${name}\\b`));
+    for (const part of [summary, 'Exit status:', '--help', 'Example']) expect(text).toContain(part);
+    for (const option of options.flatMap((group) => group.options)) expect(text).toContain(option.name);
   });
 
-  it('of a tool has its target, and every option with what it takes', () => {
-    const text = toolHelp('ssl', 100);
+  it('of a tool has its target, and every option with what it takes', async () => {
+    const text = await helpOf('ssl');
     for (const part of [
       'sonde ssl DOMAIN',
       '--deep ',
@@ -197,15 +227,16 @@ describe('the help', () => {
     ]) {
       expect(text).toContain(part);
     }
-    expect(toolHelp('whois', 100)).toContain('sonde whois IP-OR-DOMAIN');
-    expect(toolHelp('report', 100)).toContain('--out FORMAT');
-    expect(help(100)).toContain('  report TARGET ');
+    expect(await helpOf('whois')).toContain('sonde whois IP-OR-DOMAIN');
+    expect(await helpOf('report')).toContain('--out FORMAT');
+    expect(await helpOf('check')).toContain('-f, --file FILE');
+    expect(help(all, 100)).toContain('  report TARGET ');
   });
 
-  const helped = [...Object.values(tools).map(({ id }) => id), 'report'] as const;
-
-  it.each([40, 60, 80])('has no line of more than %i columns', (columns) => {
-    const texts = [help(columns), usage(null, columns), ...helped.map((topic) => toolHelp(topic, columns))];
+  it.each([40, 60, 80])('has no line of more than %i columns', async (columns) => {
+    const texts = [help(all, columns), usage(null, columns)];
+    for (const command of [...all.tools, ...all.others])
+      texts.push(commandHelp(command, columns), usage(command, columns));
     for (const line of texts.join('\n').split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
 });
@@ -215,9 +246,8 @@ test.each([
   [['example.com', 'mx', 'TYPE65', 'a,aaaa'], { type: 'mx,TYPE65,a,aaaa' }],
   [['example.com', '@https://dns.example/dns-query', 'TXT'], { type: 'TXT', server: 'https://dns.example/dns-query' }],
   [['example.com', 'A', '--everywhere'], { type: 'A', everywhere: 'true' }],
-])('dns takes types and a server as dig does: %j', (words, query) => {
-  expect(readCommandLine(['dns', ...words])).toMatchObject({
-    kind: 'lookup',
+])('dns takes types and a server as dig does: %j', async (words, query) => {
+  expect(await read(['dns', ...words])).toMatchObject({
     id: 'dns',
     query: { domain: 'example.com', ...query },
   });

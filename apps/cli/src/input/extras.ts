@@ -1,6 +1,7 @@
 import type { AnyTool } from '@sonde/contract';
 
-type Words = { readonly query: Readonly<Record<string, string>> } | { readonly problem: string };
+/** What the words of a tool stand for, or what is wrong with them. */
+export type Words = { readonly query: Readonly<Record<string, string>> } | { readonly problem: string };
 
 /**
  * What the words behind the name of a tool stand for: the first is the target. A tool may give further words a meaning of

@@ -1,81 +1,49 @@
-import { type AnyTool, callParametersOf, type Parameter, parametersOf, tools } from '@sonde/contract';
-import { formats } from '../print/formats.ts';
-import { reportFormats } from '../report/report-formats.ts';
-
-/** One option of a command. */
-export interface Option extends Parameter {
-  /** One letter, for `-h`. */
-  readonly short?: string;
-  /** Stands for its value in the help. */
-  readonly placeholder: string;
-}
+import { type AnyTool, callParametersOf, type Parameter, parametersOf } from '@sonde/contract';
+import type { FindingState } from '@sonde/contract/findings/finding';
+import { formats } from '../print/format-names.ts';
+import { generalOptions, type Option, option } from './option.ts';
 
 /** States that `--fail-on` takes; what is good is never a reason to fail. */
 export const failOnStates = ['note', 'unknown', 'warn', 'bad'] as const;
-export const MAX_WARN_DAYS = 9999;
+const MAX_WARN_DAYS = 9999;
 
-const option = (name: string, kind: Option['kind'], placeholder: string, description: string): Option => ({
-  name,
-  kind,
-  words: [],
-  defaultValue: kind === 'flag' ? 'false' : null,
-  description,
-  placeholder,
+/** `--format`, or `--out`, with the formats of a command. */
+export const formatOption = (words: readonly string[]): Option => ({
+  ...option('format', 'word', 'FORMAT', ''),
+  words,
+  description: `How the answer is printed: ${words.join(', ')}. Without it: table on a terminal, json in a pipe.`,
+});
+export const outOption = (words: readonly string[]): Option => ({
+  ...option('out', 'word', 'FORMAT', 'The same as --format.'),
+  words,
 });
 
-const formatOption: Option = {
-  ...option('format', 'word', 'FORMAT', ''),
-  words: formats,
-  description: formatsInWords(formats),
-};
+export const jsonOption = option('json', 'flag', '', 'The same as --format json.');
 
-function formatsInWords(words: readonly string[]): string {
-  return `How the answer is printed: ${words.join(', ')}. Without it: table on a terminal, json in a pipe.`;
-}
+export const failOnOption: Option = {
+  ...option('fail-on', 'word', 'STATE', ''),
+  words: failOnStates,
+  description: `End with 3 when a finding is at least this severe: ${failOnStates.join(', ')}, from the least severe to the most. In junit these findings have failed (without the option: from warn on).`,
+};
 
 /** What every lookup takes. */
 export const commonOptions: readonly Option[] = [
-  formatOption,
-  option('json', 'flag', '', 'The same as --format json.'),
+  formatOption(formats),
+  jsonOption,
   option(
     'all',
     'flag',
     '',
     'Also print long lists, fields without a value, and the evidence of what is good: in a table.',
   ),
-  {
-    ...option('fail-on', 'word', 'STATE', ''),
-    words: failOnStates,
-    description: `End with 3 when a finding is at least this severe: ${failOnStates.join(', ')}, from the least severe to the most. In junit these findings have failed (without the option: from warn on).`,
-  },
+  failOnOption,
   option(
     'warn-days',
     'number',
     'N',
     'Warn of what ends in fewer than N days: a finding (ends-within-days) for every certificate or registration.',
   ),
-  {
-    ...option('color', 'flag', '', 'Print in colours, or not. Without it: on a terminal, unless NO_COLOR is set.'),
-    defaultValue: null,
-  },
-  option('explain', 'text', 'CODE', 'Print what a finding means, why it matters, and what to do about it.'),
-  { ...option('help', 'flag', '', 'Print this help.'), short: 'h' },
-];
-
-/** What `sonde verify` takes. */
-export const keysOption = option(
-  'keys',
-  'text',
-  'FILE-OR-URL',
-  'The public keys of the site that has signed: a file, or the URL of its /.well-known/sonde-keys.json.',
-);
-
-/** The options of a report: those of every tool, with one format more. */
-export const reportOptions: readonly Option[] = [
-  ...commonOptions.map((one) =>
-    one.name === 'format' ? { ...one, words: reportFormats, description: formatsInWords(reportFormats) } : one,
-  ),
-  { ...option('out', 'word', 'FORMAT', 'The same as --format.'), words: reportFormats },
+  ...generalOptions,
 ];
 
 /** The options of one tool, without the common ones. */
@@ -94,20 +62,52 @@ export function placeholderOfName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter}`).toUpperCase();
 }
 
-/** Every option of any command. A name that several tools have is of one kind in all of them; a test compares them. */
-export function allOptions(): Option[] {
-  const all: readonly AnyTool[] = Object.values(tools);
-  return [...commonOptions, keysOption, ...all.flatMap(toolOptions), ...reportOptions];
+/** What was given by the common options. */
+export interface Common<OneFormat extends string> {
+  /** Null where none was asked for. */
+  readonly format: OneFormat | null;
+  readonly isComplete: boolean;
+  readonly failOn: FindingState | null;
+  readonly warnDays: number | null;
+  /** Null where neither `--color` nor `--no-color` was given. */
+  readonly color: boolean | null;
 }
 
-/** How an option is written where it changes something: `--no-revocation` for a flag that is true without it. */
-export function spellingsOf({ name, kind, defaultValue }: Option): string[] {
-  if (kind !== 'flag' || defaultValue === 'false') return [`--${name}`];
-  return defaultValue === 'true' ? [`--no-${name}`] : [`--${name}`, `--no-${name}`];
+type Values = ReadonlyMap<string, string>;
+
+/** The common options; the words of each have been compared with what it takes. */
+export function readCommon<OneFormat extends string>(
+  values: Values,
+  known: readonly OneFormat[],
+): Common<OneFormat> | { readonly problem: string } {
+  const format = readFormat(values, known);
+  if (typeof format === 'object' && format !== null) return format;
+  const warnDays = values.get('warn-days');
+  if (warnDays !== undefined && !(/^\d{1,4}$/.test(warnDays) && Number(warnDays) <= MAX_WARN_DAYS)) {
+    return { problem: `--warn-days must be a whole number from 0 to ${MAX_WARN_DAYS}.` };
+  }
+  return {
+    format,
+    isComplete: values.get('all') === 'true',
+    failOn: failOnStates.find((one) => one === values.get('fail-on')) ?? null,
+    warnDays: warnDays === undefined ? null : Number(warnDays),
+    color: readColor(values),
+  };
 }
 
-/** What an option does where it is written as `spellingsOf` says: descriptions of the API begin with the value of a flag. */
-export function meaningOf({ kind, description }: Option): string {
-  const meaning = kind === 'flag' ? description.replace(/^(true|false) \(or [01]\): /, '') : description;
-  return meaning.charAt(0).toUpperCase() + meaning.slice(1);
+const formatSpellings = ['json', 'out', 'format'] as const;
+
+/** The format, by whichever of its options it was given; null where none was. */
+export function readFormat<OneFormat extends string>(
+  values: Values,
+  known: readonly OneFormat[],
+): OneFormat | null | { readonly problem: string } {
+  const given = formatSpellings.filter((name) => values.has(name) && values.get(name) !== 'false');
+  if (given.length > 1) return { problem: `--${given[0]} and --${given[1]} cannot be given together.` };
+  const [name] = given;
+  const word = name === 'json' ? 'json' : values.get(name ?? '');
+  return known.find((one) => one === word) ?? null;
 }
+
+export const readColor = (values: Values): boolean | null =>
+  values.has('color') ? values.get('color') === 'true' : null;

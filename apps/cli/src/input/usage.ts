@@ -1,61 +1,32 @@
-import { type AnyTool, report, targetDescription, tools } from '@sonde/contract';
-import { engineVariables, type VariableTable } from '@sonde/probes';
+import { engineVariables } from '@sonde/probes/settings/engine-variables';
+import type { VariableTable } from '@sonde/probes/settings/variables';
+import type { Command, Commands, OptionGroup } from '../commands/command.ts';
 import { printable } from '../print/printable.ts';
 import { renderPairs } from '../print/table.ts';
 import { wrap, wrapBehind } from '../print/width.ts';
-import type { HelpTopic } from './command-line.ts';
-import {
-  commonOptions,
-  meaningOf,
-  type Option,
-  placeholderOfName,
-  reportOptions,
-  spellingsOf,
-  toolOptions,
-} from './options.ts';
+import { meaningOf, type Option, spellingsOf } from './option.ts';
+import { commonOptions } from './options.ts';
 
 type Section = readonly [heading: string, lines: readonly string[]];
 
-const all: readonly AnyTool[] = Object.values(tools);
-
 /** How the command is called, what it answers with, and the environment variables that it reads. */
-export function help(columns: number): string {
-  const calls = all.map((tool): [string, string] => [`${tool.id} ${placeholderOfName(tool.target)}`, tool.summary]);
-  const others: [string, string][] = [
-    [`${report.id} ${placeholderOfName(report.target)}`, report.summary],
-    ['serve', 'The web pages and the API, on the port that PORT names; stops on Ctrl-C'],
-    ['help TOOL', 'How one tool is called, with all its options; the same as TOOL --help'],
-    ['verify FILE --keys FILE-OR-URL', 'Check the signature of a kept result, without the server that has kept it'],
-    ['explain [CODE]', 'What a finding means and what to do about it; without a code, all codes'],
-    ['check [-f FILE | TARGET...]', 'Looks up a list with several tools, and compares it with a policy and a baseline'],
-    ['mcp', 'Answers the Model Context Protocol on standard input and output'],
-    ['token NAME', 'Makes a token for the API of a server, and what the server has to know of it'],
-    ['completion SHELL', 'What completes this command in bash, zsh or fish'],
-    [
-      'update mac [FILE...]',
-      'Renews the registry of MAC addresses in SONDE_DATA_DIR; without files or URLs, from the IEEE',
-    ],
-    ['version', 'The version of this command; the same as --version'],
-  ];
-  const examples = all.map(({ id, example, target }) => `sonde ${id} ${String(example[target])}`);
+export function help({ tools, others }: Awaited<ReturnType<Commands['all']>>, columns: number): string {
+  const calls = (commands: readonly Command[]) => {
+    const pairs = commands.map(({ name, words, summary }) => [`${name} ${words}`.trimEnd(), summary] as const);
+    return indented(renderPairs(pairs, columns - 2));
+  };
+  const examples = [...tools.flatMap((one) => one.examples), ...others.flatMap((one) => one.examples.slice(0, 1))];
   return textOf(
     [
       ['Usage: sonde TOOL TARGET [OPTIONS]', []],
-      ['Tools:', indented(renderPairs(calls, columns - 2))],
-      ['Other commands:', indented(renderPairs(others, columns - 2))],
+      ['Tools:', calls(tools)],
+      ['Other commands:', calls(others)],
       ['Options of every tool:', optionLines(commonOptions, columns)],
       ['Output:', paragraphs(OUTPUT, columns)],
       ['Exit status:', indented(renderPairs(STATUSES, columns - 2))],
       [
         'Examples:',
-        paragraphs(
-          [
-            ...examples,
-            'sonde ssl example.com --fail-on warn --warn-days 14 --format junit',
-            'sonde report example.com --out html > report.html',
-          ],
-          columns,
-        ),
+        paragraphs([...examples, 'sonde ssl example.com --fail-on warn --warn-days 14 --format junit'], columns),
       ],
       ['Environment variables:', indented(renderPairs(variablePairs(), columns - 2))],
     ],
@@ -63,36 +34,26 @@ export function help(columns: number): string {
   );
 }
 
-/** A tool, or what is called like one. */
-type Called = Pick<AnyTool, 'id' | 'title' | 'summary' | 'query' | 'target' | 'example'> &
-  Partial<Pick<AnyTool, 'calls'>>;
-
-const calledBy = (topic: HelpTopic): Called => (topic === report.id ? report : tools[topic]);
-
-/** How one tool, or a report, is called. */
-export function toolHelp(topic: HelpTopic, columns: number): string {
-  const tool = calledBy(topic);
-  const common = topic === report.id ? reportOptions : commonOptions;
+/** How one command is called. */
+export function commandHelp(command: Command, columns: number): string {
+  const { summary, options, details = [], statuses = STATUSES, examples } = command;
   return textOf(
     [
-      [`Usage: ${callOf(tool)}`, []],
-      [`${tool.title}: ${tool.summary}.`, []],
-      [`${placeholderOfName(tool.target)}:`, paragraphs([targetDescription(tool)], columns)],
-      ...(toolOptions(tool).length > 0
-        ? [['Options:', optionLines(toolOptions(tool), columns)] satisfies Section]
-        : []),
-      [topic === report.id ? 'Options:' : 'Options of every tool:', optionLines(common, columns)],
-      ['Exit status:', indented(renderPairs(STATUSES, columns - 2))],
-      ['Example:', paragraphs([`sonde ${tool.id} ${String(tool.example[tool.target])}`], columns)],
+      [`Usage: ${callOf(command)}`, []],
+      [`${summary}.`, []],
+      ...details.map(([heading, texts]): Section => [heading, paragraphs(texts, columns)]),
+      ...options.map((group): Section => [group.heading, optionLines(group.options, columns)]),
+      ['Exit status:', indented(renderPairs(statuses, columns - 2))],
+      [examples.length === 1 ? 'Example:' : 'Examples:', paragraphs(examples, columns)],
     ],
     columns,
   );
 }
 
 /** What to do after wrong usage, in a few lines. */
-export function usage(topic: HelpTopic | null, columns: number): string {
-  const call = topic === null ? 'sonde TOOL TARGET [OPTIONS]' : callOf(calledBy(topic));
-  const where = topic === null ? 'sonde --help' : `sonde ${topic} --help`;
+export function usage(command: Command | null, columns: number): string {
+  const call = command === null ? 'sonde TOOL TARGET [OPTIONS]' : callOf(command);
+  const where = command === null ? 'sonde --help' : `sonde ${command.name} --help`;
   return [...wrapBehind('Usage: ', call, columns), ...wrap(`${where} has the details.`, columns)].join('\n');
 }
 
@@ -109,9 +70,12 @@ const STATUSES: readonly (readonly [string, string])[] = [
   ['64', 'wrong usage, or a wrong environment variable'],
 ];
 
-function callOf(tool: Called): string {
-  const options = toolOptions(tool).map((option) => `[${calledAs(option)}]`);
-  return ['sonde', tool.id, placeholderOfName(tool.target), ...options, '[OPTIONS]'].join(' ');
+/** With the options that are its own; those that it shares with others are all `[OPTIONS]`. */
+function callOf({ name, words, options }: Command): string {
+  const shared = new Set(commonOptions.map((one) => one.name));
+  const isOwn = (group: OptionGroup) => group.options.every((one) => !shared.has(one.name));
+  const own = options.filter(isOwn).flatMap((group) => group.options.map((one) => `[${calledAs(one)}]`));
+  return ['sonde', name, words, ...own, '[OPTIONS]'].filter((word) => word !== '').join(' ');
 }
 
 function calledAs(option: Option): string {

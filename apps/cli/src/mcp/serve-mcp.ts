@@ -10,11 +10,7 @@ import { EXIT } from '../exit-status.ts';
 import { openService } from '../serve/open-service.ts';
 
 /** `sonde mcp`: answers until its input ends. */
-export async function serveMcp(args: readonly string[], context: CliContext): Promise<number> {
-  if (args.length > 0) {
-    context.err('sonde: mcp takes no words: it speaks the Model Context Protocol on its standard input and output.');
-    return EXIT.usage;
-  }
+export async function serveMcp(context: CliContext): Promise<number> {
   return withEngines(context, async (engines) => {
     await answerLines(mcpOf(openService(engines, context.env)), process.stdin, context);
     return EXIT.answer;

@@ -6,15 +6,13 @@ import { readingOrderOf } from '@sonde/contract/tables/reading-order';
 import type { Table } from '@sonde/contract/tables/table';
 import { withUnicodeNames } from '@sonde/contract/tables/unicode-column';
 import { renderFindings } from './findings.ts';
+import type { Format } from './format-names.ts';
 import { toJunit } from './junit.ts';
 import { failureLine, type Lookup, type Result } from './lookup-result.ts';
 import { printable, printableJson } from './printable.ts';
 import { renderAnswer } from './render.ts';
 import { runIdOf, toSarif } from './sarif.ts';
 import type { Terminal } from './terminal.ts';
-
-export const formats = ['table', 'json', 'ndjson', 'csv', 'markdown', 'junit', 'sarif'] as const;
-export type Format = (typeof formats)[number];
 
 export interface PrintOptions {
   readonly terminal: Terminal;

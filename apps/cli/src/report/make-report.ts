@@ -11,17 +11,23 @@ import {
 import { hasEndings } from '@sonde/contract/findings/ending/endings';
 import { composeReport } from '@sonde/contract/report/compose';
 import { hostKinds, readTarget } from '@sonde/contract/targets/target-kinds';
+import type { LookupContext } from '../cli-context.ts';
 import { answerStatus, EXIT } from '../exit-status.ts';
-import type { ReportCommand } from '../input/command-line.ts';
-import { gapText, type LookupContext, measured, printFailure } from '../look-up.ts';
+import type { Common } from '../input/options.ts';
+import { gapText, measured, printFailure } from '../look-up.ts';
 import { formatResult } from '../print/formats.ts';
 import type { Result } from '../print/lookup-result.ts';
 import { printable } from '../print/printable.ts';
 import { formatReport, type MadeReport } from './format-report.ts';
 import type { ReportFormat } from './report-formats.ts';
 
+export interface ReportCall extends Common<ReportFormat> {
+  /** As it was typed. */
+  readonly target: string;
+}
+
 /** Runs every tool that has a part in the report, all at once, prints what they find, and gives the exit status. */
-export async function makeReport(command: ReportCommand, context: LookupContext): Promise<number> {
+export async function makeReport(command: ReportCall, context: LookupContext): Promise<number> {
   const { isTerminal, terminal, signal, out, err } = context;
   const { isComplete, failOn, warnDays } = command;
   const format = command.format ?? (isTerminal ? 'table' : 'json');
@@ -101,7 +107,7 @@ function printGaps(made: MadeReport, err: (text: string) => void): void {
   }
 }
 
-function statusOf(made: MadeReport, failOn: ReportCommand['failOn']): number {
+function statusOf(made: MadeReport, failOn: ReportCall['failOn']): number {
   if (isFailure(made)) return EXIT.failure;
   const { report: composed, results } = made;
   const inside = results.flatMap((result) => (result.kind === 'answer' ? result.answer.gaps : []));

@@ -7,7 +7,7 @@ import { EXIT } from '../exit-status.ts';
 import { printable } from '../print/printable.ts';
 import { isUrl, readKeys } from './read-keys.ts';
 
-export interface VerifyCommand {
+export interface VerifyCall {
   /** Of the snapshot. */
   readonly file: string;
   /** A file with public keys, or a URL of one. */
@@ -26,7 +26,7 @@ export interface VerifyContext {
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** Checks the signature of a kept result, says what it is, and gives the exit status: 0 where the signature is valid. */
-export async function verify({ file, keys }: VerifyCommand, context: VerifyContext): Promise<number> {
+export async function verify({ file, keys }: VerifyCall, context: VerifyContext): Promise<number> {
   const { out, err } = context;
   const read = await readSnapshot(file);
   if (typeof read === 'string') return fail(read);

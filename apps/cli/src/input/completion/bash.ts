@@ -1,25 +1,27 @@
-import { spellingsOf } from '../options.ts';
+import type { Offered } from '../../commands/command.ts';
+import { type Option, spellingsOf } from '../option.ts';
 import type { CompletedCommand } from './model.ts';
 
 /** Words are taken from contracts: letters, digits and hyphens, so none has to be quoted. */
 const offer = (words: readonly string[]) => `COMPREPLY=($(compgen -W '${words.join(' ')}' -- "$cur"))`;
 
+const HOSTS = 'COMPREPLY=($(compgen -A hostname -- "$cur"))';
+/** One a line, as their names may hold spaces. */
+const FILES = 'mapfile -t COMPREPLY < <(compgen -f -- "$cur"); compopt -o filenames 2>/dev/null';
+
+function offerOf(offered: Offered): string {
+  if (offered === 'hosts') return HOSTS;
+  return offered === 'files' ? FILES : offer(offered);
+}
+
 /** For bash 4 and newer, without the package bash-completion. */
 export function bashScript(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name);
   const values = commands.flatMap(({ name, options }) =>
-    options
-      .filter(({ kind }) => kind !== 'flag')
-      .map(
-        (option) =>
-          `    ${name}:--${option.name}) ${option.words.length > 0 ? `${offer(option.words)}; ` : ''}return ;;`,
-      ),
+    options.filter(({ kind }) => kind !== 'flag').map((option) => `    ${valueCase(name, option)}`),
   );
   const options = commands.map((command) => `      ${command.name}) ${offer(command.options.flatMap(spellingsOf))} ;;`);
-  const words = commands.map(
-    ({ name, words: known }) =>
-      `    ${name}) ${known === null ? 'COMPREPLY=($(compgen -A hostname -- "$cur"))' : offer(known)} ;;`,
-  );
+  const words = commands.map(({ name, offered }) => `    ${name}) ${offerOf(offered)} ;;`);
   return `# Completes sonde in bash: source <(sonde completion bash)
 _sonde() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev= command= word
@@ -53,4 +55,10 @@ ${words.join('\n')}
 }
 complete -F _sonde sonde
 `;
+}
+
+function valueCase(command: string, { name, short, words, isFile }: Option): string {
+  const spellings = [`${command}:--${name}`, ...(short === undefined ? [] : [`${command}:-${short}`])];
+  const action = isFile ? `${FILES}; ` : words.length > 0 ? `${offer(words)}; ` : '';
+  return `${spellings.join('|')}) ${action}return ;;`;
 }

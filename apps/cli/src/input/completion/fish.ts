@@ -1,4 +1,5 @@
-import { type Option, spellingsOf } from '../options.ts';
+import type { Offered } from '../../commands/command.ts';
+import { type Option, spellingsOf } from '../option.ts';
 import { type CompletedCommand, shortMeaning } from './model.ts';
 
 /** For fish 3 and newer. */
@@ -6,11 +7,10 @@ export function fishScript(commands: readonly CompletedCommand[]): string {
   const first = commands.map(
     ({ name, summary }) => `complete -c sonde -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
   );
-  const others = commands.flatMap(({ name, options, words }) => {
+  const others = commands.flatMap(({ name, options, offered }) => {
     const condition = `-n '__fish_seen_subcommand_from ${name}'`;
-    const offered = words === null ? '(__fish_print_hostnames)' : words.join(' ');
     return [
-      `complete -c sonde ${condition} -a ${quoted(offered)}`,
+      `complete -c sonde ${condition} ${argumentsOf(offered)}`,
       ...options.flatMap((option) => optionLines(option, condition)),
     ];
   });
@@ -18,11 +18,18 @@ export function fishScript(commands: readonly CompletedCommand[]): string {
   return `# Completes sonde in fish: sonde completion fish | source\n${lines.join('\n')}\n`;
 }
 
+function argumentsOf(offered: Offered): string {
+  if (offered === 'files') return '-F';
+  return `-a ${quoted(offered === 'hosts' ? '(__fish_print_hostnames)' : offered.join(' '))}`;
+}
+
 function optionLines(option: Option, condition: string): string[] {
-  const { kind, words } = option;
-  const value = kind === 'flag' ? '' : words.length > 0 ? ` -x -a ${quoted(words.join(' '))}` : ' -x';
+  const { kind, words, short, isFile } = option;
+  const value =
+    kind === 'flag' ? '' : isFile ? ' -r -F' : words.length > 0 ? ` -x -a ${quoted(words.join(' '))}` : ' -x';
+  const letter = short === undefined ? '' : ` -s ${short}`;
   return spellingsOf(option).map(
-    (one) => `complete -c sonde ${condition} -l ${one.slice(2)}${value} -d ${quoted(shortMeaning(option))}`,
+    (one) => `complete -c sonde ${condition}${letter} -l ${one.slice(2)}${value} -d ${quoted(shortMeaning(option))}`,
   );
 }
 

@@ -2,24 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tools } from '@sonde/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands as known } from '../../commands/registry.ts';
 import { findingCodes } from '../../print/explanation.ts';
-import { formats } from '../../print/formats.ts';
-import { otherCommands } from '../command-line.ts';
+import { formats } from '../../print/format-names.ts';
 import { completionScript } from './script.ts';
 import { type Shell, shells } from './shells.ts';
 
 let folder = '';
 const fileOf = (shell: Shell) => join(folder, `sonde.${shell}`);
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sonde-completion-'));
-  for (const shell of shells) writeFileSync(fileOf(shell), completionScript(shell));
+  for (const shell of shells) {
+    writeFileSync(fileOf(shell), await completionScript(shell, known, findingCodes));
+  }
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const commands = [...Object.keys(tools), ...otherCommands];
+const commands = await known.names();
 const words = (text: string) => text.split('\n').filter((line) => line !== '');
 
 /** What a shell offers for the last word of a line. */
@@ -70,7 +71,7 @@ describe.each<[Shell, Completer]>([
   ['zsh', byZsh],
 ])('in %s', (shell, offers) => {
   it('the commands are offered', () => {
-    expect(offers('sonde ')).toEqual(expect.arrayContaining(commands));
+    expect(offers('sonde ')).toEqual(expect.arrayContaining([...commands]));
     expect(offers('sonde pi')).toEqual(['ping']);
   });
 
@@ -97,6 +98,17 @@ describe.each<[Shell, Completer]>([
     expect(offers('sonde explain no-repl')).toEqual(['no-reply']);
     expect(offers('sonde explain ')).toEqual(expect.arrayContaining([...findingCodes]));
     expect(offers('sonde completion ').toSorted()).toEqual(shells.toSorted());
+  });
+
+  it('files are, where a path is wanted', () => {
+    writeFileSync(join(folder, 'hosts.csv'), '');
+    const names = (line: string) => offers(line).map((offer) => offer.replace(/^.*\//, ''));
+    for (const line of ['sonde check -f ', 'sonde check --policy ', 'sonde verify ']) {
+      // zsh completes the folders of a path as well.
+      expect(names(`${line}${folder}/hos`).at(-1)).toBe('hosts.csv');
+    }
+    expect(names('sonde check --fail-on-ch')).toEqual(['--fail-on-change']);
+    expect(offers('sonde help che')).toEqual(['check']);
   });
 
   it('the script has no mistake', () => {

@@ -1,12 +1,13 @@
-import { type Option, spellingsOf } from '../options.ts';
+import type { Offered } from '../../commands/command.ts';
+import { type Option, spellingsOf } from '../option.ts';
 import { type CompletedCommand, shortMeaning } from './model.ts';
 
 /** For zsh 5 and newer, in a folder of `fpath` or sourced after compinit. */
 export function zshScript(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name, summary }) => `    ${quoted(`${escaped(name)}:${escaped(summary)}`)}`);
   const rest = commands.map(
-    ({ name, options, words }) => `        ${name})
-          _arguments ${[...options.flatMap(specsOf), wordSpec(words)].map(quoted).join(' \\\n            ')}
+    ({ name, options, offered }) => `        ${name})
+          _arguments ${[...options.flatMap(specsOf), ...wordSpecs(offered)].map(quoted).join(' \\\n            ')}
           ;;`,
   );
   return `#compdef sonde
@@ -36,16 +37,22 @@ fi
 }
 
 function specsOf(option: Option): string[] {
-  const { kind, words, placeholder } = option;
-  const value = words.length > 0 ? `(${words.join(' ')})` : ' ';
+  const { kind, words, placeholder, short, isFile } = option;
+  const value = isFile ? '_files' : words.length > 0 ? `(${words.join(' ')})` : ' ';
   const behind = kind === 'flag' ? '' : `:${escaped(placeholder.toLowerCase())}:${value}`;
-  return spellingsOf(option).map(
-    (one) => `${one}${kind === 'flag' ? '' : '='}[${escaped(shortMeaning(option))}]${behind}`,
-  );
+  const described = (spelling: string) => `${spelling}[${escaped(shortMeaning(option))}]${behind}`;
+  const sign = kind === 'flag' ? '' : '=';
+  return [
+    ...spellingsOf(option).map((one) => described(`${one}${sign}`)),
+    ...(short === undefined ? [] : [described(`-${short}`)]),
+  ];
 }
 
-const wordSpec = (words: readonly string[] | null) =>
-  words === null ? '1:target:_hosts' : `1:word:(${words.join(' ')})`;
+function wordSpecs(offered: Offered): string[] {
+  if (offered === 'hosts') return ['*:target:_hosts'];
+  if (offered === 'files') return ['*:file:_files'];
+  return offered.length === 0 ? [] : [`1:word:(${offered.join(' ')})`];
+}
 
 /** Brackets and colons separate the parts of a specification. */
 const escaped = (text: string) => text.replace(/[[\]:\\]/g, (character) => `\\${character}`);

@@ -1,0 +1,66 @@
+import { type AnyTool, type AnyToolCall, type ToolId, targetDescription, tools } from '@sonde/contract';
+import { hasEndings } from '@sonde/contract/findings/ending/endings';
+import { withLookups } from '../cli-context.ts';
+import type { Arguments } from '../input/arguments.ts';
+import { readExtras, type Words } from '../input/extras.ts';
+import { commonOptions, placeholderOfName, readCommon, toolOptions } from '../input/options.ts';
+import type { LookupCall } from '../look-up.ts';
+import { formats } from '../print/format-names.ts';
+import { type Command, defineCommand, type Read } from './command.ts';
+
+export const toolNames = Object.keys(tools) as ToolId[];
+
+export const toolCommands = (): readonly Command[] => toolNames.map(commandOf);
+
+/** Null for a name that is no tool’s. */
+export function toolCommand(name: string): Command | null {
+  const id = toolNames.find((one) => one === name);
+  return id === undefined ? null : commandOf(id);
+}
+
+function commandOf(id: ToolId): Command {
+  const tool: AnyTool = tools[id];
+  const own = toolOptions(tool);
+  return defineCommand<LookupCall>({
+    name: id,
+    summary: tool.summary,
+    words: placeholderOfName(tool.target),
+    details: [[`${placeholderOfName(tool.target)}:`, [targetDescription(tool)]]],
+    options: [
+      ...(own.length > 0 ? [{ heading: 'Options:', options: own }] : []),
+      { heading: 'Options of every tool:', options: commonOptions },
+    ],
+    examples: [`sonde ${id} ${String(tool.example[tool.target])}`],
+    offered: () => 'hosts',
+    read: (args) => readLookup(id, args),
+    run: async (asked, context) => {
+      const { lookUp } = await import('../look-up.ts');
+      return withLookups(context, asked.color, (lookups) => lookUp(asked, lookups));
+    },
+  });
+}
+
+function readLookup(id: ToolId, { words, values }: Arguments): Read<LookupCall> {
+  const tool: AnyTool = tools[id];
+  const call = tool.calls?.find(({ chosenBy }) => chosenBy !== null && values.has(chosenBy)) ?? null;
+  const extras = call === null ? readExtras(tool, words) : withoutTarget(tool, call, words);
+  if ('problem' in extras) return extras;
+  const own = toolOptions(tool).flatMap(({ name }): [string, string][] => {
+    const value = values.get(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  const repeated = own.find(([name]) => Object.hasOwn(extras.query, name));
+  if (repeated !== undefined) return { problem: `--${repeated[0]} must be given once.` };
+  if (values.has('warn-days') && !hasEndings(tool)) {
+    return { problem: `--warn-days: nothing in an answer of ${tool.id} ends.` };
+  }
+  const common = readCommon(values, formats);
+  if ('problem' in common) return common;
+  return { asked: { id, call, query: { ...Object.fromEntries(own), ...extras.query }, ...common } };
+}
+
+function withoutTarget(tool: AnyTool, { chosenBy }: AnyToolCall, words: readonly string[]): Words {
+  return words.length === 0
+    ? { query: {} }
+    : { problem: `--${chosenBy} and a ${tool.target} cannot be given together.` };
+}

@@ -1,0 +1,55 @@
+import type { ToolId } from '@sonde/contract';
+import { type CliContext, withEngines } from '../cli-context.ts';
+import { EXIT } from '../exit-status.ts';
+import { generalOptions } from '../input/option.ts';
+import { printable } from '../print/printable.ts';
+import { defineCommand } from './command.ts';
+
+interface UpdateCall {
+  readonly id: ToolId;
+  /** Files and addresses; empty for those of the publisher. */
+  readonly sources: readonly string[];
+}
+
+/** The tools with data that can be renewed. */
+async function updatedTools(): Promise<readonly ToolId[]> {
+  const { dataUpdates } = await import('@sonde/probes');
+  return Object.keys(dataUpdates) as ToolId[];
+}
+
+export const updateCommand = defineCommand<UpdateCall>({
+  name: 'update',
+  summary: 'Renews the registry of MAC addresses in SONDE_DATA_DIR',
+  words: 'mac [FILE...]',
+  details: [['FILE:', ['Files or URLs of the registry; without any, it is fetched from the IEEE.']]],
+  options: [{ heading: 'Options:', options: generalOptions }],
+  statuses: [
+    ['0', 'the copy was replaced'],
+    ['1', 'it is as before; the error output says why'],
+    ['64', 'wrong usage, or a wrong environment variable'],
+  ],
+  examples: ['sonde update mac', 'sonde update mac oui.csv mam.csv oui36.csv'],
+  offered: updatedTools,
+  async read({ words: [name, ...sources] }) {
+    const known = await updatedTools();
+    const id = known.find((one) => one === name);
+    return id === undefined ? { problem: `update takes one of ${known.join(', ')}.` } : { asked: { id, sources } };
+  },
+  run: renew,
+});
+
+/** Renews what a tool keeps in the data folder. */
+async function renew({ id, sources }: UpdateCall, context: CliContext): Promise<number> {
+  const { dataUpdates, UpdateRefused } = await import('@sonde/probes');
+  return withEngines(context, async ({ data }) => {
+    try {
+      context.out(printable((await dataUpdates[id]?.(data, sources, context.signal)) ?? ''));
+      return EXIT.answer;
+    } catch (error) {
+      if (context.signal.aborted) return EXIT.interrupted;
+      if (!(error instanceof UpdateRefused)) throw error;
+      context.err(`sonde: Nothing was changed. ${printable(error.message)}`);
+      return EXIT.failure;
+    }
+  });
+}

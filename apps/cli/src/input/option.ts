@@ -1,0 +1,44 @@
+import type { Parameter } from '@sonde/contract';
+
+/** One option of a command. */
+export interface Option extends Parameter {
+  /** One letter, for `-h`. */
+  readonly short?: string;
+  /** Stands for its value in the help. */
+  readonly placeholder: string;
+  /** True where its value is a path. */
+  readonly isFile?: true;
+}
+
+export const option = (name: string, kind: Option['kind'], placeholder: string, description: string): Option => ({
+  name,
+  kind,
+  words: [],
+  defaultValue: kind === 'flag' ? 'false' : null,
+  description,
+  placeholder,
+});
+
+const colorOption: Option = {
+  ...option('color', 'flag', '', 'Print in colours, or not. Without it: on a terminal, unless NO_COLOR is set.'),
+  defaultValue: null,
+};
+
+/** What every command takes. Nothing is imported for them: `sonde version` needs them as well. */
+export const generalOptions: readonly Option[] = [
+  colorOption,
+  option('explain', 'text', 'CODE', 'Print what a finding means, why it matters, and what to do about it.'),
+  { ...option('help', 'flag', '', 'Print this help.'), short: 'h' },
+];
+
+/** How an option is written where it changes something: `--no-revocation` for a flag that is true without it. */
+export function spellingsOf({ name, kind, defaultValue }: Option): string[] {
+  if (kind !== 'flag' || defaultValue === 'false') return [`--${name}`];
+  return defaultValue === 'true' ? [`--no-${name}`] : [`--${name}`, `--no-${name}`];
+}
+
+/** What an option does where it is written as `spellingsOf` says: descriptions of the API begin with the value of a flag. */
+export function meaningOf({ kind, description }: Option): string {
+  const meaning = kind === 'flag' ? description.replace(/^(true|false) \(or [01]\): /, '') : description;
+  return meaning.charAt(0).toUpperCase() + meaning.slice(1);
+}
