@@ -127,7 +127,7 @@ export function createService(options: ServiceOptions): Service {
     answer: answerCounted(begin),
     answerInList: answerCounted(() => undefined),
     // A report counts as one lookup of its client: with each of its parts counted, none could be made.
-    reports: createReports({ tools, check, plan, answer: answerCounted(() => undefined), begin }),
+    reports: createReports({ tools, check, plan, answer: answerCounted(() => undefined), begin, hold: lookups.hold }),
     async held(request) {
       const { key } = request;
       if (lookups.held(key).length === 0) await lookups.askOthers?.(request);

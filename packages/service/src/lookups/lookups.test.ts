@@ -81,6 +81,20 @@ describe('lookups', () => {
     }
   });
 
+  it('holds what it has measured for half an hour, and as long as it is fresh', async () => {
+    const whois: LookupQuery = { id: 'whois', query: { ipOrDomain: 'example.com' }, key: 'whois?example.com' };
+    const { clock, isFresh, lookups } = setUp(async () => answer(60));
+    const held = () => [whois, query()].map(({ key }) => lookups.held(key).length);
+    for (const asked of [whois, query()]) await isFresh(asked);
+    expect(held()).toEqual([1, 1]);
+    clock.ms += 20 * 60_000;
+    expect(held()).toEqual([1, 1]);
+    clock.ms += 20 * 60_000;
+    expect(held()).toEqual([1, 0]);
+    clock.ms += 30 * 60_000;
+    expect(held()).toEqual([0, 0]);
+  });
+
   it('caches an answer with gaps for a minute at most and not past the time to retry', async () => {
     const asked: LookupQuery = { id: 'subdomain', query: { domain: 'example.com' }, key: 'subdomain?example.com' };
     for (const [gaps, freshMs] of [

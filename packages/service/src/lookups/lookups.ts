@@ -45,6 +45,8 @@ export interface Lookups {
   cached(key: string): LookupResult | undefined;
   /** The latest results of a query on this instance, fresh or not, the newest first. */
   held(key: string): readonly LookupResult[];
+  /** Holds a result that no measurement gave: a part of a report that failed is kept as what it was. */
+  hold(key: string, result: LookupResult): void;
   isRunning(key: string): boolean;
   /**
    * Asks the other instances: true when one of them measures the query, or has just answered it; such an answer is in
@@ -139,7 +141,13 @@ export function createLookups(options: LookupOptions): Lookups {
 
   return {
     cached: (key) => cache.get(key),
-    held: held.of,
+    held(key) {
+      const cached = cache.get(key);
+      const latest = held.of(key);
+      // Some answers are fresh for longer than they are held.
+      return cached === undefined || latest.includes(cached) ? latest : [cached, ...latest];
+    },
+    hold: held.add,
     isRunning: running.isRunning,
     askOthers:
       shared &&

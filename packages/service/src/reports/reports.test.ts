@@ -113,6 +113,17 @@ it('has one gap for a tool that fails, and every other part', async () => {
   });
 });
 
+it('is held part by part as it was, with what is neither cached nor measured', async () => {
+  const { ask, run, data, service } = setUp();
+  const asked = await ask({ target });
+  (await run('ssl')).fail(new ToolError('busy', 'All slots are taken.', { retryAfterSeconds: 3 }));
+  for (const { id } of withRole) if (id !== 'ssl') (await run(id)).end({ gaps: [], findings: [] });
+  const { parts } = await data(asked);
+  const { parts: requested } = service.reports.check({ target });
+  const held = await Promise.all(requested.map(({ request }) => service.held(request)));
+  expect(held.map(([result]) => JSON.parse(result?.body ?? 'null'))).toEqual(parts.map(({ outcome }) => outcome));
+});
+
 it('waits for no part beyond the time that a call of its own would have', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

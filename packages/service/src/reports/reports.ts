@@ -70,6 +70,8 @@ export interface ReportParts {
   readonly answer: GiveAnswer;
   /** Counts the report as one lookup of the client; the returned function ends it. @throws ToolError `rate-limited`. */
   begin(client: string): (() => void) | undefined;
+  /** Holds a result under the key of its query, so that a visitor may keep it. */
+  hold(key: string, result: LookupResult): void;
 }
 
 /** How one part ended: what is sent, and what the report is composed of. */
@@ -81,7 +83,7 @@ interface EndedPart {
 /** What the part adds, so that a report ends a little after its last part. */
 const MARGIN_MS = 500;
 
-export function createReports({ tools, check, plan, answer, begin }: ReportParts): Reports {
+export function createReports({ tools, check, plan, answer, begin, hold }: ReportParts): Reports {
   function requested({ tool, question }: PlannedPart, fresh: object): RequestedPart {
     return { tool, request: check(tool, { ...question, ...fresh }) };
   }
@@ -112,6 +114,8 @@ export function createReports({ tools, check, plan, answer, begin }: ReportParts
       signal.throwIfAborted();
       return failureResult(translateFailure(error));
     });
+    // Answers are held since they were measured. A report is kept as it was, with its gaps.
+    if (result.code !== null) hold(request.key, result);
     onAnswer?.(tool, result, source);
     onPart?.(`{"tool":${JSON.stringify(tool.id)},"outcome":${result.body}}`);
     return { part: { tool: tool.id, outcome: JSON.parse(result.body) as ReportPart['outcome'] }, result };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { AskError, type ClientCode } from './ask-error.ts';
 import { callHeaders } from './call-headers.ts';
 import type { EncryptedAnswer } from './encrypted-answer.ts';
-import { rememberReceipt } from './receipts.ts';
+import { rememberCalls } from './receipts.ts';
 
 const EVENT_STREAM = 'text/event-stream';
 const JSON_BODY = { 'Content-Type': 'application/json' };
@@ -64,7 +64,8 @@ function withReceipt<Data>(
 ): Data {
   const remember = (outcome: unknown) => {
     const { id: tool } = call;
-    if (tool !== undefined && typeof body === 'object' && body !== null) rememberReceipt(outcome, { tool, key, body });
+    if (tool === undefined || typeof body !== 'object' || body === null) return;
+    rememberCalls(outcome, { receipts: [{ tool, key, body }] });
   };
   try {
     const data = read();

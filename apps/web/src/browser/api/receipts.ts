@@ -8,21 +8,28 @@ export interface Receipt {
   readonly body: object;
 }
 
-const receipts = new WeakMap<object, Receipt>();
-
-/**
- * Remembers which call an answer or a failure came from. Tools copy answers, and leave the list of gaps in them as it
- * is: it stands for the answer.
- */
-export function rememberReceipt(outcome: unknown, receipt: Receipt): void {
-  const mark = markOf(outcome);
-  if (mark !== null) receipts.set(mark, receipt);
+/** The calls whose results are kept together. */
+export interface Keepable {
+  readonly receipts: readonly Receipt[];
+  /** What they are about; default: the target of the only call. */
+  readonly target?: string;
 }
 
-/** The call that an answer or a failure came from; null where this browser has not made it since the page was loaded. */
-export function receiptOf(outcome: unknown): Receipt | null {
+const known = new WeakMap<object, Keepable>();
+
+/**
+ * Remembers which calls an answer or a failure came from. Tools copy answers, and leave the list of gaps in them as it
+ * is: it stands for the answer.
+ */
+export function rememberCalls(outcome: unknown, calls: Keepable): void {
   const mark = markOf(outcome);
-  return mark === null ? null : (receipts.get(mark) ?? null);
+  if (mark !== null) known.set(mark, calls);
+}
+
+/** The calls that an answer or a failure came from; null where this browser has not made it since the page was loaded. */
+export function callsOf(outcome: unknown): Keepable | null {
+  const mark = markOf(outcome);
+  return mark === null ? null : (known.get(mark) ?? null);
 }
 
 function markOf(outcome: unknown): object | null {

@@ -2,7 +2,7 @@
 
 import { counted } from '@sonde/contract/text/counted';
 import { useEffect } from 'react';
-import type { Receipt } from '../../browser/api/receipts.ts';
+import type { Keepable } from '../../browser/api/receipts.ts';
 import { announce } from '../../ui/feedback/announce.ts';
 import { useSecondsUntil } from '../../ui/times/use-seconds-until.ts';
 import { KeepButton } from './keep-button.tsx';
@@ -13,13 +13,13 @@ export interface CheckedLineProps {
   /** When the server measures again, by this browser's clock; null if there is no wait. */
   readonly waitUntilMs: number | null;
   readonly isBusy: boolean;
-  /** The call that the answer came from; null where it was made before the page was loaded. */
-  readonly receipt: Receipt | null;
+  /** The calls that the answer came from; null where they were made before the page was loaded. */
+  readonly calls: Keepable | null;
   onCheckAgain(): void;
 }
 
 /** Says when an answer was measured, with a button that measures again, or a countdown until that is allowed. */
-export function CheckedLine({ checkedAt, waitUntilMs, isBusy, receipt, onCheckAgain }: CheckedLineProps) {
+export function CheckedLine({ checkedAt, waitUntilMs, isBusy, calls, onCheckAgain }: CheckedLineProps) {
   const seconds = useSecondsUntil(waitUntilMs);
   useEffect(() => {
     if (waitUntilMs !== null) announce(pauseText(Math.ceil((waitUntilMs - Date.now()) / 1000)));
@@ -40,7 +40,7 @@ export function CheckedLine({ checkedAt, waitUntilMs, isBusy, receipt, onCheckAg
       <button type="button" aria-disabled={isOff} onClick={isOff ? undefined : onCheckAgain}>
         {seconds > 0 ? `Check again in ${seconds} s` : 'Check again'}
       </button>
-      {receipt !== null && !isBusy && <KeepButton receipts={[receipt]} />}
+      {calls !== null && !isBusy && <KeepButton {...calls} />}
     </>
   );
 }

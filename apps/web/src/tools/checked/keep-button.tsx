@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
+import type { Keepable } from '../../browser/api/receipts.ts';
 import { siteConfig } from '../../browser/site-config.ts';
 import { toastProblem } from '../../ui/feedback/announce.ts';
-import type { KeepProps } from './keep-props.ts';
 
 /** Most results are never kept: the rest is loaded with the first press. */
 const load = () => import('./keep-dialog.tsx');
 const KeepDialog = lazy(() => load().then(({ KeepDialog: Loaded }) => ({ default: Loaded })));
 
 /** Keeps a result under a link of its own, where the operator allows it. */
-export function KeepButton(props: KeepProps) {
+export function KeepButton(props: Keepable) {
   const [isOpen, setOpen] = useState(false);
   if (!siteConfig.snapshotDays || props.receipts.length === 0) return null;
   const open = () =>

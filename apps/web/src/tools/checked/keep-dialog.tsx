@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useAuth } from '../../browser/accounts/auth.ts';
 import { askApi } from '../../browser/api/ask.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
-import type { Receipt } from '../../browser/api/receipts.ts';
+import type { Keepable, Receipt } from '../../browser/api/receipts.ts';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { siteConfig } from '../../browser/site-config.ts';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
@@ -13,11 +13,10 @@ import { announce } from '../../ui/feedback/announce.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { digestOf } from './digest.ts';
 import sheet from './keep.css?inline';
-import type { KeepProps } from './keep-props.ts';
 
 adoptSheet(sheet);
 
-export interface KeepDialogProps extends KeepProps {
+export interface KeepDialogProps extends Keepable {
   onClose(): void;
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ask } from '../../browser/api/ask.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
-import { receiptOf } from '../../browser/api/receipts.ts';
+import { callsOf } from '../../browser/api/receipts.ts';
 import { siteConfig } from '../../browser/site-config.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
 import { dnsLookup } from '../dns/query.ts';
@@ -105,7 +105,7 @@ describe('a receipt', () => {
   it('is known of an answer, also where a tool has copied it, and of a failure', async () => {
     server.reply = () => json(200, dnsEnvelope);
     const data = await dnsLookup('a.example').queryFn({ signal });
-    expect(receiptOf(data)).toEqual(receipt);
+    expect(callsOf(data)).toEqual({ receipts: [receipt] });
     const failure = {
       success: false,
       message: 'None.',
@@ -117,7 +117,7 @@ describe('a receipt', () => {
     const error = await dnsLookup('a.example')
       .queryFn({ signal })
       .catch((cause: unknown) => cause);
-    expect(receiptOf(error)).toEqual({ ...receipt, body: failure });
+    expect(callsOf(error)).toEqual({ receipts: [{ ...receipt, body: failure }] });
   });
 
   it('is that of the latest call, also when the answer is the same', async () => {
@@ -125,7 +125,7 @@ describe('a receipt', () => {
     const askFor = async (checkedAt: string) => {
       server.reply = () => json(200, envelope({ ...dnsEnvelope._data, checkedAt }));
       await queryClient.prefetchQuery({ ...options, queryFn: () => options.queryFn({ signal }), staleTime: 0 });
-      return receiptOf(queryClient.getQueryData(options.queryKey))?.body;
+      return callsOf(queryClient.getQueryData(options.queryKey))?.receipts[0]?.body;
     };
     expect(await askFor('2026-11-22T14:03:21.482Z')).toMatchObject({
       _data: { checkedAt: '2026-11-22T14:03:21.482Z' },
@@ -138,8 +138,8 @@ describe('a receipt', () => {
   it('is unknown of what is no answer of a tool', async () => {
     const { myIp } = await import('@sonde/contract');
     server.reply = () => json(200, envelope({ ip: '192.0.2.1' }));
-    expect(receiptOf(await ask(myIp, {}, signal))).toBeNull();
-    for (const other of [null, undefined, {}, { gaps: [] }, new Error('x')]) expect(receiptOf(other)).toBeNull();
+    expect(callsOf(await ask(myIp, {}, signal))).toBeNull();
+    for (const other of [null, undefined, {}, { gaps: [] }, new Error('x')]) expect(callsOf(other)).toBeNull();
   });
 
   it('has the digest of the body as it came, whatever is in it', () => {

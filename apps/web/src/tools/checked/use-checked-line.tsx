@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { use, useLayoutEffect, useState } from 'react';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
-import { receiptOf } from '../../browser/api/receipts.ts';
+import { callsOf } from '../../browser/api/receipts.ts';
 import type { LookupOptions } from '../lookup/lookup-options.ts';
 import { ShowCheckedContext } from './checked-context.ts';
 import { CheckedLine } from './checked-line.tsx';
@@ -24,17 +24,15 @@ export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error
   const { queryKey } = options;
   const key = JSON.stringify(queryKey);
   const checkedAt = isNotFound(error) ? error.failure?.checkedAt : error === null ? timeIn(data) : undefined;
-  const made = receiptOf(error ?? data);
-  // A report would be kept by its parts; its page does not offer that yet.
-  const receipt = made?.tool === 'report' ? null : made;
+  const calls = callsOf(error ?? data);
   const waitUntilMs = wait?.key === key ? wait.untilMs : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which lookup is measured anew
   useLayoutEffect(() => {
     const again = () => checkAgain(options, (seconds) => setWait({ key, untilMs: Date.now() + seconds * 1000 }));
-    const line = { checkedAt: checkedAt ?? '', waitUntilMs, isBusy, receipt, onCheckAgain: again };
+    const line = { checkedAt: checkedAt ?? '', waitUntilMs, isBusy, calls, onCheckAgain: again };
     show(checkedAt === undefined ? null : <CheckedLine key={key} {...line} />);
     return () => show(null);
-  }, [show, key, checkedAt, waitUntilMs, isBusy, receipt]);
+  }, [show, key, checkedAt, waitUntilMs, isBusy, calls]);
 }
 
 /** Bypasses the server's cache once; an automatic retry must not do so again. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { type AnyTool, delegation, dns, mail, type ReportPart, ssl, whois } from '@sonde/contract';
 import type { Finding } from '@sonde/contract/findings/finding';
@@ -5,14 +6,21 @@ import { composeReport } from '@sonde/contract/report/compose';
 import { answerOf } from '@sonde/contract/testing/answer-of';
 import { cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
+import { callsOf } from '../../browser/api/receipts.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
 import { WAIT_LIMIT_MS } from '../../testing/wait-limits.ts';
 import { screens } from '../index.ts';
 import { ToolsContext } from '../screens/screens-context.ts';
 import { Page } from './page.tsx';
 import { screen as card } from './screen.ts';
+
+vi.mock('../../browser/site-config.ts', async (original) => {
+  const { siteConfig: own } = await original<{ siteConfig: object }>();
+  return { siteConfig: { ...own, snapshotDays: 30 } };
+});
+afterAll(() => vi.doUnmock('../../browser/site-config.ts'));
 
 let server: ApiStub;
 beforeAll(async () => {
@@ -39,7 +47,7 @@ function answered(tool: AnyTool, findings: readonly Finding[], more: object = {}
 }
 
 const parts: readonly ReportPart[] = [
-  answered(whois, []),
+  answered(whois, [], { checkedAt: '2026-11-22T14:03:21.482Z' }),
   answered(delegation, [finding('zone-unsigned', 'note')]),
   answered(dns, [finding('caa-missing', 'note'), finding('ttl-usual', 'good')], {
     domain: target,
@@ -171,6 +179,52 @@ test('what a tool has found is on its own page without another request', async (
   const kept = parts.filter(({ outcome }) => outcome.success).map(({ tool }) => tool);
   expect(kept.filter((tool) => queryClient.getQueryData([tool, target]) === undefined)).toEqual([]);
   expect(queryClient.getQueryData(['geo', target])).toBeUndefined();
+});
+
+test('is kept by its parts: the call and the digest of each, failures too', async () => {
+  server.reply = () => json(200, envelope);
+  const user = await ask();
+  await screen.findByRole('heading', { name: /to mend/ });
+  await user.click(await screen.findByRole('button', { name: 'Keep this' }));
+  await screen.findByRole('button', { name: 'Keep it' });
+  const sent: unknown[] = [];
+  const send = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+    sent.push(JSON.parse(String(init?.body)));
+    const made = { id: 'abc', path: '/r/abc', expiresAt: '2026-12-22T00:00:00.000Z', revokeToken: 'a-token' };
+    const body = JSON.stringify({ success: true, message: 'OK', _data: made });
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  });
+  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  expect(await screen.findByRole('heading', { name: 'Kept' })).toBeTruthy();
+  send.mockRestore();
+  const calls = [
+    `/api/v2/whois?ipOrDomain=${target}`,
+    `/api/v2/delegation?domain=${target}`,
+    `/api/v2/dnsRecords?domain=${target}`,
+    `/api/v2/mail?domain=${target}`,
+    `/api/v2/sslInfo?domain=${target}`,
+    `/api/v2/geoIP?ipOrDomain=${target}`,
+  ];
+  const digest = (body: object) => createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const wanted = parts.map(({ outcome }, index) => ({ key: calls[index], sha256: digest(outcome) }));
+  expect(sent).toEqual([{ target, parts: wanted, contacts: false }]);
+});
+
+test('what a tool has found can be kept on its own page, and a failed report not at all', async () => {
+  server.reply = () => json(200, envelope);
+  await ask();
+  await screen.findByRole('heading', { name: /to mend/ });
+  const ofMail = callsOf(queryClient.getQueryData(['mail', target]));
+  expect(ofMail).toEqual({
+    receipts: [{ tool: 'mail', key: `/api/v2/mail?domain=${target}`, body: parts[3]?.outcome }],
+  });
+  cleanup();
+  queryClient.clear();
+  const checkedAt = '2026-11-22T14:03:21.482Z';
+  server.reply = () => json(404, { success: false, message: 'None.', _data: null, code: 'not-found', checkedAt });
+  await ask();
+  expect(await screen.findByRole('button', { name: 'Check again' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Keep this' })).toBeNull();
 });
 
 test('says why there is no report, and when it can be paid', async () => {

@@ -2,7 +2,9 @@ import { type Reading, report } from '@sonde/contract';
 import { type ReadReport, type ReadReportPart, readPart } from '@sonde/contract/report/read-part';
 import { ask } from '../../browser/api/ask.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
+import { callsOf, type Receipt, rememberCalls } from '../../browser/api/receipts.ts';
 import type { LookupPartsOptions } from '../lookup/lookup-parts.ts';
+import { partReceipts } from './part-receipts.ts';
 
 /** What is known so far: the parts that have ended, in the order in which they did. */
 export type Draft = readonly ReadReportPart[];
@@ -15,9 +17,15 @@ export function reportLookup(
   return {
     queryKey: ['report', target],
     queryFn: async ({ signal, fresh, onPart }) => {
-      const found = await ask(report, { target, ...fresh }, signal, onPart);
-      for (const part of found.parts) keepAnswer(target, part);
-      return found;
+      try {
+        const found = await ask(report, { target, ...fresh }, signal, onPart);
+        leaveParts(target, found);
+        return found;
+      } catch (error) {
+        // Only the calls of its parts can be kept, and a failure does not tell them.
+        rememberCalls(error, { receipts: [] });
+        throw error;
+      }
     },
     enabled: isAsked,
     retry: false,
@@ -25,8 +33,17 @@ export function reportLookup(
   };
 }
 
+function leaveParts(target: string, found: ReadReport): void {
+  const own = callsOf(found)?.receipts[0];
+  const receipts = own === undefined ? [] : partReceipts(found.target, own.body);
+  rememberCalls(found, { receipts, target: found.target });
+  for (const part of found.parts) leaveAnswer(target, part, receipts);
+}
+
 /** The page of the tool then shows this answer, and asks nothing: see `LookupOptions` for the key. */
-function keepAnswer(target: string, part: ReadReportPart): void {
+function leaveAnswer(target: string, part: ReadReportPart, receipts: readonly Receipt[]): void {
   const read = readPart(part);
-  if (read.kind === 'answer') queryClient.setQueryData([part.tool, target], read.answer);
+  if (read.kind !== 'answer') return;
+  rememberCalls(read.answer, { receipts: receipts.filter(({ tool }) => tool === part.tool) });
+  queryClient.setQueryData([part.tool, target], read.answer);
 }

@@ -15,10 +15,7 @@ export interface ReportActionsProps {
   readonly report: ReadReport;
 }
 
-/**
- * What can be done with a finished report: share, save, export, print. This is the place for whatever else leaves the page
- * with the whole report, such as a link under which it is kept.
- */
+/** What can be done with a finished report: share, save, export, print. It is kept where every answer is, above it. */
 export function ReportActions({ target, report }: ReportActionsProps) {
   const more: readonly ExportItem[] = [
     { label: 'Download HTML', icon: FileDown, run: () => saveAsPage(target, report) },
