@@ -126,6 +126,32 @@ test('a report leaves the page as JSON, as CSV and as a page that needs no serve
   expect(requests).toEqual([]);
 });
 
+test('a report is kept whole, and somebody else reads it as it was', async ({ demo, page, context }, info) => {
+  await open(page, `${demo}/report`);
+  await reportOn(page, 'careless.test');
+  const sum = await title(page).textContent();
+  await page.getByRole('button', { name: 'Keep this' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  const other = await context.newPage();
+  const asked = askedOf(other);
+  await open(other, link);
+  await expect(title(other).first()).toHaveText(sum ?? '');
+  await expect(findings(other).first().getByRole('listitem').first()).toContainText('SPF needs more than ten');
+  await other.getByRole('link', { name: 'Full answer of Mail' }).click();
+  await expect(other.getByRole('heading', { name: 'DMARC' })).toBeInViewport();
+  expect(asked).toEqual([`/api/v2/snapshots/${link.split('/').at(-1)}`]);
+  await expectAccessibleInBothThemes(other);
+  for (const width of [1280, 390, 320]) {
+    await other.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(other);
+  }
+  const { text } = await print(other, info, 'A4');
+  for (const expected of [link, 'Thesignatureisvalid', 'SPFneedsmorethantenDNSlookups', 'Notmeasured.', 'AllowsmtpintheRegistrar']) {
+    expect(text).toContain(expected.replace(/\s/g, ''));
+  }
+});
+
 test('the findings and every tool are on the paper', async ({ demo, page }, info) => {
   await open(page, `${demo}/report`);
   await reportOn(page, 'careless.test');

@@ -1,3 +1,4 @@
+import { reportOfSnapshot } from '@sonde/contract/snapshots/report-of-snapshot';
 import type { KeptSnapshot, SignatureState } from '@sonde/contract/snapshots/snapshot';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import { Printer, RotateCw, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
@@ -31,18 +32,21 @@ export function Banner({ kept: { snapshot, signature, expiresAt } }: { readonly 
   const { id, target, keptAt, site, software, parts } = snapshot;
   const { text, icon: Icon, state } = signatures[signature];
   const screens = use(ToolsContext);
-  const first = parts[0];
-  const screen = screens.find((one) => one.id === first?.tool);
-  const again = parts.length === 1 && screen !== undefined ? lookupLink(screen, first?.target ?? target) : null;
-  const measured = first?.measuredAt ?? keptAt;
+  const made = reportOfSnapshot(snapshot) === null ? parts : [{ tool: 'report', target }];
+  const screen = screens.find((one) => one.id === made[0]?.tool);
+  const again = made.length === 1 && screen !== undefined ? lookupLink(screen, made[0]?.target ?? target) : null;
+  const times = measuredTimes(snapshot);
   const by = site === null ? software : `${software} at ${new URL(site).host}`;
   return (
     <section className="frozen" aria-label="About this page">
       <p className="what">
         <strong>{shownText(target)}</strong>, measured{' '}
-        <time dateTime={measured} title={keptWords(keptAt, expiresAt)}>
-          {formatUtc(measured)}
-        </time>{' '}
+        {times.map((time, index) => (
+          <span key={time}>
+            {index > 0 && ' to '}
+            <time dateTime={time}>{formatUtc(time)}</time>
+          </span>
+        ))}{' '}
         by {by}
       </p>
       <p data-state={state}>
@@ -70,6 +74,13 @@ export function Banner({ kept: { snapshot, signature, expiresAt } }: { readonly 
       </div>
     </section>
   );
+}
+
+/** When the first and the last of the results were measured, each once; when they were kept where nothing was measured. */
+function measuredTimes({ parts, keptAt }: KeptSnapshot['snapshot']): readonly string[] {
+  const times = parts.flatMap(({ measuredAt }) => measuredAt ?? []).toSorted();
+  const [first = keptAt, last = first] = [times[0], times.at(-1)];
+  return formatUtc(first) === formatUtc(last) ? [first] : [first, last];
 }
 
 const formatNames = { json: 'JSON', md: 'Markdown', csv: 'CSV' } as const;

@@ -6,8 +6,6 @@ import { ArrowRightLeft } from 'lucide-react';
 import { lazy, Suspense, use, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient } from '../../browser/api/query-client.ts';
-import { CheckedContext } from '../../tools/checked/checked-context.ts';
-import { FrozenContext } from '../../tools/checked/frozen-context.ts';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
@@ -16,6 +14,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { frozenTool } from './frozen-answers.ts';
+import { FrozenFrame } from './frozen-frame.tsx';
 
 const SinceThen = lazy(() => import('./since-then.tsx').then(({ SinceThen: Loaded }) => ({ default: Loaded })));
 
@@ -50,7 +49,6 @@ function withheldWords({ withheld }: SnapshotPart): string {
 
 function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {
   const { outcome, tool } = part;
-  const measuredAt = new Date(part.measuredAt ?? Number.NaN);
   const {
     data: shown,
     error,
@@ -71,13 +69,9 @@ function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {
   const read = shown === null ? null : readerOf(shown.contract.answer).safeParse(outcome._data);
   if (shown === null || !read?.success) return <Tables answer={outcome._data} />;
   return (
-    <FrozenContext value={Number.isNaN(measuredAt.getTime()) ? new Date(0) : measuredAt}>
-      <CheckedContext value={false}>
-        <div className="frozen-answer">
-          <shown.Frozen data={read.data} target={part.target} onAgain={onAgain} />
-        </div>
-      </CheckedContext>
-    </FrozenContext>
+    <FrozenFrame measuredAt={part.measuredAt}>
+      <shown.Frozen data={read.data} target={part.target} onAgain={onAgain} />
+    </FrozenFrame>
   );
 }
 

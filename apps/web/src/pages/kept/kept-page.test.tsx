@@ -115,6 +115,29 @@ describe('the page of a kept result', () => {
     expect(await screen.findByRole('cell', { name: 'blue' })).toBeDefined();
   });
 
+  it('shows a report with the findings of all tools on top, and every whole answer below', async () => {
+    const samplesOf = (...names: string[]) => names.flatMap((name) => sample(`schema-1/${name}.json`).parts);
+    const failed = sample('schema-1/several.json').parts.find(({ tool }) => tool === 'whois');
+    if (failed === undefined) throw new Error('no part');
+    open({ ...sample('schema-1/dns.json'), parts: [...samplesOf('dns', 'mail'), failed] });
+    const answers = await screen.findAllByRole('region', { name: /^(DNS Lookup|Mail)$/ });
+    expect(
+      await screen.findByRole('heading', { level: 2, name: /^\d+ to mend, \d+ to know, \d+ well, \d+ not measured$/ }),
+    ).toBeDefined();
+    const order = [...document.querySelectorAll('section[id]')].map(({ id }) => id);
+    expect(order.slice(0, 4)).toEqual(['findings', 'part-dns', 'part-mail', 'part-whois']);
+    expect(order.filter((id) => /^answer-[a-z]+$/.test(id))).toEqual(['answer-dns', 'answer-mail']);
+    expect(new Set(order).size).toBe(order.length);
+    expect(answers.length).toBeGreaterThan(2);
+    const full = screen.getByRole('link', { name: 'Full answer of Mail' });
+    expect(full.getAttribute('href')).toBe('#answer-mail');
+    expect(screen.queryByRole('link', { name: 'Full answer of Who Is' })).toBeNull();
+    expect(within(screen.getByRole('region', { name: 'Who Is' })).getByText(/Not measured/)).toBeDefined();
+    const links = within(await banner()).getAllByRole('link');
+    expect(links[0]?.getAttribute('href')).toBe('/report?target=shop.test');
+    expect((await banner()).textContent).toMatch(/measured \S+ \S+ UTC to \S+ \S+ UTC by/);
+  });
+
   it('says what the server says where there is none', async () => {
     server.reply = () => json(410, { success: false, message: 'It is not shown.', _data: null, code: 'hidden' });
     openAt(`${server.origin}/r/aaaa`);

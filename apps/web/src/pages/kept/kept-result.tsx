@@ -1,7 +1,8 @@
 // In this folder: the page of a kept result.
-import { KeptSnapshot } from '@sonde/contract/snapshots/snapshot';
+import { reportOfSnapshot } from '@sonde/contract/snapshots/report-of-snapshot';
+import { KeptSnapshot, type Snapshot } from '@sonde/contract/snapshots/snapshot';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { askApi } from '../../browser/api/ask.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
@@ -11,6 +12,9 @@ import { visibleText } from '../../ui/text/visible-text.ts';
 import { Banner } from './banner.tsx';
 import { DeletePanel, revokeTokenOf } from './delete-panel.tsx';
 import { FrozenPart } from './frozen-part.tsx';
+
+/** Most of what is kept is a single result. */
+const KeptReport = lazy(() => import('./kept-report.tsx').then(({ KeptReport: Loaded }) => ({ default: Loaded })));
 
 /** Reads the snapshot; nothing is measured. */
 export function Result({ id }: { readonly id: string }) {
@@ -37,9 +41,20 @@ export function Result({ id }: { readonly id: string }) {
     <>
       {token !== null && <DeletePanel id={id} token={token} onDeleted={() => setDeleted(true)} />}
       <Banner kept={data} />
-      {data.snapshot.parts.map((part) => (
-        <FrozenPart key={part.key} part={part} />
-      ))}
+      <Kept snapshot={data.snapshot} />
     </>
+  );
+}
+
+function Kept({ snapshot }: { readonly snapshot: Snapshot }) {
+  const composed = reportOfSnapshot(snapshot);
+  if (composed === null) {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the result of one call may be there twice
+    return snapshot.parts.map((part, index) => <FrozenPart key={index} part={part} />);
+  }
+  return (
+    <Suspense fallback={<p role="status">One moment…</p>}>
+      <KeptReport composed={composed} parts={snapshot.parts} />
+    </Suspense>
   );
 }

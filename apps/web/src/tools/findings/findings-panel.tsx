@@ -1,20 +1,18 @@
 import type { Finding } from '@sonde/contract/findings/finding';
 import { ListChecks } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx';
 import { Panel, type PanelProps } from '../../ui/layout/panel.tsx';
 import { FindingItem } from './finding-item.tsx';
 import sheet from './findings.css?inline';
+import { FindingsAnchor } from './findings-anchor.ts';
 import { GoodFindings } from './good-findings.tsx';
 import { type FindingsRead, judged } from './judged.ts';
 import { countWords, problemGroups, stateWords } from './state-words.ts';
 import { ROOM_REM, useRoom } from './use-room.ts';
 
 adoptSheet(sheet);
-
-/** The panel's anchor. */
-export const FINDINGS = 'findings';
 
 export interface FindingsPanelProps extends Pick<PanelProps, 'span'> {
   readonly title?: string;
@@ -37,7 +35,8 @@ export interface FindingsPanelProps extends Pick<PanelProps, 'span'> {
  * nothing is judged.
  */
 export function FindingsPanel(props: FindingsPanelProps) {
-  const { title = 'Findings', id = FINDINGS, span = 12, findings, pending, actionOf } = props;
+  const anchor = use(FindingsAnchor);
+  const { title = 'Findings', id = anchor, span = 12, findings, pending, actionOf } = props;
   const { keptRem = ROOM_REM, roomRem = keptRem, program = null } = props;
   const isPending = findings === undefined && typeof pending === 'string';
   const known = judged(findings);

@@ -1,12 +1,12 @@
 import type { Finding } from '@sonde/contract/findings/finding';
 import { verdictOf } from '@sonde/contract/findings/severity';
 import { counted } from '@sonde/contract/text/counted';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { shownSentence } from './finding-item.tsx';
 import sheet from './findings.css?inline';
-import { FINDINGS } from './findings-panel.tsx';
+import { FindingsAnchor } from './findings-anchor.ts';
 import { type FindingsRead, judged } from './judged.ts';
 import { countWords, stateWords } from './state-words.ts';
 import { loadExplanations, titleOf, useExplanations } from './use-explanations.ts';
@@ -49,6 +49,7 @@ interface SentenceProps {
 
 function Sentence({ worst, known, hasCounts }: SentenceProps) {
   const { code, state, about, evidence, fix } = worst;
+  const anchor = use(FindingsAnchor);
   const explanationOf = useExplanations();
   const explained = explanationOf(code);
   const { icon: Icon } = stateWords[state];
@@ -65,7 +66,7 @@ function Sentence({ worst, known, hasCounts }: SentenceProps) {
           <strong>{isGood ? 'Everything that was judged is good' : titleOf(explained, code)}</strong>{' '}
           {!isGood && about !== '' && <span className="about">{shownText(about)}</span>}
         </span>
-        {hasCounts && <a href={`#${FINDINGS}`}>{isGood ? counted(known.length, 'check') : countWords(known)}</a>}
+        {hasCounts && <a href={`#${anchor}`}>{isGood ? counted(known.length, 'check') : countWords(known)}</a>}
       </p>
       {!isGood && (
         <p className="why">

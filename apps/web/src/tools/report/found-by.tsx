@@ -1,9 +1,5 @@
 import type { ReadReport } from '@sonde/contract/report/read-part';
-import { use } from 'react';
-import { Link } from 'wouter';
-import { asTyped } from '../../ui/text/shown-text.ts';
-import { lookupLink } from '../screens/lookup-link.ts';
-import { ToolsContext } from '../screens/screens-context.ts';
+import { WholeAnswer } from './whole-answer.tsx';
 
 type Said = Pick<ReadReport['findings'][number], 'code' | 'about' | 'evidence'>;
 
@@ -17,11 +13,11 @@ export function toolsOf(findings: ReadReport['findings']): (finding: Said) => st
 
 /** The tool that has found something, with its whole answer one press away. */
 export function FoundBy({ tool, target }: { readonly tool: string | null; readonly target: string }) {
-  const card = use(ToolsContext).find(({ id }) => id === tool);
-  if (card === undefined) return tool && <p className="found-by">Found by {tool}</p>;
   return (
-    <p className="found-by">
-      Found by <Link href={lookupLink(card, asTyped(target)) ?? card.path}>{card.name}</Link>
-    </p>
+    tool !== null && (
+      <p className="found-by">
+        Found by <WholeAnswer tool={tool} target={target} />
+      </p>
+    )
   );
 }

@@ -1,19 +1,17 @@
 import { type ReadReportPart, readPart } from '@sonde/contract/report/read-part';
 import { headlinesOf } from '@sonde/contract/tables/headlines';
 import { use } from 'react';
-import { Link } from 'wouter';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
-import { asTyped } from '../../ui/text/shown-text.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { judged } from '../findings/judged.ts';
 import { countWords } from '../findings/state-words.ts';
 import { Verdict } from '../findings/verdict.tsx';
-import { lookupLink } from '../screens/lookup-link.ts';
 import { ToolsContext } from '../screens/screens-context.ts';
 import sheet from './report.css?inline';
+import { WholeAnswer } from './whole-answer.tsx';
 
 adoptSheet(sheet);
 
@@ -27,7 +25,6 @@ export interface ShownPart {
 /** One tool: its verdict and the facts that a reader looks for first, with its whole answer one press away. */
 export function PartPanel({ tool, part, target }: ShownPart & { readonly target: string }) {
   const card = use(ToolsContext).find(({ id }) => id === tool);
-  const link = card && (lookupLink(card, asTyped(target)) ?? card.path);
   const title = card?.name ?? tool;
   const findings = part?.outcome.success ? readFindings(part) : undefined;
   return (
@@ -38,10 +35,10 @@ export function PartPanel({ tool, part, target }: ShownPart & { readonly target:
       note={findings === undefined || findings.length === 0 ? undefined : countWords(judged(findings))}
       {...(card && { icon: card.icon })}
       actions={
-        link && (
-          <Link className="btn" href={link} aria-label={`Full answer of ${title}`}>
+        card && (
+          <WholeAnswer tool={tool} target={target} className="btn" label={`Full answer of ${title}`}>
             Full answer
-          </Link>
+          </WholeAnswer>
         )
       }
     >

@@ -1,0 +1,55 @@
+import { readerOf, report } from '@sonde/contract';
+import type { ReportData } from '@sonde/contract/report/report';
+import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
+import { use } from 'react';
+import { FindingsAnchor } from '../../tools/findings/findings-anchor.ts';
+import { Report } from '../../tools/report/report.tsx';
+import { AnswerAnchors } from '../../tools/report/whole-answer.tsx';
+import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { FrozenFrame } from './frozen-frame.tsx';
+import { FrozenPart } from './frozen-part.tsx';
+
+interface KeptReportProps {
+  readonly composed: ReportData;
+  readonly parts: readonly SnapshotPart[];
+}
+
+/** A report as it was kept: the findings of all tools, why some have no answer, and then every whole answer. */
+export function KeptReport({ composed, parts }: KeptReportProps) {
+  const read = readerOf(report.answer).safeParse(composed);
+  const answers = parts.filter(({ outcome }) => outcome._data !== null);
+  const anchorIn = (tool: string) => (answers.some((part) => part.tool === tool) ? anchorOf(tool) : null);
+  if (!read.success) return parts.map((part) => <WholePart key={part.key} part={part} />);
+  return (
+    <>
+      <FrozenFrame measuredAt={composed.checkedAt ?? null}>
+        <AnswerAnchors value={anchorIn}>
+          <Report target={composed.target} phase={{ is: 'done', report: read.data }} />
+        </AnswerAnchors>
+      </FrozenFrame>
+      {answers.map((part) => (
+        <WholePart key={part.key} part={part} />
+      ))}
+    </>
+  );
+}
+
+const anchorOf = (tool: string) => `answer-${tool}`;
+
+function WholePart({ part }: { readonly part: SnapshotPart }) {
+  const { tool } = part;
+  const card = use(ToolsContext).find(({ id }) => id === tool);
+  const Icon = card?.icon;
+  const anchor = anchorOf(tool);
+  return (
+    <section className="whole" id={anchor} aria-labelledby={`${anchor}-title`}>
+      <h2 id={`${anchor}-title`}>
+        {Icon && <Icon className="i" />}
+        {card?.name ?? tool}
+      </h2>
+      <FindingsAnchor value={`${anchor}-findings`}>
+        <FrozenPart part={part} />
+      </FindingsAnchor>
+    </section>
+  );
+}
