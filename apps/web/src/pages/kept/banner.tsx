@@ -9,6 +9,7 @@ import { lookupLink } from '../../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
+import { visibleText } from '../../ui/text/visible-text.ts';
 import sheet from './kept.css?inline';
 
 adoptSheet(sheet);
@@ -54,6 +55,10 @@ export function Banner({ kept: { snapshot, signature, expiresAt } }: { readonly 
         {text}
       </p>
       <p className="ends">{keptWords(keptAt, expiresAt)}</p>
+      <p className="ends">
+        Signed by the key <code>{visibleText(snapshot.signature.keyId)}</code>
+      </p>
+      <p className="paper">{`${location.origin}/r/${id}`}</p>
       <div className="acts">
         {again !== null && (
           <Link className="btn" href={again}>

@@ -1,6 +1,7 @@
 // In this folder: when an answer was measured, and the button to measure it again.
 
 import { counted } from '@sonde/contract/text/counted';
+import { formatUtc } from '@sonde/contract/text/format-utc';
 import { useEffect } from 'react';
 import type { Keepable } from '../../browser/api/receipts.ts';
 import { announce } from '../../ui/feedback/announce.ts';
@@ -31,7 +32,7 @@ export function CheckedLine({ checkedAt, waitUntilMs, isBusy, calls, onCheckAgai
     <>
       <span>
         Checked at{' '}
-        <time dateTime={checkedAt} title={`${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`}>
+        <time dateTime={checkedAt} title={formatUtc(at.toISOString())}>
           {timeOf(at)}
         </time>
       </span>
@@ -40,6 +41,9 @@ export function CheckedLine({ checkedAt, waitUntilMs, isBusy, calls, onCheckAgai
       <button type="button" aria-disabled={isOff} onClick={isOff ? undefined : onCheckAgain}>
         {seconds > 0 ? `Check again in ${seconds} s` : 'Check again'}
       </button>
+      <span className="paper">
+        Measured {formatUtc(at.toISOString())}, {location.href.replace(location.hash, '')}
+      </span>
       {calls !== null && !isBusy && <KeepButton {...calls} />}
     </>
   );

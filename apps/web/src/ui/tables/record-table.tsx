@@ -28,7 +28,7 @@ export interface RecordTableProps {
 const SHOWN_AT_FIRST = 100;
 
 /** More columns than fit without breaking every word. */
-const MANY = 6;
+const MANY = 5;
 
 const plainColumns: ReadonlyMap<string, ColumnFormat> = new Map();
 
